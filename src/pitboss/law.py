@@ -1,0 +1,145 @@
+"""Paragraphs of the regulation, and the rules that carry them.
+
+A rule is a small pure function on integers with its cite. Called, it is plain Python; compiled on
+demand, the same function serves analysis and simulation, so the law is never written twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Callable
+from functools import cache, update_wrapper
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, Final, Generic, ParamSpec, TypeVar
+
+PREFIX: Final = "13:69F-"
+CITE = re.compile(r"\d{1,2}[AB]?\.\d+[A-Z]?(?:\([a-z]{1,2}\))?(?:\d+)?(?:[ivx]+)?(?:\(\d+\))?")
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def cite(short: str) -> str:
+    """The full cite of a paragraph named within the chapter.
+
+    >>> cite("20.11(a)1")
+    '13:69F-20.11(a)1'
+    """
+    return short if short.startswith("13:69") else PREFIX + short
+
+
+def short(full: str) -> str:
+    """The cite without the chapter, as people say it."""
+    return full.removeprefix(PREFIX)
+
+
+class Refused(Exception):
+    """What was asked is not allowed: one sentence for the person who asked, and the paragraph."""
+
+    def __init__(self, sentence: str, cite_: str | None = None) -> None:
+        self.cite = cite(cite_) if cite_ else None
+        super().__init__(f"{sentence} ({self.cite})" if self.cite else sentence)
+
+
+class Rule(Generic[P, R]):
+    """A paragraph as a function: plain Python when called, compiled when asked.
+
+    >>> @rule("8.2(a)")
+    ... def ten_times(minimum: int, maximum: int) -> bool:
+    ...     return maximum >= 10 * minimum
+    >>> ten_times(5, 50), ten_times.cite
+    (True, '13:69F-8.2(a)')
+    """
+
+    def __init__(self, function: Callable[P, R], cites: tuple[str, ...] = ()) -> None:
+        self.function = function
+        self.cites = tuple(cite(each) for each in cites)
+        self._compiled: Callable[P, R] | None = None
+        update_wrapper(self, function)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        return self.function(*args, **kwargs)
+
+    def __repr__(self) -> str:
+        return f"<rule {self.function.__name__} {' '.join(map(short, self.cites))}>".replace(" >", ">")
+
+    @property
+    def cite(self) -> str:
+        return self.cites[0]
+
+    @property
+    def compiled(self) -> Callable[P, R]:
+        """The same function as machine code, the rules it calls rebound to their compiled selves."""
+        if self._compiled is None:
+            self._compiled = _compile(self.function)
+        return self._compiled
+
+
+class Kernel(Rule[P, R]):
+    """Analysis code that only ever runs compiled."""
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        return self.compiled(*args, **kwargs)
+
+
+def rule(*cites: str) -> Callable[[Callable[P, R]], Rule[P, R]]:
+    """Declare the function that carries these paragraphs."""
+    return lambda function: Rule(function, cites)
+
+
+def kernel(function: Callable[P, R]) -> Kernel[P, R]:
+    """Declare a compiled loop over rules."""
+    return Kernel(function)
+
+
+def _compile(function: Callable[P, R]) -> Callable[P, R]:
+    import numba
+
+    numba.config.CACHE_DIR = str(_cache_folder())
+    assert isinstance(function, FunctionType)
+    namespace: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__globals__["__name__"]}
+    for name in _names(function):
+        value = function.__globals__.get(name)
+        if isinstance(value, Rule):
+            value = value.compiled
+        if value is not None and (not isinstance(value, ModuleType) or name in function.__globals__):
+            namespace[name] = value
+    clone = FunctionType(
+        function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
+    )
+    clone.__qualname__ = function.__qualname__
+    clone.__module__ = function.__module__
+    compiled: Callable[P, R] = numba.njit(cache=True, nogil=True)(clone)
+    return compiled
+
+
+def _names(function: FunctionType) -> set[str]:
+    """Every global name the function or a function nested in it may look up."""
+    names: set[str] = set()
+    codes = [function.__code__]
+    while codes:
+        code = codes.pop()
+        names.update(code.co_names)
+        codes.extend(const for const in code.co_consts if hasattr(const, "co_names"))
+    return names
+
+
+@cache
+def _cache_folder() -> Path:
+    """Where machine code is kept: one folder for each state of the sources.
+
+    Numba's own cache does not notice that a called function in another file has changed, so stale
+    rules would run. A folder named after all sources cannot be stale.
+    """
+    digest = hashlib.sha256()
+    for source in sorted(Path(__file__).parent.rglob("*.py")):
+        digest.update(source.read_bytes())
+    base = os.environ.get("PITBOSS_CACHE")
+    if base is None:
+        import platformdirs
+
+        base = platformdirs.user_cache_dir("pitboss")
+    return Path(base) / f"kernels-{digest.hexdigest()[:16]}"
