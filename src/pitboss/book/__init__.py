@@ -1,1 +1,147 @@
+"""The vocabulary in which a game is written, and the book of all games."""
 
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from pitboss.book.data import Area, Limits, Option, PayTable, Value, Wager
+from pitboss.book.events import (
+    Ask,
+    Choice,
+    Deal,
+    Discard,
+    Draw,
+    Event,
+    Irregular,
+    Irregularity,
+    Move,
+    Roll,
+    Round,
+    Say,
+    Settle,
+    Show,
+    Shuffle,
+    Spin,
+    Stake,
+    Travel,
+    fee,
+)
+from pitboss.book.game import Game, State
+from pitboss.book.rules import Rules
+from pitboss.law import Refused, cite, rule
+
+_GAMES = Path(__file__).parent.parent / "games"
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """What the list of games says of a game."""
+
+    id: str
+    title: str
+    subchapter: str
+    family: str
+
+
+@cache
+def _pages() -> dict[str, Path]:
+    """The TOML file of every game: those of the package, and of the folders named in PITBOSS_BOOK."""
+    folders = [_GAMES, *map(Path, filter(None, os.environ.get("PITBOSS_BOOK", "").split(os.pathsep)))]
+    pages = (page for folder in folders for page in sorted(folder.rglob("*.toml")))
+    return {page.stem.replace("_", "-"): page for page in pages}
+
+
+def games() -> Iterator[Heading]:
+    """Every game of the book. Reads only the head of each file, so that the list comes at once."""
+    for page in _pages().values():
+        with page.open(encoding="utf-8") as file:
+            head = "".join(iter(lambda: _above_first_table(file.readline()), ""))
+        yield msgspec.convert(msgspec.toml.decode(head), Heading)
+
+
+def _above_first_table(line: str) -> str:
+    return "" if line.startswith("[") else line
+
+
+@cache
+def game(name: str) -> Game:
+    """The game of that id, or the game whose TOML file is at that path.
+
+    >>> game("three-card-poker")
+    <Three-card poker, 13:69F-20>
+    """
+    page = Path(name) if name.endswith(".toml") else _pages().get(name)
+    if page is None or not page.is_file():
+        if name.endswith(".toml"):
+            raise Refused(f"there is no file {name}")
+        raise Refused(f"there is no game {name!r}; `pitboss games` lists them")
+    module = page.with_suffix(".py")
+    if not module.is_file():
+        raise Refused(f"{page.name} has no module {module.name} beside it")
+    return _definition(module)(page)
+
+
+def _definition(path: Path) -> type[Game]:
+    """The game class a module defines: the last one written in it."""
+    if path.is_relative_to(_GAMES):
+        parts = path.relative_to(_GAMES).with_suffix("").parts
+        module = importlib.import_module(".".join(("pitboss", "games", *parts)))
+    else:
+        spec = importlib.util.spec_from_file_location(path.stem, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[path.stem] = module
+        spec.loader.exec_module(module)
+    own = [
+        each
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, Game) and each.__module__ == module.__name__
+    ]
+    if not own:
+        raise Refused(f"{path.name} defines no game")
+    return own[-1]
+
+
+__all__ = [
+    "Area",
+    "Ask",
+    "Choice",
+    "Deal",
+    "Discard",
+    "Draw",
+    "Event",
+    "Game",
+    "Heading",
+    "Irregular",
+    "Irregularity",
+    "Limits",
+    "Move",
+    "Option",
+    "PayTable",
+    "Refused",
+    "Roll",
+    "Round",
+    "Rules",
+    "Say",
+    "Settle",
+    "Show",
+    "Shuffle",
+    "Spin",
+    "Stake",
+    "State",
+    "Travel",
+    "Value",
+    "Wager",
+    "cite",
+    "fee",
+    "game",
+    "games",
+    "rule",
+]

@@ -1,1 +1,1 @@
-
+"""The games, by family."""

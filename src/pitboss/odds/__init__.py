@@ -1,1 +1,173 @@
+"""Exact odds: what each wager comes to, as fractions up to the last division."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import sqrt
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+
+from pitboss.book.data import Value
+from pitboss.money import Odds
+
+
+class Outcome(NamedTuple):
+    """One way a wager can end: how likely, and what it brings for each unit staked (-1: all is lost)."""
+
+    outcome: str
+    probability: Fraction
+    net: Fraction
+
+
+class WagerOdds(Struct, frozen=True, kw_only=True):
+    """A wager under one set of rules.
+
+    >>> coin = WagerOdds(wager="heads", outcomes=(
+    ...     Outcome("heads", Fraction(1, 2), Fraction(9, 10)), Outcome("tails", Fraction(1, 2), Fraction(-1))))
+    >>> coin.house_edge, coin.hit_rate
+    (Fraction(1, 20), Fraction(1, 2))
+    """
+
+    wager: str
+    outcomes: tuple[Outcome, ...]
+    table: str = ""
+    options: Mapping[str, Value] = {}
+    per: str = "unit of the wager"
+    wagered: Fraction = Fraction(1)
+    """Units staked on average, raises included: the base of the element of risk."""
+    method: Literal["exact", "simulated"] = "exact"
+    interval: tuple[float, float] | None = None
+    """For a simulated figure: the 95 percent interval of the house edge."""
+
+    @property
+    def expectation(self) -> Fraction:
+        return sum((each.probability * each.net for each in self.outcomes), Fraction(0))
+
+    @property
+    def house_edge(self) -> Fraction:
+        return -self.expectation
+
+    @property
+    def hit_rate(self) -> Fraction:
+        return sum((each.probability for each in self.outcomes if each.net > 0), Fraction(0))
+
+    @property
+    def variance(self) -> Fraction:
+        square = sum((each.probability * each.net**2 for each in self.outcomes), Fraction(0))
+        return square - self.expectation**2
+
+    @property
+    def stdev(self) -> float:
+        return sqrt(self.variance)
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        return self.house_edge / self.wagered
+
+    def json(self) -> dict[str, object]:
+        edge = self.house_edge
+        answer: dict[str, object] = {
+            "wager": self.wager,
+            "table": self.table,
+            "options": dict(self.options),
+            "house_edge": {"fraction": str(edge), "percent": round(float(edge * 100), 6)},
+            "hit_rate": float(self.hit_rate),
+            "stdev": round(self.stdev, 9),
+            "element_of_risk": round(float(self.element_of_risk), 12),
+            "per": self.per,
+            "method": self.method,
+            "outcomes": [
+                {
+                    "outcome": each.outcome,
+                    "probability": float(each.probability),
+                    "fraction": str(each.probability),
+                    "pays": round(float(each.net), 12),
+                }
+                for each in self.outcomes
+            ],
+        }
+        if self.interval:
+            answer["interval"] = list(self.interval)
+        return answer
+
+
+def counted(
+    wager: str,
+    counts: Mapping[str, int],
+    pays: Mapping[str, Fraction | int],
+    *,
+    table: str = "",
+    options: Mapping[str, Value] | None = None,
+    per: str = "unit of the wager",
+    wagered: Fraction = Fraction(1),
+) -> WagerOdds:
+    """Odds from whole numbers of equally likely cases and what each outcome nets."""
+    total = sum(counts.values())
+    return WagerOdds(
+        wager=wager,
+        outcomes=tuple(
+            Outcome(outcome, Fraction(count, total), Fraction(pays[outcome]))
+            for outcome, count in counts.items()
+            if count
+        ),
+        table=table,
+        options=options or {},
+        per=per,
+        wagered=wagered,
+    )
+
+
+def net(odds: Odds | None, stake: int = 100) -> Fraction:
+    """What an outcome nets per unit staked; no odds: the stake is lost. A fixed prize depends on the stake
+    (in cents)."""
+    if odds is None:
+        return Fraction(-1)
+    return Fraction(odds.prize, stake) if odds.prize else Fraction(odds.win, odds.stake)
+
+
+class Strategy(Struct, frozen=True, kw_only=True):
+    """How to play best: a sentence, and a chart where people use one.
+
+    A chart has a title, its columns, and rows of a label and a cell a column. ``notes`` are exceptions.
+    """
+
+    game: str
+    rule: str
+    charts: tuple[Chart, ...] = ()
+    notes: tuple[str, ...] = ()
+    legend: Mapping[str, str] = {}
+    house_edge: Fraction | float | None = None
+
+    def json(self) -> dict[str, object]:
+        return {
+            "game": self.game,
+            "rule": self.rule,
+            "charts": [
+                {"title": chart.title, "columns": list(chart.columns), "rows": [list(row) for row in chart.rows]}
+                for chart in self.charts
+            ],
+            "notes": list(self.notes),
+            "legend": dict(self.legend),
+            "house_edge": None if self.house_edge is None else float(self.house_edge),
+        }
+
+
+class Chart(NamedTuple):
+    """A strategy chart."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def merge(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
+    """Outcomes of the same name and value added together."""
+    together: dict[tuple[str, Fraction], Fraction] = {}
+    for outcome, probability, value in outcomes:
+        together[outcome, value] = together.get((outcome, value), Fraction(0)) + probability
+    return tuple(Outcome(outcome, p, value) for (outcome, value), p in together.items())
+
+
+__all__ = ["Chart", "Outcome", "Strategy", "WagerOdds", "counted", "merge", "net"]

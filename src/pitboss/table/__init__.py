@@ -1,1 +1,21 @@
+"""Tables: the driver, its journal and its ledger."""
 
+from pitboss.table.driver import Bet, Policy, Table, Void
+from pitboss.table.journal import Entry, File, Journal, Memory, read
+from pitboss.table.ledger import Ledger
+from pitboss.table.settlement import Settled, Settlement
+
+__all__ = [
+    "Bet",
+    "Entry",
+    "File",
+    "Journal",
+    "Ledger",
+    "Memory",
+    "Policy",
+    "Settled",
+    "Settlement",
+    "Table",
+    "Void",
+    "read",
+]

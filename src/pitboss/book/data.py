@@ -1,0 +1,240 @@
+"""A game's numbers: what its TOML file says, each entry with its cite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct, field
+
+from pitboss.law import Refused, cite
+from pitboss.money import Cents, Odds, cents
+
+Value = str | int
+"""What an option may be set to."""
+
+When = dict[str, list[Value]]
+"""Holds when each named option has one of the listed values."""
+
+
+class _Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    cite: str
+
+    @property
+    def full_cite(self) -> str:
+        return cite(self.cite)
+
+
+class Wager(_Entry, frozen=True):
+    """A wager of the game. ``option`` names the option by which the house offers it ("no" or "none"
+    means it does not); ``follows`` the wager to which its size is tied; ``during`` that it is made in the
+    course of the round and not before; ``bonus`` that it has no stake of its own."""
+
+    id: str
+    name: str
+    text: str = ""
+    required: bool = False
+    option: str | None = None
+    follows: str | None = None
+    during: bool = False
+    bonus: bool = False
+    params: str | None = None
+    minimum: str | None = None
+    maximum: str | None = None
+    step: str | None = None
+    pays: str | None = None
+    """The wager whose pay table it shares, where it has none of its own."""
+    when: When = {}
+
+
+class Option(_Entry, frozen=True):
+    """A choice of the house. ``affects`` lists the wagers whose odds it changes; ``kind`` tells rules
+    (half an hour's notice, 8.3(b)) from wagering requirements (at once, 8.3(c))."""
+
+    id: str
+    text: str
+    choices: list[Value] = []
+    range: tuple[int, int] | None = None
+    default: Value = "no"
+    texts: dict[str, str] = {}
+    affects: list[str] = []
+    kind: str = "rule"
+    when: When = {}
+
+    @property
+    def values(self) -> list[Value]:
+        return list(self.choices) if self.range is None else list(range(self.range[0], self.range[1] + 1))
+
+    def read(self, given: object) -> Value:
+        """The choice a person meant, or a refusal that lists what is allowed."""
+        if isinstance(given, bool):
+            given = "yes" if given else "no"
+        for value in self.values:
+            if str(value) == str(given):
+                return value
+        allowed = ", ".join(map(str, self.choices)) if self.range is None else "{} to {}".format(*self.range)
+        raise Refused(f"{self.id} cannot be {given}; it may be {allowed}", self.cite)
+
+
+class PayTable(Struct, frozen=True):
+    """What each outcome of a wager is paid under one authorised table."""
+
+    wager: str
+    table: str
+    cite: str
+    rows: dict[str, Odds]
+    floor: bool
+
+    def __getitem__(self, outcome: str) -> Odds:
+        return self.rows[outcome]
+
+    def get(self, outcome: str) -> Odds | None:
+        return self.rows.get(outcome)
+
+
+class PayGrid(_Entry, frozen=True):
+    """Pay tables side by side, as the text prints them: a row an outcome, a column a table; an empty
+    cell pays nothing. ``option`` names the option that picks the column."""
+
+    wager: str
+    tables: list[str] = ["minimum"]
+    option: str | None = None
+    floor: bool = False
+    when: When = {}
+    rows: list[list[str]]
+
+    def columns(self) -> Iterator[PayTable]:
+        for column, table in enumerate(self.tables, 1):
+            rows = {
+                row[0]: Odds.parse(row[column]) for row in self.rows if len(row) > column and row[column]
+            }
+            yield PayTable(self.wager, table, self.full_cite, rows, self.floor)
+
+
+class Constraint(_Entry, frozen=True):
+    """A combination of options the text forbids or demands."""
+
+    says: str
+    when: When = {}
+    requires: When = {}
+    forbids: When = {}
+
+
+class Decision(_Entry, frozen=True):
+    """A choice of a player in the course of the game."""
+
+    id: str
+    name: str
+    text: str = ""
+
+
+class IrregularityData(_Entry, frozen=True):
+    """An irregularity and its ruling. ``effect`` says what the driver does by itself: ``void`` the round,
+    ``burn`` the next card (``burn-once``: a second one voids the round), throw or spin ``again``, carry on (``none``); ``game`` leaves it to the game."""
+
+    id: str
+    ruling: str
+    effect: str = "game"
+
+
+class Erratum(_Entry, frozen=True):
+    """A defect of the text: what is printed, what is read, and why; ``option`` where the choice matters."""
+
+    printed: str
+    read: str
+    why: str
+    option: str | None = None
+
+
+class Deck(_Entry, frozen=True):
+    """The cards of the game."""
+
+    decks: Value = 1
+    """A number, or the option that holds it."""
+    jokers: int = 0
+
+
+class Area(Struct, frozen=True, forbid_unknown_fields=True):
+    """A betting area of the layout: which wager, its inscription, and where it lies (x, y, width, height)."""
+
+    wager: str
+    label: str
+    at: tuple[float, float, float, float]
+    sub: str = ""
+    color: str = ""
+
+
+class House(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a house would post if it chose nothing: limits in dollars, positions, pace."""
+
+    positions: int = 7
+    chip: str = "1"
+    minimum: str = "10"
+    maximum: str = "1000"
+    rounds_per_hour: int = 60
+    limits: dict[str, tuple[str, str]] = {}
+
+
+class GameData(Struct, frozen=True, forbid_unknown_fields=True, rename={"wagers": "wager"}):
+    """A game's TOML file."""
+
+    id: str
+    title: str
+    family: str
+    subchapter: str
+    summary: str
+    wagers: list[Wager] = field(name="wager")
+    house: House = House()
+    deck: Deck | None = None
+    based_on: str | None = None
+    options: list[Option] = field(name="option", default=[])
+    pay_grids: list[PayGrid] = field(name="pay_table", default=[])
+    constraints: list[Constraint] = field(name="constraint", default=[])
+    decisions: list[Decision] = field(name="decision", default=[])
+    irregularities: list[IrregularityData] = field(name="irregularity", default=[])
+    errata: list[Erratum] = field(name="erratum", default=[])
+    areas: list[Area] = field(name="area", default=[])
+
+
+def read_game(path: Path) -> GameData:
+    """Read a game's TOML file; what is wrong with it is told with the place."""
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=GameData)
+    except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as problem:
+        raise Refused(f"{path.name}: {problem}") from None
+
+
+def holds(when: When, options: Mapping[str, Value]) -> bool:
+    """Do the options in force meet the condition?"""
+    return all(options.get(option) in values for option, values in when.items())
+
+
+class Limits(Struct, frozen=True):
+    """The least and the most of a wager, and the step in which it grows."""
+
+    least: Cents
+    most: Cents
+    step: Cents = 1
+
+
+__all__ = [
+    "Area",
+    "Constraint",
+    "Decision",
+    "Deck",
+    "Erratum",
+    "GameData",
+    "House",
+    "IrregularityData",
+    "Limits",
+    "Option",
+    "PayGrid",
+    "PayTable",
+    "Value",
+    "Wager",
+    "When",
+    "cents",
+    "holds",
+    "read_game",
+]

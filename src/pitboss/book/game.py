@@ -1,0 +1,141 @@
+"""A game: one definition, from which every driver works."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import Struct
+
+from pitboss.book.data import Area, GameData, IrregularityData, Value, read_game
+from pitboss.book.events import Choice, Irregularity, Round, Settle
+from pitboss.book.rules import Rules
+from pitboss.law import Refused
+from pitboss.money import Cents
+
+if TYPE_CHECKING:
+    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.sim import Simulation
+    from pitboss.table import Bet, Table
+
+
+class State(Struct, forbid_unknown_fields=True):
+    """What outlives a round. A game that remembers subclasses this with fields that JSON can carry."""
+
+
+class Game:
+    """A game of the book. Its numbers are in the TOML file beside its module; a subclass adds the round,
+    the settlement and the mathematics. A game holds no state of its own: a table does."""
+
+    State: ClassVar[type[State]] = State
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @cached_property
+    def data(self) -> GameData:
+        return read_game(self.path)
+
+    @property
+    def id(self) -> str:
+        return self.data.id
+
+    @property
+    def title(self) -> str:
+        return self.data.title
+
+    def __repr__(self) -> str:
+        return f"<{self.title}, {self.data.subchapter}>"
+
+    def rules(self, **options: object) -> Rules:
+        """The rules of a table with these options (underscores stand for hyphens), the rest by default."""
+        return Rules(self, {name.replace("_", "-"): value for name, value in options.items()})
+
+    def irregularity(self, name: str) -> IrregularityData:
+        for irregularity in self.data.irregularities:
+            if irregularity.id == name:
+                return irregularity
+        known = ", ".join(each.id for each in self.data.irregularities) or "none"
+        raise Refused(f"{self.id} has no irregularity {name!r}; it has: {known}")
+
+    # ---- at the table --------------------------------------------------------------------------------
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        """Refuse a wager, or an addition to one, that the rules do not allow now. Limits, steps and the
+        offer itself have been checked."""
+
+    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
+        """Refuse to take down (part of) a wager while betting is open. By default it may be taken down."""
+
+    def placed(self, table: Table, bet: Bet, added: Cents) -> Round:
+        """What follows at once from a wager made: vigorish taken, a composite broken down."""
+        yield from ()
+
+    def removed(self, table: Table, bet: Bet, taken: Cents) -> Round:
+        """What follows at once from a wager taken down: vigorish returned."""
+        yield from ()
+
+    def stands(self, table: Table, wager: str) -> bool:
+        """In a case that starts in mid-game: was this wager made before the case begins?"""
+        return False
+
+    def choices(self, table: Table, seat: int) -> Sequence[Choice]:
+        """What a seat may do between rounds besides betting: call a wager on, pass the dice."""
+        return ()
+
+    def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:
+        """Carry out a choice made between rounds."""
+        raise Refused(f"{decision} is not a choice between rounds of {self.id}")
+        yield
+
+    def ready(self, table: Table) -> None:
+        """Refuse to start a round that may not start: by default one in which nobody has a wager."""
+        if not table.bets:
+            raise Refused("nobody has made a wager")
+
+    def round(self, table: Table) -> Round:
+        """One round of play, from the first card, throw or spin to the last wager settled."""
+        raise NotImplementedError
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        """The ruling on an irregularity whose effect is left to the game."""
+        raise Refused(f"{self.id} has no ruling for {irregularity.id}")
+        yield
+
+    def void(self, table: Table, cite: str) -> Round:
+        """A round declared void: every wager goes back to its player."""
+        for bet in list(table.bets.values()):
+            yield Settle(bet.seat, bet.wager, "void", cite=cite)
+
+    # ---- mathematics ---------------------------------------------------------------------------------
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        """The exact odds of each wager offered (or of one) under these rules."""
+        raise NotImplementedError
+
+    def variations(self) -> Iterable[dict[str, Value]]:
+        """The choices of options to analyse: the default, every pay table, and each option that matters
+        flipped in turn, as far as the text allows the combination."""
+        yield {}
+        for option in self.data.options:
+            if not option.affects:
+                continue
+            for value in option.values:
+                if value != option.default:
+                    yield {option.id: value}
+
+    def strategy(self, rules: Rules) -> Strategy:
+        """How to play a hand best."""
+        raise Refused(f"{self.id} leaves the player no decision but which wagers to make")
+
+    def simulation(self, rules: Rules) -> Simulation:
+        """The compiled path."""
+        raise NotImplementedError
+
+    # ---- papers --------------------------------------------------------------------------------------
+
+    def layout(self, rules: Rules) -> Sequence[Area]:
+        """The betting areas of the layout."""
+        return [area for area in self.data.areas if area.wager.split(":")[0] in rules.wagers]

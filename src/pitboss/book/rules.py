@@ -1,0 +1,175 @@
+"""The rules in force at one table: the house's choices among what the regulation allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from math import lcm
+from typing import TYPE_CHECKING
+
+from pitboss.book.data import Constraint, Limits, PayTable, Value, Wager, holds
+from pitboss.law import Refused
+from pitboss.money import Cents, Odds, cents, money
+
+if TYPE_CHECKING:
+    from pitboss.book.game import Game
+
+
+class Rules(Mapping[str, Value]):
+    """Options, pay tables and limits of a table. Reads like a mapping of its options.
+
+    >>> from pitboss.book import game
+    >>> rules = game("three-card-poker").rules(version="20.6(f)1")
+    >>> rules["version"], rules.offers("six-card-bonus"), rules.pay("pair-plus")["straight"]
+    ('20.6(f)1', True, 5 to 1)
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        options: Mapping[str, object] | None = None,
+        *,
+        pay_tables: Mapping[str, Mapping[str, str]] | None = None,
+        limits: Mapping[str, tuple[Cents, Cents]] | None = None,
+        chip: Cents | None = None,
+        positions: int | None = None,
+        lawful: bool = True,
+    ) -> None:
+        self.game = game
+        house = game.data.house
+        self.chip = cents(house.chip) if chip is None else chip
+        self.positions = house.positions if positions is None else positions
+        self.posted = {wager: dict(rows) for wager, rows in (pay_tables or {}).items()}
+        self._limits = dict(limits or {})
+        self.chosen = dict(options or {})
+        self.options: dict[str, Value] = {option.id: option.default for option in game.data.options}
+        known = {option.id: option for option in game.data.options}
+        for name, value in self.chosen.items():
+            if name not in known:
+                close = ", ".join(sorted(known)) or "none"
+                raise Refused(f"{game.id} has no option {name!r}; its options are: {close}")
+            self.options[name] = known[name].read(value)
+        if lawful and (broken := next(self.broken(), None)):
+            raise Refused(broken.says, broken.cite)
+
+    def __getitem__(self, option: str) -> Value:
+        return self.options[option]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.options)
+
+    def __len__(self) -> int:
+        return len(self.options)
+
+    def __repr__(self) -> str:
+        changed = {k: v for k, v in self.options.items() if k in self.chosen}
+        return f"<rules of {self.game.id}: " + (
+            ", ".join(f"{k}={v}" for k, v in changed.items()) + ">" if changed else "as by default>"
+        )
+
+    def on(self, option: str) -> bool:
+        """Is this yes-or-no option in force?"""
+        return self.options[option] == "yes"
+
+    def broken(self) -> Iterator[Constraint]:
+        """The constraints of the text that these choices break."""
+        for constraint in self.game.data.constraints:
+            if not holds(constraint.when, self.options):
+                continue
+            met = all(self.options.get(k) in v for k, v in constraint.requires.items())
+            if not met or any(self.options.get(k) in v for k, v in constraint.forbids.items()):
+                yield constraint
+
+    # ---- wagers --------------------------------------------------------------------------------------
+
+    def offers(self, wager: str) -> bool:
+        """Is the wager offered at this table?"""
+        return wager in self.wagers
+
+    @cached_property
+    def wagers(self) -> dict[str, Wager]:
+        """The wagers offered, by id."""
+        return {
+            wager.id: wager
+            for wager in self.game.data.wagers
+            if (wager.option is None or self.options[wager.option] not in ("no", "none"))
+            and holds(wager.when, self.options)
+        }
+
+    def wager(self, name: str) -> Wager:
+        """The wager of that id, or a refusal."""
+        if (wager := self.wagers.get(name)) is not None:
+            return wager
+        if any(wager.id == name for wager in self.game.data.wagers):
+            raise Refused(f"{name} is not offered at this table")
+        raise Refused(f"{self.game.id} has no wager {name!r}; it has: {', '.join(self.wagers)}")
+
+    # ---- pay tables ----------------------------------------------------------------------------------
+
+    @cached_property
+    def pay_tables(self) -> dict[str, PayTable]:
+        """The pay table in force for each wager that has one."""
+        tables: dict[str, PayTable] = {}
+        for grid in self.game.data.pay_grids:
+            if not holds(grid.when, self.options):
+                continue
+            chosen = str(self.options[grid.option]) if grid.option else grid.tables[0]
+            for table in grid.columns():
+                if table.table == chosen:
+                    tables[grid.wager] = self._with_posted(table)
+        return tables
+
+    def _with_posted(self, table: PayTable) -> PayTable:
+        posted = self.posted.get(table.wager)
+        if posted is None:
+            return table
+        rows = dict(table.rows)
+        for outcome, odds in posted.items():
+            if outcome not in rows:
+                raise Refused(f"{table.wager} has no outcome {outcome!r}; it has: {', '.join(rows)}")
+            rows[outcome] = Odds.parse(odds)
+        return PayTable(table.wager, "posted", table.cite, rows, table.floor)
+
+    def pay(self, wager: str) -> PayTable:
+        """The pay table of a wager."""
+        if wager in self.pay_tables:
+            return self.pay_tables[wager]
+        if (data := self.wagers.get(wager)) and data.pays:
+            return self.pay_tables[data.pays]
+        raise Refused(f"no pay table of {wager} fits the options chosen: {self!r}")
+
+    # ---- limits --------------------------------------------------------------------------------------
+
+    def limits(self, wager: str) -> Limits:
+        """Least, most and step of a wager: what is posted, in steps that can be paid exactly."""
+        data = self.wager(wager)
+        house = self.game.data.house
+        posted = self._limits.get(wager) or (
+            tuple(map(cents, house.limits[wager]))
+            if wager in house.limits
+            else (cents(data.minimum or house.minimum), cents(data.maximum or house.maximum))
+        )
+        return Limits(posted[0], posted[1], self.step(wager))
+
+    def step(self, wager: str) -> Cents:
+        """The smallest step of a stake that every row of its pay table can pay in whole chips (1.4(f))."""
+        data = self.wager(wager)
+        if data.step:
+            return cents(data.step)
+        table = self.pay_tables.get(data.pays or wager)
+        rows = table.rows.values() if table else ()
+        return lcm(self.chip, *(odds.stake * self.chip for odds in rows))
+
+    def check_stake(self, wager: str, amount: Cents) -> None:
+        """Refuse a stake outside the posted limits, or one that could not be paid."""
+        limits = self.limits(wager)
+        data = self.wager(wager)
+        if amount <= 0 or amount < limits.least:
+            raise Refused(f"{wager} {money(amount)} is below the minimum of {money(limits.least)}", "8.2(a)")
+        if amount > limits.most:
+            raise Refused(f"{wager} {money(amount)} is above the maximum of {money(limits.most)}", "8.2(a)")
+        if amount % limits.step:
+            raise Refused(
+                f"{wager} {money(amount)} is not a multiple of {money(limits.step)}, so it cannot be paid exactly",
+                data.cite if data.step else "8.2(f)",
+            )

@@ -1,0 +1,54 @@
+"""Where chance comes from: the operating system at a live table, a seed in tests and simulations."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Entropy(Protocol):
+    """A source of unbiased whole numbers."""
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each equally likely."""
+        ...
+
+
+class _Bits:
+    """Unbiased numbers from random bits, by rejection: no remainder, no bias."""
+
+    def __init__(self, bits: Callable[[int], int]) -> None:
+        self._bits = bits
+
+    def below(self, n: int) -> int:
+        width = (n - 1).bit_length()
+        bits = self._bits
+        number = bits(width)
+        while number >= n:
+            number = bits(width)
+        return number
+
+
+class System(_Bits):
+    """The operating system's cryptographic generator."""
+
+    def __init__(self) -> None:
+        super().__init__(secrets.randbits)
+
+
+class Seeded(_Bits):
+    """Chance that can be repeated from its seed. Never for a live table."""
+
+    def __init__(self, seed: int | str) -> None:
+        super().__init__(random.Random(f"pitboss:{seed}").getrandbits)
+
+
+def shuffled(cards: list[int], entropy: Entropy) -> list[int]:
+    """The cards in an order all orders of which are equally likely (Fisher and Yates)."""
+    below = entropy.below
+    for last in range(len(cards) - 1, 0, -1):
+        other = below(last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
+    return cards

@@ -1,0 +1,743 @@
+"""Exact expectation and strategy of blackjack, by the composition of every hand.
+
+Exact means that every hand of the player and of the dealer is enumerated and nothing is sampled; the
+arithmetic is float64, good to about 1e-12.
+
+Three facts carry it:
+
+*   **The hole card does not matter.** A dealer's blackjack collects only the original wager (2.10(b),
+    2.11(d)). So the round is worth E[result if no blackjack] - P(blackjack), whatever was doubled or split,
+    and it is the same whether the second card is drawn last, lies face down or went through a card reader:
+    the cards are exchangeable, and what the reader reveals (no blackjack) is a common factor of all the
+    player's choices. Every value below is therefore counted on the rounds without a dealer's blackjack only,
+    with plain draws from the shoe.
+*   **The dealer's order of cards does not matter either**, only in how many orders a hand can arise. The
+    dealer's hands are multisets with a number of orders for each upcard, fixed by 2.12(b).
+*   **Split hands are alike.** Each is played by the strategy of the unsplit hand of the same cards and pairs
+    are always split again while allowed (the literature's CDZ-). Then the expectation of the round is the
+    sum over hands, and a hand beside others depends on them only through how many cards of the pair and
+    how many others they took; the latter follow from the former (``Splits``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from typing import Final, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.games.blackjack.hands import dealer_draws, is_soft, may_double, may_draw, outcome, total
+from pitboss.law import Refused, kernel
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+ACE: Final = 0
+TEN: Final = 9
+RANKS: Final = "A23456789T"
+"""Cards by value, ace to ten: rank ``r`` here is worth ``r + 1`` points, ten-value cards are one rank."""
+
+BLACKJACK: Final = 5
+"""Place of a dealer's blackjack among the dealer's results, after 17 to 21; what is missing to one is a bust."""
+
+HIT: Final = 1
+DOUBLE: Final = 2
+SPLIT: Final = 4
+SURRENDER: Final = 8
+"""A cell of the chart: surrender, split, double if it says so and it is allowed; else hit or, lacking that,
+stand."""
+
+COLUMNS: Final = 32
+"""A column of the chart is what the dealer shows: its score, and ten more if that score is soft and of two
+cards (hole card up). A lone ace is 11."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A blackjack table as far as its main wager is concerned."""
+
+    decks: int = 6
+    hit_soft_17: bool = False  # 2.12(b)2, (d), (e)
+    blackjack_pays: tuple[int, int] = (3, 2)  # 2.3(e), 2.6(k)2
+    double: Literal["any", "9-11"] = "any"  # 2.10(a)1, 2.6(k)4
+    double_after_split: bool = True  # 2.10(a)2, (d)
+    max_hands: int = 2  # 2.11(c)1, (e)
+    resplit_aces: bool = False  # 2.11(e)
+    surrender: bool = False  # 2.8
+    hole: Literal["none", "down", "reader", "up"] = "none"  # 2.6(h), (j), (k)
+    suited_678: bool = False  # 2.3(e)1
+    three_sevens: bool = False  # 2.3(e)2
+    designated_blackjack: tuple[int, int] | None = None  # 2.3(e)3: the ace and the face card
+    five_card_21: bool = False  # 2.3(e)4
+    split_21_wins: bool = False  # reading of 2.3(a)3: False as read, True as printed
+    extra_returned: bool = True  # reading of 2.10(b), 2.11(d): busted hands included, as printed
+
+    def __post_init__(self) -> None:
+        if self.decks < 1:
+            raise Refused(f"{self.decks} decks: blackjack is played with at least one", "2.2(a)")
+        if not 2 <= self.max_hands <= 4:
+            raise Refused(f"{self.max_hands} hands from a split: a house allows 2, 3 or 4", "2.11(e)")
+        if self.hole == "up":
+            if self.surrender:
+                raise Refused("surrender is not available with the hole card up", "2.6(k)3")
+            if self.double != "9-11":
+                raise Refused("with the hole card up a player doubles on 9, 10 or 11 only", "2.6(k)4")
+            if self.max_hands > 2:
+                raise Refused("with the hole card up pairs are split once", "2.6(k)5")
+            if self.blackjack_pays != (1, 1):
+                raise Refused("with the hole card up blackjack pays 1 to 1", "2.6(k)2")
+
+    @classmethod
+    def hole_card_up(cls, decks: int = 6, hit_soft_17: bool = False) -> Rules:
+        """The variation of 2.6(k)."""
+        return cls(decks, hit_soft_17, (1, 1), double="9-11", hole="up")
+
+    def shoe(self) -> tuple[int, ...]:
+        """How many cards of each value, ace to ten."""
+        return (4 * self.decks,) * 9 + (16 * self.decks,)
+
+
+# Every hand there is
+
+
+class Hands(NamedTuple):
+    """All hands that have not busted, as multisets; a hand comes after every hand it can grow from."""
+
+    counts: Ints  # [hand, rank]
+    size: Ints
+    score: Ints
+    soft: Ints
+    child: Ints  # [hand, rank]: the hand with one card more, -1 if that busts
+    parent: Ints  # the hand without one card of its highest rank
+    last: Ints  # that highest rank
+    repeat: Ints  # how many of that rank the parent holds
+
+
+def _multisets(points: int, highest: int) -> Iterator[tuple[int, ...]]:
+    """Counts of ranks up to ``highest`` worth at most so many points."""
+    if highest < 0:
+        yield ()
+        return
+    for count in range(points // (highest + 1) + 1):
+        for lower in _multisets(points - count * (highest + 1), highest - 1):
+            yield (*lower, count)
+
+
+@cache
+def all_hands() -> Hands:
+    rows = sorted(_multisets(21, TEN), key=lambda row: sum(n * (rank + 1) for rank, n in enumerate(row)))
+    index = {row: hand for hand, row in enumerate(rows)}
+    child = [
+        [index.get((*row[:r], row[r] + 1, *row[r + 1 :]), -1) for r in range(10)] for row in rows
+    ]
+    counts = np.array(rows, np.int64)
+    hard = [sum(n * (rank + 1) for rank, n in enumerate(row)) for row in rows]
+    last = [max((rank for rank in range(10) if row[rank]), default=0) for row in rows]
+    parent = [index.get((*row[:r], row[r] - 1, *row[r + 1 :]), 0) for row, r in zip(rows, last, strict=True)]
+    return Hands(
+        counts=counts,
+        size=counts.sum(1),
+        score=np.array([total(points, row[ACE] > 0) for points, row in zip(hard, rows, strict=True)]),
+        soft=np.array([int(is_soft(points, row[ACE] > 0)) for points, row in zip(hard, rows, strict=True)]),
+        child=np.array(child, np.int64),
+        parent=np.array(parent, np.int64),
+        last=np.array(last, np.int64),
+        repeat=np.array([row[r] - 1 for row, r in zip(rows, last, strict=True)], np.int64),
+    )
+
+
+def hand_of(*ranks: int) -> int:
+    """The number of the hand with these cards."""
+    hand = 0
+    for rank in ranks:
+        hand = int(all_hands().child[hand, rank])
+    return hand
+
+
+# The dealer
+
+
+class Dealer(NamedTuple):
+    """What the dealer may show (the starts), and the finished hands that can come of it."""
+
+    start: Ints  # hand of each start: an upcard or, with the hole card up, two cards
+    shown: Ints  # [start, rank]: the same as counts
+    size: int
+    finished: Ints  # finished hands, sorted by start and result …
+    orders: Floats  # … in how many orders each can be dealt …
+    bounds: Ints  # … those of start s and result o are bounds[6 s + o] up to bounds[6 s + o + 1]
+
+
+@kernel
+def dealer_orders(hands: Hands, start: int, hit_soft_17: bool) -> Ints:
+    """In how many orders a dealer who shows ``start`` comes to stand on each hand."""
+    orders = np.zeros(len(hands.size), np.int64)
+    orders[start] = 1
+    for hand in range(start, len(orders)):
+        if orders[hand] > 0 and dealer_draws(hands.score[hand], hands.soft[hand] == 1, hit_soft_17):
+            for child in hands.child[hand]:
+                if child >= 0:
+                    orders[child] += orders[hand]
+            orders[hand] = 0
+    return orders
+
+
+@cache
+def dealer_hands(hole_up: bool, hit_soft_17: bool) -> Dealer:
+    hands = all_hands()
+    if hole_up:
+        starts = [hand_of(a, b) for a in range(10) for b in range(a, 10)]
+    else:
+        starts = [hand_of(a) for a in range(10)]
+    result = np.where((hands.size == 2) & (hands.score == 21), BLACKJACK, hands.score - 17)
+    finished: list[Ints] = []
+    orders: list[Ints] = []
+    for start in starts:
+        each = dealer_orders(hands, start, hit_soft_17)
+        for value in range(6):
+            finished.append(np.flatnonzero((each > 0) & (result == value)))
+            orders.append(each[finished[-1]])
+    return Dealer(
+        start=np.array(starts, np.int64),
+        shown=hands.counts[starts],
+        size=2 if hole_up else 1,
+        finished=np.concatenate(finished),
+        orders=np.concatenate(orders).astype(np.float64),
+        bounds=np.cumsum([0, *map(len, finished)]),
+    )
+
+
+@kernel
+def dealer_odds(hands: Hands, dealer: Dealer, left: Ints, chance: Floats, odds: Floats) -> None:
+    """Fill ``odds[start]`` with the probabilities of 17 to 21 and of a blackjack.
+
+    ``left`` still counts the cards the dealer shows. ``chance[hand]`` is the probability that the next cards
+    are that hand in one given order; divided by that of the start it is conditional on the start.
+    """
+    cards = left.sum()
+    chance[0] = 1.0
+    for hand in range(1, len(chance)):
+        have = left[hands.last[hand]] - hands.repeat[hand]
+        before = chance[hands.parent[hand]]
+        chance[hand] = before * have / (cards - hands.size[hand] + 1) if before > 0 and have > 0 else 0.0
+    for start in range(len(dealer.start)):
+        given = chance[dealer.start[start]]
+        for result in range(6):
+            sum_ = 0.0
+            if given > 0:
+                for i in range(dealer.bounds[6 * start + result], dealer.bounds[6 * start + result + 1]):
+                    sum_ += dealer.orders[i] * chance[dealer.finished[i]]
+                sum_ /= given
+            odds[start, result] = sum_
+
+
+@kernel
+def no_blackjack(shown: Ints, left: Ints, cards: int) -> float:
+    """Probability that the dealer, showing these, will have no blackjack; ``cards`` are left but for those."""
+    if shown[ACE] + shown[TEN] == 0:
+        return 1.0
+    if shown.sum() == 2:
+        return 0.0 if shown[ACE] == 1 and shown[TEN] == 1 else 1.0
+    return 1.0 - left[TEN if shown[ACE] == 1 else ACE] / cards
+
+
+# The player
+
+
+class Terms(NamedTuple):
+    """The rules as the kernels take them."""
+
+    hole_up: bool
+    split_21_wins: bool
+    only_9_to_11: bool
+    double_after_split: bool
+    pays: Floats  # [hand]: what one unit wins on it
+
+
+@kernel
+def stand_value(terms: Terms, hand: int, score: int, cards: int, split: bool, odds: Floats) -> float:
+    """Expectation of standing, over the rounds without a dealer's blackjack."""
+    pays = 1.0 if split and cards == 2 else terms.pays[hand]
+    value = 0.0
+    bust = 1.0 - odds[BLACKJACK]
+    for result in range(6):
+        if result < 5:
+            chance = odds[result]
+            bust -= chance
+        else:
+            chance = bust
+        won = outcome(score, cards, split, 17 + result, 3, terms.hole_up, terms.split_21_wins)
+        value += chance * (pays if won > 0 else float(won))
+    return value
+
+
+@kernel
+def draw_value(hands: Hands, shown: Ints, left: Ints, cards: int, hand: int, next_: Floats) -> float:
+    """Expectation of one more card, ``next_`` being the value of each hand; ``cards`` can be drawn."""
+    value = 0.0
+    for rank in range(10):
+        have = left[rank] - shown[rank]
+        if have > 0:
+            child = hands.child[hand, rank]
+            if child >= 0:
+                value += have * next_[child]
+            else:
+                left[rank] -= 1
+                value -= have * no_blackjack(shown, left, cards - 1)
+                left[rank] += 1
+    return value / cards
+
+
+@kernel
+def unsplit_values(
+    hands: Hands, dealer: Dealer, terms: Terms, shoe: Ints, stand: Floats, hit: Floats, double: Floats
+) -> None:
+    """Fill the expectations [start, hand] of every hand of two cards and more."""
+    chance = np.empty(len(hands.size))
+    odds = np.empty((len(dealer.start), 6))
+    best = np.zeros(stand.shape)
+    for hand in range(len(hands.size) - 1, -1, -1):
+        left = shoe - hands.counts[hand]
+        if hands.size[hand] < 2 or left.min() < 0:
+            continue
+        dealer_odds(hands, dealer, left, chance, odds)
+        score = hands.score[hand]
+        cards = left.sum() - dealer.size
+        for s in range(len(dealer.start)):
+            shown = dealer.shown[s]
+            if (left - shown).min() < 0:
+                continue
+            stand[s, hand] = stand_value(terms, hand, score, hands.size[hand], False, odds[s])
+            best[s, hand] = stand[s, hand]
+            if may_draw(score, False):
+                hit[s, hand] = draw_value(hands, shown, left, cards, hand, best[s])
+                best[s, hand] = max(stand[s, hand], hit[s, hand])
+                if hands.size[hand] == 2:
+                    double[s, hand] = 2.0 * draw_value(hands, shown, left, cards, hand, stand[s])
+
+
+@kernel
+def split_values(
+    hands: Hands,
+    dealer: Dealer,
+    terms: Terms,
+    shoe: Ints,
+    pair: int,
+    stand: Floats,
+    hit: Floats,
+    double: Floats,
+    value: Floats,
+    wager: Floats,
+) -> None:
+    """Fill ``value`` and ``wager`` [extra, second, start] of one hand that began as half a split pair.
+
+    ``extra`` cards of the pair are gone besides the two that were split. ``second`` 0: any second card comes
+    and a pair is not split again; 1: the second card is known to be none of the pair.
+    """
+    starts = len(dealer.start)
+    action = np.zeros((starts, len(hands.size)), np.int64)
+    reached = np.zeros((starts, len(hands.size)), np.bool_)
+    stops = np.zeros(len(hands.size), np.bool_)
+    for s in range(starts):
+        for second in range(10):
+            reached[s, hands.child[hands.child[0, pair], second]] = True
+        for hand in range(len(hands.size)):
+            if not reached[s, hand]:
+                continue
+            two = hands.size[hand] == 2
+            draw = may_draw(hands.score[hand], pair == ACE) and hit[s, hand] > stand[s, hand]
+            if (
+                two
+                and pair != ACE
+                and may_double(hands.score[hand], True, terms.only_9_to_11, terms.double_after_split)
+                and double[s, hand] > max(stand[s, hand], hit[s, hand])
+            ):
+                action[s, hand] = DOUBLE
+            elif draw:
+                action[s, hand] = HIT
+            stops[hand] |= action[s, hand] == 0
+            if action[s, hand] != 0:
+                for child in hands.child[hand]:
+                    if child >= 0:
+                        if action[s, hand] == HIT:
+                            reached[s, child] = True
+                        else:
+                            stops[child] = True
+
+    chance = np.empty(len(hands.size))
+    odds = np.empty((starts, 6))
+    stood = np.zeros(stand.shape)
+    best = np.zeros(stand.shape)
+    wagered = np.zeros(stand.shape)
+    for extra in range(len(value)):
+        gone = np.zeros(10, np.int64)
+        gone[pair] = extra + 1
+        for hand in range(len(hands.size) - 1, 0, -1):
+            left = shoe - hands.counts[hand] - gone
+            if hands.counts[hand, pair] == 0 or left.min() < 0:
+                stood[:, hand] = 0.0
+                best[:, hand] = 0.0
+                wagered[:, hand] = 0.0
+                continue
+            cards = left.sum() - dealer.size
+            if stops[hand]:
+                dealer_odds(hands, dealer, left, chance, odds)
+            for s in range(starts):
+                if stops[hand]:
+                    stood[s, hand] = stand_value(
+                        terms, hand, hands.score[hand], hands.size[hand], True, odds[s]
+                    )
+                if not reached[s, hand]:
+                    continue
+                shown = dealer.shown[s]
+                best[s, hand] = stood[s, hand]
+                wagered[s, hand] = no_blackjack(shown, left, cards)
+                if action[s, hand] == HIT:
+                    best[s, hand] = draw_value(hands, shown, left, cards, hand, best[s])
+                elif action[s, hand] == DOUBLE:
+                    best[s, hand] = 2.0 * draw_value(hands, shown, left, cards, hand, stood[s])
+                    wagered[s, hand] *= 2.0
+        half = hands.child[0, pair]
+        left = shoe - hands.counts[half] - gone
+        cards = left.sum() - dealer.size
+        for s in range(starts):
+            shown = dealer.shown[s]
+            for second in range(2):
+                value[extra, second, s] = 0.0
+                wager[extra, second, s] = 0.0
+                drawn = 0
+                for rank in range(10):
+                    have = left[rank] - shown[rank]
+                    if have > 0 and (rank != pair or second == 0):
+                        drawn += have
+                        value[extra, second, s] += have * best[s, hands.child[half, rank]]
+                        wager[extra, second, s] += have * wagered[s, hands.child[half, rank]]
+                if drawn > 0:
+                    value[extra, second, s] /= drawn
+                    wager[extra, second, s] /= drawn
+
+
+class Splits:
+    """What a split is worth when pairs may be split again, from single hands beside ``extra`` pair cards.
+
+    ``hand(second, e, n)`` is a hand beside ``e`` more cards of the pair and ``n`` cards known only to be of
+    no pair. Looking at one more card of the shoe, which is of the pair with chance p, changes nothing on
+    average: hand(e, n) = p hand(e + 1, n) + (1 - p) hand(e, n + 1). That gives the last term from the first two.
+    """
+
+    def __init__(self, pairs: Floats, cards: int, max_hands: int, single: Floats) -> None:
+        self.pairs = pairs  # cards of the pair left for each start, once two are split
+        self.cards = cards
+        self.max_hands = max_hands
+        self.single = single
+
+    def value(self) -> Floats:
+        return self._deal(2, 2)
+
+    def _deal(self, hands: int, waiting: int) -> Floats:
+        """Second cards are dealt to all hands first: the strategy does not look at other hands, so it may."""
+        extra, settled = hands - 2, hands - waiting
+        if hands == self.max_hands:
+            apart = settled * self._hand(1, extra, settled - 1) if settled else 0.0
+            return apart + waiting * self._hand(0, extra, settled)
+        if waiting == 0:
+            return hands * self._hand(1, extra, hands - 1)
+        again = self._pair(extra, settled)
+        return again * self._deal(hands + 1, waiting + 1) + (1 - again) * self._deal(hands, waiting - 1)
+
+    def _hand(self, second: int, extra: int, others: int) -> Floats:
+        if others == 0:
+            value: Floats = self.single[extra, second]
+            return value
+        again = self._pair(extra, others - 1 + second)
+        fewer = self._hand(second, extra, others - 1) - again * self._hand(second, extra + 1, others - 1)
+        return fewer / (1 - again)
+
+    def _pair(self, extra: int, others: int) -> Floats:
+        return np.maximum(self.pairs - extra, 0) / (self.cards - extra - others)
+
+
+# The game
+
+
+@dataclass(frozen=True)
+class TwoCards:
+    """The player's choices with two cards against what the dealer shows (one rank, or two with hole up)."""
+
+    hand: tuple[int, int]
+    dealer: tuple[int, ...]
+    probability: float
+    no_blackjack: float
+    values: dict[str, float]
+    """Expectation of each choice for one unit, a dealer's blackjack included: it takes the unit."""
+
+    @property
+    def best(self) -> str:
+        return max(self.values, key=self.values.__getitem__)
+
+    @property
+    def expectation(self) -> float:
+        return self.values[self.best]
+
+    def given_no_blackjack(self, choice: str) -> float:
+        """The same as players with a card reader see it: once the dealer is known to have no blackjack."""
+        return (self.values[choice] + 1 - self.no_blackjack) / self.no_blackjack
+
+    def __str__(self) -> str:
+        return f"{_ranks(self.hand)} against {_ranks(self.dealer)}"
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What a round is worth to a player who makes the best of every hand."""
+
+    rules: Rules
+    expectation: float
+    """Of one unit wagered before the cards are dealt, insurance left aside."""
+    average_wager: float
+    """All that is put at risk in a round: doubled and split wagers too, unless a blackjack returns them."""
+    insurance: Fraction
+    """Of one unit of insurance when the ace is all one has seen."""
+    insurance_gain: float
+    """What insuring whenever one's own two cards make it favourable adds to ``expectation``."""
+    hands: tuple[TwoCards, ...]
+
+    @property
+    def element_of_risk(self) -> float:
+        return self.expectation / self.average_wager
+
+    @cached_property
+    def _at(self) -> dict[tuple[tuple[int, int], tuple[int, ...]], TwoCards]:
+        return {(each.hand, each.dealer): each for each in self.hands}
+
+    def at(self, hand: str, dealer: str) -> TwoCards:
+        """The choices with these cards, as ``at("T6", "T")``."""
+        first, second = sorted(RANKS.index(rank) for rank in hand)
+        return self._at[(first, second), tuple(sorted(RANKS.index(rank) for rank in dealer))]
+
+    def chart(self) -> Chart:
+        return chart(self)
+
+
+def analyse(rules: Rules, shoe: tuple[int, ...] | None = None) -> Analysis:
+    """The main wager from a full shoe, or from one that holds so many cards of each value, ace to ten."""
+    if not rules.extra_returned and rules.hole != "up" and rules.hole != "reader":
+        raise Refused(
+            "the analysis takes 2.11(d) as printed (a dealer's blackjack returns split money of busted hands); "
+            "the other reading can be simulated",
+            "2.11(d)",
+        )
+    hands = all_hands()
+    hole_up = rules.hole == "up"
+    dealer = dealer_hands(hole_up, rules.hit_soft_17)
+    cards = np.array(rules.shoe() if shoe is None else shoe, np.int64)
+    terms = Terms(
+        hole_up, rules.split_21_wins, rules.double == "9-11", rules.double_after_split, _pays(rules, hands)
+    )
+    shape = (len(dealer.start), len(hands.size))
+    stand, hit, double = np.zeros(shape), np.zeros(shape), np.zeros(shape)
+    unsplit_values(hands, dealer, terms, cards, stand, hit, double)
+
+    split, split_wager = np.zeros((10, len(dealer.start))), np.zeros((10, len(dealer.start)))
+    for pair in range(10):
+        if cards[pair] < 2:
+            continue
+        most = 2 if pair == ACE and not rules.resplit_aces else rules.max_hands
+        single = np.zeros((2, 2 * most - 3, 2, len(dealer.start)))
+        split_values(hands, dealer, terms, cards, pair, stand, hit, double, single[0], single[1])
+        pairs = (cards[pair] - 2 - dealer.shown[:, pair]).astype(np.float64)
+        left = int(cards.sum()) - 2 - dealer.size
+        split[pair] = Splits(pairs, left, most, single[0]).value()
+        split_wager[pair] = Splits(pairs, left, most, single[1]).value()
+
+    found: list[TwoCards] = []
+    expectation = wager = gain = 0.0
+    for first in range(10):
+        for second in range(first, 10):
+            hand = hand_of(first, second)
+            left_ = cards - hands.counts[hand]
+            for s, start in enumerate(dealer.start.tolist()):
+                probability = _chance(cards, [hand, start])
+                if probability == 0:
+                    continue
+                shown = dealer.shown[s]
+                clear = no_blackjack(shown, left_, int(left_.sum()) - dealer.size)
+                lost = 1 - clear
+                values = {"stand": stand[s, hand] - lost}
+                at_risk = {"stand": 1.0}
+                if hands.score[hand] == 21:
+                    # Blackjack against blackjack is void (2.7(b)); with the hole card up it wins (2.6(k)1).
+                    values["stand"] = stand[s, hand] + (lost * terms.pays[hand] if hole_up else 0.0)
+                else:
+                    values["hit"], at_risk["hit"] = hit[s, hand] - lost, 1.0
+                    if may_double(int(hands.score[hand]), False, terms.only_9_to_11, True):
+                        values["double"], at_risk["double"] = double[s, hand] - lost, 1 + clear
+                    if first == second:
+                        values["split"], at_risk["split"] = split[first, s] - lost, split_wager[first, s] + lost
+                    if rules.surrender:
+                        values["surrender"], at_risk["surrender"] = -clear / 2 - lost, 1.0
+                each = TwoCards(
+                    (first, second),
+                    tuple(np.repeat(np.arange(10), shown).tolist()),
+                    probability,
+                    clear,
+                    {choice: float(value) for choice, value in values.items()},
+                )
+                found.append(each)
+                expectation += probability * each.expectation
+                wager += probability * float(at_risk[each.best])
+                if not hole_up and shown[ACE]:
+                    gain += probability * max(0.0, (3 * lost - 1) / 2)
+    return Analysis(
+        rules=rules,
+        expectation=expectation,
+        average_wager=wager,
+        insurance=3 * Fraction(int(cards[TEN]), int(cards.sum()) - 1) - 1,
+        insurance_gain=gain,
+        hands=tuple(found),
+    )
+
+
+def _pays(rules: Rules, hands: Hands) -> Floats:
+    """What one unit wins on each hand. The strategy knows no suits, so suited payouts enter by their share."""
+    pays = np.ones(len(hands.size))
+    blackjack = rules.blackjack_pays[0] / rules.blackjack_pays[1]
+    if rules.designated_blackjack:
+        blackjack += (2 - blackjack) / 64  # one ace of four, one ten-value card of sixteen
+    pays[hand_of(ACE, TEN)] = blackjack
+    if rules.suited_678:
+        pays[hand_of(5, 6, 7)] = 1 + 1 / 16  # the seven and the eight follow the six's suit
+    if rules.three_sevens:
+        pays[hand_of(6, 6, 6)] = 3 / 2
+    if rules.five_card_21:
+        pays[(hands.size == 5) & (hands.score == 21)] = 2
+    return pays
+
+
+def _chance(shoe: Ints, dealt: list[int]) -> float:
+    """Probability that these hands of one or two cards are dealt one after the other from the shoe."""
+    left, chance = shoe.copy(), 1.0
+    for hand in dealt:
+        counts = all_hands().counts[hand]
+        chance *= 2.0 if counts.max() == 1 and counts.sum() == 2 else 1.0
+        for rank in np.repeat(np.arange(10), counts):
+            chance *= left[rank] / left.sum()
+            left[rank] -= 1
+    return chance
+
+
+def _ranks(ranks: tuple[int, ...]) -> str:
+    return "".join(RANKS[rank] for rank in ranks)
+
+
+# The chart
+
+
+@dataclass(frozen=True)
+class Deviation:
+    """Two cards that are better played otherwise than the chart says for their total."""
+
+    hand: TwoCards
+    chart: str
+    gain: float
+
+    def __str__(self) -> str:
+        return f"{self.hand}: {self.hand.best}, not {self.chart} (+{self.gain:.6f})"
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Basic strategy by total: cells [score or rank of the pair, column] of what to do."""
+
+    hard: NDArray[np.uint8]
+    soft: NDArray[np.uint8]
+    pair: NDArray[np.uint8]  # by points, ace = 1
+    columns: tuple[int, ...]
+    deviations: tuple[Deviation, ...]
+
+    def __str__(self) -> str:
+        heads = [f"s{c - 10}" if c > 21 else "A" if c == 11 and len(self.columns) == 10 else str(c) for c in self.columns]
+        lines = ["dealer   " + "".join(f"{head:>4}" for head in heads)]
+        rows = [(f"hard {score}", self.hard[score]) for score in range(20, 3, -1)]
+        rows += [(f"soft {score}", self.soft[score]) for score in range(20, 12, -1)]
+        rows += [(f"pair {RANKS[value - 1]}", self.pair[value]) for value in (1, *range(10, 1, -1))]
+        for label, row in rows:
+            lines.append(f"{label:<9}" + "".join(f"{letters(int(row[column])):>4}" for column in self.columns))
+        return "\n".join(lines)
+
+
+def letters(cell: int) -> str:
+    """A cell as players write it: H, S, Dh (double, else hit), Ds, P (split), Rh (surrender, else hit) …"""
+    if cell & SURRENDER:
+        return "R" + ("p" if cell & SPLIT else "h" if cell & HIT else "s")
+    if cell & SPLIT:
+        return "P"
+    if cell & DOUBLE:
+        return "Dh" if cell & HIT else "Ds"
+    return "H" if cell & HIT else "S"
+
+
+def column(dealer: tuple[int, ...]) -> int:
+    """The chart's column for what the dealer shows."""
+    hand = hand_of(*dealer)
+    hands = all_hands()
+    return int(hands.score[hand]) + (10 if len(dealer) == 2 and hands.soft[hand] else 0)
+
+
+def chart(analysis: Analysis) -> Chart:
+    """For each total the choice best on average over its two-card hands; pairs stand in rows of their own."""
+    hands = all_hands()
+    average: dict[tuple[str, int, int], dict[str, float]] = {}
+    rows: dict[TwoCards, tuple[str, int, int]]
+    playable = [each for each in analysis.hands if each.no_blackjack > 0 and each.hand != (ACE, TEN)]
+    keys: list[list[tuple[str, int, int]]] = []
+    for each in playable:
+        hand, shown = hand_of(*each.hand), column(each.dealer)
+        kind = "soft" if hands.soft[hand] else "hard"
+        total_row = (kind, int(hands.score[hand]), shown)
+        each_keys = [total_row]
+        if each.hand[0] == each.hand[1]:
+            pair_row = ("pair", each.hand[0] + 1, shown)
+            # Totals that only a pair makes have no other source.
+            only = total_row[:2] in {("hard", 4), ("hard", 20), ("soft", 12)}
+            each_keys = [pair_row, total_row] if only else [pair_row]
+        keys.append(each_keys)
+        for key in each_keys:
+            sums = average.setdefault(key, {})
+            for choice, value in each.values.items():
+                sums[choice] = sums.get(choice, 0.0) + each.probability * value
+    tables = {kind: np.zeros((22, COLUMNS), np.uint8) for kind in ("hard", "soft", "pair")}
+    for (kind, row, shown), sums in average.items():
+        tables[kind][row, shown] = _cell(sums, kind == "pair")
+    deviations = []
+    for each, each_keys in zip(playable, keys, strict=True):
+        kind, row, shown = each_keys[0]
+        advised = _advice(int(tables[kind][row, shown]))
+        gain = each.expectation - each.values[advised]
+        if advised != each.best and gain > 0:
+            deviations.append(Deviation(each, advised, gain))
+    shown_columns = sorted({column(each.dealer) for each in playable})
+    return Chart(tables["hard"], tables["soft"], tables["pair"], tuple(shown_columns), tuple(deviations))
+
+
+def _cell(sums: dict[str, float], pair: bool) -> int:
+    never = float("-inf")
+    cell, best = (HIT, sums["hit"]) if sums["hit"] > sums["stand"] else (0, sums["stand"])
+    if sums.get("double", never) > best:
+        cell, best = cell | DOUBLE, sums["double"]
+    if pair and sums.get("split", never) > best:
+        cell, best = cell | SPLIT, sums["split"]
+    if sums.get("surrender", never) > best:
+        cell |= SURRENDER
+    return cell
+
+
+def _advice(cell: int) -> str:
+    for flag, choice in ((SURRENDER, "surrender"), (SPLIT, "split"), (DOUBLE, "double"), (HIT, "hit")):
+        if cell & flag:
+            return choice
+    return "stand"

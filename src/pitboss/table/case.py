@@ -1,0 +1,323 @@
+"""Cases: a round somebody recorded or invented, settled as the rules say.
+
+A case says what happened; those cards go to those hands, whatever the dealing procedure.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import Struct, field
+
+from pitboss.book import Game, Refused, Rules, game
+from pitboss.book.events import Irregularity
+from pitboss.equipment import cards as names
+from pitboss.equipment.chance import Live, Shoe
+from pitboss.equipment.entropy import Seeded
+from pitboss.money import cents
+from pitboss.table.driver import Bet, Clock, Table, system_clock
+from pitboss.table.journal import Storage
+
+Number = int | float | str
+_PLENTY = 10_000_000_000
+
+
+class CaseSeat(Struct, forbid_unknown_fields=True):
+    """A player: wagers made now, wagers standing from earlier rounds, decisions in order."""
+
+    seat: int
+    wagers: dict[str, Number] = {}
+    decisions: list[str | list[Number]] = []
+    standing: dict[str, Number] = {}
+    name: str = ""
+    funds: Number | None = None
+
+
+class CaseEvent(Struct, forbid_unknown_fields=True):
+    """An irregularity and the point of the round where it happens."""
+
+    irregularity: str
+    at: tuple[str, int] | None = None
+    position: str | int = ""
+    detail: dict[str, str | int | bool] = {}
+
+
+class CaseRound(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What happened in one round."""
+
+    seats: list[CaseSeat] = []
+    cards: dict[str, list[str]] = {}
+    dice: list[list[int]] = []
+    spins: list[str] = []
+    numbers: list[list[int]] | list[int] = []
+    events: list[CaseEvent] = []
+
+
+class Case(CaseRound, forbid_unknown_fields=True, kw_only=True):
+    """A case: one round, or ``rounds`` one after another at the same table."""
+
+    game: str
+    options: dict[str, str | int | bool] = {}
+    pay_tables: dict[str, dict[str, str]] = {}
+    limits: dict[str, tuple[Number, Number]] = {}
+    chip: Number | None = None
+    positions: int | None = None
+    state: dict[str, object] = {}
+    tiles: dict[str, list[str]] = {}
+    rounds: list[CaseRound] = []
+    seed: int | str | None = None
+
+
+def read_case(text: bytes | str) -> Case:
+    """Read a case from JSON; what is wrong with it is told with the place."""
+    try:
+        return msgspec.json.decode(text, type=Case)
+    except msgspec.DecodeError as problem:
+        raise Refused(f"the case cannot be read: {problem}") from None
+
+
+class Script:
+    """Chance as a case tells it; what the case leaves open is drawn only if it has a seed."""
+
+    def __init__(self, seed: int | str | None, decks: int, jokers: int, deck_cite: str | None) -> None:
+        self.live = None if seed is None else Live(Seeded(seed))
+        self._pack = Counter((list(range(52)) + [52, 53][:jokers]) * decks)
+        self._decks, self._cite = decks, deck_cite
+        self._cards: dict[str, deque[int]] = {}
+        self.dice: deque[tuple[int, ...]] = deque()
+        self.spins: deque[str] = deque()
+        self.numbers: deque[tuple[int, ...]] = deque()
+
+    def load(self, told: CaseRound) -> None:
+        cards = {owner: deque(map(names.card, hand)) for owner, hand in told.cards.items()}
+        used = Counter(card for hand in cards.values() for card in hand)
+        for card, times in used.items():
+            if times > self._pack[card]:
+                deck = "deck holds" if self._decks == 1 else f"{self._decks} decks hold"
+                raise Refused(f"{names.name(card)} is dealt {times} times, more than the {deck}", self._cite)
+        self._cards = cards
+        self.dice = deque(tuple(faces) for faces in told.dice)
+        self.spins = deque(told.spins)
+        draws = told.numbers
+        nested = [draw for draw in draws if isinstance(draw, list)]
+        flat = tuple(number for number in draws if isinstance(number, int))
+        self.numbers = deque([tuple(draw) for draw in nested] or ([flat] if flat else []))
+
+    @property
+    def unused(self) -> str | None:
+        """What the case told and the round did not need."""
+        for owner, hand in self._cards.items():
+            if hand:
+                return f"{names.name(hand[0])} for {owner}"
+        if self.dice:
+            return f"the throw {list(self.dice[0])}"
+        if self.spins:
+            return f"the spin {self.spins[0]}"
+        return "a draw" if self.numbers else None
+
+    def shuffle(self, cards: list[int]) -> list[int]:
+        if self.live is None:
+            return cards
+        told = Counter(card for hand in self._cards.values() for card in hand)
+        rest = list((Counter(cards) - told).elements())
+        return self.live.shuffle(rest)
+
+    def card(self, to: str, shoe: Shoe) -> int:
+        if hand := self._cards.get(to):
+            return hand.popleft()
+        if self.live is not None:
+            return shoe.pop()
+        if to == "burn":
+            return names.UNKNOWN
+        raise Refused(f"the case names no further card for {to}; name it, or give a seed")
+
+    def roll(self, of: int) -> tuple[int, ...]:
+        if not self.dice:
+            if self.live is not None:
+                return self.live.roll(of)
+            raise Refused("the case names no further throw of the dice; name it, or give a seed")
+        faces = self.dice.popleft()
+        if len(faces) != of or not all(1 <= face <= 6 for face in faces):
+            raise Refused(f"{list(faces)} is not a throw of {of} dice")
+        return faces
+
+    def spin(self, pockets: tuple[str, ...]) -> str:
+        if not self.spins:
+            if self.live is not None:
+                return self.live.spin(pockets)
+            raise Refused("the case names no further spin; name it, or give a seed")
+        pocket = self.spins.popleft()
+        if pocket not in pockets:
+            raise Refused(f"the wheel has no pocket {pocket!r}")
+        return pocket
+
+    def draw(self, take: int, of: int) -> tuple[int, ...]:
+        if not self.numbers:
+            if self.live is not None:
+                return self.live.draw(take, of)
+            raise Refused("the case names no further draw; name it, or give a seed")
+        numbers = self.numbers.popleft()
+        if len(set(numbers)) != take or not all(1 <= number <= of for number in numbers):
+            raise Refused(f"{list(numbers)} is not a draw of {take} different numbers from 1 to {of}")
+        return numbers
+
+
+def open_case(
+    case: Case, *, clock: Clock = system_clock, storage: Storage | None = None
+) -> tuple[Table, Script]:
+    """The table of a case with its players seated and its standing wagers on the layout."""
+    defined = game(case.game)
+    rules = _rules(defined, case)
+    deck = defined.data.deck
+    decks = 1 if deck is None else int(rules[deck.decks] if isinstance(deck.decks, str) else deck.decks)
+    script = Script(case.seed, decks, deck.jokers if deck else 0, deck.cite if deck else None)
+    table = Table(defined, rules, chance=script, state=case.state, clock=clock, storage=storage)
+    for told in case.rounds or [case]:
+        for seat in told.seats:
+            if seat.seat not in table.seats:
+                funds = _PLENTY // 100 if seat.funds is None else seat.funds
+                table.sit(seat.seat, seat.name or f"player {seat.seat}", funds)
+    return table, script
+
+
+def settle(case: Case) -> dict[str, object]:
+    """Settle a case. The answer is the design's: result, payment and paragraph of each wager."""
+    table, script = open_case(case)
+    if not case.rounds:
+        answers = [_play(table, script, case)]
+        while script.dice or (script.spins and table.bets):
+            answers.append(_next(table, script))
+    else:
+        answers = [_play(table, script, told) for told in case.rounds]
+    if script.unused:
+        raise Refused(f"the round has no use for {script.unused}")
+    return answers[0] if len(answers) == 1 else _together(answers)
+
+
+def _rules(defined: Game, case: Case) -> Rules:
+    # Posted limits bind acceptance, never settlement (8.2(e)): only the text's own limits count here.
+    limits = {
+        wager.id: (
+            cents(wager.minimum) if wager.minimum else 1,
+            cents(wager.maximum) if wager.maximum else _PLENTY,
+        )
+        for wager in defined.data.wagers
+    }
+    limits |= {wager: (cents(least), cents(most)) for wager, (least, most) in case.limits.items()}
+    return Rules(
+        defined,
+        case.options,
+        pay_tables=case.pay_tables,
+        limits=limits,
+        chip=None if case.chip is None else cents(case.chip),
+        positions=case.positions,
+    )
+
+
+def _play(table: Table, script: Script, told: CaseRound) -> dict[str, object]:
+    script.load(told)
+    order = {wager.id: place for place, wager in enumerate(table.game.data.wagers)}
+    decisions = {seat.seat: deque(seat.decisions) for seat in told.seats}
+    for seat in told.seats:
+        for wager, amount in seat.standing.items():
+            _stand(table, seat.seat, wager, amount)
+        for wager in sorted(seat.wagers, key=lambda key: order.get(Bet(0, key, 0).id, 99)):
+            if table.game.stands(table, wager):
+                _stand(table, seat.seat, wager, seat.wagers[wager])
+            else:
+                table.bet(seat.seat, wager, seat.wagers[wager])
+        _between(table, seat.seat, decisions[seat.seat])
+    for event in told.events:
+        table.irregularity(event.irregularity, event.at, str(event.position), **event.detail)
+    table.deal()
+    while table.asked:
+        seat_number, asked = table.asked.seat, table.asked
+        queue = decisions.get(seat_number)
+        if not queue:
+            choices = ", ".join(map(str, asked.choices))
+            raise Refused(f"the case has no decision for seat {seat_number}, who may: {choices}")
+        table.act(seat_number, *_decision(queue.popleft()))
+    for number, queue in decisions.items():
+        if queue:
+            raise Refused(f"seat {number} has no occasion to decide {queue[0]}")
+    assert table.settlement is not None
+    return table.settlement.json()
+
+
+def _next(table: Table, script: Script) -> dict[str, object]:
+    before = len(script.dice) + len(script.spins)
+    table.deal()
+    if table.asked or len(script.dice) + len(script.spins) == before:
+        raise Refused(f"the round has no use for {script.unused}")
+    assert table.settlement is not None
+    return table.settlement.json()
+
+
+def _between(table: Table, seat: int, queue: deque[str | list[Number]]) -> None:
+    """Decisions made before the throw: taking down, reducing, calling on."""
+    while queue:
+        decision, *rest = [queue[0]] if isinstance(queue[0], str) else queue[0]
+        if decision in ("take-down", "reduce") and rest:
+            wager = str(rest[0])
+            left = cents(rest[1]) if len(rest) > 1 else 0
+            table.remove(seat, wager, f"{(table.stake(seat, wager) - left) / 100:.2f}")
+        elif any(choice.id == decision for choice in table.legal(seat)):
+            table.act(seat, str(decision), wager=str(rest[0]) if rest else "")
+        else:
+            return
+        queue.popleft()
+
+
+def _decision(told: str | list[Number]) -> tuple[str, Number | None]:
+    if isinstance(told, str):
+        return told, None
+    if not told:
+        raise Refused('a decision is a word, or a word and an amount: ["raise", 20]')
+    return str(told[0]), told[1] if len(told) > 1 else None
+
+
+def _stand(table: Table, seat: int, wager: str, amount: Number) -> None:
+    """A wager that lay on the layout before the case begins."""
+    table.rules.wager(Bet(seat, wager, 0).id)
+    table.stand(seat, wager, amount)
+
+
+def _together(answers: list[dict[str, object]]) -> dict[str, object]:
+    """The rounds one by one, and their sum."""
+
+    def total(key: str) -> object:
+        amount = sum((cents(answer[key]) for answer in answers), 0)  # type: ignore[arg-type]
+        return amount // 100 if amount % 100 == 0 else amount / 100
+
+    seats: dict[int, dict[str, object]] = {}
+    for answer in answers:
+        for seat in _seats(answer):
+            number = int(str(seat["seat"]))
+            known = seats.setdefault(number, {"seat": number, "net": 0, "wagers": {}})
+            net = cents(known["net"]) + cents(seat["net"])  # type: ignore[arg-type]
+            known["net"] = net // 100 if net % 100 == 0 else net / 100
+            known["wagers"] = {**known["wagers"], **seat["wagers"]}  # type: ignore[dict-item]
+            known.pop("standing", None)
+            if "standing" in seat:
+                known["standing"] = seat["standing"]
+    last = answers[-1]
+    return {
+        "game": last["game"],
+        "seats": list(seats.values()),
+        "bank": total("bank"),
+        "fees": total("fees"),
+        "meters": last["meters"],
+        "state": last["state"],
+        "rounds": answers,
+    }
+
+
+def _seats(answer: dict[str, object]) -> Iterable[dict[str, object]]:
+    seats = answer["seats"]
+    assert isinstance(seats, list)
+    return seats
+
+
+__all__ = ["Case", "CaseRound", "CaseSeat", "Irregularity", "Script", "field", "open_case", "read_case", "settle"]

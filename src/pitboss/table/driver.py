@@ -1,0 +1,859 @@
+"""The table: it runs a game's rounds, answers what they ask, keeps the ledger and writes the journal.
+
+Clock, chance, storage and players are given to it; it reaches for nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.book import game as book_game
+from pitboss.book.data import IrregularityData
+from pitboss.book.events import (
+    Ask,
+    Choice,
+    Deal,
+    Discard,
+    Draw,
+    Event,
+    Irregular,
+    Irregularity,
+    Move,
+    Roll,
+    Round,
+    Say,
+    Settle,
+    Show,
+    Shuffle,
+    Spin,
+    Stake,
+    Travel,
+)
+from pitboss.book.game import Game, State
+from pitboss.book.rules import Rules
+from pitboss.equipment.chance import Chance, Live, Shoe
+from pitboss.equipment.entropy import Seeded, System
+from pitboss.law import Refused
+from pitboss.money import Amount, Cents, cents, money
+from pitboss.table import journal as j
+from pitboss.table.ledger import Ledger
+from pitboss.table.settlement import Settled, Settlement
+
+Policy = Callable[["Table", Ask], tuple[str, Cents]]
+"""A player who is not a person: answers each question with a decision and an amount."""
+
+Clock = Callable[[], int]
+"""Milliseconds since 1970."""
+
+
+def system_clock() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Bet(Struct):
+    """A wager on the layout. ``on`` is its button, ``mark`` whatever else the game notes on it."""
+
+    seat: int
+    wager: str
+    stake: Cents
+    id: str = ""
+    param: str = ""
+    position: int = 0
+    on: bool = False
+    mark: int = 0
+
+    def __post_init__(self) -> None:
+        name, _, position = self.wager.partition("@")
+        self.id, _, self.param = name.partition(":")
+        self.position = int(position) if position.isdecimal() else self.seat
+
+    def __str__(self) -> str:
+        return f"{self.wager} {money(self.stake)}"
+
+
+class Held(Struct):
+    """A card on the table and who may see it."""
+
+    card: int
+    up: bool
+    seats: tuple[int, ...]
+
+
+class Seat(Struct):
+    """Somebody at the table. ``base`` is what he was worth, stakes included, when the last round ended."""
+
+    name: str
+    base: Cents = 0
+
+
+class Void(Exception):  # noqa: N818
+    """A ruling that voids the round."""
+
+    def __init__(self, cite: str) -> None:
+        self.cite = cite
+        super().__init__(cite)
+
+
+class Table:
+    """A table of one game.
+
+    >>> table = Table("three-card-poker", seed=11)
+    >>> table.sit(1, "Ann", 500)
+    >>> table.bet(1, "ante", 10)
+    >>> table.deal()
+    >>> [str(choice) for choice in table.legal(1)]
+    ['play $10', 'fold']
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        rules: Rules | None = None,
+        *,
+        seed: int | str | None = None,
+        chance: Chance | None = None,
+        clock: Clock = system_clock,
+        storage: j.Storage | None = None,
+        players: Mapping[int, Policy] | None = None,
+        state: Mapping[str, object] | None = None,
+    ) -> None:
+        self.game = book_game(game) if isinstance(game, str) else game
+        self.rules = rules if rules is not None else Rules(self.game)
+        self.chance = chance or Live(System() if seed is None else Seeded(seed))
+        self.clock = clock
+        self.players = dict(players or {})
+        self.ledger = Ledger()
+        self.seats: dict[int, Seat] = {}
+        self.bets: dict[tuple[int, str], Bet] = {}
+        self.hands: dict[str, list[Held]] = {}
+        self.shoe: Shoe = []
+        self.state: State = _new_state(self.game, state or {})
+        self.rounds = 0
+        self.asked: Ask | None = None
+        self.settlement: Settlement | None = None
+        self.said: list[Event] = []
+        """Everything that happened in the round so far (or the last one), for whoever draws the table."""
+        self.journal = j.Journal(storage or j.Memory())
+        self._bank = self._fees = 0
+        self._round: Round | None = None
+        self._frames: list[tuple[Round, Event]] = []
+        self._events: list[Event] = []
+        self._scheduled: list[Irregularity] = []
+        self._counts: dict[str, int] = {}
+        self._replayed: deque[Ask] = deque()
+        self._lost = False
+        self._answers: dict[type[Event], Callable[[Any], Any]] = {
+            Shuffle: self._shuffle,
+            Deal: self._deal,
+            Roll: self._roll,
+            Spin: self._spin,
+            Draw: self._draw,
+            Stake: self._stake,
+            Settle: self._settle,
+            Move: self._move,
+            Travel: self._travel,
+            Show: self._show,
+            Discard: self._discard,
+            Say: self._note,
+            Irregular: self._note,
+        }
+        self._write(self._opening(state or {}))
+
+    # ---- for people ----------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        lines = [f"{self.game.title}, {self.rules!r}"]
+        for owner, held in self.hands.items():
+            lines.append(f"  {owner}: " + " ".join(self._face(each, None) for each in held))
+        for seat, who in self.seats.items():
+            bets = ", ".join(str(bet) for bet in self.bets.values() if bet.seat == seat)
+            lines.append(f"  seat {seat} {who.name} {money(self.funds(seat))}" + (f": {bets}" if bets else ""))
+        if self.asked:
+            lines.append(f"  seat {self.asked.seat} to decide: " + ", ".join(map(str, self.asked.choices)))
+        return "\n".join(lines)
+
+    __repr__ = __str__
+
+    def _repr_svg_(self) -> str:
+        from pitboss.papers.layout import table_svg
+
+        return table_svg(self)
+
+    # ---- commands ------------------------------------------------------------------------------------
+
+    def sit(self, seat: int, name: str, amount: Amount) -> None:
+        """Take a seat with so many dollars in chips."""
+        if not 1 <= seat <= self.rules.positions:
+            raise Refused(f"seat {seat} does not exist; this table has seats 1 to {self.rules.positions}")
+        if seat in self.seats and self.seats[seat].name != name:
+            raise Refused(f"seat {seat} is taken by {self.seats[seat].name}")
+        if self._round is not None and seat in self.seats:
+            raise Refused("chips are added between rounds")
+        self._sit(seat, name, cents(amount))
+        self._write(j.Sit(seat, name, cents(amount)))
+
+    def leave(self, seat: int) -> Cents:
+        """Leave between rounds with one's chips; returns their value in cents."""
+        self._known(seat)
+        if self._round is not None and any(bet.seat == seat for bet in self.bets.values()):
+            raise Refused(f"seat {seat} has a wager in the round and remains to its end")
+        if any(bet.seat == seat for bet in self.bets.values()):
+            raise Refused(f"seat {seat} has wagers on the layout; take them down or wait for their decision")
+        amount = self.funds(seat)
+        self.ledger.move(f"seat:{seat}", "cage", amount)
+        del self.seats[seat]
+        self._write(j.Leave(seat))
+        return amount
+
+    def bet(self, seat: int, wager: str, amount: Amount) -> None:
+        """Make a wager, or add to one, while betting is open."""
+        stake = cents(amount)
+        self._check_bet(seat, wager, stake)
+        self._events = []
+        self._place(seat, wager, stake)
+        self._finish(self.game.placed(self, self.bets[seat, wager], stake))
+        self._write(j.Wager(seat, wager, stake))
+
+    def remove(self, seat: int, wager: str, amount: Amount | None = None) -> None:
+        """Take down a wager, or part of it, while betting is open."""
+        self._open_for_bets()
+        bet = self.bets.get((seat, wager))
+        if bet is None:
+            raise Refused(f"seat {seat} has no {wager} on the layout")
+        taken = bet.stake if amount is None else cents(amount)
+        if not 0 < taken <= bet.stake:
+            raise Refused(f"{wager} is {money(bet.stake)}; {money(taken)} cannot be taken down")
+        self.game.release(self, bet, taken)
+        self._events = []
+        self._finish(self.game.removed(self, bet, taken))
+        self._unplace(bet, taken)
+        self._write(j.Remove(seat, wager, taken))
+
+    def stand(self, seat: int, wager: str, amount: Amount) -> None:
+        """Put a wager on the layout that was made before this table's record begins."""
+        self._known(seat)
+        self._place(seat, wager, cents(amount))
+        self._write(j.Stand(seat, wager, cents(amount)))
+
+    def deal(self) -> None:
+        """No more bets: start the round and run it until somebody has to decide."""
+        self._alive()
+        if self._round is not None:
+            raise Refused("a round is under way")
+        self.game.ready(self)
+        self._begin()
+        self._run(None)
+        self._write(j.Begin())
+
+    def act(self, seat: int, decision: str, amount: Amount | None = None, wager: str = "") -> None:
+        """Decide: the answer to the table's question, or a choice between rounds about a wager."""
+        self._alive()
+        asked = self.asked
+        if asked is None:
+            self._between(seat, decision, wager)
+            return
+        if asked.seat != seat:
+            raise Refused(f"it is seat {asked.seat}'s turn to decide, not seat {seat}'s")
+        given = None if amount is None else cents(amount)
+        asked.decision, asked.amount = self._choose(asked, decision, given)
+        self.asked = None
+        self._events = [asked]
+        command = j.Act(seat, asked.decision, asked.amount, wager)
+        self._run(asked)
+        self._write(command)
+
+    def irregularity(self, name: str, at: tuple[str, int] | None = None, position: str = "", **detail: str | int | bool) -> None:
+        """Call an irregularity: now, or at a point of the round such as ``("deal", 3)``."""
+        self._alive()
+        self.game.irregularity(name)
+        called = Irregularity(name, at, position, detail)
+        self._events = []
+        if at is None and self.asked is not None:
+            pending, self.asked = self.asked, None
+            self._run_from(self._rule_on(called, pending))
+        else:
+            self._scheduled.append(called)
+        self._write(j.Call(called))
+
+    # ---- questions -----------------------------------------------------------------------------------
+
+    def funds(self, seat: int) -> Cents:
+        """What a seat has in front of it, in cents."""
+        return self.ledger.accounts[f"seat:{seat}"]
+
+    def legal(self, seat: int | None = None) -> Sequence[Choice]:
+        """What may be decided now, by this seat or by whoever is asked."""
+        if self.asked is not None:
+            return self.asked.choices if seat in (None, self.asked.seat) else ()
+        if seat is None or self._round is not None:
+            return ()
+        return self.game.choices(self, seat)
+
+    def can_bet(self, seat: int, wager: str, amount: Amount) -> bool:
+        """Would the wager be accepted now?"""
+        try:
+            self._check_bet(seat, wager, cents(amount))
+        except Refused:
+            return False
+        return True
+
+    @property
+    def playing(self) -> bool:
+        """Is a round under way?"""
+        return self._round is not None
+
+    def stake(self, seat: int, wager: str) -> Cents:
+        """A seat's stake on a wager; nothing if there is none."""
+        bet = self.bets.get((seat, wager))
+        return bet.stake if bet else 0
+
+    def count(self, kind: str) -> int:
+        """How many requests of a kind ("deal", "roll", "ask" …) the round has made."""
+        return self._counts.get(kind, 0)
+
+    def cards(self, owner: str) -> list[int]:
+        """An owner's cards, as the dealer knows them."""
+        return [held.card for held in self.hands.get(owner, ())]
+
+    def view(self, seat: int | None = None) -> dict[str, list[str]]:
+        """The cards on the table as a seat (or a bystander) may see them."""
+        return {owner: [self._face(each, seat) for each in held] for owner, held in self.hands.items()}
+
+    @staticmethod
+    def _face(held: Held, seat: int | None) -> str:
+        from pitboss.equipment.cards import UNKNOWN, name
+
+        return name(held.card if held.up or (seat is not None and seat in held.seats) else UNKNOWN)
+
+    # ---- journal -------------------------------------------------------------------------------------
+
+    @classmethod
+    def resume(
+        cls,
+        entries: Iterable[j.Entry],
+        *,
+        chance: Chance | None = None,
+        clock: Clock = system_clock,
+        storage: j.Storage | None = None,
+        players: Mapping[int, Policy] | None = None,
+        step: Callable[[Table, j.Entry], None] | None = None,
+    ) -> Table:
+        """The table a journal tells of, at the point where it stopped: the same commands, answered as they
+        were answered. Refuses a journal whose events do not follow from its commands. ``storage`` receives
+        what happens from here on."""
+        tape = _Tape()
+        table: Table | None = None
+        memory = j.Memory()
+        for entry in entries:
+            tape.load(entry.events)
+            if table is None:
+                if not isinstance(entry.command, j.Open):
+                    raise Refused("a journal starts with the opening of the table")
+                opening = entry.command
+                game = book_game(opening.game)
+                rules = Rules(
+                    game,
+                    opening.options,
+                    pay_tables=opening.pay_tables,
+                    limits=opening.limits,
+                    chip=opening.chip,
+                    positions=opening.positions,
+                )
+                table = cls(
+                    game, rules, chance=tape, clock=lambda: tape.at, storage=memory, state=opening.state
+                )
+                memory.lines.clear()
+                table.journal = j.Journal(memory)
+                tape.at = entry.at
+                table._write(opening)
+            else:
+                tape.at = entry.at
+                table._replay(entry)
+            if memory.lines[-1].rpartition(b'"')[0].rpartition(b'"')[2].decode() != entry.chain:
+                raise Refused(
+                    f"line {entry.n + 1} does not follow from the rules: "
+                    + _difference(entry.events, table._written)
+                )
+            memory.lines.clear()
+            if step:
+                step(table, entry)
+        if table is None:
+            raise Refused("the journal is empty")
+        table.chance = chance or Live(System())
+        table.clock = clock
+        table.players = dict(players or {})
+        table._replayed.clear()
+        if storage is not None:
+            table.journal.storage = storage
+        return table
+
+    def _replay(self, entry: j.Entry) -> None:
+        asks = [event for event in entry.events if isinstance(event, Ask)]
+        match entry.command:
+            case j.Sit(seat, name, amount):
+                self._sit(seat, name, amount)
+                self._write(entry.command)
+            case j.Leave(seat):
+                self.leave(seat)
+            case j.Wager(seat, wager, amount):
+                self.bet(seat, wager, _exact(amount))
+            case j.Stand(seat, wager, amount):
+                self.stand(seat, wager, _exact(amount))
+            case j.Remove(seat, wager, amount):
+                self.remove(seat, wager, _exact(amount))
+            case j.Begin():
+                self._replayed.extend(asks)
+                self.deal()
+            case j.Act(seat, decision, amount, wager):
+                self._replayed.extend(asks[1:] if self.asked else asks)
+                self.act(seat, decision, _exact(amount) if amount else None, wager)
+            case j.Call(called):
+                self._replayed.extend(asks)
+                self.irregularity(called.id, called.at, called.position, **called.detail)
+            case j.Open():
+                raise Refused("a table is opened once")
+
+    def _opening(self, state: Mapping[str, object]) -> j.Open:
+        rules = self.rules
+        return j.Open(
+            self.game.id if str(self.game.path).find("/games/") >= 0 else str(self.game.path),
+            {name: rules.options[name] for name in rules.chosen},
+            rules.posted,
+            dict(rules._limits),
+            rules.chip,
+            rules.positions,
+            dict(state),
+        )
+
+    def _write(self, command: j.Command) -> None:
+        events, self._events = self._events, []
+        self._written = events
+        self.said.extend(events)
+        try:
+            self.journal.write(self.clock(), command, events)
+        except BaseException:
+            self._lost = True
+            raise
+
+    # ---- between rounds ------------------------------------------------------------------------------
+
+    def _alive(self) -> None:
+        if self._lost:
+            raise Refused("this table could not write its journal; resume it from there")
+
+    def _known(self, seat: int) -> None:
+        self._alive()
+        if seat not in self.seats:
+            raise Refused(f"nobody sits at seat {seat}")
+
+    def _open_for_bets(self) -> None:
+        self._alive()
+        if self._round is not None:
+            raise Refused("no more bets: the round has started")
+
+    def _sit(self, seat: int, name: str, amount: Cents) -> None:
+        self._alive()
+        player = self.seats.setdefault(seat, Seat(name))
+        self.ledger.move("cage", f"seat:{seat}", amount)
+        player.base += amount
+
+    def _check_bet(self, seat: int, wager: str, stake: Cents) -> None:
+        self._known(seat)
+        self._open_for_bets()
+        bet = Bet(seat, wager, stake)
+        data = self.rules.wager(bet.id)
+        if data.during:
+            raise Refused(f"{bet.id} is made during the round, not before it", data.cite)
+        if data.bonus:
+            raise Refused(f"{bet.id} is paid on another wager; it has no stake of its own", data.cite)
+        if not 1 <= bet.position <= self.rules.positions:
+            raise Refused(f"position {bet.position} does not exist at this table")
+        before = self.stake(seat, wager)
+        self.rules.check_stake(bet.id, before + stake)
+        if self.funds(seat) < stake:
+            raise Refused(f"seat {seat} has {money(self.funds(seat))}, not {money(stake)}")
+        self.game.accept(self, bet)
+
+    def _place(self, seat: int, wager: str, stake: Cents) -> None:
+        self.ledger.move(f"seat:{seat}", "layout", stake)
+        bet = self.bets.get((seat, wager))
+        if bet is None:
+            self.bets[seat, wager] = Bet(seat, wager, stake)
+        else:
+            bet.stake += stake
+
+    def _unplace(self, bet: Bet, amount: Cents) -> None:
+        self.ledger.move("layout", f"seat:{bet.seat}", amount)
+        bet.stake -= amount
+        if not bet.stake:
+            del self.bets[bet.seat, bet.wager]
+
+    def _between(self, seat: int, decision: str, wager: str) -> None:
+        self._known(seat)
+        self._open_for_bets()
+        if not any(choice.id == decision for choice in self.game.choices(self, seat)):
+            raise Refused(f"seat {seat} cannot {decision} now")
+        self._events = []
+        self._finish(self.game.between(self, seat, decision, wager))
+        self._write(j.Act(seat, decision, 0, wager))
+
+    def _finish(self, steps: Round) -> None:
+        """Run steps that ask nobody anything."""
+        answer = None
+        try:
+            while True:
+                event = steps.send(answer)
+                answer = self._answers[type(event)](event)
+        except StopIteration:
+            pass
+
+    # ---- the round -----------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        self.hands = {}
+        self.said = []
+        self._counts = {}
+        self._events = []
+        self.settlement = Settlement(self.game.id, self.rounds + 1)
+        self._round = self.game.round(self)
+
+    def _run(self, answer: object) -> None:
+        """Drive the round until it asks a person, or ends."""
+        assert self._round is not None
+        try:
+            request = self._round.send(answer)
+        except StopIteration:
+            self._return()
+            return
+        self._run_from(request)
+
+    def _run_from(self, request: Event | None) -> None:
+        answers = self._answers
+        counts = self._counts
+        while request is not None:
+            kind = type(request)
+            name = kind.__name__.lower()
+            counts[name] = counts.get(name, 0) + 1
+            if self._scheduled and (called := self._due(name)) is not None:
+                counts[name] -= 1
+                request = self._rule_on(called, request)
+                continue
+            if kind is Ask:
+                assert isinstance(request, Ask)
+                if not self._answered(request):
+                    self.asked = request
+                    return
+                answer: object = request
+            else:
+                answer = answers[kind](request)
+            assert self._round is not None
+            try:
+                request = self._round.send(answer)
+            except StopIteration:
+                request = self._return()
+            except Void as void:
+                request = self._void(void.cite)
+
+    def _return(self) -> Event | None:
+        """The end of a ruling takes the round up again; the end of the round closes its books."""
+        if self._frames:
+            self._round, request = self._frames.pop()
+            return request
+        self._round = None
+        self.rounds += 1
+        self._close_books()
+        return None
+
+    def _close_books(self) -> None:
+        settlement = self.settlement
+        assert settlement is not None
+        accounts = self.ledger.accounts
+        at_risk = dict.fromkeys(self.seats, 0)
+        for bet in self.bets.values():
+            at_risk[bet.seat] += bet.stake
+            settlement.standing.setdefault(bet.seat, {})[bet.wager] = bet.stake
+        for number, seat in self.seats.items():
+            worth = accounts[f"seat:{number}"] + at_risk[number]
+            settlement.net[number] = worth - seat.base
+            seat.base = worth
+        settlement.bank, self._bank = accounts["bank"] - self._bank, accounts["bank"]
+        settlement.fees, self._fees = accounts["fees"] - self._fees, accounts["fees"]
+        settlement.meters = {name[6:]: held for name, held in accounts.items() if name.startswith("meter:")}
+        settlement.state = msgspec.to_builtins(self.state)
+
+    def _answered(self, ask: Ask) -> bool:
+        """Has a machine answered: the journal on replay, or a player's policy?"""
+        if self._replayed:
+            recorded = self._replayed.popleft()
+            decision, amount = recorded.decision, recorded.amount
+        elif (policy := self.players.get(ask.seat)) is not None:
+            decision, amount = policy(self, ask)
+        else:
+            return False
+        ask.decision, ask.amount = self._choose(ask, decision, amount or None)
+        self._events.append(ask)
+        return True
+
+    @staticmethod
+    def _choose(ask: Ask, decision: str, amount: Cents | None) -> tuple[str, Cents]:
+        for choice in ask.choices:
+            if choice.id != decision:
+                continue
+            if not choice.most:
+                if amount:
+                    raise Refused(f"{decision} takes no amount")
+                return decision, 0
+            amount = choice.most if amount is None and choice.least == choice.most else amount
+            if amount is None:
+                raise Refused(f"{decision} needs an amount, from {money(choice.least)} to {money(choice.most)}")
+            whole = (amount - choice.least) % choice.step == 0 or amount == choice.most
+            if not choice.least <= amount <= choice.most or not whole:
+                steps = f" in steps of {money(choice.step)}" if choice.step > 1 else ""
+                raise Refused(
+                    f"{decision} {money(amount)} is not allowed; "
+                    f"it may be {money(choice.least)} to {money(choice.most)}{steps}"
+                )
+            return decision, amount
+        allowed = ", ".join(map(str, ask.choices))
+        raise Refused(f"seat {ask.seat} cannot {decision} now; the choices are: {allowed}")
+
+    # ---- irregularities ------------------------------------------------------------------------------
+
+    def _due(self, kind: str) -> Irregularity | None:
+        for called in self._scheduled:
+            if called.at is None:
+                # A void throw needs a throw; anything else may happen before the first request.
+                wants = self.game.irregularity(called.id).effect
+                due = wants != "again" or kind in ("roll", "spin", "draw")
+            else:
+                due = called.at[0] == kind and called.at[1] == self._counts[kind]
+            if due:
+                self._scheduled.remove(called)
+                return called
+        return None
+
+    def _rule_on(self, called: Irregularity, pending: Event) -> Event | None:
+        """Carry out the ruling; returns what the round is to be asked next."""
+        data = self.game.irregularity(called.id)
+        assert self._round is not None
+        if data.effect == "again":
+            shown = self._answers[type(pending)](pending)
+            self._events.pop()
+            self._note(self._ruled(data, shown=str(shown)))
+            fresh = msgspec.convert(msgspec.to_builtins(pending), type(pending))
+            for name in ("faces", "pocket", "numbers"):
+                if hasattr(fresh, name):
+                    setattr(fresh, name, type(getattr(fresh, name))())
+            return fresh
+        self._note(self._ruled(data))
+        match data.effect:
+            case "void":
+                return self._void(data.full_cite)
+            case "burn" | "burn-once":
+                if data.effect == "burn-once" and self._ruled_before(data.id):
+                    return self._void(data.full_cite)
+                self._deal(Deal("burn", up=True))
+            case "game":
+                self._frames.append((self._round, pending))
+                self._round = self.game.ruling(self, called)
+                try:
+                    return self._round.send(None)
+                except StopIteration:
+                    return self._return()
+                except Void as void:
+                    return self._void(void.cite)
+        return pending
+
+    def _ruled_before(self, name: str) -> bool:
+        """Has this irregularity happened earlier in the round?"""
+        happened = [each for each in (*self.said, *self._events) if isinstance(each, Irregular)]
+        return sum(each.id == name for each in happened) > 1
+
+    @staticmethod
+    def _ruled(data: IrregularityData, shown: str = "") -> Irregular:
+        return Irregular(data.id, data.ruling, data.full_cite, shown)
+
+    def _void(self, cite: str) -> Event | None:
+        if self._round is not None:
+            self._round.close()
+        self._frames.clear()
+        self._round = self.game.void(self, cite)
+        try:
+            return self._round.send(None)
+        except StopIteration:
+            return self._return()
+
+    # ---- answers -------------------------------------------------------------------------------------
+
+    def _note(self, event: Event) -> None:
+        self._events.append(event)
+
+    def _shuffle(self, event: Shuffle) -> None:
+        cards = list(event.cards) if event.cards else (list(range(52)) + [52, 53][: event.jokers]) * event.decks
+        order = self.chance.shuffle(cards)
+        event.order = bytes(order)
+        self.shoe = order[::-1]
+        self._events.append(event)
+
+    def _deal(self, event: Deal) -> int:
+        card = event.card = self.chance.card(event.to, self.shoe)
+        held = Held(card, event.up, event.seats)
+        hand = self.hands.get(event.to)
+        if hand is None:
+            self.hands[event.to] = [held]
+        else:
+            hand.append(held)
+        self._events.append(event)
+        return card
+
+    def _roll(self, event: Roll) -> tuple[int, ...]:
+        event.faces = self.chance.roll(event.of)
+        self._events.append(event)
+        return event.faces
+
+    def _spin(self, event: Spin) -> str:
+        event.pocket = self.chance.spin(event.pockets)
+        self._events.append(event)
+        return event.pocket
+
+    def _draw(self, event: Draw) -> tuple[int, ...]:
+        event.numbers = self.chance.draw(event.take, event.of)
+        self._events.append(event)
+        return event.numbers
+
+    def _stake(self, event: Stake) -> None:
+        self._place(event.seat, event.wager, event.amount)
+        self._events.append(event)
+
+    def _settle(self, event: Settle) -> None:
+        bet = self.bets[event.seat, event.wager]
+        ledger = self.ledger
+        if event.lost:
+            ledger.move("layout", event.bank, event.lost)
+        if event.pays:
+            ledger.move(event.bank, f"seat:{event.seat}", event.pays)
+        settlement = self.settlement
+        assert settlement is not None
+        settlement.wagers.setdefault(event.seat, {})[event.wager] = Settled(
+            bet.stake, event.result, event.pays, event.lost, event.cite, event.outcome
+        )
+        if event.stays:
+            bet.stake -= event.lost
+        else:
+            ledger.move("layout", f"seat:{event.seat}", bet.stake - event.lost)
+            del self.bets[event.seat, event.wager]
+        self._events.append(event)
+
+    def _move(self, event: Move) -> None:
+        self.ledger.move(event.source, event.target, event.amount)
+        self._events.append(event)
+
+    def _travel(self, event: Travel) -> None:
+        bet = self.bets.pop((event.seat, event.wager))
+        self.bets[event.seat, event.to] = Bet(event.seat, event.to, bet.stake, on=bet.on, mark=bet.mark)
+        self._events.append(event)
+
+    def _show(self, event: Show) -> None:
+        held = self.hands.get(event.owner, [])
+        for each in held:
+            each.up = True
+        event.cards = tuple(each.card for each in held)
+        self._events.append(event)
+
+    def _discard(self, event: Discard) -> None:
+        self._events.append(event)
+
+
+class _Tape:
+    """Chance as a journal recorded it."""
+
+    def __init__(self) -> None:
+        self.at = 0
+        self._answers: dict[str, deque[Any]] = {}
+
+    def load(self, events: Iterable[Event]) -> None:
+        answers: dict[str, deque[Any]] = {"order": deque(), "faces": deque(), "pocket": deque(), "numbers": deque()}
+        for event in events:
+            match event:
+                case Shuffle():
+                    answers["order"].append(list(event.order))
+                case Roll():
+                    answers["faces"].append(event.faces)
+                case Spin():
+                    answers["pocket"].append(event.pocket)
+                case Draw():
+                    answers["numbers"].append(event.numbers)
+                case Deal():
+                    answers.setdefault(f"card {event.to}", deque()).append(event.card)
+                case Irregular() if event.shown:
+                    shown = event.shown
+                    if shown.startswith("("):
+                        faces = tuple(map(int, shown.strip("(),").split(",")))
+                        answers["faces"].append(faces)
+                        answers["numbers"].append(faces)
+                    else:
+                        answers["pocket"].append(shown)
+        self._answers = answers
+
+    def _next(self, what: str) -> Any:
+        queue = self._answers.get(what)
+        if not queue:
+            raise Refused(f"the journal has no {what} where the rules ask for one")
+        return queue.popleft()
+
+    def shuffle(self, cards: list[int]) -> list[int]:
+        order: list[int] = self._next("order")
+        if sorted(order) != sorted(cards):
+            raise Refused("the journal's shuffle is not of the cards in use")
+        return order
+
+    def card(self, to: str, shoe: Shoe) -> int:
+        card: int = self._next(f"card {to}")
+        if shoe and card == shoe[-1]:
+            shoe.pop()
+        elif shoe:
+            raise Refused(f"the journal deals a card to {to} that is not the next of the shoe")
+        return card
+
+    def roll(self, of: int) -> tuple[int, ...]:
+        faces: tuple[int, ...] = self._next("faces")
+        if len(faces) != of or not all(1 <= face <= 6 for face in faces):
+            raise Refused(f"the journal records {faces} for a throw of {of} dice")
+        return faces
+
+    def spin(self, pockets: tuple[str, ...]) -> str:
+        pocket: str = self._next("pocket")
+        if pocket not in pockets:
+            raise Refused(f"the journal records {pocket}, which the wheel does not have")
+        return pocket
+
+    def draw(self, take: int, of: int) -> tuple[int, ...]:
+        numbers: tuple[int, ...] = self._next("numbers")
+        if len(set(numbers)) != take or not all(1 <= number <= of for number in numbers):
+            raise Refused(f"the journal records a draw of {numbers}, not {take} of {of}")
+        return numbers
+
+
+def _new_state(game: Game, given: Mapping[str, object]) -> State:
+    try:
+        return msgspec.convert(dict(given), game.State)
+    except msgspec.ValidationError as problem:
+        fields = ", ".join(each.name for each in msgspec.structs.fields(game.State)) or "none"
+        raise Refused(f"the state does not fit {game.id} ({problem}); it has: {fields}") from None
+
+
+def _exact(amount: Cents) -> str:
+    return f"{amount // 100}.{amount % 100:02}"
+
+
+def _difference(recorded: Sequence[Event], derived: Sequence[Event]) -> str:
+    for n, (was, should) in enumerate(zip(recorded, derived, strict=False), 1):
+        if was != should:
+            return f"event {n} is recorded as {was}, the rules give {should}"
+    return f"{len(recorded)} events are recorded, the rules give {len(derived)}"

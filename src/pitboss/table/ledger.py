@@ -1,0 +1,37 @@
+"""Double entry: every movement takes from one account what it gives to another, so all accounts
+together are always zero."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from pitboss.law import Refused
+from pitboss.money import Cents, money
+
+
+class Ledger:
+    """Accounts of a table: ``seat:1`` (a player's chips), ``layout`` (stakes at risk), ``bank`` (the house),
+    ``fees``, ``pot``, ``meter:…`` and ``cage``, from which chips come and to which they go."""
+
+    def __init__(self) -> None:
+        self.accounts: defaultdict[str, Cents] = defaultdict(int)
+
+    def move(self, source: str, target: str, amount: Cents) -> None:
+        if amount < 0:
+            raise ValueError(f"cannot move {amount} from {source} to {target}")
+        accounts = self.accounts
+        if accounts[source] < amount and source.startswith(("seat:", "pot", "meter:", "layout")):
+            raise Refused(f"{source} holds {money(accounts[source])}, less than {money(amount)}")
+        accounts[source] -= amount
+        accounts[target] += amount
+
+    def __getitem__(self, account: str) -> Cents:
+        return self.accounts[account]
+
+    @property
+    def total(self) -> Cents:
+        """Zero, or money was made or lost."""
+        return sum(self.accounts.values())
+
+    def __repr__(self) -> str:
+        return "<ledger " + ", ".join(f"{k} {money(v)}" for k, v in sorted(self.accounts.items()) if v) + ">"
