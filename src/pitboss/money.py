@@ -81,7 +81,8 @@ class Odds(NamedTuple):
             return money(self.prize)
         return f"{self.win:,} to {self.stake:,}"
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return str(self)
 
     def pays(self, stake: Cents) -> Cents:
         """Profit on a stake. A stake that does not come out in whole cents was never accepted."""

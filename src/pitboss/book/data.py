@@ -26,7 +26,7 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return cite(self.cite)
 
 
-class Wager(_Entry, frozen=True):
+class Wager(_Entry, frozen=True, kw_only=True):
     """A wager of the game. ``option`` names the option by which the house offers it ("no" or "none"
     means it does not); ``follows`` the wager to which its size is tied; ``during`` that it is made in the
     course of the round and not before; ``bonus`` that it has no stake of its own."""
@@ -48,7 +48,7 @@ class Wager(_Entry, frozen=True):
     when: When = {}
 
 
-class Option(_Entry, frozen=True):
+class Option(_Entry, frozen=True, kw_only=True):
     """A choice of the house. ``affects`` lists the wagers whose odds it changes; ``kind`` tells rules
     (half an hour's notice, 8.3(b)) from wagering requirements (at once, 8.3(c))."""
 
@@ -93,12 +93,12 @@ class PayTable(Struct, frozen=True):
         return self.rows.get(outcome)
 
 
-class PayGrid(_Entry, frozen=True):
+class PayGrid(_Entry, frozen=True, kw_only=True):
     """Pay tables side by side, as the text prints them: a row an outcome, a column a table; an empty
     cell pays nothing. ``option`` names the option that picks the column."""
 
     wager: str
-    tables: list[str] = ["minimum"]
+    tables: tuple[str, ...] = ("minimum",)
     option: str | None = None
     floor: bool = False
     when: When = {}
@@ -112,7 +112,7 @@ class PayGrid(_Entry, frozen=True):
             yield PayTable(self.wager, table, self.full_cite, rows, self.floor)
 
 
-class Constraint(_Entry, frozen=True):
+class Constraint(_Entry, frozen=True, kw_only=True):
     """A combination of options the text forbids or demands."""
 
     says: str
@@ -121,7 +121,7 @@ class Constraint(_Entry, frozen=True):
     forbids: When = {}
 
 
-class Decision(_Entry, frozen=True):
+class Decision(_Entry, frozen=True, kw_only=True):
     """A choice of a player in the course of the game."""
 
     id: str
@@ -129,7 +129,7 @@ class Decision(_Entry, frozen=True):
     text: str = ""
 
 
-class IrregularityData(_Entry, frozen=True):
+class IrregularityData(_Entry, frozen=True, kw_only=True):
     """An irregularity and its ruling. ``effect`` says what the driver does by itself: ``void`` the round,
     ``burn`` the next card (``burn-once``: a second one voids the round), throw or spin ``again``, carry on (``none``); ``game`` leaves it to the game."""
 
@@ -138,7 +138,7 @@ class IrregularityData(_Entry, frozen=True):
     effect: str = "game"
 
 
-class Erratum(_Entry, frozen=True):
+class Erratum(_Entry, frozen=True, kw_only=True):
     """A defect of the text: what is printed, what is read, and why; ``option`` where the choice matters."""
 
     printed: str
@@ -147,7 +147,7 @@ class Erratum(_Entry, frozen=True):
     option: str | None = None
 
 
-class Deck(_Entry, frozen=True):
+class Deck(_Entry, frozen=True, kw_only=True):
     """The cards of the game."""
 
     decks: Value = 1
@@ -176,7 +176,7 @@ class House(Struct, frozen=True, forbid_unknown_fields=True):
     limits: dict[str, tuple[str, str]] = {}
 
 
-class GameData(Struct, frozen=True, forbid_unknown_fields=True, rename={"wagers": "wager"}):
+class GameData(Struct, frozen=True, forbid_unknown_fields=True):
     """A game's TOML file."""
 
     id: str

@@ -119,6 +119,15 @@ class Stake(Event):
     cite: str = ""
 
 
+class Return(Event):
+    """Part of a wager handed back undecided: a bank not covered, an odds bet that was off."""
+
+    seat: int
+    wager: str
+    amount: Cents
+    cite: str = ""
+
+
 class Settle(Event):
     """A wager decided: what it is paid, how much of it is lost, and by which paragraph. ``stays`` leaves
     the wager on the layout. ``bank`` is who pays and collects: the house, or a player who banks."""
@@ -191,6 +200,7 @@ AnyEvent: TypeAlias = (
     | Draw
     | Ask
     | Stake
+    | Return
     | Settle
     | Move
     | Travel

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pitboss.odds import Strategy, WagerOdds
     from pitboss.sim import Simulation
     from pitboss.table import Bet, Table
+    from pitboss.table.check import Finding
 
 
 class State(Struct, forbid_unknown_fields=True):
@@ -115,16 +117,33 @@ class Game:
         """The exact odds of each wager offered (or of one) under these rules."""
         raise NotImplementedError
 
-    def variations(self) -> Iterable[dict[str, Value]]:
-        """The choices of options to analyse: the default, every pay table, and each option that matters
-        flipped in turn, as far as the text allows the combination."""
-        yield {}
+    def variations(self, rules: Rules) -> Iterable[tuple[dict[str, Value], list[str]]]:
+        """Choices of options to analyse, each with the wagers it touches (none named: all): the rules as they
+        are, every column of every pay table, and each option that matters flipped in turn. Combinations the
+        text forbids are left out by whoever asks."""
+        yield {}, []
+        for grid in self.data.pay_grids:
+            here = [dict(zip(grid.when, values, strict=True)) for values in product(*grid.when.values())]
+            for table in grid.tables if grid.option else [None]:
+                for when in here:
+                    chosen = when if table is None else {**when, str(grid.option): table}
+                    yield chosen, [wager.id for wager in self.data.wagers if self.priced(wager.id) == grid.wager]
         for option in self.data.options:
-            if not option.affects:
-                continue
-            for value in option.values:
-                if value != option.default:
-                    yield {option.id: value}
+            for value in option.values if option.affects else ():
+                if value != rules[option.id]:
+                    yield {option.id: value}, list(option.affects)
+
+    def priced(self, wager: str) -> str:
+        """The wager on whose pay table this one's odds turn: its own, unless the game says otherwise."""
+        return wager
+
+    def equities(self, rules: Rules, hands: str, board: str) -> Iterable[WagerOdds]:
+        """Given hands against each other, for games between players."""
+        raise Refused(f"{self.id} is played against the house; hands are compared in games between players")
+
+    def check(self, rules: Rules) -> list[Finding]:
+        """Unlawful points of a table that no constraint in the data can say."""
+        return []
 
     def strategy(self, rules: Rules) -> Strategy:
         """How to play a hand best."""

@@ -1,12 +1,12 @@
-"""High hands by the hundred million: the values of ``high.py``, looked up instead of worked out.
+"""High hands by the hundred million: the order of ``high.py``, looked up instead of worked out.
 
-Every card has a key, and keys add up, so an inner loop carries one running sum for its hand:
+A hand's strength is its place among the 7,462 values that five cards can have, 1 lowest: strengths compare as
+values do, index a histogram, and ``tables().ladder`` has the value of each. Every card has a key, and keys add
+up, so an inner loop carries two running sums for its hand and looks up only at the end:
 
-    key = keys[a] + keys[b] + …      and      hand = bits[a] + bits[b] + …      (for flushes alone)
-
-The low half of a sum tells which ranks are held how often; the high half counts the suits. ``look_up`` turns
-both sums into the value. The table of ranks is small enough for the processor's second-level cache, because
-rows that are mostly empty are slid into each other's gaps.
+    key += tables.keys[card]          which ranks are held how often, and how many cards of each suit
+    hand += tables.bits[card]         the cards as ``high.hand_of`` has them, read for a flush alone
+    strength = strength_of(key, hand, tables)
 """
 
 from __future__ import annotations
@@ -18,128 +18,166 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.law import Refused, kernel
-from pitboss.ranking.high import SUIT, count, flush_value, rank_value
+from pitboss.ranking.high import flush_value, rank_value
+from pitboss.ranking.value import RANKS, count
 
-# The sums of any five, six or seven ranks, none more than four times, all differ. Found by search: each
-# number is the least that keeps the sums of so many cards apart, and the common 3085964 keeps five, six and
-# seven apart.
-RANK_KEYS: Final = tuple(
-    3085964 + key for key in (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
-)
-ROW: Final = 12  # bits of a sum that are its place in a row
-SUITS: Final = 48  # bit where the four suit counters begin, four bits each
-THREE_EACH: Final = 0x3333 << SUITS  # three more than the count reaches eight from five cards on
-EIGHT_EACH: Final = 0x8888 << SUITS
+# A key, from below: four bits to count each suit, then a number that is different for every five to seven
+# ranks. How often each rank is held would do, as digits in base five; times the golden ratio, modulo 2**48, its
+# top bits alone are different, and so spread out that the table needs little room.
+SCRAMBLE: Final = 0x9E3779B97F4B
+ROW: Final = 13  # the top bits choose a row of the table,
+PLACE: Final = 17  # the next bits a place, which the row's own number turns into one that no other row takes
+SIZE: Final = 1 << PLACE
 
 
 class Tables(NamedTuple):
-    """What ``look_up`` looks up; pass it to the kernels that call it."""
+    """What ``strength_of`` looks up; kernels take it as an argument. The largest, 256 KB, stays in cache."""
 
-    keys: NDArray[np.uint64]
-    """By card: rank key, and one in the counter of its suit."""
-    bits: NDArray[np.uint64]
-    """By card: its bit in a hand, as ``high.hand_of``."""
-    shifts: NDArray[np.uint32]
-    """By row of rank sums: how far the row was slid."""
-    values: NDArray[np.uint32]
-    """By rank sum, row slid: the value without a flush."""
-    flushes: NDArray[np.uint32]
-    """By mask of suited ranks: the value of the flush."""
-
-
-@kernel
-def look_up(key: int, hand: int, tables: Tables) -> int:
-    """The value of five to seven cards whose keys add up to ``key`` and whose bits add up to ``hand``."""
-    if (key + THREE_EACH) & EIGHT_EACH:
-        return flush_of(key, hand, tables)
-    ranks = key & 0xFFFFFFFF
-    return tables.values[tables.shifts[ranks >> ROW] + (ranks & (1 << ROW) - 1)]
-@kernel
-def flush_of(key, hand, tables):
-    suits = ((key + THREE_EACH) & EIGHT_EACH) >> SUITS
-    suit = 0 if suits & 8 else 13 if suits & 128 else 26 if suits & 2048 else 39
-    return tables.flushes[hand >> suit & SUIT]
+    keys: NDArray[np.int64]
+    """By card: its key."""
+    bits: NDArray[np.int64]
+    """By card: its bit in a hand."""
+    turns: NDArray[np.uint16]
+    """By row: the number that turns its places."""
+    strengths: NDArray[np.uint16]
+    """By place: the strength without a flush."""
+    flushes: NDArray[np.uint16]
+    """By the ranks of a suit that holds five or more: the strength of that flush."""
+    ladder: NDArray[np.uint32]
+    """By strength: the value, as ``high.high_value`` has it."""
 
 
 @kernel
-def _evaluate(cards, tables, values) -> None:
-    keys, bits = tables.keys, tables.bits
-    size = cards.shape[1]
-    for i in range(cards.shape[0]):
-        key = keys[cards[i, 0]] + keys[cards[i, 1]] + keys[cards[i, 2]] + keys[cards[i, 3]] + keys[cards[i, 4]]
+def strength_of(key: int, hand: int, tables: Tables) -> int:
+    """The strength of the best five of five to seven cards, by the sums of their keys and of their bits."""
+    if flushed(key):
+        return flush_strength(key, hand, tables)
+    turn = tables.turns[key >> 64 - ROW & (1 << ROW) - 1]
+    return int(tables.strengths[key >> 64 - ROW - PLACE & SIZE - 1 ^ turn])
+
+
+@kernel
+def flushed(key: int) -> int:
+    """The suits that hold five cards or more, each as the top bit of its four: three more makes eight."""
+    return key + 0x3333 & 0x8888
+
+
+@kernel
+def flush_strength(key: int, hand: int, tables: Tables) -> int:
+    suit = 0
+    while not flushed(key) >> 4 * suit & 8:
+        suit += 1
+    return int(tables.flushes[hand >> 13 * suit & RANKS])
+
+
+def strengths(hands: NDArray[np.integer]) -> NDArray[np.uint16]:
+    """The strength of each row of five to seven cards.
+
+    >>> strengths(np.array([[51, 47, 43, 39, 35], [0, 5, 8, 12, 20]]))
+    array([7462,    1], dtype=uint16)
+    """
+    if hands.ndim != 2 or not 5 <= hands.shape[1] <= 7:
+        raise Refused(f"hands are rows of five to seven cards, not an array of shape {hands.shape}")
+    if hands.size and not 0 <= hands.min() <= hands.max() < 52:
+        raise Refused("hands hold the 52 cards of a deck, numbered from 0 to 51")
+    found = np.empty(len(hands), np.uint16)
+    _strengths(np.ascontiguousarray(hands, np.uint8), tables(), found)
+    return found
+
+
+def values(hands: NDArray[np.integer]) -> NDArray[np.uint32]:
+    """The value of each row of five to seven cards, equal to that of ``high.best_five``."""
+    return tables().ladder.take(strengths(hands))
+
+
+@kernel
+def _strengths(hands: NDArray[np.uint8], tables: Tables, found: NDArray[np.uint16]) -> None:
+    keys, size = tables.keys, hands.shape[1]
+    for n in range(
+        len(hands)
+    ):  # hands[n, 0], not a view of the row, whose reference count takes half the time
+        key = (
+            keys[hands[n, 0]] + keys[hands[n, 1]] + keys[hands[n, 2]] + keys[hands[n, 3]] + keys[hands[n, 4]]
+        )
         if size > 5:
-            key += keys[cards[i, 5]]
+            key += keys[hands[n, 5]]
         if size > 6:
-            key += keys[cards[i, 6]]
-        if (key + THREE_EACH) & EIGHT_EACH:
-            hand = bits[cards[i, 0]]
-            for j in range(1, size):
-                hand += bits[cards[i, j]]
-            values[i] = flush_of(key, hand, tables)
-        else:
-            ranks = key & 0xFFFFFFFF
-            values[i] = tables.values[tables.shifts[ranks >> ROW] + (ranks & (1 << ROW) - 1)]
+            key += keys[hands[n, 6]]
+        hand = 0
+        if flushed(key):
+            for card in range(size):
+                hand += tables.bits[hands[n, card]]
+        found[n] = strength_of(key, hand, tables)
+
+
+@cache
+def tables() -> Tables:
+    """The tables, built on first use in about a tenth of a second."""
+    rank_keys = [(SCRAMBLE * 5**rank << 16) % 2**64 for rank in range(13)]
+    sums, held = _rank_sums(rank_keys)
+    rank_values = _rank_values(held)
+    flush_values = _flush_values()
+    ladder = np.unique(np.concatenate((flush_values, rank_values)))
+
+    row = (sums >> np.uint64(64 - ROW)).astype(np.int64)
+    place = (sums >> np.uint64(64 - ROW - PLACE)).astype(np.int64) & SIZE - 1
+    order = np.lexsort((row, -np.bincount(row)[row]))  # full rows first, while there is room
+    turns = _turns(row[order], place[order])
+    table = np.zeros(SIZE, np.uint16)
+    table[place ^ turns[row]] = np.searchsorted(ladder, rank_values)
+    card = np.arange(52)
+    return Tables(
+        keys=np.array(rank_keys, np.uint64).view(np.int64)[card >> 2] + (1 << 4 * (card & 3)),
+        bits=1 << 13 * (card & 3) + (card >> 2),
+        turns=turns,
+        strengths=table,
+        flushes=np.searchsorted(ladder, flush_values).astype(np.uint16),
+        ladder=ladder,
+    )
+
+
+def _rank_sums(rank_keys: list[int]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+    """For any five, six or seven ranks: the sum of their keys, and which are held at least once … four times."""
+    sums, size, held = np.zeros(1, np.uint64), np.zeros(1, np.int64), np.zeros((1, 4), np.int64)
+    for rank, key in enumerate(rank_keys):
+        again = [size + times <= 7 for times in range(5)]
+        sums = np.concatenate([sums[few] + np.uint64(times * key % 2**64) for times, few in enumerate(again)])
+        held = np.concatenate([held[few] | (np.arange(4) < times) << rank for times, few in enumerate(again)])
+        size = np.concatenate([size[few] + times for times, few in enumerate(again)])
+    return sums[size >= 5], held[size >= 5]
+
 
 @kernel
-def _slide(row, place, first, shifts, taken, slots):
-    """first-fit: rows in the given order"""
-    free = 0
-    end = 0
-    for n in range(first.size - 1):
-        lo, hi = first[n], first[n + 1]
-        shift = max(0, free - place[lo])
-        while True:
-            for i in range(lo, hi):
-                if taken[shift + place[i]]:
-                    break
-            else:
-                break
-            shift += 1
-        shifts[row[lo]] = shift
-        for i in range(lo, hi):
-            taken[shift + place[i]] = True
-            slots[i] = shift + place[i]
-            end = max(end, slots[i]+1)
-        while taken[free]:
-            free += 1
-    return end
+def _rank_values(held: NDArray[np.int64]) -> NDArray[np.uint32]:
+    found = np.empty(len(held), np.uint32)
+    for n in range(len(held)):
+        found[n] = rank_value(held[n, 0], held[n, 1], held[n, 2], held[n, 3])
+    return found
+
 
 @kernel
-def _rank_values(a,b,c,d,out):
-    for i in range(a.size): out[i] = rank_value(a[i],b[i],c[i],d[i])
-@kernel
-def _flush_values(out):
-    for m in range(8192):
-        if count(m)>=5: out[m]=flush_value(m)
+def _flush_values() -> NDArray[np.uint32]:
+    found = np.zeros(RANKS + 1, np.uint32)
+    for suited in range(RANKS + 1):
+        if count(suited) >= 5:
+            found[suited] = flush_value(suited)
+    return found
 
-def build(ROW, mode):
-    import time
-    t=time.time()
-    sums = np.zeros(1, np.int64); size = sums; held = np.zeros((1,4), np.int64)
-    for rank, key in enumerate(RANK_KEYS):
-        S=[];Z=[];H=[]
-        for n in range(5):
-            m = size+n<=7
-            S.append(sums[m]+n*key); Z.append(size[m]+n)
-            h = held[m].copy(); h[:,:n] |= 1<<rank; H.append(h)
-        sums=np.concatenate(S);size=np.concatenate(Z);held=np.concatenate(H)
-    k = size>=5
-    sums=sums[k];held=held[k]
-    assert np.unique(sums).size==73775==sums.size
-    v=np.zeros(sums.size,np.uint32)
-    _rank_values(*(np.ascontiguousarray(x) for x in held.T),v)
-    fl=np.zeros(8192,np.uint32); _flush_values(fl)
-    t1=time.time()
-    row=sums>>ROW; place=sums&(1<<ROW)-1
-    n=np.bincount(row)
-    order=np.lexsort((place,row,-n[row])) if mode else np.lexsort((place,row))
-    row=row[order];place=place[order]
-    first=np.flatnonzero(np.r_[True,row[1:]!=row[:-1],True])
-    shifts=np.zeros((7*RANK_KEYS[-1]>>ROW)+1,np.uint32)
-    taken=np.zeros(400000,bool); slots=np.zeros(row.size,np.int64)
-    end=_slide(row,place,first,shifts,taken,slots)
-    values=np.zeros(end,np.uint32); values[slots]=v[order]
-    keys=np.array([RANK_KEYS[c>>2]|1<<(SUITS+4*(c&3)) for c in range(52)],np.uint64)
-    bits=np.array([1<<(13*(c&3)+(c>>2)) for c in range(52)],np.uint64)
-    print(ROW,mode,len(first),shifts.size,end,t1-t,time.time()-t1, np.unique(np.r_[values,fl]).size-1)
-    return Tables(keys,bits,shifts,values,fl)
+
+@kernel
+def _turns(row: NDArray[np.int64], place: NDArray[np.int64]) -> NDArray[np.uint16]:
+    """For each row the first number that turns (exclusive or) its places into places not yet taken."""
+    turns = np.zeros(1 << ROW, np.uint16)
+    taken = np.zeros(SIZE, np.bool_)
+    start = 0
+    while start < len(row):
+        end = start
+        while end < len(row) and row[end] == row[start]:
+            end += 1
+        turn = 0
+        while taken[place[start:end] ^ turn].any():
+            turn += 1
+        taken[place[start:end] ^ turn] = True
+        turns[row[start]] = turn
+        start = end
+    return turns

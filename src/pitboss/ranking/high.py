@@ -1,8 +1,7 @@
 """The ordinary order of high hands: the best five of five, six or seven cards, 14.3(a), (b) and (d).
 
 A hand is a set of cards in one integer, thirteen bits a suit (``hand_of``). Its value is an integer too: the
-higher wins, equal values tie. Inside, a value is ``category | leading ranks | kickers``, and ranks are bit
-masks, so that integers compare exactly as 14.3(d) compares cards: highest first.
+higher wins, equal values tie.
 """
 
 from __future__ import annotations
@@ -11,6 +10,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from pitboss.law import rule
+from pitboss.ranking.value import ACE, RANKS, best, count, say, value_of
+from pitboss.ranking.value import category as category
+from pitboss.ranking.value import least as least
 
 # 14.3(b), from below
 HIGH_CARD: Final = 0
@@ -24,73 +26,31 @@ FOUR_OF_A_KIND: Final = 7
 STRAIGHT_FLUSH: Final = 8
 ROYAL_FLUSH: Final = 9
 
-SUIT: Final = 0b1_1111_1111_1111
-"""The thirteen ranks of one suit, two lowest."""
-ACE: Final = 1 << 12
-
-NAMES: Final = (
-    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
-)  # fmt: skip
-
-
-@rule("14.3(b)")
-def value_of(category: int, leading: int, kickers: int) -> int:
-    """The value of a hand: its category, the ranks that decide first, then the others."""
-    return category << 26 | leading << 13 | kickers
-
-
-@rule("14.3(b)")
-def least(category: int, rank: int) -> int:
-    """The bound that hands of a category reach with this rank (two = 0) leading: "a pair of tens or better"."""
-    return category << 26 | 1 << 13 + rank
-
-
-@rule("14.3(b)")
-def category(value: int) -> int:
-    """Which of the permissible hands a value is."""
-    return value >> 26
-
-
-@rule("14.3(b)")
-def leading(value: int) -> int:
-    """The ranks that decide first, as a mask: the pair of one pair, the threes of a full house, the top of a
-    straight, all five of a flush or of no hand at all."""
-    return value >> 13 & SUIT
-
-
-@rule("14.3(b)")
-def kickers(value: int) -> int:
-    """The ranks that decide next, as a mask: the cards beside a pair, the pair of a full house."""
-    return value & SUIT
-
-
-@rule("14.3(a)")
-def count(ranks: int) -> int:
-    """How many ranks are in the mask."""
-    ranks -= ranks >> 1 & 0x1555
-    ranks = (ranks & 0x1333) + (ranks >> 2 & 0x1333)
-    ranks = (ranks & 0x0F0F) + (ranks >> 4 & 0x0F0F)
-    return (ranks + (ranks >> 8)) & 0xF
-
-
-@rule("14.3(a)")
-def best(ranks: int, wanted: int) -> int:
-    """The highest ``wanted`` ranks of the mask."""
-    for _ in range(count(ranks) - wanted):
-        ranks &= ranks - 1
-    return ranks
+PHRASES: Final = (
+    "{first} high",
+    "pair of {firsts}",
+    "two pairs, {firsts} and {seconds}",
+    "three of a kind, {firsts}",
+    "straight, {first} high",
+    "flush, {first} high",
+    "full house, {firsts} over {seconds}",
+    "four of a kind, {firsts}",
+    "straight flush, {first} high",
+    "royal flush",
+)
 
 
 @rule("14.3(a)", "14.3(b)6")
 def straight(ranks: int) -> int:
-    """The top rank of the best five in sequence, as a mask, or 0; the ace is also below the two."""
+    """The top of the best five ranks in sequence, as a mask, or 0; the ace also goes below the two."""
     line = ranks << 1 | ranks >> 12
-    return best(line & line << 1 & line << 2 & line << 3 & line << 4, 1) >> 1
+    tops = line & line << 1 & line << 2 & line << 3 & line << 4
+    return best(tops, 1) >> 1 if tops else 0
 
 
-@rule("14.3(b)")
+@rule("14.3(b)1", "14.3(b)2", "14.3(b)5")
 def flush_value(suited: int) -> int:
-    """The value of five or more cards of one suit."""
+    """The value of five or more ranks of one suit."""
     top = straight(suited)
     if top == ACE:
         return value_of(ROYAL_FLUSH, top, 0)
@@ -99,9 +59,9 @@ def flush_value(suited: int) -> int:
     return value_of(FLUSH, best(suited, 5), 0)
 
 
-@rule("14.3(b)", "14.3(d)")
+@rule("14.3(b)3", "14.3(b)4", "14.3(b)6", "14.3(b)7", "14.3(b)8", "14.3(b)9", "14.3(d)")
 def rank_value(once: int, twice: int, thrice: int, all_four: int) -> int:
-    """The value of cards without a flush, by the ranks they hold at least once, twice, thrice, four times."""
+    """The value of cards without a flush, by the ranks held at least once, twice, thrice and four times."""
     if all_four:
         return value_of(FOUR_OF_A_KIND, all_four, best(once ^ all_four, 1))
     threes = best(thrice, 1)
@@ -122,11 +82,11 @@ def rank_value(once: int, twice: int, thrice: int, all_four: int) -> int:
 
 @rule("14.3(b)", "14.3(d)")
 def high_value(hand: int) -> int:
-    """The value of the best five cards in a hand of five to seven.
+    """The value of the best five cards of a hand of five to seven.
 
-    Seven cards with a flush hold neither a full house nor four of a kind, so the flush may be looked for first.
+    Seven cards with a flush hold no full house and no four of a kind, so the flush may be looked for first.
     """
-    c, d, h, s = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
+    c, d, h, s = hand & RANKS, hand >> 13 & RANKS, hand >> 26 & RANKS, hand >> 39
     for suited in (c, d, h, s):
         if count(suited) >= 5:
             return flush_value(suited)
@@ -153,32 +113,11 @@ def best_five(cards: Sequence[int]) -> int:
 
     >>> from pitboss.equipment.cards import cards
     >>> describe(best_five(cards("As Ad 9c 9h Kd 3c 2s")))
-    'two pairs, aces and nines, king kicker'
+    'two pairs, aces and nines'
     """
     return high_value(hand_of(cards))
 
 
 def describe(value: int) -> str:
-    """A value in words."""
-    first, rest = ranks_of(leading(value)), ranks_of(kickers(value))
-    top = NAMES[first[0]]
-    match category(value):
-        case 9:
-            return "royal flush"
-        case 8:
-            return f"straight flush, {top} high"
-        case 7:
-            return f"four of a kind, {plural(first[0])}, {NAMES[rest[0]]} kicker"
-        case 6:
-            return f"full house, {plural(first[0])} over {plural(rest[0])}"
-        case 5:
-            return f"flush, {words(first)}"
-        case 4:
-            return f"straight, {top} high"
-        case 3:
-            return f"three of a kind, {plural(first[0])}, {words(rest)} kickers"
-        case 2:
-            return f"two pairs, {plural(first[0])} and {plural(first[1])}, {NAMES[rest[0]]} kicker"
-        case 1:
-            return f"pair of {plural(first[0])}, {words(rest)} kickers"
-    return f"{top} high, {words(first[1:])}"
+    """A value as people say it."""
+    return say(PHRASES, value)

@@ -51,7 +51,7 @@ class CaseRound(Struct, forbid_unknown_fields=True, kw_only=True):
     cards: dict[str, list[str]] = {}
     dice: list[list[int]] = []
     spins: list[str] = []
-    numbers: list[list[int]] | list[int] = []
+    numbers: list[list[int] | int] = []
     events: list[CaseEvent] = []
 
 
@@ -288,7 +288,7 @@ def _together(answers: list[dict[str, object]]) -> dict[str, object]:
     """The rounds one by one, and their sum."""
 
     def total(key: str) -> object:
-        amount = sum((cents(answer[key]) for answer in answers), 0)  # type: ignore[arg-type]
+        amount = sum(cents(str(answer[key])) for answer in answers)
         return amount // 100 if amount % 100 == 0 else amount / 100
 
     seats: dict[int, dict[str, object]] = {}
@@ -296,7 +296,7 @@ def _together(answers: list[dict[str, object]]) -> dict[str, object]:
         for seat in _seats(answer):
             number = int(str(seat["seat"]))
             known = seats.setdefault(number, {"seat": number, "net": 0, "wagers": {}})
-            net = cents(known["net"]) + cents(seat["net"])  # type: ignore[arg-type]
+            net = cents(str(known["net"])) + cents(str(seat["net"]))
             known["net"] = net // 100 if net % 100 == 0 else net / 100
             known["wagers"] = {**known["wagers"], **seat["wagers"]}  # type: ignore[dict-item]
             known.pop("standing", None)

@@ -25,6 +25,7 @@ from pitboss.book.events import (
     Irregular,
     Irregularity,
     Move,
+    Return,
     Roll,
     Round,
     Say,
@@ -155,6 +156,7 @@ class Table:
             Spin: self._spin,
             Draw: self._draw,
             Stake: self._stake,
+            Return: self._give_back,
             Settle: self._settle,
             Move: self._move,
             Travel: self._travel,
@@ -731,8 +733,13 @@ class Table:
         self._place(event.seat, event.wager, event.amount)
         self._events.append(event)
 
+    def _give_back(self, event: Return) -> None:
+        self._unplace(self.bets[event.seat, event.wager], event.amount)
+        self._events.append(event)
+
     def _settle(self, event: Settle) -> None:
-        bet = self.bets[event.seat, event.wager]
+        bet = self.bets.get((event.seat, event.wager))
+        stake = bet.stake if bet else 0  # a bonus is paid on another wager's stake
         ledger = self.ledger
         if event.lost:
             ledger.move("layout", event.bank, event.lost)
@@ -741,12 +748,14 @@ class Table:
         settlement = self.settlement
         assert settlement is not None
         settlement.wagers.setdefault(event.seat, {})[event.wager] = Settled(
-            bet.stake, event.result, event.pays, event.lost, event.cite, event.outcome
+            stake, event.result, event.pays, event.lost, event.cite, event.outcome
         )
-        if event.stays:
+        if bet is None:
+            pass
+        elif event.stays:
             bet.stake -= event.lost
         else:
-            ledger.move("layout", f"seat:{event.seat}", bet.stake - event.lost)
+            ledger.move("layout", f"seat:{event.seat}", stake - event.lost)
             del self.bets[event.seat, event.wager]
         self._events.append(event)
 

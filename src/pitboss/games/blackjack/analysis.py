@@ -292,170 +292,127 @@ def draw_value(hands: Hands, shown: Ints, left: Ints, cards: int, hand: int, nex
     return value / cards
 
 
+class Values(NamedTuple):
+    """Expectations [start, hand] of each choice for one unit, over the rounds without a dealer's blackjack."""
+
+    stand: Floats
+    hit: Floats
+    double: Floats
+    best: Floats
+    wager: Floats  # of a hand of two cards: what is at risk once it is doubled or not
+
+
+def _blank(dealer: Dealer) -> Values:
+    shape = (len(dealer.start), len(all_hands().size))
+    return Values(*(np.zeros(shape) for _ in Values._fields))
+
+
 @kernel
-def unsplit_values(
-    hands: Hands, dealer: Dealer, terms: Terms, shoe: Ints, stand: Floats, hit: Floats, double: Floats
+def hand_values(
+    hands: Hands, dealer: Dealer, terms: Terms, shoe: Ints, pair: int, values: Values, by: Values
 ) -> None:
-    """Fill the expectations [start, hand] of every hand of two cards and more."""
+    """Fill in every hand of two cards and more: each as dealt or, with ``pair``, as grown from a split one.
+
+    The choice between stand, hit and double is made ``by`` these values, most often the same ones.
+    """
+    split = pair >= 0
     chance = np.empty(len(hands.size))
     odds = np.empty((len(dealer.start), 6))
-    best = np.zeros(stand.shape)
-    for hand in range(len(hands.size) - 1, -1, -1):
+    for hand in range(len(hands.size) - 1, 0, -1):
         left = shoe - hands.counts[hand]
-        if hands.size[hand] < 2 or left.min() < 0:
+        if hands.size[hand] < 2 or left.min() < 0 or (split and hands.counts[hand, pair] == 0):
             continue
         dealer_odds(hands, dealer, left, chance, odds)
-        score = hands.score[hand]
+        score, two = hands.score[hand], hands.size[hand] == 2
         cards = left.sum() - dealer.size
+        draws = may_draw(score, pair == ACE)
+        doubles = two and draws and may_double(score, split, terms.only_9_to_11, terms.double_after_split)
         for s in range(len(dealer.start)):
             shown = dealer.shown[s]
-            if (left - shown).min() < 0:
+            if chance[dealer.start[s]] == 0:
                 continue
-            stand[s, hand] = stand_value(terms, hand, score, hands.size[hand], False, odds[s])
-            best[s, hand] = stand[s, hand]
-            if may_draw(score, False):
-                hit[s, hand] = draw_value(hands, shown, left, cards, hand, best[s])
-                best[s, hand] = max(stand[s, hand], hit[s, hand])
-                if hands.size[hand] == 2:
-                    double[s, hand] = 2.0 * draw_value(hands, shown, left, cards, hand, stand[s])
+            values.stand[s, hand] = stand_value(terms, hand, score, hands.size[hand], split, odds[s])
+            values.best[s, hand] = values.stand[s, hand]
+            if draws:
+                values.hit[s, hand] = draw_value(hands, shown, left, cards, hand, values.best[s])
+                if by.hit[s, hand] > by.stand[s, hand]:
+                    values.best[s, hand] = values.hit[s, hand]
+            if two:
+                values.wager[s, hand] = no_blackjack(shown, left, cards)
+            if doubles:
+                values.double[s, hand] = 2 * draw_value(hands, shown, left, cards, hand, values.stand[s])
+                if by.double[s, hand] > max(by.stand[s, hand], by.hit[s, hand]):
+                    values.best[s, hand] = values.double[s, hand]
+                    values.wager[s, hand] *= 2
 
 
-@kernel
+# Splits
+
+
+SplitPlay = Literal["CDP", "CDP1", "CDZ-"]
+"""What the player of a split hand goes by, in the literature's names, besides the hand and the upcard: CDP, how
+many cards of the pair are gone; CDP1, that the pair was split; CDZ-, nothing, so the hand is played as if unsplit."""
+
+
 def split_values(
-    hands: Hands,
-    dealer: Dealer,
-    terms: Terms,
-    shoe: Ints,
-    pair: int,
-    stand: Floats,
-    hit: Floats,
-    double: Floats,
-    value: Floats,
-    wager: Floats,
-) -> None:
-    """Fill ``value`` and ``wager`` [extra, second, start] of one hand that began as half a split pair.
-
-    ``extra`` cards of the pair are gone besides the two that were split. ``second`` 0: any second card comes
-    and a pair is not split again; 1: the second card is known to be none of the pair.
-    """
-    starts = len(dealer.start)
-    action = np.zeros((starts, len(hands.size)), np.int64)
-    reached = np.zeros((starts, len(hands.size)), np.bool_)
-    stops = np.zeros(len(hands.size), np.bool_)
-    for s in range(starts):
-        for second in range(10):
-            reached[s, hands.child[hands.child[0, pair], second]] = True
-        for hand in range(len(hands.size)):
-            if not reached[s, hand]:
-                continue
-            two = hands.size[hand] == 2
-            draw = may_draw(hands.score[hand], pair == ACE) and hit[s, hand] > stand[s, hand]
-            if (
-                two
-                and pair != ACE
-                and may_double(hands.score[hand], True, terms.only_9_to_11, terms.double_after_split)
-                and double[s, hand] > max(stand[s, hand], hit[s, hand])
-            ):
-                action[s, hand] = DOUBLE
-            elif draw:
-                action[s, hand] = HIT
-            stops[hand] |= action[s, hand] == 0
-            if action[s, hand] != 0:
-                for child in hands.child[hand]:
-                    if child >= 0:
-                        if action[s, hand] == HIT:
-                            reached[s, child] = True
-                        else:
-                            stops[child] = True
-
-    chance = np.empty(len(hands.size))
-    odds = np.empty((starts, 6))
-    stood = np.zeros(stand.shape)
-    best = np.zeros(stand.shape)
-    wagered = np.zeros(stand.shape)
-    for extra in range(len(value)):
-        gone = np.zeros(10, np.int64)
-        gone[pair] = extra + 1
-        for hand in range(len(hands.size) - 1, 0, -1):
-            left = shoe - hands.counts[hand] - gone
-            if hands.counts[hand, pair] == 0 or left.min() < 0:
-                stood[:, hand] = 0.0
-                best[:, hand] = 0.0
-                wagered[:, hand] = 0.0
-                continue
-            cards = left.sum() - dealer.size
-            if stops[hand]:
-                dealer_odds(hands, dealer, left, chance, odds)
-            for s in range(starts):
-                if stops[hand]:
-                    stood[s, hand] = stand_value(
-                        terms, hand, hands.score[hand], hands.size[hand], True, odds[s]
-                    )
-                if not reached[s, hand]:
-                    continue
-                shown = dealer.shown[s]
-                best[s, hand] = stood[s, hand]
-                wagered[s, hand] = no_blackjack(shown, left, cards)
-                if action[s, hand] == HIT:
-                    best[s, hand] = draw_value(hands, shown, left, cards, hand, best[s])
-                elif action[s, hand] == DOUBLE:
-                    best[s, hand] = 2.0 * draw_value(hands, shown, left, cards, hand, stood[s])
-                    wagered[s, hand] *= 2.0
-        half = hands.child[0, pair]
-        left = shoe - hands.counts[half] - gone
-        cards = left.sum() - dealer.size
-        for s in range(starts):
-            shown = dealer.shown[s]
-            for second in range(2):
-                value[extra, second, s] = 0.0
-                wager[extra, second, s] = 0.0
-                drawn = 0
-                for rank in range(10):
-                    have = left[rank] - shown[rank]
-                    if have > 0 and (rank != pair or second == 0):
-                        drawn += have
-                        value[extra, second, s] += have * best[s, hands.child[half, rank]]
-                        wager[extra, second, s] += have * wagered[s, hands.child[half, rank]]
-                if drawn > 0:
-                    value[extra, second, s] /= drawn
-                    wager[extra, second, s] /= drawn
+    dealer: Dealer, terms: Terms, shoe: Ints, pair: int, max_hands: int, unsplit: Values, play: SplitPlay
+) -> tuple[Floats, Floats]:
+    """Expectation and amount at risk, for each start, of splitting a pair into up to so many hands."""
+    hands = all_hands()
+    half = hand_of(pair)
+    single = np.zeros((2, 2 * max_hands - 3, 2, len(dealer.start)))
+    by = unsplit
+    for extra in range(min(2 * max_hands - 3, int(shoe[pair]) - 1)):
+        beside = shoe.copy()
+        beside[pair] -= extra + 1
+        values = _blank(dealer)
+        if play == "CDP" or (play == "CDP1" and extra == 0):
+            by = values
+        hand_values(hands, dealer, terms, beside, pair, values, by)
+        drawn = np.maximum(beside - hands.counts[half] - dealer.shown, 0).astype(np.float64)
+        for second in range(2):
+            single[0, extra, second] = (drawn * values.best[:, hands.child[half]]).sum(1) / drawn.sum(1)
+            single[1, extra, second] = (drawn * values.wager[:, hands.child[half]]).sum(1) / drawn.sum(1)
+            drawn[:, pair] = 0
+    pairs = (shoe[pair] - 2 - dealer.shown[:, pair]).astype(np.float64)
+    cards = int(shoe.sum()) - 2 - dealer.size
+    expectation, wager = (Splits(pairs, cards, max_hands, each).value() for each in single)
+    return expectation, wager
 
 
+@dataclass(frozen=True)
 class Splits:
-    """What a split is worth when pairs may be split again, from single hands beside ``extra`` pair cards.
+    """A split as the sum of its hands, each known beside ``extra`` cards of the pair that are gone."""
 
-    ``hand(second, e, n)`` is a hand beside ``e`` more cards of the pair and ``n`` cards known only to be of
-    no pair. Looking at one more card of the shoe, which is of the pair with chance p, changes nothing on
-    average: hand(e, n) = p hand(e + 1, n) + (1 - p) hand(e, n + 1). That gives the last term from the first two.
-    """
-
-    def __init__(self, pairs: Floats, cards: int, max_hands: int, single: Floats) -> None:
-        self.pairs = pairs  # cards of the pair left for each start, once two are split
-        self.cards = cards
-        self.max_hands = max_hands
-        self.single = single
+    pairs: Floats  # for each start, cards of the pair left once two are split
+    cards: int
+    max_hands: int
+    single: Floats  # [extra, second]; second 0: any second card came, 1: one that is not of the pair
 
     def value(self) -> Floats:
         return self._deal(2, 2)
 
     def _deal(self, hands: int, waiting: int) -> Floats:
-        """Second cards are dealt to all hands first: the strategy does not look at other hands, so it may."""
+        """What the hands still ``waiting`` for their second card will bring."""
         extra, settled = hands - 2, hands - waiting
-        if hands == self.max_hands:
-            apart = settled * self._hand(1, extra, settled - 1) if settled else 0.0
-            return apart + waiting * self._hand(0, extra, settled)
-        if waiting == 0:
-            return hands * self._hand(1, extra, hands - 1)
+        if waiting == 0 or hands == self.max_hands:
+            return waiting * self._hand(0, extra, settled)
         again = self._pair(extra, settled)
-        return again * self._deal(hands + 1, waiting + 1) + (1 - again) * self._deal(hands, waiting - 1)
+        apart = self._hand(1, extra, settled) + self._deal(hands, waiting - 1)
+        return again * self._deal(hands + 1, waiting + 1) + (1 - again) * apart
 
     def _hand(self, second: int, extra: int, others: int) -> Floats:
+        """One hand beside ``others`` of which only is known that their second card was not of the pair.
+
+        Looking at one more card, which is of the pair with chance p, changes nothing on average:
+        hand(extra, n) = p hand(extra + 1, n) + (1 - p) hand(extra, n + 1). Hence the last from the others.
+        """
         if others == 0:
             value: Floats = self.single[extra, second]
             return value
         again = self._pair(extra, others - 1 + second)
-        fewer = self._hand(second, extra, others - 1) - again * self._hand(second, extra + 1, others - 1)
-        return fewer / (1 - again)
+        more = self._hand(second, extra + 1, others - 1)
+        return (self._hand(second, extra, others - 1) - again * more) / (1 - again)
 
     def _pair(self, extra: int, others: int) -> Floats:
         return np.maximum(self.pairs - extra, 0) / (self.cards - extra - others)
@@ -523,7 +480,7 @@ class Analysis:
         return chart(self)
 
 
-def analyse(rules: Rules, shoe: tuple[int, ...] | None = None) -> Analysis:
+def analyse(rules: Rules, shoe: tuple[int, ...] | None = None, play: SplitPlay = "CDP") -> Analysis:
     """The main wager from a full shoe, or from one that holds so many cards of each value, ace to ten."""
     if not rules.extra_returned and rules.hole != "up" and rules.hole != "reader":
         raise Refused(
@@ -538,21 +495,14 @@ def analyse(rules: Rules, shoe: tuple[int, ...] | None = None) -> Analysis:
     terms = Terms(
         hole_up, rules.split_21_wins, rules.double == "9-11", rules.double_after_split, _pays(rules, hands)
     )
-    shape = (len(dealer.start), len(hands.size))
-    stand, hit, double = np.zeros(shape), np.zeros(shape), np.zeros(shape)
-    unsplit_values(hands, dealer, terms, cards, stand, hit, double)
-
-    split, split_wager = np.zeros((10, len(dealer.start))), np.zeros((10, len(dealer.start)))
+    unsplit = _blank(dealer)
+    hand_values(hands, dealer, terms, cards, -1, unsplit, unsplit)
+    stand, hit, double = unsplit.stand, unsplit.hit, unsplit.double
+    split, split_wager = np.zeros((2, 10, len(dealer.start)))
     for pair in range(10):
-        if cards[pair] < 2:
-            continue
-        most = 2 if pair == ACE and not rules.resplit_aces else rules.max_hands
-        single = np.zeros((2, 2 * most - 3, 2, len(dealer.start)))
-        split_values(hands, dealer, terms, cards, pair, stand, hit, double, single[0], single[1])
-        pairs = (cards[pair] - 2 - dealer.shown[:, pair]).astype(np.float64)
-        left = int(cards.sum()) - 2 - dealer.size
-        split[pair] = Splits(pairs, left, most, single[0]).value()
-        split_wager[pair] = Splits(pairs, left, most, single[1]).value()
+        if cards[pair] >= 2:
+            most = 2 if pair == ACE and not rules.resplit_aces else rules.max_hands
+            split[pair], split_wager[pair] = split_values(dealer, terms, cards, pair, most, unsplit, play)
 
     found: list[TwoCards] = []
     expectation = wager = gain = 0.0

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
-from functools import cache
 from typing import TYPE_CHECKING
 
 from pitboss.book import Ask, Choice, Discard, Refused, Round, Rules, Say, Settle, Show, Stake, cite, rule
 from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, counterclockwise
 from pitboss.money import Cents
-from pitboss.ranking import high, three
-from pitboss.ranking.three import QUEEN_HIGH, three_card_value
+from pitboss.ranking.high import THREE_OF_A_KIND, hand_of, high_value
+from pitboss.ranking.high import category as high_category
+from pitboss.ranking.three import QUEEN_HIGH, category, mini_royal, three_card_value
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
@@ -44,6 +43,7 @@ SIX_CARDS = (
     "six-card-heart-royal",
     "six-card-spade-royal",
 )
+NINE_TO_ACE = 0b1_1111_1000_0000
 # A table without a row of its own for these pays the row they belong to.
 BELONGS_TO = {"mini-royal-spades": "mini-royal", "mini-royal": "straight-flush"} | {
     royal: "royal-flush" for royal in SIX_CARDS[8:]
@@ -77,20 +77,20 @@ def against_dealer(player: int, dealer: int) -> tuple[int, int]:
 @rule("20.11(a)2", "20.11(a)3")
 def own_hand(a: int, b: int, c: int) -> int:
     """The row of pair plus and ante bonus that three cards make, as an index into OWN_HAND."""
-    if three.mini_royal(a, b, c):
+    if mini_royal(a, b, c):
         return 7 if a & 3 == 3 else 6
-    return three.category(three_card_value(a, b, c))
+    return category(three_card_value(a, b, c))
 
 
 @rule("20.12A(a)", "20.12A(c)")
 def six_cards(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
     """The row of the six-card bonus that six cards make, as an index into SIX_CARDS."""
-    held = 1 << a | 1 << b | 1 << c | 1 << d | 1 << e | 1 << f
+    hand = hand_of((a, b, c, d, e, f))
     for suit in range(4):
-        if held == 0x1111110000000 << suit:
+        if hand == NINE_TO_ACE << 13 * suit:
             return 8 + suit
-    kind = high.category(high.value(held))
-    return 0 if kind < high.THREE_OF_A_KIND else kind - high.THREE_OF_A_KIND + 1
+    kind = high_category(high_value(hand))
+    return 0 if kind < THREE_OF_A_KIND else kind - THREE_OF_A_KIND + 1
 
 
 # ---- the game ----------------------------------------------------------------------------------------
@@ -219,6 +219,9 @@ class ThreeCardPoker(HousePoker):
 
     # -- mathematics
 
+    def priced(self, wager: str) -> str:
+        return "ante-bonus" if wager == "ante" else wager
+
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
         from pitboss.games.house_poker.three_card_odds import odds
 
@@ -247,5 +250,3 @@ def check_version(rules: Rules, ante: Cents, pair_plus: Cents) -> None:
         case "20.6(f)3" if max(ante, pair_plus) > 5 * min(ante, pair_plus):
             raise Refused("of ante and pair plus one may be at most five times the other", "20.6(f)3")
 
-
-__all__ = ["OWN_HAND", "SIX_CARDS", "Fraction", "ThreeCardPoker", "cache"]

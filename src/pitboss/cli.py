@@ -1,0 +1,360 @@
+"""The command line. Every command takes ``--json``; bad input is one sentence and exit code 2."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from pitboss.book import Game, Rules
+
+app = typer.Typer(
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="New Jersey's Rules of the Games, executable: play, settle, prove, simulate, explain.",
+)
+
+_USAGE = typer.BadParameter.__mro__[2]  # whatever Typer raises for a wrong call
+assert issubclass(_USAGE, Exception)
+
+Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or the path of its TOML file.")]
+Set = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Choose an option.")]
+Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")]
+
+
+@app.callback(invoke_without_command=True)
+def pitboss(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def main() -> None:
+    """Run the command line; whatever is wrong with the input is told in one sentence."""
+    from pitboss.law import Refused
+
+    try:
+        app(standalone_mode=False)
+    except Refused as refused:
+        _fail(str(refused))
+    except _USAGE as problem:
+        _fail(problem.format_message() or "no command given; --help lists them")
+    except (typer.Abort, KeyboardInterrupt):
+        _fail("stopped")
+    except BrokenPipeError:
+        sys.stderr.close()
+    except (OSError, UnicodeDecodeError) as problem:
+        name = getattr(problem, "filename", None)
+        reason = getattr(problem, "strerror", None) or "is not text"
+        _fail(f"{name or 'the file'}: {reason}")
+
+
+def _fail(sentence: str) -> None:
+    print("pitboss: " + " ".join(sentence.split()), file=sys.stderr)  # noqa: T201
+    sys.exit(2)
+
+
+def _print_json(value: object) -> None:
+    import json
+
+    typer.echo(json.dumps(value, indent=1, ensure_ascii=False))
+
+
+def _rules(game: Game, settings: list[str] | None) -> Rules:
+    from pitboss.book import Rules
+    from pitboss.law import Refused
+
+    options: dict[str, object] = {}
+    for setting in settings or []:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise Refused(f"{setting!r} sets nothing; write --set option=value")
+        options[name] = value
+    return Rules(game, options)
+
+
+def _read(file: str) -> bytes:
+    return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+
+
+def _deliver(text: str, output: Path | None) -> None:
+    """To the file, whole or not at all; else to the screen."""
+    if output is None:
+        typer.echo(text)
+        return
+    part = output.with_name(output.name + ".part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(output)
+    finally:
+        part.unlink(missing_ok=True)
+    typer.echo(f"wrote {output}", err=True)
+
+
+# ---- the book ------------------------------------------------------------------------------------------
+
+
+@app.command()
+def games(json: Json = False) -> None:
+    """Every game of the book."""
+    from pitboss.book import games as book
+
+    headings = list(book())
+    if json:
+        _print_json([
+            {"id": h.id, "title": h.title, "subchapter": h.subchapter, "family": h.family, "cite": h.subchapter}
+            for h in headings
+        ])
+        return
+    width = max(len(h.id) for h in headings) + 2
+    for h in headings:
+        typer.echo(f"{h.id:{width}}{h.title:30}{h.family:14}{h.subchapter}")
+
+
+@app.command()
+def rules(game: GameName, settings: Set = None, json: Json = False) -> None:
+    """The rules of a game: wagers, options, pay tables, decisions, irregularities."""
+    from pitboss.book import game as find
+    from pitboss.papers import rules as papers
+
+    found = find(game)
+    chosen = _rules(found, settings)
+    if json:
+        _print_json(papers.as_json(found))
+    else:
+        from pitboss import terminal
+
+        terminal.show_rules(chosen)
+
+
+@app.command()
+def errata(game: Annotated[str | None, typer.Argument(metavar="GAME")] = None, json: Json = False) -> None:
+    """Defects of the text: what is printed, what is read, and why."""
+    from pitboss.papers.rules import errata as listed
+
+    rows = listed(game)
+    if json:
+        _print_json(rows)
+    else:
+        from pitboss import terminal
+
+        terminal.show_errata(rows)
+
+
+@app.command()
+def trace(
+    subchapter: Annotated[str | None, typer.Argument(metavar="GAME|SUBCHAPTER")] = None,
+    json: Json = False,
+) -> None:
+    """For every paragraph of the regulation: the code and the tests that carry it."""
+    from pitboss.papers.trace import matrix
+
+    paragraphs = matrix(subchapter)
+    if json:
+        _print_json({"paragraphs": paragraphs})
+    else:
+        from pitboss import terminal
+
+        terminal.show_trace(paragraphs)
+
+
+# ---- rounds --------------------------------------------------------------------------------------------
+
+
+@app.command()
+def settle(file: Annotated[str, typer.Argument(metavar="FILE", help="A case; - reads it here.")], json: Json = False) -> None:
+    """Settle a round somebody recorded or invented, with the paragraph for each wager."""
+    from pitboss.table.case import read_case
+    from pitboss.table.case import settle as settled
+
+    answer = settled(read_case(_read(file)))
+    if json or not sys.stdout.isatty():
+        _print_json(answer)
+    else:
+        from pitboss import terminal
+
+        terminal.show_settlement(answer)
+
+
+@app.command()
+def play(
+    game: GameName,
+    settings: Set = None,
+    seed: Annotated[int | None, typer.Option(help="Deal from a seed instead of chance.")] = None,
+    bankroll: Annotated[float, typer.Option(help="Dollars to sit down with.")] = 500,
+    players: Annotated[int, typer.Option(help="Seats in play; where others are needed, machines fill them.")] = 1,
+    journal: Annotated[Path | None, typer.Option(help="Keep the journal in this file.")] = None,
+    script: Annotated[str | None, typer.Option(help="Commands separated by ';' instead of the keyboard.")] = None,
+    json: Json = False,
+) -> None:
+    """A table in the terminal."""
+    from pitboss import terminal
+    from pitboss.book import game as find
+
+    found = find(game)
+    terminal.play(_rules(found, settings), seed, bankroll, players, journal, script, json)
+
+
+@app.command()
+def replay(journal: Annotated[Path, typer.Argument(metavar="JOURNAL")], json: Json = False) -> None:
+    """Tell a recorded table again, step by step."""
+    from pitboss.table.audit import retold
+
+    steps = retold(journal.read_bytes().splitlines())
+    if json:
+        _print_json(list(steps))
+    else:
+        for step in steps:
+            for line in step["lines"]:  # type: ignore[attr-defined]
+                typer.echo(line)
+
+
+@app.command()
+def audit(journal: Annotated[Path, typer.Argument(metavar="JOURNAL")], json: Json = False) -> None:
+    """Verify a journal: chain, cards, settlement, ledger."""
+    from pitboss.table.audit import audit as audited
+
+    report = audited(journal.read_bytes().splitlines())
+    if json:
+        _print_json(report)
+    else:
+        for name, value in report.items():
+            typer.echo(f"{name:>16}: {value}")
+    if not report["verified"]:
+        sys.exit(1)
+
+
+@app.command()
+def check(file: Annotated[Path, typer.Argument(metavar="TABLE.toml")], json: Json = False) -> None:
+    """Is this table lawful? Names the paragraph for each point that is not."""
+    from pitboss.table.check import check as checked
+
+    findings = checked(file)
+    if json:
+        _print_json({"table": str(file), "lawful": not findings, "points": [each.json() for each in findings]})
+    elif not findings:
+        typer.echo(f"{file}: lawful")
+    else:
+        for each in findings:
+            typer.echo(f"{file}: {each.point}: {each.says} ({each.cite})")
+    if findings:
+        sys.exit(1)
+
+
+# ---- mathematics ---------------------------------------------------------------------------------------
+
+
+@app.command()
+def odds(
+    game: Annotated[str | None, typer.Argument(metavar="GAME")] = None,
+    wager: Annotated[str | None, typer.Option(help="Only this wager.")] = None,
+    settings: Set = None,
+    all_: Annotated[bool, typer.Option("--all", help="Every pay table and option that matters.")] = False,
+    hands: Annotated[str | None, typer.Option(help='Poker: hands to compare, as "AsAh KdKc".')] = None,
+    board: Annotated[str, typer.Option(help="Poker: community cards already out.")] = "",
+    json: Json = False,
+) -> None:
+    """The exact house edge, hit rate and deviation of every wager."""
+    from pitboss import terminal
+    from pitboss.odds.book import analyse
+
+    rows = analyse(game, wager, settings or [], every=all_, hands=hands, board=board)
+    if json:
+        _print_json([row.json() for row in rows])
+    else:
+        terminal.show_odds(rows)
+
+
+@app.command()
+def strategy(game: GameName, settings: Set = None, json: Json = False) -> None:
+    """How to play best: a rule, and a chart where people use one."""
+    from pitboss import terminal
+    from pitboss.book import game as find
+
+    found = find(game)
+    best = found.strategy(_rules(found, settings))
+    if json:
+        _print_json(best.json())
+    else:
+        terminal.show_strategy(best)
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    rounds: Annotated[int, typer.Option(help="Rounds to play in all (or in each session).")] = 1_000_000,
+    seed: Annotated[int, typer.Option(help="Same seed, same answer.")] = 1,
+    settings: Set = None,
+    plan: Annotated[str | None, typer.Option(help='What to bet: "pass 10 + pass-odds 20".')] = None,
+    wager: Annotated[str | None, typer.Option(help="One wager, flat at its minimum.")] = None,
+    sessions: Annotated[int | None, typer.Option(help="Play so many sessions of --rounds each.")] = None,
+    bankroll: Annotated[float | None, typer.Option(help="Dollars at the start of a session.")] = None,
+    goal: Annotated[float | None, typer.Option(help="Leave when the bankroll reaches this.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Threads; by default one a core.")] = None,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler.")] = None,
+    json: Json = False,
+) -> None:
+    """Play by the million, reproducibly, on one machine or a cluster."""
+    from pitboss import terminal
+    from pitboss.book import game as find
+    from pitboss.sim.run import simulate as run
+
+    found = find(game)
+    report = run(
+        _rules(found, settings),
+        plan=plan or wager,
+        rounds=rounds,
+        seed=seed,
+        sessions=sessions,
+        bankroll=bankroll,
+        goal=goal,
+        workers=workers,
+        cluster=cluster,
+        progress=terminal.progress("rounds"),
+    )
+    if json:
+        _print_json(report.json())
+    else:
+        terminal.show_simulation(report)
+
+
+# ---- papers --------------------------------------------------------------------------------------------
+
+
+@app.command()
+def guide(
+    game: Annotated[str | None, typer.Argument(metavar="GAME")] = None,
+    settings: Set = None,
+    output: Output = None,
+    json: Json = False,
+) -> None:
+    """The gaming guide (8.5) as HTML: of one game, or of the whole book."""
+    from pitboss.papers.guide import guide as written
+
+    page = written(game, settings or [])
+    if json:
+        _print_json({"game": game, "html": page})
+    else:
+        _deliver(page, output)
+
+
+@app.command()
+def layout(game: GameName, settings: Set = None, output: Output = None, json: Json = False) -> None:
+    """The layout of the table as SVG."""
+    from pitboss.book import game as find
+    from pitboss.papers.layout import layout_svg
+
+    found = find(game)
+    drawing = layout_svg(_rules(found, settings))
+    if json:
+        _print_json({"game": found.id, "svg": drawing})
+    else:
+        _deliver(drawing, output)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,291 @@
+"""The mathematics of three-card poker: every wager under every table, exactly.
+
+The ante: each of the 22,100 hands a player may hold, up to the names of the suits, against each of the
+18,424 hands the dealer may then hold. The six-card bonus: each of the 20,358,520 sets of six cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.book import Rules, rule
+from pitboss.games.house_poker.three_card_poker import (
+    OWN_HAND,
+    SIX_CARDS,
+    against_dealer,
+    own_hand,
+    row_of,
+    six_cards,
+)
+from pitboss.law import kernel
+from pitboss.odds import Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.ranking.three import QUEEN_HIGH, three_card_value
+from pitboss.ranking.value import NAMES, leading, ranks_of
+from pitboss.sim import Simulation
+
+Counts = NDArray[np.int64]
+DEALER_HANDS = 18_424  # C(49, 3)
+
+# ---- counting ------------------------------------------------------------------------------------------
+
+
+@kernel
+def count_against_dealer(hands: Counts, below: Counts) -> None:
+    """For each player's hand (three cards a row): how many of the dealer's hands do not qualify, are
+    lower, equal, and higher."""
+    values = np.empty((52, 52, 52), np.int64)
+    for a in range(52):
+        for b in range(a):
+            for c in range(b):
+                values[a, b, c] = three_card_value(a, b, c)
+    for n in range(hands.shape[0]):
+        x, y, z = hands[n]
+        mine = three_card_value(x, y, z)
+        for a in range(52):
+            if a == x or a == y or a == z:
+                continue
+            for b in range(a):
+                if b == x or b == y or b == z:
+                    continue
+                for c in range(b):
+                    if c == x or c == y or c == z:
+                        continue
+                    theirs = values[a, b, c]
+                    if theirs < QUEEN_HIGH:
+                        below[n, 0] += 1
+                    elif theirs < mine:
+                        below[n, 1] += 1
+                    elif theirs == mine:
+                        below[n, 2] += 1
+                    else:
+                        below[n, 3] += 1
+
+
+@kernel
+def count_six_cards(counts: Counts) -> None:
+    """How many sets of six cards make each row of SIX_CARDS."""
+    for a in range(52):
+        for b in range(a):
+            for c in range(b):
+                for d in range(c):
+                    for e in range(d):
+                        for f in range(e):
+                            counts[six_cards(a, b, c, d, e, f)] += 1
+
+
+@cache
+def player_hands() -> tuple[Counts, Counts]:
+    """The player's hands up to the names of the suits (spades kept apart for the mini royal), and how many
+    hands each stands for."""
+    classes: dict[tuple[int, ...], int] = {}
+    first: dict[tuple[int, ...], tuple[int, int, int]] = {}
+    for a in range(52):
+        for b in range(a):
+            for c in range(b):
+                names: dict[int, int] = {}
+                pattern = tuple(names.setdefault(card & 3, len(names)) for card in (a, b, c))
+                spades = own_hand(a, b, c) == len(OWN_HAND) - 1
+                key = (a >> 2, b >> 2, c >> 2, *pattern, spades)
+                classes[key] = classes.get(key, 0) + 1
+                first.setdefault(key, (a, b, c))
+    return np.array(list(first.values())), np.array(list(classes.values()))
+
+
+@cache
+def against() -> Counts:
+    hands, _ = player_hands()
+    counts = np.zeros((len(hands), 4), np.int64)
+    count_against_dealer(hands, counts)
+    return counts
+
+
+@cache
+def six_card_counts() -> dict[str, int]:
+    counts = np.zeros(len(SIX_CARDS), np.int64)
+    count_six_cards(counts)
+    return dict(zip(SIX_CARDS, map(int, counts), strict=True))
+
+
+# ---- odds ----------------------------------------------------------------------------------------------
+
+
+def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
+    for name, analyse in (("ante", ante), ("pair-plus", pair_plus), ("six-card-bonus", six_card_bonus)):
+        if rules.offers(name) and wager in (None, name):
+            yield analyse(rules)
+
+
+def ante(rules: Rules) -> WagerOdds:
+    """Ante, play and ante bonus together, played best: the hand is folded where playing costs more."""
+    bonus = rules.pay("ante-bonus")
+    hands, times = player_hands()
+    deals = 22_100 * DEALER_HANDS
+    outcomes: list[Outcome] = []
+    played = 0
+    for (a, b, c), weight, counts in zip(hands, times, against(), strict=True):
+        own = OWN_HAND[own_hand(int(a), int(b), int(c))]
+        row = row_of(bonus.rows, own)
+        extra = Fraction(0) if row is None else net(bonus[row])
+        passed, lower, equal, higher = map(int, counts)
+        if passed + 2 * lower - 2 * higher + extra * DEALER_HANDS <= -DEALER_HANDS:
+            outcomes.append(Outcome("fold", Fraction(int(weight) * DEALER_HANDS, deals), Fraction(-1)))
+            continue
+        played += int(weight)
+        with_bonus = "" if row is None else f", {own}"
+        for name, count, units in (
+            ("dealer not queen high", passed, 1),
+            ("win", lower, 2),
+            ("draw", equal, 0),
+            ("lose", higher, -2),
+        ):
+            if count:
+                chance = Fraction(int(weight) * count, deals)
+                outcomes.append(Outcome(name + with_bonus, chance, units + extra))
+    return WagerOdds(
+        wager="ante",
+        table=bonus.table,
+        options=rules.options,
+        outcomes=merge(outcomes),
+        per="unit of the ante, play wager and ante bonus included",
+        wagered=1 + Fraction(played, 22_100),
+    )
+
+
+def pair_plus(rules: Rules) -> WagerOdds:
+    pay = rules.pay("pair-plus")
+    hands, times = player_hands()
+    counts: dict[str, int] = {}
+    for (a, b, c), weight in zip(hands, times, strict=True):
+        row = row_of(pay.rows, OWN_HAND[own_hand(int(a), int(b), int(c))]) or "high-card"
+        counts[row] = counts.get(row, 0) + int(weight)
+    pays = {row: net(pay.get(row)) for row in counts}
+    return counted("pair-plus", counts, pays, table=pay.table, options=rules.options)
+
+
+def six_card_bonus(rules: Rules) -> WagerOdds:
+    """A fixed prize weighs the less the more is staked: it is reckoned at the minimum wager."""
+    pay = rules.pay("six-card-bonus")
+    least = rules.limits("six-card-bonus").least
+    prizes = any(odds.prize for odds in pay.rows.values())
+    counts: dict[str, int] = {}
+    for outcome, count in six_card_counts().items():
+        row = row_of(pay.rows, outcome) or "nothing"
+        counts[row] = counts.get(row, 0) + count
+    return counted(
+        "six-card-bonus",
+        counts,
+        {row: net(pay.get(row), least) for row in counts},
+        table=pay.table,
+        options=rules.options,
+        per=f"unit of the wager at ${least // 100}" if prizes else "unit of the wager",
+    )
+
+
+@cache
+def least_hand_to_play() -> int:
+    """The value of the lowest hand that is worth a play wager. It holds no bonus, so no table changes it."""
+    hands, _ = player_hands()
+    worth = [
+        three_card_value(int(a), int(b), int(c))
+        for (a, b, c), (passed, lower, _, higher) in zip(hands, against(), strict=True)
+        if passed + 2 * lower - 2 * higher > -DEALER_HANDS
+    ]
+    return min(worth)
+
+
+def strategy(rules: Rules) -> Strategy:
+    queen, middle, low = (NAMES[rank] for rank in ranks_of(leading(least_hand_to_play())))
+    hand = f"{queen}-{middle}-{low}"
+    return Strategy(
+        game=rules.game.id,
+        rule=f"Play with {hand} or better; fold anything lower.",
+        notes=(
+            "A hand that should be folded never holds a pair, so the pair plus wager it forfeits is lost anyway.",
+            "The six-card bonus stays on the layout after a fold and does not enter the decision.",
+        ),
+        house_edge=ante(rules).house_edge,
+    )
+
+
+# ---- simulation ----------------------------------------------------------------------------------------
+
+ANTE, PAIR_PLUS, SIX_CARD_BONUS = range(3)
+# How the rules lie in the integers: the least hand to play, then win, stake and prize of each row.
+ROWS = 3 * len(OWN_HAND)
+
+
+@rule("20.11(a)")
+def paid(stake: int, rules: Counts, row: int) -> int:
+    """What a row of a pay table nets a stake; an unpaid row loses it."""
+    win, of, prize = rules[row], rules[row + 1], rules[row + 2]
+    if of == 0:
+        return -stake
+    return prize if prize else stake * win // of
+
+
+@rule("20.10(b)", "20.11(a)")
+def play(
+    tape: NDArray[np.uint8],
+    at: int,
+    stakes: Counts,
+    rules: Counts,
+    memory: Counts,  # noqa: ARG001
+    net: Counts,
+    staked: Counts,
+) -> int:
+    """One round: cards one at a time, player and dealer by turns."""
+    a, b, c = tape[at], tape[at + 2], tape[at + 4]
+    d, e, f = tape[at + 1], tape[at + 3], tape[at + 5]
+    mine = three_card_value(a, b, c)
+    own = own_hand(a, b, c)
+    folded = False
+    if stakes[ANTE] > 0:
+        staked[ANTE] += stakes[ANTE]
+        folded = mine < rules[0]
+        if folded:
+            net[ANTE] -= stakes[ANTE]
+        else:
+            staked[ANTE] += stakes[ANTE]
+            ante_sign, play_sign = against_dealer(mine, three_card_value(d, e, f))
+            net[ANTE] += (ante_sign + play_sign) * stakes[ANTE]
+            bonus = paid(stakes[ANTE], rules, 1 + 3 * own)
+            if bonus > 0:
+                net[ANTE] += bonus
+    if stakes[PAIR_PLUS] > 0:
+        staked[PAIR_PLUS] += stakes[PAIR_PLUS]
+        if folded:
+            net[PAIR_PLUS] -= stakes[PAIR_PLUS]
+        else:
+            net[PAIR_PLUS] += paid(stakes[PAIR_PLUS], rules, 1 + ROWS + 3 * own)
+    if stakes[SIX_CARD_BONUS] > 0:
+        staked[SIX_CARD_BONUS] += stakes[SIX_CARD_BONUS]
+        row = six_cards(a, b, c, d, e, f)
+        net[SIX_CARD_BONUS] += paid(stakes[SIX_CARD_BONUS], rules, 1 + 2 * ROWS + 3 * row)
+    return at + 6
+
+
+def simulation(rules: Rules) -> Simulation:
+    packed = [least_hand_to_play()]
+    for wager, outcomes in (("ante-bonus", OWN_HAND), ("pair-plus", OWN_HAND), ("six-card-bonus", SIX_CARDS)):
+        pay = rules.pay(wager) if rules.offers(wager) else None
+        for outcome in outcomes:
+            row = row_of(pay.rows, outcome) if pay else None
+            odds = pay[row] if pay and row else None
+            packed += [odds.win, odds.stake, odds.prize] if odds else [0, 0, 0]
+    return Simulation(
+        game=rules.game.id,
+        wagers=("ante", "pair-plus", "six-card-bonus"),
+        play=play,
+        rules=np.array(packed, np.int64),
+        equipment="deck",
+        size=52,
+        draws=6,
+        rounds_per_hour=rules.game.data.house.rounds_per_hour,
+        reserve=lambda stakes: int(2 * stakes[ANTE] + stakes[PAIR_PLUS] + stakes[SIX_CARD_BONUS]),
+    )
+

@@ -1,0 +1,60 @@
+"""Odds of one game, of every lawful variation of it, or of the whole book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.book import Refused, Rules, game, games
+from pitboss.odds import WagerOdds
+
+
+def analyse(
+    name: str | None,
+    wager: str | None = None,
+    settings: list[str] | None = None,
+    *,
+    every: bool = False,
+    hands: str | None = None,
+    board: str = "",
+) -> list[WagerOdds]:
+    """What `pitboss odds` answers."""
+    if name is None:
+        if not every:
+            raise Refused("name a game, or ask for the whole book with --all")
+        return [row for heading in games() for row in analyse(heading.id, every=True)]
+    found = game(name)
+    options: dict[str, object] = {}
+    for setting in settings or []:
+        option, equals, value = setting.partition("=")
+        if not equals:
+            raise Refused(f"{setting!r} sets nothing; write --set option=value")
+        options[option] = value
+    if hands is not None:
+        return list(found.equities(Rules(found, options), hands, board))
+    rules = Rules(found, options)
+    if wager is not None:
+        rules.wager(wager)
+    if not every:
+        return list(found.odds(rules, wager))
+    return list(_variations(rules, wager))
+
+
+def _variations(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
+    """The rules given, then each lawful variation of them, without saying the same twice."""
+    seen: set[tuple[object, ...]] = set()
+    for options, affected in rules.game.variations(rules):
+        try:
+            varied = Rules(rules.game, {**rules.chosen, **options})
+        except Refused:
+            continue
+        wanted: list[str | None] = [*affected] or [None]
+        for name in wanted:
+            if wager is not None and name is not None and name != wager:
+                continue
+            if name is not None and not varied.offers(name):
+                continue
+            for row in rules.game.odds(varied, name or wager):
+                key = (row.wager, row.table, row.per, row.outcomes)
+                if key not in seen:
+                    seen.add(key)
+                    yield row

@@ -1,0 +1,75 @@
+"""The rules of a game as data: what `pitboss rules` and `pitboss errata` answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.book import Game, PayTable, game, games
+
+
+def as_json(found: Game) -> dict[str, object]:
+    """A game's wagers, options, pay tables, decisions and irregularities."""
+    data = found.data
+    return {
+        "game": found.id,
+        "title": found.title,
+        "subchapter": data.subchapter,
+        "family": data.family,
+        "summary": data.summary,
+        "wagers": [
+            {"id": each.id, "name": each.name, "cite": each.full_cite, "required": each.required, "text": each.text}
+            for each in data.wagers
+        ],
+        "options": [
+            {
+                "id": each.id,
+                "choices": [str(value) for value in each.values],
+                "default": str(each.default),
+                "cite": each.full_cite,
+                "text": each.text,
+            }
+            for each in data.options
+        ],
+        "pay_tables": [
+            {
+                "cite": table.cite,
+                "wager": table.wager,
+                "table": table.table,
+                "rows": [{"outcome": outcome, "odds": str(odds)} for outcome, odds in table.rows.items()],
+                "floor": table.floor,
+            }
+            for table in pay_tables(found)
+        ],
+        "decisions": [
+            {"id": each.id, "name": each.name, "cite": each.full_cite, "text": each.text} for each in data.decisions
+        ],
+        "irregularities": [
+            {"id": each.id, "cite": each.full_cite, "ruling": each.ruling} for each in data.irregularities
+        ],
+    }
+
+
+def pay_tables(found: Game) -> Iterator[PayTable]:
+    """Every authorised pay table, a reading that was not adopted aside."""
+    readings = {option.id: option.default for option in found.data.options if option.id.startswith("reading-")}
+    for grid in found.data.pay_grids:
+        if all(default in grid.when.get(option, [default]) for option, default in readings.items()):
+            yield from grid.columns()
+
+
+def errata(name: str | None) -> list[dict[str, object]]:
+    """The defects of the text that touch a game, or any game."""
+    rows: list[dict[str, object]] = []
+    for each in [name] if name else [heading.id for heading in games()]:
+        for erratum in game(each).data.errata:
+            rows.append(
+                {
+                    "game": each,
+                    "cite": erratum.full_cite,
+                    "printed": erratum.printed,
+                    "read": erratum.read,
+                    "why": erratum.why,
+                    "option": erratum.option,
+                }
+            )
+    return rows

@@ -1,0 +1,141 @@
+"""From every paragraph of the regulation to the code and the tests that carry it.
+
+The registers in ``paragraphs/`` list the paragraphs. Code and data carry a paragraph by citing it; a test by
+its name (``test_20_10_b_…``), by a cite in its text, or by the cites of its worked rounds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.book import game
+from pitboss.law import Refused, cite
+
+_PACKAGE = Path(__file__).parent.parent
+_ROOT = _PACKAGE.parent.parent
+_CITED = re.compile(
+    r"(?<![\d.(])(\d{1,2}[AB]?\.\d{1,2}A?B?)((?:\([a-z]{1,2}\))?(?:\d{1,2})?(?:[ivx]{1,4}(?![a-z]))?(?:\(\d\))?)"
+)
+_DEFINITION = re.compile(r'(\d{1,2}[AB]?\.1 "[^"\\]+")')
+_NAME = re.compile(r"def test_(\d{1,2}[ab]?)_(\d{1,2}[ab]?)(?:_([a-z]))?(?:_(\d{1,2}))?(?:_([ivx]{1,4}))?_")
+_DEF = re.compile(r"\s*(?:def|class) (\w+)")
+
+
+class Paragraph(Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry of a register."""
+
+    cite: str
+    status: str
+    note: str = ""
+    games: list[str] = []
+
+
+class Register(Struct, frozen=True, forbid_unknown_fields=True):
+    """The paragraphs of a subchapter, in order."""
+
+    subchapter: str
+    title: str
+    paragraphs: list[Paragraph] = msgspec.field(name="paragraph")
+
+
+@cache
+def registers() -> dict[str, Register]:
+    """Every subchapter's register, by its cite."""
+    pages = sorted((_PACKAGE / "paragraphs").glob("*.toml"))
+    read = (msgspec.toml.decode(page.read_bytes(), type=Register) for page in pages)
+    return {register.subchapter: register for register in read}
+
+
+def matrix(name: str | None = None) -> list[dict[str, object]]:
+    """The rows of `pitboss trace`, of one game or subchapter or of all."""
+    code, tests = _code(), _tests()
+    return [
+        {
+            "cite": cite(paragraph.cite),
+            "status": paragraph.status,
+            "where": _carriers(paragraph.cite, code) if paragraph.status == "rule" else [],
+            "tests": _carriers(paragraph.cite, tests) if paragraph.status == "rule" else [],
+            "note": paragraph.note,
+        }
+        for paragraph in paragraphs_of(name)
+    ]
+
+
+def paragraphs_of(name: str | None) -> Iterator[Paragraph]:
+    """The paragraphs of a game (of its subchapter, as far as they concern it), of a subchapter, or all."""
+    if name is None:
+        for register in registers().values():
+            yield from register.paragraphs
+        return
+    subchapter = cite(name) if name[:1].isdigit() else game(name).data.subchapter
+    if subchapter not in registers():
+        known = ", ".join(key.partition("-")[2] for key in registers())
+        raise Refused(f"no register of {name}; there are subchapters {known}")
+    for paragraph in registers()[subchapter].paragraphs:
+        if name[:1].isdigit() or not paragraph.games or game(name).id in paragraph.games:
+            yield paragraph
+
+
+def _carriers(wanted: str, places: dict[str, list[str]]) -> list[str]:
+    """Where a paragraph or a part of it is cited; failing that, where the paragraph around it is."""
+    found = [place for cited, at in places.items() if cited == wanted or _within(cited, wanted) for place in at]
+    around = wanted
+    while not found and (around := _around(around)):
+        found = places.get(around, [])
+    return sorted(set(found))
+
+
+def _within(part: str, whole: str) -> bool:
+    return part.startswith(whole) and not (whole[-1].isdigit() and part[len(whole)].isdigit())
+
+
+def _around(paragraph: str) -> str:
+    """The paragraph that contains this one: 20.11(a)4i, 20.11(a)4, 20.11(a), 20.11."""
+    if '"' in paragraph:
+        return paragraph.partition(" ")[0]
+    return re.sub(r"(\(\d\)|[ivx]+|(?<=\))\d+|\([a-z]{1,2}\))$", "", paragraph) if "(" in paragraph else ""
+
+
+@cache
+def _code() -> dict[str, list[str]]:
+    sources = [page for page in _PACKAGE.rglob("*.py") if page.name != "trace.py"]
+    return _scan([*sources, *(_PACKAGE / "games").rglob("*.toml")])
+
+
+@cache
+def _tests() -> dict[str, list[str]]:
+    folder = _ROOT / "tests"
+    return _scan([*folder.rglob("*.py"), *folder.rglob("*.json")]) if folder.is_dir() else {}
+
+
+def _scan(pages: Iterable[Path]) -> dict[str, list[str]]:
+    places: defaultdict[str, list[str]] = defaultdict(list)
+    for page in sorted(pages):
+        name = page.relative_to(_ROOT).as_posix()
+        inside, entry = "", "id"
+        lines = page.read_text(encoding="utf-8").splitlines()
+        for number, line in enumerate(lines, 1):
+            # A decorator belongs to the function below it.
+            below = next((each for each in lines[number:] if _DEF.match(each)), "") if line[:1] == "@" else line
+            if found := _DEF.match(below):
+                inside = f" {found[1]}"
+            elif page.suffix == ".toml" and line.startswith("id = "):
+                inside = f" {line[6:-1]}"
+            elif page.suffix == ".json" and (found := re.search(rf'"{entry}": "([^"]+)"', line)):
+                inside = f" {found[1]}"
+            if found := _NAME.search(line):
+                subchapter, section, letter, item, roman = found.groups()
+                named = f"{subchapter.upper()}.{section.upper()}"
+                named += (f"({letter})" if letter else "") + (item or "") + (roman or "")
+                places[named].append(f"{name}:{number}{inside}")
+            for pattern in (_CITED, _DEFINITION):
+                for cited in pattern.finditer(line):
+                    places["".join(cited.groups())].append(f"{name}:{number}{inside}")
+    return dict(places)

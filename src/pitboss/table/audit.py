@@ -1,0 +1,113 @@
+"""Recorded tables: told again step by step, and verified line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pitboss.book.events import Ask, Deal, Event, Irregular, Move, Roll, Say, Settle, Show, Spin, Stake, Travel
+from pitboss.equipment.cards import pretty
+from pitboss.law import Refused, short
+from pitboss.money import dollars, money
+from pitboss.table import journal as j
+from pitboss.table.driver import Table
+
+
+def audit(lines: Iterable[bytes]) -> dict[str, object]:
+    """Re-derive every line of a journal: the chain of hashes, the cards against the shuffle, each settlement
+    against the rules, and the ledger, which must sum to zero after every line."""
+    rounds = entries = 0
+    table: Table | None = None
+    problem: str | None = None
+
+    def step(at: Table, entry: j.Entry) -> None:
+        nonlocal rounds, entries, table
+        table, rounds, entries = at, at.rounds, entry.n + 1
+        if at.ledger.total:
+            raise Refused(f"after line {entries} the accounts sum to {money(at.ledger.total)}")
+
+    try:
+        Table.resume(j.read(lines), step=step)
+    except Refused as refused:
+        problem = str(refused)
+    return {
+        "verified": problem is None,
+        "game": table.game.id if table else None,
+        "lines": entries,
+        "rounds": rounds,
+        "bank": dollars(table.ledger["bank"]) if table else 0,
+        "fees": dollars(table.ledger["fees"]) if table else 0,
+        "chain": table.journal.chain if table else "",
+        "problem": problem,
+    }
+
+
+def retold(lines: Iterable[bytes]) -> Iterator[dict[str, object]]:
+    """A journal in words, a step a line; refuses one that does not follow from the rules."""
+    told: list[dict[str, object]] = []
+
+    def step(table: Table, entry: j.Entry) -> None:
+        words = [*_command(entry.command), *(f"  {_event(each)}" for each in entry.events)]
+        told.append({"n": entry.n, "at": entry.at, "round": table.rounds, "lines": words})
+
+    Table.resume(j.read(lines), step=step)
+    yield from told
+
+
+def _command(command: j.Command) -> Iterator[str]:
+    match command:
+        case j.Open():
+            chosen = ", ".join(f"{k}={v}" for k, v in command.options.items())
+            yield f"{command.game} opens" + (f" with {chosen}" if chosen else "")
+        case j.Sit(seat, name, amount):
+            yield f"{name} sits at seat {seat} with {money(amount)}"
+        case j.Leave(seat):
+            yield f"seat {seat} leaves"
+        case j.Wager(seat, wager, amount):
+            yield f"seat {seat} bets {money(amount)} on {wager}"
+        case j.Stand(seat, wager, amount):
+            yield f"seat {seat} has {money(amount)} on {wager}"
+        case j.Remove(seat, wager, amount):
+            yield f"seat {seat} takes {money(amount)} down from {wager}"
+        case j.Begin():
+            yield "no more bets"
+        case j.Act() if command.wager:
+            yield f"seat {command.seat}: {command.decision} {command.wager}"
+        case j.Call(irregularity):
+            yield f"irregularity called: {irregularity.id}"
+
+
+def _event(event: Event) -> str:
+    """An event in words."""
+    match event:
+        case Deal():
+            return f"{event.to} receives {pretty(event.card)}"
+        case Roll():
+            return "the dice show " + "-".join(map(str, event.faces))
+        case Spin():
+            return f"the ball rests in {event.pocket}"
+        case Ask():
+            return f"seat {event.seat}: {event.decision}" + (f" {money(event.amount)}" if event.amount else "")
+        case Stake():
+            return f"seat {event.seat} adds {event.wager} {money(event.amount)}"
+        case Settle():
+            paid = f" pays {money(event.pays)}" if event.pays else ""
+            lost = f" loses {money(event.lost)}" if event.lost else ""
+            why = f" ({event.outcome})" if event.outcome else ""
+            return f"seat {event.seat} {event.wager}: {event.result}{paid}{lost}{why} [{short(event.cite)}]"
+        case Move():
+            return f"{money(event.amount)} from {event.source} to {event.target}: {event.why} [{short(event.cite)}]"
+        case Travel():
+            return f"seat {event.seat}'s {event.wager} goes to {event.to}"
+        case Show():
+            return f"{event.owner} shows " + " ".join(map(pretty, event.cards))
+        case Say():
+            return f"“{event.what}”" + (f" to {event.to}" if event.to != "table" else "")
+        case Irregular():
+            shown = f" (it showed {event.shown})" if event.shown else ""
+            return f"irregularity {event.id}{shown}: {event.ruling} [{short(event.cite)}]"
+    return type(event).__name__.lower()
+
+
+def in_words(event: Event) -> str:
+    """An event as a person would tell it."""
+    return _event(event)
