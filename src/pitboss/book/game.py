@@ -64,6 +64,10 @@ class Game:
 
     # ---- at the table --------------------------------------------------------------------------------
 
+    def spots(self, table: Table, seat: int) -> Iterable[str]:
+        """The wagers a seat could make now, parameters and all (``straight:17``); `accept` has the last word."""
+        return [wager.id for wager in table.rules.wagers.values() if not wager.during and not wager.bonus]
+
     def accept(self, table: Table, bet: Bet) -> None:
         """Refuse a wager, or an addition to one, that the rules do not allow now. Limits, steps and the
         offer itself have been checked."""

@@ -21,10 +21,10 @@ from pitboss.law import Refused, kernel
 from pitboss.ranking.high import flush_value, rank_value
 from pitboss.ranking.value import RANKS, count
 
-# A key, from below: four bits to count each suit, then a number whose sum differs for any five to seven ranks.
-# Five to the power of the rank would do; times the golden ratio, modulo 2**48, the sums differ in their top
-# bits alone: the first choose a row, the next a place, which the row's own turn (exclusive or) makes a place in
-# the table that no other row takes.
+# A key, from below: four bits to count each suit, then a number with a different sum for any five to seven
+# ranks. Five to the power of the rank would do. Times the golden ratio, modulo 2**48, already the top bits of
+# the sums differ: the first of them choose a row, the next a place, and the row's own turn (exclusive or)
+# leads from there to a place in the table that no other row takes.
 GOLDEN: Final = 0x9E3779B97F4B
 ROW: Final = 13
 PLACE: Final = 17
@@ -129,8 +129,7 @@ def tables() -> Tables:
 
 
 def _rank_sums(rank_keys: list[int]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
-    """For any five to seven ranks the sum of their keys, and the ranks held at least once, twice, thrice, four
-    times."""
+    """For any five to seven ranks: the sum of their keys, and those held once, twice, thrice, four times."""
     sums, size, held = np.zeros(1, np.uint64), np.zeros(1, np.int64), np.zeros((1, 4), np.int64)
     for rank, key in enumerate(rank_keys):
         room = [(times, size + times <= 7) for times in range(5)]

@@ -57,7 +57,7 @@ def three_card_value(a: int, b: int, c: int) -> int:
 
 @rule("20.11(a)2", "14.3(c)1")
 def mini_royal(a: int, b: int, c: int) -> bool:
-    """Ace, king and queen of one suit. Only a row of the pay tables: in 20.3(b) it is the top straight flush."""
+    """Ace, king and queen of one suit. A row of pay tables, no rank: by 20.3(b)1 the best straight flush."""
     return three_card_value(a, b, c) == value_of(STRAIGHT_FLUSH, ACE, 0)
 
 

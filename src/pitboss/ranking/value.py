@@ -1,8 +1,8 @@
 """What all orders of high hands share: ranks as bit masks, and a value that compares as a whole.
 
-A mask has one bit a rank, two lowest. A value is ``category | leading ranks | kickers``, the ranks as masks, so
-that integers compare exactly as the regulation compares cards: kind of hand first, then the highest card that
-the other hand lacks.
+A mask has one bit a rank, two lowest. A value is ``category | leading ranks | kickers``, the ranks as masks,
+so that integers compare exactly as the regulation compares cards: kind of hand first, then the highest card
+that the other hand lacks.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ RANKS: Final = 0b1_1111_1111_1111
 """All thirteen ranks."""
 ACE: Final = 1 << 12
 
-NAMES: Final = tuple("two three four five six seven eight nine ten jack queen king ace".split())
-PLURALS: Final = tuple(
-    "twos threes fours fives sixes sevens eights nines tens jacks queens kings aces".split()
-)
+NAMES: Final = (
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
+)  # fmt: skip
 
 
 @rule("14.3(b)", "14.3(d)")
@@ -30,7 +29,7 @@ def value_of(category: int, leading: int, kickers: int) -> int:
 
 @rule("14.3(b)")
 def least(category: int, rank: int) -> int:
-    """What a hand of this category must reach to be led by this rank (two = 0): "a pair of tens or better"."""
+    """What a hand of this category led by this rank (two = 0) or better reaches: "pair of tens or better"."""
     return category << 26 | 1 << 13 + rank
 
 
@@ -80,8 +79,12 @@ def say(phrases: Sequence[str], value: int) -> str:
     >>> say(["{first} high", "pair of {firsts}"], value_of(1, ACE, 0b111))
     'pair of aces'
     """
-    ranks = [
-        rank for mask in (leading(value), kickers(value)) for rank in range(12, -1, -1) if mask >> rank & 1
-    ]
-    first, second = ranks[0], ranks[1] if len(ranks) > 1 else ranks[0]
-    return phrases[category(value)].format(first=NAMES[first], firsts=PLURALS[first], seconds=PLURALS[second])
+    masks = leading(value), kickers(value)
+    first, *rest = (rank for mask in masks for rank in range(12, -1, -1) if mask >> rank & 1)
+    second = rest[0] if rest else first
+    return phrases[category(value)].format(first=NAMES[first], firsts=plural(first), seconds=plural(second))
+
+
+def plural(rank: int) -> str:
+    """Several cards of a rank: aces, sixes."""
+    return NAMES[rank] + ("es" if NAMES[rank] == "six" else "s")

@@ -305,6 +305,15 @@ class Table:
             return False
         return True
 
+    def open_wagers(self, seat: int) -> list[str]:
+        """The wagers this seat could make now at their minimum."""
+        least = self.rules.limits
+        return [
+            spot
+            for spot in self.game.spots(self, seat)
+            if self.can_bet(seat, spot, _exact(least(Bet(seat, spot, 0).id).least))
+        ]
+
     @property
     def playing(self) -> bool:
         """Is a round under way?"""

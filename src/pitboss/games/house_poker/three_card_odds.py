@@ -25,7 +25,7 @@ from pitboss.games.house_poker.three_card_poker import (
 from pitboss.law import kernel
 from pitboss.odds import Outcome, Strategy, WagerOdds, counted, merge, net
 from pitboss.ranking.three import QUEEN_HIGH, three_card_value
-from pitboss.ranking.value import NAMES, leading, ranks_of
+from pitboss.ranking.value import NAMES, leading
 from pitboss.sim import Simulation
 
 Counts = NDArray[np.int64]
@@ -199,8 +199,8 @@ def least_hand_to_play() -> int:
 
 
 def strategy(rules: Rules) -> Strategy:
-    queen, middle, low = (NAMES[rank] for rank in ranks_of(leading(least_hand_to_play())))
-    hand = f"{queen}-{middle}-{low}"
+    ranks = leading(least_hand_to_play())
+    hand = "-".join(NAMES[rank] for rank in range(12, -1, -1) if ranks >> rank & 1)
     return Strategy(
         game=rules.game.id,
         rule=f"Play with {hand} or better; fold anything lower.",

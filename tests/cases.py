@@ -1,0 +1,49 @@
+"""Worked rounds as data: JSON files a floorperson can read, each an `id`, `cites`, a `case` in the settle
+format and what to `expect`: by seat, wager to [result, pays] (and "net"); or `refused` with the paragraph."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss.law import Refused, cite
+from pitboss.table.case import Case, settle
+
+
+def worked(folder: Path) -> list[Any]:
+    """Every worked round of a folder, as pytest parameters."""
+    return [
+        pytest.param(round_, id=round_["id"])
+        for page in sorted(folder.glob("*.json"))
+        for round_ in json.loads(page.read_text(encoding="utf-8"))
+    ]
+
+
+def check(round_: dict[str, Any]) -> None:
+    """Settle the round and compare it with what was worked out by hand."""
+    case = msgspec.convert(round_["case"], Case)
+    if "refused" in round_:
+        with pytest.raises(Refused) as refusal:
+            settle(case)
+        assert refusal.value.cite == cite(round_["refused"])
+        return
+    answer: Any = settle(case)
+    seats = {str(seat["seat"]): seat for seat in answer["seats"]}
+    for seat, wagers in round_["expect"].items():
+        expected = {name: tuple(value) for name, value in wagers.items() if name not in ("net", "standing")}
+        found = {name: (each["result"], each["pays"]) for name, each in seats[seat]["wagers"].items()}
+        assert found == expected, round_.get("why", "")
+        if "net" in wagers:
+            assert seats[seat]["net"] == wagers["net"]
+        if "standing" in wagers:
+            assert seats[seat].get("standing", {}) == wagers["standing"]
+    if "fees" in round_:
+        assert answer["fees"] == round_["fees"]
+    if "state" in round_:
+        assert round_["state"].items() <= answer["state"].items()
+    total = sum(round(seat["net"] * 100) for seat in answer["seats"])
+    assert total + round(answer["bank"] * 100) + round(answer["fees"] * 100) == 0, "money was made or lost"

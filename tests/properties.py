@@ -1,0 +1,116 @@
+"""Random legal play at a real table, for hunting counterexamples: money is conserved, journals replay."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from pitboss.book import Rules, game
+from pitboss.table import Bet, Memory, Table, read
+from pitboss.table.driver import Policy
+
+
+def random_play(
+    name: str,
+    options: Mapping[str, object],
+    seed: int,
+    *,
+    rounds: int = 5,
+    seats: tuple[int, ...] = (1, 2, 3),
+    irregular: bool = True,
+    policy: Policy | None = None,
+) -> Table:
+    """Play random legal rounds, irregularities among them, checking the books at every step; then replay
+    the journal and compare it byte for byte."""
+    chance = random.Random(seed)
+    defined = game(name)
+    rules = Rules(defined, options)
+    ticks = iter(range(10**9))
+    table = Table(defined, rules, seed=seed, clock=lambda: next(ticks), storage=Memory())
+    for seat in seats:
+        table.sit(seat, f"player {seat}", chance.choice([200, 1000, 5000]))
+    irregularities = [each.id for each in defined.data.irregularities if each.effect != "game"]
+    for _ in range(rounds):
+        for seat in seats:
+            bet_at_random(table, seat, chance)
+            balanced(table)
+        if irregular and irregularities and chance.random() < 0.3:
+            kind = chance.choice(["deal", "roll", "spin", "ask"])
+            effect = chance.choice(irregularities)
+            if defined.irregularity(effect).effect == "again":
+                table.irregularity(effect)
+            else:
+                table.irregularity(effect, (kind, chance.randint(1, 8)))
+        if not can_start(table):
+            continue
+        before = {seat: table.seats[seat].base for seat in table.seats}
+        table.deal()
+        while table.asked:
+            balanced(table)
+            asked = table.asked
+            choice = chance.choice(asked.choices)
+            amount = None
+            if choice.most:
+                steps = (choice.most - choice.least) // choice.step
+                cents = choice.least + choice.step * chance.randint(0, steps)
+                amount = f"{cents // 100}.{cents % 100:02}"
+            table.act(asked.seat, choice.id, amount)
+        balanced(table)
+        settled(table, before)
+        for seat in seats:  # whoever is broke buys more chips
+            if table.funds(seat) < 2000:
+                table.sit(seat, table.seats[seat].name, 500)
+    replays(table)
+    return table
+
+
+def bet_at_random(table: Table, seat: int, chance: random.Random) -> None:
+    spots = table.open_wagers(seat)
+    for spot in chance.sample(spots, min(len(spots), chance.randint(0, 6))):
+        limits = table.rules.limits(Bet(seat, spot, 0).id)
+        cents = limits.least + limits.step * chance.choice([0, 0, 1, 2, 5])
+        cents += -cents % limits.step
+        amount = f"{cents // 100}.{cents % 100:02}"
+        if table.can_bet(seat, spot, amount):
+            table.bet(seat, spot, amount)
+
+
+def can_start(table: Table) -> bool:
+    from pitboss.law import Refused
+
+    try:
+        table.game.ready(table)
+    except Refused:
+        for bet in list(table.bets.values()):  # take down what cannot be played, if it may be taken down
+            try:
+                table.remove(bet.seat, bet.wager)
+            except Refused:
+                continue
+        return False
+    return True
+
+
+def balanced(table: Table) -> None:
+    assert table.ledger.total == 0
+    at_risk = sum(bet.stake for bet in table.bets.values())
+    assert table.ledger["layout"] == at_risk, "the layout holds other money than the wagers on it"
+    assert all(amount >= 0 for name, amount in table.ledger.accounts.items() if name.startswith("seat:"))
+
+
+def settled(table: Table, before: Mapping[int, int]) -> None:
+    settlement = table.settlement
+    assert settlement is not None
+    assert sum(settlement.net.values()) + settlement.bank + settlement.fees == 0
+    for seat, net in settlement.net.items():
+        assert table.seats[seat].base == before[seat] + net
+
+
+def replays(table: Table) -> None:
+    """The journal gives the same table again, to the byte."""
+    storage = table.journal.storage
+    assert isinstance(storage, Memory)
+    again = Table.resume(read(storage.lines))
+    assert again.journal.chain == table.journal.chain
+    assert again.ledger.accounts == table.ledger.accounts
+    assert again.state == table.state
+    assert again.bets == table.bets
