@@ -1,0 +1,356 @@
+"""Three-card poker, 13:69F-20: rounds worked out by hand, random play, the compiled path, exact odds."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitboss.book import Ask, Deal, Refused, Rules, Settle, Show, game
+from pitboss.equipment.cards import cards
+from pitboss.equipment.chance import Shoe
+from pitboss.games.house_poker.three_card_odds import least_hand_to_play, simulation
+from pitboss.games.house_poker.three_card_poker import OWN_HAND, SIX_CARDS, own_hand, six_cards
+from pitboss.odds.book import analyse
+from pitboss.ranking.three import three_card_value
+from pitboss.table import Table
+from tests.cases import check, worked
+from tests.properties import random_play
+
+TCP = game("three-card-poker")
+VERSIONS = ["base", "20.6(f)1", "20.6(f)2", "20.6(f)3"]
+
+
+@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
+def test_worked_rounds(round_: dict[str, Any]) -> None:
+    check(round_)
+
+
+# ---- procedure -----------------------------------------------------------------------------------------
+
+
+def seated(*bets: tuple[int, str, int], **options: object) -> Table:
+    table = Table(TCP, TCP.rules(**options), seed=5)
+    for seat in sorted({seat for seat, _, _ in bets}):
+        table.sit(seat, f"player {seat}", 1000)
+    for seat, wager, amount in bets:
+        table.bet(seat, wager, amount)
+    return table
+
+
+def dealt_to(table: Table) -> list[str]:
+    return [event.to for event in table.said if isinstance(event, Deal)]
+
+
+def test_20_7_c_one_card_at_a_time_clockwise_and_the_dealer_last() -> None:
+    table = seated((1, "ante", 10), (4, "pair-plus", 10))
+    table.deal()
+    assert dealt_to(table) == ["1", "4", "dealer"] * 3
+
+
+def test_20_8_c_from_the_hand_the_order_is_the_same() -> None:
+    table = seated((2, "ante", 10), (3, "ante", 10), dealing="hand")
+    table.deal()
+    assert dealt_to(table) == ["2", "3", "dealer"] * 3
+
+
+def test_20_9_c_an_automated_shoe_gives_stacks_of_three() -> None:
+    table = seated((1, "ante", 10), (4, "ante", 10), dealing="automated-shoe")
+    table.deal()
+    assert dealt_to(table) == ["1"] * 3 + ["4"] * 3 + ["dealer"] * 3
+
+
+def test_20_6_d_no_wager_after_no_more_bets() -> None:
+    table = seated((1, "ante", 10))
+    table.deal()
+    with pytest.raises(Refused, match="no more bets"):
+        table.bet(1, "pair-plus", 10)
+    with pytest.raises(Refused, match="no more bets"):
+        table.remove(1, "ante")
+
+
+def test_20_6_c_a_player_with_cards_remains_seated() -> None:
+    table = seated((1, "ante", 10))
+    table.deal()
+    with pytest.raises(Refused, match="remains to its end"):
+        table.leave(1)
+
+
+def test_20_6_a_2_pair_plus_alone_asks_nothing() -> None:
+    table = seated((1, "pair-plus", 10))
+    table.deal()
+    assert table.asked is None
+    assert not table.playing
+
+
+def test_20_10_a_a_hand_is_seen_by_its_player_alone() -> None:
+    table = seated((1, "ante", 10), (2, "ante", 10))
+    table.deal()
+    assert "??" not in table.view(1)["1"]
+    assert table.view(1)["2"] == table.view(2)["1"] == table.view(None)["1"] == ["??"] * 3
+    assert table.view(1)["dealer"] == ["??"] * 3
+
+
+def test_20_10_b_decisions_go_clockwise_from_the_dealers_left() -> None:
+    table = seated((3, "ante", 10), (1, "ante", 10), (2, "pair-plus", 10))
+    table.deal()
+    asked = []
+    while table.asked:
+        asked.append(table.asked.seat)
+        table.act(table.asked.seat, "fold")
+    assert asked == [1, 3]
+
+
+def test_20_10_b_the_play_wager_equals_the_ante() -> None:
+    table = seated((1, "ante", 15))
+    table.deal()
+    with pytest.raises(Refused, match=r"\$15"):
+        table.act(1, "play", 20)
+    table.act(1, "play")
+    assert table.settlement is not None
+    assert table.settlement[1, "play"].stake == 1500
+
+
+def test_20_10_b_a_player_without_money_for_the_play_wager_can_only_fold() -> None:
+    table = Table(TCP, seed=1)
+    table.sit(1, "Ann", 15)
+    table.bet(1, "ante", 10)
+    table.deal()
+    assert [choice.id for choice in table.legal(1)] == ["fold"]
+
+
+def test_20_10_b_the_dealer_shows_after_every_decision() -> None:
+    table = seated((1, "ante", 10), (2, "ante", 10))
+    table.deal()
+    table.act(1, "play")
+    assert not any(isinstance(event, Show) for event in table.said)
+    table.act(2, "play")
+    kinds = [type(event) for event in table.said if isinstance(event, Ask | Show)]
+    assert kinds == [Ask, Ask, Show, Show, Show]
+
+
+@pytest.mark.parametrize("settlement", ["step-by-step", "player-by-player"])
+def test_20_10_c_settlement_runs_counterclockwise_from_the_far_right(settlement: str) -> None:
+    table = seated((1, "pair-plus", 10), (4, "pair-plus", 10), (6, "pair-plus", 10), settlement=settlement)
+    table.deal()
+    shown = [event.owner for event in table.said if isinstance(event, Show)]
+    assert shown == ["dealer", "6", "4", "1"]
+    settled = [event for event in table.said if isinstance(event, Settle)]
+    if settlement == "player-by-player":
+        assert [event.seat for event in settled] == [6, 4, 1]
+    else:
+        results = [event.result for event in settled]
+        assert results == sorted(results, key=lambda result: result != "lose")
+
+
+def test_20_12_d_void_returns_every_wager() -> None:
+    table = seated((1, "ante", 10), (2, "ante", 10), (2, "pair-plus", 5))
+    table.deal()
+    table.act(1, "play")
+    table.irregularity("dealer-card-exposed")
+    assert not table.playing
+    assert table.funds(1) == table.funds(2) == 100_000
+
+
+def test_20_6_f_removing_an_ante_that_pair_plus_rests_on_is_refused() -> None:
+    table = seated((1, "ante", 10), (1, "pair-plus", 10), version="20.6(f)1")
+    with pytest.raises(Refused, match="at least as large"):
+        table.remove(1, "ante", 5)
+    table.remove(1, "pair-plus")
+    table.remove(1, "ante")
+    assert table.funds(1) == 100_000
+
+
+# ---- random play ---------------------------------------------------------------------------------------
+
+
+@given(
+    seed=st.integers(0, 2**32),
+    version=st.sampled_from(VERSIONS),
+    dealing=st.sampled_from(["manual-shoe", "hand", "automated-shoe"]),
+    positions=st.integers(1, 3),
+    settlement=st.sampled_from(["step-by-step", "player-by-player"]),
+)
+def test_random_rounds_conserve_money_and_replay(
+    seed: int, version: str, dealing: str, positions: int, settlement: str
+) -> None:
+    options = {
+        "version": version,
+        "dealing": dealing,
+        "positions-per-player": positions,
+        "settlement": settlement,
+    }
+    random_play("three-card-poker", options, seed)
+
+
+# ---- the compiled path ---------------------------------------------------------------------------------
+
+
+class Dealt:
+    """Chance that deals a given tape."""
+
+    def __init__(self) -> None:
+        self.tape: list[int] = []
+
+    def shuffle(self, cards: list[int]) -> list[int]:
+        rest = [card for card in cards if card not in self.tape]
+        return self.tape + rest
+
+    def card(self, to: str, shoe: Shoe) -> int:  # noqa: ARG002
+        return shoe.pop()
+
+    def roll(self, of: int) -> tuple[int, ...]:
+        raise AssertionError(of)
+
+    def spin(self, pockets: tuple[str, ...]) -> str:
+        raise AssertionError(pockets)
+
+    def draw(self, take: int, of: int) -> tuple[int, ...]:
+        raise AssertionError((take, of))
+
+
+@pytest.mark.parametrize(("version", "bonus", "six"), [("base", "A", "C"), ("20.6(f)3", "B", "E"), ("20.6(f)1", "C", "D")])
+def test_table_and_compiled_rules_pay_the_same(version: str, bonus: str, six: str) -> None:
+    """4,000 random deals each, the same cards both ways, identical money for every wager."""
+    rules = Rules(TCP, {"version": version, "ante-bonus-table": bonus, "six-card-bonus": six})
+    compiled = simulation(rules)
+    play = compiled.play.compiled
+    chance = random.Random(7)
+    dealt = Dealt()
+
+    def best(table: Table, ask: Ask) -> tuple[str, int]:
+        good = three_card_value(*table.cards(ask.hand)) >= least_hand_to_play()
+        return ("play", ask.choices[0].most) if good else ("fold", 0)
+
+    table = Table(TCP, rules, chance=dealt, players={1: best})
+    table.sit(1, "Ann", 10**9)
+    for _ in range(4_000):
+        dealt.tape = chance.sample(range(52), 6)
+        ante = chance.choice([5, 10, 25])
+        pair_plus = chance.choice([5, 10, 25]) if ante >= 5 else 0
+        pair_plus = min(pair_plus, ante)
+        table.bet(1, "ante", ante)
+        table.bet(1, "pair-plus", pair_plus)
+        table.bet(1, "six-card-bonus", 5)
+        table.deal()
+        assert table.settlement is not None
+        settled = table.settlement.wagers[1]
+        net, staked = np.zeros(3, np.int64), np.zeros(3, np.int64)
+        stakes = np.array([ante * 100, pair_plus * 100, 500])
+        play(np.array(dealt.tape, np.uint8), 0, stakes, compiled.rules, np.zeros(1, np.int64), net, staked)
+        at_table = {
+            wager: sum(each.pays - each.lost for name, each in settled.items() if name in names)
+            for wager, names in (
+                ("ante", ("ante", "play", "ante-bonus")),
+                ("pair-plus", ("pair-plus",)),
+                ("six-card-bonus", ("six-card-bonus",)),
+            )
+        }
+        assert list(at_table.values()) == net.tolist(), cards
+        assert table.settlement.net[1] == net.sum()
+
+
+# ---- exact odds ----------------------------------------------------------------------------------------
+
+
+def slow_kind(hand: tuple[int, ...]) -> str:
+    """Three cards named the slow way, from 20.3(b)."""
+    ranks = sorted(card // 4 for card in hand)
+    suited = len({card % 4 for card in hand}) == 1
+    run = ranks in ([r, r + 1, r + 2] for r in range(11)) or ranks == [0, 1, 12]
+    if suited and run:
+        return "mini-royal" if ranks == [10, 11, 12] else "straight-flush"
+    if len(set(ranks)) == 1:
+        return "three-of-a-kind"
+    if run:
+        return "straight"
+    if suited:
+        return "flush"
+    return "pair" if len(set(ranks)) == 2 else "high-card"
+
+
+def test_20_11_a_2_every_hand_takes_the_row_the_text_gives_it() -> None:
+    found: dict[str, int] = {}
+    for hand in combinations(range(52), 3):
+        row = OWN_HAND[own_hand(*hand)]
+        expected = slow_kind(hand)
+        assert row.removesuffix("-spades") == expected
+        found[row] = found.get(row, 0) + 1
+    # 4 mini royals, 44 other straight flushes, 52 trips, 720 straights, 1096 flushes, 3744 pairs
+    assert found == {
+        "mini-royal": 3,
+        "mini-royal-spades": 1,
+        "straight-flush": 44,
+        "three-of-a-kind": 52,
+        "straight": 720,
+        "flush": 1096,
+        "pair": 3744,
+        "high-card": 16440,
+    }
+
+
+def test_20_11_a_2_pair_plus_edge_is_what_its_table_implies() -> None:
+    paid = 3744 * 1 + 1096 * 3 + 720 * 5 + 52 * 25 + 48 * 35
+    expected = Fraction(16440 - paid, 22100)
+    (row,) = TCP.odds(TCP.rules(), "pair-plus")
+    assert row.house_edge == expected == Fraction(707, 5525)
+    assert row.hit_rate == Fraction(5660, 22100)
+
+
+def test_20_11_a_1_ante_edge_of_the_1_4_5_bonus_is_the_published_one() -> None:
+    """3.37 percent of the ante, 2.01 percent of all that is staked (the element of risk)."""
+    (row,) = TCP.odds(TCP.rules(), "ante")
+    assert round(float(row.house_edge), 6) == 0.03373
+    assert round(float(row.element_of_risk), 4) == 0.0201
+    assert sum(outcome.probability for outcome in row.outcomes) == 1
+
+
+def test_20_10_b_the_best_strategy_is_the_published_queen_six_four() -> None:
+    assert least_hand_to_play() == three_card_value(*cards("Qc 6d 4h"))
+    assert "queen-six-four" in TCP.strategy(TCP.rules()).rule
+
+
+def test_20_11_a_3_i_ante_edges_differ_by_exactly_the_bonus() -> None:
+    """The tables change no decision, so their edges differ by what they pay: hands counted by hand."""
+    edge = {
+        table: next(iter(TCP.odds(Rules(TCP, {"version": "20.6(f)1", "ante-bonus-table": table}), "ante"))).house_edge
+        for table in "ABC"
+    }
+    base = next(iter(TCP.odds(TCP.rules(), "ante"))).house_edge
+    paid = {
+        "base": 720 * 1 + 52 * 4 + 48 * 5,
+        "A": 720 * 1 + 52 * 3 + 44 * 4 + 3 * 5 + 1 * 50,
+        "B": 52 * 6 + 44 * 8 + 4 * 50,
+        "C": 52 * 3 + 44 * 4 + 4 * 10,
+    }
+    for table in "ABC":
+        assert edge[table] - base == Fraction(paid["base"] - paid[table], 22100)
+
+
+def test_20_12_a_six_card_counts_against_hand_arithmetic() -> None:
+    """Sets of six cards whose best five are four of a kind or a full house, counted by ranks."""
+    (row,) = TCP.odds(TCP.rules(), "six-card-bonus")
+    chances = {outcome.outcome: outcome.probability for outcome in row.outcomes}
+    total = comb(52, 6)
+    four = 13 * comb(48, 2)
+    full = comb(13, 2) * 16 + 13 * 4 * comb(12, 2) * 6 * 6 * 0 + 13 * 4 * 12 * 6 * 11 * 4
+    royal = 4 * 47
+    assert chances["four-of-a-kind"] * total == four
+    assert chances["full-house"] * total == full
+    assert chances["royal-flush"] * total == royal
+    assert SIX_CARDS[six_cards(*cards("As Ks Qs Js Ts 9s"))] == "six-card-spade-royal"
+
+
+def test_every_authorised_table_is_analysed() -> None:
+    rows = analyse("three-card-poker", every=True)
+    found = {(row.wager, row.table) for row in rows}
+    assert {("ante", "base"), ("ante", "A"), ("ante", "B"), ("ante", "C"), ("pair-plus", "minimum")} <= found
+    assert {("six-card-bonus", table) for table in "ABCDE"} <= found
