@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.book import Ask, Choice, Deal, Game, Irregularity, Roll, Round, Rules, Say, Settle, Shuffle, Stake, State
-from pitboss.book import cite, rule
-from pitboss.table import Table, Void
+from pitboss.book import (
+    Ask,
+    Choice,
+    Deal,
+    Game,
+    Irregularity,
+    Refused,
+    Roll,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    Shuffle,
+    Stake,
+    State,
+    cite,
+    rule,
+)
+from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
     from pitboss.odds import Strategy, WagerOdds
     from pitboss.sim import Simulation
+
+if (HERE := str(Path(__file__).resolve().parent)) not in sys.path:
+    sys.path.append(HERE)  # a game outside the package does not see the modules beside it otherwise
 
 
 @rule("1.1(a)")
@@ -38,12 +59,12 @@ def heats(first: int, second: int) -> int:
 @rule("1.4")
 def decides(total: int, hot: int, printed: int) -> int:
     """1 if the Ante and Raise win, 0 if they are returned, -1 if they lose."""
-    if total == 17 and printed:
-        return 0
-    if total >= 17:
-        return 1
     if total == 16:
+        return 1 if printed else 0
+    if total == 15:
         return 1 if hot else 0
+    if total > 16:
+        return 1
     return -1
 
 
@@ -54,14 +75,24 @@ class LuckySumState(State):
 class LuckySum(Game):
     State = LuckySumState
 
+    def accept(self, table: Table, bet: Bet) -> None:  # noqa: ARG002
+        if bet.position != bet.seat:
+            raise Refused("Lucky Sum is played at one's own seat only", "1.3(a)")
+
+    def ready(self, table: Table) -> None:
+        super().ready(table)
+        for seat, wager in table.bets:
+            if wager == "lucky" and (seat, "ante") not in table.bets:
+                raise Refused(f"seat {seat} has a Lucky wager but no Ante", "1.3(a)")
+
     def round(self, table: Table) -> Round:
         state = table.state
         assert isinstance(state, LuckySumState)
         hot = int(state.hot)
-        printed = int(table.rules["reading-seventeen"] == "as-printed")
+        printed = int(table.rules["reading-sixteen"] == "as-printed")
         playing = sorted(seat for seat, wager in table.bets if wager == "ante")
         if hot:
-            yield Say("A hot round: 16 wins.", cite=cite("1.4(b)"))
+            yield Say("A hot round: 15 wins.", cite=cite("1.4(b)"))
         yield Shuffle()
         cards = {}
         for seat in playing:
@@ -69,7 +100,7 @@ class LuckySum(Game):
         raised = []
         for seat in playing:
             ante = table.stake(seat, "ante")
-            choices = (Choice("fold"),)
+            choices: tuple[Choice, ...] = (Choice("fold"),)
             if table.funds(seat) >= ante:
                 choices = (Choice("raise", ante, ante), *choices)
             answer = yield Ask(seat, choices, str(seat))
@@ -92,10 +123,10 @@ class LuckySum(Game):
             stake = table.stake(seat, wager)
             if result > 0:
                 profit = table.rules.pay(wager)["win"].pays(stake)
-                paragraph = "1.4(b)" if total == 16 else "1.4(a)"
+                paragraph = "1.4(b)" if total == 15 else "1.4(a)"
                 yield Settle(seat, wager, "win", pays=profit, cite=cite(paragraph), outcome="win")
             elif result == 0:
-                yield Settle(seat, wager, "push", cite=cite("1.4(b)" if total == 16 else "1.4(a)"))
+                yield Settle(seat, wager, "push", cite=cite("1.4(b)"))
             else:
                 yield Settle(seat, wager, "lose", lost=stake, cite=cite("1.4(c)"))
 
@@ -109,6 +140,7 @@ class LuckySum(Game):
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         """A card fell off the table."""
+        assert irregularity.id == "fallen-card"
         if any(wager == "raise" for _, wager in table.bets):
             raise Void(cite("1.6(c)"))
         yield Deal("burn", up=True)

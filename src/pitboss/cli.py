@@ -6,31 +6,24 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from cyclopts import App, CycloptsError, Parameter
 
 if TYPE_CHECKING:
     from pitboss.book import Game, Rules
 
-app = typer.Typer(
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
+app = App(
+    name="pitboss",
     help="New Jersey's Rules of the Games, executable: play, settle, prove, simulate, explain.",
+    version_flags=["--version"],
+    help_formatter="plain",
+    help_format="plaintext",
+    default_parameter=Parameter(negative=()),
 )
 
-_USAGE = typer.BadParameter.__mro__[2]  # whatever Typer raises for a wrong call
-assert issubclass(_USAGE, Exception)
-
-Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or the path of its TOML file.")]
-Set = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Choose an option.")]
-Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")]
-
-
-@app.callback(invoke_without_command=True)
-def pitboss(context: typer.Context) -> None:
-    if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+Json = Annotated[bool, Parameter(name="--json", help="Answer as JSON.")]
+GameName = Annotated[str, Parameter(help="A game's id, or the path of its TOML file.")]
+Set = Annotated[list[str] | None, Parameter(name="--set", help="Choose an option.")]
+Output = Annotated[Path | None, Parameter(name=["--output", "-o"], help="Write to this file.")]
 
 
 def main() -> None:
@@ -38,12 +31,12 @@ def main() -> None:
     from pitboss.law import Refused
 
     try:
-        app(standalone_mode=False)
+        app(exit_on_error=False, print_error=False)
     except Refused as refused:
         _fail(str(refused))
-    except _USAGE as problem:
-        _fail(problem.format_message() or "no command given; --help lists them")
-    except (typer.Abort, KeyboardInterrupt):
+    except CycloptsError as problem:
+        _fail(str(problem))
+    except KeyboardInterrupt:
         _fail("stopped")
     except BrokenPipeError:
         sys.stderr.close()
@@ -54,14 +47,14 @@ def main() -> None:
 
 
 def _fail(sentence: str) -> None:
-    print("pitboss: " + " ".join(sentence.split()), file=sys.stderr)  # noqa: T201
+    print("pitboss: " + " ".join(sentence.split()), file=sys.stderr)
     sys.exit(2)
 
 
 def _print_json(value: object) -> None:
     import json
 
-    typer.echo(json.dumps(value, indent=1, ensure_ascii=False))
+    print(json.dumps(value, indent=1, ensure_ascii=False))
 
 
 def _rules(game: Game, settings: list[str] | None) -> Rules:
@@ -84,7 +77,7 @@ def _read(file: str) -> bytes:
 def _deliver(text: str, output: Path | None) -> None:
     """To the file, whole or not at all; else to the screen."""
     if output is None:
-        typer.echo(text)
+        print(text)
         return
     part = output.with_name(output.name + ".part")
     try:
@@ -92,31 +85,39 @@ def _deliver(text: str, output: Path | None) -> None:
         part.replace(output)
     finally:
         part.unlink(missing_ok=True)
-    typer.echo(f"wrote {output}", err=True)
+    print(f"wrote {output}", file=sys.stderr)
 
 
 # ---- the book ------------------------------------------------------------------------------------------
 
 
-@app.command()
-def games(json: Json = False) -> None:
+@app.command
+def games(*, json: Json = False) -> None:
     """Every game of the book."""
     from pitboss.book import games as book
 
     headings = list(book())
     if json:
-        _print_json([
-            {"id": h.id, "title": h.title, "subchapter": h.subchapter, "family": h.family, "cite": h.subchapter}
-            for h in headings
-        ])
+        _print_json(
+            [
+                {
+                    "id": h.id,
+                    "title": h.title,
+                    "subchapter": h.subchapter,
+                    "family": h.family,
+                    "cite": h.subchapter,
+                }
+                for h in headings
+            ]
+        )
         return
     width = max(len(h.id) for h in headings) + 2
     for h in headings:
-        typer.echo(f"{h.id:{width}}{h.title:30}{h.family:14}{h.subchapter}")
+        print(f"{h.id:{width}}{h.title:30}{h.family:14}{h.subchapter}")
 
 
-@app.command()
-def rules(game: GameName, settings: Set = None, json: Json = False) -> None:
+@app.command
+def rules(game: GameName, *, settings: Set = None, json: Json = False) -> None:
     """The rules of a game: wagers, options, pay tables, decisions, irregularities."""
     from pitboss.book import game as find
     from pitboss.papers import rules as papers
@@ -131,8 +132,8 @@ def rules(game: GameName, settings: Set = None, json: Json = False) -> None:
         terminal.show_rules(chosen)
 
 
-@app.command()
-def errata(game: Annotated[str | None, typer.Argument(metavar="GAME")] = None, json: Json = False) -> None:
+@app.command
+def errata(game: Annotated[str | None, Parameter()] = None, *, json: Json = False) -> None:
     """Defects of the text: what is printed, what is read, and why."""
     from pitboss.papers.rules import errata as listed
 
@@ -145,9 +146,10 @@ def errata(game: Annotated[str | None, typer.Argument(metavar="GAME")] = None, j
         terminal.show_errata(rows)
 
 
-@app.command()
+@app.command
 def trace(
-    subchapter: Annotated[str | None, typer.Argument(metavar="GAME|SUBCHAPTER")] = None,
+    subchapter: Annotated[str | None, Parameter()] = None,
+    *,
     json: Json = False,
 ) -> None:
     """For every paragraph of the regulation: the code and the tests that carry it."""
@@ -165,8 +167,12 @@ def trace(
 # ---- rounds --------------------------------------------------------------------------------------------
 
 
-@app.command()
-def settle(file: Annotated[str, typer.Argument(metavar="FILE", help="A case; - reads it here.")], json: Json = False) -> None:
+@app.command
+def settle(
+    file: Annotated[str, Parameter(help="A case; - reads it here.", allow_leading_hyphen=True)],
+    *,
+    json: Json = False,
+) -> None:
     """Settle a round somebody recorded or invented, with the paragraph for each wager."""
     from pitboss.table.case import read_case
     from pitboss.table.case import settle as settled
@@ -180,15 +186,16 @@ def settle(file: Annotated[str, typer.Argument(metavar="FILE", help="A case; - r
         terminal.show_settlement(answer)
 
 
-@app.command()
+@app.command
 def play(
     game: GameName,
+    *,
     settings: Set = None,
-    seed: Annotated[int | None, typer.Option(help="Deal from a seed instead of chance.")] = None,
-    bankroll: Annotated[float, typer.Option(help="Dollars to sit down with.")] = 500,
-    players: Annotated[int, typer.Option(help="Seats in play; where others are needed, machines fill them.")] = 1,
-    journal: Annotated[Path | None, typer.Option(help="Keep the journal in this file.")] = None,
-    script: Annotated[str | None, typer.Option(help="Commands separated by ';' instead of the keyboard.")] = None,
+    seed: Annotated[int | None, Parameter(help="Deal from a seed instead of chance.")] = None,
+    bankroll: Annotated[float, Parameter(help="Dollars to sit down with.")] = 500,
+    players: Annotated[int, Parameter(help="Seats in play; machines fill the others.")] = 1,
+    journal: Annotated[Path | None, Parameter(help="Keep the journal in this file.")] = None,
+    script: Annotated[str | None, Parameter(help="Commands separated by ';', not the keyboard.")] = None,
     json: Json = False,
 ) -> None:
     """A table in the terminal."""
@@ -199,8 +206,8 @@ def play(
     terminal.play(_rules(found, settings), seed, bankroll, players, journal, script, json)
 
 
-@app.command()
-def replay(journal: Annotated[Path, typer.Argument(metavar="JOURNAL")], json: Json = False) -> None:
+@app.command
+def replay(journal: Annotated[Path, Parameter()], *, json: Json = False) -> None:
     """Tell a recorded table again, step by step."""
     from pitboss.table.audit import retold
 
@@ -210,11 +217,11 @@ def replay(journal: Annotated[Path, typer.Argument(metavar="JOURNAL")], json: Js
     else:
         for step in steps:
             for line in step["lines"]:  # type: ignore[attr-defined]
-                typer.echo(line)
+                print(line)
 
 
-@app.command()
-def audit(journal: Annotated[Path, typer.Argument(metavar="JOURNAL")], json: Json = False) -> None:
+@app.command
+def audit(journal: Annotated[Path, Parameter()], *, json: Json = False) -> None:
     """Verify a journal: chain, cards, settlement, ledger."""
     from pitboss.table.audit import audit as audited
 
@@ -223,24 +230,26 @@ def audit(journal: Annotated[Path, typer.Argument(metavar="JOURNAL")], json: Jso
         _print_json(report)
     else:
         for name, value in report.items():
-            typer.echo(f"{name:>16}: {value}")
+            print(f"{name:>16}: {value}")
     if not report["verified"]:
         sys.exit(1)
 
 
-@app.command()
-def check(file: Annotated[Path, typer.Argument(metavar="TABLE.toml")], json: Json = False) -> None:
+@app.command
+def check(file: Annotated[Path, Parameter()], *, json: Json = False) -> None:
     """Is this table lawful? Names the paragraph for each point that is not."""
     from pitboss.table.check import check as checked
 
     findings = checked(file)
     if json:
-        _print_json({"table": str(file), "lawful": not findings, "points": [each.json() for each in findings]})
+        _print_json(
+            {"table": str(file), "lawful": not findings, "points": [each.json() for each in findings]}
+        )
     elif not findings:
-        typer.echo(f"{file}: lawful")
+        print(f"{file}: lawful")
     else:
         for each in findings:
-            typer.echo(f"{file}: {each.point}: {each.says} ({each.cite})")
+            print(f"{file}: {each.point}: {each.says} ({each.cite})")
     if findings:
         sys.exit(1)
 
@@ -248,14 +257,15 @@ def check(file: Annotated[Path, typer.Argument(metavar="TABLE.toml")], json: Jso
 # ---- mathematics ---------------------------------------------------------------------------------------
 
 
-@app.command()
+@app.command
 def odds(
-    game: Annotated[str | None, typer.Argument(metavar="GAME")] = None,
-    wager: Annotated[str | None, typer.Option(help="Only this wager.")] = None,
+    game: Annotated[str | None, Parameter()] = None,
+    *,
+    wager: Annotated[str | None, Parameter(help="Only this wager.")] = None,
     settings: Set = None,
-    all_: Annotated[bool, typer.Option("--all", help="Every pay table and option that matters.")] = False,
-    hands: Annotated[str | None, typer.Option(help='Poker: hands to compare, as "AsAh KdKc".')] = None,
-    board: Annotated[str, typer.Option(help="Poker: community cards already out.")] = "",
+    all_: Annotated[bool, Parameter(name="--all", help="Every pay table and option that matters.")] = False,
+    hands: Annotated[str | None, Parameter(help='Poker: hands to compare, as "AsAh KdKc".')] = None,
+    board: Annotated[str, Parameter(help="Poker: community cards already out.")] = "",
     json: Json = False,
 ) -> None:
     """The exact house edge, hit rate and deviation of every wager."""
@@ -269,8 +279,8 @@ def odds(
         terminal.show_odds(rows)
 
 
-@app.command()
-def strategy(game: GameName, settings: Set = None, json: Json = False) -> None:
+@app.command
+def strategy(game: GameName, *, settings: Set = None, json: Json = False) -> None:
     """How to play best: a rule, and a chart where people use one."""
     from pitboss import terminal
     from pitboss.book import game as find
@@ -283,19 +293,20 @@ def strategy(game: GameName, settings: Set = None, json: Json = False) -> None:
         terminal.show_strategy(best)
 
 
-@app.command()
+@app.command
 def simulate(
     game: GameName,
-    rounds: Annotated[int, typer.Option(help="Rounds to play in all (or in each session).")] = 1_000_000,
-    seed: Annotated[int, typer.Option(help="Same seed, same answer.")] = 1,
+    *,
+    rounds: Annotated[int, Parameter(help="Rounds to play in all (or in each session).")] = 1_000_000,
+    seed: Annotated[int, Parameter(help="Same seed, same answer.")] = 1,
     settings: Set = None,
-    plan: Annotated[str | None, typer.Option(help='What to bet: "pass 10 + pass-odds 20".')] = None,
-    wager: Annotated[str | None, typer.Option(help="One wager, flat at its minimum.")] = None,
-    sessions: Annotated[int | None, typer.Option(help="Play so many sessions of --rounds each.")] = None,
-    bankroll: Annotated[float | None, typer.Option(help="Dollars at the start of a session.")] = None,
-    goal: Annotated[float | None, typer.Option(help="Leave when the bankroll reaches this.")] = None,
-    workers: Annotated[int | None, typer.Option(help="Threads; by default one a core.")] = None,
-    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler.")] = None,
+    plan: Annotated[str | None, Parameter(help='What to bet: "pass 10 + pass-odds 20".')] = None,
+    wager: Annotated[str | None, Parameter(help="One wager, flat at its minimum.")] = None,
+    sessions: Annotated[int | None, Parameter(help="Play so many sessions of --rounds each.")] = None,
+    bankroll: Annotated[float | None, Parameter(help="Dollars at the start of a session.")] = None,
+    goal: Annotated[float | None, Parameter(help="Leave when the bankroll reaches this.")] = None,
+    workers: Annotated[int | None, Parameter(help="Threads; by default one a core.")] = None,
+    cluster: Annotated[str | None, Parameter(help="A Dask scheduler.")] = None,
     json: Json = False,
 ) -> None:
     """Play by the million, reproducibly, on one machine or a cluster."""
@@ -325,9 +336,10 @@ def simulate(
 # ---- papers --------------------------------------------------------------------------------------------
 
 
-@app.command()
+@app.command
 def guide(
-    game: Annotated[str | None, typer.Argument(metavar="GAME")] = None,
+    game: Annotated[str | None, Parameter()] = None,
+    *,
     settings: Set = None,
     output: Output = None,
     json: Json = False,
@@ -342,8 +354,8 @@ def guide(
         _deliver(page, output)
 
 
-@app.command()
-def layout(game: GameName, settings: Set = None, output: Output = None, json: Json = False) -> None:
+@app.command
+def layout(game: GameName, *, settings: Set = None, output: Output = None, json: Json = False) -> None:
     """The layout of the table as SVG."""
     from pitboss.book import game as find
     from pitboss.papers.layout import layout_svg

@@ -341,7 +341,7 @@ def test_20_12_a_six_card_counts_against_hand_arithmetic() -> None:
     chances = {outcome.outcome: outcome.probability for outcome in row.outcomes}
     total = comb(52, 6)
     four = 13 * comb(48, 2)
-    full = comb(13, 2) * 16 + 13 * 4 * comb(12, 2) * 6 * 6 * 0 + 13 * 4 * 12 * 6 * 11 * 4
+    full = comb(13, 2) * 16 + 13 * 4 * 12 * 6 * 11 * 4  # two threes, or a three, a pair and a fifth rank
     royal = 4 * 47
     assert chances["four-of-a-kind"] * total == four
     assert chances["full-house"] * total == full

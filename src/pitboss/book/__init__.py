@@ -49,6 +49,10 @@ class Heading(msgspec.Struct, frozen=True):
     subchapter: str
     family: str
 
+    @property
+    def cite(self) -> str:
+        return self.subchapter
+
 
 @cache
 def _pages() -> dict[str, Path]:

@@ -187,7 +187,7 @@ def settle(case: Case) -> dict[str, object]:
     table, script = open_case(case)
     if not case.rounds:
         answers = [_play(table, script, case)]
-        while script.dice or (script.spins and table.bets):
+        while (script.dice or script.spins) and table.bets:
             answers.append(_next(table, script))
     else:
         answers = [_play(table, script, told) for told in case.rounds]

@@ -51,6 +51,10 @@ SURRENDER: Final = 8
 """A cell of the chart: surrender, split, double if it says so and it is allowed; else hit or, lacking that,
 stand."""
 
+HARD: Final = 0
+SOFT: Final = 1
+PAIR: Final = 2
+SCORES: Final = 32
 COLUMNS: Final = 32
 """A column of the chart is what the dealer shows: its score, and ten more if that score is soft and of two
 cards (hole card up). A lone ace is 11."""
@@ -601,20 +605,19 @@ class Deviation:
 
 @dataclass(frozen=True)
 class Chart:
-    """Basic strategy by total: cells [score or rank of the pair, column] of what to do."""
+    """Basic strategy by total."""
 
-    hard: NDArray[np.uint8]
-    soft: NDArray[np.uint8]
-    pair: NDArray[np.uint8]  # by points, ace = 1
+    cells: NDArray[np.uint8]  # [column, HARD or SOFT or PAIR, score or points of one of the pair]
     columns: tuple[int, ...]
     deviations: tuple[Deviation, ...]
 
     def __str__(self) -> str:
-        heads = [f"s{c - 10}" if c > 21 else "A" if c == 11 and len(self.columns) == 10 else str(c) for c in self.columns]
+        names = {11: "A"} if len(self.columns) == 10 else {}
+        heads = [f"s{c - 10}" if c > 21 else names.get(c, str(c)) for c in self.columns]
         lines = ["dealer   " + "".join(f"{head:>4}" for head in heads)]
-        rows = [(f"hard {score}", self.hard[score]) for score in range(20, 3, -1)]
-        rows += [(f"soft {score}", self.soft[score]) for score in range(20, 12, -1)]
-        rows += [(f"pair {RANKS[value - 1]}", self.pair[value]) for value in (1, *range(10, 1, -1))]
+        rows = [(f"hard {score}", self.cells[:, HARD, score]) for score in range(20, 3, -1)]
+        rows += [(f"soft {score}", self.cells[:, SOFT, score]) for score in range(20, 12, -1)]
+        rows += [(f"pair {RANKS[value - 1]}", self.cells[:, PAIR, value]) for value in (1, *range(10, 1, -1))]
         for label, row in rows:
             lines.append(f"{label:<9}" + "".join(f"{letters(int(row[column])):>4}" for column in self.columns))
         return "\n".join(lines)
@@ -639,39 +642,34 @@ def column(dealer: tuple[int, ...]) -> int:
 
 
 def chart(analysis: Analysis) -> Chart:
-    """For each total the choice best on average over its two-card hands; pairs stand in rows of their own."""
+    """For each total the choice best on average over its two-card hands; pairs have rows of their own."""
     hands = all_hands()
-    average: dict[tuple[str, int, int], dict[str, float]] = {}
-    rows: dict[TwoCards, tuple[str, int, int]]
-    playable = [each for each in analysis.hands if each.no_blackjack > 0 and each.hand != (ACE, TEN)]
-    keys: list[list[tuple[str, int, int]]] = []
-    for each in playable:
+    sums: dict[tuple[int, int, int], dict[str, float]] = {}
+    played: list[tuple[TwoCards, tuple[int, int, int]]] = []
+    for each in analysis.hands:
+        if each.no_blackjack == 0 or each.hand == (ACE, TEN):
+            continue
         hand, shown = hand_of(*each.hand), column(each.dealer)
-        kind = "soft" if hands.soft[hand] else "hard"
-        total_row = (kind, int(hands.score[hand]), shown)
-        each_keys = [total_row]
+        cell = by_total = (shown, int(hands.soft[hand]), int(hands.score[hand]))
         if each.hand[0] == each.hand[1]:
-            pair_row = ("pair", each.hand[0] + 1, shown)
-            # Totals that only a pair makes have no other source.
-            only = total_row[:2] in {("hard", 4), ("hard", 20), ("soft", 12)}
-            each_keys = [pair_row, total_row] if only else [pair_row]
-        keys.append(each_keys)
-        for key in each_keys:
-            sums = average.setdefault(key, {})
+            cell = (shown, PAIR, each.hand[0] + 1)
+        played.append((each, cell))
+        # Hard 4 and 20 and soft 12 come as pairs only: those stand for the total, too.
+        for key in {cell, by_total} if by_total[1:] in {(HARD, 4), (HARD, 20), (SOFT, 12)} else {cell}:
+            into = sums.setdefault(key, {})
             for choice, value in each.values.items():
-                sums[choice] = sums.get(choice, 0.0) + each.probability * value
-    tables = {kind: np.zeros((22, COLUMNS), np.uint8) for kind in ("hard", "soft", "pair")}
-    for (kind, row, shown), sums in average.items():
-        tables[kind][row, shown] = _cell(sums, kind == "pair")
+                into[choice] = into.get(choice, 0.0) + each.probability * value
+    cells = np.zeros((COLUMNS, 3, SCORES), np.uint8)
+    for key, values in sums.items():
+        cells[key] = _cell(values, key[1] == PAIR)
     deviations = []
-    for each, each_keys in zip(playable, keys, strict=True):
-        kind, row, shown = each_keys[0]
-        advised = _advice(int(tables[kind][row, shown]))
+    for each, key in played:
+        advised = _advice(int(cells[key]))
         gain = each.expectation - each.values[advised]
-        if advised != each.best and gain > 0:
+        if gain > 0:
             deviations.append(Deviation(each, advised, gain))
-    shown_columns = sorted({column(each.dealer) for each in playable})
-    return Chart(tables["hard"], tables["soft"], tables["pair"], tuple(shown_columns), tuple(deviations))
+    columns = sorted({column(each.dealer) for each, _ in played})
+    return Chart(cells, tuple(columns), tuple(deviations))
 
 
 def _cell(sums: dict[str, float], pair: bool) -> int:

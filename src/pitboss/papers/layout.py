@@ -1,0 +1,543 @@
+"""The layout of a game, and a live table drawn on it.
+
+Card games are played around a half-moon, one betting spot a wager at each position; a game with areas of its
+own (craps, roulette) is drawn as those areas. Either way a spot is an element with ``data-wager``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from math import ceil, cos, degrees, radians, sin, sqrt
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from pitboss.book.data import Area, PayTable, Wager
+from pitboss.book.events import Deal, Discard, Draw, Event, Roll, Show, Spin
+from pitboss.book.rules import Rules
+from pitboss.law import short
+from pitboss.money import money
+from pitboss.papers.drawing import (
+    CREAM,
+    GOLD,
+    SANS,
+    SERIF,
+    at,
+    chips,
+    die,
+    hand,
+    paragraph,
+    puck,
+    tag,
+    text,
+    title,
+)
+
+if TYPE_CHECKING:
+    from pitboss.table import Table
+
+WIDTH = 1200.0
+_COLORS = {"red": "#a81c2b", "black": "#15181c", "green": "#0a5c39", "white": "#e9e4d4", "blue": "#1d4f91"}
+_COLORS |= {"gold": "#b98a1f", "purple": "#5d2a86"}
+
+# The half-moon: positions lie on circles around a point above the table.
+_CENTRE = (WIDTH / 2, -250.0)
+_OUTER = 850.0
+_SPREAD = 36.0
+_DEPTH = 170.0
+
+
+class Place(Struct, frozen=True):
+    """A point of the felt and the way up there."""
+
+    x: float
+    y: float
+    turn: float = 0
+
+
+class Spot(Struct, frozen=True):
+    """Where a wager's chips lie."""
+
+    wager: str
+    label: str
+    sub: str
+    place: Place
+    width: float
+    height: float
+    position: int = 0
+    color: str = ""
+
+
+class Felt(Struct, frozen=True):
+    """A layout ready to be drawn: what is printed on it, and where things lie."""
+
+    rules: Rules
+    height: float
+    printed: list[str]
+    spots: list[Spot]
+    hands: dict[str, Place]
+    names: dict[int, Place]
+    middle: Place
+    room: float = 150
+    """How wide a hand at a position may lie."""
+
+    def place(self, owner: str) -> Place:
+        """Where an owner's cards lie; a second hand (``1.2``) beside the first."""
+        return self.hands.get(owner) or self.hands.get(owner.partition(".")[0]) or self.middle
+
+    def spot(self, wager: str, position: int) -> Spot | None:
+        """The spot of a wager, or of the wager without its parameter."""
+        for name in (wager, wager.partition(":")[0]):
+            for spot in self.spots:
+                if spot.wager == name and spot.position in (0, position):
+                    return spot
+        return None
+
+
+def layout_svg(rules: Rules) -> str:
+    """The felt with its betting areas, inscriptions and payout odds (printed with "to", 1.4(a))."""
+    return _svg(_felt(rules), f"Layout of {rules.game.title}", [])
+
+
+def table_svg(table: Table, seat: int | None = None) -> str:
+    """A live table as that seat, or a bystander, may see it."""
+    felt = _felt(table.rules)
+    things = [*_cards(felt, table, seat), *_shown(felt, table), *_chips(felt, table), *_names(felt, table)]
+    return _svg(felt, f"{table.game.title}, a table in play", things)
+
+
+def _svg(felt: Felt, heading: str, things: Iterable[str]) -> str:
+    name = felt.rules.game.id
+    return tag(
+        "svg",
+        title(heading),
+        tag("style", ".spot{cursor:pointer}.spot:hover .edge,.spot:focus .edge{stroke:#fff;stroke-width:3}"),
+        tag(
+            "defs",
+            tag(
+                "radialGradient",
+                tag("stop", offset="0", stop_color="#15895a"),
+                tag("stop", offset="0.65", stop_color="#0d6b45"),
+                tag("stop", offset="1", stop_color="#074a30"),
+                id=f"{name}-felt",
+                cx="50%",
+                cy="30%",
+                r="85%",
+            ),
+            tag(
+                "linearGradient",
+                tag("stop", offset="0", stop_color="#6b4226"),
+                tag("stop", offset="1", stop_color="#33190b"),
+                id=f"{name}-rail",
+                x2=0,
+                y2=1,
+            ),
+        ),
+        *felt.printed,
+        *(_spot(name, spot) for spot in felt.spots),
+        *things,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH:g} {felt.height:g}",
+        role="img",
+        font_family=SERIF,
+        data_game=name,
+    )
+
+
+def _spot(game: str, spot: Spot) -> str:
+    w, h = spot.width, spot.height
+    edge = {
+        "x": -w / 2,
+        "y": -h / 2,
+        "width": w,
+        "height": h,
+        "class_": "edge",
+        "stroke": GOLD,
+        "stroke_width": 1.8,
+    }
+    edge |= {
+        "fill": _COLORS.get(spot.color, spot.color) or "#ffffff10",
+        "rx": min(w, h) / 2 if spot.position else 2.0,
+    }
+    ink = "#15181c" if spot.color in ("white", "gold") else CREAM
+    inner = w * 0.8 if spot.position else w - 8
+    share = 0.58 if spot.sub else 0.8
+    label = paragraph(
+        spot.label, 0, -h * 0.17 if spot.sub else 0, inner, h * share, 19 if spot.position else 30, fill=ink
+    )
+    sub = paragraph(spot.sub, 0, h * 0.29, inner, h * 0.24, 13, fill="#15181c" if ink != CREAM else GOLD)
+    where = f" at position {spot.position}" if spot.position else ""
+    parts = ("spot", spot.wager.replace(":", "-"), *([str(spot.position)] if spot.position else []))
+    return tag(
+        "g",
+        title(f"{spot.label or spot.wager}{where}" + (f", pays {spot.sub}" if spot.sub else "")),
+        tag("rect", **edge),
+        label,
+        sub,
+        id="-".join((game, *parts)),
+        class_="spot",
+        data_wager=spot.wager,
+        data_position=spot.position or None,
+        transform=at(spot.place.x, spot.place.y, spot.place.turn),
+    )
+
+
+def _felt(rules: Rules) -> Felt:
+    areas = rules.game.layout(rules)
+    return _areas(rules, areas) if areas else _half_moon(rules)
+
+
+def _staked(rules: Rules) -> list[Wager]:
+    """The wagers that lie on the layout: a bonus is paid on another's stake."""
+    return [wager for wager in rules.wagers.values() if not wager.bonus]
+
+
+def _pays(rules: Rules, wager: str) -> PayTable | None:
+    data = rules.wagers.get(wager)
+    return rules.pay_tables.get(wager) or (rules.pay_tables.get(data.pays) if data and data.pays else None)
+
+
+def _printed_odds(rules: Rules, wager: str) -> str:
+    """The odds printed on the spot itself: of a wager that is paid in one way only."""
+    name, _, param = wager.partition(":")
+    table = _pays(rules, name)
+    if table is None:
+        return ""
+    if len(table.rows) == 1:
+        return str(next(iter(table.rows.values())))
+    return str(table.rows[param]) if param in table.rows else ""
+
+
+# ---- the half-moon -----------------------------------------------------------------------------------
+
+
+def _half_moon(rules: Rules) -> Felt:
+    wagers = _staked(rules)
+    columns = 1 if len(wagers) < 4 else 2 if len(wagers) < 9 else 3
+    rows = ceil(len(wagers) / columns)
+    angles = _angles(rules.positions)
+    height = min(72.0, _DEPTH / rows)
+    inner = _OUTER - rows * height
+    pitch = radians(min(14, 2 * _SPREAD / max(1, rules.positions - 1))) * inner
+    width = min(112.0, (pitch - 8) / columns)
+    spots, hands, names = [], {}, {}
+    for position, angle in enumerate(angles, 1):
+        for n, wager in enumerate(wagers):
+            row, column = divmod(n, columns)
+            alone = row == rows - 1 and len(wagers) % columns == 1
+            aside = 0.0 if alone else (column - (columns - 1) / 2) * width
+            place = _polar(angle, inner + (row + 0.5) * height, aside)
+            odds = _printed_odds(rules, wager.id)
+            spots.append(Spot(wager.id, wager.name, odds, place, width - 6, height - 6, position))
+        hands[str(position)] = _polar(angle, inner - 46)
+        names[position] = _polar(angle, _OUTER + 34)
+    hands |= {"dealer": Place(600, 142), "community": Place(600, 236), "burn": Place(190, 98)}
+    panels, bottom = _panels(rules, spots, _CENTRE[1] + _OUTER + 88)
+    printed = [_moon(rules), *panels]
+    return Felt(rules, bottom, printed, spots, hands, names, Place(600, 350), pitch * 0.84)
+
+
+def _angles(positions: int) -> list[float]:
+    """From the dealer's left, which is the right of who looks at the picture, clockwise."""
+    if positions == 1:
+        return [0.0]
+    return [_SPREAD - n * 2 * _SPREAD / (positions - 1) for n in range(positions)]
+
+
+def _polar(angle: float, radius: float, aside: float = 0) -> Place:
+    turn = radians(angle)
+    x = _CENTRE[0] + radius * sin(turn) + aside * cos(turn)
+    y = _CENTRE[1] + radius * cos(turn) - aside * sin(turn)
+    return Place(x, y, -angle * 0.9)
+
+
+def _moon(rules: Rules) -> str:
+    name = rules.game.id
+    rail = f"url(#{name}-rail)"
+    return tag(
+        "g",
+        tag("path", d=_outline(18), fill=rail, stroke=rail, stroke_width=18, stroke_linejoin="round"),
+        tag("path", d=_outline(32), fill=f"url(#{name}-felt)", stroke=GOLD, stroke_width=2),
+        _rack(600, 66),
+        _box(1010, 92, "SHOE"),
+        _box(190, 92, "DISCARDS"),
+        *_curved(rules.game.title.upper(), 552, 28),
+        text(_range(rules), 345.0, 68.0, 15.0, fill=GOLD),
+        text(f"N.J.A.C. {rules.game.data.subchapter}", 855.0, 68.0, 12.0, opacity=0.75),
+        aria_hidden="true",
+    )
+
+
+def _outline(inset: float) -> str:
+    """The half-moon: a straight edge for the dealer, and an arc around the positions."""
+    left, right, top, radius = inset, WIDTH - inset, 8 + inset, _OUTER + 72 - inset
+    low = _CENTRE[1] + sqrt(radius**2 - (right - _CENTRE[0]) ** 2)
+    return (
+        f"M{left + 34:g} {top:g}H{right - 34:g}Q{right:g} {top:g} {right:g} {top + 34:g}V{low:.1f}"
+        f"A{radius:g} {radius:g} 0 0 1 {left:g} {low:.1f}"
+        f"V{top + 34:g}Q{left:g} {top:g} {left + 34:g} {top:g}Z"
+    )
+
+
+def _curved(words: str, radius: float, size: float) -> Iterator[str]:
+    """Words along an arc, letter by letter: few programs but browsers can set text on a path."""
+    widths = [size * (0.5 if letter in "IJ1'- " else 1.05 if letter in "MW" else 0.86) for letter in words]
+    along = -sum(widths) / 2
+    for letter, width in zip(words, widths, strict=True):
+        place = _polar(degrees((along + width / 2) / radius), radius)
+        along += width
+        if letter != " ":
+            turn = place.turn / 0.9
+            yield tag("g", text(letter, 0.0, 0.0, size, fill=GOLD), transform=at(place.x, place.y, turn))
+
+
+def _range(rules: Rules) -> str:
+    """The sign of 8.2(c): the least and the most of the first wager."""
+    first = next((wager.id for wager in _staked(rules)), None)
+    if first is None:
+        return ""
+    limits = rules.limits(first)
+    return f"{money(limits.least)} to {money(limits.most)}"
+
+
+def _rack(x: float, y: float) -> str:
+    colors = ("#c78b1e", "#5d2a86", "#1b1d21", "#157347", "#b3202f", "#8fa3b5")
+    tubes = "".join(
+        tag("rect", x=x - 147 + 49 * n, y=y - 10, width=45, height=24, rx=4, fill=color)
+        + tag(
+            "path",
+            d="".join(f"M{x - 147 + 49 * n + step} {y - 10}v24" for step in range(6, 45, 6)),
+            stroke="#ffffff66",
+            stroke_width=1,
+        )
+        for n, color in enumerate(colors)
+    )
+    return tag("rect", x=x - 156, y=y - 17, width=309, height=38, rx=6, fill="#2a1a10", stroke=GOLD) + tubes
+
+
+def _box(x: float, y: float, words: str) -> str:
+    return tag(
+        "rect", x=x - 48, y=y - 27, width=96, height=54, rx=6, fill="#0b2f20", stroke=GOLD, stroke_width=1.5
+    ) + text(words, x, y, 12.0, letter_spacing=1.5)
+
+
+# ---- areas -------------------------------------------------------------------------------------------
+
+
+def _areas(rules: Rules, areas: Sequence[Area]) -> Felt:
+    """The areas as the game gives them, scaled to the width of the drawing."""
+    left, top = min(area.at[0] for area in areas), min(area.at[1] for area in areas)
+    right, bottom = (max(area.at[n] + area.at[n + 2] for area in areas) for n in (0, 1))
+    scale = min((WIDTH - 100) / (right - left), 900 / (bottom - top))
+    x0, y0 = (WIDTH - scale * (right - left)) / 2, 150.0
+    spots = [
+        Spot(
+            area.wager,
+            area.label,
+            area.sub or (_printed_odds(rules, area.wager) if area.label else ""),
+            Place(x0 + scale * (x - left + w / 2), y0 + scale * (y - top + h / 2)),
+            scale * w,
+            scale * h,
+            color=area.color,
+        )
+        for area in areas
+        for x, y, w, h in [area.at]
+    ]
+    low = y0 + scale * (bottom - top)
+    drawn = {spot.wager.partition(":")[0] for spot in spots}
+    missing = [wager for wager in _staked(rules) if wager.id not in drawn]
+    for n, wager in enumerate(missing):  # every wager has a place, also one the game gave none
+        row, column = divmod(n, 8)
+        place = Place(50 + 137.5 * (column + 0.5), low + 40 + 52 * row)
+        spots.append(Spot(wager.id, wager.name, _printed_odds(rules, wager.id), place, 131, 46))
+    low += 52 * ceil(len(missing) / 8) + (14 if missing else 0)
+    seats = rules.positions
+    names = {seat: Place(50 + (WIDTH - 100) * (seat - 0.5) / seats, low + 46) for seat in range(1, seats + 1)}
+    panels, end = _panels(rules, spots, low + 96)
+    name = rules.game.id
+    frame = tag(
+        "g",
+        tag("rect", x=8, y=8, width=WIDTH - 16, height=low + 72, rx=44, fill=f"url(#{name}-rail)"),
+        tag(
+            "rect",
+            x=26,
+            y=26,
+            width=WIDTH - 52,
+            height=low + 36,
+            rx=32,
+            fill=f"url(#{name}-felt)",
+            stroke=GOLD,
+            stroke_width=2,
+        ),
+        text(rules.game.title.upper(), 600.0, 76.0, 38.0, fill=GOLD, letter_spacing=8),
+        text(
+            f"{_range(rules)}   ·   N.J.A.C. {rules.game.data.subchapter}", 600.0, 114.0, 13.0, opacity=0.75
+        ),
+        aria_hidden="true",
+    )
+    hands = {"dealer": Place(230, 92), "community": Place(600, 92)}
+    return Felt(rules, end, [frame, *panels], spots, hands, names, Place(970, 88))
+
+
+# ---- pay tables --------------------------------------------------------------------------------------
+
+
+def _panels(rules: Rules, spots: list[Spot], top: float) -> tuple[list[str], float]:
+    """Placards under the table: the pay tables in force whose odds are not printed on the spots."""
+    shown = []
+    for table in rules.pay_tables.values():
+        printed = {spot.sub for spot in spots if spot.wager.partition(":")[0] == table.wager}
+        if table.wager in rules.wagers and any(str(odds) not in printed for odds in table.rows.values()):
+            shown.append(table)
+    bottoms = [top] * min(5, len(shown))
+    left = (WIDTH + 12 - 232 * len(bottoms)) / 2
+    drawn = []
+    for table in shown:
+        column = bottoms.index(min(bottoms))
+        x, y = left + 232 * column, bottoms[column]
+        height = 44 + 19.0 * len(table.rows)
+        drawn.append(_panel(rules, table, x, y, height))
+        bottoms[column] += height + 12
+    return drawn, max(bottoms, default=top)
+
+
+def _panel(rules: Rules, table: PayTable, x: float, y: float, height: float) -> str:
+    lines = []
+    for n, (outcome, odds) in enumerate(table.rows.items()):
+        line = y + 44 + 19 * n
+        words = outcome.replace("-", " ")
+        size = min(12.5, 140 / (0.52 * len(words)))
+        lines.append(text(words, x + 14, line, size, text_anchor="start"))
+        lines.append(text(str(odds), x + 206, line, 12.5, text_anchor="end", fill=GOLD))
+    name = rules.wagers[table.wager].name
+    return tag(
+        "g",
+        title(f"{name} pays"),
+        tag("rect", x=x, y=y, width=220, height=height, rx=9, fill="#0b573a", stroke=GOLD, stroke_width=1.5),
+        text(
+            name.upper(), x + 14, y + 20, min(13.0, 150 / (0.72 * len(name))), text_anchor="start", fill=GOLD
+        ),
+        text(short(table.cite), x + 206, y + 20, 9.0, text_anchor="end", opacity=0.7),
+        *lines,
+        data_pays=table.wager,
+    )
+
+
+# ---- a table in play ---------------------------------------------------------------------------------
+
+
+def _cards(felt: Felt, table: Table, seat: int | None) -> Iterator[str]:
+    """Every hand that has not gone to the discard rack."""
+    gone = _discarded(table.said)
+    groups: dict[Place, list[list[str]]] = {}
+    for owner, names in table.view(seat).items():
+        if owner not in gone and names:
+            groups.setdefault(felt.place(owner), []).append(names)
+    for place, hands in groups.items():
+        room = (felt.room if place in felt.hands.values() and place.y > 250 else 330) / len(hands)
+        for n, names in enumerate(hands):
+            aside = (n - (len(hands) - 1) / 2) * (room + 6)
+            inner = tag("g", hand(names, room), transform=at(aside, 0))
+            yield tag("g", inner, transform=at(place.x, place.y, place.turn), class_="hand")
+
+
+def _discarded(events: Iterable[Event]) -> set[str]:
+    gone: set[str] = set()
+    for event in events:
+        match event:
+            case Discard(owner):
+                gone.add(owner)
+            case Show(owner) | Deal(owner):
+                gone.discard(owner)
+    return gone
+
+
+def _shown(felt: Felt, table: Table) -> Iterator[str]:
+    """The last throw, spin or draw, and the markers."""
+    last = next((event for event in reversed(table.said) if isinstance(event, Roll | Spin | Draw)), None)
+    middle = felt.middle
+    match last:
+        case Roll():
+            for n, face in enumerate(last.faces):
+                yield tag(
+                    "g", die(face), transform=at(middle.x + 56 * (n - (len(last.faces) - 1) / 2), middle.y)
+                )
+        case Spin():
+            crowned = next((spot for spot in felt.spots if spot.wager.partition(":")[2] == last.pocket), None)
+            place = crowned.place if crowned else middle
+            yield tag(
+                "g", puck(last.pocket, f"the ball rests in {last.pocket}"), transform=at(place.x, place.y)
+            )
+        case Draw():
+            for n, number in enumerate(last.numbers):
+                row, column = divmod(n, 10)
+                place = Place(middle.x + 38 * (column - 4.5), middle.y + 38 * row)
+                yield tag("g", puck(str(number), f"{number} is drawn"), transform=at(place.x, place.y))
+    if point := getattr(table.state, "point", 0):
+        marked = next((spot for spot in felt.spots if spot.wager.partition(":")[2] == str(point)), None)
+        place = (
+            Place(marked.place.x, marked.place.y - marked.height * 0.32)
+            if marked
+            else Place(middle.x - 130, middle.y)
+        )
+        yield tag("g", puck("ON", f"the point is {point}"), transform=at(place.x, place.y))
+    if (button := getattr(table.state, "button", 0)) in felt.names:
+        place = felt.place(str(button))
+        yield tag("g", puck("D", f"the button is at position {button}"), transform=at(place.x, place.y - 62))
+    pots = [
+        (name, held) for name, held in table.ledger.accounts.items() if name.startswith("pot") and held > 0
+    ]
+    for n, (name, held) in enumerate(pots):
+        yield tag(
+            "g", chips(held, f"the {name} is {money(held)}"), transform=at(middle.x + 60 * n, middle.y + 24)
+        )
+
+
+def _chips(felt: Felt, table: Table) -> Iterator[str]:
+    stacked: Counter[Place] = Counter()
+    for bet in table.bets.values():
+        spot = felt.spot(bet.wager.partition("@")[0], bet.position)
+        if spot is None:
+            continue
+        n = stacked[spot.place]
+        stacked[spot.place] += 1
+        who = table.seats[bet.seat].name if bet.seat in table.seats else f"seat {bet.seat}"
+        drawn = chips(bet.stake, f"{who}: {spot.label or bet.id} {money(bet.stake)}")
+        yield tag(
+            "g",
+            drawn,
+            transform=at(spot.place.x + 13 * n, spot.place.y - 5 * n),
+            data_bet=bet.wager,
+            data_seat=bet.seat,
+        )
+
+
+def _names(felt: Felt, table: Table) -> Iterator[str]:
+    asked = table.asked.seat if table.asked else None
+    for seat, who in table.seats.items():
+        place = felt.names[seat]
+        edge = "#fff" if seat == asked else GOLD
+        yield tag(
+            "g",
+            title(f"seat {seat}, {who.name}" + (", to decide" if seat == asked else "")),
+            tag(
+                "rect",
+                x=-62,
+                y=-17,
+                width=124,
+                height=34,
+                rx=17,
+                fill="#120a05e6",
+                stroke=edge,
+                stroke_width=2.5 if seat == asked else 1,
+            ),
+            text(who.name, 0.0, -6.0, min(13.0, 105 / (0.6 * max(1, len(who.name))))),
+            text(money(table.funds(seat)), 0.0, 9.0, 11.0, fill=GOLD, font_family=SANS),
+            transform=at(place.x, place.y, place.turn),
+            class_="player",
+            data_seat=seat,
+        )
+
+
+__all__ = ["layout_svg", "table_svg"]

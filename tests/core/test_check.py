@@ -1,0 +1,58 @@
+"""Table files: the lawful are accepted, each unlawful point is named with its paragraph."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pitboss.law import Refused
+from pitboss.table.check import check, read_table, rules_of
+
+TABLES = Path(__file__).parent.parent / "tables"
+
+
+def test_a_lawful_table_has_no_findings() -> None:
+    assert check(TABLES / "lawful.toml") == []
+    rules = rules_of(read_table(TABLES / "lawful.toml"))
+    assert rules.positions == 6
+    assert str(rules.pay("pair-plus")["straight"]) == "6 to 1"
+
+
+def test_8_2_a_and_every_other_unlawful_point_is_named() -> None:
+    found = {(each.point, each.cite) for each in check(TABLES / "unlawful.toml")}
+    assert found == {
+        ("options.dealing+shuffle", "13:69F-20.8(b)1"),
+        ("options.version+six-card-bonus", "13:69F-20.11(a)4i"),
+        ("limits.ante", "13:69F-8.2(a)"),  # 1 to 1 with a $25 minimum: the maximum must reach $250
+        ("pay_tables.pair-plus.straight", "13:69F-20.11(a)2"),  # under the floor of 5 to 1
+        ("pay_tables.ante-bonus.straight", "13:69F-20.11(a)3"),  # fixed, so not even better
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("game = 3", "game"),
+        ('game = "nope"', "no game 'nope'"),
+        ('game = "three-card-poker"\nseat = 3', "seat"),
+        ('game = "three-card-poker"\n[options]\nfoo = "x"', "no option 'foo'"),
+        ('game = "three-card-poker"\n[limits]\nfoo = [1, 2]', "no wager 'foo'"),
+        ('game = "three-card-poker"\n[limits]\nante = [1]', "limits.ante"),
+        ('game = "three-card-poker"\n[pay_tables.pair-plus]\npair = "1 for 1"', "is not a payout"),
+        ("game = ", "is not TOML"),
+    ],
+)
+def test_a_bad_table_file_is_one_sentence(tmp_path: Path, text: str, says: str) -> None:
+    page = tmp_path / "table.toml"
+    page.write_text(text)
+    with pytest.raises(Refused, match=says) as refusal:
+        check(page)
+    assert "\n" not in str(refusal.value)
+
+
+def test_an_option_outside_its_choices_is_a_finding(tmp_path: Path) -> None:
+    page = tmp_path / "table.toml"
+    page.write_text('game = "three-card-poker"\n[options]\npositions-per-player = 4\n')
+    (finding,) = check(page)
+    assert finding.cite == "13:69F-20.6(e)"

@@ -1,0 +1,154 @@
+"""The command line's contract: JSON shapes, one sentence and exit code 2 for bad input, nothing heavy."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CASE = {
+    "game": "three-card-poker",
+    "options": {"six-card-bonus": "A"},
+    "state": {},
+    "seats": [{"seat": 1, "wagers": {"ante": 10, "pair-plus": 5}, "decisions": ["play"]}],
+    "cards": {"1": ["As", "Kd", "2c"], "dealer": ["Qh", "7d", "3s"]},
+    "events": [],
+}
+
+
+def pitboss(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pitboss.cli", *words]
+    return subprocess.run(command, input=given, capture_output=True, text=True, timeout=120, check=False)
+
+
+def answer(*words: str, given: str = "") -> Any:
+    done = pitboss(*words, "--json", given=given)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_games_lists_id_title_subchapter_family_and_cite() -> None:
+    rows = answer("games")
+    (row,) = [row for row in rows if row["id"] == "three-card-poker"]
+    assert row == {
+        "id": "three-card-poker",
+        "title": "Three-card poker",
+        "subchapter": "13:69F-20",
+        "family": "house-poker",
+        "cite": "13:69F-20",
+    }
+
+
+def test_rules_have_the_shape_of_the_contract() -> None:
+    rules = answer("rules", "three-card-poker")
+    assert {"game", "wagers", "options", "pay_tables", "decisions", "irregularities"} <= set(rules)
+    assert {"id", "name", "cite", "required"} <= set(rules["wagers"][0])
+    assert {"id", "choices", "default", "cite"} <= set(rules["options"][0])
+    assert {"cite", "wager", "table", "rows"} <= set(rules["pay_tables"][0])
+    pair_plus = next(table for table in rules["pay_tables"] if table["wager"] == "pair-plus")
+    assert {"outcome": "three-of-a-kind", "odds": "25 to 1"} in pair_plus["rows"]
+    assert {"id", "cite", "ruling"} <= set(rules["irregularities"][0])
+
+
+def test_settle_answers_as_the_design_says() -> None:
+    settled = answer("settle", "-", given=json.dumps(CASE))
+    assert settled["seats"][0]["net"] == 15
+    assert settled["seats"][0]["wagers"]["ante"]["result"] == "win"
+    assert settled["seats"][0]["wagers"]["ante"]["cite"] == "13:69F-20.11(a)1"
+    assert (settled["bank"], settled["fees"], settled["meters"], settled["state"]) == (-15, 0, {}, {})
+
+
+def test_odds_have_the_shape_of_the_contract() -> None:
+    (row,) = answer("odds", "three-card-poker", "--wager", "pair-plus")
+    assert row["house_edge"] == {"fraction": "707/5525", "percent": 12.79638}
+    assert row["method"] == "exact"
+    assert {"hit_rate", "stdev", "element_of_risk", "per", "options", "table"} <= set(row)
+    assert sum(each["probability"] for each in row["outcomes"]) == pytest.approx(1)
+
+
+def test_errata_and_trace_answer() -> None:
+    rows = answer("errata", "three-card-poker")
+    assert {"game", "cite", "printed", "read", "why", "option"} == set(rows[0])
+    paragraphs = answer("trace", "three-card-poker")["paragraphs"]
+    assert {"cite", "status", "where", "tests", "note"} == set(paragraphs[0])
+
+
+def broken(**changes: object) -> str:
+    return json.dumps({**CASE, **changes})
+
+
+@pytest.mark.parametrize(
+    ("words", "given", "says"),
+    [
+        (["rules", "whist"], "", "whist"),
+        (["settle", "no-such-file.json"], "", "no-such-file.json"),
+        (["settle"], "", "file"),
+        (["deal-me-in"], "", "deal-me-in"),
+        (["odds", "three-card-poker", "--wager", "insurance"], "", "insurance"),
+        (["odds", "three-card-poker", "--set", "version"], "", "--set option=value"),
+        (["odds", "three-card-poker", "--set", "version=9"], "", "20.6(f)"),
+        (["odds", "three-card-poker", "--set", "six-card-bonus=E"], "", "20.11(a)4i"),
+        (["odds"], "", "--all"),
+        (["settle", "-"], "not json", "cannot be read"),
+        (["settle", "-"], '{"game": "three-card-poker", "extra": 1}', "extra"),
+        (["settle", "-"], broken(cards={"1": ["As", "As", "2c"], "dealer": ["Qh"]}), "20.2(a)"),
+        (["settle", "-"], broken(cards={"1": ["As", "Kd"], "dealer": ["Qh", "7d", "3s"]}), "give a seed"),
+        (["settle", "-"], broken(cards={"1": ["Xx"]}), "not a card"),
+        (["settle", "-"], broken(seats=[{"seat": 1, "wagers": {"ante": 10}, "decisions": ["raise"]}]), "raise"),
+        (["settle", "-"], broken(seats=[{"seat": 1, "wagers": {"ante": 10}, "decisions": [["play", 99]]}]), "99"),
+        (["settle", "-"], broken(seats=[{"seat": 1, "wagers": {"ante": 10}}]), "no decision"),
+        (["settle", "-"], broken(seats=[{"seat": 1, "wagers": {"ante": -5}}]), "minimum"),
+        (["settle", "-"], broken(seats=[{"seat": 1, "wagers": {"ante": 1.001}}]), "1.001"),
+        (["settle", "-"], broken(seats=[{"seat": 12, "wagers": {"ante": 10}}]), "seat 12"),
+        (["settle", "-"], broken(state={"point": 6}), "point"),
+        (["settle", "-"], broken(events=[{"irregularity": "flood"}]), "flood"),
+        (["settle", "-"], broken(dice=[[1, 2]]), "no use"),
+        (["settle", "-"], broken(seats=[]), "wager"),
+        (["replay", "pyproject.toml"], "", "journal"),
+        (["check", "no-such.toml"], "", "no-such.toml"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_2(words: list[str], given: str, says: str) -> None:
+    done = pitboss(*words, given=given)
+    assert done.returncode == 2, done.stderr
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_nothing_is_half_written(tmp_path: Path) -> None:
+    page = tmp_path / "guide.html"
+    done = pitboss("guide", "whist", "--output", str(page))
+    assert done.returncode == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_help_and_games_import_nothing_heavy() -> None:
+    script = (
+        "import sys, pitboss.cli as cli; sys.argv = ['pitboss', 'games']\n"
+        "try: cli.main()\nexcept SystemExit: pass\n"
+        "heavy = {'numpy', 'numba', 'pydantic', 'jinja2', 'distributed'} & set(sys.modules)\n"
+        "assert not heavy, heavy"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_table_runs_without_numpy_and_numba() -> None:
+    script = (
+        "import sys\nfrom pitboss.table import Table\n"
+        "t = Table('three-card-poker', seed=1); t.sit(1, 'Ann', 100); t.bet(1, 'ante', 10); t.deal(); t.act(1, 'fold')\n"
+        "assert not {'numpy', 'numba'} & set(sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_case_with_a_seed_fills_in_what_it_leaves_open() -> None:
+    told = {**CASE, "cards": {"1": ["As", "Kd", "2c"]}, "seed": 3}
+    assert answer("settle", "-", given=json.dumps(told)) == answer("settle", "-", given=json.dumps(told))
