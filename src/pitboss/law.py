@@ -9,12 +9,13 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, update_wrapper
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Final, Generic, ParamSpec, TypeVar
 
+_HOME: Final = Path(__file__).parent
 PREFIX: Final = "13:69F-"
 CITE = re.compile(r"\d{1,2}[AB]?\.\d+[A-Z]?(?:\([a-z]{1,2}\))?(?:\d+)?(?:[ivx]+)?(?:\(\d+\))?")
 
@@ -95,14 +96,19 @@ def kernel(function: Callable[P, R]) -> Kernel[P, R]:
     return Kernel(function)
 
 
-def _compile(function: Callable[P, R]) -> Callable[P, R]:
+def specialised(kernel: Kernel[P, R], **rules: Rule[..., Any]) -> Callable[P, R]:
+    """The kernel compiled with other rules in the place of some that it calls: one loop for every game."""
+    return _compile(kernel.function, rules)
+
+
+def _compile(function: Callable[P, R], instead: Mapping[str, Rule[..., Any]] | None = None) -> Callable[P, R]:
     import numba
 
     numba.config.CACHE_DIR = str(_cache_folder())
     assert isinstance(function, FunctionType)
     namespace: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__globals__["__name__"]}
     for name in _names(function):
-        value = function.__globals__.get(name)
+        value = (instead or {}).get(name, function.__globals__.get(name))
         if isinstance(value, Rule):
             value = value.compiled
         if value is not None and (not isinstance(value, ModuleType) or name in function.__globals__):
@@ -110,7 +116,9 @@ def _compile(function: Callable[P, R]) -> Callable[P, R]:
     clone = FunctionType(
         function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
     )
-    clone.__qualname__ = function.__qualname__
+    # The name is what Numba's disk cache goes by: it must tell apart whatever makes other machine code.
+    called = [f"{each.__module__}.{each.__qualname__}{_edition(each.function)}" for each in (instead or {}).values()]
+    clone.__qualname__ = function.__qualname__ + _edition(function) + "".join(f"[{each}]" for each in called)
     clone.__module__ = function.__module__
     compiled: Callable[P, R] = numba.njit(cache=True, nogil=True)(clone)
     return compiled
@@ -127,19 +135,30 @@ def _names(function: FunctionType) -> set[str]:
     return names
 
 
+def _edition(function: Callable[..., object]) -> str:
+    """Marks a function outside the package with the sources beside it, which the cache folder does not know."""
+    file = Path(function.__code__.co_filename)
+    return "" if _HOME in file.parents or not file.is_file() else f"@{sources(file.parent)}"
+
+
 @cache
+def sources(folder: Path = _HOME) -> str:
+    """The state of the sources in a folder, by default the package's, in sixteen letters."""
+    digest = hashlib.sha256()
+    for source in sorted(folder.rglob("*.py") if folder == _HOME else folder.glob("*.py")):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
 def _cache_folder() -> Path:
     """Where machine code is kept: one folder for each state of the sources.
 
     Numba's own cache does not notice that a called function in another file has changed, so stale
     rules would run. A folder named after all sources cannot be stale.
     """
-    digest = hashlib.sha256()
-    for source in sorted(Path(__file__).parent.rglob("*.py")):
-        digest.update(source.read_bytes())
     base = os.environ.get("PITBOSS_CACHE")
     if base is None:
         import platformdirs
 
         base = platformdirs.user_cache_dir("pitboss")
-    return Path(base) / f"kernels-{digest.hexdigest()[:16]}"
+    return Path(base) / f"kernels-{sources()}"

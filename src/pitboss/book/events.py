@@ -28,6 +28,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     least: Cents = 0
     most: Cents = 0
     step: Cents = 1
+    usual: Cents = 0
+    """The amount meant when none is said: doubling down is for as much again."""
 
     def __str__(self) -> str:
         if not self.most:
@@ -49,15 +51,17 @@ class Event(Struct, tag_field="do", tag=str.lower, omit_defaults=True, kw_only=F
 
 
 class Shuffle(Event):
-    """Fresh decks, or the given cards, in random order: the shoe from which `Deal` draws."""
+    """Fresh decks, or the given cards, in random order: the shoe from which `Deal` draws. A table may have
+    several shoes, or a shoe of two compartments, told apart by name."""
 
     decks: int = 1
     jokers: int = 0
     cards: bytes = b""
+    shoe: str = ""
     order: bytes = b""
 
     def seen_by(self, seat: int | None) -> Event:  # noqa: ARG002
-        return Shuffle(self.decks, self.jokers)
+        return Shuffle(self.decks, self.jokers, shoe=self.shoe)
 
 
 class Deal(Event):
@@ -67,12 +71,13 @@ class Deal(Event):
     to: str
     up: bool = False
     seats: tuple[int, ...] = ()
+    shoe: str = ""
     card: int = UNKNOWN
 
     def seen_by(self, seat: int | None) -> Event:
         if self.up or (seat is not None and seat in self.seats):
             return self
-        return Deal(self.to, self.up, self.seats)
+        return Deal(self.to, self.up, self.seats, self.shoe)
 
 
 class Roll(Event):
@@ -168,6 +173,17 @@ class Show(Event):
     cards: tuple[int, ...] = ()
 
 
+class Slide(Event):
+    """An owner's last card moved to another: a pair split, a card drawn early that finds its hand."""
+
+    owner: str
+    to: str
+    card: int = UNKNOWN
+
+    def seen_by(self, seat: int | None) -> Event:  # noqa: ARG002
+        return Slide(self.owner, self.to)
+
+
 class Discard(Event):
     """An owner's cards to the discard rack. The game may still need them: it keeps what it dealt."""
 
@@ -205,6 +221,7 @@ AnyEvent: TypeAlias = (
     | Move
     | Travel
     | Show
+    | Slide
     | Discard
     | Say
     | Irregular

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from pathlib import Path
@@ -32,6 +32,8 @@ class Game:
     the settlement and the mathematics. A game holds no state of its own: a table does."""
 
     State: ClassVar[type[State]] = State
+    aliases: ClassVar[Mapping[str, str]] = {}
+    """Other words people use for a decision: draw for hit."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -24,9 +24,12 @@ class Simulation:
     ``play(tape, at, stakes, rules, memory, net, staked) -> at`` plays one round for one player. It reads
     chance from ``tape`` at position ``at`` and returns the position after what it used; makes the wagers
     that ``stakes`` asks for (cents, by the order of ``wagers``) as far as they can be made now; decides as
-    the best strategy does; and adds to ``net`` and ``staked`` what each wager brought and what was put up
-    for it, raises included. ``memory`` outlives the round; its first cell is the money standing on the
-    layout. ``rules`` are the options and pay tables in force, as integers.
+    the best strategy does; and adds to ``net`` and ``staked`` what each wager brought when it was decided and
+    what was put up for it when it was made, raises included. ``stakes`` are what to put up for new wagers: they
+    may change from round to round, and are all zero while a player waits for the last wagers to be decided.
+    Only wagers with a stake, and those made in the course of a round, may bring anything. ``memory`` outlives
+    the round and starts as zeros; its first cell is the money standing on the layout after the round. ``rules``
+    are the options and pay tables in force, as integers.
     """
 
     game: str
@@ -40,10 +43,14 @@ class Simulation:
     """The most that one round reads from the tape."""
     reshuffle: int = 0
     """For a shoe: it is shuffled anew when fewer cards than this are left."""
+    cards: bytes = b""
+    """What a deck or shoe holds; by default whole decks of 52, or if that does not come out the numbers 0 to
+    ``size`` - 1."""
     memory: int = 1
     rounds_per_hour: int = 60
     reserve: Callable[[Ints], int] | None = None
-    """Cents a player needs to make these stakes and see the round through; by default their sum."""
+    """Cents a player needs to make these stakes and see the round through, a sum over the wagers; by
+    default of the stakes themselves."""
 
 
 __all__ = ["Simulation"]

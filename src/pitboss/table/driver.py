@@ -32,6 +32,7 @@ from pitboss.book.events import (
     Settle,
     Show,
     Shuffle,
+    Slide,
     Spin,
     Stake,
     Travel,
@@ -133,7 +134,9 @@ class Table:
         self.seats: dict[int, Seat] = {}
         self.bets: dict[tuple[int, str], Bet] = {}
         self.hands: dict[str, list[Held]] = {}
-        self.shoe: Shoe = []
+        self.shoes: dict[str, Shoe] = {"": []}
+        self.happened: list[Irregularity] = []
+        """The irregularities of the round so far."""
         self.state: State = _new_state(self.game, state or {})
         self.rounds = 0
         self.asked: Ask | None = None
@@ -161,6 +164,7 @@ class Table:
             Move: self._move,
             Travel: self._travel,
             Show: self._show,
+            Slide: self._slide,
             Discard: self._discard,
             Say: self._note,
             Irregular: self._note,
@@ -260,6 +264,7 @@ class Table:
         if asked is None:
             self._between(seat, decision, wager)
             return
+        decision = self.game.aliases.get(decision, decision)
         if asked.seat != seat:
             raise Refused(f"it is seat {asked.seat}'s turn to decide, not seat {seat}'s")
         given = None if amount is None else cents(amount)
@@ -313,6 +318,11 @@ class Table:
             for spot in self.game.spots(self, seat)
             if self.can_bet(seat, spot, _exact(least(Bet(seat, spot, 0).id).least))
         ]
+
+    @property
+    def shoe(self) -> Shoe:
+        """The cards to come; the next one is the last."""
+        return self.shoes[""]
 
     @property
     def playing(self) -> bool:
@@ -529,6 +539,7 @@ class Table:
     def _begin(self) -> None:
         self.hands = {}
         self.said = []
+        self.happened = []
         self._counts = {}
         self._events = []
         self.settlement = Settlement(self.game.id, self.rounds + 1)
@@ -620,7 +631,8 @@ class Table:
                 if amount:
                     raise Refused(f"{decision} takes no amount")
                 return decision, 0
-            amount = choice.most if amount is None and choice.least == choice.most else amount
+            if amount is None:
+                amount = choice.most if choice.least == choice.most else choice.usual or None
             if amount is None:
                 raise Refused(f"{decision} needs an amount, from {money(choice.least)} to {money(choice.most)}")
             whole = (amount - choice.least) % choice.step == 0 or amount == choice.most
@@ -652,6 +664,7 @@ class Table:
     def _rule_on(self, called: Irregularity, pending: Event) -> Event | None:
         """Carry out the ruling; returns what the round is to be asked next."""
         data = self.game.irregularity(called.id)
+        self.happened.append(called)
         assert self._round is not None
         if data.effect == "again":
             shown = self._answers[type(pending)](pending)
@@ -667,7 +680,7 @@ class Table:
             case "void":
                 return self._void(data.full_cite)
             case "burn" | "burn-once":
-                if data.effect == "burn-once" and self._ruled_before(data.id):
+                if data.effect == "burn-once" and sum(each.id == data.id for each in self.happened) > 1:
                     return self._void(data.full_cite)
                 self._deal(Deal("burn", up=True))
             case "game":
@@ -680,11 +693,6 @@ class Table:
                 except Void as void:
                     return self._void(void.cite)
         return pending
-
-    def _ruled_before(self, name: str) -> bool:
-        """Has this irregularity happened earlier in the round?"""
-        happened = [each for each in (*self.said, *self._events) if isinstance(each, Irregular)]
-        return sum(each.id == name for each in happened) > 1
 
     @staticmethod
     def _ruled(data: IrregularityData, shown: str = "") -> Irregular:
@@ -709,11 +717,11 @@ class Table:
         cards = list(event.cards) if event.cards else (list(range(52)) + [52, 53][: event.jokers]) * event.decks
         order = self.chance.shuffle(cards)
         event.order = bytes(order)
-        self.shoe = order[::-1]
+        self.shoes[event.shoe] = order[::-1]
         self._events.append(event)
 
     def _deal(self, event: Deal) -> int:
-        card = event.card = self.chance.card(event.to, self.shoe)
+        card = event.card = self.chance.card(event.to, self.shoes[event.shoe])
         held = Held(card, event.up, event.seats)
         hand = self.hands.get(event.to)
         if hand is None:
@@ -782,6 +790,12 @@ class Table:
         for each in held:
             each.up = True
         event.cards = tuple(each.card for each in held)
+        self._events.append(event)
+
+    def _slide(self, event: Slide) -> None:
+        held = self.hands[event.owner].pop()
+        event.card = held.card
+        self.hands.setdefault(event.to, []).append(held)
         self._events.append(event)
 
     def _discard(self, event: Discard) -> None:

@@ -13,10 +13,12 @@ Three facts carry it:
     with plain draws from the shoe.
 *   **The dealer's order of cards does not matter either**, only in how many orders a hand can arise. The
     dealer's hands are multisets with a number of orders for each upcard, fixed by 2.12(b).
-*   **Split hands are alike.** Each is played by the strategy of the unsplit hand of the same cards and pairs
-    are always split again while allowed (the literature's CDZ-). Then the expectation of the round is the
-    sum over hands, and a hand beside others depends on them only through how many cards of the pair and
-    how many others they took; the latter follow from the former (``Splits``).
+*   **Split hands are alike.** A split hand is played without regard to the cards of its neighbours, and pairs
+    are split again while that is allowed. Then the round is worth the sum of its hands, and a hand depends on
+    its neighbours only through how many cards of the pair they took and how many others (``Splits``).
+    The default, the literature's CDP, is the convention of the public analysers.
+
+The deviation of a round and its chances to win or lose are left to the simulation.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ RANKS: Final = "A23456789T"
 """Cards by value, ace to ten: rank ``r`` here is worth ``r + 1`` points, ten-value cards are one rank."""
 
 BLACKJACK: Final = 5
-"""Place of a dealer's blackjack among the dealer's results, after 17 to 21; what is missing to one is a bust."""
+"""Place of a dealer's blackjack among the dealer's results, after 17 to 21; what is left to one is a bust."""
 
 HIT: Final = 1
 DOUBLE: Final = 2
@@ -135,9 +137,7 @@ def _multisets(points: int, highest: int) -> Iterator[tuple[int, ...]]:
 def all_hands() -> Hands:
     rows = sorted(_multisets(21, TEN), key=lambda row: sum(n * (rank + 1) for rank, n in enumerate(row)))
     index = {row: hand for hand, row in enumerate(rows)}
-    child = [
-        [index.get((*row[:r], row[r] + 1, *row[r + 1 :]), -1) for r in range(10)] for row in rows
-    ]
+    child = [[index.get((*row[:r], row[r] + 1, *row[r + 1 :]), -1) for r in range(10)] for row in rows]
     counts = np.array(rows, np.int64)
     hard = [sum(n * (rank + 1) for rank, n in enumerate(row)) for row in rows]
     last = [max((rank for rank in range(10) if row[rank]), default=0) for row in rows]
@@ -241,12 +241,12 @@ def dealer_odds(hands: Hands, dealer: Dealer, left: Ints, chance: Floats, odds: 
 
 @kernel
 def no_blackjack(shown: Ints, left: Ints, cards: int) -> float:
-    """Probability that the dealer, showing these, will have no blackjack; ``cards`` are left but for those."""
+    """Probability that the dealer, showing these, has no blackjack; so many ``cards`` are unseen."""
     if shown[ACE] + shown[TEN] == 0:
         return 1.0
     if shown.sum() == 2:
         return 0.0 if shown[ACE] == 1 and shown[TEN] == 1 else 1.0
-    return 1.0 - left[TEN if shown[ACE] == 1 else ACE] / cards
+    return 1.0 - float(left[TEN if shown[ACE] == 1 else ACE]) / cards
 
 
 # The player
@@ -297,7 +297,7 @@ def draw_value(hands: Hands, shown: Ints, left: Ints, cards: int, hand: int, nex
 
 
 class Values(NamedTuple):
-    """Expectations [start, hand] of each choice for one unit, over the rounds without a dealer's blackjack."""
+    """Expectations [start, hand] of each choice, over the rounds without a dealer's blackjack."""
 
     stand: Floats
     hit: Floats
@@ -354,8 +354,11 @@ def hand_values(
 
 
 SplitPlay = Literal["CDP", "CDP1", "CDZ-"]
-"""What the player of a split hand goes by, in the literature's names, besides the hand and the upcard: CDP, how
-many cards of the pair are gone; CDP1, that the pair was split; CDZ-, nothing, so the hand is played as if unsplit."""
+"""What the player of a split hand goes by besides its cards and the upcard, in the literature's names.
+
+CDZ-: nothing, the hand is played as if unsplit. CDP1: that one more card of the pair is gone. CDP: how many are
+gone. The first two are the exact worth of a strategy one can play; CDP, the public analysers' figure, takes each
+hand at its best and is above them by less than 1e-7."""
 
 
 def split_values(
@@ -486,9 +489,9 @@ class Analysis:
 
 def analyse(rules: Rules, shoe: tuple[int, ...] | None = None, play: SplitPlay = "CDP") -> Analysis:
     """The main wager from a full shoe, or from one that holds so many cards of each value, ace to ten."""
-    if not rules.extra_returned and rules.hole != "up" and rules.hole != "reader":
+    if not rules.extra_returned and rules.hole in ("none", "down"):
         raise Refused(
-            "the analysis takes 2.11(d) as printed (a dealer's blackjack returns split money of busted hands); "
+            "the analysis takes the text as printed: a dealer's blackjack returns split money of busted hands; "
             "the other reading can be simulated",
             "2.11(d)",
         )
@@ -531,7 +534,10 @@ def analyse(rules: Rules, shoe: tuple[int, ...] | None = None, play: SplitPlay =
                     if may_double(int(hands.score[hand]), False, terms.only_9_to_11, True):
                         values["double"], at_risk["double"] = double[s, hand] - lost, 1 + clear
                     if first == second:
-                        values["split"], at_risk["split"] = split[first, s] - lost, split_wager[first, s] + lost
+                        values["split"], at_risk["split"] = (
+                            split[first, s] - lost,
+                            split_wager[first, s] + lost,
+                        )
                     if rules.surrender:
                         values["surrender"], at_risk["surrender"] = -clear / 2 - lost, 1.0
                 each = TwoCards(
@@ -557,7 +563,7 @@ def analyse(rules: Rules, shoe: tuple[int, ...] | None = None, play: SplitPlay =
 
 
 def _pays(rules: Rules, hands: Hands) -> Floats:
-    """What one unit wins on each hand. The strategy knows no suits, so suited payouts enter by their share."""
+    """What one unit wins on each hand; the strategy sees no suits, so suited payouts count by their share."""
     pays = np.ones(len(hands.size))
     blackjack = rules.blackjack_pays[0] / rules.blackjack_pays[1]
     if rules.designated_blackjack:
@@ -619,7 +625,9 @@ class Chart:
         rows += [(f"soft {score}", self.cells[:, SOFT, score]) for score in range(20, 12, -1)]
         rows += [(f"pair {RANKS[value - 1]}", self.cells[:, PAIR, value]) for value in (1, *range(10, 1, -1))]
         for label, row in rows:
-            lines.append(f"{label:<9}" + "".join(f"{letters(int(row[column])):>4}" for column in self.columns))
+            lines.append(
+                f"{label:<9}" + "".join(f"{letters(int(row[column])):>4}" for column in self.columns)
+            )
         return "\n".join(lines)
 
 

@@ -106,18 +106,18 @@ def outcome(
     split hand would beat a drawn 21 (``split_21_wins``); as read it is void, like any equal score.
     """
     if player > 21:
-        return -1
+        return LOSES
     blackjack = player == 21 and cards == 2 and not split
     dealer_blackjack = dealer == 21 and dealer_cards == 2
     if blackjack and dealer_blackjack:
-        return 1 if hole_up else 0
+        return WINS if hole_up else VOID
     if dealer_blackjack:
-        return -1
+        return LOSES
     if blackjack or (split_21_wins and player == 21 and cards == 2 and dealer == 21):
-        return 1
+        return WINS
     if player == dealer:
-        return -1 if hole_up else 0
-    return 1 if dealer > 21 or player > dealer else -1
+        return LOSES if hole_up else VOID
+    return WINS if dealer > 21 or player > dealer else LOSES
 
 
 @rule("2.3(e)")

@@ -127,9 +127,7 @@ def won(rules: Ints, out: Ints, row: int, blackjack: bool) -> int:
 
 
 @rule("2.6(f)", "2.6(g)", "2.11(b)")
-def play_hands(
-    shoe: Cards, position: int, stake: int, rules: Ints, advice: Cards, out: Ints
-) -> int:
+def play_hands(shoe: Cards, position: int, stake: int, rules: Ints, advice: Cards, out: Ints) -> int:
     """The player's hands, one after the other as the chart says; ``out`` holds the first two cards."""
     hands = 1
     wagered, busted_extra, live = 0, 0, 0
@@ -175,17 +173,15 @@ def play_hands(
         out[row + SCORE], out[row + CARDS], out[row + WAGER] = score, cards, wager
         wagered += wager
         live += score <= 21
-        busted_extra += wager if score > 21 and playing > 0 else 0
-        busted_extra += wager - stake if score > 21 and playing == 0 else 0
+        if score > 21:
+            busted_extra += wager if playing > 0 else wager - stake
         playing += 1
     out[HANDS], out[LIVE], out[WAGERED], out[BUSTED_EXTRA] = hands, live, wagered, busted_extra
     return position
 
 
 @rule("2.6(e)", "2.6(h)", "2.6(j)", "2.6(k)", "2.7", "2.8", "2.12(b)", "2.12(c)")
-def play_round(
-    shoe: Cards, position: int, stake: int, rules: Ints, cells: Cards, out: Ints
-) -> int:
+def play_round(shoe: Cards, position: int, stake: int, rules: Ints, cells: Cards, out: Ints) -> int:
     """Play one box for one round from this position of the shoe and return the next.
 
     Order of cards: player, dealer, player, the hole card if there is one, the player's draws, the dealer's.
@@ -221,8 +217,8 @@ def play_round(
         out[ROWS + SCORE], out[ROWS + CARDS], out[ROWS + WAGER] = total(hard, ace), 2, stake
         out[HANDS], out[LIVE], out[WAGERED], out[BUSTED_EXTRA] = 1, 0, stake, 0
 
-    # The second card matters to live hands; to a blackjack, a surrender and to doubled or split money that may
-    # have to be returned it matters only if it can make a blackjack.
+    # The second card matters to live hands; to a blackjack, to a surrender and to doubled or split money that
+    # may have to be returned it matters only if it can make a blackjack.
     live = out[LIVE] > 0
     if dealer_cards == 1:
         waiting = not playing or surrenders or (rules[EXTRA_RETURNED] != 0 and out[WAGERED] > stake)
@@ -292,7 +288,7 @@ def draw(state: Stream) -> tuple[np.uint64, Stream]:
 @kernel
 def shuffle(shoe: Cards, cards: int, dealt: int, state: Stream) -> Stream:
     """Fisher and Yates' shuffle, as far as cards may be dealt."""
-    low = np.uint64(0xFFFFFFFF)
+    half, low = np.uint64(32), np.uint64(0xFFFFFFFF)
     for i in range(dealt):
         choices = np.uint64(cards - i)
         word, state = draw(state)
@@ -301,15 +297,22 @@ def shuffle(shoe: Cards, cards: int, dealt: int, state: Stream) -> Stream:
         while product & low < choices and product & low < (low + np.uint64(1)) % choices:
             word, state = draw(state)
             product = (word & low) * choices
-        j = i + np.int64(product >> np.uint64(32))
+        j = i + np.int64(product >> half)
         shoe[i], shoe[j] = shoe[j], shoe[i]
     return state
 
 
 @kernel
 def play_block(
-    seed: int, block: int, rounds: int, cards: int, cut: int, stake: int,
-    rules: Ints, cells: Cards, sums: Ints,
+    seed: int,
+    block: int,
+    rounds: int,
+    cards: int,
+    cut: int,
+    stake: int,
+    rules: Ints,
+    cells: Cards,
+    sums: Ints,
 ) -> None:
     """Play a block of rounds, each shoe down to the cutting card, and add up what came of them."""
     state = stream(seed, block)
@@ -384,22 +387,25 @@ STAKE: Final = 10
 """One unit in the simulation's money: 3 to 2, 6 to 5 and a half all come out even."""
 
 
-def simulate_block(rules: Rules, chart: Chart, rounds: int, seed: int, block: int, cut: int | None = None) -> Simulation:
-    """One block with its own random stream; ``cut`` is how deep the cutting card lies, 1 for a fresh shoe each
-    round, by default a quarter from the back (2.5(d))."""
+def simulate_block(
+    rules: Rules, chart: Chart, rounds: int, seed: int, block: int, cut: int | None = None
+) -> Simulation:
+    """One block with its own random stream.
+
+    ``cut`` is how deep the cutting card lies: by default a quarter from the back (2.5(d)); 1 makes every round
+    start from a fresh shoe, which is what the analysis is about.
+    """
     cards = 52 * rules.decks
     cut = cards * 3 // 4 if cut is None else cut
     if not 1 <= cut < cards:
         raise Refused(f"the cutting card cannot lie at {cut} in {cards} cards", "2.5(d)")
     sums = np.zeros(6, np.int64)
-    play_block(
-        seed, block, rounds, cards, cut, STAKE, rules_array(rules), chart.cells, sums
-    )
+    play_block(seed, block, rounds, cards, cut, STAKE, rules_array(rules), chart.cells, sums)
     return Simulation(*sums.tolist())
 
 
 def simulate(rules: Rules, chart: Chart, rounds: int, seed: int = 0, cut: int | None = None) -> Simulation:
-    """So many rounds, block by block; anybody who plays the same blocks elsewhere and adds them gets the same."""
+    """So many rounds, block by block: whoever plays the blocks elsewhere and adds them up gets the same."""
     result = Simulation(0, 0, 0, 0, 0, 0)
     for block, start in enumerate(range(0, rounds, BLOCK)):
         result += simulate_block(rules, chart, min(BLOCK, rounds - start), seed, block, cut)

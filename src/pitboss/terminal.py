@@ -1,0 +1,266 @@
+"""Everything shown in the terminal, and the table one plays at there."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any, Protocol
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.rule import Rule as Line
+from rich.table import Table as Grid
+from rich.text import Text
+
+from pitboss.book.data import Value
+from pitboss.book.events import Ask, Deal, Discard, Draw, Event, Roll, Settle, Show, Shuffle, Spin
+from pitboss.book.rules import Rules
+from pitboss.equipment.cards import RANKS
+from pitboss.law import Refused, short
+from pitboss.money import Amount, Cents, cents, money
+from pitboss.odds import Chart, Strategy, WagerOdds
+from pitboss.papers.rules import pay_tables
+from pitboss.table import Bet, File, Settlement, Table
+from pitboss.table.audit import in_words
+
+_RESULTS = {"win": "bold green", "lose": "red", "push": "yellow", "void": "magenta"}
+_GOLD = "rgb(216,180,92)"
+
+
+def _console() -> Console:
+    return Console(highlight=False)
+
+
+def _grid(*columns: str, right: Sequence[str] = (), title: str = "") -> Grid:
+    """A table with a heading line; the columns named in ``right`` hold figures."""
+    grid = Grid(box=None, pad_edge=False, title=title, title_style="bold", title_justify="left", header_style="dim")
+    for name in columns:
+        grid.add_column(name, justify="right" if name in right else "left", no_wrap=name in right)
+    return grid
+
+
+# ---- the book ----------------------------------------------------------------------------------------
+
+
+def show_rules(rules: Rules) -> None:
+    """A game as this table has it: wagers, options in force, pay tables, decisions, irregularities."""
+    game, console = rules.game, _console()
+    console.print(Line(f"[bold]{game.title}[/]  [dim]{game.data.subchapter}[/]", style=_GOLD))
+    console.print(Padding(game.data.summary, (0, 0, 1, 0)))
+
+    grid = _grid("wager", "limits", "what it is", "cite", right=("limits",), title="Wagers")
+    for wager in rules.wagers.values():
+        limits = None if wager.bonus else rules.limits(wager.id)
+        posted = f"{money(limits.least)} to {money(limits.most)}" if limits else ""
+        grid.add_row(Text(wager.id, "bold"), posted, Text(wager.text or wager.name), wager.cite)
+    console.print(grid, "")
+
+    grid = _grid("option", "choices", "what it decides", "cite", title="House options")
+    for option in game.data.options:
+        grid.add_row(Text(option.id, "bold"), _choices(option.values, rules[option.id]), Text(option.text), option.cite)
+    if game.data.options:
+        console.print(grid, "")
+
+    in_force = {(table.wager, table.cite, table.table) for table in rules.pay_tables.values()}
+    for table in pay_tables(game):
+        here = (table.wager, table.cite, table.table) in in_force and rules.offers(table.wager)
+        name = Text.assemble((f"{table.wager} {table.table}", "bold" if here else "dim"), (f"  {short(table.cite)}", "dim"))
+        name.append("  in force" if here else "", "green")
+        name.append("  at least" if table.floor else "", "dim")
+        console.print(name)
+        rows = _grid("", "", right=("",))
+        for outcome, odds in table.rows.items():
+            rows.add_row(Text(outcome, "" if here else "dim"), Text(str(odds), _GOLD if here else "dim"))
+        rows.show_header = False
+        console.print(Padding(rows, (0, 0, 1, 2)))
+
+    for title, rows_ in (
+        ("Decisions", [(each.id, each.text or each.name, each.cite) for each in game.data.decisions]),
+        ("Irregularities", [(each.id, each.ruling, each.cite) for each in game.data.irregularities]),
+    ):
+        grid = _grid("id", "ruling" if title == "Irregularities" else "what it means", "cite", title=title)
+        for id_, words, paragraph in rows_:
+            grid.add_row(Text(id_, "bold"), Text(words), paragraph)
+        if rows_:
+            console.print(grid, "")
+
+
+def _choices(values: Sequence[Value], chosen: Value) -> Text:
+    if len(values) > 12:
+        return Text.assemble(f"{values[0]} to {values[-1]}: ", (str(chosen), "bold green"))
+    return Text(" ").join(Text(str(value), "bold green" if value == chosen else "dim") for value in values)
+
+
+def show_errata(rows: Sequence[Mapping[str, object]]) -> None:
+    """Defects of the text: printed, read, why."""
+    console = _console()
+    for row in rows:
+        option = f"  option {row['option']}" if row["option"] else ""
+        console.print(Text.assemble((str(row["cite"]), "bold"), (f"  {row['game']}{option}", "dim")))
+        for what in ("printed", "read", "why"):
+            console.print(Padding(Text.assemble((f"{what:8}", "dim"), str(row[what])), (0, 0, 0, 2)))
+    console.print(f"[dim]{len(rows)} defects[/]")
+
+
+def show_trace(paragraphs: Sequence[Mapping[str, Any]]) -> None:
+    """How much of each subchapter is carried by code and tests, and what is not."""
+    console = _console()
+    chapters: dict[str, list[Mapping[str, Any]]] = {}
+    for row in paragraphs:
+        chapters.setdefault(row["cite"].partition(".")[0], []).append(row)
+    grid = _grid("subchapter", "", "rules", "code", "test", right=("rules", "code", "test"))
+    for chapter, rows in chapters.items():
+        rules = [row for row in rows if row["status"] == "rule"]
+        carried = sum(bool(row["where"]) for row in rules)
+        tested = sum(bool(row["where"] and row["tests"]) for row in rules)
+        bar = _bar([(tested, "green"), (carried - tested, "yellow"), (len(rules) - carried, "red")], 40)
+        grid.add_row(chapter, bar, str(len(rules)), _share(carried, len(rules)), _share(tested, len(rules)))
+    console.print(grid, "")
+    open_ = [row for row in paragraphs if row["status"] == "rule" and not (row["where"] and row["tests"])]
+    if open_:
+        grid = _grid("not carried", "lacks", "what it says")
+        for row in open_:
+            lacks = " ".join(what for what, key in (("code", "where"), ("test", "tests")) if not row[key])
+            grid.add_row(Text(short(row["cite"]), "bold"), Text(lacks, "red"), Text(row["note"]))
+        console.print(grid, "")
+    counts = Counter(row["status"] for row in paragraphs)
+    told = ", ".join(f"{count} {status}" for status, count in counts.items())
+    console.print(f"{len(paragraphs)} paragraphs: {told}; {len(open_)} rules not fully carried")
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{100 * part // whole} %" if whole else "–"
+
+
+def _bar(parts: Iterable[tuple[int, str]], width: int) -> Text:
+    """A bar divided in proportion."""
+    parts = list(parts)
+    whole = sum(count for count, _ in parts) or 1
+    drawn, at = Text(), 0
+    for count, style in parts:
+        at += count
+        drawn.append("█" * (width * at // whole - len(drawn)), style)
+    return drawn
+
+
+# ---- settlements and mathematics ---------------------------------------------------------------------
+
+
+def show_settlement(answer: Mapping[str, Any]) -> None:
+    """The answer to a case, wager by wager."""
+    console = _console()
+    for seat in answer["seats"]:
+        grid = _grid("wager", "stake", "result", "pays", "outcome", "paragraph", right=("stake", "pays"))
+        for wager, each in seat["wagers"].items():
+            grid.add_row(
+                Text(wager, "bold"),
+                _dollars(each["stake"]),
+                Text(each["result"], _RESULTS[each["result"]]),
+                _dollars(each["pays"]) if each["pays"] else "",
+                each.get("outcome", ""),
+                Text(each["cite"], "dim"),
+            )
+        for wager, stake in seat.get("standing", {}).items():
+            grid.add_row(Text(wager, "bold"), _dollars(stake), Text("stands", "cyan"), "", "", "")
+        console.print(Text.assemble((f"seat {seat['seat']}  ", "bold"), _signed(cents(str(seat["net"])))))
+        console.print(Padding(grid, (0, 0, 1, 2)))
+    others = [("bank", answer["bank"]), ("fees", answer["fees"]), *answer["meters"].items()]
+    console.print("  ".join(f"{name} {_dollars(amount)}" for name, amount in others if amount or name == "bank"))
+    if answer["state"]:
+        console.print(Text("state " + ", ".join(f"{k} {v}" for k, v in answer["state"].items()), "dim"))
+
+
+def _dollars(amount: float | str) -> str:
+    return money(cents(str(amount)))
+
+
+def _signed(amount: Cents) -> Text:
+    style = "bold green" if amount > 0 else "bold red" if amount < 0 else "bold"
+    return Text(("+" if amount > 0 else "") + money(amount), style)
+
+
+def show_odds(rows: Sequence[WagerOdds]) -> None:
+    """The house edge of every wager, exact."""
+    right = ("edge %", "hits %", "deviation", "risk %")
+    grid = _grid("wager", "table", "options", "edge %", "exactly", "hits %", "deviation", "risk %", "per", right=right)
+    usual = _usual(rows)
+    for row in rows:
+        options = " ".join(f"{k}={v}" for k, v in row.options.items() if usual.get(k, v) != v)
+        edge = float(row.house_edge * 100)
+        exact = f"±{100 * (row.interval[1] - row.interval[0]) / 2:.3f}" if row.interval else _short(row.house_edge)
+        grid.add_row(
+            Text(row.wager, "bold"),
+            row.table,
+            Text(options, "cyan"),
+            Text(f"{edge:.4f}", "green" if edge < 2 else "yellow" if edge < 8 else "red"),
+            Text(exact, "dim"),
+            f"{float(row.hit_rate * 100):.3f}",
+            f"{row.stdev:.3f}",
+            f"{float(row.element_of_risk * 100):.4f}",
+            Text(row.per.removeprefix("unit of the "), "dim"),
+        )
+    for name in ("table", "options"):
+        column = next(each for each in grid.columns if each.header == name)
+        if not any(str(cell) for cell in column.cells if cell != name):
+            grid.columns.remove(column)
+    _console().print(grid)
+
+
+def _usual(rows: Iterable[WagerOdds]) -> dict[str, Value]:
+    """The options of the first row: the others are told by what differs from it."""
+    return next((dict(row.options) for row in rows), {})
+
+
+def _short(value: Fraction) -> str:
+    """A fraction, or as much of it as a line has room for."""
+    written = str(value)
+    return written if len(written) <= 21 else f"{written[:9]}…/{len(str(value.denominator))} digits"
+
+
+_CELLS = ("green", "red", "yellow", "cyan", "magenta", "blue", "bright_green", "bright_red")
+
+
+def show_strategy(strategy: Strategy) -> None:
+    """How to play best, with its charts."""
+    console = _console()
+    console.print(Text(strategy.rule, "bold"))
+    colors = _colors(strategy)
+    for chart in strategy.charts:
+        console.print("", _chart(chart, colors))
+    if strategy.legend:
+        words = [Text.assemble((f" {cell} ", f"black on {colors[cell]}"), f" {what}") for cell, what in strategy.legend.items()]
+        console.print("", Text("   ").join(words))
+    for note in strategy.notes:
+        console.print(Text(f"· {note}"))
+    if strategy.house_edge is not None:
+        console.print(f"\nHouse edge played so: [bold]{float(strategy.house_edge) * 100:.4f} %[/]")
+
+
+def _colors(strategy: Strategy) -> dict[str, str]:
+    """A colour for each different cell, the legend's first."""
+    cells = [*strategy.legend, *(cell for chart in strategy.charts for row in chart.rows for cell in row[1:])]
+    return {cell: _CELLS[n % len(_CELLS)] for n, cell in enumerate(dict.fromkeys(cells))}
+
+
+def _chart(chart: Chart, colors: Mapping[str, str]) -> Grid:
+    label, *columns = chart.columns if len(chart.columns) == len(chart.rows[0]) else ("", *chart.columns)
+    grid = Grid(box=None, padding=0, title=chart.title, title_style="bold", title_justify="left", header_style="dim")
+    grid.add_column(label, justify="right")
+    for column in columns:
+        grid.add_column(f" {column} ", justify="center")
+    for head, *cells in chart.rows:
+        grid.add_row(f"{head} ", *(Text(f" {cell} ", f"black on {colors[cell]}") for cell in cells))
+    return grid
+
+
+class Report(Protocol):
+    """What a simulation came to."""
+
+    def json(self) -> dict[str, Any]: ...
+
+
