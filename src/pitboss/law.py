@@ -117,8 +117,8 @@ def _compile(function: Callable[P, R], instead: Mapping[str, Rule[..., Any]] | N
         function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
     )
     # The name is what Numba's disk cache goes by: it must tell apart whatever makes other machine code.
-    called = [f"{each.__module__}.{each.__qualname__}{_edition(each.function)}" for each in (instead or {}).values()]
-    clone.__qualname__ = function.__qualname__ + _edition(function) + "".join(f"[{each}]" for each in called)
+    others = "".join(f"[{_full_name(rule.function)}]" for rule in (instead or {}).values())
+    clone.__qualname__ = function.__qualname__ + _edition(function) + others
     clone.__module__ = function.__module__
     compiled: Callable[P, R] = numba.njit(cache=True, nogil=True)(clone)
     return compiled
@@ -135,8 +135,12 @@ def _names(function: FunctionType) -> set[str]:
     return names
 
 
+def _full_name(function: Callable[..., object]) -> str:
+    return f"{function.__module__}.{function.__qualname__}{_edition(function)}"
+
+
 def _edition(function: Callable[..., object]) -> str:
-    """Marks a function outside the package with the sources beside it, which the cache folder does not know."""
+    """Marks a function outside the package by the sources beside it, which the cache folder does not know."""
     file = Path(function.__code__.co_filename)
     return "" if _HOME in file.parents or not file.is_file() else f"@{sources(file.parent)}"
 

@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from random import Random
 from typing import Any, Protocol
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.rule import Rule as Line
@@ -18,27 +17,25 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from pitboss.book.data import Value
-from pitboss.book.events import Ask, Deal, Discard, Draw, Event, Roll, Settle, Show, Shuffle, Spin
 from pitboss.book.rules import Rules
-from pitboss.equipment.cards import RANKS
-from pitboss.law import Refused, short
+from pitboss.law import short
 from pitboss.money import Amount, Cents, cents, money
 from pitboss.odds import Chart, Strategy, WagerOdds
 from pitboss.papers.rules import pay_tables
-from pitboss.table import Bet, File, Settlement, Table
-from pitboss.table.audit import in_words
 
-_RESULTS = {"win": "bold green", "lose": "red", "push": "yellow", "void": "magenta"}
-_GOLD = "rgb(216,180,92)"
+RESULTS = {"win": "bold green", "lose": "red", "push": "yellow", "void": "magenta"}
+GOLD = "rgb(216,180,92)"
 
 
 def _console() -> Console:
     return Console(highlight=False)
 
 
-def _grid(*columns: str, right: Sequence[str] = (), title: str = "") -> Grid:
+def grid_of(*columns: str, right: Sequence[str] = (), title: str = "") -> Grid:
     """A table with a heading line; the columns named in ``right`` hold figures."""
-    grid = Grid(box=None, pad_edge=False, title=title, title_style="bold", title_justify="left", header_style="dim")
+    grid = Grid(
+        box=None, pad_edge=False, title=title, title_style="bold", title_justify="left", header_style="dim"
+    )
     for name in columns:
         grid.add_column(name, justify="right" if name in right else "left", no_wrap=name in right)
     return grid
@@ -50,32 +47,36 @@ def _grid(*columns: str, right: Sequence[str] = (), title: str = "") -> Grid:
 def show_rules(rules: Rules) -> None:
     """A game as this table has it: wagers, options in force, pay tables, decisions, irregularities."""
     game, console = rules.game, _console()
-    console.print(Line(f"[bold]{game.title}[/]  [dim]{game.data.subchapter}[/]", style=_GOLD))
+    console.print(Line(f"[bold]{game.title}[/]  [dim]{game.data.subchapter}[/]", style=GOLD))
     console.print(Padding(game.data.summary, (0, 0, 1, 0)))
 
-    grid = _grid("wager", "limits", "what it is", "cite", right=("limits",), title="Wagers")
+    grid = grid_of("wager", "limits", "what it is", "cite", right=("limits",), title="Wagers")
     for wager in rules.wagers.values():
         limits = None if wager.bonus else rules.limits(wager.id)
         posted = f"{money(limits.least)} to {money(limits.most)}" if limits else ""
         grid.add_row(Text(wager.id, "bold"), posted, Text(wager.text or wager.name), wager.cite)
     console.print(grid, "")
 
-    grid = _grid("option", "choices", "what it decides", "cite", title="House options")
+    grid = grid_of("option", "choices", "what it decides", "cite", title="House options")
     for option in game.data.options:
-        grid.add_row(Text(option.id, "bold"), _choices(option.values, rules[option.id]), Text(option.text), option.cite)
+        grid.add_row(
+            Text(option.id, "bold"), _choices(option.values, rules[option.id]), Text(option.text), option.cite
+        )
     if game.data.options:
         console.print(grid, "")
 
     in_force = {(table.wager, table.cite, table.table) for table in rules.pay_tables.values()}
     for table in pay_tables(game):
         here = (table.wager, table.cite, table.table) in in_force and rules.offers(table.wager)
-        name = Text.assemble((f"{table.wager} {table.table}", "bold" if here else "dim"), (f"  {short(table.cite)}", "dim"))
+        name = Text.assemble(
+            (f"{table.wager} {table.table}", "bold" if here else "dim"), (f"  {short(table.cite)}", "dim")
+        )
         name.append("  in force" if here else "", "green")
         name.append("  at least" if table.floor else "", "dim")
         console.print(name)
-        rows = _grid("", "", right=("",))
+        rows = grid_of("", "", right=("",))
         for outcome, odds in table.rows.items():
-            rows.add_row(Text(outcome, "" if here else "dim"), Text(str(odds), _GOLD if here else "dim"))
+            rows.add_row(Text(outcome, "" if here else "dim"), Text(str(odds), GOLD if here else "dim"))
         rows.show_header = False
         console.print(Padding(rows, (0, 0, 1, 2)))
 
@@ -83,7 +84,7 @@ def show_rules(rules: Rules) -> None:
         ("Decisions", [(each.id, each.text or each.name, each.cite) for each in game.data.decisions]),
         ("Irregularities", [(each.id, each.ruling, each.cite) for each in game.data.irregularities]),
     ):
-        grid = _grid("id", "ruling" if title == "Irregularities" else "what it means", "cite", title=title)
+        grid = grid_of("id", "ruling" if title == "Irregularities" else "what it means", "cite", title=title)
         for id_, words, paragraph in rows_:
             grid.add_row(Text(id_, "bold"), Text(words), paragraph)
         if rows_:
@@ -113,7 +114,7 @@ def show_trace(paragraphs: Sequence[Mapping[str, Any]]) -> None:
     chapters: dict[str, list[Mapping[str, Any]]] = {}
     for row in paragraphs:
         chapters.setdefault(row["cite"].partition(".")[0], []).append(row)
-    grid = _grid("subchapter", "", "rules", "code", "test", right=("rules", "code", "test"))
+    grid = grid_of("subchapter", "", "rules", "code", "test", right=("rules", "code", "test"))
     for chapter, rows in chapters.items():
         rules = [row for row in rows if row["status"] == "rule"]
         carried = sum(bool(row["where"]) for row in rules)
@@ -123,7 +124,7 @@ def show_trace(paragraphs: Sequence[Mapping[str, Any]]) -> None:
     console.print(grid, "")
     open_ = [row for row in paragraphs if row["status"] == "rule" and not (row["where"] and row["tests"])]
     if open_:
-        grid = _grid("not carried", "lacks", "what it says")
+        grid = grid_of("not carried", "lacks", "what it says")
         for row in open_:
             lacks = " ".join(what for what, key in (("code", "where"), ("test", "tests")) if not row[key])
             grid.add_row(Text(short(row["cite"]), "bold"), Text(lacks, "red"), Text(row["note"]))
@@ -155,22 +156,24 @@ def show_settlement(answer: Mapping[str, Any]) -> None:
     """The answer to a case, wager by wager."""
     console = _console()
     for seat in answer["seats"]:
-        grid = _grid("wager", "stake", "result", "pays", "outcome", "paragraph", right=("stake", "pays"))
+        grid = grid_of("wager", "stake", "result", "pays", "outcome", "paragraph", right=("stake", "pays"))
         for wager, each in seat["wagers"].items():
             grid.add_row(
                 Text(wager, "bold"),
                 _dollars(each["stake"]),
-                Text(each["result"], _RESULTS[each["result"]]),
+                Text(each["result"], RESULTS[each["result"]]),
                 _dollars(each["pays"]) if each["pays"] else "",
                 each.get("outcome", ""),
                 Text(each["cite"], "dim"),
             )
         for wager, stake in seat.get("standing", {}).items():
             grid.add_row(Text(wager, "bold"), _dollars(stake), Text("stands", "cyan"), "", "", "")
-        console.print(Text.assemble((f"seat {seat['seat']}  ", "bold"), _signed(cents(str(seat["net"])))))
+        console.print(Text.assemble((f"seat {seat['seat']}  ", "bold"), signed(cents(str(seat["net"])))))
         console.print(Padding(grid, (0, 0, 1, 2)))
     others = [("bank", answer["bank"]), ("fees", answer["fees"]), *answer["meters"].items()]
-    console.print("  ".join(f"{name} {_dollars(amount)}" for name, amount in others if amount or name == "bank"))
+    console.print(
+        "  ".join(f"{name} {_dollars(amount)}" for name, amount in others if amount or name == "bank")
+    )
     if answer["state"]:
         console.print(Text("state " + ", ".join(f"{k} {v}" for k, v in answer["state"].items()), "dim"))
 
@@ -179,47 +182,44 @@ def _dollars(amount: float | str) -> str:
     return money(cents(str(amount)))
 
 
-def _signed(amount: Cents) -> Text:
+def signed(amount: Cents) -> Text:
     style = "bold green" if amount > 0 else "bold red" if amount < 0 else "bold"
     return Text(("+" if amount > 0 else "") + money(amount), style)
 
 
 def show_odds(rows: Sequence[WagerOdds]) -> None:
     """The house edge of every wager, exact."""
-    right = ("edge %", "hits %", "deviation", "risk %")
-    grid = _grid("wager", "table", "options", "edge %", "exactly", "hits %", "deviation", "risk %", "per", right=right)
-    usual = _usual(rows)
+    right = ("edge %", "hit %", "dev", "risk %")
+    grid = grid_of(
+        "wager", "table", "options", "edge %", "exactly", "hit %", "dev", "risk %", "per unit of", right=right
+    )
+    usual: dict[tuple[str, ...], Mapping[str, Value]] = {}
     for row in rows:
-        options = " ".join(f"{k}={v}" for k, v in row.options.items() if usual.get(k, v) != v)
+        # A game is known by its options: its first row has them as asked for, the others tell what differs.
+        first = usual.setdefault(tuple(row.options), row.options)
+        options = " ".join(f"{k}={v}" for k, v in row.options.items() if first[k] != v)
         edge = float(row.house_edge * 100)
-        exact = f"±{100 * (row.interval[1] - row.interval[0]) / 2:.3f}" if row.interval else _short(row.house_edge)
+        spread = f"±{50 * (row.interval[1] - row.interval[0]):.3f}" if row.interval else ""
         grid.add_row(
             Text(row.wager, "bold"),
             row.table,
             Text(options, "cyan"),
             Text(f"{edge:.4f}", "green" if edge < 2 else "yellow" if edge < 8 else "red"),
-            Text(exact, "dim"),
+            Text(spread or _short(row.house_edge), "dim"),
             f"{float(row.hit_rate * 100):.3f}",
             f"{row.stdev:.3f}",
             f"{float(row.element_of_risk * 100):.4f}",
-            Text(row.per.removeprefix("unit of the "), "dim"),
+            Text("" if row.per == "unit of the wager" else row.per.removeprefix("unit of the "), "dim"),
         )
-    for name in ("table", "options"):
-        column = next(each for each in grid.columns if each.header == name)
-        if not any(str(cell) for cell in column.cells if cell != name):
-            grid.columns.remove(column)
+    grid.columns[0].no_wrap = grid.columns[4].no_wrap = True
+    grid.columns = [column for column in grid.columns if any(str(cell) for cell in column._cells)]
     _console().print(grid)
-
-
-def _usual(rows: Iterable[WagerOdds]) -> dict[str, Value]:
-    """The options of the first row: the others are told by what differs from it."""
-    return next((dict(row.options) for row in rows), {})
 
 
 def _short(value: Fraction) -> str:
     """A fraction, or as much of it as a line has room for."""
     written = str(value)
-    return written if len(written) <= 21 else f"{written[:9]}…/{len(str(value.denominator))} digits"
+    return written if len(written) <= 17 else f"{written[:6]}…/{str(value.denominator)[:6]}…"
 
 
 _CELLS = ("green", "red", "yellow", "cyan", "magenta", "blue", "bright_green", "bright_red")
@@ -233,7 +233,10 @@ def show_strategy(strategy: Strategy) -> None:
     for chart in strategy.charts:
         console.print("", _chart(chart, colors))
     if strategy.legend:
-        words = [Text.assemble((f" {cell} ", f"black on {colors[cell]}"), f" {what}") for cell, what in strategy.legend.items()]
+        words = [
+            Text.assemble((f" {cell} ", f"black on {colors[cell]}"), f" {what}")
+            for cell, what in strategy.legend.items()
+        ]
         console.print("", Text("   ").join(words))
     for note in strategy.notes:
         console.print(Text(f"· {note}"))
@@ -249,7 +252,9 @@ def _colors(strategy: Strategy) -> dict[str, str]:
 
 def _chart(chart: Chart, colors: Mapping[str, str]) -> Grid:
     label, *columns = chart.columns if len(chart.columns) == len(chart.rows[0]) else ("", *chart.columns)
-    grid = Grid(box=None, padding=0, title=chart.title, title_style="bold", title_justify="left", header_style="dim")
+    grid = Grid(
+        box=None, padding=0, title=chart.title, title_style="bold", title_justify="left", header_style="dim"
+    )
     grid.add_column(label, justify="right")
     for column in columns:
         grid.add_column(f" {column} ", justify="center")
@@ -264,3 +269,133 @@ class Report(Protocol):
     def json(self) -> dict[str, Any]: ...
 
 
+def show_simulation(report: Report) -> None:
+    """Results per wager with their errors, and how the sessions went."""
+    console = _console()
+    answer = report.json()
+    heads = ("game", "plan", "rounds", "seed", "seconds", "rounds_per_second")
+    told = [f"{name.replace('_', ' ')} {_figure(answer[name])}" for name in heads if name in answer]
+    console.print(Text("   ".join(told), "dim"))
+    wagers = answer.get("wagers", [])
+    rows = [{"wager": name, **each} for name, each in wagers.items()] if isinstance(wagers, dict) else wagers
+    if rows:
+        console.print(_records(rows), "")
+    for name, value in answer.items():
+        if name in (*heads, "wagers", "sessions"):
+            continue
+        if isinstance(value, Mapping):
+            value = "   ".join(f"{k.replace('_', ' ')} {_figure(v)}" for k, v in value.items())
+        console.print(Text.assemble((f"{name.replace('_', ' '):>16}  ", "dim"), _figure(value)))
+    if sessions := answer.get("sessions"):
+        console.print("", *_sessions(sessions))
+
+
+def _sessions(sessions: Mapping[str, Any]) -> Iterator[RenderableType]:
+    for name, value in sessions.items():
+        if name != "histogram":
+            yield Text.assemble((f"{name.replace('_', ' '):>16}  ", "dim"), _figure(value))
+    bins = list(_bins(sessions.get("histogram", [])))
+    most = max((count for *_, count in bins), default=0) or 1
+    for low, high, count in bins:
+        style = "red" if (high or 0) <= 0 else "green" if (low or 0) >= 0 else "yellow"
+        yield Text.assemble(
+            f"{_figure(low):>12} to {_figure(high):<12}", ("█" * (50 * count // most), style), f" {count:,}"
+        )
+
+
+def _bins(histogram: Any) -> Iterator[tuple[float, float, int]]:
+    """Bins however they are told: edges and counts, or records of from, to and count."""
+    if isinstance(histogram, Mapping):
+        yield from zip(histogram["edges"], histogram["edges"][1:], histogram["counts"], strict=False)
+        return
+    for each in histogram:
+        yield tuple(each.values() if isinstance(each, Mapping) else each)
+
+
+def _records(rows: Sequence[Mapping[str, Any]]) -> Grid:
+    names = [name for name in rows[0] if not isinstance(rows[0][name], Mapping | list)]
+    grid = grid_of(*(name.replace("_", " ") for name in names))
+    for row in rows:
+        grid.add_row(*(_figure(row.get(name)) for name in names))
+    for column in grid.columns[1:]:
+        column.justify = "right"
+    return grid
+
+
+def _figure(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:,.0f}" if abs(value) >= 1e5 else f"{value:.6g}"
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{value:,}"
+    return "–" if value is None else str(value)
+
+
+def progress(unit: str) -> Callable[[int, int], None] | None:
+    """A bar that grows with ``(done, total)``; nothing where nobody looks."""
+    if not sys.stderr.isatty():
+        return None
+    bar = Progress(
+        TextColumn("{task.completed:,.0f} " + unit),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f}%"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    task = bar.add_task(unit)
+
+    def advance(done: int, total: int) -> None:
+        bar.start()
+        bar.update(task, completed=done, total=total)
+        if done >= total:
+            bar.stop()
+
+    return advance
+
+
+# ---- the table ---------------------------------------------------------------------------------------
+
+
+def play(
+    rules: Rules,
+    seed: int | None,
+    bankroll: Amount,
+    players: int,
+    journal: Path | None,
+    script: str | None,
+    json: bool,
+) -> None:
+    """A table in the terminal, until the player leaves it. ``script`` is what would be typed, divided by
+    semicolons; with ``json`` only the settlements are printed, at the end."""
+    from pitboss.session import Session
+
+    session = Session(
+        rules,
+        seed,
+        bankroll,
+        players,
+        journal,
+        Console(highlight=False, stderr=json, quiet=json and script is not None),
+    )
+    session.run(_keyboard(session.console) if script is None else _scripted(session.console, script))
+    if json:
+        from msgspec import json as coded
+
+        sys.stdout.write(
+            coded.format(coded.encode([each.json() for each in session.settlements]).decode(), indent=1)
+            + "\n"
+        )
+
+
+def _keyboard(console: Console) -> Iterator[str]:
+    try:
+        while True:
+            yield console.input(f"[{GOLD}]›[/] ")
+    except (EOFError, KeyboardInterrupt):
+        console.print()
+
+
+def _scripted(console: Console, script: str) -> Iterator[str]:
+    for line in script.split(";"):
+        console.print(Text(f"› {line.strip()}", GOLD))
+        yield line

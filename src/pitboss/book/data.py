@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct, field
 
 from pitboss.law import Refused, cite
-from pitboss.money import Cents, Odds, cents
+from pitboss.money import Cents, Odds, cents, dollars
 
 Value = str | int
 """What an option may be set to."""
@@ -43,6 +44,12 @@ class Wager(_Entry, frozen=True, kw_only=True):
     minimum: str | None = None
     maximum: str | None = None
     step: str | None = None
+    """``"chip"``: any whole chip; what can be paid depends on more than the pay table, and the game checks it.
+    ``"5 chips"``: that many, or a multiple."""
+    limits_cite: str | None = None
+    """The paragraph that sets these limits, where it is not the one that creates the wager."""
+    parts: dict[str, int] = {}
+    """A wager composed of others: so many units on each, each settled as a wager of its own."""
     pays: str | None = None
     """The wager whose pay table it shares, where it has none of its own."""
     when: When = {}
@@ -56,6 +63,10 @@ class Option(_Entry, frozen=True, kw_only=True):
     text: str
     choices: list[Value] = []
     range: tuple[int, int] | None = None
+    amount: tuple[str, str] | None = None
+    """Dollars from the first to the second of these, where the house posts an amount of its own."""
+    several: bool = False
+    """As many amounts as the house likes: ``"1 2"``."""
     default: Value = "no"
     texts: dict[str, str] = {}
     affects: list[str] = []
@@ -64,17 +75,29 @@ class Option(_Entry, frozen=True, kw_only=True):
 
     @property
     def values(self) -> list[Value]:
+        if self.amount is not None:
+            return list(dict.fromkeys((self.amount[0], self.default, self.amount[1])))
         return list(self.choices) if self.range is None else list(range(self.range[0], self.range[1] + 1))
 
     def read(self, given: object) -> Value:
         """The choice a person meant, or a refusal that lists what is allowed."""
         if isinstance(given, bool):
             given = "yes" if given else "no"
+        if self.amount is not None:
+            return self._amounts(str(given), *self.amount)
         for value in self.values:
             if str(value) == str(given):
                 return value
         allowed = ", ".join(map(str, self.choices)) if self.range is None else "{} to {}".format(*self.range)
         raise Refused(f"{self.id} cannot be {given}; it may be {allowed}", self.cite)
+
+    def _amounts(self, given: str, least: str, most: str) -> Value:
+        amounts = [cents(each) for each in given.replace("/", " ").split()]
+        fit = all(cents(least) <= each <= cents(most) for each in amounts)
+        if not fit or not amounts or (len(amounts) > 1 and not self.several):
+            number = "amounts" if self.several else "an amount"
+            raise Refused(f"{self.id} cannot be {given}; it may be {number} from ${least} to ${most}", self.cite)
+        return " ".join(str(dollars(each)) if each % 100 == 0 else f"{dollars(each):.2f}" for each in amounts)
 
 
 class PayTable(Struct, frozen=True):
@@ -176,7 +199,7 @@ class House(Struct, frozen=True, forbid_unknown_fields=True):
     limits: dict[str, tuple[str, str]] = {}
 
 
-class GameData(Struct, frozen=True, forbid_unknown_fields=True):
+class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A game's TOML file."""
 
     id: str
@@ -184,6 +207,8 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True):
     family: str
     subchapter: str
     summary: str
+    exact: str = "8.2(f)"
+    """The paragraph by which a stake that cannot be paid exactly is refused."""
     wagers: list[Wager] = field(name="wager")
     house: House = House()
     deck: Deck | None = None
@@ -200,9 +225,34 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True):
 def read_game(path: Path) -> GameData:
     """Read a game's TOML file; what is wrong with it is told with the place."""
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=GameData)
+        return msgspec.convert(_inherited(path), GameData)
     except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as problem:
         raise Refused(f"{path.name}: {problem}") from None
+
+
+def _inherited(path: Path) -> dict[str, Any]:
+    """What the file says, after all that the game says on which it is ``based_on`` (a file beside it), except
+    the entries of the ids or cites in ``without`` and those that it writes anew."""
+    own: dict[str, Any] = msgspec.toml.decode(path.read_bytes())
+    if (base := own.get("based_on")) is None:
+        return own
+    dropped = set(own.pop("without", ()))
+    whole = _inherited(path.with_name(base.replace("-", "_") + ".toml"))
+    for key, value in own.items():
+        if isinstance(value, list):
+            mine = {_name(entry) for entry in value}
+            whole[key] = [entry for entry in whole.get(key, ()) if _name(entry) not in mine] + value
+        else:
+            whole[key] = {**whole.get(key, {}), **value} if isinstance(value, dict) else value
+    for key, value in whole.items():
+        if isinstance(value, list):
+            whole[key] = [entry for entry in value if dropped.isdisjoint((_name(entry), entry.get("cite")))]
+    return whole
+
+
+def _name(entry: dict[str, Any]) -> object:
+    """What tells an entry from others of its kind: pay tables and areas go by their wager."""
+    return entry.get("id") or entry.get("wager") or entry.get("printed") or entry.get("says")
 
 
 def holds(when: When, options: Mapping[str, Value]) -> bool:

@@ -35,6 +35,9 @@ class Game:
     aliases: ClassVar[Mapping[str, str]] = {}
     """Other words people use for a decision: draw for hit."""
 
+    untold: ClassVar[Mapping[str, object]] = {}
+    """What the state is taken to be in a case that does not say: somebody has the dice."""
+
     def __init__(self, path: Path) -> None:
         self.path = path
 
@@ -69,6 +72,10 @@ class Game:
     def spots(self, table: Table, seat: int) -> Iterable[str]:
         """The wagers a seat could make now, parameters and all (``straight:17``); `accept` has the last word."""
         return [wager.id for wager in table.rules.wagers.values() if not wager.during and not wager.bonus]
+
+    def spot(self, rules: Rules, wager: str) -> str:  # noqa: ARG002
+        """The name by which the table knows a wager, however it was written: ``split:20-17`` is ``split:17-20``."""
+        return wager
 
     def accept(self, table: Table, bet: Bet) -> None:
         """Refuse a wager, or an addition to one, that the rules do not allow now. Limits, steps and the

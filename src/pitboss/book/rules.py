@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from math import lcm
+from math import gcd, lcm
 from typing import TYPE_CHECKING
 
 from pitboss.book.data import Constraint, Limits, PayTable, Value, Wager, holds
@@ -100,8 +100,9 @@ class Rules(Mapping[str, Value]):
         """The wager of that id, or a refusal."""
         if (wager := self.wagers.get(name)) is not None:
             return wager
-        if any(wager.id == name for wager in self.game.data.wagers):
-            raise Refused(f"{name} is not offered at this table")
+        for wager in self.game.data.wagers:
+            if wager.id == name:
+                raise Refused(f"{name} is not offered at this table", wager.cite)
         raise Refused(f"{self.game.id} has no wager {name!r}; it has: {', '.join(self.wagers)}")
 
     # ---- pay tables ----------------------------------------------------------------------------------
@@ -149,13 +150,18 @@ class Rules(Mapping[str, Value]):
             if wager in house.limits
             else (cents(data.minimum or house.minimum), cents(data.maximum or house.maximum))
         )
-        return Limits(posted[0], posted[1], self.step(wager))
+        step = self.step(wager)
+        return Limits(posted[0] + -posted[0] % step, posted[1], step)
 
     def step(self, wager: str) -> Cents:
         """The smallest step of a stake that every row of its pay table can pay in whole chips (1.4(f))."""
         data = self.wager(wager)
         if data.step:
-            return cents(data.step)
+            count, _, unit = data.step.rpartition(" ")
+            return int(count or 1) * self.chip if unit in ("chip", "chips") else cents(data.step)
+        if data.parts:
+            units = sum(data.parts.values())
+            return units * lcm(*(self.step(part) // gcd(self.step(part), n) for part, n in data.parts.items()))
         table = self.pay_tables.get(data.pays or wager)
         rows = table.rows.values() if table else ()
         return lcm(self.chip, *(odds.stake * self.chip for odds in rows))
@@ -164,12 +170,13 @@ class Rules(Mapping[str, Value]):
         """Refuse a stake outside the posted limits, or one that could not be paid."""
         limits = self.limits(wager)
         data = self.wager(wager)
-        if amount <= 0 or amount < limits.least:
-            raise Refused(f"{wager} {money(amount)} is below the minimum of {money(limits.least)}", "8.2(a)")
-        if amount > limits.most:
-            raise Refused(f"{wager} {money(amount)} is above the maximum of {money(limits.most)}", "8.2(a)")
+        bounds = data.limits_cite or "8.2(a)"
         if amount % limits.step:
             raise Refused(
                 f"{wager} {money(amount)} is not a multiple of {money(limits.step)}, so it cannot be paid exactly",
-                data.cite if data.step else "8.2(f)",
+                data.limits_cite or (data.cite if data.step else self.game.data.exact),
             )
+        if amount <= 0 or amount < limits.least:
+            raise Refused(f"{wager} {money(amount)} is below the minimum of {money(limits.least)}", bounds)
+        if amount > limits.most:
+            raise Refused(f"{wager} {money(amount)} is above the maximum of {money(limits.most)}", bounds)

@@ -33,7 +33,7 @@ def analyse(
         return list(found.equities(Rules(found, options), hands, board))
     rules = Rules(found, options)
     if wager is not None:
-        rules.wager(wager)
+        rules.wager(wager.partition(":")[0])
     if not every:
         return list(found.odds(rules, wager))
     return list(_variations(rules, wager))
@@ -49,11 +49,11 @@ def _variations(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
             continue
         wanted: list[str | None] = [*affected] or [None]
         for name in wanted:
-            if wager is not None and name is not None and name != wager:
+            if wager is not None and name is not None and name != wager.partition(":")[0]:
                 continue
             if name is not None and not varied.offers(name):
                 continue
-            for row in rules.game.odds(varied, name or wager):
+            for row in rules.game.odds(varied, wager or name):
                 key = (row.wager, row.table, row.per, row.outcomes)
                 if key not in seen:
                     seen.add(key)

@@ -167,7 +167,7 @@ def card(name: str) -> str:
 
 def _face(name: str) -> list[str]:
     w, h = CARD
-    rank, suit = name
+    rank, suit = name[0], name[1]
     if suit not in _SUITS:
         color = _RED if rank == "J" else _BLACK
         star = tag("path", d="M0-17L5-5L17-5L7.500 3L11 15L0 8L-11 15L-7.500 3L-17-5L-5-5z", fill=color)
@@ -189,7 +189,7 @@ def _face(name: str) -> list[str]:
         )
         letter = text(rank, 0.0, -8.0, 26.0, fill=color, font_family=SERIF, font_weight="bold")
         return [*corners, frame, letter, sign(0, 14, 16)]
-    spots = [(side, row) for side in (-1, 1) for row in _SIDES[number]]
+    spots: list[tuple[int, float]] = [(side, row) for side in (-1, 1) for row in _SIDES[number]]
     spots += [(0, row) for row in _MIDDLE.get(number, ())]
     return corners + [sign(side * 9, row * 8, 11, 180 if row > 0 else 0) for side, row in spots]
 

@@ -7,7 +7,7 @@ own (craps, roulette) is drawn as those areas. Either way a spot is an element w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, cos, degrees, radians, sin, sqrt
 from typing import TYPE_CHECKING
 
@@ -135,7 +135,7 @@ def _svg(felt: Felt, heading: str, things: Iterable[str]) -> str:
             ),
         ),
         *felt.printed,
-        *(_spot(name, spot) for spot in felt.spots),
+        *_spots(name, felt.spots),
         *things,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH:g} {felt.height:g}",
@@ -145,37 +145,48 @@ def _svg(felt: Felt, heading: str, things: Iterable[str]) -> str:
     )
 
 
-def _spot(game: str, spot: Spot) -> str:
+def _spots(game: str, spots: list[Spot]) -> Iterator[str]:
+    seen: Counter[str] = Counter()
+    for spot in spots:
+        name = "-".join(
+            (game, "spot", spot.wager.replace(":", "-"), *([str(spot.position)] if spot.position else []))
+        )
+        seen[name] += 1
+        yield _spot(spot, name if seen[name] == 1 else f"{name}-{seen[name]}")
+
+
+def _spot(spot: Spot, name: str) -> str:
     w, h = spot.width, spot.height
-    edge = {
-        "x": -w / 2,
-        "y": -h / 2,
-        "width": w,
-        "height": h,
-        "class_": "edge",
-        "stroke": GOLD,
-        "stroke_width": 1.8,
-    }
-    edge |= {
-        "fill": _COLORS.get(spot.color, spot.color) or "#ffffff10",
-        "rx": min(w, h) / 2 if spot.position else 2.0,
-    }
+    round_ = spot.position or not spot.label
     ink = "#15181c" if spot.color in ("white", "gold") else CREAM
     inner = w * 0.8 if spot.position else w - 8
-    share = 0.58 if spot.sub else 0.8
-    label = paragraph(
-        spot.label, 0, -h * 0.17 if spot.sub else 0, inner, h * share, 19 if spot.position else 30, fill=ink
-    )
-    sub = paragraph(spot.sub, 0, h * 0.29, inner, h * 0.24, 13, fill="#15181c" if ink != CREAM else GOLD)
     where = f" at position {spot.position}" if spot.position else ""
-    parts = ("spot", spot.wager.replace(":", "-"), *([str(spot.position)] if spot.position else []))
     return tag(
         "g",
         title(f"{spot.label or spot.wager}{where}" + (f", pays {spot.sub}" if spot.sub else "")),
-        tag("rect", **edge),
-        label,
-        sub,
-        id="-".join((game, *parts)),
+        tag(
+            "rect",
+            x=-w / 2,
+            y=-h / 2,
+            width=w,
+            height=h,
+            rx=min(w, h) / 2 if round_ else 2.0,
+            class_="edge",
+            fill=_COLORS.get(spot.color, spot.color) or "#ffffff10",
+            stroke=GOLD if spot.label else "none",
+            stroke_width=1.8,
+        ),
+        paragraph(
+            spot.label,
+            0,
+            -h * 0.17 if spot.sub else 0,
+            inner,
+            h * (0.58 if spot.sub else 0.8),
+            19 if spot.position else 28,
+            fill=ink,
+        ),
+        paragraph(spot.sub, 0, h * 0.29, inner, h * 0.24, 13, fill=GOLD if ink == CREAM else ink),
+        id=name,
         class_="spot",
         data_wager=spot.wager,
         data_position=spot.position or None,
@@ -199,7 +210,7 @@ def _pays(rules: Rules, wager: str) -> PayTable | None:
 
 
 def _printed_odds(rules: Rules, wager: str) -> str:
-    """The odds printed on the spot itself: of a wager that is paid in one way only."""
+    """The odds printed on the spot itself: those of a wager, or of its parameter, that is paid in one way."""
     name, _, param = wager.partition(":")
     table = _pays(rules, name)
     if table is None:
@@ -235,7 +246,7 @@ def _half_moon(rules: Rules) -> Felt:
     hands |= {"dealer": Place(600, 142), "community": Place(600, 236), "burn": Place(190, 98)}
     panels, bottom = _panels(rules, spots, _CENTRE[1] + _OUTER + 88)
     printed = [_moon(rules), *panels]
-    return Felt(rules, bottom, printed, spots, hands, names, Place(600, 350), pitch * 0.84)
+    return Felt(rules, bottom, printed, spots, hands, names, Place(830, 142), pitch * 0.84)
 
 
 def _angles(positions: int) -> list[float]:
@@ -331,11 +342,12 @@ def _areas(rules: Rules, areas: Sequence[Area]) -> Felt:
     right, bottom = (max(area.at[n] + area.at[n + 2] for area in areas) for n in (0, 1))
     scale = min((WIDTH - 100) / (right - left), 900 / (bottom - top))
     x0, y0 = (WIDTH - scale * (right - left)) / 2, 150.0
+    places = Counter(area.wager.partition(":")[0] for area in areas)
     spots = [
         Spot(
             area.wager,
             area.label,
-            area.sub or (_printed_odds(rules, area.wager) if area.label else ""),
+            area.sub or _area_odds(rules, area, places),
             Place(x0 + scale * (x - left + w / 2), y0 + scale * (y - top + h / 2)),
             scale * w,
             scale * h,
@@ -380,47 +392,84 @@ def _areas(rules: Rules, areas: Sequence[Area]) -> Felt:
     return Felt(rules, end, [frame, *panels], spots, hands, names, Place(970, 88))
 
 
+def _area_odds(rules: Rules, area: Area, places: Mapping[str, int]) -> str:
+    """Odds for an inscription that lacks them; not the same again on each of many places."""
+    odds = _printed_odds(rules, area.wager)
+    name, _, param = area.wager.partition(":")
+    alike = places[name] > 6 and param not in getattr(_pays(rules, name), "rows", {})
+    return "" if not area.label or alike or area.label == odds else odds
+
+
 # ---- pay tables --------------------------------------------------------------------------------------
+
+
+class Panel(Struct, frozen=True):
+    """A placard: what is paid, by which paragraph."""
+
+    wager: str
+    name: str
+    cite: str
+    rows: dict[str, str]
 
 
 def _panels(rules: Rules, spots: list[Spot], top: float) -> tuple[list[str], float]:
     """Placards under the table: the pay tables in force whose odds are not printed on the spots."""
-    shown = []
-    for table in rules.pay_tables.values():
-        printed = {spot.sub for spot in spots if spot.wager.partition(":")[0] == table.wager}
-        if table.wager in rules.wagers and any(str(odds) not in printed for odds in table.rows.values()):
-            shown.append(table)
-    bottoms = [top] * min(5, len(shown))
+    panels = list(_placards(rules, spots))
+    bottoms = [top] * min(5, len(panels))
     left = (WIDTH + 12 - 232 * len(bottoms)) / 2
     drawn = []
-    for table in shown:
+    for panel in panels:
         column = bottoms.index(min(bottoms))
-        x, y = left + 232 * column, bottoms[column]
-        height = 44 + 19.0 * len(table.rows)
-        drawn.append(_panel(rules, table, x, y, height))
-        bottoms[column] += height + 12
+        drawn.append(_panel(panel, left + 232 * column, bottoms[column]))
+        bottoms[column] += 56 + 19 * len(panel.rows)
     return drawn, max(bottoms, default=top)
 
 
-def _panel(rules: Rules, table: PayTable, x: float, y: float, height: float) -> str:
+def _placards(rules: Rules, spots: list[Spot]) -> Iterator[Panel]:
+    """A placard for each table of several rows; one for all the wagers that are paid in one way."""
+    simple = {}
+    for wager in rules.wagers.values():
+        table = rules.pay_tables.get(wager.id)
+        printed = {
+            each
+            for spot in spots
+            if spot.wager.partition(":")[0] == wager.id
+            for each in (spot.sub, spot.label)
+        }
+        rows = {outcome.replace("-", " "): str(odds) for outcome, odds in table.rows.items()} if table else {}
+        if table is None or all(odds in printed for odds in rows.values()):
+            continue
+        if len(rows) == 1:
+            simple[wager.name] = next(iter(rows.values()))
+        else:
+            yield Panel(wager.id, wager.name, short(table.cite), rows)
+    if simple:
+        yield Panel("", "Pays", "", simple)
+
+
+def _panel(panel: Panel, x: float, y: float) -> str:
     lines = []
-    for n, (outcome, odds) in enumerate(table.rows.items()):
+    for n, (outcome, odds) in enumerate(panel.rows.items()):
         line = y + 44 + 19 * n
-        words = outcome.replace("-", " ")
-        size = min(12.5, 140 / (0.52 * len(words)))
-        lines.append(text(words, x + 14, line, size, text_anchor="start"))
-        lines.append(text(str(odds), x + 206, line, 12.5, text_anchor="end", fill=GOLD))
-    name = rules.wagers[table.wager].name
+        size = min(12.5, 132 / (0.52 * len(outcome)))
+        lines.append(text(outcome, x + 14, line, size, text_anchor="start"))
+        lines.append(text(odds, x + 206, line, 12.5, text_anchor="end", fill=GOLD))
+    height = 44 + 19.0 * len(lines) / 2
     return tag(
         "g",
-        title(f"{name} pays"),
+        title(f"{panel.name}: what is paid"),
         tag("rect", x=x, y=y, width=220, height=height, rx=9, fill="#0b573a", stroke=GOLD, stroke_width=1.5),
         text(
-            name.upper(), x + 14, y + 20, min(13.0, 150 / (0.72 * len(name))), text_anchor="start", fill=GOLD
+            panel.name.upper(),
+            x + 14,
+            y + 20,
+            min(13.0, 150 / (0.72 * len(panel.name))),
+            text_anchor="start",
+            fill=GOLD,
         ),
-        text(short(table.cite), x + 206, y + 20, 9.0, text_anchor="end", opacity=0.7),
+        text(panel.cite, x + 206, y + 20, 9.0, text_anchor="end", opacity=0.7),
         *lines,
-        data_pays=table.wager,
+        data_pays=panel.wager,
     )
 
 
@@ -429,7 +478,7 @@ def _panel(rules: Rules, table: PayTable, x: float, y: float, height: float) -> 
 
 def _cards(felt: Felt, table: Table, seat: int | None) -> Iterator[str]:
     """Every hand that has not gone to the discard rack."""
-    gone = _discarded(table.said)
+    gone = discarded(table.said)
     groups: dict[Place, list[list[str]]] = {}
     for owner, names in table.view(seat).items():
         if owner not in gone and names:
@@ -442,7 +491,7 @@ def _cards(felt: Felt, table: Table, seat: int | None) -> Iterator[str]:
             yield tag("g", inner, transform=at(place.x, place.y, place.turn), class_="hand")
 
 
-def _discarded(events: Iterable[Event]) -> set[str]:
+def discarded(events: Iterable[Event]) -> set[str]:
     gone: set[str] = set()
     for event in events:
         match event:
@@ -540,4 +589,4 @@ def _names(felt: Felt, table: Table) -> Iterator[str]:
         )
 
 
-__all__ = ["layout_svg", "table_svg"]
+__all__ = ["discarded", "layout_svg", "table_svg"]

@@ -25,11 +25,12 @@ class Simulation:
     chance from ``tape`` at position ``at`` and returns the position after what it used; makes the wagers
     that ``stakes`` asks for (cents, by the order of ``wagers``) as far as they can be made now; decides as
     the best strategy does; and adds to ``net`` and ``staked`` what each wager brought when it was decided and
-    what was put up for it when it was made, raises included. ``stakes`` are what to put up for new wagers: they
-    may change from round to round, and are all zero while a player waits for the last wagers to be decided.
-    Only wagers with a stake, and those made in the course of a round, may bring anything. ``memory`` outlives
-    the round and starts as zeros; its first cell is the money standing on the layout after the round. ``rules``
-    are the options and pay tables in force, as integers.
+    what was put up for it when it was made, raises included.
+
+    ``stakes`` are for new wagers: they may change from round to round, and are all zero while a player waits
+    for the last wagers to be decided. Only wagers of the plan, and those made in the course of a round, may
+    bring anything. ``memory`` outlives the round and starts as zeros; its first cell is the money standing on
+    the layout after the round. ``rules`` are the options and pay tables in force, as integers.
     """
 
     game: str
@@ -38,7 +39,8 @@ class Simulation:
     rules: Ints
     equipment: Literal["deck", "shoe", "dice", "wheel"]
     size: int
-    """Cards in the deck or shoe, pockets of the wheel, outcomes of a throw (36 for two dice: 6 × first + second)."""
+    """Cards in the deck or shoe, pockets of the wheel, outcomes of a throw; the tape holds numbers below
+    this. For two dice 36: the faces are ``1 + throw // 6`` and ``1 + throw % 6``."""
     draws: int = 1
     """The most that one round reads from the tape."""
     reshuffle: int = 0

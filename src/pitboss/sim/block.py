@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.law import Refused, kernel, specialised
-from pitboss.sim import Ints, Play, Simulation, Tape
 from pitboss.sim.chance import State, deal, roll, seeded
+
+if TYPE_CHECKING:
+    from pitboss.sim import Ints, Play, Simulation, Tape
 
 Floats = NDArray[np.float64]
 
@@ -201,6 +203,19 @@ def play_block(
             ends[session, END] = REACHED
         elif bankroll >= 0 and wealth < need:
             ends[session, END] = RUINED
+    if net.any() or staked.any():
+        raise ValueError("a wager that the plan does not make has brought money")
+
+
+class Track(NamedTuple):
+    """One bet of a plan: which of ``Simulation.wagers``, its ladder of stakes in cents, how many rungs to
+    move after a win and after a loss, and the rung after the last."""
+
+    wager: int
+    ladder: tuple[int, ...] = (0,)
+    win: int = 0
+    lose: int = 0
+    beyond: int = 0
 
 
 class Job(NamedTuple):
@@ -209,10 +224,7 @@ class Job(NamedTuple):
     seed: int
     run: int
     """Tells apart the streams of several plans simulated with one seed."""
-    bets: tuple[int, ...]
-    """Places of the plan's wagers in ``Simulation.wagers``."""
-    systems: tuple[tuple[int, int, int, int], ...]
-    ladders: tuple[tuple[int, ...], ...]
+    tracks: tuple[Track, ...]
     rounds: int
     """In all, or in each session."""
     sessions: int
@@ -269,13 +281,15 @@ def play_blocks(simulation: Simulation, job: Job, first: int, last: int) -> list
 def _played(simulation: Simulation, job: Job, block: int) -> Sums:
     here = min(job.each, (job.sessions or job.rounds) - block * job.each)
     rounds, sessions = (job.rounds, here) if job.sessions else (here, 1)
-    rows = len(job.bets) + 1
+    rows = len(job.tracks) + 1
     totals = np.zeros((rows, WON + 1), np.int64)
     sums = np.zeros((rows, CHUNKS + 1))
     ends = np.zeros((sessions, END + 1), np.int64)
-    ladders = np.zeros((len(job.bets), max(map(len, job.ladders))), np.int64)
-    for row, ladder in zip(ladders, job.ladders, strict=True):
-        row[: len(ladder)] = ladder
+    bets = np.array([track.wager for track in job.tracks])
+    systems = np.array([[len(track.ladder), track.win, track.lose, track.beyond] for track in job.tracks])
+    ladders = np.zeros((len(job.tracks), systems[:, RUNGS].max()), np.int64)
+    for row, track in zip(ladders, job.tracks, strict=True):
+        row[: len(track.ladder)] = track.ladder
     _kernel_for(simulation.play)(
         seeded(np.uint64(job.seed), np.uint64(job.run), np.uint64(block)),
         {"deck": DECK, "shoe": SHOE}.get(simulation.equipment, THROW),
@@ -286,10 +300,10 @@ def _played(simulation: Simulation, job: Job, block: int) -> Sums:
         simulation.rules,
         np.zeros(max(1, simulation.memory), np.int64),
         np.zeros(len(simulation.wagers), np.int64),
-        np.array(job.bets, np.int64),
+        bets,
         ladders,
-        np.array(job.systems, np.int64),
-        _reserves(simulation, job.bets),
+        systems,
+        _reserves(simulation, bets),
         rounds,
         job.chunk,
         job.bankroll,
@@ -308,11 +322,13 @@ def _tape(simulation: Simulation) -> Tape:
         card % 52 if simulation.size % 52 == 0 else card for card in range(simulation.size)
     )
     if len(cards) != simulation.size or simulation.draws > simulation.size:
-        raise Refused(f"{simulation.game} cannot draw {simulation.draws} of {len(cards)} cards, {simulation.size} said")
+        raise Refused(
+            f"{simulation.game} cannot draw {simulation.draws} of {len(cards)} cards, {simulation.size} said"
+        )
     return np.frombuffer(bytearray(cards), np.uint8)
 
 
-def _reserves(simulation: Simulation, bets: Sequence[int]) -> Ints:
+def _reserves(simulation: Simulation, bets: Ints) -> Ints:
     """Cents a player needs for each dollar of each bet."""
     reserve = simulation.reserve or (lambda stakes: int(stakes.sum()))
     dollars = np.eye(len(simulation.wagers), dtype=np.int64) * 100

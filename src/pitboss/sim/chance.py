@@ -61,7 +61,8 @@ def next_word(state: State) -> np.uint64:
     state[0] = a ^ d
     state[2] = c ^ (b << S17)
     state[3] = (d << S45) | (d >> S19)
-    return ((total << S23) | (total >> S41)) + a
+    word: np.uint64 = ((total << S23) | (total >> S41)) + a
+    return word
 
 
 @kernel

@@ -6,9 +6,9 @@ pass 10 + pass-odds 20 + martingale red 5 cap 500
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import count, islice, repeat, takewhile
 from typing import Final, NamedTuple
 
 from pitboss.book import Rules
@@ -24,30 +24,31 @@ class System(NamedTuple):
     move after a win and after a loss. Nobody steps below the first rung; above the last one stays there, or
     starts over if the system says so."""
 
+    rungs: Callable[[], Iterator[int]]
     win: int
     lose: int
     starts_over: bool = False
 
-    def rungs(self, name: str) -> Iterator[int]:
-        """The stakes of the ladder in units, rung by rung without end."""
-        one, other = 1, 1
-        while True:
-            yield one
-            if name == "dalembert":
-                one += 1
-            elif name == "fibonacci":
-                one, other = other, one + other
-            else:
-                one *= 2
+
+def doubled() -> Iterator[int]:
+    return (1 << rung for rung in count())
+
+
+def added() -> Iterator[int]:
+    """Each the sum of the two before it."""
+    last, this = 0, 1
+    while True:
+        yield this
+        last, this = this, last + this
 
 
 SYSTEMS: Final = {
-    "martingale": System(win=BACK, lose=1),
-    "paroli": System(win=1, lose=BACK, starts_over=True),
-    "dalembert": System(win=-1, lose=1),
-    "fibonacci": System(win=-2, lose=1),
+    "martingale": System(doubled, win=BACK, lose=1),
+    "paroli": System(doubled, win=1, lose=BACK, starts_over=True),
+    "dalembert": System(lambda: count(1), win=-1, lose=1),
+    "fibonacci": System(added, win=-2, lose=1),
 }
-FLAT: Final = System(win=0, lose=0)
+FLAT: Final = System(lambda: repeat(1), win=0, lose=0)
 PAROLI_WINS: Final = 3
 """A paroli player takes the money after so many wins in a row."""
 
@@ -84,20 +85,17 @@ class Bet:
     def ladder(self, rules: Rules) -> tuple[System, list[Cents]]:
         """The system, and the stakes of its ladder within the limits of the table."""
         bet = self.posted(rules)
-        assert bet.amount is not None
+        amount = bet.amount or 0
         if bet.system is None:
-            return FLAT, [bet.amount]
+            return FLAT, [amount]
         limits = rules.limits(bet.id)
         most = min(limits.most, bet.cap or limits.most)
         most -= most % limits.step
         system = SYSTEMS[bet.system]
-        stakes = list(
-            takewhile(lambda stake: stake < most, (rung * bet.amount for rung in system.rungs(bet.system)))
-        )
-        stakes.append(most)
         if system.starts_over:
-            stakes = (stakes + [most] * PAROLI_WINS)[:PAROLI_WINS]
-        return system, stakes
+            return system, [min(rung * amount, most) for rung in islice(system.rungs(), PAROLI_WINS)]
+        below = takewhile(lambda stake: stake < most, (rung * amount for rung in system.rungs()))
+        return system, [*below, most]
 
 
 @dataclass(frozen=True, repr=False)

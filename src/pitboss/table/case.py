@@ -173,7 +173,8 @@ def open_case(
     deck = defined.data.deck
     decks = 1 if deck is None else int(rules[deck.decks] if isinstance(deck.decks, str) else deck.decks)
     script = Script(case.seed, decks, deck.jokers if deck else 0, deck.cite if deck else None)
-    table = Table(defined, rules, chance=script, state=case.state, clock=clock, storage=storage)
+    state = {**defined.untold, **case.state}
+    table = Table(defined, rules, chance=script, state=state, clock=clock, storage=storage)
     for told in case.rounds or [case]:
         for seat in told.seats:
             if seat.seat not in table.seats:

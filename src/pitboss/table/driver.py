@@ -219,7 +219,7 @@ class Table:
 
     def bet(self, seat: int, wager: str, amount: Amount) -> None:
         """Make a wager, or add to one, while betting is open."""
-        stake = cents(amount)
+        wager, stake = self.game.spot(self.rules, wager), cents(amount)
         self._check_bet(seat, wager, stake)
         self._events = []
         self._place(seat, wager, stake)
@@ -229,6 +229,7 @@ class Table:
     def remove(self, seat: int, wager: str, amount: Amount | None = None) -> None:
         """Take down a wager, or part of it, while betting is open."""
         self._open_for_bets()
+        wager = self.game.spot(self.rules, wager)
         bet = self.bets.get((seat, wager))
         if bet is None:
             raise Refused(f"seat {seat} has no {wager} on the layout")
@@ -244,6 +245,7 @@ class Table:
     def stand(self, seat: int, wager: str, amount: Amount) -> None:
         """Put a wager on the layout that was made before this table's record begins."""
         self._known(seat)
+        wager = self.game.spot(self.rules, wager)
         self._place(seat, wager, cents(amount))
         self._write(j.Stand(seat, wager, cents(amount)))
 
@@ -305,7 +307,7 @@ class Table:
     def can_bet(self, seat: int, wager: str, amount: Amount) -> bool:
         """Would the wager be accepted now?"""
         try:
-            self._check_bet(seat, wager, cents(amount))
+            self._check_bet(seat, self.game.spot(self.rules, wager), cents(amount))
         except Refused:
             return False
         return True
@@ -651,9 +653,9 @@ class Table:
     def _due(self, kind: str) -> Irregularity | None:
         for called in self._scheduled:
             if called.at is None:
-                # A void throw needs a throw; anything else may happen before the first request.
-                wants = self.game.irregularity(called.id).effect
-                due = wants != "again" or kind in ("roll", "spin", "draw")
+                # A void throw needs a throw, a card to burn a deal; anything else may happen at any time.
+                effect = self.game.irregularity(called.id).effect
+                due = kind in {"again": ("roll", "spin", "draw"), "burn": ("deal",)}.get(effect, (kind,))
             else:
                 due = called.at[0] == kind and called.at[1] == self._counts[kind]
             if due:
@@ -682,7 +684,9 @@ class Table:
             case "burn" | "burn-once":
                 if data.effect == "burn-once" and sum(each.id == data.id for each in self.happened) > 1:
                     return self._void(data.full_cite)
-                self._deal(Deal("burn", up=True))
+                shoe = pending.shoe if isinstance(pending, Deal) else ""
+                if self.shoes.get(shoe):
+                    self._deal(Deal("burn", up=True, shoe=shoe))
             case "game":
                 self._frames.append((self._round, pending))
                 self._round = self.game.ruling(self, called)

@@ -27,6 +27,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
+from itertools import combinations_with_replacement
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
@@ -356,9 +357,9 @@ def hand_values(
 SplitPlay = Literal["CDP", "CDP1", "CDZ-"]
 """What the player of a split hand goes by besides its cards and the upcard, in the literature's names.
 
-CDZ-: nothing, the hand is played as if unsplit. CDP1: that one more card of the pair is gone. CDP: how many are
-gone. The first two are the exact worth of a strategy one can play; CDP, the public analysers' figure, takes each
-hand at its best and is above them by less than 1e-7."""
+CDZ-: nothing, the hand is played as if unsplit. CDP1: that one more card of the pair is gone. CDP: how many
+of them are gone. The first two are exactly the worth of a strategy that can be played; CDP, the figure of the
+public analysers, takes each hand at its best and is above them, with six decks by less than 1e-7."""
 
 
 def split_values(
@@ -491,7 +492,7 @@ def analyse(rules: Rules, shoe: tuple[int, ...] | None = None, play: SplitPlay =
     """The main wager from a full shoe, or from one that holds so many cards of each value, ace to ten."""
     if not rules.extra_returned and rules.hole in ("none", "down"):
         raise Refused(
-            "the analysis takes the text as printed: a dealer's blackjack returns split money of busted hands; "
+            "the analysis takes the text as printed: a blackjack returns the split money of busted hands; "
             "the other reading can be simulated",
             "2.11(d)",
         )
@@ -504,54 +505,48 @@ def analyse(rules: Rules, shoe: tuple[int, ...] | None = None, play: SplitPlay =
     )
     unsplit = _blank(dealer)
     hand_values(hands, dealer, terms, cards, -1, unsplit, unsplit)
-    stand, hit, double = unsplit.stand, unsplit.hit, unsplit.double
-    split, split_wager = np.zeros((2, 10, len(dealer.start)))
+    split = {}
     for pair in range(10):
         if cards[pair] >= 2:
             most = 2 if pair == ACE and not rules.resplit_aces else rules.max_hands
-            split[pair], split_wager[pair] = split_values(dealer, terms, cards, pair, most, unsplit, play)
+            split[pair] = split_values(dealer, terms, cards, pair, most, unsplit, play)
 
     found: list[TwoCards] = []
     expectation = wager = gain = 0.0
-    for first in range(10):
-        for second in range(first, 10):
-            hand = hand_of(first, second)
-            left_ = cards - hands.counts[hand]
-            for s, start in enumerate(dealer.start.tolist()):
-                probability = _chance(cards, [hand, start])
-                if probability == 0:
-                    continue
-                shown = dealer.shown[s]
-                clear = no_blackjack(shown, left_, int(left_.sum()) - dealer.size)
-                lost = 1 - clear
-                values = {"stand": stand[s, hand] - lost}
-                at_risk = {"stand": 1.0}
-                if hands.score[hand] == 21:
-                    # Blackjack against blackjack is void (2.7(b)); with the hole card up it wins (2.6(k)1).
-                    values["stand"] = stand[s, hand] + (lost * terms.pays[hand] if hole_up else 0.0)
-                else:
-                    values["hit"], at_risk["hit"] = hit[s, hand] - lost, 1.0
-                    if may_double(int(hands.score[hand]), False, terms.only_9_to_11, True):
-                        values["double"], at_risk["double"] = double[s, hand] - lost, 1 + clear
-                    if first == second:
-                        values["split"], at_risk["split"] = (
-                            split[first, s] - lost,
-                            split_wager[first, s] + lost,
-                        )
-                    if rules.surrender:
-                        values["surrender"], at_risk["surrender"] = -clear / 2 - lost, 1.0
-                each = TwoCards(
-                    (first, second),
-                    tuple(np.repeat(np.arange(10), shown).tolist()),
-                    probability,
-                    clear,
-                    {choice: float(value) for choice, value in values.items()},
-                )
-                found.append(each)
-                expectation += probability * each.expectation
-                wager += probability * float(at_risk[each.best])
-                if not hole_up and shown[ACE]:
-                    gain += probability * max(0.0, (3 * lost - 1) / 2)
+    for first, second in combinations_with_replacement(range(10), 2):
+        hand = hand_of(first, second)
+        left = cards - hands.counts[hand]
+        for s, shown in enumerate(dealer.shown):
+            probability = _chance(cards, [hand, int(dealer.start[s])])
+            if probability == 0:
+                continue
+            clear = no_blackjack(shown, left, int(left.sum()) - dealer.size)
+            lost = 1 - clear
+            # Each choice with its worth over the rounds without a dealer's blackjack and what they put at risk.
+            choices = {"stand": (unsplit.stand[s, hand], clear)}
+            if hands.score[hand] < 21:
+                choices["hit"] = unsplit.hit[s, hand], clear
+                if may_double(int(hands.score[hand]), False, terms.only_9_to_11, True):
+                    choices["double"] = unsplit.double[s, hand], 2 * clear
+                if first == second:
+                    choices["split"] = split[first][0][s], split[first][1][s]
+                if rules.surrender:
+                    choices["surrender"] = -clear / 2, clear
+                to_blackjack = -lost
+            else:  # void (2.7(b)); with the hole card up the player's blackjack wins (2.6(k)1)
+                to_blackjack = lost * terms.pays[hand] if hole_up else 0.0
+            each = TwoCards(
+                (first, second),
+                tuple(np.repeat(np.arange(10), shown).tolist()),
+                probability,
+                clear,
+                {choice: float(worth + to_blackjack) for choice, (worth, _) in choices.items()},
+            )
+            found.append(each)
+            expectation += probability * each.expectation
+            wager += probability * float(choices[each.best][1] + lost)
+            if not hole_up and shown[ACE]:
+                gain += probability * max(0.0, (3 * lost - 1) / 2)
     return Analysis(
         rules=rules,
         expectation=expectation,

@@ -36,7 +36,9 @@ class Spot(Struct, frozen=True):
 
 
 @rule("5.1(d)", "5.1(e)1i(2)", "5.2(b)", "5.3(d)", "5.5(a)")
-def decided(number: int, stake: int, covered: int, half: int, parts: int, win: int, of: int) -> tuple[int, int]:
+def decided(
+    number: int, stake: int, covered: int, half: int, parts: int, win: int, of: int
+) -> tuple[int, int]:
     """What a wager is paid and how much of it is lost when the wheel has come to rest."""
     if covered >> number & 1:
         part = stake // parts
@@ -90,12 +92,11 @@ class WheelGame(Game):
         for bet in table.bets.values():
             spot = felt[bet.wager]
             odds = self.pays(table.rules, spot)
-            pays, lost = decided(
-                number, bet.stake, spot.covered, spot.half, spot.parts, odds.win, odds.stake
-            )
+            pays, lost = decided(number, bet.stake, spot.covered, spot.half, spot.parts, odds.win, odds.stake)
             paragraph = cite(self.paragraph(table.rules, spot, stop, won=pays > 0))
-            result = "win" if pays else "lose"
-            settled.append(Settle(bet.seat, bet.wager, result, pays, lost, paragraph, outcome=stop))
+            settled.append(
+                Settle(bet.seat, bet.wager, "win" if pays else "lose", pays, lost, paragraph, outcome=stop)
+            )
         yield from sorted(settled, key=lambda each: each.result == "win")
 
     def paragraph(self, rules: Rules, spot: Spot, stop: str, *, won: bool) -> str:  # noqa: ARG002

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
+
+from msgspec import field
 
 from pitboss.book import Area, Choice, Refused, Round, Rules, Say, Spin, State, Value, cite
 from pitboss.games.wheels.bones import Spot, WheelGame
@@ -27,11 +29,22 @@ EUROPEAN = (
 )
 WHEELS = {DOUBLE: AMERICAN, SINGLE: EUROPEAN, AS_SINGLE: AMERICAN}
 ZEROS = ("0", "00")
-RED = frozenset("1 3 5 7 9 12 14 16 18 19 21 23 25 27 30 32 34 36".split())
+RED = frozenset((1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36))
 COLORS = ("black", "blue", "gold", "red", "purple", "green")
 """The coloured sections, in the order of 5.1(e)6ii."""
 WHEEL_CHIPS = ("aqua", "beige", "brown", "coral", "lavender", "lime", "navy", "rose")
 """Colours of non-value chips: one a seat, none that value chips usually have (5.1(b))."""
+
+
+def rim(wheel: str) -> tuple[str, ...]:
+    """The numbers of a wheel, clockwise."""
+    return tuple(WHEELS[wheel].split())
+
+
+def color_of(number: str) -> str:
+    """The background of a number on the wheel."""
+    return "green" if number in ZEROS else "red" if int(number) in RED else "black"
+
 
 # ---- the layout --------------------------------------------------------------------------------------
 
@@ -68,11 +81,11 @@ def split_numbers(wheel: str) -> Iterator[tuple[str, ...]]:
             yield pair
 
 
-def corner_numbers(wheel: str) -> set[tuple[str, ...]]:
-    """The numbers around every corner inside the layout."""
+def corner_numbers(wheel: str) -> set[frozenset[str]]:
+    """The numbers around every corner that three or four boxes share."""
     points = {(x + dx, y + dy) for x, y, w, h in boxes(wheel).values() for dx in (0, w) for dy in (0, h)}
     around = (
-        tuple(n for n, (x, y, w, h) in boxes(wheel).items() if x <= px <= x + w and y <= py <= y + h)
+        frozenset(n for n, (x, y, w, h) in boxes(wheel).items() if x <= px <= x + w and y <= py <= y + h)
         for px, py in points
     )
     return {numbers for numbers in around if len(numbers) > 2}
@@ -82,21 +95,21 @@ def corner_numbers(wheel: str) -> set[tuple[str, ...]]:
 
 ROWS = [tuple(map(str, range(n, n + 3))) for n in range(1, 36, 3)]
 TRIOS = ("0-1-2", "0-2-00", "00-2-3")  # 5.1(e)3i, and no others: a single-zero layout has no 0-2-3
-SEVEN_NUMBERS = "10 11 12 13 14 15 33".split()
-HALVES = {
-    "red": lambda n: str(n) in RED,
-    "black": lambda n: str(n) not in RED,
+SEVEN_NUMBERS = ("10", "11", "12", "13", "14", "15", "33")
+HALVES: dict[str, Callable[[int], bool]] = {
+    "red": lambda n: n in RED,
+    "black": lambda n: n not in RED,
     "odd": lambda n: n % 2 == 1,
     "even": lambda n: n % 2 == 0,
     "low": lambda n: n <= 18,
-    "high": lambda n: n >= 19,
+    "high": lambda n: n > 18,
 }
-"""The wagers on half the numbers. The zeros belong to none of them (5.2(b), (c) and (d)3)."""
+"""The wagers on half the numbers. No zero belongs to any of them (5.2(b), (c) and (d)3)."""
 
 
 def sections(wheel: str, first: str) -> dict[str, list[str]]:
     """The coloured sections: six arcs of six numbers, clockwise from 0."""
-    order = WHEELS[wheel].split()
+    order = rim(wheel)
     order = order[order.index("0") :] + order[: order.index("0")]
     arc = [number for number in order if number not in ZEROS]
     start = COLORS.index(first)
@@ -106,31 +119,172 @@ def sections(wheel: str, first: str) -> dict[str, list[str]]:
 
 def five_adjacent(wheel: str, center: str) -> list[str]:
     """A number and the two on each side of it on the wheel; a 00 that is no spin is passed over."""
-    order = [number for number in WHEELS[wheel].split() if number in boxes(wheel)]
+    order = [number for number in rim(wheel) if number in boxes(wheel)]
     at = order.index(center)
     return [order[(at + step) % len(order)] for step in (-2, -1, 0, 1, 2)]
 
 
 def wagers(wheel: str, first: str) -> Iterator[tuple[str, Iterable[str]]]:
-    """Every place of every wager, with the numbers it covers."""
-    numbers, corners = boxes(wheel), corner_numbers(wheel)
-    zeros = [zero for zero in ZEROS if zero in numbers]
-    for number in numbers:
+    """Every place of every wager, with the numbers it covers, in the order of the text."""
+    zeros, corners = [zero for zero in ZEROS if zero in boxes(wheel)], corner_numbers(wheel)
+    for number in boxes(wheel):
         yield f"straight:{number}", [number]
+        yield f"neighbors:{number}", five_adjacent(wheel, number)
     for pair in split_numbers(wheel):
         yield "split:" + "-".join(pair), pair
     for row in ROWS:
         yield "three:" + "-".join(row), row
     for trio in TRIOS:
-        if tuple(sorted(trio.split("-"), key=list(numbers).index)) in corners if wheel == DOUBLE else trio == TRIOS[0]:
+        if frozenset(trio.split("-")) in corners:
             yield f"three:{trio}", trio.split("-")
-    for corner in sorted(corners, key=lambda corner: int(corner[-1])):
-        if len(corner) == 4:
-            yield "four:" + "-".join(corner), corner
-    yield "first-five", [*ZEROS, *ROWS[0]]
-    for row, following in zip(ROWS, ROWS[1:], strict=False):
+    for corner in sorted(sorted(map(int, corner)) for corner in corners if len(corner) == 4):
+        yield "four:" + "-".join(map(str, corner)), map(str, corner)
+    yield "first-five", [*zeros, *ROWS[0]]
+    for row, following in pairwise(ROWS):
         yield f"six:{row[0]}-{following[-1]}", row + following
     for color, section in sections(wheel, first).items():
         yield f"six-color:{color}", section
-        yield f"seven-color:{color}", ["0", *section]
-        yield f"eight-color:{color}", [*ZEROS, *section]
+        yield f"seven-color:{color}", [*zeros, *section]
+        yield f"eight-color:{color}", [*zeros, *section]
+    for n in range(3):
+        yield f"column:{n + 1}", [row[n] for row in ROWS]
+        yield f"dozen:{n + 1}", map(str, range(12 * n + 1, 12 * n + 13))
+    for name, belongs in HALVES.items():
+        yield name, [str(n) for n in range(1, 37) if belongs(n)]
+    yield "seven-numbers", SEVEN_NUMBERS
+
+
+@cache
+def places(wheel: str, first: str, zero: str, offered: frozenset[str]) -> dict[str, Spot]:
+    """The open places of a layout. On a double-zero wheel a zero may cost the halves only half (5.2(b))."""
+    bit = {number: 1 << n for n, number in enumerate(rim(wheel))}
+    half = bit["0"] + bit["00"] if wheel == DOUBLE and zero == "half" else 0
+    return {
+        wager: Spot(
+            wager,
+            covered=sum(bit[number] for number in covered),
+            half=half if wager in HALVES else 0,
+            parts=5 if wager.startswith("neighbors:") else 1,
+        )
+        for wager, covered in wagers(wheel, first)
+        if wager.partition(":")[0] in offered
+    }
+
+
+@cache
+def written(wheel: str) -> dict[tuple[str, tuple[str, ...]], str]:
+    """How a place may be written: its numbers in any order, a six by all of them or by first and last."""
+    inside = ("straight", "split", "three", "four", "six")
+    ways: dict[tuple[str, tuple[str, ...]], str] = {}
+    for wager, covered in wagers(wheel, COLORS[0]):
+        name, _, param = wager.partition(":")
+        if name in inside:
+            ways[name, tuple(sorted(covered))] = ways[name, tuple(sorted(param.split("-")))] = wager
+    return ways
+
+
+# ---- the game ----------------------------------------------------------------------------------------
+
+
+class RouletteState(State):
+    """Who plays with non-value chips: colour and seat (5.1(b)). Everybody else plays with value chips."""
+
+    chips: dict[str, int] = field(default_factory=dict)
+
+
+class Roulette(WheelGame):
+    """One ball, one wheel, and wagers on any of its numbers."""
+
+    State = RouletteState
+
+    def stops(self, rules: Rules) -> tuple[str, ...]:
+        return rim(str(rules["wheel"]))
+
+    def no_spin(self, rules: Rules) -> str:
+        return "00" if rules["wheel"] == AS_SINGLE else ""
+
+    def felt(self, rules: Rules) -> Mapping[str, Spot]:
+        return places(
+            str(rules["wheel"]),
+            str(rules["first-section"]),
+            str(rules["zero-option"]),
+            frozenset(rules.wagers),
+        )
+
+    # -- wagers, 5.1
+
+    def spot(self, rules: Rules, wager: str) -> str:
+        name, _, param = wager.partition(":")
+        switch = {"red": "red-and-black", "black": "red-and-black", "dozen": "dozen"}.get(name)
+        if switch and not rules.offers(name) and rules[switch] != "no":
+            raise Refused(f"{name} is not offered beside the colour wagers of this table", "5.1(g)")
+        numbers = tuple(sorted(param.split("-")))
+        return super().spot(rules, written(str(rules["wheel"])).get((name, numbers), wager))
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        if self.felt(table.rules)[bet.wager].half and (table.stake(bet.seat, bet.wager) + bet.stake) % 2:
+            raise Refused(f"{bet} cannot be halved in whole cents, as a zero may require", "8.2(f)")
+
+    def choices(self, table: Table, seat: int) -> Sequence[Choice]:  # noqa: ARG002
+        return (Choice("wheel-chips"),)
+
+    def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:  # noqa: ARG002
+        """Non-value chips for a player, in a colour that is nobody else's at this table; or ``value``."""
+        state, color = table.state, wager
+        assert isinstance(state, RouletteState)
+        used = {each: other for each, other in state.chips.items() if other in table.seats and other != seat}
+        if color in used:
+            raise Refused(f"the {color} chips are with {table.seats[used[color]].name}", "5.1(b)")
+        if color not in (*WHEEL_CHIPS, "value"):
+            free = ", ".join(each for each in WHEEL_CHIPS if each not in used)
+            raise Refused(f"there are no {color or 'such'} wheel chips; free are: {free}, or value", "5.1(b)")
+        state.chips = used if color == "value" else {**used, color: seat}
+        yield Say(f"{table.seats[seat].name} plays with {color} chips", cite=cite("5.1(b)"))
+
+    # -- the spin, 5.3
+
+    def round(self, table: Table) -> Round:
+        stops, no_spin = self.stops(table.rules), self.no_spin(table.rules)
+        yield Say("No more bets", cite=cite("5.3(b)"))
+        while (stop := (yield Spin(stops))) == no_spin:
+            yield Say("No spin", cite=cite("5.2(d)2"))
+        yield Say(stop if stop in ZEROS else f"{stop} {color_of(stop)}", cite=cite("5.3(c)"))
+        for bet in table.bets.values():
+            if bet.id == "neighbors" and stop in five_adjacent(str(table.rules["wheel"]), bet.param):
+                yield Say(f"one fifth of seat {bet.seat}'s {bet.wager} to {stop}", cite=cite("5.3(d)"))
+        yield from self.settle(table, stop)
+
+    def paragraph(self, rules: Rules, spot: Spot, stop: str, *, won: bool) -> str:
+        if won:
+            return "5.3(d)" if spot.parts > 1 else "5.2(a)"
+        if stop in ZEROS and spot.wager in HALVES:
+            return {DOUBLE: "5.2(b)", SINGLE: "5.2(c)", AS_SINGLE: "5.2(d)3"}[str(rules["wheel"])]
+        return super().paragraph(rules, spot, stop, won=won)
+
+    # -- the house's table
+
+    def check(self, rules: Rules) -> list[Finding]:
+        from pitboss.table.check import Finding
+
+        if rules["wheel"] == DOUBLE or rules.chosen.get("zero-option") != "half":
+            return []
+        paragraph = "5.2(c)" if rules["wheel"] == SINGLE else "5.2(d)3"
+        says = "half of a wager is returned on a double-zero wheel only; with a single zero it is lost"
+        return [Finding("options.zero-option", says, cite(paragraph))]
+
+    def variations(self, rules: Rules) -> Iterable[tuple[dict[str, Value], list[str]]]:  # noqa: ARG002
+        """Each wheel with either zero option, then with each wager that the house may add."""
+        yield {}, []
+        added = [wager.id for wager in self.data.wagers if wager.option == wager.id and wager.id != "dozen"]
+        for wheel in WHEELS:
+            for zero in ("half", "entire"):
+                yield {"wheel": wheel, "zero-option": zero}, []
+            for wager in added:
+                yield {"wheel": wheel, wager: "yes"}, [wager]
+
+    # -- the layout
+
+    def layout(self, rules: Rules) -> Sequence[Area]:
+        from pitboss.games.wheels.roulette_layout import drawn
+
+        return [area for area in drawn(rules) if area.wager in self.felt(rules)]

@@ -1,0 +1,1 @@
+"""Poker between the players; the house deals and takes a rake."""

@@ -1,0 +1,63 @@
+"""Big six wheel, 13:69F-5.5 and 5.6."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from pitboss.book import Area, Irregularity, Round, Rules, Say, Spin, cite
+from pitboss.games.wheels.bones import Spot, WheelGame
+from pitboss.money import DOLLAR, money
+from pitboss.table import Table
+
+if TYPE_CHECKING:
+    from pitboss.table.check import Finding
+
+INSIGNIA = ("1", "2", "5", "10", "20", "joker", "flag")
+
+
+class BigSix(WheelGame):
+    """One wheel, seven insignia, and a wager on each."""
+
+    def stops(self, rules: Rules) -> tuple[str, ...]:
+        return tuple(name for name in INSIGNIA for _ in range(int(rules[f"stops-{name}"])))
+
+    def felt(self, rules: Rules) -> Mapping[str, Spot]:  # noqa: ARG002
+        return {f"big6:{name}": Spot(f"big6:{name}", 1 << n) for n, name in enumerate(INSIGNIA)}
+
+    # -- the spin, 5.6
+
+    def round(self, table: Table) -> Round:
+        yield Say("No more bets", cite=cite("5.6(a)"))
+        stop = yield Spin(self.stops(table.rules))
+        yield from self.settle(table, stop)
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:  # noqa: ARG002
+        """The clapper between two stops: the spin told is of the stop last passed, and counts or does not."""
+        if table.rules["between-stops"] == "respin":
+            passed = yield Spin(self.stops(table.rules))
+            yield Say(f"No spin: the clapper rests beyond {passed}", cite=cite("5.6(c)2"))
+        else:
+            yield Say("The stop last passed wins", cite=cite("5.6(c)1"))
+
+    # -- the house's table
+
+    def check(self, rules: Rules) -> list[Finding]:
+        from pitboss.table.check import Finding
+
+        limits = rules.limits("big6")
+        if limits.least > 100 * DOLLAR or limits.most >= 10 * limits.least:
+            return []
+        least, most = money(limits.least), money(limits.most)
+        says = f"the maximum {most} must be at least ten times the minimum {least}"
+        return [Finding("limits.big6", says, cite("8.2(a)"))]
+
+    def layout(self, rules: Rules) -> Sequence[Area]:
+        return [
+            Area(
+                spot.wager,
+                f"${spot.param}" if spot.param.isdigit() else spot.param.capitalize(),
+                (250 * (n % 4), 200 * (n // 4), 240, 190),
+            )
+            for n, spot in enumerate(self.felt(rules).values())
+        ]

@@ -1,0 +1,422 @@
+"""A person at a table in the terminal, talking to the dealer."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+from rich.console import Console, Group, RenderableType
+from rich.rule import Rule as Line
+from rich.text import Text
+
+from pitboss.book.events import Ask, Deal, Discard, Draw, Event, Roll, Settle, Show, Shuffle, Spin
+from pitboss.book.rules import Rules
+from pitboss.law import Refused, short
+from pitboss.money import Amount, Cents, cents, money
+from pitboss.odds import WagerOdds
+from pitboss.papers.layout import discarded
+from pitboss.table import Bet, File, Settlement, Table
+from pitboss.table.audit import in_words
+from pitboss.terminal import GOLD, RESULTS, grid_of, show_odds, show_rules, signed
+
+ME = 1
+_OTHERS = ("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jan")
+_SUITS = {"c": ("♣", "black"), "d": ("♦", "red"), "h": ("♥", "red"), "s": ("♠", "black")}
+_DICE = "⚀⚁⚂⚃⚄⚅"
+
+
+class Session:
+    """One person at a table, talking to the dealer. A command is a method whose docstring is its help."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        seed: int | None,
+        bankroll: Amount,
+        players: int,
+        journal: Path | None,
+        console: Console,
+    ) -> None:
+        self.console = console
+        self.bankroll = cents(bankroll)
+        self.settlements: list[Settlement] = []
+        self.last: dict[str, Cents] = {}
+        self.said: list[Event] = []
+        self.heard = 0
+        if journal is not None and journal.exists() and journal.stat().st_size:
+            raise Refused(f"{journal} already holds a journal; name a new file")
+        count = max(players, min(rules.positions, 6) if rules.game.data.family == "poker-room" else 1)
+        if not 1 <= count <= rules.positions:
+            raise Refused(f"this table has seats for 1 to {rules.positions} players, not {count}")
+        machine = _machine(Random(seed))
+        self.others = range(2, count + 1)
+        storage = None if journal is None else File(journal)
+        self.table = Table(
+            rules.game, rules, seed=seed, storage=storage, players=dict.fromkeys(self.others, machine)
+        )
+        self.table.sit(ME, "Player", bankroll)
+        for seat in self.others:
+            self.table.sit(seat, _OTHERS[(seat - 2) % len(_OTHERS)], bankroll)
+        self.commands: dict[str, Callable[[list[str]], None]] = {
+            "bet": self.bet,
+            "remove": self.remove,
+            "deal": self.deal,
+            "roll": self.deal,
+            "spin": self.deal,
+            "buy": self.buy,
+            "irregularity": self.irregularity,
+            "odds": self.odds,
+            "rules": self.rules,
+            "history": self.history,
+            "help": self.help,
+        }
+
+    def run(self, lines: Iterator[str]) -> None:
+        game = self.table.game
+        self.console.print(Line(f"[bold]{game.title}[/]  [dim]{game.data.subchapter}[/]", style=GOLD))
+        self.console.print(Text("help explains the commands, quit leaves the table", "dim"))
+        self.prompt()
+        for line in lines:
+            words = line.lower().split()
+            if words and words[0] in ("quit", "q", "exit", "leave"):
+                break
+            try:
+                self.obey(words)
+            except Refused as refused:
+                self.complain(refused)
+            self.prompt()
+        self.leave()
+
+    def complain(self, refused: Refused) -> None:
+        console = Console(stderr=True, highlight=False) if self.console.quiet else self.console
+        console.print(Text(str(refused), "red"))
+
+    def leave(self) -> None:
+        try:
+            self.console.print(f"You leave with [bold]{money(self.table.leave(ME))}[/].")
+        except Refused as refused:
+            self.console.print(Text(f"You walk away from your chips: {refused}", "yellow"))
+
+    # ---- what is said --------------------------------------------------------------------------------
+
+    def obey(self, words: list[str]) -> None:
+        """A decision, a command or a wager; words may be cut short where that is clear."""
+        if not words:
+            self.again()
+            return
+        verb, *rest = words
+        decisions = [choice.id for choice in self.table.legal(ME)]
+        asked = self.table.asked is not None
+        if verb in decisions:
+            self.decide(verb, rest)
+        elif verb in self.commands:
+            self.commands[verb](rest)
+        elif asked and (decision := _meant(verb, decisions)):
+            self.decide(decision, rest)
+        elif not asked and (_amount(words[-1]) is not None or self._wager(words)):
+            self.bet(words)
+        elif command := _meant(verb, self.commands):
+            self.commands[command](rest)
+        elif decision := _meant(verb, decisions):
+            self.decide(decision, rest)
+        else:
+            raise Refused(f"{' '.join(words)!r} means nothing here; help lists the commands")
+
+    def bet(self, words: list[str]) -> None:
+        """bet ante 10, or ante 10: make a wager or add to it; without an amount, the least."""
+        stake = _amount(words[-1]) if len(words) > 1 else None
+        name = words[:-1] if stake is not None else words
+        wager = self._wager(name) or "-".join(name)
+        least = self.table.rules.limits(Bet(ME, wager, 0).id).least
+        self.table.bet(ME, wager, _exact(least) if stake is None else stake)
+        self.tell()
+
+    def remove(self, words: list[str]) -> None:
+        """remove ante, or remove ante 5: take a wager down, or part of it."""
+        amount = _amount(words[-1]) if len(words) > 1 else None
+        name = words[:-1] if amount is not None else words
+        mine = [bet.wager for bet in self.table.bets.values() if bet.seat == ME]
+        self.table.remove(
+            ME, _meant("-".join(name), mine) or _meant(":".join(name), mine) or "-".join(name), amount
+        )
+        self.tell()
+
+    def deal(self, words: list[str]) -> None:  # noqa: ARG002
+        """deal (roll, spin): no more bets. An empty line makes the same bets again and deals."""
+        table = self.table
+        if not table.playing:
+            table.game.ready(table)
+            mine = {bet.wager: bet.stake for bet in table.bets.values() if bet.seat == ME}
+            self.last = mine or self.last
+            for seat in self.others:
+                self._follow(seat, mine)
+        table.deal()
+        self.told()
+
+    def again(self) -> None:
+        table = self.table
+        if table.asked is not None:
+            return
+        mine = [bet for bet in table.bets.values() if bet.seat == ME]
+        gone = {wager: stake for wager, stake in self.last.items() if not table.stake(ME, wager)}
+        for wager, stake in gone.items():
+            if not mine or table.can_bet(ME, wager, _exact(stake)):
+                table.bet(ME, wager, _exact(stake))
+        self.deal([])
+
+    def decide(self, decision: str, words: list[str]) -> None:
+        if self.table.asked is None:
+            self.table.act(ME, decision, wager=self._wager(words) or "-".join(words))
+            self.tell()
+            return
+        amount = _amount(words[0]) if words else None
+        if words and amount is None:
+            raise Refused(f"{words[0]!r} is not an amount; write {decision} alone or with dollars")
+        self.table.act(ME, decision, amount)
+        self.told()
+
+    def buy(self, words: list[str]) -> None:
+        """buy 100: more chips, between rounds."""
+        amount = _amount(words[0]) if words else None
+        self.table.sit(ME, self.table.seats[ME].name, _exact(self.bankroll) if amount is None else amount)
+
+    def irregularity(self, words: list[str]) -> None:
+        """irregularity card-face-up, or irregularity card-face-up deal 3: call one now, or at that point."""
+        known = [each.id for each in self.table.game.data.irregularities]
+        if not words:
+            raise Refused(f"name one: {', '.join(known) or 'this game has none'}")
+        name, *point = words
+        if point and not (len(point) == 2 and point[1].isdecimal()):
+            raise Refused("a point of the round is a kind and a number, as deal 3")
+        playing = self.table.playing
+        self.table.irregularity(_meant(name, known) or name, (point[0], int(point[1])) if point else None)
+        if playing:
+            self.told()
+        else:
+            self.console.print(Text("It will happen in the next round.", "dim"))
+
+    def odds(self, words: list[str]) -> None:  # noqa: ARG002
+        """odds: the exact house edge of every wager. For practice: on a casino floor 8.1 forbids it."""
+        with self.console.status("counting"):
+            rows = _odds(self.table.rules)
+        if not self.console.quiet:
+            show_odds(rows)
+
+    def rules(self, words: list[str]) -> None:  # noqa: ARG002
+        """rules: wagers, options, pay tables, decisions, irregularities."""
+        if not self.console.quiet:
+            show_rules(self.table.rules)
+
+    def history(self, words: list[str]) -> None:  # noqa: ARG002
+        """history: what every round came to."""
+        grid = grid_of("round", "won or lost", "wagers", right=("round", "won or lost"))
+        for each in self.settlements:
+            told = ", ".join(f"{wager} {one.result}" for wager, one in each.wagers.get(ME, {}).items())
+            grid.add_row(str(each.round), signed(each.net.get(ME, 0)), told)
+        total = sum(each.net.get(ME, 0) for each in self.settlements)
+        self.console.print(grid, Text.assemble("in all ", signed(total)))
+
+    def help(self, words: list[str]) -> None:  # noqa: ARG002
+        """help: this."""
+        for command in dict.fromkeys(self.commands.values()):
+            self.console.print(Text(f"  {(command.__doc__ or '').strip()}"))
+        self.console.print(Text("  quit: leave the table with your chips."))
+        decisions = ", ".join(
+            f"{each.id} ({each.text or each.name})" for each in self.table.game.data.decisions
+        )
+        if decisions:
+            self.console.print(Text(f"  When it is your turn: {decisions}"))
+
+    def _wager(self, words: list[str]) -> str | None:
+        """The wager somebody means: ``pair plus``, ``straight 17``, ``pass-l``; nothing if it is none."""
+        if not words:
+            return None
+        table = self.table
+        spots = [*table.game.spots(table, ME)]
+        names = {wager.name.lower(): wager.id for wager in table.rules.wagers.values()}
+        spelled = "-".join(words)
+        with_parameter = f"{'-'.join(words[:-1])}:{words[-1]}"
+        for name in (spelled, with_parameter):
+            if name in spots:
+                return name
+        if Bet(ME, spelled, 0).id in table.rules.wagers:
+            return spelled
+        return names.get(" ".join(words)) or _meant(spelled, [*spots, *table.rules.wagers])
+
+    def _follow(self, seat: int, bets: Mapping[str, Cents]) -> None:
+        """A machine's wagers: the same as the player's, with fresh chips when it runs out of them."""
+        table = self.table
+        if table.funds(seat) < self.bankroll // 4:
+            table.sit(seat, table.seats[seat].name, _exact(self.bankroll))
+        for wager, stake in bets.items():
+            if not table.stake(seat, wager) and table.can_bet(seat, wager, _exact(stake)):
+                table.bet(seat, wager, _exact(stake))
+
+    # ---- what is shown -------------------------------------------------------------------------------
+
+    def told(self) -> None:
+        """What happened, the cards, and the result if the round is over."""
+        table = self.table
+        self.tell()
+        self.console.print(Group(*self._hands()))
+        if not table.playing and table.settlement is not None:
+            self.settlements.append(table.settlement)
+            self.console.print(Group(*self._result(table.settlement)))
+
+    def tell(self) -> None:
+        """What happened since the player last heard."""
+        if self.said is not self.table.said:  # a round has begun
+            self.said, self.heard = self.table.said, 0
+        news, self.heard = self.said[self.heard :], len(self.said)
+        for event in news:
+            match event.seen_by(ME):
+                case Shuffle() | Discard() | Show():
+                    continue
+                case Deal() as dealt if not (dealt.to == "community" and dealt.up):
+                    continue
+                case Ask() as asked if asked.seat == ME:
+                    continue
+                case Settle():  # the result tells it
+                    continue
+                case Roll() as roll:
+                    faces = " ".join(_DICE[face - 1] for face in roll.faces)
+                    self.console.print(Text.assemble((faces, "bold red"), f"  {sum(roll.faces)}"))
+                case Spin() | Draw() as drawn:
+                    self.console.print(
+                        Text(in_words(drawn) if isinstance(drawn, Spin) else _numbers(drawn), "bold")
+                    )
+                case other:
+                    words = re.sub(r"seat (\d+)", lambda found: self._name(int(found[1])), in_words(other))
+                    self.console.print(Text(f"  {words}", "dim"))
+
+    def _name(self, seat: int) -> str:
+        return self.table.seats[seat].name if seat in self.table.seats else f"seat {seat}"
+
+    def _hands(self) -> Iterator[RenderableType]:
+        table = self.table
+        gone = discarded(table.said)
+        for owner, names in table.view(ME).items():
+            if owner in gone or not names:
+                continue
+            base = owner.partition(".")[0]
+            mine = base.isdecimal() and any(
+                bet.position == int(base) and bet.seat == ME for bet in table.bets.values()
+            )
+            if owner in ("dealer", "community") or base == str(ME) or mine:
+                yield _cards("you" if owner == str(ME) else owner, names)
+            else:
+                who = self._name(int(base)) if base.isdecimal() else owner
+                yield Text(" ").join([Text(f"{who:>10} "), *(_card(name) for name in names)])
+
+    def _result(self, settlement: Settlement) -> Iterator[RenderableType]:
+        grid = grid_of("wager", "stake", "", "", "why", "paragraph", right=("stake",))
+        for wager, each in settlement.wagers.get(ME, {}).items():
+            amount = f"+{money(each.pays)}" if each.pays else f"-{money(each.lost)}" if each.lost else ""
+            grid.add_row(
+                Text(wager, "bold"),
+                money(each.stake) if each.stake else "",
+                Text(each.result, RESULTS[each.result]),
+                Text(amount, RESULTS[each.result]),
+                each.outcome.replace("-", " "),
+                Text(short(each.cite), "dim"),
+            )
+        if grid.row_count:
+            yield grid
+        others = [
+            Text.assemble(f"   {self._name(seat)} ", signed(settlement.net.get(seat, 0)))
+            for seat in self.others
+        ]
+        yield Text.assemble(f"round {settlement.round}: ", signed(settlement.net.get(ME, 0)), *others)
+
+    def prompt(self) -> None:
+        """What is legal now."""
+        table = self.table
+        choices = Text(" · ").join(Text(str(choice), "bold") for choice in table.legal(ME))
+        if table.asked is not None:
+            hand = f" (hand {table.asked.hand})" if "." in table.asked.hand else ""
+            self.console.print(Text.assemble((f"Your turn{hand}: ", GOLD), choices))
+            return
+        mine = ", ".join(str(bet) for bet in table.bets.values() if bet.seat == ME)
+        count = Counter(wager.partition(":")[0] for wager in table.open_wagers(ME))
+        open_ = ", ".join(
+            name if n == 1 and name in table.rules.wagers else f"{name}:…" for name, n in count.items()
+        )
+        self.console.print(
+            Text.assemble(
+                (money(table.funds(ME)), "bold"),
+                f"  on the layout: {mine}" if mine else "",
+                (f"  open: {open_}", "dim") if open_ else "",
+                (f"  {choices.plain}", "dim") if choices.plain else "",
+            )
+        )
+
+
+def _machine(chance: Random) -> Callable[[Table, Ask], tuple[str, Cents]]:
+    """A player who checks and calls where that is a choice, and anything legal elsewhere."""
+
+    def decide(_: Table, ask: Ask) -> tuple[str, Cents]:
+        choices = {choice.id: choice for choice in ask.choices}
+        choice = choices.get("check") or choices.get("call") or chance.choice(ask.choices)
+        return choice.id, choice.least
+
+    return decide
+
+
+def _meant(word: str, names: Iterable[str]) -> str | None:
+    """The name, or the only one that begins so."""
+    known = list(dict.fromkeys(names))
+    if word in known:
+        return word
+    begin = [name for name in known if name.startswith(word)]
+    return begin[0] if len(begin) == 1 else None
+
+
+def _amount(word: str) -> str | None:
+    plain = word.removeprefix("$").replace(",", "")
+    return plain if plain.replace(".", "", 1).isdecimal() else None
+
+
+def _exact(amount: Cents) -> str:
+    return f"{amount // 100}.{amount % 100:02}"
+
+
+def _odds(rules: Rules) -> list[WagerOdds]:
+    try:
+        return list(rules.game.odds(rules))
+    except NotImplementedError:
+        raise Refused(f"the odds of {rules.game.id} have not been worked out") from None
+
+
+def _numbers(draw: Event) -> str:
+    assert isinstance(draw, Draw)
+    return "drawn: " + " ".join(map(str, draw.numbers))
+
+
+def _card(name: str) -> Text:
+    """A card as it stands in a line."""
+    if name == "??":
+        return Text("▒▒", "blue")
+    if name[1] not in _SUITS:
+        return Text("★ ", "bold magenta on white")
+    sign, color = _SUITS[name[1]]
+    return Text(name[0].replace("T", "10") + sign, f"bold {color} on white")
+
+
+def _cards(label: str, names: Sequence[str]) -> Group:
+    """A hand as people hold it."""
+    lines = [Text(f"{'':>10} "), Text(f"{label:>10} ", "bold"), Text(f"{'':>10} ")]
+    for name in names:
+        face = _card(name)
+        face.pad_right(4 - len(face)) if name != "??" else None
+        hidden = name == "??"
+        edge = "blue" if hidden else "white"
+        lines[0].append("╭────╮", edge)
+        lines[1].append("│", edge).append("▒▒▒▒" if hidden else "", edge)
+        if not hidden:
+            lines[1].append_text(face)
+        lines[1].append("│", edge)
+        lines[2].append("╰────╯", edge)
+    return Group(*lines)

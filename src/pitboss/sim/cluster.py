@@ -1,0 +1,94 @@
+"""Blocks played by the workers of a Dask cluster. A worker is told the rules and makes the game itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pitboss.book import Rules, Value, game
+from pitboss.law import Refused, sources
+from pitboss.money import Cents
+from pitboss.sim.block import Job, Sums, play_blocks
+
+if TYPE_CHECKING:
+    from pitboss.sim import Simulation
+
+
+class Recipe(msgspec.Struct, frozen=True):
+    """From what a worker makes the same rules."""
+
+    sources: str
+    game: str
+    options: dict[str, Value]
+    pay_tables: dict[str, dict[str, str]]
+    limits: dict[str, tuple[Cents, Cents]]
+    chip: Cents
+    positions: int
+
+
+def recipe(rules: Rules) -> bytes:
+    return msgspec.json.encode(
+        Recipe(
+            sources(),
+            _name(rules),
+            {name: rules[name] for name in rules.chosen},
+            rules.posted,
+            rules._limits,
+            rules.chip,
+            rules.positions,
+        )
+    )
+
+
+def _name(rules: Rules) -> str:
+    """The game's id, or the path of its file if the book does not have it."""
+    try:
+        if game(rules.game.id).path == rules.game.path:
+            return rules.game.id
+    except Refused:
+        pass
+    return str(rules.game.path.resolve())
+
+
+@cache
+def _simulation(text: bytes) -> Simulation:
+    told = msgspec.json.decode(text, type=Recipe)
+    if told.sources != sources():
+        raise Refused(
+            "a worker of the cluster has another version of Pitboss; same seed, same answer needs the same"
+        )
+    rules = Rules(
+        game(told.game),
+        told.options,
+        pay_tables=told.pay_tables,
+        limits=told.limits,
+        chip=told.chip,
+        positions=told.positions,
+        lawful=False,
+    )
+    return rules.game.simulation(rules)
+
+
+def play(text: bytes, job: Job, first: int, last: int) -> list[Sums]:
+    """What a worker does."""
+    return play_blocks(_simulation(text), job, first, last)
+
+
+def on_cluster(address: str, rules: Rules, spans: list[tuple[Job, int, int]]) -> Iterator[list[Sums]]:
+    """The spans of blocks in their order, each as soon as it and those before it are played."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise Refused("a cluster needs Dask: pip install 'pitboss[cluster]'") from None
+    try:
+        client = Client(address, timeout="10s")  # type: ignore[no-untyped-call]
+    except (OSError, ValueError):
+        raise Refused(f"no Dask scheduler answers at {address}") from None
+    with client:
+        text = recipe(rules)
+        futures = client.map(lambda span: play(text, *span), spans, pure=False)
+        for future in futures:
+            yield future.result()

@@ -1,0 +1,183 @@
+"""Simulation: a plan played by the million. The same seed gives the same answer on any number of workers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from pitboss.book import Rules
+from pitboss.law import Refused
+from pitboss.money import Amount, cents, money
+from pitboss.sim.block import NO_LIMIT, Job, Sums, Track, play_blocks
+from pitboss.sim.plan import Plan, flat
+from pitboss.sim.report import Report, Sessions, WagerResult, results, together
+
+if TYPE_CHECKING:
+    from pitboss.sim import Simulation
+
+Progress = Callable[[int, int], object]
+Span = tuple[Job, int, int]
+"""Blocks of a job: from the first up to the last, without it."""
+
+
+def simulate(
+    rules: Rules,
+    *,
+    plan: Plan | str | None = None,
+    rounds: int = 1_000_000,
+    seed: int = 1,
+    sessions: int | None = None,
+    bankroll: Amount | None = None,
+    goal: Amount | None = None,
+    workers: int | None = None,
+    cluster: str | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Play a plan for so many rounds, or so many sessions of them; without a plan, each wager by itself.
+
+    >>> from pitboss.book import game
+    >>> report = simulate(game("three-card-poker").rules(), plan="pair-plus 5", rounds=100_000)
+    >>> [pair_plus] = report.wagers
+    >>> low, high = pair_plus.edge.interval
+    >>> low < 0.0724 < high
+    True
+    """
+    for name, number in (("rounds", rounds), ("sessions", sessions), ("workers", workers)):
+        if number is not None and number < 1:
+            raise Refused(f"{name} must be 1 or more, not {number}")
+    start = None if bankroll is None else cents(bankroll)
+    target = None if goal is None else cents(goal)
+    if sessions is None and start is not None:
+        raise Refused("a bankroll is for sessions; say how many")
+    if target is not None and (start is None or target <= start):
+        raise Refused(f"a goal of {money(target)} needs a smaller bankroll to start from")
+    if isinstance(plan, str):
+        plan = Plan.parse(plan)
+    if plan is None and sessions is not None:
+        raise Refused("sessions need a plan: what to bet every round")
+
+    try:
+        simulation = rules.game.simulation(rules)
+    except NotImplementedError:
+        raise Refused(f"{rules.game.id} has no simulation") from None
+    plans = _each_wager(rules, simulation) if plan is None else [plan]
+    plans = [each.posted(rules) for each in plans]
+    jobs = [
+        Job(
+            seed=seed % (1 << 64),
+            run=run,
+            tracks=_tracks(each, rules, simulation),
+            rounds=rounds,
+            sessions=sessions or 0,
+            bankroll=NO_LIMIT if start is None else start,
+            goal=target or 0,
+            hour=simulation.rounds_per_hour,
+        )
+        for run, each in enumerate(plans)
+    ]
+
+    sums = _played(rules, simulation, jobs, workers, cluster, progress)
+    found: list[WagerResult] = []
+    for each, job, sum_ in zip(plans, jobs, sums, strict=True):
+        rows = results([simulation.wagers[track.wager] for track in job.tracks], sum_)
+        asked = len(each.bets)
+        found += (
+            rows[asked - 1 : asked] if plan is None else [*rows[:asked], *(r for r in rows[asked:] if r.made)]
+        )
+    per_round, per_hour = together(sums[0], simulation.rounds_per_hour) if plan is not None else (None, None)
+    return Report(
+        game=rules.game.id,
+        options=rules.options,
+        plan=None if plan is None else str(plans[0]),
+        rounds=rounds,
+        seed=seed,
+        wagers=tuple(found),
+        per_round=per_round,
+        per_hour=per_hour,
+        sessions=Sessions.of(sums[0].ends, rounds, start, target) if sessions else None,
+    )
+
+
+def _each_wager(rules: Rules, simulation: Simulation) -> list[Plan]:
+    """A plan for each wager offered: it alone, after the wagers to which its size is tied."""
+    plans = []
+    for wager in simulation.wagers:
+        name, _, _ = wager.partition(":")
+        if not rules.offers(name):
+            continue
+        plan = flat(wager)
+        while (tied := rules.wager(name).follows) and tied in simulation.wagers and rules.offers(tied):
+            plan = flat(tied) + plan
+            name = tied
+        plans.append(plan)
+    return plans
+
+
+def _tracks(plan: Plan, rules: Rules, simulation: Simulation) -> tuple[Track, ...]:
+    """The plan in numbers, followed by the wagers that are only made in the course of a round."""
+    tracks = []
+    for bet in plan.bets:
+        if bet.wager not in simulation.wagers:
+            near = [wager for wager in simulation.wagers if wager.partition(":")[0] == bet.id]
+            names = ", ".join(near or simulation.wagers)
+            raise Refused(f"there is no simulation of {bet.wager} in {rules.game.id}; there is of {names}")
+        system, ladder = bet.ladder(rules)
+        beyond = 0 if system.starts_over else len(ladder) - 1
+        place = simulation.wagers.index(bet.wager)
+        tracks.append(Track(place, tuple(ladder), system.win, system.lose, beyond))
+    made = {track.wager for track in tracks}
+    for place, wager in enumerate(simulation.wagers):
+        data = rules.wagers.get(wager.partition(":")[0])
+        if data and data.during and place not in made:
+            tracks.append(Track(place))
+    return tuple(tracks)
+
+
+def _played(
+    rules: Rules,
+    simulation: Simulation,
+    jobs: list[Job],
+    workers: int | None,
+    cluster: str | None,
+    progress: Progress | None,
+) -> list[Sums]:
+    """The sums of each job, its blocks in their order whoever played them."""
+    hands = workers or os.cpu_count() or 1
+    total = sum(job.blocks for job in jobs)
+    # A worker is sent several blocks at once where there are many, but enough is left to share out evenly.
+    several = max(1, min(64, total // (16 * hands)))
+    spans = [
+        (job, first, min(first + several, job.blocks))
+        for job in jobs
+        for first in range(0, job.blocks, several)
+    ]
+    if cluster is not None:
+        from pitboss.sim.cluster import on_cluster
+
+        parts = on_cluster(cluster, rules, spans)
+    else:
+        parts = _on_threads(simulation, spans, hands)
+    blocks: dict[int, list[Sums]] = {job.run: [] for job in jobs}
+    share = sum(job.rounds * (job.sessions or 1) for job in jobs)
+    done = 0
+    for (job, _, _), part in zip(spans, parts, strict=True):
+        blocks[job.run] += part
+        done += len(part)
+        if progress:
+            progress(share * done // total, share)
+    return [Sums.of(blocks[job.run]) for job in jobs]
+
+
+def _on_threads(simulation: Simulation, spans: list[Span], threads: int) -> Iterator[list[Sums]]:
+    """Compiled blocks run without the interpreter's lock, so threads are enough."""
+    if threads == 1 or len(spans) == 1:
+        for span in spans:
+            yield play_blocks(simulation, *span)
+        return
+    pool = ThreadPoolExecutor(threads)
+    try:
+        yield from pool.map(lambda span: play_blocks(simulation, *span), spans)
+    finally:
+        pool.shutdown(cancel_futures=True)

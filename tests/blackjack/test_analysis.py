@@ -1,0 +1,293 @@
+"""The analysis against published figures and against a slow program of exact fractions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pytest
+
+from pitboss.games.blackjack.analysis import (
+    HARD,
+    PAIR,
+    SOFT,
+    Rules,
+    SplitPlay,
+    all_hands,
+    analyse,
+    dealer_hands,
+    dealer_odds,
+    letters,
+)
+from pitboss.law import Refused
+
+Shoe = tuple[int, ...]  # by points, 1 to 10
+
+
+# The slow program
+
+
+def best_total(cards: tuple[int, ...]) -> int:
+    hard = sum(cards)
+    return hard + 10 if 1 in cards and hard <= 11 else hard
+
+
+def without(shoe: Shoe, *points: int) -> Shoe:
+    left = list(shoe)
+    for each in points:
+        left[each - 1] -= 1
+    assert min(left) >= 0
+    return tuple(left)
+
+
+def draws(shoe: Shoe) -> list[tuple[int, Fraction]]:
+    return [(points, Fraction(n, sum(shoe))) for points, n in enumerate(shoe, 1) if n]
+
+
+@cache
+def slow_dealer(held: tuple[int, ...], shoe: Shoe, hit_soft_17: bool) -> dict[str, Fraction]:
+    """What becomes of the dealer: "17" to "21", "bust" or "blackjack"."""
+    total = best_total(held)
+    soft_17 = total == 17 and sum(held) == 7
+    if len(held) > 1 and total >= 17 and not (hit_soft_17 and soft_17):
+        name = "bust" if total > 21 else "blackjack" if total == 21 and len(held) == 2 else str(total)
+        return {name: Fraction(1)}
+    found: dict[str, Fraction] = {}
+    for points, chance in draws(shoe):
+        then = slow_dealer(tuple(sorted((*held, points))), without(shoe, points), hit_soft_17)
+        for name, share in then.items():
+            found[name] = found.get(name, Fraction(0)) + chance * share
+    return found
+
+
+@cache
+def slow_stand(hand: tuple[int, ...], up: int, shoe: Shoe) -> Fraction:
+    """Worth of standing, the unit lost to a dealer's blackjack; ``shoe`` is without hand and upcard."""
+    mine = best_total(hand)
+    worth = Fraction(0)
+    for name, chance in slow_dealer((up,), shoe, False).items():
+        if name == "bust" or (name != "blackjack" and mine > int(name)):
+            worth += chance
+        elif name == "blackjack" or mine < int(name):
+            worth -= chance
+    return worth
+
+
+@cache
+def slow_best(hand: tuple[int, ...], up: int, shoe: Shoe) -> Fraction:
+    if best_total(hand) > 21:
+        return Fraction(-1)
+    stand = slow_stand(hand, up, shoe)
+    return stand if best_total(hand) == 21 else max(stand, slow_hit(hand, up, shoe))
+
+
+def slow_hit(hand: tuple[int, ...], up: int, shoe: Shoe) -> Fraction:
+    return sum(
+        (
+            chance * slow_best(tuple(sorted((*hand, points))), up, without(shoe, points))
+            for points, chance in draws(shoe)
+        ),
+        Fraction(0),
+    )
+
+
+def slow_peek_hit(hand: tuple[int, ...], up: int, shoe: Shoe) -> Fraction:
+    """The same with a card reader: the hole card lies there and is known not to make a blackjack.
+
+    Every card is drawn with the probability it has given that, and nothing is ever lost to a blackjack.
+    """
+
+    def clear(left: Shoe) -> Fraction:
+        partner = {1: 10, 10: 1}[up]
+        return 1 - Fraction(left[partner - 1], sum(left))
+
+    @cache
+    def worth(cards: tuple[int, ...], left: Shoe, must_draw: bool) -> Fraction:
+        mine = best_total(cards)
+        if mine > 21:
+            return Fraction(-1)
+        ends = slow_dealer((up,), left, False)
+        stand = Fraction(0)
+        for name, chance in ends.items():
+            if name != "blackjack":
+                sign = 1 if name == "bust" or mine > int(name) else -1 if mine < int(name) else 0
+                stand += sign * chance / clear(left)
+        if mine == 21:
+            return stand
+        hit = Fraction(0)
+        for points, chance in draws(left):
+            then = without(left, points)
+            hit += chance * clear(then) / clear(left) * worth(tuple(sorted((*cards, points))), then, False)
+        return hit if must_draw else max(stand, hit)
+
+    return worth(hand, shoe, True)
+
+
+ONE_DECK: Shoe = (4,) * 9 + (16,)
+SMALL: Shoe = (3, 1, 0, 0, 2, 3, 1, 2, 2, 8)
+
+
+# The dealer
+
+
+@pytest.mark.parametrize("hit_soft_17", [False, True])
+def test_2_12_b_dealer_odds_of_one_deck_equal_fractions(hit_soft_17: bool) -> None:
+    hands, dealer = all_hands(), dealer_hands(False, hit_soft_17)
+    odds = np.empty((10, 6))
+    left = without(ONE_DECK, 10, 6)
+    dealer_odds(hands, dealer, np.array(left), np.empty(len(hands.size)), odds)
+    for up in (1, 2, 6, 10):
+        slow = slow_dealer((up,), without(left, up), hit_soft_17)
+        for place, name in enumerate(("17", "18", "19", "20", "21", "blackjack")):
+            assert odds[up - 1, place] == pytest.approx(float(slow.get(name, 0)), abs=1e-14)
+        assert 1 - odds[up - 1].sum() == pytest.approx(float(slow["bust"]), abs=1e-13)
+
+
+def test_2_12_b_1_dealer_busts_of_an_infinite_deck() -> None:
+    """Published: how often the dealer busts, standing on all 17s, blackjacks not excluded."""
+    published = [0.1153, 0.3536, 0.3739, 0.3945, 0.4164, 0.4232, 0.2623, 0.2447, 0.2284, 0.2121]
+    hands, dealer = all_hands(), dealer_hands(False, False)
+    odds = np.empty((10, 6))
+    many = np.array(Rules(1_000_000).shoe())
+    dealer_odds(hands, dealer, many, np.empty(len(hands.size)), odds)
+    assert (1 - odds.sum(1)).tolist() == pytest.approx(published, abs=6e-5)
+
+
+# The player
+
+
+@pytest.mark.parametrize(("hand", "up"), [("T6", "T"), ("A6", "6"), ("55", "9"), ("28", "A"), ("68", "5")])
+def test_2_12_a_stand_and_hit_equal_fractions(hand: str, up: str) -> None:
+    points = tuple(sorted("A23456789T".index(rank) + 1 for rank in hand))
+    upcard = "A23456789T".index(up) + 1
+    shoe = without(SMALL, *points, upcard)
+    found = analyse(Rules(1), SMALL).at(hand, up)
+    assert found.values["stand"] == pytest.approx(float(slow_stand(points, upcard, shoe)), abs=1e-12)
+    assert found.values["hit"] == pytest.approx(float(slow_hit(points, upcard, shoe)), abs=1e-12)
+
+
+@pytest.mark.parametrize(("hand", "up"), [("T6", "T"), ("28", "A"), ("A6", "A"), ("66", "T")])
+def test_2_10_b_a_card_reader_changes_no_expectation(hand: str, up: str) -> None:
+    points = tuple(sorted("A23456789T".index(rank) + 1 for rank in hand))
+    upcard = "A23456789T".index(up) + 1
+    peeked = slow_peek_hit(points, upcard, without(SMALL, *points, upcard))
+    found = analyse(Rules(1), SMALL).at(hand, up)
+    assert found.given_no_blackjack("hit") == pytest.approx(float(peeked), abs=1e-12)
+
+
+def test_2_11_e_resplits_of_a_small_shoe_as_published() -> None:
+    """E. Farmer's strategy calculator 6.3: twos against a seven, split into up to four hands."""
+    found = analyse(Rules(1, max_hands=4), (0, 4, 4, 2, 0, 0, 2, 0, 0, 7), "CDZ-").at("22", "7")
+    assert found.values == pytest.approx(
+        {
+            "stand": -0.61639194139,
+            "hit": -0.13266733267,
+            "double": -1.23278388278,
+            "split": -0.76210220335,
+        },
+        abs=1e-11,
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "play", "published"),
+    [
+        (Rules(6, max_hands=4), "CDP", -0.402861523),
+        (Rules(6, max_hands=4), "CDZ-", -0.402870236),
+        (Rules(6, True, max_hands=4), "CDP", -0.615387095),
+        (Rules(8, max_hands=4), "CDP", -0.430577794),
+        (Rules(8, max_hands=4, surrender=True), "CDP", -0.354760002),
+        (Rules(6, True, (6, 5), double_after_split=False), "CDZ-", -2.152920698),
+    ],
+)
+def test_expectations_as_published(rules: Rules, play: SplitPlay, published: float) -> None:
+    """What E. Farmer's strategy calculator 7.6 (github.com/possibly-wrong/blackjack) prints, in percent."""
+    assert 100 * analyse(rules, play=play).expectation == pytest.approx(published, abs=6e-10)
+
+
+def test_2_9_insurance_of_fresh_shoes() -> None:
+    assert analyse(Rules(6)).insurance == Fraction(-23, 311)
+    one = analyse(Rules(1))
+    assert one.insurance == Fraction(-1, 17)
+    assert one.insurance_gain == 0  # the best case, 16 tens in 49 cards, is still under a third
+
+
+def test_basic_strategy_of_six_decks() -> None:
+    """The chart every book prints for six decks, dealer standing on soft 17, doubling after splits."""
+    chart = analyse(Rules(6, max_hands=4, surrender=True)).chart()
+    assert chart.columns == (2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
+
+    def row(kind: int, total: int) -> str:
+        return " ".join(letters(int(chart.cells[column, kind, total])) for column in chart.columns)
+
+    assert row(HARD, 17) == "S S S S S S S S S S"
+    assert row(HARD, 16) == "S S S S S H H Rh Rh Rh"
+    assert row(HARD, 15) == "S S S S S H H H Rh H"
+    assert row(HARD, 12) == "H H S S S H H H H H"
+    assert row(HARD, 11) == "Dh Dh Dh Dh Dh Dh Dh Dh Dh H"
+    assert row(HARD, 10) == "Dh Dh Dh Dh Dh Dh Dh Dh H H"
+    assert row(HARD, 9) == "H Dh Dh Dh Dh H H H H H"
+    assert row(SOFT, 18) == "S Ds Ds Ds Ds S S H H H"
+    assert row(SOFT, 17) == "H Dh Dh Dh Dh H H H H H"
+    assert row(SOFT, 13) == "H H H Dh Dh H H H H H"
+    assert row(PAIR, 1) == "P P P P P P P P P P"
+    assert row(PAIR, 9) == "P P P P P S P P S S"
+    assert row(PAIR, 8) == "P P P P P P P P P P"
+    assert row(PAIR, 4) == "H H H P P H H H H H"
+    assert row(PAIR, 2) == "P P P P P P H H H H"
+    assert "2T against 4: hit, not stand" in str(chart.deviations[0])
+
+
+def test_options_help_whom_they_should() -> None:
+    base = analyse(Rules(6)).expectation
+    better = [
+        Rules(6, max_hands=4),
+        Rules(6, surrender=True),
+        Rules(6, split_21_wins=True),
+        Rules(6, five_card_21=True),
+        Rules(6, suited_678=True),
+        Rules(6, three_sevens=True),
+        Rules(6, designated_blackjack=(51, 39)),
+    ]
+    worse = [
+        Rules(8),
+        Rules(6, hit_soft_17=True),
+        Rules(6, blackjack_pays=(6, 5)),
+        Rules(6, double="9-11"),
+        Rules(6, double_after_split=False),
+    ]
+    assert all(analyse(rules).expectation > base for rules in better)
+    assert all(analyse(rules).expectation < base for rules in worse)
+
+
+def test_2_3_e_3_a_designated_blackjack_adds_its_share() -> None:
+    """One unit more on one of 64 blackjacks, when the dealer has none: half a unit over 3 to 2."""
+    blackjack = 2 * Fraction(24, 312) * Fraction(96, 311)
+    dealer = 2 * Fraction(23, 310) * Fraction(95, 309)
+    gain = blackjack * (1 - dealer) / 2 / 64
+    found = analyse(Rules(6, designated_blackjack=(51, 39))).expectation - analyse(Rules(6)).expectation
+    assert found == pytest.approx(float(gain), abs=1e-12)
+
+
+def test_2_6_k_hole_card_up_dealer_blackjack() -> None:
+    found = analyse(Rules.hole_card_up(6))
+    assert found.at("AT", "AT").expectation == 1
+    assert found.at("TT", "AT").expectation == -1
+    assert found.at("TT", "T9").best == "stand"
+    assert found.at("TT", "T9").expectation == 1
+    assert found.at("T9", "T9").best == "hit"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"decks": 0},
+        {"max_hands": 5},
+        {"hole": "up"},
+        {"hole": "up", "double": "9-11", "blackjack_pays": (1, 1), "surrender": True},
+    ],
+)
+def test_refused_rules_name_their_paragraph(wrong: dict[str, object]) -> None:
+    with pytest.raises(Refused, match=r"13:69F-2\."):
+        Rules(**wrong)  # type: ignore[arg-type]
