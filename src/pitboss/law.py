@@ -24,12 +24,12 @@ R = TypeVar("R")
 
 
 def cite(short: str) -> str:
-    """The full cite of a paragraph named within the chapter.
+    """The full cite of a paragraph named within the chapter; what names another source is left as it is.
 
-    >>> cite("20.11(a)1")
-    '13:69F-20.11(a)1'
+    >>> cite("20.11(a)1"), cite("Lucky Sum 1.2")
+    ('13:69F-20.11(a)1', 'Lucky Sum 1.2')
     """
-    return short if short.startswith("13:69") else PREFIX + short
+    return PREFIX + short if short[:1].isdigit() and not short.startswith("13:69") else short
 
 
 def short(full: str) -> str:
@@ -97,19 +97,24 @@ def kernel(function: Callable[P, R]) -> Kernel[P, R]:
 
 
 def specialised(kernel: Kernel[P, R], **rules: Rule[..., Any]) -> Callable[P, R]:
-    """The kernel compiled with other rules in the place of some that it calls: one loop for every game."""
-    return _compile(kernel.function, rules)
+    """The kernel compiled with other rules in the place of some that it calls: one loop for every game. These
+    rules are built into the loop, for handing over their arrays would cost more than many a round."""
+    return _compile(kernel.function, {name: rule.function for name, rule in rules.items()})
 
 
-def _compile(function: Callable[P, R], instead: Mapping[str, Rule[..., Any]] | None = None) -> Callable[P, R]:
+def _compile(
+    function: Callable[P, R], instead: Mapping[str, Callable[..., Any]] | None = None, *, inline: bool = False
+) -> Callable[P, R]:
     import numba
 
     numba.config.CACHE_DIR = str(_cache_folder())
     assert isinstance(function, FunctionType)
     namespace: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__globals__["__name__"]}
     for name in _names(function):
-        value = (instead or {}).get(name, function.__globals__.get(name))
-        if isinstance(value, Rule):
+        value = function.__globals__.get(name)
+        if instead and name in instead:
+            value = _compile(instead[name], inline=True)
+        elif isinstance(value, Rule):
             value = value.compiled
         if value is not None and (not isinstance(value, ModuleType) or name in function.__globals__):
             namespace[name] = value
@@ -117,10 +122,10 @@ def _compile(function: Callable[P, R], instead: Mapping[str, Rule[..., Any]] | N
         function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
     )
     # The name is what Numba's disk cache goes by: it must tell apart whatever makes other machine code.
-    others = "".join(f"[{_full_name(rule.function)}]" for rule in (instead or {}).values())
-    clone.__qualname__ = function.__qualname__ + _edition(function) + others
+    others = "".join(f"[{each.__module__}.{each.__qualname__}{_edition(each)}]" for each in (instead or {}).values())
+    clone.__qualname__ = function.__qualname__ + _edition(function) + others + ("[inline]" if inline else "")
     clone.__module__ = function.__module__
-    compiled: Callable[P, R] = numba.njit(cache=True, nogil=True)(clone)
+    compiled: Callable[P, R] = numba.njit(cache=True, nogil=True, forceinline=inline)(clone)
     return compiled
 
 
@@ -133,10 +138,6 @@ def _names(function: FunctionType) -> set[str]:
         names.update(code.co_names)
         codes.extend(const for const in code.co_consts if hasattr(const, "co_names"))
     return names
-
-
-def _full_name(function: Callable[..., object]) -> str:
-    return f"{function.__module__}.{function.__qualname__}{_edition(function)}"
 
 
 def _edition(function: Callable[..., object]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -12,7 +11,7 @@ from rich.console import Console, Group, RenderableType
 from rich.rule import Rule as Line
 from rich.text import Text
 
-from pitboss.book.events import Ask, Deal, Discard, Draw, Event, Roll, Settle, Show, Shuffle, Spin
+from pitboss.book.events import Ask, Deal, Discard, Draw, Event, Roll, Settle, Show, Shuffle, Slide, Spin
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, short
 from pitboss.money import Amount, Cents, cents, money
@@ -109,6 +108,7 @@ class Session:
             return
         verb, *rest = words
         decisions = [choice.id for choice in self.table.legal(ME)]
+        verb = self.table.game.aliases.get(verb, verb)
         asked = self.table.asked is not None
         if verb in decisions:
             self.decide(verb, rest)
@@ -236,15 +236,19 @@ class Session:
             return None
         table = self.table
         spots = [*table.game.spots(table, ME)]
-        names = {wager.name.lower(): wager.id for wager in table.rules.wagers.values()}
         spelled = "-".join(words)
-        with_parameter = f"{'-'.join(words[:-1])}:{words[-1]}"
-        for name in (spelled, with_parameter):
+        for name in (spelled, f"{'-'.join(words[:-1])}:{words[-1]}"):
             if name in spots:
                 return name
         if Bet(ME, spelled, 0).id in table.rules.wagers:
             return spelled
-        return names.get(" ".join(words)) or _meant(spelled, [*spots, *table.rules.wagers])
+        names = list(dict.fromkeys([*spots, *table.rules.wagers]))
+        meant = [name for name in names if name.startswith(spelled)] or [
+            name for name in names if _within(words, re.split("[-:]", name))
+        ]
+        if len(meant) > 1 and len(words) > 1:
+            raise Refused(f"{' '.join(words)!r} could be {', '.join(meant[:4])}" + " …" * (len(meant) > 4))
+        return meant[0] if len(meant) == 1 else None
 
     def _follow(self, seat: int, bets: Mapping[str, Cents]) -> None:
         """A machine's wagers: the same as the player's, with fresh chips when it runs out of them."""
@@ -273,7 +277,7 @@ class Session:
         news, self.heard = self.said[self.heard :], len(self.said)
         for event in news:
             match event.seen_by(ME):
-                case Shuffle() | Discard() | Show():
+                case Shuffle() | Discard() | Show() | Slide():
                     continue
                 case Deal() as dealt if not (dealt.to == "community" and dealt.up):
                     continue
@@ -340,10 +344,7 @@ class Session:
             self.console.print(Text.assemble((f"Your turn{hand}: ", GOLD), choices))
             return
         mine = ", ".join(str(bet) for bet in table.bets.values() if bet.seat == ME)
-        count = Counter(wager.partition(":")[0] for wager in table.open_wagers(ME))
-        open_ = ", ".join(
-            name if n == 1 and name in table.rules.wagers else f"{name}:…" for name, n in count.items()
-        )
+        open_ = _gathered(table.open_wagers(ME))
         self.console.print(
             Text.assemble(
                 (money(table.funds(ME)), "bold"),
@@ -360,7 +361,7 @@ def _machine(chance: Random) -> Callable[[Table, Ask], tuple[str, Cents]]:
     def decide(_: Table, ask: Ask) -> tuple[str, Cents]:
         choices = {choice.id: choice for choice in ask.choices}
         choice = choices.get("check") or choices.get("call") or chance.choice(ask.choices)
-        return choice.id, choice.least
+        return choice.id, choice.usual or choice.least
 
     return decide
 
@@ -372,6 +373,24 @@ def _meant(word: str, names: Iterable[str]) -> str | None:
         return word
     begin = [name for name in known if name.startswith(word)]
     return begin[0] if len(begin) == 1 else None
+
+
+def _within(words: Iterable[str], parts: Iterable[str]) -> bool:
+    """Do the words stand among the parts of a name, in their order?"""
+    rest = iter(parts)
+    return all(word in rest for word in words)
+
+
+def _gathered(names: Iterable[str]) -> str:
+    """Wagers in a line, those that differ in their numbers only together: place-win-4/5/6."""
+    groups: dict[str, list[str]] = {}
+    for name in names:
+        stem, end = re.fullmatch(r"(.*?)((?:[-:][^-:]*\d[^:]*|:.*)?)", name).groups()  # type: ignore[union-attr]
+        groups.setdefault(stem + end[:1], []).append(end[1:])
+    told = []
+    for stem, ends in groups.items():
+        told.append(stem + ("/".join(ends) if len(ends) <= 6 else "…"))
+    return ", ".join(told)
 
 
 def _amount(word: str) -> str | None:

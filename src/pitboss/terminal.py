@@ -16,7 +16,7 @@ from rich.rule import Rule as Line
 from rich.table import Table as Grid
 from rich.text import Text
 
-from pitboss.book.data import Value
+from pitboss.book.data import Option, Value
 from pitboss.book.rules import Rules
 from pitboss.law import short
 from pitboss.money import Amount, Cents, cents, money
@@ -60,7 +60,7 @@ def show_rules(rules: Rules) -> None:
     grid = grid_of("option", "choices", "what it decides", "cite", title="House options")
     for option in game.data.options:
         grid.add_row(
-            Text(option.id, "bold"), _choices(option.values, rules[option.id]), Text(option.text), option.cite
+            Text(option.id, "bold"), _choices(option, rules[option.id]), Text(option.text), option.cite
         )
     if game.data.options:
         console.print(grid, "")
@@ -91,10 +91,12 @@ def show_rules(rules: Rules) -> None:
             console.print(grid, "")
 
 
-def _choices(values: Sequence[Value], chosen: Value) -> Text:
-    if len(values) > 12:
-        return Text.assemble(f"{values[0]} to {values[-1]}: ", (str(chosen), "bold green"))
-    return Text(" ").join(Text(str(value), "bold green" if value == chosen else "dim") for value in values)
+def _choices(option: Option, chosen: Value) -> Text:
+    if bounds := option.range or option.amount:
+        return Text.assemble("{} to {}: ".format(*bounds), (str(chosen), "bold green"))
+    return Text(" ").join(
+        Text(str(value), "bold green" if value == chosen else "dim") for value in option.values
+    )
 
 
 def show_errata(rows: Sequence[Mapping[str, object]]) -> None:

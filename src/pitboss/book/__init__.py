@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import os
 import sys
 from collections.abc import Iterator
 from functools import cache
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 import msgspec
@@ -75,7 +77,6 @@ def _above_first_table(line: str) -> str:
     return "" if line.startswith("[") else line
 
 
-@cache
 def game(name: str) -> Game:
     """The game of that id, or the game whose TOML file is at that path.
 
@@ -87,6 +88,11 @@ def game(name: str) -> Game:
         if name.endswith(".toml"):
             raise Refused(f"there is no file {name}")
         raise Refused(f"there is no game {name!r}; `pitboss games` lists them")
+    return _read(page.resolve())
+
+
+@cache
+def _read(page: Path) -> Game:
     module = page.with_suffix(".py")
     if not module.is_file():
         raise Refused(f"{page.name} has no module {module.name} beside it")
@@ -96,15 +102,14 @@ def game(name: str) -> Game:
 def _definition(path: Path) -> type[Game]:
     """The game class a module defines: the last one written in it."""
     if path.is_relative_to(_GAMES):
-        parts = path.relative_to(_GAMES).with_suffix("").parts
-        module = importlib.import_module(".".join(("pitboss", "games", *parts)))
-    else:
-        spec = importlib.util.spec_from_file_location(path.stem, path)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[path.stem] = module
-        spec.loader.exec_module(module)
+        package = ".".join(("pitboss", "games", *path.parent.relative_to(_GAMES).parts))
+    else:  # a folder outside the package is a package of its own, so that its modules can import each other
+        package = f"pitboss_book_{hashlib.sha256(str(path.parent).encode()).hexdigest()[:12]}"
+        if package not in sys.modules:
+            spec = ModuleSpec(package, None, is_package=True)
+            spec.submodule_search_locations = [str(path.parent)]
+            sys.modules[package] = importlib.util.module_from_spec(spec)
+    module = importlib.import_module(f"{package}.{path.stem}")
     own = [
         each
         for each in vars(module).values()

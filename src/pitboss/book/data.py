@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct, field
 
+from pitboss.book.proofread import mistakes
 from pitboss.law import Refused, cite
 from pitboss.money import Cents, Odds, cents, dollars
 
@@ -40,6 +41,10 @@ class Wager(_Entry, frozen=True, kw_only=True):
     follows: str | None = None
     during: bool = False
     bonus: bool = False
+    elsewhere: bool = False
+    """It may be made at other positions than one's own: ``ante@3``."""
+    stands: bool = False
+    """It may outlast the round undecided; any other wager left on the layout is an error of the game."""
     params: str | None = None
     minimum: str | None = None
     maximum: str | None = None
@@ -96,7 +101,9 @@ class Option(_Entry, frozen=True, kw_only=True):
         fit = all(cents(least) <= each <= cents(most) for each in amounts)
         if not fit or not amounts or (len(amounts) > 1 and not self.several):
             number = "amounts" if self.several else "an amount"
-            raise Refused(f"{self.id} cannot be {given}; it may be {number} from ${least} to ${most}", self.cite)
+            raise Refused(
+                f"{self.id} cannot be {given}; it may be {number} from ${least} to ${most}", self.cite
+            )
         return " ".join(str(dollars(each)) if each % 100 == 0 else f"{dollars(each):.2f}" for each in amounts)
 
 
@@ -129,9 +136,7 @@ class PayGrid(_Entry, frozen=True, kw_only=True):
 
     def columns(self) -> Iterator[PayTable]:
         for column, table in enumerate(self.tables, 1):
-            rows = {
-                row[0]: Odds.parse(row[column]) for row in self.rows if len(row) > column and row[column]
-            }
+            rows = {row[0]: Odds.parse(row[column]) for row in self.rows if len(row) > column and row[column]}
             yield PayTable(self.wager, table, self.full_cite, rows, self.floor)
 
 
@@ -158,7 +163,7 @@ class IrregularityData(_Entry, frozen=True, kw_only=True):
 
     id: str
     ruling: str
-    effect: str = "game"
+    effect: Literal["void", "burn", "burn-once", "again", "none", "game"] = "game"
 
 
 class Erratum(_Entry, frozen=True, kw_only=True):
@@ -207,9 +212,9 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     family: str
     subchapter: str
     summary: str
+    wagers: list[Wager] = field(name="wager")
     exact: str = "8.2(f)"
     """The paragraph by which a stake that cannot be paid exactly is refused."""
-    wagers: list[Wager] = field(name="wager")
     house: House = House()
     deck: Deck | None = None
     based_on: str | None = None
@@ -225,9 +230,12 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 def read_game(path: Path) -> GameData:
     """Read a game's TOML file; what is wrong with it is told with the place."""
     try:
-        return msgspec.convert(_inherited(path), GameData)
+        data = msgspec.convert(_inherited(path), GameData)
     except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as problem:
         raise Refused(f"{path.name}: {problem}") from None
+    for mistake in mistakes(data):
+        raise Refused(f"{path.name}: {mistake}")
+    return data
 
 
 def _inherited(path: Path) -> dict[str, Any]:

@@ -51,10 +51,10 @@ class Event(Struct, tag_field="do", tag=str.lower, omit_defaults=True, kw_only=F
 
 
 class Shuffle(Event):
-    """Fresh decks, or the given cards, in random order: the shoe from which `Deal` draws. A table may have
-    several shoes, or a shoe of two compartments, told apart by name."""
+    """Fresh decks (by default the game's), or the given cards, in random order: the shoe from which `Deal` draws.
+    A table may have several shoes, or a shoe of two compartments, told apart by name."""
 
-    decks: int = 1
+    decks: int = 0
     jokers: int = 0
     cards: bytes = b""
     shoe: str = ""

@@ -106,9 +106,15 @@ class Game:
         yield
 
     def ready(self, table: Table) -> None:
-        """Refuse to start a round that may not start: by default one in which nobody has a wager."""
+        """Refuse to start a round that may not start: by default one in which nobody has a wager, or somebody
+        lacks a wager that the game requires."""
         if not table.bets:
             raise Refused("nobody has made a wager")
+        made = {(bet.seat, bet.position, bet.id) for bet in table.bets.values()}
+        for wager in table.rules.wagers.values():
+            for seat, position, _ in made if wager.required else ():
+                if (seat, position, wager.id) not in made:
+                    raise Refused(f"seat {seat} has not made the {wager.id} wager, which is required", wager.cite)
 
     def round(self, table: Table) -> Round:
         """One round of play, from the first card, throw or spin to the last wager settled."""

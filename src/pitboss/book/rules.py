@@ -80,6 +80,14 @@ class Rules(Mapping[str, Value]):
             if not met or any(self.options.get(k) in v for k, v in constraint.forbids.items()):
                 yield constraint
 
+    def pack(self, decks: int = 0, jokers: int = 0) -> list[int]:
+        """The cards in use: so many decks, or those the game is played with."""
+        deck = self.game.data.deck
+        if not decks:
+            decks = 1 if deck is None else int(self[deck.decks] if isinstance(deck.decks, str) else deck.decks)
+            jokers = deck.jokers if deck else 0
+        return (list(range(52)) + [52, 53][:jokers]) * decks
+
     # ---- wagers --------------------------------------------------------------------------------------
 
     def offers(self, wager: str) -> bool:

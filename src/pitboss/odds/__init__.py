@@ -40,9 +40,19 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
     method: Literal["exact", "simulated"] = "exact"
     interval: tuple[float, float] | None = None
     """For a simulated figure: the 95 percent interval of the house edge."""
+    value: Fraction | None = None
+    """The expectation, where it was worked out otherwise than from these outcomes: in floating point, good to
+    twelve digits."""
+    deviation: float | None = None
+    simulated: tuple[str, ...] = ()
+    """Which of the figures are simulated, if the rest is exact."""
+    equity: Fraction | None = None
+    """In games between players: the average share of the pot."""
 
     @property
     def expectation(self) -> Fraction:
+        if self.value is not None:
+            return self.value
         return sum((each.probability * each.net for each in self.outcomes), Fraction(0))
 
     @property
@@ -51,7 +61,8 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
 
     @property
     def hit_rate(self) -> Fraction:
-        return sum((each.probability for each in self.outcomes if each.net > 0), Fraction(0))
+        wins = (each for each in self.outcomes if each.net > 0 or each.outcome == "win")
+        return sum((each.probability for each in wins), Fraction(0))
 
     @property
     def variance(self) -> Fraction:
@@ -60,7 +71,7 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
 
     @property
     def stdev(self) -> float:
-        return sqrt(self.variance)
+        return sqrt(self.variance) if self.deviation is None else self.deviation
 
     @property
     def element_of_risk(self) -> Fraction:
@@ -72,7 +83,10 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
             "wager": self.wager,
             "table": self.table,
             "options": dict(self.options),
-            "house_edge": {"fraction": str(edge), "percent": round(float(edge * 100), 6)},
+            "house_edge": {
+                "fraction": None if self.value is not None else str(edge),
+                "percent": round(float(edge * 100), 6),
+            },
             "hit_rate": float(self.hit_rate),
             "stdev": round(self.stdev, 9),
             "element_of_risk": round(float(self.element_of_risk), 12),
@@ -83,13 +97,17 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
                     "outcome": each.outcome,
                     "probability": float(each.probability),
                     "fraction": str(each.probability),
-                    "pays": round(float(each.net), 12),
+                    "pays": None if self.value is not None else round(float(each.net), 12),
                 }
                 for each in self.outcomes
             ],
         }
+        if self.simulated:
+            answer["simulated"] = list(self.simulated)
         if self.interval:
             answer["interval"] = list(self.interval)
+        if self.equity is not None:
+            answer["equity"] = {"fraction": str(self.equity), "percent": round(float(self.equity * 100), 6)}
         return answer
 
 

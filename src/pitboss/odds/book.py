@@ -45,6 +45,8 @@ def _variations(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
     for options, affected in rules.game.variations(rules):
         try:
             varied = Rules(rules.game, {**rules.chosen, **options})
+            if wager is not None and ":" in wager:
+                rules.game.spot(varied, wager)  # a layout may lack the place
         except Refused:
             continue
         wanted: list[str | None] = [*affected] or [None]

@@ -111,9 +111,11 @@ def fit(words: str, width: float, height: float, most: float) -> tuple[list[str]
     """The words broken into lines so that they stand as large as the place allows."""
     best: tuple[list[str], float] = ([words], 0.0)
     pieces = words.split()
+    advance = 0.68 if words.isupper() else 0.55
     for count in range(1, len(pieces) + 1):
         lines = wrap(words, max(ceil(len(words) / count), *map(len, pieces), 1), break_on_hyphens=False)
-        size = min(most, width / (0.62 * max(map(len, lines))), height / (1.1 * len(lines)))
+        lines = words.splitlines() if "\n" in words else lines
+        size = min(most, width / (advance * max(map(len, lines))), height / (1.1 * len(lines)))
         if size > best[1]:
             best = lines, size
     return best

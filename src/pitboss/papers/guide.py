@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from pitboss.book import Game, PayTable, Refused, Rules, game, games
 from pitboss.book.data import Option, PayGrid, Wager
-from pitboss.law import cite, short
 from pitboss.money import money
 from pitboss.odds import Strategy, WagerOdds
 from pitboss.papers.drawing import tag, text, title
@@ -52,13 +51,8 @@ def _template() -> Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {
-        "cite": cite,
-        "words": lambda words: str(words).replace("-", " "),
-        "percent": _percent,
-        "fraction": _fraction,
-        "one_in": _one_in,
-    }
+    filters = {"percent": _percent, "fraction": _fraction, "one_in": _one_in, "words": _words}
+    environment.filters.update(filters)
     return environment.get_template("guide.html")
 
 
@@ -98,7 +92,7 @@ class Chapter:
 
     @property
     def edges(self) -> str:
-        return bars([(row.wager, row.house_edge) for row in self.odds])
+        return bars([(self.name(row.wager), row.house_edge) for row in self.odds])
 
     @property
     def chosen(self) -> str:
@@ -115,14 +109,34 @@ class Chapter:
         steps = f", in steps of {money(limits.step)}" if limits.step > self.rules.chip else ""
         return f"{money(limits.least)} to {money(limits.most)}{steps}"
 
+    def name(self, wager: str) -> str:
+        """A wager as the layout calls it, with its parameter: ``Place 6``."""
+        id_, _, param = wager.partition(":")
+        names = {each.id: each.name for each in self.data.wagers}
+        return f"{names.get(id_, _words(id_))} {param}".strip()
+
     def rows(self, table: PayTable) -> list[Row]:
-        """A pay table with the chance of each row, where the analysis of that wager knows the row."""
-        known = [row for row in self.odds if row.wager == table.wager]
-        chances = {each.outcome: each.probability for row in known for each in row.outcomes}
-        return [Row(outcome, str(odds), chances.get(outcome)) for outcome, odds in table.rows.items()]
+        """A pay table, with the chance of each row if these rows are all the ways in which the wager wins."""
+        known = self.edge_of(table.wager)
+        outcomes = known[0].outcomes if len(known) == 1 else ()
+        chances = {each.outcome: each.probability for each in outcomes if each.net > 0}
+        told = chances if chances.keys() == table.rows.keys() else {}
+        return [Row(outcome, str(odds), told.get(outcome)) for outcome, odds in table.rows.items()]
 
     def edge_of(self, wager: str) -> list[WagerOdds]:
         return [row for row in self.odds if row.wager.partition(":")[0] == wager]
+
+    @property
+    def in_one_way(self) -> list[PayTable]:
+        """The wagers in play that are paid in one way only."""
+        return [table for table in self._paid() if len(table.rows) == 1]
+
+    @property
+    def in_many_ways(self) -> list[PayTable]:
+        return [table for table in self._paid() if len(table.rows) > 1]
+
+    def _paid(self) -> list[PayTable]:
+        return [table for table in self.rules.pay_tables.values() if table.wager in self.rules.wagers]
 
     @property
     def grids(self) -> Iterator[PayGrid]:
@@ -208,6 +222,11 @@ def bars(edges: list[tuple[str, Fraction]]) -> str:
     )
 
 
+def _words(name: object) -> str:
+    """An id as people read it."""
+    return str(name).replace("-", " ")
+
+
 def _percent(value: Fraction | float, digits: int = 3) -> str:
     return f"{float(value) * 100:.{digits}f}%"
 
@@ -223,4 +242,4 @@ def _one_in(chance: Fraction | None) -> str:
     return f"1 in {float(times):,.1f}" if times < 100 else f"1 in {round(times):,}"
 
 
-__all__ = ["bars", "guide", "short"]
+__all__ = ["bars", "guide"]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from pitboss.book.data import Area, PayTable, Wager
-from pitboss.book.events import Deal, Discard, Draw, Event, Roll, Show, Spin
+from pitboss.book.events import Deal, Discard, Draw, Event, Roll, Show, Slide, Spin
 from pitboss.book.rules import Rules
 from pitboss.law import short
 from pitboss.money import money
@@ -159,7 +159,6 @@ def _spot(spot: Spot, name: str) -> str:
     w, h = spot.width, spot.height
     round_ = spot.position or not spot.label
     ink = "#15181c" if spot.color in ("white", "gold") else CREAM
-    inner = w * 0.8 if spot.position else w - 8
     where = f" at position {spot.position}" if spot.position else ""
     return tag(
         "g",
@@ -176,21 +175,31 @@ def _spot(spot: Spot, name: str) -> str:
             stroke=GOLD if spot.label else "none",
             stroke_width=1.8,
         ),
-        paragraph(
-            spot.label,
-            0,
-            -h * 0.17 if spot.sub else 0,
-            inner,
-            h * (0.58 if spot.sub else 0.8),
-            19 if spot.position else 28,
-            fill=ink,
-        ),
-        paragraph(spot.sub, 0, h * 0.29, inner, h * 0.24, 13, fill=GOLD if ink == CREAM else ink),
+        *_inscription(spot, ink),
         id=name,
         class_="spot",
         data_wager=spot.wager,
         data_position=spot.position or None,
         transform=at(spot.place.x, spot.place.y, spot.place.turn),
+    )
+
+
+def _inscription(spot: Spot, ink: str) -> tuple[str, ...]:
+    """The label with the odds under it, or beside it where the spot is low."""
+    w, h = spot.width, spot.height
+    inner = w * 0.8 if spot.position else w - 8
+    faint = GOLD if ink == CREAM else ink
+    large = 19 if spot.position else max(28, h * 0.28)
+    if not spot.sub:
+        return (paragraph(spot.label, 0, 0, inner, h * 0.8, large, fill=ink),)
+    if h < 42 and w > 2 * h:
+        return (
+            paragraph(spot.label, -w * 0.22, 0, inner * 0.48, h * 0.7, large, fill=ink),
+            paragraph(spot.sub, w * 0.26, 0, inner * 0.4, h * 0.6, 13, fill=faint),
+        )
+    return (
+        paragraph(spot.label, 0, -h * 0.17, inner, h * 0.58, large, fill=ink),
+        paragraph(spot.sub, 0, h * 0.29, inner, h * 0.24, max(13, h * 0.12), fill=faint),
     )
 
 
@@ -271,7 +280,7 @@ def _moon(rules: Rules) -> str:
         tag("path", d=_outline(18), fill=rail, stroke=rail, stroke_width=18, stroke_linejoin="round"),
         tag("path", d=_outline(32), fill=f"url(#{name}-felt)", stroke=GOLD, stroke_width=2),
         _rack(600, 66),
-        _box(1010, 92, "SHOE"),
+        _box(1010, 92, "SHOE") if rules.game.data.family != "poker-room" else "",
         _box(190, 92, "DISCARDS"),
         *_curved(rules.game.title.upper(), 552, 28),
         text(_range(rules), 345.0, 68.0, 15.0, fill=GOLD),
@@ -497,7 +506,7 @@ def discarded(events: Iterable[Event]) -> set[str]:
         match event:
             case Discard(owner):
                 gone.add(owner)
-            case Show(owner) | Deal(owner):
+            case Show(owner) | Deal(owner) | Slide(to=owner):
                 gone.discard(owner)
     return gone
 
@@ -524,9 +533,12 @@ def _shown(felt: Felt, table: Table) -> Iterator[str]:
                 place = Place(middle.x + 38 * (column - 4.5), middle.y + 38 * row)
                 yield tag("g", puck(str(number), f"{number} is drawn"), transform=at(place.x, place.y))
     if point := getattr(table.state, "point", 0):
-        marked = next((spot for spot in felt.spots if spot.wager.partition(":")[2] == str(point)), None)
+        numbered = [
+            spot for spot in felt.spots if spot.wager.startswith("place") and spot.wager.endswith(f"-{point}")
+        ]
+        marked = max(numbered, key=lambda spot: spot.height, default=None)
         place = (
-            Place(marked.place.x, marked.place.y - marked.height * 0.32)
+            Place(marked.place.x, marked.place.y - marked.height / 2)
             if marked
             else Place(middle.x - 130, middle.y)
         )

@@ -71,6 +71,45 @@ def play(tape: Tape, at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints
 
 
 @kernel
+def supply(
+    tape: Tape, at: int, end: int, equipment: int, size: int, draws: int, reshuffle: int, state: State
+) -> tuple[int, int]:
+    """See to it that the tape holds chance for a round: where to read, and where what is there ends."""
+    if equipment == DECK:
+        deal(tape, draws, state)
+        return 0, len(tape)
+    if equipment == SHOE:
+        if len(tape) - at < reshuffle:
+            deal(tape, len(tape), state)
+            return 0, len(tape)
+    elif at + draws > end:
+        return 0, roll(tape, size, state)
+    return at, end
+
+
+@kernel
+def add_rounds(won: Ints, put: Ints, stake: int, chunk: Ints, sums: Floats, results: Ints) -> None:
+    """Add up what a wager of this stake came to, round by round. Adding nothing is quicker than asking
+    whether there is anything: no processor guesses what chance decides."""
+    net = units = staked = made = times = 0
+    square = 0.0
+    for i in range(len(won)):
+        net += won[i]
+        units += put[i] if stake == 0 else min(put[i], stake)
+        staked += put[i]
+        made += put[i] != 0
+        times += won[i] > 0
+        square += float(won[i]) * float(won[i])
+        results[i] += won[i]
+    chunk[NET] += net
+    chunk[UNITS] += units
+    chunk[STAKED] += staked
+    chunk[MADE] += made
+    chunk[WON] += times
+    sums[SQUARE] += square
+
+
+@kernel
 def add_chunk(chunk: Ints, totals: Ints, sums: Floats) -> None:
     """Enter a chunk into the books and clear it."""
     for row in range(len(chunk)):
@@ -103,6 +142,7 @@ def play_block(
     reserves: Ints,
     rounds: int,
     chunk_rounds: int,
+    stretch: int,
     bankroll: int,
     goal: int,
     totals: Ints,
@@ -110,7 +150,9 @@ def play_block(
     ends: Ints,
 ) -> None:
     """Sessions, one after the other, of so many rounds each; ``ends`` has a row for each."""
-    net, staked, nothing = np.zeros_like(stakes), np.zeros_like(stakes), np.zeros_like(stakes)
+    net, staked = np.zeros_like(stakes), np.zeros_like(stakes)
+    won, put = np.empty((len(bets), stretch), np.int64), np.empty((len(bets), stretch), np.int64)
+    results = np.empty(stretch, np.int64)
     rungs = np.empty_like(bets)
     chunk = np.zeros_like(totals)
     whole = len(bets)
@@ -121,21 +163,19 @@ def play_block(
         rungs[:] = 0
         need = 0
         for bet in range(len(bets)):
-            stakes[bets[bet]] = ladders[bet, 0]
             need += reserves[bet] * ladders[bet, 0] // 100
         wealth = peak = max(bankroll, 0)
         played = drawdown = 0
         filled = 0
-        left = False
+        left, betting = False, False
         if equipment == SHOE:
             at = len(tape)
         # Wagers still standing at the end are decided before anybody leaves, but no more are made.
-        while memory[0] > 0 or (played < rounds and not left):
-            asked = stakes
-            if left or played >= rounds:
+        while (played < rounds and not left) or memory[0] > 0:
+            waits = left or played >= rounds
+            if waits:
                 if played >= rounds + LINGER:
                     break
-                asked = nothing
             elif bankroll >= 0:
                 free = wealth - memory[0]
                 if 0 < goal <= free:
@@ -144,51 +184,41 @@ def play_block(
                 if free < need:
                     if memory[0] <= 0:
                         break
-                    asked = nothing
-            if equipment == DECK:
-                deal(tape, draws, state)
-                at = 0
-            elif equipment == SHOE:
-                if len(tape) - at < reshuffle:
-                    deal(tape, len(tape), state)
-                    at = 0
-            elif at + draws > end:
-                end = roll(tape, size, state)
-                at = 0
-            at = play(tape, at, asked, rules, memory, net, staked)
-            result = 0
+                    waits = True
+            if waits == betting:
+                betting = not waits
+                for bet in range(len(bets)):
+                    stakes[bets[bet]] = ladders[bet, rungs[bet]] if betting else 0
+            # Where nothing depends on the last result, a whole chunk is played before anything is added up.
+            count = min(stretch, chunk_rounds - filled, max(1, rounds - played))
+            for i in range(count):
+                at, end = supply(tape, at, end, equipment, size, draws, reshuffle, state)
+                at = play(tape, at, stakes, rules, memory, net, staked)
+                for bet in range(len(bets)):
+                    wager = bets[bet]
+                    won[bet, i], put[bet, i] = net[wager], staked[wager]
+                    net[wager] = staked[wager] = 0
+            results[:count] = 0
             for bet in range(len(bets)):
-                wager = bets[bet]
-                put = staked[wager]
-                if put != 0:
-                    staked[wager] = 0
-                    chunk[bet, UNITS] += asked[wager] if 0 < asked[wager] < put else put
-                    chunk[bet, STAKED] += put
-                    chunk[whole, STAKED] += put
-                    chunk[bet, MADE] += 1
-                won = net[wager]
-                if won != 0:
-                    net[wager] = 0
-                    result += won
-                    chunk[bet, NET] += won
-                    chunk[bet, WON] += won > 0
-                    sums[bet, SQUARE] += float(won) * float(won)
-                    if systems[bet, RUNGS] > 1:
-                        rung = rungs[bet] + (systems[bet, WIN] if won > 0 else systems[bet, LOSE])
-                        rung = systems[bet, BEYOND] if rung >= systems[bet, RUNGS] else max(rung, 0)
-                        need += reserves[bet] * ladders[bet, rung] // 100
-                        need -= reserves[bet] * ladders[bet, rungs[bet]] // 100
-                        stakes[wager] = ladders[bet, rung]
-                        rungs[bet] = rung
-            if result != 0:
-                wealth += result
-                chunk[whole, NET] += result
-                chunk[whole, WON] += result > 0
-                sums[whole, SQUARE] += float(result) * float(result)
+                stake = stakes[bets[bet]]
+                add_rounds(won[bet, :count], put[bet, :count], stake, chunk[bet], sums[bet], results)
+                if systems[bet, RUNGS] > 1 and won[bet, 0] != 0:
+                    rung = rungs[bet] + systems[bet, WIN if won[bet, 0] > 0 else LOSE]
+                    rung = systems[bet, BEYOND] if rung >= systems[bet, RUNGS] else max(rung, 0)
+                    need += reserves[bet] * ladders[bet, rung] // 100
+                    need -= reserves[bet] * ladders[bet, rungs[bet]] // 100
+                    rungs[bet] = rung
+                    if betting:
+                        stakes[bets[bet]] = ladders[bet, rung]
+            for i in range(count):
+                wealth += results[i]
                 peak = max(peak, wealth)
                 drawdown = max(drawdown, peak - wealth)
-            played += 1
-            filled += 1
+                chunk[whole, WON] += results[i] > 0
+                chunk[whole, NET] += results[i]
+                sums[whole, SQUARE] += float(results[i]) * float(results[i])
+            played += count
+            filled += count
             if filled == chunk_rounds:
                 chunk[whole, UNITS] = chunk[whole, MADE] = filled
                 add_chunk(chunk, totals, sums)
@@ -306,6 +336,7 @@ def _played(simulation: Simulation, job: Job, block: int) -> Sums:
         _reserves(simulation, bets),
         rounds,
         job.chunk,
+        1 if job.sessions or systems[:, RUNGS].max() > 1 else job.chunk,
         job.bankroll,
         job.goal,
         totals,

@@ -78,13 +78,17 @@ def read_case(text: bytes | str) -> Case:
         raise Refused(f"the case cannot be read: {problem}") from None
 
 
+class Untold(Refused):
+    """The case ends before the round does."""
+
+
 class Script:
     """Chance as a case tells it; what the case leaves open is drawn only if it has a seed."""
 
-    def __init__(self, seed: int | str | None, decks: int, jokers: int, deck_cite: str | None) -> None:
+    def __init__(self, seed: int | str | None, pack: list[int], deck_cite: str | None) -> None:
         self.live = None if seed is None else Live(Seeded(seed))
-        self._pack = Counter((list(range(52)) + [52, 53][:jokers]) * decks)
-        self._decks, self._cite = decks, deck_cite
+        self._pack = Counter(pack)
+        self._cite = deck_cite
         self._cards: dict[str, deque[int]] = {}
         self.dice: deque[tuple[int, ...]] = deque()
         self.spins: deque[str] = deque()
@@ -95,7 +99,7 @@ class Script:
         used = Counter(card for hand in cards.values() for card in hand)
         for card, times in used.items():
             if times > self._pack[card]:
-                deck = "deck holds" if self._decks == 1 else f"{self._decks} decks hold"
+                deck = "deck holds" if max(self._pack.values()) == 1 else f"{max(self._pack.values())} decks hold"
                 raise Refused(f"{names.name(card)} is dealt {times} times, more than the {deck}", self._cite)
         self._cards = cards
         self.dice = deque(tuple(faces) for faces in told.dice)
@@ -137,7 +141,7 @@ class Script:
         if not self.dice:
             if self.live is not None:
                 return self.live.roll(of)
-            raise Refused("the case names no further throw of the dice; name it, or give a seed")
+            raise Untold("the case names no further throw of the dice; name it, or give a seed")
         faces = self.dice.popleft()
         if len(faces) != of or not all(1 <= face <= 6 for face in faces):
             raise Refused(f"{list(faces)} is not a throw of {of} dice")
@@ -147,7 +151,7 @@ class Script:
         if not self.spins:
             if self.live is not None:
                 return self.live.spin(pockets)
-            raise Refused("the case names no further spin; name it, or give a seed")
+            raise Untold("the case names no further spin; name it, or give a seed")
         pocket = self.spins.popleft()
         if pocket not in pockets:
             raise Refused(f"the wheel has no pocket {pocket!r}")
@@ -171,8 +175,7 @@ def open_case(
     defined = game(case.game)
     rules = _rules(defined, case)
     deck = defined.data.deck
-    decks = 1 if deck is None else int(rules[deck.decks] if isinstance(deck.decks, str) else deck.decks)
-    script = Script(case.seed, decks, deck.jokers if deck else 0, deck.cite if deck else None)
+    script = Script(case.seed, rules.pack(), deck.cite if deck else None)
     state = {**defined.untold, **case.state}
     table = Table(defined, rules, chance=script, state=state, clock=clock, storage=storage)
     for told in case.rounds or [case]:
@@ -194,6 +197,8 @@ def settle(case: Case) -> dict[str, object]:
         answers = [_play(table, script, told) for told in case.rounds]
     if script.unused:
         raise Refused(f"the round has no use for {script.unused}")
+    if table.due:
+        raise Refused(f"{table.due[0].id} did not happen: the round never came to {table.due[0].at}")
     return answers[0] if len(answers) == 1 else _together(answers)
 
 
@@ -232,7 +237,13 @@ def _play(table: Table, script: Script, told: CaseRound) -> dict[str, object]:
         _between(table, seat.seat, decisions[seat.seat])
     for event in told.events:
         table.irregularity(event.irregularity, event.at, str(event.position), **event.detail)
-    table.deal()
+    try:
+        table.deal()
+    except Untold:
+        # A case may end with a throw or spin that was void: nothing is decided, and every wager stands.
+        if not (told.dice or told.spins) or table.settlement is None or table.settlement.wagers:
+            raise
+        table._close_books()
     while table.asked:
         seat_number, asked = table.asked.seat, table.asked
         queue = decisions.get(seat_number)
@@ -261,7 +272,7 @@ def _between(table: Table, seat: int, queue: deque[str | list[Number]]) -> None:
     while queue:
         decision, *rest = [queue[0]] if isinstance(queue[0], str) else queue[0]
         if decision in ("take-down", "reduce") and rest:
-            wager = str(rest[0])
+            wager = table.game.spot(table.rules, str(rest[0]))
             left = cents(rest[1]) if len(rest) > 1 else 0
             table.remove(seat, wager, f"{(table.stake(seat, wager) - left) / 100:.2f}")
         elif any(choice.id == decision for choice in table.legal(seat)):

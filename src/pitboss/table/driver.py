@@ -54,6 +54,10 @@ Clock = Callable[[], int]
 """Milliseconds since 1970."""
 
 
+POINTS = ("shuffle", "deal", "roll", "spin", "draw", "ask", "stake", "settle", "move", "show", "say")
+"""Where an irregularity can be placed: before the so-many-th of these in the round."""
+
+
 def system_clock() -> int:
     return time.time_ns() // 1_000_000
 
@@ -281,6 +285,8 @@ class Table:
         """Call an irregularity: now, or at a point of the round such as ``("deal", 3)``."""
         self._alive()
         self.game.irregularity(name)
+        if at is not None and at[0] not in POINTS:
+            raise Refused(f"{at[0]!r} is no point of a round; there are: {', '.join(POINTS)}")
         called = Irregularity(name, at, position, detail)
         self._events = []
         if at is None and self.asked is not None:
@@ -320,6 +326,11 @@ class Table:
             for spot in self.game.spots(self, seat)
             if self.can_bet(seat, spot, _exact(least(Bet(seat, spot, 0).id).least))
         ]
+
+    @property
+    def due(self) -> list[Irregularity]:
+        """Irregularities called for a point of the round that has not come."""
+        return list(self._scheduled)
 
     @property
     def shoe(self) -> Shoe:
@@ -497,6 +508,8 @@ class Table:
             raise Refused(f"{bet.id} is paid on another wager; it has no stake of its own", data.cite)
         if not 1 <= bet.position <= self.rules.positions:
             raise Refused(f"position {bet.position} does not exist at this table")
+        if bet.position != seat and not data.elsewhere:
+            raise Refused(f"{bet.id} is made at one's own position", data.cite)
         before = self.stake(seat, wager)
         self.rules.check_stake(bet.id, before + stake)
         if self.funds(seat) < stake:
@@ -718,7 +731,7 @@ class Table:
         self._events.append(event)
 
     def _shuffle(self, event: Shuffle) -> None:
-        cards = list(event.cards) if event.cards else (list(range(52)) + [52, 53][: event.jokers]) * event.decks
+        cards = list(event.cards) or self.rules.pack(event.decks, event.jokers)
         order = self.chance.shuffle(cards)
         event.order = bytes(order)
         self.shoes[event.shoe] = order[::-1]

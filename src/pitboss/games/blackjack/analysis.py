@@ -522,7 +522,7 @@ def analyse(rules: Rules, shoe: tuple[int, ...] | None = None, play: SplitPlay =
                 continue
             clear = no_blackjack(shown, left, int(left.sum()) - dealer.size)
             lost = 1 - clear
-            # Each choice with its worth over the rounds without a dealer's blackjack and what they put at risk.
+            # Each choice: its worth over the rounds without a dealer's blackjack, and what those put at risk.
             choices = {"stand": (unsplit.stand[s, hand], clear)}
             if hands.score[hand] < 21:
                 choices["hit"] = unsplit.hit[s, hand], clear

@@ -207,17 +207,16 @@ class Blackjack(Game):
         """A new shoe where one is due, and the burn card; of a double shoe the side this round is dealt from."""
         rules, state = table.rules, table.state
         assert isinstance(state, BlackjackState)
-        decks = int(rules["decks"])
-        cut = 52 * decks * int(rules["cutting-card"]) // 100
+        cut = len(rules.pack()) * int(rules["cutting-card"]) // 100
         if rules["dealing"] == "double-shoe":
             for side in SIDES:
                 if len(table.shoes.get(side, ())) <= cut:
-                    yield Shuffle(decks, shoe=side)
+                    yield Shuffle(shoe=side)
                     state.rounds = 0
             return (yield from self.determinant(table))
         every_round = rules["dealing"] == "continuous" or rules["rounds-per-deck"] == "one"
         if every_round or len(table.shoe) <= cut or not state.rounds:
-            yield Shuffle(decks)
+            yield Shuffle()
             state.rounds = 0
             if rules["dealing"] in ("shoe", "hand"):
                 yield Deal("burn")  # 2.6(c)
@@ -277,7 +276,7 @@ class Blackjack(Game):
         yield Deal(owner, up=up, seats=tuple(box.bettors) if box else (), shoe=side)
 
     def refill(self, table: Table, side: str) -> Round:
-        pack = Counter(list(range(52)) * int(table.rules["decks"]))
+        pack = Counter(table.rules.pack())
         on_table = Counter(held.card for owner, hand in table.hands.items() if owner != "burn" for held in hand)
         yield Say("The discards are shuffled to complete the round", cite=cite("2.15(f)"))
         yield Shuffle(cards=bytes((pack - on_table).elements()), shoe=side)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from pitboss.book import (
     Ask,
     Choice,
     Deal,
     Discard,
+    Event,
     Game,
     Irregularity,
     Move,
@@ -23,22 +24,23 @@ from pitboss.book import (
     Say,
     Settle,
     Show,
+    Shuffle,
     Stake,
     State,
     cite,
     fee,
     rule,
 )
+from pitboss.book.events import Result
 from pitboss.money import DOLLAR, Cents, cents, money, percent
 from pitboss.table import Table, Void
 from pitboss.table.check import Finding
 
 if TYPE_CHECKING:
-    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.odds import Strategy
     from pitboss.sim import Simulation
 
 FOLD, CHECK, WAIT = Choice("fold"), Choice("check"), Choice("wait")
-MOST_PLAYERS = 11  # 14.6(b)
 
 
 class PokerState(State):
@@ -46,7 +48,7 @@ class PokerState(State):
     while nobody played there (14.10(d)1i)."""
 
     button: int = 0
-    passed: list[int] = []
+    passed: list[int] = field(default_factory=list)
 
 
 class Player(Struct, eq=False):
@@ -151,15 +153,23 @@ def amount(rules: Rules, option: str) -> Cents:
 
 
 class Play:
-    """A round of play: the players clockwise from the button's left, what is posted, and what has been bet."""
+    """A round of play: the players clockwise from the button's left, what is posted and what has been bet."""
 
     def __init__(self, rules: Rules, players: list[Player]) -> None:
         self.rules = rules
         self.players = players
         self.structure = rules["structure"]
+        self.reopening = rules["reopening"]
+        self.raise_cap = rules["raise-cap"]
+        self.check_raise = rules.on("check-raise")
+        self.as_last_raise = rules["minimum-raise"] == "last-raise"
         self.minimum = amount(rules, "minimum-bet")
         self.maximum = amount(rules, "maximum-bet")
         self.ante = amount(rules, "ante")
+        self.blinds = 0
+        """How many have posted one, from the button's left."""
+        self.waiting: list[int] = []
+        """Seats that sit out until the button reaches them."""
         self.last: Player | None = None
         """Who made the last wager."""
         self.raked: list[Cents] = []
@@ -218,15 +228,15 @@ class Play:
         raise does not give those who have acted another one."""
         if player.stack <= self.level - player.bet:
             return False
-        if self.raises == self.rules["raise-cap"]:  # 14.17
+        if self.raises == self.raise_cap:  # 14.17
             return False
-        if player.checked and not self.rules.on("check-raise"):  # 14.7(j)
+        if player.checked and not self.check_raise:  # 14.7(j)
             return False
         return player.answered < 0 or self.counts(self.level - player.answered)
 
     def counts(self, increase: Cents) -> bool:
         """Is an increase large enough to count as a raise that reopens the betting?"""
-        match self.rules["reopening"]:
+        match self.reopening:
             case "any-raise":
                 return increase > 0
             case "half-raise":
@@ -236,7 +246,7 @@ class Play:
     def raise_to(self, player: Player) -> tuple[Cents, Cents]:
         """The least and the most that the player may bet or raise to; his whole stack is never too little."""
         whole = player.bet + player.stack
-        step = self.size if self.rules["minimum-raise"] == "last-raise" else self.minimum
+        step = self.size if self.as_last_raise else self.minimum
         least = self.level + step
         match self.structure:
             case "fixed-limit":
@@ -289,10 +299,11 @@ class Play:
 
 
 class PokerRoom(Game):
-    """A game between players for a pot."""
+    """A game between players for a pot; the subchapter's games and no others may be offered (14.8(b))."""
 
     State = PokerState
-    most_players = MOST_PLAYERS
+    most_players = 11
+    most_players_cite = "14.6(b)"
 
     # -- who plays, 14.7
 
@@ -302,8 +313,10 @@ class PokerRoom(Game):
     def eligible(self, table: Table) -> list[int]:
         """The seats that can be dealt in."""
         rules = table.rules
-        ante, blind, minimum = amount(rules, "ante"), max(amounts(rules, "blinds")), amount(rules, "minimum-bet")
-        return [seat for seat in sorted(table.seats) if may_participate(table.funds(seat), ante, blind, minimum)]
+        ante, minimum = amount(rules, "ante"), amount(rules, "minimum-bet")
+        blind = max(amounts(rules, "blinds"))
+        seats = sorted(table.seats)
+        return [seat for seat in seats if may_participate(table.funds(seat), ante, blind, minimum)]
 
     def ready(self, table: Table) -> None:
         seats = len(self.eligible(table))
@@ -313,7 +326,10 @@ class PokerRoom(Game):
                 "14.6(b)" if len(table.seats) < 2 else "14.7(c)3",
             )
         if seats > self.most_players:
-            raise Refused(f"{self.id} is played by at most {self.most_players} players, not {seats}", "14.10(b)")
+            raise Refused(
+                f"{self.id} is played by at most {self.most_players} players, not {seats}",
+                self.most_players_cite,
+            )
 
     # -- the time charge, 14.14(b)3
 
@@ -382,11 +398,11 @@ class PokerRoom(Game):
             play.put(player, -excess)
             yield Return(player.seat, "pot", excess, cite("14.14(d)"))
 
-    # -- the rake, 14.14
+    # -- the rake, 14.6(e)8 and 14.14
 
     def rake(self, play: Play) -> Round:
-        """Taken after a betting round from every pot: a percentage of what was bet in it, antes apart, and what
-        is due at the levels that pot and side pots together have reached."""
+        """Taken after a betting round from every pot: a percentage of what was bet in it, antes apart, and
+        what is due at the levels that pot and side pots together have reached."""
         rules = play.rules
         rate, levels = int(rules["rake"]), amounts(rules, "rake-levels")
         if not rate and not any(levels):
@@ -442,8 +458,8 @@ class PokerRoom(Game):
                 shown.append(player)
 
     def award(self, table: Table, play: Play, cite_: str) -> Round:
-        """Losing hands are taken in, side pots are awarded before the main pot, and every player's contribution
-        is settled with what he won (14.6(e)5, 6)."""
+        """Losing hands are taken in, side pots are awarded before the main pot (14.6(e)5, 6), and every
+        player's contribution is settled with what he won."""
         contending = {player.seat: player for player in play.contending}
         won = {player.seat: 0 for player in play.players}
         said = []
@@ -453,7 +469,9 @@ class PokerRoom(Game):
             name = f"Side pot {n}" if n else "Main pot" if len(pots) > 1 else "Pot"
             for seat, part in self.divide(table, play, pot):
                 won[seat] += part
-                said.append(Say(f"{name}: {money(part)} to seat {seat}", cite=cite("14.6(e)6" if n else "14.6(e)5")))
+                said.append(
+                    Say(f"{name}: {money(part)} to seat {seat}", cite=cite("14.6(e)6" if n else "14.6(e)5"))
+                )
         for seat, player in contending.items():
             if not won[seat]:
                 yield Discard(player.owner)
@@ -500,7 +518,7 @@ class PokerRoom(Game):
         findings = []
         if not 2 <= rules.positions <= self.most_players:
             says = f"a table has two to {self.most_players} players, not {rules.positions}"
-            findings.append(Finding("seats", says, cite("14.10(b)")))
+            findings.append(Finding("seats", says, cite(self.most_players_cite)))
         ante = amount(rules, "ante")
         if 0 < ante < DOLLAR and ante % 25:
             says = f"an ante of {money(ante)} cannot be made in quarters and half dollars"
@@ -527,11 +545,97 @@ class PokerRoom(Game):
         )
 
 
+class ButtonGame(PokerRoom):
+    """A poker game with a button and blinds, 14.10(c) to (e)."""
+
+    hole_cards = 2
+
+    def opening(self, table: Table) -> Generator[Event, Any, Play]:
+        """Everything before the cards: the button in its place, the players in, antes and blinds."""
+        seats, state = self.eligible(table), state_of(table)
+        if not state.button:
+            yield from self.place_button(table, seats)
+        posted: list[int] = []
+        waiting: list[int] = []
+        for seat in self.passed(state, seats):
+            answer = yield Ask(seat, (self.post(table.rules), WAIT), str(seat))
+            (posted if answer.decision == "post" else waiting).append(seat)
+        playing = [seat for seat in seats if seat not in waiting]
+        order = clockwise(playing, clockwise(playing, state.button)[0] + 1)
+        play = Play(table.rules, [Player(seat, str(seat), table.funds(seat)) for seat in order])
+        play.waiting = waiting
+        yield from self.antes(play)
+        yield from self.post_blinds(play, posted)
+        return play
+
+    # -- the button, 14.10(c)
+
+    def place_button(self, table: Table, seats: list[int]) -> Round:
+        """At the commencement of play: to the player at the dealer's right, or by a card dealt to each."""
+        state = state_of(table)
+        if table.rules["first-button"] == "right-of-dealer":
+            state.button = seats[-1]
+            return
+        yield Shuffle()
+        dealt: dict[int, int] = {}
+        for seat in seats:
+            dealt[seat] = yield Deal("button", up=True)
+        state.button = max(dealt, key=dealt.__getitem__)  # a card's number orders rank, then suit
+
+    def rotate(self, table: Table, play: Play) -> None:
+        """After the round the button moves clockwise to the next player, whoever waited for it included."""
+        state = state_of(table)
+        dealt = [player.seat for player in play.players]
+        button, last = dealt[-1], dealt[play.blinds - 1]
+        state.button = clockwise([*dealt, *play.waiting], button + 1)[0]
+        if table.rules.on("post-to-enter"):
+            around = table.rules.positions
+            between = range(1, (last - button) % around)
+            gone_past = {(button - 1 + step) % around + 1 for step in between}
+            state.passed = sorted(gone_past.union(state.passed).difference(dealt, [state.button]))
+
+    # -- bets before the deal, 14.10(d)
+
+    @staticmethod
+    def passed(state: PokerState, seats: list[int]) -> list[int]:
+        """Who posts a blind or waits, the blinds having gone past (14.10(d)1i); nobody, if without them there
+        would be no game."""
+        passed = [seat for seat in seats if seat in state.passed]
+        return passed if len(seats) - len(passed) >= 2 else []
+
+    @staticmethod
+    def post(rules: Rules) -> Choice:
+        blind = max(amounts(rules, "blinds"))
+        return Choice("post", blind, blind)
+
+    def post_blinds(self, play: Play, posted: list[int]) -> Round:
+        """From the button's left, each player one blind; and those who post to enter, unless it is theirs."""
+        blinds = amounts(play.rules, "blinds")
+        play.blinds = min(len(blinds), len(play.players))
+        for n, player in enumerate(play.players):
+            chips = blinds[n] if n < play.blinds else max(blinds) if player.seat in posted else 0
+            if chips:
+                play.force(player, chips)
+                yield Stake(player.seat, "pot", chips, cite("14.10(d)2" if n else "14.10(d)1"))
+
+    # -- the cards, 14.10(e)
+
+    def deal(self, play: Play) -> Round:
+        """Face down, one at a time from the button's left, the button last."""
+        yield Shuffle()
+        for _ in range(self.hole_cards):
+            for player in play.players:
+                yield Deal(player.owner, seats=(player.seat,))
+
+
+def state_of(table: Table) -> PokerState:
+    assert isinstance(table.state, PokerState)
+    return table.state
+
+
 def settled(player: Player, won: Cents, outcome: str, cite_: str) -> Settle:
     """A player's contribution to the pot against what he won of it: his profit and his loss are other
     players', so they go through the layout and not through the bank."""
     net = won - player.put
-    result = "win" if net > 0 else "lose" if net < 0 else "push"
-    return Settle(
-        player.seat, "pot", result, max(net, 0), max(-net, 0), cite_, outcome, bank="layout"  # type: ignore[arg-type]
-    )
+    result: Result = "win" if net > 0 else "lose" if net < 0 else "push"
+    return Settle(player.seat, "pot", result, max(net, 0), max(-net, 0), cite_, outcome, bank="layout")

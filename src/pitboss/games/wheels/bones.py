@@ -86,7 +86,7 @@ class WheelGame(Game):
         return self.felt(table.rules)
 
     def settle(self, table: Table, stop: str) -> Round:
-        """Every wager where it lies: losers are collected, then winners paid (5.3(e), 5.6(e))."""
+        """Every wager where it lies: losers are collected, then winners paid, by 5.3(e) and 5.6(e)."""
         felt, number = self.felt(table.rules), self.numbers(table.rules).index(stop)
         settled = []
         for bet in table.bets.values():

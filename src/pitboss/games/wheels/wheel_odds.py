@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Rules, rule
+from pitboss.book.data import holds
 from pitboss.games.wheels.bones import Spot, WheelGame, decided
 from pitboss.odds import WagerOdds, counted
 from pitboss.sim import Simulation
@@ -47,7 +48,7 @@ def counted_stops(game: WheelGame, rules: Rules, spot: Spot, name: str) -> Wager
         counts,
         {"win": won, "half back": Fraction(-1, 2), "lose": -1},
         table=rules.pay(spot.id).table,
-        options=rules.options,
+        options={each.id: rules[each.id] for each in game.data.options if holds(each.when, rules)},
     )
 
 

@@ -1,0 +1,99 @@
+"""A game's TOML file read against itself: every name it uses must be one it defines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from pitboss.law import Refused
+from pitboss.money import Odds, cents
+
+if TYPE_CHECKING:
+    from pitboss.book.data import GameData, When
+
+
+def mistakes(data: GameData) -> Iterator[str]:
+    """What is wrong with the file, a sentence each."""
+    wagers = {wager.id for wager in data.wagers}
+    options = {option.id: option for option in data.options}
+
+    def wager(name: str | None, where: str) -> Iterator[str]:
+        if name is not None and name.partition(":")[0] not in wagers:
+            yield f"{where} names the wager {name!r}, which is not defined"
+
+    def option(name: str | None, where: str) -> Iterator[str]:
+        if name is not None and name not in options:
+            yield f"{where} names the option {name!r}, which is not defined"
+
+    def when(condition: When, where: str) -> Iterator[str]:
+        for name, values in condition.items():
+            yield from option(name, where)
+            for value in values:
+                if name in options and value not in options[name].values:
+                    yield f"{where} asks whether {name} is {value!r}, which it cannot be"
+
+    yield from _twice("option", options and [each.id for each in data.options])
+    yield from _twice("decision", [each.id for each in data.decisions])
+    yield from _twice("irregularity", [each.id for each in data.irregularities])
+    for each in data.wagers:
+        place = f"wager {each.id}"
+        yield from option(each.option, place)
+        yield from wager(each.follows, place)
+        yield from wager(each.pays, place)
+        yield from when(each.when, place)
+        for part in each.parts:
+            yield from wager(part, place)
+        yield from _amounts(place, each.minimum, each.maximum)
+    for choice in data.options:
+        place = f"option {choice.id}"
+        yield from when(choice.when, place)
+        for name in choice.affects:
+            yield from wager(name, place)
+        for value in choice.texts:
+            if value not in map(str, choice.values):
+                yield f"{place} explains {value!r}, which is not one of its choices"
+        try:
+            choice.read(choice.default)
+        except Refused as refused:
+            yield f"the default of {refused}"
+    for grid in data.pay_grids:
+        place = f"pay table {grid.wager}"
+        yield from wager(grid.wager, place)
+        yield from option(grid.option, place)
+        yield from when(grid.when, place)
+        for row in grid.rows:
+            if len(row) != 1 + len(grid.tables):
+                yield f"{place}: row {row[:1]} has {len(row) - 1} cells for {len(grid.tables)} tables"
+            for cell in filter(None, row[1:]):
+                try:
+                    Odds.parse(cell)
+                except Refused:
+                    yield f'{place}: {cell!r} is no payout; write "7 to 6", "$5,000" or "100% of meter"'
+    for rule in data.constraints:
+        for condition in (rule.when, rule.requires, rule.forbids):
+            yield from when(condition, f"constraint {rule.cite}")
+    for erratum in data.errata:
+        yield from option(erratum.option, f"erratum {erratum.cite}")
+    if data.deck and isinstance(data.deck.decks, str):
+        yield from option(data.deck.decks, "deck")
+    for area in data.areas:
+        yield from wager(area.wager, f"area {area.label!r}")
+    for name, limits in data.house.limits.items():
+        yield from wager(name, "house limits")
+        yield from _amounts(f"house limits of {name}", *limits)
+    yield from _amounts("house", data.house.chip, data.house.minimum, data.house.maximum)
+
+
+def _twice(kind: str, names: Iterable[str]) -> Iterator[str]:
+    for name, times in Counter(names).items():
+        if times > 1:
+            yield f"{kind} {name} is defined {times} times"
+
+
+def _amounts(place: str, *amounts: str | None) -> Iterator[str]:
+    for amount in filter(None, amounts):
+        try:
+            cents(amount)
+        except Refused as refused:
+            yield f"{place}: {refused}"

@@ -1,0 +1,618 @@
+"""Craps, 13:69F-1. A round is one throw of the dice; what outlives it is the state of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+
+import msgspec
+
+from pitboss.book import (
+    Ask,
+    Choice,
+    Game,
+    Irregularity,
+    Move,
+    Refused,
+    Return,
+    Roll,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    Stake,
+    State,
+    Travel,
+    cite,
+    fee,
+    rule,
+)
+from pitboss.games.dice.bones import clockwise, row_of, row_with
+from pitboss.money import Cents, Odds, cents, money, percent
+from pitboss.table import Bet, Table
+
+if TYPE_CHECKING:
+    from pitboss.odds import WagerOdds
+    from pitboss.sim import Simulation
+
+POINTS: Final = (4, 5, 6, 8, 9, 10)
+SHOOT, DECLINE = Choice("shoot"), Choice("decline")
+
+# ---- what a throw decides, 1.1 and 1.2 -----------------------------------------------------------------
+
+LOSE, UNDECIDED, WIN, VOID = -1, 0, 1, 2
+
+
+@rule('1.1 "Come out point"', '1.1 "Come point"')
+def is_point(total: int) -> bool:
+    """May this total be a point?"""
+    return 4 <= total <= 10 and total != 7
+
+
+@rule('1.1 "Come out roll"')
+def next_point(point: int, total: int) -> int:
+    """The come-out point after a throw; 0: the next throw is a come-out."""
+    if point == 0:
+        return total if is_point(total) else 0
+    return 0 if total == point or total == 7 else point
+
+
+@rule("1.2(a)5", "1.2(a)6")
+def before_seven(number: int, total: int) -> int:
+    """A number that is to come before a 7."""
+    if total == number:
+        return WIN
+    return LOSE if total == 7 else UNDECIDED
+
+
+@rule("1.2(a)1", "1.2(a)3")
+def line(point: int, total: int) -> int:
+    """A pass or come bet on its point, or on its come-out if it has none."""
+    if point != 0:
+        return before_seven(point, total)
+    if total == 7 or total == 11:
+        return WIN
+    return LOSE if total < 4 or total == 12 else UNDECIDED
+
+
+@rule("1.2(a)2", "1.2(a)4")
+def dont(point: int, total: int) -> int:
+    """A don't pass or don't come bet on its point, or on its come-out if it has none."""
+    if point == 0 and total == 12:
+        return VOID
+    return -line(point, total)
+
+
+@rule("1.2(a)7", "1.2(a)8", "1.2(a)9", "1.2(a)10")
+def hardway(number: int, first: int, second: int) -> int:
+    """A number that is to come as a pair, before it comes otherwise and before a 7."""
+    total = first + second
+    if total == number:
+        return WIN if first == second else LOSE
+    return LOSE if total == 7 else UNDECIDED
+
+
+RIGHT, WRONG, HARD, ONE_ROLL, FIRE = range(5)
+
+
+@rule("1.10(b)", "1.10(c)")
+def decision(side: int, number: int, first: int, second: int) -> int:
+    """What a throw does to a wager that may take several: with the dice, against them, or the hard way."""
+    if side == HARD:
+        return hardway(number, first, second)
+    return dont(number, first + second) if side == WRONG else line(number, first + second)
+
+
+@rule("1.3(e)")
+def works(come_out: bool, dormant: bool, on: bool) -> bool:
+    """Does the throw count for a wager? Some are off on a come-out unless called on."""
+    return on or not (come_out and dormant)
+
+
+@rule("1.11(a)1")
+def loser_seven(point: int, total: int) -> bool:
+    """A 7 with a point on: the shooter has lost the dice."""
+    return point != 0 and total == 7
+
+
+# ---- what may be staked, 1.5 and 1.6 -------------------------------------------------------------------
+
+vigorish = rule("1.5(a)", "1.5(b)")(percent)
+"""The price of true odds: hundredths of a percent of the stake, never more."""
+
+
+@rule("1.6(a)", "1.6(b)", "1.6(c)", "1.6(d)", "1.6(e)", "1.6(f)")
+def most_odds(flat: int, times: int, win: int, of: int, chip: int, excess: bool) -> int:
+    """The most that may support a flat bet at these odds: a multiple of it or, where the odds are laid, as much
+    as wins that multiple; in stakes that can be paid, and the next higher one where the house takes it."""
+    most = flat * times * of // win if win < of else flat * times
+    step = of * chip
+    if excess:
+        most += step - 1
+    return most - most % step
+
+
+class Spot(NamedTuple):
+    """What the dice do to a wager, by its name."""
+
+    side: int
+    number: int
+    dormant: bool = False
+    """Off on a come-out unless called on (1.3(e))."""
+    stays: bool = False
+    """Left on the layout when it has won."""
+
+
+# Wagers that one throw need not decide; all others are rows of pay tables.
+SIDES: Final = {
+    "pass": Spot(RIGHT, 0),
+    "dont-pass": Spot(WRONG, 0),
+    "come": Spot(RIGHT, 0),
+    "dont-come": Spot(WRONG, 0),
+    "pass-odds": Spot(RIGHT, 0),
+    "dont-pass-odds": Spot(WRONG, 0),
+    "come-odds": Spot(RIGHT, 0, dormant=True),
+    "dont-come-odds": Spot(WRONG, 0),
+    "place-win": Spot(RIGHT, 0, dormant=True, stays=True),
+    "buy": Spot(RIGHT, 0, dormant=True, stays=True),
+    "place-lose": Spot(WRONG, 0, stays=True),
+    "lay": Spot(WRONG, 0, stays=True),
+    "hard": Spot(HARD, 0, dormant=True, stays=True),
+    "fire": Spot(FIRE, 0),
+}
+ON_THE_LINE: Final = ("pass", "dont-pass", "pass-odds", "dont-pass-odds")
+SUPPORTED: Final = {odds: odds.removesuffix("-odds") for odds in SIDES if odds.endswith("-odds")}
+
+
+@cache
+def spot_of(wager: str) -> Spot:
+    """``place-win-6`` and ``come-odds:6`` are both about 6; the bets on the line are about the table's point."""
+    name, _, number = wager.partition(":")
+    stem, _, suffix = name.rpartition("-")
+    if name not in SIDES and stem in SIDES:
+        name, number = stem, suffix
+    return SIDES[name]._replace(number=int(number or 0)) if name in SIDES else Spot(ONE_ROLL, 0)
+
+
+def odds_on(rules: Rules, wager: str, number: int) -> Odds:
+    """What a wager of several throws is paid when it wins on a number."""
+    pay = rules.pay(wager)
+    rows = tuple(pay.rows)
+    return pay[rows[0] if len(rows) == 1 else row_with(rows, str(number)) or rows[0]]
+
+
+def one_roll(rules: Rules, wager: str, stake: Cents, first: int, second: int) -> tuple[Cents, Cents]:
+    """What a wager on the next throw is paid, and what it loses: by the row the throw takes or, where it is
+    composed of others, part by part as if each were a wager of its own (1.4(c), 1.4(d))."""
+    if parts := rules.wager(wager).parts:
+        units = sum(parts.values())
+        shares = [one_roll(rules, part, stake * n // units, first, second) for part, n in parts.items()]
+        return sum(paid for paid, _ in shares), sum(lost for _, lost in shares)
+    pay = rules.pay(wager)
+    row = row_of(tuple(pay.rows), first, second)
+    return (0, stake) if row is None else (pay[row].pays(stake), 0)
+
+
+def vigorish_on(rules: Rules, wager: str, stake: Cents) -> Cents:
+    """The price of true odds on a buy or lay bet; no other wager has one (1.5(c))."""
+    kind = wager.partition("-")[0]
+    return vigorish(stake, 100 * int(rules[f"{kind}-percent"]), rules.chip) if kind in ("buy", "lay") else 0
+
+
+def vigorish_at_bet(rules: Rules, wager: str) -> bool:
+    """Is it collected with the bet, or only from a winner?"""
+    return rules[f"{wager}-vigorish" if wager.startswith("buy") else "lay-vigorish"] == "at-bet"
+
+
+# ---- the game --------------------------------------------------------------------------------------------
+
+
+class CrapsState(State):
+    """What a craps table remembers from throw to throw."""
+
+    point: int = 0
+    """The come-out point; 0: the next throw is a come-out."""
+    shooter: int | None = 0
+    """The seat that has the dice; 0: they are to be offered; null: somebody whom a case does not name."""
+    last: int = 0
+    """The shooter before, from whose left they are offered."""
+    fresh: bool = True
+    """The shooter has not thrown a come-out yet."""
+    made: list[int] = msgspec.field(default_factory=list)
+    """Points made since the last loser 7, as they came."""
+    declined: list[int] = msgspec.field(default_factory=list)
+    off: bool = False
+    """The marker is off: a shooter without a line bet throws only to decide bets on their numbers (1.11(b))."""
+    faces: list[int] = msgspec.field(default_factory=list)
+    """Faces of this throw as a ruling has them; 0: as thrown (1.10(a))."""
+
+
+class Craps(Game):
+    """Forty wagers on two dice, some decided by the next throw, some by a point, some by many."""
+
+    State = CrapsState
+    untold: ClassVar = {"shooter": None}
+    supervisor = "boxperson"
+
+    @staticmethod
+    def state(table: Table) -> CrapsState:
+        assert isinstance(table.state, CrapsState)
+        return table.state
+
+    # -- wagers, 1.2 and 1.6
+
+    def spots(self, table: Table, seat: int) -> Iterable[str]:
+        numbered = [f"{each.id}-odds:{each.param}" for each in table.bets.values() if each.seat == seat and each.param]
+        plain = [wager for wager in super().spots(table, seat) if wager not in ("come-odds", "dont-come-odds")]
+        return plain + [spot for spot in numbered if spot.partition(":")[0] in SUPPORTED]
+
+    def stands(self, table: Table, wager: str) -> bool:
+        name, _, number = wager.partition(":")
+        state = self.state(table)
+        if table.rounds:
+            return False
+        if name in ("come", "dont-come"):
+            return number in map(str, POINTS)
+        return (name in ("pass", "dont-pass", "fire") and state.point > 0) or (name == "fire" and not state.fresh)
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        state = self.state(table)
+        paragraph = table.rules.wager(bet.id).cite
+        standing = table.stake(bet.seat, bet.wager)
+        numbered = bet.id in ("come-odds", "dont-come-odds")
+        if "@" in bet.wager or (bool(bet.param) != numbered and bet.id not in ("come", "dont-come")):
+            raise Refused(f"there is no {bet.wager} on the layout" + ", but come-odds:6" * numbered, "1.2(b)")
+        match bet.id:
+            case "pass" | "dont-pass" if state.point:
+                undone = standing and bet.id == "dont-pass"
+                raise Refused(
+                    f"{bet.id} is made before a come-out; with a point on it is neither made nor increased",
+                    "1.3(d)" if undone else paragraph,
+                )
+            case "come" | "dont-come" if bet.param:
+                raise Refused(
+                    f"{bet.wager} can no longer be made or increased; it is where the dice have put it",
+                    "1.3(d)" if bet.id == "dont-come" else paragraph,
+                )
+            case "come" | "dont-come" if not state.point:
+                raise Refused(f"{bet.id} is made after the come-out", paragraph)
+            case "fire" if standing:
+                raise Refused("a fire bet once made is not increased", "1.3(c)2")
+            case "fire" if state.point or not state.fresh:
+                raise Refused("a fire bet is made before the first come-out of a new shooter", paragraph)
+            case "pass-odds" | "dont-pass-odds" | "come-odds" | "dont-come-odds":
+                flat = bet.wager.replace("-odds", "")
+                if not table.stake(bet.seat, flat) or (bet.id in ON_THE_LINE and not state.point):
+                    raise Refused(f"{bet.wager} needs a {flat} bet that has its point", paragraph)
+                self.check_odds(table, bet.wager, standing + bet.stake, table.stake(bet.seat, flat))
+        price = vigorish_on(table.rules, bet.id, bet.stake)
+        if price and vigorish_at_bet(table.rules, bet.id) and table.funds(bet.seat) < bet.stake + price:
+            raise Refused(f"{bet.id} {money(bet.stake)} costs {money(price)} more in vigorish", paragraph)
+
+    def check_odds(self, table: Table, wager: str, stake: Cents, flat: Cents) -> None:
+        """Refuse odds that their flat bet does not support (1.6), or that could not be paid."""
+        rules, name = table.rules, wager.partition(":")[0]
+        number = spot_of(wager).number or self.state(table).point
+        odds = odds_on(rules, name, number)
+        most = most_odds(flat, int(rules["odds-multiple"]), odds.win, odds.stake, rules.chip, rules.on("odds-excess"))
+        if stake > most:
+            raise Refused(f"{wager} may be {money(most)} behind {money(flat)}, not {money(stake)}", rules.wager(name).cite)
+        if stake % (odds.stake * rules.chip):
+            raise Refused(f"{wager} {money(stake)} cannot be paid at {odds}", "1.4(f)")
+
+    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
+        left = bet.stake - amount
+        if bet.id == "fire":
+            raise Refused("a fire bet stays until a loser 7, whole", "1.3(c)2")
+        if (bet.id == "pass" and self.state(table).point) or (bet.id == "come" and bet.param):
+            raise Refused(f"{bet.wager} has its point and stays as it is", "1.3(c)1")
+        if left:
+            table.rules.check_stake(bet.id, left)
+        if left and bet.id in SUPPORTED:
+            self.check_odds(table, bet.wager, left, table.stake(bet.seat, bet.wager.replace("-odds", "")))
+        odds = bet.wager.replace(bet.id, f"{bet.id}-odds")
+        if laid := table.stake(bet.seat, odds):
+            self.check_odds(table, odds, laid, left)
+
+    def placed(self, table: Table, bet: Bet, added: Cents) -> Round:
+        rules = table.rules
+        if bet.id == "fire":
+            bet.mark = len(self.state(table).made)  # points made before do not count for it
+        elif bet.id == "whirl" or (bet.id.startswith("horn-high") and not rules.on("horn-high-area")):
+            parts = rules.wager(bet.id).parts
+            paragraph = cite(rules.wager(bet.id).cite)
+            yield Return(bet.seat, bet.wager, added, paragraph)
+            for part, units in parts.items():
+                yield Stake(bet.seat, part, added * units // sum(parts.values()), paragraph)
+        elif bet.mark:  # it won, and owes for the next decision: for all of it then
+            bet.mark = vigorish_on(rules, bet.id, bet.stake)
+        elif vigorish_on(rules, bet.id, bet.stake) and vigorish_at_bet(rules, bet.id):
+            due = vigorish_on(rules, bet.id, bet.stake) - vigorish_on(rules, bet.id, bet.stake - added)
+            yield from self.pay_vigorish(bet, due)
+
+    def removed(self, table: Table, bet: Bet, taken: Cents) -> Round:
+        rules = table.rules
+        left = vigorish_on(rules, bet.id, bet.stake - taken)
+        if bet.mark and bet.id != "fire":
+            bet.mark = left
+        elif back := vigorish_on(rules, bet.id, bet.stake) - left:
+            if vigorish_at_bet(rules, bet.id) and rules.on("vigorish-returned"):
+                yield Move("fees", f"seat:{bet.seat}", back, f"vigorish {bet.id} returned", self.priced_by(bet))
+
+    def pay_vigorish(self, bet: Bet, due: Cents) -> Round:
+        if due:
+            yield fee(bet.seat, due, f"vigorish {bet.id}", self.priced_by(bet))
+
+    @staticmethod
+    def priced_by(bet: Bet) -> str:
+        return cite("1.5(a)" if bet.id.startswith("buy") else "1.5(b)")
+
+    # -- between throws, 1.3(e) and 1.11(a)
+
+    def choices(self, table: Table, seat: int) -> Sequence[Choice]:
+        state = self.state(table)
+        mine = [bet for bet in table.bets.values() if bet.seat == seat and spot_of(bet.wager).dormant]
+        found = [Choice("call-on")] if any(not bet.on for bet in mine) else []
+        found += [Choice("call-off")] if any(bet.on for bet in mine) else []
+        if state.shooter is None or (state.shooter == seat and len(table.seats) > 1):
+            found.append(Choice("pass-dice"))
+        elif table.rules["dice-offered"] == "with-line-bet" and len(takers := self.takers(table)) > 1:
+            found += [DECLINE] if takers[0] == seat else []
+        return found
+
+    def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:
+        match decision:
+            case "pass-dice":
+                self.relinquish(table)
+                yield Say(f"seat {seat} passes the dice", cite=cite("1.11(a)"))
+            case "decline":
+                self.state(table).declined.append(seat)
+                yield Say(f"seat {seat} declines the dice", cite=cite("1.7(b)"))
+            case _:
+                bets = [bet for bet in table.bets.values() if bet.seat == seat and wager in ("", bet.wager, bet.id)]
+                bets = [bet for bet in bets if spot_of(bet.wager).dormant]
+                if not bets:
+                    raise Refused(f"{wager} is not a wager that is off on a come-out", "1.3(e)")
+                for bet in bets:
+                    bet.on = decision == "call-on"
+                    yield Say(f"{bet.wager} of seat {seat} is {'on' if bet.on else 'off'}", cite=cite("1.3(e)"))
+
+    # -- the dice, 1.7, 1.8 and 1.11
+
+    def may_shoot(self, table: Table, seat: int) -> bool:
+        """On a come-out the shooter has a pass or don't pass bet (1.8)."""
+        return bool(self.state(table).point or table.stake(seat, "pass") or table.stake(seat, "dont-pass"))
+
+    def takers(self, table: Table) -> list[int]:
+        """Who may throw next, in the order in which the dice are offered: the shooter who keeps them, else the
+        others clockwise from the left of the shooter before (1.7(b), 1.11(c))."""
+        state = self.state(table)
+        able = [
+            seat for seat in clockwise(table.seats, state.shooter or state.last) if self.may_shoot(table, seat)
+        ]
+        if state.shooter in able:
+            return [state.shooter]
+        return [seat for seat in able if seat not in state.declined] or able
+
+    def relinquish(self, table: Table) -> None:
+        """The dice are to be offered; whoever takes them is a new shooter."""
+        state = self.state(table)
+        state.fresh = True
+        if state.shooter is not None:
+            state.last, state.shooter = state.shooter or state.last, 0
+
+    def offer(self, table: Table) -> Round:
+        """The first to accept is the shooter (1.7(c), 1.11(d))."""
+        state = self.state(table)
+        takers = self.takers(table)
+        state.off = not takers
+        if state.off:  # 1.11(b): nobody has a line bet, but bets on their numbers want a decision
+            before = state.shooter or state.last
+            state.shooter = before if before in table.seats else clockwise(table.seats, before)[0]
+            yield Say(f"marker off: seat {state.shooter} throws without a line bet", cite=cite("1.11(b)"))
+            return
+        for seat in takers:
+            if len(takers) > 1 and table.rules["dice-offered"] == "asked":
+                answer = yield Ask(seat, (SHOOT, DECLINE))
+                if answer.decision == "decline":
+                    continue
+            if seat != state.shooter:
+                self.relinquish(table)
+                state.shooter, state.declined = seat, []
+                yield Say(f"seat {seat} has the dice", cite=cite("1.11(d)"))
+            return
+        self.relinquish(table)
+        yield Say("nobody takes the dice", cite=cite("1.7(b)"))
+
+    def ready(self, table: Table) -> None:
+        super().ready(table)
+        numbers = any(bet.param for bet in table.bets.values())
+        if self.state(table).shooter is not None and not numbers and not self.takers(table):
+            raise Refused("on a come-out the shooter has a pass or don't pass bet", "1.8")
+
+    # -- the throw, 1.10
+
+    def round(self, table: Table) -> Round:
+        state = self.state(table)
+        if state.shooter is not None:
+            yield from self.offer(table)
+            if not state.shooter:
+                return
+        come_out = state.point == 0
+        yield from self.charge(table, come_out)
+        thrown: tuple[int, int] = yield Roll()
+        first, second = (named or face for named, face in zip(state.faces or thrown, thrown, strict=True))
+        state.faces = []
+        total = first + second
+        yield Say(called(first, second, state.point), cite=cite("1.10(a)"))
+        for bet in list(table.bets.values()):
+            settled = self.settle(table, bet, first, second)
+            if settled is not None:
+                yield settled
+                if settled.result == "win":
+                    yield from self.after_win(table, bet)
+        if is_point(total):
+            for bet in list(table.bets.values()):
+                if bet.wager in ("come", "dont-come"):
+                    yield Travel(bet.seat, bet.wager, f"{bet.wager}:{total}")
+        if total == state.point:
+            state.made.append(total)
+            yield from self.mark_fire(table, total)
+        lost = loser_seven(state.point, total)
+        if not state.off:
+            state.fresh = state.fresh and not come_out
+            state.point = next_point(state.point, total)
+        if lost:
+            state.made = []
+            self.relinquish(table)
+
+    def charge(self, table: Table, come_out: bool) -> Round:
+        """A buy or lay bet left up after a win owes for the next decision, once the dice can decide it."""
+        for bet in list(table.bets.values()):
+            if bet.mark and bet.id != "fire" and works(come_out, spot_of(bet.wager).dormant, bet.on):
+                if table.funds(bet.seat) < bet.mark:
+                    yield Return(bet.seat, bet.wager, bet.stake, self.priced_by(bet))
+                    continue
+                due, bet.mark = bet.mark, 0
+                yield from self.pay_vigorish(bet, due)
+
+    def settle(self, table: Table, bet: Bet, first: int, second: int) -> Settle | None:
+        """The wager as the throw leaves it; nothing if it goes on."""
+        rules, state = table.rules, self.state(table)
+        spot, throw = spot_of(bet.wager), f"{first}-{second}"
+        if spot.side == ONE_ROLL:
+            pays, lost = one_roll(rules, bet.id, bet.stake, first, second)
+            paragraph = self.paid_by(rules, bet.id) if pays else rules.wager(bet.id).cite
+            return Settle(bet.seat, bet.wager, "win" if pays else "lose", pays, lost, cite(paragraph), throw)
+        if spot.side == FIRE:
+            return self.settle_fire(table, bet) if loser_seven(state.point, first + second) else None
+        number = state.point if bet.id in ON_THE_LINE else spot.number
+        result = decision(spot.side, number, first, second)
+        if result == UNDECIDED:
+            return None
+        if not works(state.point == 0, spot.dormant, bet.on):
+            # Only come odds lose their ground with the throw; the others wait for the next one.
+            returned = Settle(bet.seat, bet.wager, "push", cite=cite("1.3(e)"), outcome=throw)
+            return returned if bet.id == "come-odds" else None
+        paragraph = rules.wager(bet.id).full_cite
+        if result == LOSE:
+            return Settle(bet.seat, bet.wager, "lose", lost=bet.stake, cite=paragraph, outcome=throw)
+        if result == VOID:
+            return Settle(bet.seat, bet.wager, "push", cite=paragraph, outcome=throw)
+        pays = odds_on(rules, bet.id, number).pays(bet.stake)
+        return Settle(
+            bet.seat, bet.wager, "win", pays, cite=rules.pay(bet.id).cite, outcome=throw, stays=spot.stays
+        )
+
+    @staticmethod
+    def paid_by(rules: Rules, wager: str) -> str:
+        if not rules.wager(wager).parts:
+            return rules.pay(wager).cite
+        return "1.4(d)" if wager == "craps-eleven" else "1.4(c)"
+
+    def after_win(self, table: Table, bet: Bet) -> Round:
+        """Vigorish on a winner; or, collected with the bet, due again from one that stays up."""
+        due = vigorish_on(table.rules, bet.id, bet.stake)
+        if due and vigorish_at_bet(table.rules, bet.id):
+            bet.mark = due
+        else:
+            yield from self.pay_vigorish(bet, due)
+
+    # -- the fire bet, 1.12
+
+    def unique(self, table: Table, bet: Bet) -> int:
+        """How many different points were made since a fire bet was put up (1.12(b)2)."""
+        return len(set(self.state(table).made[bet.mark :]))
+
+    def mark_fire(self, table: Table, total: int) -> Round:
+        fires = [bet for bet in table.bets.values() if bet.id == "fire"]
+        if not fires:
+            return
+        made = self.state(table).made
+        yield Say(f"fire bet marker {len(set(made))} on {total}", cite=cite("1.12(a)4"))
+        if any(self.unique(table, bet) == 4 and total not in made[bet.mark : -1] for bet in fires):
+            yield Say("four different points made: confirm fire bets", to="surveillance", cite=cite("1.12(a)6"))
+
+    def settle_fire(self, table: Table, bet: Bet) -> Settle:
+        """Once, for the most points, and only now (1.4(e), 1.12(a)5)."""
+        points = self.unique(table, bet)
+        if points < 4:
+            paragraph = table.rules.wager("fire").full_cite
+            return Settle(bet.seat, "fire", "lose", lost=bet.stake, cite=paragraph, outcome=f"{points} points")
+        pay = table.rules.pay("fire")
+        row = ("four", "five", "six")[points - 4]
+        return Settle(bet.seat, "fire", "win", pay[row].pays(bet.stake), cite=pay.cite, outcome=row)
+
+    # -- irregularities: 1.3(a), 1.10(a) and 1.11(a)2; invalid rolls are thrown again by the driver
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        state, detail = self.state(table), irregularity.detail
+        match irregularity.id:
+            case "cocked-die":  # opposite sides of a die add up to seven
+                state.faces = [7 - side if side else 0 for side in faces(detail)]
+            case "disputed-face":
+                state.faces = faces(detail)
+            case "ordered-to-pass" if state.shooter is None:
+                self.relinquish(table)
+            case "ordered-to-pass":
+                self.relinquish(table)
+                yield from self.offer(table)
+                state.shooter = state.shooter or state.last  # nobody else takes them
+            case "late-wager":
+                yield from self.late_wager(table, irregularity)
+
+    def late_wager(self, table: Table, irregularity: Irregularity) -> Round:
+        """A wager made while the dice move: confirmed aloud, and one that could have been made before."""
+        detail = irregularity.detail
+        seat, wager = detail.get("seat"), str(detail.get("wager", ""))
+        try:
+            if not isinstance(seat, int) or seat not in table.seats:
+                raise Refused(f"nobody sits at seat {seat}")
+            if not detail.get("confirmed") or not table.rules.on("late-wagers"):
+                raise Refused(f"not confirmed by dealer and {self.supervisor}", "1.3(a)")
+            bet = Bet(seat, wager, cents(str(detail.get("amount", 0))))
+            table.rules.check_stake(bet.id, table.stake(seat, wager) + bet.stake)
+            self.accept(table, bet)
+            if table.funds(seat) < bet.stake:
+                raise Refused(f"seat {seat} has {money(table.funds(seat))}")
+        except Refused as refused:
+            yield Say(f"no bet, {wager}: {refused}", cite=cite("1.3(a)"))
+            return
+        yield Stake(seat, wager, bet.stake, cite("1.3(a)"))
+        yield from self.placed(table, table.bets[seat, wager], bet.stake)
+
+    # -- mathematics
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.dice.craps_odds import odds
+
+        return odds(rules, wager)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.dice.craps_odds import simulation
+
+        return simulation(rules)
+
+
+def faces(detail: Mapping[str, object]) -> list[int]:
+    """What a ruling says of the first and the second die; 0: nothing."""
+    said = (detail.get(die) for die in ("first", "second"))
+    return [face if isinstance(face, int) and 1 <= face <= 6 else 0 for face in said]
+
+
+def called(first: int, second: int, point: int) -> str:
+    """The stickperson's call: the sum, and what it means for the line.
+
+    >>> called(4, 4, 0), called(6, 1, 8), called(2, 4, 6)
+    ('8 the hard way, the point', '7, loser', '6, point made')
+    """
+    total = first + second
+    hard = " the hard way" if first == second and is_point(total) else ""
+    if loser_seven(point, total):
+        return "7, loser"
+    if total == point:
+        return f"{total}{hard}, point made"
+    if point == 0 and is_point(total):
+        return f"{total}{hard}, the point"
+    return f"{total}{hard}"

@@ -1,0 +1,437 @@
+"""The mathematics of craps: every wager exactly, as a chain of throws that ends; and the compiled throw."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.book import Rules, rule
+from pitboss.games.dice.bones import THROWS, row_of
+from pitboss.games.dice.craps import (
+    FIRE,
+    HARD,
+    ONE_ROLL,
+    POINTS,
+    RIGHT,
+    SUPPORTED,
+    UNDECIDED,
+    VOID,
+    WIN,
+    WRONG,
+    before_seven,
+    decision,
+    is_point,
+    line,
+    loser_seven,
+    most_odds,
+    next_point,
+    odds_on,
+    one_roll,
+    spot_of,
+    vigorish,
+    vigorish_at_bet,
+)
+from pitboss.money import Odds
+from pitboss.odds import Outcome, WagerOdds, merge, net
+from pitboss.sim import Simulation
+
+Ints = NDArray[np.int64]
+Chances = dict[str, Fraction]
+Moves = Iterable[tuple[Fraction, int | str]]
+
+ONE: Final = Fraction(1)
+EACH: Final = Fraction(1, len(THROWS))
+STAKE: Final = 2520 * 100
+"""A stake, in cents, that every pay table and every composite divides exactly."""
+
+# ---- chains ----------------------------------------------------------------------------------------------
+
+
+def ends(start: int, moves: Callable[[int], Moves]) -> Chances:
+    """How a chain ends, and how likely. A move leads to another state or to an end (a word); a chain may stay
+    where it is, but once left a state does not come again."""
+    together: defaultdict[str, Fraction] = defaultdict(Fraction)
+    staying = Fraction(0)
+    for chance, to in moves(start):
+        if to == start:
+            staying += chance
+        elif isinstance(to, str):
+            together[to] += chance
+        else:
+            for end, further in ends(to, moves).items():
+                together[end] += chance * further
+    return {end: chance / (1 - staying) for end, chance in together.items()}
+
+
+def decided(side: int, number: int) -> Chances:
+    """How a wager of several throws ends: one on a number, or one that finds its point first (number 0)."""
+
+    def moves(point: int) -> Moves:
+        for first, second in THROWS:
+            result = decision(side, point, first, second)
+            if result != UNDECIDED:
+                yield EACH, "win" if result == WIN else "void" if result == VOID else "lose"
+            else:
+                yield EACH, point or first + second
+
+    return ends(number, moves)
+
+
+def points() -> dict[int, Fraction]:
+    """How likely each point is on a come-out, most of which have one."""
+    return {point: sum((EACH for throw in THROWS if sum(throw) == point), Fraction(0)) for point in POINTS}
+
+
+def shooters_points() -> Chances:
+    """What a shooter does next: make one of the points, or throw a loser 7."""
+
+    def moves(point: int) -> Moves:
+        for first, second in THROWS:
+            total = first + second
+            if loser_seven(point, total):
+                yield EACH, "loser 7"
+            else:
+                yield EACH, str(total) if total == point else next_point(point, total)
+
+    return ends(0, moves)
+
+
+def different_points() -> Chances:
+    """How many different points are made before a loser 7."""
+    after = shooters_points()
+
+    def moves(made: int) -> Moves:
+        for event, chance in after.items():
+            yield chance, str(made.bit_count()) if event == "loser 7" else made | 1 << int(event)
+
+    return ends(0, moves)
+
+
+# ---- odds --------------------------------------------------------------------------------------------------
+
+
+def odds(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
+    for name in rules.wagers:
+        if wager not in (None, name):
+            continue
+        spot = spot_of(name)
+        if spot.side == ONE_ROLL:
+            yield on_next_throw(rules, name)
+        elif spot.side == FIRE:
+            yield fire(rules)
+        elif name in SUPPORTED:
+            yield supporting(rules, name)
+        elif spot.number:
+            yield on_number(rules, name)
+        else:
+            yield with_odds(rules, name, 0)
+            if "odds-multiple" in rules.chosen:
+                yield with_odds(rules, name, int(rules["odds-multiple"]))
+
+
+def found(
+    rules: Rules, wager: str, outcomes: Iterable[Outcome], per: str = "unit of the wager", wagered: Fraction = ONE
+) -> WagerOdds:
+    return WagerOdds(
+        wager=wager,
+        outcomes=merge(outcomes),
+        table="" if rules.wager(wager).parts else rules.pay(wager).table,
+        options=rules.options,
+        per=per,
+        wagered=wagered,
+    )
+
+
+def on_next_throw(rules: Rules, wager: str) -> WagerOdds:
+    """By the thirty-six throws."""
+    rows = () if rules.wager(wager).parts else tuple(rules.pay(wager).rows)
+    outcomes = []
+    for first, second in THROWS:
+        pays, lost = one_roll(rules, wager, STAKE, first, second)
+        row = row_of(rows, first, second) or str(first + second)
+        outcomes.append(Outcome(row if pays else "lose", EACH, Fraction(pays - lost, STAKE)))
+    return found(rules, wager, outcomes)
+
+
+def on_number(rules: Rules, wager: str) -> WagerOdds:
+    """A number before a 7, a 7 before it, or the hard way. Being off on a come-out only delays the decision."""
+    spot = spot_of(wager)
+    chances = decided(spot.side, spot.number)
+    paid, at_once = net(odds_on(rules, wager, spot.number)), Fraction(0)
+    kind = wager.partition("-")[0]
+    if kind in ("buy", "lay"):
+        price = Fraction(int(rules[f"{kind}-percent"]), 100)
+        at_once = price if vigorish_at_bet(rules, wager) else at_once
+        paid -= price
+    outcomes = (
+        Outcome("win", chances["win"], paid),
+        Outcome("lose", chances["lose"], -1 - at_once),
+    )
+    per = "unit of the wager" + ", vigorish on top" * (at_once > 0)
+    return found(rules, wager, outcomes, per, 1 + at_once)
+
+
+def supporting(rules: Rules, wager: str) -> WagerOdds:
+    """Odds on the points as they come."""
+    side = spot_of(wager).side
+    outcomes = []
+    for point, chance in points().items():
+        chances = decided(side, point)
+        share = chance / sum(points().values())
+        outcomes.append(Outcome(f"win on {point}", share * chances["win"], net(odds_on(rules, wager, point))))
+        outcomes.append(Outcome("lose", share * chances["lose"], Fraction(-1)))
+    return found(rules, wager, outcomes)
+
+
+def with_odds(rules: Rules, wager: str, times: int) -> WagerOdds:
+    """A bet that finds its point, backed by as much odds as that many times the flat bet allow."""
+    side = spot_of(wager).side
+    flat = net(odds_on(rules, wager, 0))
+    if not times:
+        pays = {"win": flat, "lose": Fraction(-1), "void": Fraction(0)}
+        chances = decided(side, 0)
+        return found(rules, wager, [Outcome(end, chance, pays[end]) for end, chance in chances.items()])
+    outcomes, wagered = [], Fraction(1)
+    for first, second in THROWS:
+        total = first + second
+        result = decision(side, 0, first, second)
+        if result != UNDECIDED:
+            name, pays_ = {WIN: ("win", flat), VOID: ("void", Fraction(0))}.get(result, ("lose", Fraction(-1)))
+            outcomes.append(Outcome(f"{name} on the come-out", EACH, pays_))
+            continue
+        true = odds_on(rules, f"{wager}-odds", total)
+        behind = Fraction(times) * max(1, Fraction(true.stake, true.win))
+        wagered += EACH * behind
+        chances = decided(side, total)
+        outcomes.append(Outcome(f"win on {total}", EACH * chances["win"], flat + behind * net(true)))
+        outcomes.append(Outcome(f"lose on {total}", EACH * chances["lose"], -1 - behind))
+    return found(rules, wager, outcomes, f"unit of the flat bet, odds of {times} times behind it", wagered)
+
+
+def fire(rules: Rules) -> WagerOdds:
+    """By the sixty-four sets of points a shooter may have made."""
+    pay = rules.pay("fire")
+    rows = {"4": "four", "5": "five", "6": "six"}
+    outcomes = [
+        Outcome(rows.get(count, "fewer"), chance, net(pay.get(rows.get(count, "fewer"))))
+        for count, chance in different_points().items()
+    ]
+    return found(rules, "fire", outcomes)
+
+
+# ---- simulation --------------------------------------------------------------------------------------------
+
+# How the rules lie in the integers: a head, then for each wager what it is and what it pays. What one throw
+# decides has what each throw brings a stake of OF; odds have win and stake by point; the fire bet by count.
+MULTIPLE, EXCESS, CHIP, HEAD = range(4)
+KIND, NUMBER, PERCENT, AT_BET, FLAT, WON, OF, PAYS = range(8)
+WIDTH = PAYS + len(THROWS)
+LINE, LINE_ODDS, COME, COME_ODDS, PLACED = range(5, 10)  # beside ONE_ROLL and FIRE, which are kinds already
+SIDE = 10  # a kind times ten, and its side
+
+# And what is remembered: the money on the layout, then the table, then the wagers asked for, then each wager.
+MODE, POINT, STALE, MADE, ACTIVE = range(1, 6)
+LIST = 6
+SLOTS = 8  # for each wager: its stake by number 4 to 10, or in the first; in the last, vigorish that it owes
+OWES = 7
+PASS_ONLY, GENERAL = 1, 2
+
+
+@rule("1.10(b)", "1.10(c)")
+def play(
+    tape: NDArray[np.uint8], at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints, staked: Ints
+) -> int:
+    """One throw. Which wagers a player makes is noted at the first; how much may change. Somebody always has
+    the dice: like a player in the crowd, this one need not have a line bet."""
+    if memory[MODE] != PASS_ONLY:
+        return play_any(tape, at, stakes, rules, memory, net, staked)
+    # Nearly everybody's only wager, and at even money: worth a path without a list.
+    throw = np.int64(tape[at])
+    total = throw // 6 + throw % 6 + 2
+    point = memory[POINT]
+    if point == 0:
+        memory[0] = stakes[0]
+        staked[0] += stakes[0]
+    result = line(point, total)
+    net[0] += result * memory[0]
+    if result != UNDECIDED:
+        memory[0] = 0
+    memory[POINT] = next_point(point, total)
+    return at + 1
+
+
+@rule("1.10(b)", "1.10(c)")
+def play_any(
+    tape: NDArray[np.uint8], at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints, staked: Ints
+) -> int:
+    """One throw, whatever the wagers."""
+    count = len(stakes)
+    if memory[MODE] == 0:
+        for wager in range(count - 1, -1, -1):  # from the last: odds are decided before the bets they support
+            if stakes[wager] > 0:
+                memory[LIST + memory[ACTIVE]] = wager
+                memory[ACTIVE] += 1
+        even = rules[HEAD + WON] == rules[HEAD + OF]
+        memory[MODE] = PASS_ONLY if memory[ACTIVE] == 1 and memory[LIST] == 0 and even else GENERAL
+    throw = np.int64(tape[at])
+    first, second = throw // 6 + 1, throw % 6 + 1
+    total = first + second
+    point = memory[POINT]
+    for k in range(memory[ACTIVE]):
+        wager = memory[LIST + k]
+        row = HEAD + WIDTH * wager
+        kind, side = rules[row + KIND] // SIDE, rules[row + KIND] % SIDE
+        slot = LIST + count + SLOTS * wager
+        stake = stakes[wager]
+        if kind == ONE_ROLL:
+            net[wager] += stake * rules[row + PAYS + throw] // rules[row + OF]
+            staked[wager] += stake
+        elif kind == LINE:
+            if point == 0:
+                put_up(wager, slot, stake, memory, staked)
+            result = decision(side, point, first, second)
+            if memory[slot] > 0 and result != UNDECIDED:
+                take_down(wager, slot, result, rules[row + WON], rules[row + OF], memory, net)
+        elif kind == COME:
+            for number in range(4, 11):
+                if memory[slot + number - 4] > 0:
+                    result = decision(side, number, first, second)
+                    if result != UNDECIDED:
+                        take_down(wager, slot + number - 4, result, rules[row + WON], rules[row + OF], memory, net)
+            if point != 0 and stake > 0:
+                box = slot + 7 - 4  # no bet lies on 7: the slot is free for the bet that has no number yet
+                put_up(wager, box, stake, memory, staked)
+                result = decision(side, 0, first, second)
+                if result != UNDECIDED:
+                    take_down(wager, box, result, rules[row + WON], rules[row + OF], memory, net)
+                else:
+                    memory[slot + total - 4], memory[box] = memory[box], 0
+        elif kind == LINE_ODDS or kind == COME_ODDS:
+            flat = LIST + count + SLOTS * rules[row + FLAT]
+            for number in range(4, 11):
+                own = slot + number - 4
+                behind = memory[flat] if kind == LINE_ODDS and number == point else 0
+                behind = memory[flat + number - 4] if kind == COME_ODDS and number != 7 else behind
+                won, of = rules[row + PAYS + 2 * number], rules[row + PAYS + 2 * number + 1]
+                if behind > 0 and memory[own] == 0 and stake % (of * rules[CHIP]) == 0:
+                    most = most_odds(behind, rules[MULTIPLE], won, of, rules[CHIP], rules[EXCESS] != 0)
+                    if stake <= most:
+                        put_up(wager, own, stake, memory, staked)
+                result = decision(side, number, first, second) if memory[own] > 0 else UNDECIDED
+                if result != UNDECIDED:
+                    off = kind == COME_ODDS and side == RIGHT and point == 0
+                    take_down(wager, own, VOID if off else result, won, of, memory, net)
+        elif kind == PLACED:
+            if memory[slot] == 0 and stake > 0:
+                put_up(wager, slot, stake, memory, staked)
+                if rules[row + AT_BET] != 0:
+                    net[wager] -= vigorish(stake, rules[row + PERCENT], rules[CHIP])
+            lies = memory[slot]
+            if lies == 0 or (side != WRONG and point == 0):
+                continue
+            if memory[slot + OWES] != 0:
+                net[wager] -= vigorish(lies, rules[row + PERCENT], rules[CHIP])
+                memory[slot + OWES] = 0
+            result = decision(side, rules[row + NUMBER], first, second)
+            if result == WIN:  # it stays up, at risk again
+                net[wager] += lies * rules[row + WON] // rules[row + OF]
+                staked[wager] += lies
+                memory[slot + OWES] = rules[row + AT_BET]
+                if rules[row + AT_BET] == 0:
+                    net[wager] -= vigorish(lies, rules[row + PERCENT], rules[CHIP])
+            elif result != UNDECIDED:
+                take_down(wager, slot, result, 0, 1, memory, net)
+        elif kind == FIRE:
+            if memory[slot] == 0 and memory[STALE] == 0:
+                put_up(wager, slot, stake, memory, staked)
+                memory[MADE] = 0
+            if point != 0 and total == point:
+                memory[MADE] |= 1 << point
+            if memory[slot] > 0 and loser_seven(point, total):
+                made = 0
+                for number in range(4, 11):
+                    made += memory[MADE] >> number & 1
+                won = rules[row + PAYS + made]
+                take_down(wager, slot, WIN if won > 0 else -1, won, 1, memory, net)
+    if point == 0:
+        memory[STALE] = 1
+    elif total == 7:
+        memory[STALE] = 0
+    memory[POINT] = next_point(point, total)
+    return at + 1
+
+
+@rule("1.2(a)")
+def put_up(wager: int, slot: int, stake: int, memory: Ints, staked: Ints) -> None:
+    memory[slot] = stake
+    memory[0] += stake
+    staked[wager] += stake
+
+
+@rule("1.4(b)")
+def take_down(wager: int, slot: int, result: int, won: int, of: int, memory: Ints, net: Ints) -> None:
+    """The wager is decided and leaves the layout: paid, lost or returned."""
+    stake = memory[slot]
+    memory[0] -= stake
+    memory[slot] = 0
+    if result == WIN:
+        net[wager] += stake * won // of
+    elif result != VOID:
+        net[wager] -= stake
+
+
+def kind_of(wager: str) -> int:
+    spot = spot_of(wager)
+    if spot.side in (ONE_ROLL, FIRE):
+        return spot.side * SIDE
+    if spot.number:
+        return PLACED * SIDE + spot.side
+    kinds = {"pass": LINE, "pass-odds": LINE_ODDS, "come": COME, "come-odds": COME_ODDS}
+    return kinds[wager.removeprefix("dont-")] * SIDE + spot.side
+
+
+def packed(rules: Rules, wagers: tuple[str, ...], wager: str) -> list[int]:
+    """A wager as integers."""
+    spot = spot_of(wager)
+    row = [0] * WIDTH
+    row[KIND], row[NUMBER] = kind_of(wager), spot.number
+    if spot.side == ONE_ROLL:
+        brought = [one_roll(rules, wager, STAKE, *throw) for throw in THROWS]
+        row[OF] = STAKE
+        row[PAYS:] = [pays - lost for pays, lost in brought]
+    elif spot.side == FIRE:
+        pay = rules.pay(wager)
+        row[PAYS + 4 : PAYS + 7] = [pay[count].win for count in ("four", "five", "six")]
+    elif wager in SUPPORTED:
+        row[FLAT] = wagers.index(SUPPORTED[wager])
+        for point in POINTS:
+            true = odds_on(rules, wager, point)
+            row[PAYS + 2 * point : PAYS + 2 * point + 2] = [true.win, true.stake]
+    else:
+        paid: Odds = odds_on(rules, wager, spot.number)
+        row[WON], row[OF] = paid.win, paid.stake
+        if wager.startswith(("buy", "lay")):
+            row[PERCENT] = 100 * int(rules[f"{wager[:3]}-percent"])
+            row[AT_BET] = vigorish_at_bet(rules, wager)
+    return row
+
+
+def simulation(rules: Rules) -> Simulation:
+    wagers = tuple(rules.wagers)
+    head = [int(rules["odds-multiple"]), int(rules.on("odds-excess")), rules.chip]
+    rows = [cell for wager in wagers for cell in packed(rules, wagers, wager)]
+    return Simulation(
+        game=rules.game.id,
+        wagers=wagers,
+        play=play,
+        rules=np.array(head + rows, np.int64),
+        equipment="dice",
+        size=len(THROWS),
+        memory=LIST + (1 + SLOTS) * len(wagers),
+        rounds_per_hour=rules.game.data.house.rounds_per_hour,
+    )

@@ -1,0 +1,103 @@
+"""The table and the compiled round, dealt the same shoe and playing the same chart: identical money."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from pitboss.book import Ask, Rules, game
+from pitboss.equipment.chance import Shoe
+from pitboss.games.blackjack.analysis import DOUBLE, HIT, PAIR, SPLIT, SURRENDER
+from pitboss.games.blackjack.blackjack_odds import charted, settings
+from pitboss.games.blackjack.hands import fold, is_soft, points, total
+from pitboss.games.blackjack.simulation import NET, OUT, play_round, rules_array
+from pitboss.table import Table
+
+BLACKJACK = game("blackjack")
+TABLES: list[dict[str, object]] = [
+    {},
+    {"hole-card": "none", "surrender": "yes"},
+    {"hole-card": "none", "reading-busted-extra": "kept"},
+    {"hole-card": "down", "decks": 8, "soft-17": "hit", "resplit-aces": "yes"},
+    {"hole-card": "reader", "surrender": "yes", "suited-6-7-8": "yes", "three-sevens": "yes", "five-card-21": "yes"},
+    {"hole-card": "up", "double-on": "9-to-11", "split-hands": 2},
+    {"variation": "6-to-5", "soft-17": "hit", "double-after-split": "no", "split-hands": 3},
+    {"decks": 1, "reading-split-21": "as-printed", "designated-blackjack": "AsJs"},
+]
+
+
+class FromShoe:
+    """Chance that deals the shoe it is given, and nothing for the burn card."""
+
+    def __init__(self) -> None:
+        self.shoe: list[int] = []
+
+    def shuffle(self, cards: list[int]) -> list[int]:
+        return cards
+
+    def card(self, to: str, shoe: Shoe) -> int:  # noqa: ARG002
+        return 0 if to == "burn" else self.shoe.pop()
+
+    def roll(self, of: int) -> tuple[int, ...]:
+        raise AssertionError(of)
+
+    def spin(self, pockets: tuple[str, ...]) -> str:
+        raise AssertionError(pockets)
+
+    def draw(self, take: int, of: int) -> tuple[int, ...]:
+        raise AssertionError((take, of))
+
+
+def by_the_chart(rules: Rules) -> object:
+    """A player who looks every decision up in the chart, as a person would."""
+    cells = charted(settings(rules)).cells
+    hole_up = rules["hole-card"] == "up"
+
+    def decide(table: Table, ask: Ask) -> tuple[str, int]:
+        choices = {choice.id: choice.most for choice in ask.choices}
+        if "no-insurance" in choices:
+            return "no-insurance", 0
+        dealer = table.cards("dealer")
+        seen = fold(dealer if hole_up else dealer[:1])
+        shown = total(*seen) + (10 if hole_up and is_soft(*seen) else 0)
+        cards = table.cards(ask.hand)
+        hard, ace = fold(cards)
+        values = [points(each) for each in cards]
+        pair = len(values) == 2 and values[0] == values[1]
+        plain = cells[shown, int(is_soft(hard, ace)), total(hard, ace)]
+        cell = cells[shown, PAIR, values[0]] if pair else plain
+        if cell & SURRENDER and "surrender" in choices:
+            return "surrender", 0
+        if cell & SPLIT and "split" in choices:
+            return "split", choices["split"]
+        if cell & DOUBLE and "double-down" in choices:
+            return "double-down", choices["double-down"]
+        return ("hit", 0) if cell & HIT and "hit" in choices else ("stand", 0)
+
+    return decide
+
+
+@pytest.mark.parametrize("options", TABLES, ids=lambda options: " ".join(map(str, options.values())) or "default")
+def test_2_3_e_table_and_compiled_round_pay_the_same(options: dict[str, object]) -> None:
+    """1,500 rounds at each of eight tables, 12,000 in all."""
+    rules = Rules(BLACKJACK, options)
+    dealt = FromShoe()
+    table = Table(BLACKJACK, rules, chance=dealt, players={1: by_the_chart(rules)})  # type: ignore[dict-item]
+    table.sit(1, "Ann", 10**8)
+    array, cells = rules_array(settings(rules)), charted(settings(rules)).cells
+    play = play_round.compiled
+    chance = random.Random(str(options))
+    pack = list(range(52)) * settings(rules).decks
+    for _ in range(1_500):
+        shoe = chance.sample(pack, len(pack) if len(pack) < 60 else 60)
+        dealt.shoe = shoe[::-1]
+        table.bet(1, "blackjack", 10)
+        table.deal()
+        assert table.settlement is not None
+        out = np.zeros(OUT, np.int64)
+        used = play(np.array(shoe + shoe, np.uint8), 0, 1000, array, cells, out)
+        assert table.settlement.net[1] == out[NET], (shoe[:12], str(table.settlement))
+        assert len(shoe) - len(dealt.shoe) == used, "the same cards were used"
+        assert not table.bets
