@@ -11,7 +11,20 @@ from rich.console import Console, Group, RenderableType
 from rich.rule import Rule as Line
 from rich.text import Text
 
-from pitboss.book.events import Ask, Deal, Discard, Draw, Event, Roll, Settle, Show, Shuffle, Slide, Spin
+from pitboss.book.events import (
+    Ask,
+    Deal,
+    Discard,
+    Draw,
+    Event,
+    Roll,
+    Settle,
+    Show,
+    Shuffle,
+    Slide,
+    Spin,
+    Stake,
+)
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, short
 from pitboss.money import Amount, Cents, cents, money
@@ -122,6 +135,8 @@ class Session:
             self.commands[command](rest)
         elif decision := _meant(verb, decisions):
             self.decide(decision, rest)
+        elif asked:
+            self.table.act(ME, verb)  # refuses, and says what may be decided
         else:
             raise Refused(f"{' '.join(words)!r} means nothing here; help lists the commands")
 
@@ -275,45 +290,49 @@ class Session:
         if self.said is not self.table.said:  # a round has begun
             self.said, self.heard = self.table.said, 0
         news, self.heard = self.said[self.heard :], len(self.said)
+        deciding = 0
         for event in news:
             match event.seen_by(ME):
-                case Shuffle() | Discard() | Show() | Slide():
-                    continue
-                case Deal() as dealt if not (dealt.to == "community" and dealt.up):
-                    continue
-                case Ask() as asked if asked.seat == ME:
-                    continue
-                case Settle():  # the result tells it
+                case Shuffle() | Discard() | Show() | Slide() | Deal() | Settle():
+                    continue  # the cards and the result tell it
+                case Ask() as asked:
+                    deciding = asked.seat
+                    if asked.seat == ME:
+                        continue
+                case Stake() as stake if stake.seat == deciding:
                     continue
                 case Roll() as roll:
                     faces = " ".join(_DICE[face - 1] for face in roll.faces)
                     self.console.print(Text.assemble((faces, "bold red"), f"  {sum(roll.faces)}"))
-                case Spin() | Draw() as drawn:
-                    self.console.print(
-                        Text(in_words(drawn) if isinstance(drawn, Spin) else _numbers(drawn), "bold")
-                    )
-                case other:
-                    words = re.sub(r"seat (\d+)", lambda found: self._name(int(found[1])), in_words(other))
-                    self.console.print(Text(f"  {words}", "dim"))
+                    continue
+                case Draw() as draw:
+                    self.console.print(Text("drawn: " + " ".join(map(str, draw.numbers)), "bold"))
+                    continue
+            words = re.sub(
+                r"seat (\d+)", lambda found: self._name(int(found[1])), in_words(event.seen_by(ME))
+            )
+            self.console.print(Text(f"  {words}", "bold" if isinstance(event, Spin) else "dim"))
 
     def _name(self, seat: int) -> str:
         return self.table.seats[seat].name if seat in self.table.seats else f"seat {seat}"
 
     def _hands(self) -> Iterator[RenderableType]:
-        table = self.table
-        gone = discarded(table.said)
+        """Everybody's cards as the player may see them, his or her own last."""
+        table, gone = self.table, discarded(self.table.said)
+        own = {str(ME)} | {str(bet.position) for bet in table.bets.values() if bet.seat == ME}
+        mine = []
         for owner, names in table.view(ME).items():
-            if owner in gone or not names:
-                continue
             base = owner.partition(".")[0]
-            mine = base.isdecimal() and any(
-                bet.position == int(base) and bet.seat == ME for bet in table.bets.values()
-            )
-            if owner in ("dealer", "community") or base == str(ME) or mine:
-                yield _cards("you" if owner == str(ME) else owner, names)
+            if owner in gone or not names or (set(names) == {"??"} and owner == "burn"):
+                continue
+            if base in own:
+                mine.append(_cards("you" if owner == str(ME) else owner, names))
+            elif base in ("dealer", "community"):
+                yield _cards(owner, names)
             else:
                 who = self._name(int(base)) if base.isdecimal() else owner
                 yield Text(" ").join([Text(f"{who:>10} "), *(_card(name) for name in names)])
+        yield from mine
 
     def _result(self, settlement: Settlement) -> Iterator[RenderableType]:
         grid = grid_of("wager", "stake", "", "", "why", "paragraph", right=("stake",))
@@ -385,7 +404,7 @@ def _gathered(names: Iterable[str]) -> str:
     """Wagers in a line, those that differ in their numbers only together: place-win-4/5/6."""
     groups: dict[str, list[str]] = {}
     for name in names:
-        stem, end = re.fullmatch(r"(.*?)((?:[-:][^-:]*\d[^:]*|:.*)?)", name).groups()  # type: ignore[union-attr]
+        stem, end = re.fullmatch(r"(.*?)((?:[-@:]\d[^:@]*|:.*)?)", name).groups()  # type: ignore[union-attr]
         groups.setdefault(stem + end[:1], []).append(end[1:])
     told = []
     for stem, ends in groups.items():
@@ -409,11 +428,6 @@ def _odds(rules: Rules) -> list[WagerOdds]:
         raise Refused(f"the odds of {rules.game.id} have not been worked out") from None
 
 
-def _numbers(draw: Event) -> str:
-    assert isinstance(draw, Draw)
-    return "drawn: " + " ".join(map(str, draw.numbers))
-
-
 def _card(name: str) -> Text:
     """A card as it stands in a line."""
     if name == "??":
@@ -428,14 +442,10 @@ def _cards(label: str, names: Sequence[str]) -> Group:
     """A hand as people hold it."""
     lines = [Text(f"{'':>10} "), Text(f"{label:>10} ", "bold"), Text(f"{'':>10} ")]
     for name in names:
-        face = _card(name)
-        face.pad_right(4 - len(face)) if name != "??" else None
-        hidden = name == "??"
-        edge = "blue" if hidden else "white"
+        face = Text("▒▒▒▒", "blue") if name == "??" else _card(name)
+        face.pad_right(4 - len(face))
+        edge = "blue" if name == "??" else "white"
         lines[0].append("╭────╮", edge)
-        lines[1].append("│", edge).append("▒▒▒▒" if hidden else "", edge)
-        if not hidden:
-            lines[1].append_text(face)
-        lines[1].append("│", edge)
+        lines[1].append("│", edge).append_text(face).append("│", edge)
         lines[2].append("╰────╯", edge)
     return Group(*lines)

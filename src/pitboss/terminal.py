@@ -192,9 +192,7 @@ def signed(amount: Cents) -> Text:
 def show_odds(rows: Sequence[WagerOdds]) -> None:
     """The house edge of every wager, exact."""
     right = ("edge %", "hit %", "dev", "risk %")
-    grid = grid_of(
-        "wager", "table", "options", "edge %", "exactly", "hit %", "dev", "risk %", "per unit of", right=right
-    )
+    grid = grid_of("wager", "table", "options", "edge %", "exactly", "hit %", "dev", "risk %", right=right)
     usual: dict[tuple[str, ...], Mapping[str, Value]] = {}
     for row in rows:
         # A game is known by its options: its first row has them as asked for, the others tell what differs.
@@ -211,11 +209,22 @@ def show_odds(rows: Sequence[WagerOdds]) -> None:
             f"{float(row.hit_rate * 100):.3f}",
             f"{row.stdev:.3f}",
             f"{float(row.element_of_risk * 100):.4f}",
-            Text("" if row.per == "unit of the wager" else row.per.removeprefix("unit of the "), "dim"),
         )
     grid.columns[0].no_wrap = grid.columns[4].no_wrap = True
     grid.columns = [column for column in grid.columns if any(str(cell) for cell in column._cells)]
-    _console().print(grid)
+    console = _console()
+    console.print(grid)
+    for per, wagers in _bases(rows).items():
+        console.print(Text(f"{', '.join(wagers)}: per {per}", "dim"))
+
+
+def _bases(rows: Iterable[WagerOdds]) -> dict[str, list[str]]:
+    """What an edge is counted on, where that is not simply the wager itself."""
+    bases: dict[str, dict[str, None]] = {}
+    for row in rows:
+        if row.per != "unit of the wager":
+            bases.setdefault(row.per, {})[row.wager] = None
+    return {per: list(wagers) for per, wagers in bases.items()}
 
 
 def _short(value: Fraction) -> str:
@@ -272,64 +281,52 @@ class Report(Protocol):
 
 
 def show_simulation(report: Report) -> None:
-    """Results per wager with their errors, and how the sessions went."""
-    console = _console()
-    answer = report.json()
-    heads = ("game", "plan", "rounds", "seed", "seconds", "rounds_per_second")
-    told = [f"{name.replace('_', ' ')} {_figure(answer[name])}" for name in heads if name in answer]
-    console.print(Text("   ".join(told), "dim"))
-    wagers = answer.get("wagers", [])
-    rows = [{"wager": name, **each} for name, each in wagers.items()] if isinstance(wagers, dict) else wagers
-    if rows:
-        console.print(_records(rows), "")
-    for name, value in answer.items():
-        if name in (*heads, "wagers", "sessions"):
-            continue
-        if isinstance(value, Mapping):
-            value = "   ".join(f"{k.replace('_', ' ')} {_figure(v)}" for k, v in value.items())
-        console.print(Text.assemble((f"{name.replace('_', ' '):>16}  ", "dim"), _figure(value)))
-    if sessions := answer.get("sessions"):
-        console.print("", *_sessions(sessions))
+    """Results per wager with their errors, the plan as a whole, and how the sessions went."""
+    console, answer = _console(), report.json()
+    plan = answer["plan"] or "each wager by itself"
+    console.print(
+        Text(f"{answer['game']}: {plan}, {answer['rounds']:,} rounds, seed {answer['seed']}", "bold")
+    )
+    right = ("edge %", "± error", "risk %", "hit %", "dev", "made", "net")
+    grid = grid_of("wager", *right, right=right)
+    for each in answer["wagers"]:
+        edge, risk, hit, dev = each["edge"], each["element_of_risk"], each["hit_rate"], each["stdev"]
+        figures = (
+            f"{edge['percent']:.4f}" if edge else "–",
+            f"{edge['standard_error']:.4f}" if edge else "",
+            f"{risk['percent']:.4f}" if risk else "",
+            f"{100 * hit:.3f}" if hit is not None else "",
+            f"{dev:.3f}" if dev is not None else "",
+            f"{each['made']:,}",
+            _dollars(each["net"]),
+        )
+        grid.add_row(Text(each["wager"], "bold"), *figures)
+    console.print(grid)
+    for what, name in (("a round", "per_round"), ("an hour", "per_hour")):
+        if plan_ := answer[name]:
+            figures_ = "{expectation:,.4f} ± {standard_error:.4f}, deviation {stdev:,.2f}".format(**plan_)
+            console.print(f"dollars {what}: {figures_}")
+    if answer["n0"]:
+        console.print(f"rounds until the expectation is as large as one deviation: {answer['n0']:,.0f}")
+    if sessions := answer["sessions"]:
+        console.print(Group(*_sessions(sessions)))
 
 
 def _sessions(sessions: Mapping[str, Any]) -> Iterator[RenderableType]:
-    for name, value in sessions.items():
-        if name != "histogram":
-            yield Text.assemble((f"{name.replace('_', ' '):>16}  ", "dim"), _figure(value))
-    bins = list(_bins(sessions.get("histogram", [])))
-    most = max((count for *_, count in bins), default=0) or 1
-    for low, high, count in bins:
-        style = "red" if (high or 0) <= 0 else "green" if (low or 0) >= 0 else "yellow"
-        yield Text.assemble(
-            f"{_figure(low):>12} to {_figure(high):<12}", ("█" * (50 * count // most), style), f" {count:,}"
-        )
-
-
-def _bins(histogram: Any) -> Iterator[tuple[float, float, int]]:
-    """Bins however they are told: edges and counts, or records of from, to and count."""
-    if isinstance(histogram, Mapping):
-        yield from zip(histogram["edges"], histogram["edges"][1:], histogram["counts"], strict=False)
-        return
-    for each in histogram:
-        yield tuple(each.values() if isinstance(each, Mapping) else each)
-
-
-def _records(rows: Sequence[Mapping[str, Any]]) -> Grid:
-    names = [name for name in rows[0] if not isinstance(rows[0][name], Mapping | list)]
-    grid = grid_of(*(name.replace("_", " ") for name in names))
-    for row in rows:
-        grid.add_row(*(_figure(row.get(name)) for name in names))
-    for column in grid.columns[1:]:
-        column.justify = "right"
-    return grid
-
-
-def _figure(value: object) -> str:
-    if isinstance(value, float):
-        return f"{value:,.0f}" if abs(value) >= 1e5 else f"{value:.6g}"
-    if isinstance(value, int) and not isinstance(value, bool):
-        return f"{value:,}"
-    return "–" if value is None else str(value)
+    final, start = sessions["final"], sessions["bankroll"] or 0
+    yield Text(f"\n{sessions['sessions']:,} sessions of {sessions['rounds']:,} rounds", "bold")
+    yield Text(f"final money {final['mean']:,.2f} on average, drawdown {sessions['average_drawdown']:,.2f}")
+    for name in ("ruin", "goal_reached"):
+        if chance := sessions[name]:
+            low, high = (100 * end for end in chance["interval"])
+            yield Text(
+                f"{name.replace('_', ' ')} {100 * chance['probability']:.2f} % ({low:.2f} to {high:.2f})"
+            )
+    most = max((bar["sessions"] for bar in final["histogram"]), default=0) or 1
+    for bar in final["histogram"]:
+        style = "red" if bar["to"] <= start else "green" if bar["from"] >= start else "yellow"
+        drawn = "█" * (46 * bar["sessions"] // most)
+        yield Text.assemble(f"{_dollars(bar['from']):>10} ", (drawn, style), f" {bar['sessions']:,}")
 
 
 def progress(unit: str) -> Callable[[int, int], None] | None:

@@ -71,23 +71,6 @@ def play(tape: Tape, at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints
 
 
 @kernel
-def supply(
-    tape: Tape, at: int, end: int, equipment: int, size: int, draws: int, reshuffle: int, state: State
-) -> tuple[int, int]:
-    """See to it that the tape holds chance for a round: where to read, and where what is there ends."""
-    if equipment == DECK:
-        deal(tape, draws, state)
-        return 0, len(tape)
-    if equipment == SHOE:
-        if len(tape) - at < reshuffle:
-            deal(tape, len(tape), state)
-            return 0, len(tape)
-    elif at + draws > end:
-        return 0, roll(tape, size, state)
-    return at, end
-
-
-@kernel
 def add_rounds(won: Ints, put: Ints, stake: int, chunk: Ints, sums: Floats, results: Ints) -> None:
     """Add up what a wager of this stake came to, round by round. Adding nothing is quicker than asking
     whether there is anything: no processor guesses what chance decides."""
@@ -192,7 +175,16 @@ def play_block(
             # Where nothing depends on the last result, a whole chunk is played before anything is added up.
             count = min(stretch, chunk_rounds - filled, max(1, rounds - played))
             for i in range(count):
-                at, end = supply(tape, at, end, equipment, size, draws, reshuffle, state)
+                if equipment == DECK:
+                    deal(tape, draws, state)
+                    at = 0
+                elif equipment == SHOE:
+                    if len(tape) - at < reshuffle:
+                        deal(tape, len(tape), state)
+                        at = 0
+                elif at + draws > end:
+                    end = roll(tape, size, state)
+                    at = 0
                 at = play(tape, at, stakes, rules, memory, net, staked)
                 for bet in range(len(bets)):
                     wager = bets[bet]

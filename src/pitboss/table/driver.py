@@ -637,8 +637,7 @@ class Table:
         self._events.append(ask)
         return True
 
-    @staticmethod
-    def _choose(ask: Ask, decision: str, amount: Cents | None) -> tuple[str, Cents]:
+    def _choose(self, ask: Ask, decision: str, amount: Cents | None) -> tuple[str, Cents]:
         for choice in ask.choices:
             if choice.id != decision:
                 continue
@@ -655,11 +654,18 @@ class Table:
                 steps = f" in steps of {money(choice.step)}" if choice.step > 1 else ""
                 raise Refused(
                     f"{decision} {money(amount)} is not allowed; "
-                    f"it may be {money(choice.least)} to {money(choice.most)}{steps}"
+                    f"it may be {money(choice.least)} to {money(choice.most)}{steps}",
+                    self._paragraph(decision),
                 )
             return decision, amount
         allowed = ", ".join(map(str, ask.choices))
-        raise Refused(f"seat {ask.seat} cannot {decision} now; the choices are: {allowed}")
+        raise Refused(
+            f"seat {ask.seat} cannot {decision} now; the choices are: {allowed}", self._paragraph(decision)
+        )
+
+    def _paragraph(self, decision: str) -> str | None:
+        """The paragraph that gives players this decision."""
+        return next((each.cite for each in self.game.data.decisions if each.id == decision), None)
 
     # ---- irregularities ------------------------------------------------------------------------------
 

@@ -26,32 +26,29 @@ def drawn(rules: Rules) -> Iterator[Area]:
     box = boxes(wheel)
     for number, at in box.items():
         yield Area(f"straight:{number}", number, at, color=color_of(number))
-    right = LEFT + 12 * SIDE
+    right, low = LEFT + 12 * SIDE, float(BOTTOM)
     for n in range(3):
         yield Area(f"column:{n + 1}", "2 to 1", (right, (2 - n) * SIDE, 80, SIDE))
-        yield Area(f"dozen:{n + 1}", ("1st 12", "2nd 12", "3rd 12")[n], (LEFT + 240 * n, BOTTOM, 240, 50))
-    outside = {
-        "low": "1 to 18",
-        "even": "Even",
-        "red": "Red",
-        "black": "Black",
-        "odd": "Odd",
-        "high": "19 to 36",
-    }
-    for n, (wager, label) in enumerate(outside.items()):
+        yield Area(f"dozen:{n + 1}", ("1st 12", "2nd 12", "3rd 12")[n], (LEFT + 240 * n, low, 240, 50))
+    yield Area("seven-numbers", "10 to 15, 33", (right, low, 80, 50))
+    low += 50 if rules.offers("dozen") or rules.offers("seven-numbers") else 0
+    for n, wager in enumerate(("low", "even", "red", "black", "odd", "high")):
+        label = {"low": "1 to 18", "high": "19 to 36"}.get(wager, wager.capitalize())
         color = wager if wager in ("red", "black") else ""
-        yield Area(wager, label, (LEFT + 120 * n, BOTTOM + 50, 120, 50), color=color)
-    yield Area("seven-numbers", "10 to 15, 33", (right, BOTTOM, 80, 100))
-    for row, wager in enumerate(("six-color", "seven-color", "eight-color")):
+        yield Area(wager, label, (LEFT + 120 * n, low, 120, 50), color=color)
+    low += 55
+    for wager, also in (("six-color", ""), ("seven-color", " and 0"), ("eight-color", ", 0, 00")):
         for n, color in enumerate(sections(wheel, str(rules["first-section"]))):
-            place = (LEFT + 120 * n, BOTTOM + 105 + 45 * min(row, 1), 120, 45)
-            yield Area(f"{wager}:{color}", color.capitalize(), place, color=color)
-    # The replica of the wheel (5.1(e)1i(1)): its rim, unrolled into two rows that run against each other.
+            place = LEFT + 120.0 * n, low, 120.0, 45.0
+            yield Area(f"{wager}:{color}", color.capitalize() + also, place, color=color)
+        low += 45 if rules.offers(wager) else 0
+    low += 15
+    # The replica of the wheel, 5.1(e)1i(1): its rim, unrolled into two rows that run against each other.
     replica = [number for number in rim(wheel) if number in box]
     upper = (len(replica) + 1) // 2
     for n, number in enumerate(replica):
         column = n if n < upper else len(replica) - 1 - n
-        place = (SIDE + column * 46, BOTTOM + (205 if n < upper else 245), 46, 40)
+        place = SIDE + 46.0 * column, low if n < upper else low + 40, 46.0, 40.0
         yield Area(f"neighbors:{number}", number, place, color=color_of(number))
     for wager, covered in wagers(wheel, COLORS[0]):
         name = wager.partition(":")[0]
