@@ -23,6 +23,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
+@cache
 def cite(short: str) -> str:
     """The full cite of a paragraph named within the chapter; what names another source is left as it is.
 
@@ -55,8 +56,9 @@ class Rule(Generic[P, R]):
     (True, '13:69F-8.2(a)')
     """
 
-    def __init__(self, function: Callable[P, R], cites: tuple[str, ...] = ()) -> None:
+    def __init__(self, function: Callable[P, R], cites: tuple[str, ...] = (), lean: bool = False) -> None:
         self.function = function
+        self.lean = lean
         self.cites = tuple(cite(each) for each in cites)
         self._compiled: Callable[P, R] | None = None
         update_wrapper(self, function)
@@ -75,7 +77,7 @@ class Rule(Generic[P, R]):
     def compiled(self) -> Callable[P, R]:
         """The same function as machine code, the rules it calls rebound to their compiled selves."""
         if self._compiled is None:
-            self._compiled = _compile(self.function)
+            self._compiled = _compile(self.function, lean=self.lean)
         return self._compiled
 
 
@@ -86,9 +88,10 @@ class Kernel(Rule[P, R]):
         return self.compiled(*args, **kwargs)
 
 
-def rule(*cites: str) -> Callable[[Callable[P, R]], Rule[P, R]]:
-    """Declare the function that carries these paragraphs."""
-    return lambda function: Rule(function, cites)
+def rule(*cites: str, lean: bool = False) -> Callable[[Callable[P, R]], Rule[P, R]]:
+    """Declare the function that carries these paragraphs. A lean one is handed arrays and makes none:
+    compiled, it does not count who holds them, which in a short function costs more than all the rest."""
+    return lambda function: Rule(function, cites, lean)
 
 
 def kernel(function: Callable[P, R]) -> Kernel[P, R]:
@@ -96,14 +99,23 @@ def kernel(function: Callable[P, R]) -> Kernel[P, R]:
     return Kernel(function)
 
 
+def lean_kernel(function: Callable[P, R]) -> Kernel[P, R]:
+    """Declare a compiled loop that is handed its arrays and makes none."""
+    return Kernel(function, lean=True)
+
+
 def specialised(kernel: Kernel[P, R], **rules: Rule[..., Any]) -> Callable[P, R]:
     """The kernel compiled with other rules in the place of some that it calls: one loop for every game. These
     rules are built into the loop, for handing over their arrays would cost more than many a round."""
-    return _compile(kernel.function, {name: rule.function for name, rule in rules.items()})
+    return _compile(kernel.function, rules, lean=kernel.lean)
 
 
 def _compile(
-    function: Callable[P, R], instead: Mapping[str, Callable[..., Any]] | None = None, *, inline: bool = False
+    function: Callable[P, R],
+    instead: Mapping[str, Rule[..., Any]] | None = None,
+    *,
+    inline: bool = False,
+    lean: bool = False,
 ) -> Callable[P, R]:
     import numba
 
@@ -113,7 +125,7 @@ def _compile(
     for name in _names(function):
         value = function.__globals__.get(name)
         if instead and name in instead:
-            value = _compile(instead[name], inline=True)
+            value = _compile(instead[name].function, inline=True, lean=instead[name].lean)
         elif isinstance(value, Rule):
             value = value.compiled
         if value is not None and (not isinstance(value, ModuleType) or name in function.__globals__):
@@ -122,10 +134,11 @@ def _compile(
         function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
     )
     # The name is what Numba's disk cache goes by: it must tell apart whatever makes other machine code.
-    others = "".join(f"[{each.__module__}.{each.__qualname__}{_edition(each)}]" for each in (instead or {}).values())
+    called = [each.function for each in (instead or {}).values()]
+    others = "".join(f"[{each.__module__}.{each.__qualname__}{_edition(each)}]" for each in called)
     clone.__qualname__ = function.__qualname__ + _edition(function) + others + ("[inline]" if inline else "")
     clone.__module__ = function.__module__
-    compiled: Callable[P, R] = numba.njit(cache=True, nogil=True, forceinline=inline)(clone)
+    compiled: Callable[P, R] = numba.njit(cache=True, nogil=True, forceinline=inline, _nrt=not lean)(clone)
     return compiled
 
 

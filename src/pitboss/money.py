@@ -25,6 +25,8 @@ def cents(amount: Amount) -> Cents:
     >>> cents(10), cents("2.50"), cents(0.25)
     (1000, 250, 25)
     """
+    if type(amount) is int:
+        return amount * 100
     try:
         value = Decimal(str(amount).removeprefix("$").replace(",", "")) * 100
         if value == value.to_integral_value():

@@ -159,7 +159,7 @@ class Session:
         )
         self.tell()
 
-    def deal(self, words: list[str]) -> None:  # noqa: ARG002
+    def deal(self, words: list[str]) -> None:
         """deal (roll, spin): no more bets. An empty line makes the same bets again and deals."""
         table = self.table
         if not table.playing:
@@ -213,19 +213,19 @@ class Session:
         else:
             self.console.print(Text("It will happen in the next round.", "dim"))
 
-    def odds(self, words: list[str]) -> None:  # noqa: ARG002
+    def odds(self, words: list[str]) -> None:
         """odds: the exact house edge of every wager. For practice: on a casino floor 8.1 forbids it."""
         with self.console.status("counting"):
             rows = _odds(self.table.rules)
         if not self.console.quiet:
             show_odds(rows)
 
-    def rules(self, words: list[str]) -> None:  # noqa: ARG002
+    def rules(self, words: list[str]) -> None:
         """rules: wagers, options, pay tables, decisions, irregularities."""
         if not self.console.quiet:
             show_rules(self.table.rules)
 
-    def history(self, words: list[str]) -> None:  # noqa: ARG002
+    def history(self, words: list[str]) -> None:
         """history: what every round came to."""
         grid = grid_of("round", "won or lost", "wagers", right=("round", "won or lost"))
         for each in self.settlements:
@@ -234,7 +234,7 @@ class Session:
         total = sum(each.net.get(ME, 0) for each in self.settlements)
         self.console.print(grid, Text.assemble("in all ", signed(total)))
 
-    def help(self, words: list[str]) -> None:  # noqa: ARG002
+    def help(self, words: list[str]) -> None:
         """help: this."""
         for command in dict.fromkeys(self.commands.values()):
             self.console.print(Text(f"  {(command.__doc__ or '').strip()}"))

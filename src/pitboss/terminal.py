@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Protocol
 
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.rule import Rule as Line
@@ -95,7 +95,8 @@ def _choices(option: Option, chosen: Value) -> Text:
     if bounds := option.range or option.amount:
         return Text.assemble("{} to {}: ".format(*bounds), (str(chosen), "bold green"))
     return Text(" ").join(
-        Text(str(value), "bold green" if value == chosen else "dim") for value in option.values
+        Text(f"[{value}]", "bold green") if value == chosen else Text(str(value), "dim")
+        for value in option.values
     )
 
 
@@ -121,7 +122,12 @@ def show_trace(paragraphs: Sequence[Mapping[str, Any]]) -> None:
         rules = [row for row in rows if row["status"] == "rule"]
         carried = sum(bool(row["where"]) for row in rules)
         tested = sum(bool(row["where"] and row["tests"]) for row in rules)
-        bar = _bar([(tested, "green"), (carried - tested, "yellow"), (len(rules) - carried, "red")], 40)
+        parts = [
+            (tested, "█", "green"),
+            (carried - tested, "▓", "yellow"),
+            (len(rules) - carried, "░", "red"),
+        ]
+        bar = _bar(parts, 40)
         grid.add_row(chapter, bar, str(len(rules)), _share(carried, len(rules)), _share(tested, len(rules)))
     console.print(grid, "")
     open_ = [row for row in paragraphs if row["status"] == "rule" and not (row["where"] and row["tests"])]
@@ -140,14 +146,13 @@ def _share(part: int, whole: int) -> str:
     return f"{100 * part // whole} %" if whole else "–"
 
 
-def _bar(parts: Iterable[tuple[int, str]], width: int) -> Text:
+def _bar(parts: Sequence[tuple[int, str, str]], width: int) -> Text:
     """A bar divided in proportion."""
-    parts = list(parts)
-    whole = sum(count for count, _ in parts) or 1
+    whole = sum(count for count, *_ in parts) or 1
     drawn, at = Text(), 0
-    for count, style in parts:
+    for count, sign, style in parts:
         at += count
-        drawn.append("█" * (width * at // whole - len(drawn)), style)
+        drawn.append(sign * (width * at // whole - len(drawn)), style)
     return drawn
 
 
@@ -210,9 +215,12 @@ def show_odds(rows: Sequence[WagerOdds]) -> None:
             f"{row.stdev:.3f}",
             f"{float(row.element_of_risk * 100):.4f}",
         )
-    grid.columns[0].no_wrap = grid.columns[4].no_wrap = True
-    grid.columns = [column for column in grid.columns if any(str(cell) for cell in column._cells)]
     console = _console()
+    grid.columns[0].no_wrap = grid.columns[1].no_wrap = grid.columns[4].no_wrap = True
+    grid.columns[2].min_width, grid.columns[2].overflow = 18, "fold"
+    if console.width < 100 and any(map(str, grid.columns[2].cells)):
+        del grid.columns[4]
+    grid.columns = [column for column in grid.columns if any(map(str, column.cells))]
     console.print(grid)
     for per, wagers in _bases(rows).items():
         console.print(Text(f"{', '.join(wagers)}: per {per}", "dim"))

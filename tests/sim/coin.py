@@ -17,7 +17,7 @@ def lower_half(pocket: int, pockets: int) -> bool:
     return 2 * pocket + 1 < pockets
 
 
-@rule("99.1", "99.2", "99.3")
+@rule("99.1", "99.2", "99.3", lean=True)
 def play(
     tape: NDArray[np.uint8], at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints, staked: Ints
 ) -> int:

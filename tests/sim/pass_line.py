@@ -13,7 +13,7 @@ PASS, ODDS = range(2)
 STANDING, POINT, PASS_UP, ODDS_UP = range(4)
 
 
-@rule("99.1", "99.2")
+@rule("99.1", "99.2", lean=True)
 def play(
     tape: NDArray[np.uint8],
     at: int,

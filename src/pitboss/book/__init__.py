@@ -62,7 +62,7 @@ def _pages() -> dict[str, Path]:
     """The TOML file of every game: those of the package, and of the folders named in PITBOSS_BOOK."""
     folders = [_GAMES, *map(Path, filter(None, os.environ.get("PITBOSS_BOOK", "").split(os.pathsep)))]
     pages = (page for folder in folders for page in sorted(folder.rglob("*.toml")))
-    return {page.stem.replace("_", "-"): page for page in pages}
+    return {page.stem.replace("_", "-"): page.resolve() for page in pages}
 
 
 def games() -> Iterator[Heading]:
@@ -97,6 +97,11 @@ def _read(page: Path) -> Game:
     if not module.is_file():
         raise Refused(f"{page.name} has no module {module.name} beside it")
     return _definition(module)(page)
+
+
+def in_the_book(found: Game) -> bool:
+    """Is the game found by its id?"""
+    return _pages().get(found.id) == found.path
 
 
 def _definition(path: Path) -> type[Game]:
@@ -156,5 +161,6 @@ __all__ = [
     "fee",
     "game",
     "games",
+    "in_the_book",
     "rule",
 ]

@@ -159,7 +159,8 @@ class Decision(_Entry, frozen=True, kw_only=True):
 
 class IrregularityData(_Entry, frozen=True, kw_only=True):
     """An irregularity and its ruling. ``effect`` says what the driver does by itself: ``void`` the round,
-    ``burn`` the next card (``burn-once``: a second one voids the round), throw or spin ``again``, carry on (``none``); ``game`` leaves it to the game."""
+    ``burn`` the next card (``burn-once``: a second one voids the round), throw or spin ``again``, carry on
+    (``none``); ``game`` leaves it to the game."""
 
     id: str
     ruling: str

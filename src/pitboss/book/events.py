@@ -60,7 +60,7 @@ class Shuffle(Event):
     shoe: str = ""
     order: bytes = b""
 
-    def seen_by(self, seat: int | None) -> Event:  # noqa: ARG002
+    def seen_by(self, seat: int | None) -> Event:
         return Shuffle(self.decks, self.jokers, shoe=self.shoe)
 
 
@@ -180,7 +180,7 @@ class Slide(Event):
     to: str
     card: int = UNKNOWN
 
-    def seen_by(self, seat: int | None) -> Event:  # noqa: ARG002
+    def seen_by(self, seat: int | None) -> Event:
         return Slide(self.owner, self.to)
 
 

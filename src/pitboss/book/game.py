@@ -73,8 +73,8 @@ class Game:
         """The wagers a seat could make now, parameters and all (``straight:17``); `accept` has the last word."""
         return [wager.id for wager in table.rules.wagers.values() if not wager.during and not wager.bonus]
 
-    def spot(self, rules: Rules, wager: str) -> str:  # noqa: ARG002
-        """The name by which the table knows a wager, however it was written: ``split:20-17`` is ``split:17-20``."""
+    def spot(self, rules: Rules, wager: str) -> str:
+        """The table's name of a wager, however it was written: ``split:20-17`` is ``split:17-20``."""
         return wager
 
     def accept(self, table: Table, bet: Bet) -> None:
@@ -114,7 +114,9 @@ class Game:
         for wager in table.rules.wagers.values():
             for seat, position, _ in made if wager.required else ():
                 if (seat, position, wager.id) not in made:
-                    raise Refused(f"seat {seat} has not made the {wager.id} wager, which is required", wager.cite)
+                    raise Refused(
+                        f"seat {seat} has not made the {wager.id} wager, which is required", wager.cite
+                    )
 
     def round(self, table: Table) -> Round:
         """One round of play, from the first card, throw or spin to the last wager settled."""
@@ -146,7 +148,10 @@ class Game:
             for table in grid.tables if grid.option else [None]:
                 for when in here:
                     chosen = when if table is None else {**when, str(grid.option): table}
-                    yield chosen, [wager.id for wager in self.data.wagers if self.priced(wager.id) == grid.wager]
+                    yield (
+                        chosen,
+                        [wager.id for wager in self.data.wagers if self.priced(wager.id) == grid.wager],
+                    )
         for option in self.data.options:
             for value in option.values if option.affects else ():
                 if value != rules[option.id]:

@@ -41,6 +41,7 @@ class Rules(Mapping[str, Value]):
         self.positions = house.positions if positions is None else positions
         self.posted = {wager: dict(rows) for wager, rows in (pay_tables or {}).items()}
         self._limits = dict(limits or {})
+        self._known_limits: dict[str, Limits] = {}
         self.chosen = dict(options or {})
         self.options: dict[str, Value] = {option.id: option.default for option in game.data.options}
         known = {option.id: option for option in game.data.options}
@@ -84,7 +85,9 @@ class Rules(Mapping[str, Value]):
         """The cards in use: so many decks, or those the game is played with."""
         deck = self.game.data.deck
         if not decks:
-            decks = 1 if deck is None else int(self[deck.decks] if isinstance(deck.decks, str) else deck.decks)
+            decks = (
+                1 if deck is None else int(self[deck.decks] if isinstance(deck.decks, str) else deck.decks)
+            )
             jokers = deck.jokers if deck else 0
         return (list(range(52)) + [52, 53][:jokers]) * decks
 
@@ -151,6 +154,11 @@ class Rules(Mapping[str, Value]):
 
     def limits(self, wager: str) -> Limits:
         """Least, most and step of a wager: what is posted, in steps that can be paid exactly."""
+        if (known := self._known_limits.get(wager)) is None:
+            known = self._known_limits[wager] = self._reckoned(wager)
+        return known
+
+    def _reckoned(self, wager: str) -> Limits:
         data = self.wager(wager)
         house = self.game.data.house
         posted = self._limits.get(wager) or (
@@ -159,7 +167,7 @@ class Rules(Mapping[str, Value]):
             else (cents(data.minimum or house.minimum), cents(data.maximum or house.maximum))
         )
         step = self.step(wager)
-        return Limits(posted[0] + -posted[0] % step, posted[1], step)
+        return Limits(posted[0] + -posted[0] % step, posted[1] - posted[1] % step, step)
 
     def step(self, wager: str) -> Cents:
         """The smallest step of a stake that every row of its pay table can pay in whole chips (1.4(f))."""
@@ -169,7 +177,9 @@ class Rules(Mapping[str, Value]):
             return int(count or 1) * self.chip if unit in ("chip", "chips") else cents(data.step)
         if data.parts:
             units = sum(data.parts.values())
-            return units * lcm(*(self.step(part) // gcd(self.step(part), n) for part, n in data.parts.items()))
+            return units * lcm(
+                *(self.step(part) // gcd(self.step(part), n) for part, n in data.parts.items())
+            )
         table = self.pay_tables.get(data.pays or wager)
         rows = table.rows.values() if table else ()
         return lcm(self.chip, *(odds.stake * self.chip for odds in rows))
@@ -178,7 +188,7 @@ class Rules(Mapping[str, Value]):
         """Refuse a stake outside the posted limits, or one that could not be paid."""
         limits = self.limits(wager)
         data = self.wager(wager)
-        bounds = data.limits_cite or "8.2(a)"
+        bounds = data.limits_cite or (data.cite if data.minimum or data.maximum else "8.2(a)")
         if amount % limits.step:
             raise Refused(
                 f"{wager} {money(amount)} is not a multiple of {money(limits.step)}, so it cannot be paid exactly",

@@ -15,6 +15,10 @@ class Entropy(Protocol):
         """A number from 0 to n - 1, each equally likely."""
         ...
 
+    def words(self, n: int) -> memoryview:
+        """So many whole numbers of 32 random bits."""
+        ...
+
 
 class _Bits:
     """Unbiased numbers from random bits, by rejection: no remainder, no bias."""
@@ -29,6 +33,9 @@ class _Bits:
         while number >= n:
             number = bits(width)
         return number
+
+    def words(self, n: int) -> memoryview:
+        return memoryview(self._bits(32 * n).to_bytes(4 * n, "little")).cast("I")
 
 
 class System(_Bits):
@@ -46,9 +53,14 @@ class Seeded(_Bits):
 
 
 def shuffled(cards: list[int], entropy: Entropy) -> list[int]:
-    """The cards in an order all orders of which are equally likely (Fisher and Yates)."""
-    below = entropy.below
-    for last in range(len(cards) - 1, 0, -1):
-        other = below(last + 1)
+    """The cards in an order all orders of which are equally likely (Fisher and Yates). A place is the upper
+    half of a random word times the number of places; words that would favour some places are drawn again
+    (Lemire)."""
+    for word, last in zip(entropy.words(len(cards)), range(len(cards) - 1, 0, -1), strict=False):
+        product = word * (last + 1)
+        if product & 0xFFFFFFFF <= last:
+            other = entropy.below(last + 1) if product & 0xFFFFFFFF < 2**32 % (last + 1) else product >> 32
+        else:
+            other = product >> 32
         cards[last], cards[other] = cards[other], cards[last]
     return cards

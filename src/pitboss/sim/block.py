@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.law import Refused, kernel, specialised
+from pitboss.law import Kernel, Refused, lean_kernel, specialised
 from pitboss.sim.chance import State, deal, roll, seeded
 
 if TYPE_CHECKING:
@@ -64,38 +64,50 @@ LOSE: Final = 2
 BEYOND: Final = 3  # the rung after the last
 
 
-@kernel
+@lean_kernel
 def play(tape: Tape, at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints, staked: Ints) -> int:
     """Stands for the game's own round."""
     raise NotImplementedError
 
 
-@kernel
-def add_rounds(won: Ints, put: Ints, stake: int, chunk: Ints, sums: Floats, results: Ints) -> None:
-    """Add up what a wager of this stake came to, round by round. Adding nothing is quicker than asking
-    whether there is anything: no processor guesses what chance decides."""
-    net = units = staked = made = times = 0
-    square = 0.0
-    for i in range(len(won)):
-        net += won[i]
-        units += put[i] if stake == 0 else min(put[i], stake)
-        staked += put[i]
-        made += put[i] != 0
-        times += won[i] > 0
-        square += float(won[i]) * float(won[i])
-        results[i] += won[i]
-    chunk[NET] += net
-    chunk[UNITS] += units
-    chunk[STAKED] += staked
-    chunk[MADE] += made
-    chunk[WON] += times
-    sums[SQUARE] += square
+@lean_kernel
+def supply(
+    tape: Tape, at: int, end: int, equipment: int, size: int, draws: int, reshuffle: int, state: State
+) -> tuple[int, int]:
+    """See to it that the tape holds chance for a round: where to read, and where it ends."""
+    if equipment == DECK:
+        deal(tape, draws, state)
+        return 0, len(tape)
+    if equipment == SHOE:
+        if len(tape) - at < reshuffle:
+            deal(tape, len(tape), state)
+            return 0, len(tape)
+    elif at + draws > end:
+        return 0, roll(tape, size, state)
+    return at, end
 
 
-@kernel
-def add_chunk(chunk: Ints, totals: Ints, sums: Floats) -> None:
-    """Enter a chunk into the books and clear it."""
+@lean_kernel
+def enter(bet: int, stake: int, won: int, put: int, chunk: Ints, sums: Floats) -> None:
+    """Enter what a bet came to in one round. Adding nothing is quicker than asking whether there is
+    anything: no processor guesses what chance decides."""
+    chunk[bet, NET] += won
+    chunk[bet, UNITS] += put if stake == 0 else min(put, stake)
+    chunk[bet, STAKED] += put
+    chunk[bet, MADE] += put != 0
+    chunk[bet, WON] += won > 0
+    sums[bet, SQUARE] += float(won) * float(won)
+
+
+@lean_kernel
+def close(rounds: int, chunk: Ints, totals: Ints, sums: Floats) -> None:
+    """Carry a chunk of so many rounds over into the totals, and clear it."""
+    whole = len(chunk) - 1
+    chunk[whole, UNITS] = chunk[whole, MADE] = rounds
     for row in range(len(chunk)):
+        if row < whole:
+            chunk[whole, NET] += chunk[row, NET]
+            chunk[whole, STAKED] += chunk[row, STAKED]
         net, units, staked = float(chunk[row, NET]), float(chunk[row, UNITS]), float(chunk[row, STAKED])
         sums[row, NET_NET] += net * net
         sums[row, NET_UNITS] += net * units
@@ -108,8 +120,8 @@ def add_chunk(chunk: Ints, totals: Ints, sums: Floats) -> None:
             chunk[row, column] = 0
 
 
-@kernel
-def play_block(
+@lean_kernel
+def play_rounds(
     state: State,
     equipment: int,
     size: int,
@@ -119,28 +131,70 @@ def play_block(
     rules: Ints,
     memory: Ints,
     stakes: Ints,
+    net: Ints,
+    staked: Ints,
+    chunk: Ints,
     bets: Ints,
+    rounds: int,
+    hour: int,
+    totals: Ints,
+    sums: Floats,
+) -> None:
+    """So many rounds with the same stakes, however it goes, entered by the hour."""
+    at, end = len(tape), 0
+    for start in range(0, rounds, hour):
+        count = min(hour, rounds - start)
+        last = start + hour >= rounds
+        square = 0.0
+        i = 0
+        # Wagers still standing at the end are decided, but no more are made.
+        while i < count or (last and memory[0] > 0 and i < count + LINGER):
+            if i == count:
+                stakes[:] = 0
+            at, end = supply(tape, at, end, equipment, size, draws, reshuffle, state)
+            at = play(tape, at, stakes, rules, memory, net, staked)
+            result = 0
+            for bet in range(len(bets)):
+                wager = bets[bet]
+                enter(bet, stakes[wager], net[wager], staked[wager], chunk, sums)
+                result += net[wager]
+                net[wager] = staked[wager] = 0
+            square += float(result) * float(result)
+            i += 1
+        sums[len(bets), SQUARE] += square
+        close(i, chunk, totals, sums)
+
+
+@lean_kernel
+def play_sessions(
+    state: State,
+    equipment: int,
+    size: int,
+    draws: int,
+    reshuffle: int,
+    tape: Tape,
+    rules: Ints,
+    memory: Ints,
+    stakes: Ints,
+    net: Ints,
+    staked: Ints,
+    chunk: Ints,
+    bets: Ints,
+    rungs: Ints,
     ladders: Ints,
     systems: Ints,
     reserves: Ints,
     rounds: int,
-    chunk_rounds: int,
-    stretch: int,
+    hour: int,
     bankroll: int,
     goal: int,
     totals: Ints,
     sums: Floats,
     ends: Ints,
 ) -> None:
-    """Sessions, one after the other, of so many rounds each; ``ends`` has a row for each."""
-    net, staked = np.zeros_like(stakes), np.zeros_like(stakes)
-    won, put = np.empty((len(bets), stretch), np.int64), np.empty((len(bets), stretch), np.int64)
-    results = np.empty(stretch, np.int64)
-    rungs = np.empty_like(bets)
-    chunk = np.zeros_like(totals)
-    whole = len(bets)
-    end = 0
-    at = len(tape)
+    """Sessions of so many rounds at most, with stakes that may follow what happens, and a bankroll that may
+    come to an end (or none: ``NO_LIMIT``). ``ends`` has a row for each session."""
+    at, end = len(tape), 0
     for session in range(len(ends)):
         memory[:] = 0
         rungs[:] = 0
@@ -148,76 +202,53 @@ def play_block(
         for bet in range(len(bets)):
             need += reserves[bet] * ladders[bet, 0] // 100
         wealth = peak = max(bankroll, 0)
-        played = drawdown = 0
-        filled = 0
-        left, betting = False, False
+        played = filled = drawdown = 0
+        left = betting = False
         if equipment == SHOE:
             at = len(tape)
         # Wagers still standing at the end are decided before anybody leaves, but no more are made.
-        while (played < rounds and not left) or memory[0] > 0:
+        while (played < rounds and not left) or (memory[0] > 0 and played < rounds + LINGER):
             waits = left or played >= rounds
-            if waits:
-                if played >= rounds + LINGER:
-                    break
-            elif bankroll >= 0:
+            if bankroll >= 0 and not waits:
                 free = wealth - memory[0]
                 if 0 < goal <= free:
                     left = True
                     continue
-                if free < need:
-                    if memory[0] <= 0:
-                        break
-                    waits = True
+                waits = free < need
+                if waits and memory[0] <= 0:
+                    break
             if waits == betting:
                 betting = not waits
                 for bet in range(len(bets)):
                     stakes[bets[bet]] = ladders[bet, rungs[bet]] if betting else 0
-            # Where nothing depends on the last result, a whole chunk is played before anything is added up.
-            count = min(stretch, chunk_rounds - filled, max(1, rounds - played))
-            for i in range(count):
-                if equipment == DECK:
-                    deal(tape, draws, state)
-                    at = 0
-                elif equipment == SHOE:
-                    if len(tape) - at < reshuffle:
-                        deal(tape, len(tape), state)
-                        at = 0
-                elif at + draws > end:
-                    end = roll(tape, size, state)
-                    at = 0
-                at = play(tape, at, stakes, rules, memory, net, staked)
-                for bet in range(len(bets)):
-                    wager = bets[bet]
-                    won[bet, i], put[bet, i] = net[wager], staked[wager]
-                    net[wager] = staked[wager] = 0
-            results[:count] = 0
+            at, end = supply(tape, at, end, equipment, size, draws, reshuffle, state)
+            at = play(tape, at, stakes, rules, memory, net, staked)
+            result = 0
             for bet in range(len(bets)):
-                stake = stakes[bets[bet]]
-                add_rounds(won[bet, :count], put[bet, :count], stake, chunk[bet], sums[bet], results)
-                if systems[bet, RUNGS] > 1 and won[bet, 0] != 0:
-                    rung = rungs[bet] + systems[bet, WIN if won[bet, 0] > 0 else LOSE]
+                wager = bets[bet]
+                won = net[wager]
+                enter(bet, stakes[wager], won, staked[wager], chunk, sums)
+                result += won
+                net[wager] = staked[wager] = 0
+                if systems[bet, RUNGS] > 1 and won != 0:
+                    rung = rungs[bet] + systems[bet, WIN if won > 0 else LOSE]
                     rung = systems[bet, BEYOND] if rung >= systems[bet, RUNGS] else max(rung, 0)
-                    need += reserves[bet] * ladders[bet, rung] // 100
                     need -= reserves[bet] * ladders[bet, rungs[bet]] // 100
+                    need += reserves[bet] * ladders[bet, rung] // 100
                     rungs[bet] = rung
                     if betting:
-                        stakes[bets[bet]] = ladders[bet, rung]
-            for i in range(count):
-                wealth += results[i]
-                peak = max(peak, wealth)
-                drawdown = max(drawdown, peak - wealth)
-                chunk[whole, WON] += results[i] > 0
-                chunk[whole, NET] += results[i]
-                sums[whole, SQUARE] += float(results[i]) * float(results[i])
-            played += count
-            filled += count
-            if filled == chunk_rounds:
-                chunk[whole, UNITS] = chunk[whole, MADE] = filled
-                add_chunk(chunk, totals, sums)
+                        stakes[wager] = ladders[bet, rung]
+            sums[len(bets), SQUARE] += float(result) * float(result)
+            wealth += result
+            peak = max(peak, wealth)
+            drawdown = max(drawdown, peak - wealth)
+            played += 1
+            filled += 1
+            if filled == hour and played < rounds:
+                close(filled, chunk, totals, sums)
                 filled = 0
         if filled > 0:
-            chunk[whole, UNITS] = chunk[whole, MADE] = filled
-            add_chunk(chunk, totals, sums)
+            close(filled, chunk, totals, sums)
         ends[session, FINAL] = wealth
         ends[session, ROUNDS] = played
         ends[session, DRAWDOWN] = drawdown
@@ -225,8 +256,6 @@ def play_block(
             ends[session, END] = REACHED
         elif bankroll >= 0 and wealth < need:
             ends[session, END] = RUINED
-    if net.any() or staked.any():
-        raise ValueError("a wager that the plan does not make has brought money")
 
 
 class Track(NamedTuple):
@@ -291,8 +320,8 @@ class Sums(NamedTuple):
 
 
 @cache
-def _kernel_for(game_play: Play) -> Callable[..., None]:
-    return specialised(play_block, play=game_play)
+def _compiled(loop: Kernel[..., None], game_play: Play) -> Callable[..., None]:
+    return specialised(loop, play=game_play, supply=supply, enter=enter)
 
 
 def play_blocks(simulation: Simulation, job: Job, first: int, last: int) -> list[Sums]:
@@ -302,17 +331,12 @@ def play_blocks(simulation: Simulation, job: Job, first: int, last: int) -> list
 
 def _played(simulation: Simulation, job: Job, block: int) -> Sums:
     here = min(job.each, (job.sessions or job.rounds) - block * job.each)
-    rounds, sessions = (job.rounds, here) if job.sessions else (here, 1)
     rows = len(job.tracks) + 1
-    totals = np.zeros((rows, WON + 1), np.int64)
-    sums = np.zeros((rows, CHUNKS + 1))
-    ends = np.zeros((sessions, END + 1), np.int64)
+    totals, sums = np.zeros((rows, WON + 1), np.int64), np.zeros((rows, CHUNKS + 1))
+    ends = np.zeros((here if job.sessions else 1, END + 1), np.int64)
     bets = np.array([track.wager for track in job.tracks])
-    systems = np.array([[len(track.ladder), track.win, track.lose, track.beyond] for track in job.tracks])
-    ladders = np.zeros((len(job.tracks), systems[:, RUNGS].max()), np.int64)
-    for row, track in zip(ladders, job.tracks, strict=True):
-        row[: len(track.ladder)] = track.ladder
-    _kernel_for(simulation.play)(
+    stakes, net, staked = np.zeros((3, len(simulation.wagers)), np.int64)
+    table = (
         seeded(np.uint64(job.seed), np.uint64(job.run), np.uint64(block)),
         {"deck": DECK, "shoe": SHOE}.get(simulation.equipment, THROW),
         simulation.size,
@@ -321,21 +345,27 @@ def _played(simulation: Simulation, job: Job, block: int) -> Sums:
         _tape(simulation),
         simulation.rules,
         np.zeros(max(1, simulation.memory), np.int64),
-        np.zeros(len(simulation.wagers), np.int64),
+        stakes,
+        net,
+        staked,
+        np.zeros_like(totals),
         bets,
-        ladders,
-        systems,
-        _reserves(simulation, bets),
-        rounds,
-        job.chunk,
-        1 if job.sessions or systems[:, RUNGS].max() > 1 else job.chunk,
-        job.bankroll,
-        job.goal,
-        totals,
-        sums,
-        ends,
     )
-    return Sums(totals, sums, ends[: len(ends) if job.sessions else 0])
+    if not job.sessions and all(len(track.ladder) == 1 for track in job.tracks):
+        stakes[bets] = [track.ladder[0] for track in job.tracks]
+        _compiled(play_rounds, simulation.play)(*table, here, job.chunk, totals, sums)
+    else:
+        systems = np.array([[len(track.ladder), track.win, track.lose, track.beyond] for track in job.tracks])
+        ladders = np.zeros((len(bets), systems[:, RUNGS].max()), np.int64)
+        for row, track in zip(ladders, job.tracks, strict=True):
+            row[: len(track.ladder)] = track.ladder
+        course = (np.zeros_like(bets), ladders, systems, _reserves(simulation, bets))
+        rounds = job.rounds if job.sessions else here
+        limits = (rounds, job.chunk, job.bankroll, job.goal)
+        _compiled(play_sessions, simulation.play)(*table, *course, *limits, totals, sums, ends)
+    if net.any() or staked.any():
+        raise ValueError(f"{simulation.game}: a wager that the plan does not make has brought money")
+    return Sums(totals, sums, ends if job.sessions else ends[:0])
 
 
 def _tape(simulation: Simulation) -> Tape:

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.law import kernel
+from pitboss.law import kernel, lean_kernel
 
 State = NDArray[np.uint64]
 Tape = NDArray[np.uint8]
@@ -31,7 +31,7 @@ ONE: Final = np.uint64(1)
 S17, S19, S23, S27, S30, S31, S32, S41, S45 = map(np.uint64, (17, 19, 23, 27, 30, 31, 32, 41, 45))
 
 
-@kernel
+@lean_kernel
 def mixed(word: np.uint64) -> np.uint64:
     """SplitMix64: every bit of the answer turns on every bit of the word."""
     word = (word ^ (word >> S30)) * FIRST
@@ -50,7 +50,7 @@ def seeded(seed: np.uint64, run: np.uint64, block: np.uint64) -> State:
     return state
 
 
-@kernel
+@lean_kernel
 def next_word(state: State) -> np.uint64:
     """64 random bits: xoshiro256++."""
     a, b, c, d = state[0], state[1], state[2], state[3]
@@ -65,7 +65,7 @@ def next_word(state: State) -> np.uint64:
     return word
 
 
-@kernel
+@lean_kernel
 def roll(tape: Tape, size: int, state: State) -> int:
     """Fill the tape with throws or spins, each 0 to size - 1; returns how many there are."""
     ways = np.uint64(size)
@@ -90,7 +90,7 @@ def roll(tape: Tape, size: int, state: State) -> int:
     return at
 
 
-@kernel
+@lean_kernel
 def deal(cards: Tape, count: int, state: State) -> None:
     """Bring so many cards to the front, any of them in any order equally likely (Fisher and Yates).
 

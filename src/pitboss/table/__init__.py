@@ -1,6 +1,7 @@
 """Tables: the driver, its journal and its ledger."""
 
-from pitboss.table.driver import Bet, Policy, Table, Void
+from pitboss.table.driver import Policy, Table, Void
+from pitboss.table.felt import Bet
 from pitboss.table.journal import Entry, File, Journal, Memory, read
 from pitboss.table.ledger import Ledger
 from pitboss.table.settlement import Settled, Settlement

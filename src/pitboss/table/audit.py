@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pitboss.book.events import Ask, Deal, Event, Irregular, Move, Roll, Say, Settle, Show, Spin, Stake, Travel
+from pitboss.book.events import (
+    Ask,
+    Deal,
+    Event,
+    Irregular,
+    Move,
+    Roll,
+    Say,
+    Settle,
+    Show,
+    Spin,
+    Stake,
+    Travel,
+)
 from pitboss.equipment.cards import pretty
 from pitboss.law import Refused, short
 from pitboss.money import dollars, money
 from pitboss.table import journal as j
 from pitboss.table.driver import Table
+from pitboss.table.replay import replayed
 
 
 def audit(lines: Iterable[bytes]) -> dict[str, object]:
@@ -26,7 +40,7 @@ def audit(lines: Iterable[bytes]) -> dict[str, object]:
             raise Refused(f"after line {entries} the accounts sum to {money(at.ledger.total)}")
 
     try:
-        Table.resume(j.read(lines), step=step)
+        replayed(j.read(lines), step)
     except Refused as refused:
         problem = str(refused)
     return {
@@ -49,7 +63,7 @@ def retold(lines: Iterable[bytes]) -> Iterator[dict[str, object]]:
         words = [*_command(entry.command), *(f"  {_event(each)}" for each in entry.events)]
         told.append({"n": entry.n, "at": entry.at, "round": table.rounds, "lines": words})
 
-    Table.resume(j.read(lines), step=step)
+    replayed(j.read(lines), step)
     yield from told
 
 
@@ -86,7 +100,9 @@ def _event(event: Event) -> str:
         case Spin():
             return f"the ball rests in {event.pocket}"
         case Ask():
-            return f"seat {event.seat}: {event.decision}" + (f" {money(event.amount)}" if event.amount else "")
+            return f"seat {event.seat}: {event.decision}" + (
+                f" {money(event.amount)}" if event.amount else ""
+            )
         case Stake():
             return f"seat {event.seat} adds {event.wager} {money(event.amount)}"
         case Settle():

@@ -9,15 +9,15 @@ from collections import Counter, deque
 from collections.abc import Iterable
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct
 
 from pitboss.book import Game, Refused, Rules, game
-from pitboss.book.events import Irregularity
 from pitboss.equipment import cards as names
 from pitboss.equipment.chance import Live, Shoe
 from pitboss.equipment.entropy import Seeded
 from pitboss.money import cents
-from pitboss.table.driver import Bet, Clock, Table, system_clock
+from pitboss.table.driver import Clock, Table, system_clock
+from pitboss.table.felt import Bet
 from pitboss.table.journal import Storage
 
 Number = int | float | str
@@ -99,7 +99,11 @@ class Script:
         used = Counter(card for hand in cards.values() for card in hand)
         for card, times in used.items():
             if times > self._pack[card]:
-                deck = "deck holds" if max(self._pack.values()) == 1 else f"{max(self._pack.values())} decks hold"
+                deck = (
+                    "deck holds"
+                    if max(self._pack.values()) == 1
+                    else f"{max(self._pack.values())} decks hold"
+                )
                 raise Refused(f"{names.name(card)} is dealt {times} times, more than the {deck}", self._cite)
         self._cards = cards
         self.dice = deque(tuple(faces) for faces in told.dice)
@@ -330,6 +334,3 @@ def _seats(answer: dict[str, object]) -> Iterable[dict[str, object]]:
     seats = answer["seats"]
     assert isinstance(seats, list)
     return seats
-
-
-__all__ = ["Case", "CaseRound", "CaseSeat", "Irregularity", "Script", "field", "open_case", "read_case", "settle"]

@@ -81,7 +81,9 @@ def check(path: Path) -> list[Finding]:
             findings.append(Finding(f"options.{name}", _sentence(refused), refused.cite or ""))
     rules = rules_of(table.model_copy(update={"options": fit}), lawful=False)
     findings += [
-        Finding("options." + "+".join({**each.when, **each.requires, **each.forbids}), each.says, each.full_cite)
+        Finding(
+            "options." + "+".join({**each.when, **each.requires, **each.forbids}), each.says, each.full_cite
+        )
         for each in rules.broken()
     ]
     findings += _pay_tables(found, rules, table)
@@ -102,11 +104,19 @@ def _pay_tables(found: Game, rules: Rules, table: TableFile) -> list[Finding]:
             posted, least = Odds.parse(odds), floor[outcome]
             if floor.floor and not posted.at_least(least):
                 findings.append(
-                    Finding(f"pay_tables.{wager}.{outcome}", f"{posted} is less than the {least} required", floor.cite)
+                    Finding(
+                        f"pay_tables.{wager}.{outcome}",
+                        f"{posted} is less than the {least} required",
+                        floor.cite,
+                    )
                 )
             elif not floor.floor and posted != least:
                 findings.append(
-                    Finding(f"pay_tables.{wager}.{outcome}", f"the payout is fixed at {least}, not {posted}", floor.cite)
+                    Finding(
+                        f"pay_tables.{wager}.{outcome}",
+                        f"the payout is fixed at {least}, not {posted}",
+                        floor.cite,
+                    )
                 )
     return findings
 
@@ -126,12 +136,25 @@ def _limits(found: Game, rules: Rules, table: TableFile) -> list[Finding]:
         point = f"limits.{wager}"
         data = own[wager]
         if least > most:
-            findings.append(Finding(point, f"the minimum {money(least)} exceeds the maximum {money(most)}", cite("8.2(a)")))
+            findings.append(
+                Finding(
+                    point, f"the minimum {money(least)} exceeds the maximum {money(most)}", cite("8.2(a)")
+                )
+            )
         if data.minimum and least < cents(data.minimum):
-            findings.append(Finding(point, f"the minimum may not be under {money(cents(data.minimum))}", data.full_cite))
+            findings.append(
+                Finding(point, f"the minimum may not be under {money(cents(data.minimum))}", data.full_cite)
+            )
         if data.maximum and most > cents(data.maximum):
-            findings.append(Finding(point, f"the maximum may not be over {money(cents(data.maximum))}", data.full_cite))
-        if wager in rules.wagers and bound_by_ten_times(rules, wager) and least <= 100 * DOLLAR and most < 10 * least:
+            findings.append(
+                Finding(point, f"the maximum may not be over {money(cents(data.maximum))}", data.full_cite)
+            )
+        if (
+            wager in rules.wagers
+            and bound_by_ten_times(rules, wager)
+            and least <= 100 * DOLLAR
+            and most < 10 * least
+        ):
             findings.append(
                 Finding(
                     point,

@@ -8,44 +8,22 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from pitboss.book import game as book_game
+from pitboss.book import in_the_book
 from pitboss.book.data import IrregularityData
-from pitboss.book.events import (
-    Ask,
-    Choice,
-    Deal,
-    Discard,
-    Draw,
-    Event,
-    Irregular,
-    Irregularity,
-    Move,
-    Return,
-    Roll,
-    Round,
-    Say,
-    Settle,
-    Show,
-    Shuffle,
-    Slide,
-    Spin,
-    Stake,
-    Travel,
-)
+from pitboss.book.events import Ask, Choice, Deal, Event, Irregular, Irregularity, Round
 from pitboss.book.game import Game, State
 from pitboss.book.rules import Rules
-from pitboss.equipment.chance import Chance, Live, Shoe
+from pitboss.equipment.chance import Chance, Live
 from pitboss.equipment.entropy import Seeded, System
 from pitboss.law import Refused
 from pitboss.money import Amount, Cents, cents, money
 from pitboss.table import journal as j
-from pitboss.table.ledger import Ledger
-from pitboss.table.settlement import Settled, Settlement
+from pitboss.table.felt import Bet, Felt, Seat
+from pitboss.table.settlement import Settlement
 
 Policy = Callable[["Table", Ask], tuple[str, Cents]]
 """A player who is not a person: answers each question with a decision and an amount."""
@@ -62,42 +40,6 @@ def system_clock() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Bet(Struct):
-    """A wager on the layout. ``on`` is its button, ``mark`` whatever else the game notes on it."""
-
-    seat: int
-    wager: str
-    stake: Cents
-    id: str = ""
-    param: str = ""
-    position: int = 0
-    on: bool = False
-    mark: int = 0
-
-    def __post_init__(self) -> None:
-        name, _, position = self.wager.partition("@")
-        self.id, _, self.param = name.partition(":")
-        self.position = int(position) if position.isdecimal() else self.seat
-
-    def __str__(self) -> str:
-        return f"{self.wager} {money(self.stake)}"
-
-
-class Held(Struct):
-    """A card on the table and who may see it."""
-
-    card: int
-    up: bool
-    seats: tuple[int, ...]
-
-
-class Seat(Struct):
-    """Somebody at the table. ``base`` is what he was worth, stakes included, when the last round ended."""
-
-    name: str
-    base: Cents = 0
-
-
 class Void(Exception):  # noqa: N818
     """A ruling that voids the round."""
 
@@ -106,7 +48,7 @@ class Void(Exception):  # noqa: N818
         super().__init__(cite)
 
 
-class Table:
+class Table(Felt):
     """A table of one game.
 
     >>> table = Table("three-card-poker", seed=11)
@@ -129,50 +71,28 @@ class Table:
         players: Mapping[int, Policy] | None = None,
         state: Mapping[str, object] | None = None,
     ) -> None:
-        self.game = book_game(game) if isinstance(game, str) else game
-        self.rules = rules if rules is not None else Rules(self.game)
-        self.chance = chance or Live(System() if seed is None else Seeded(seed))
+        found = book_game(game) if isinstance(game, str) else game
+        super().__init__(
+            Rules(found) if rules is None else rules,
+            chance or Live(System() if seed is None else Seeded(seed)),
+            _new_state(found, state or {}),
+        )
         self.clock = clock
         self.players = dict(players or {})
-        self.ledger = Ledger()
-        self.seats: dict[int, Seat] = {}
-        self.bets: dict[tuple[int, str], Bet] = {}
-        self.hands: dict[str, list[Held]] = {}
-        self.shoes: dict[str, Shoe] = {"": []}
+        self.journal = j.Journal(storage or j.Memory())
+        self.asked: Ask | None = None
         self.happened: list[Irregularity] = []
         """The irregularities of the round so far."""
-        self.state: State = _new_state(self.game, state or {})
-        self.rounds = 0
-        self.asked: Ask | None = None
-        self.settlement: Settlement | None = None
         self.said: list[Event] = []
         """Everything that happened in the round so far (or the last one), for whoever draws the table."""
-        self.journal = j.Journal(storage or j.Memory())
-        self._bank = self._fees = 0
         self._round: Round | None = None
         self._frames: list[tuple[Round, Event]] = []
-        self._events: list[Event] = []
         self._scheduled: list[Irregularity] = []
         self._counts: dict[str, int] = {}
-        self._replayed: deque[Ask] = deque()
+        self._recorded: deque[Ask] = deque()
+        """On replay: the answers still to be given."""
+        self._written: list[Event] = []
         self._lost = False
-        self._answers: dict[type[Event], Callable[[Any], Any]] = {
-            Shuffle: self._shuffle,
-            Deal: self._deal,
-            Roll: self._roll,
-            Spin: self._spin,
-            Draw: self._draw,
-            Stake: self._stake,
-            Return: self._give_back,
-            Settle: self._settle,
-            Move: self._move,
-            Travel: self._travel,
-            Show: self._show,
-            Slide: self._slide,
-            Discard: self._discard,
-            Say: self._note,
-            Irregular: self._note,
-        }
         self._write(self._opening(state or {}))
 
     # ---- for people ----------------------------------------------------------------------------------
@@ -183,7 +103,9 @@ class Table:
             lines.append(f"  {owner}: " + " ".join(self._face(each, None) for each in held))
         for seat, who in self.seats.items():
             bets = ", ".join(str(bet) for bet in self.bets.values() if bet.seat == seat)
-            lines.append(f"  seat {seat} {who.name} {money(self.funds(seat))}" + (f": {bets}" if bets else ""))
+            lines.append(
+                f"  seat {seat} {who.name} {money(self.funds(seat))}" + (f": {bets}" if bets else "")
+            )
         if self.asked:
             lines.append(f"  seat {self.asked.seat} to decide: " + ", ".join(map(str, self.asked.choices)))
         return "\n".join(lines)
@@ -281,7 +203,9 @@ class Table:
         self._run(asked)
         self._write(command)
 
-    def irregularity(self, name: str, at: tuple[str, int] | None = None, position: str = "", **detail: str | int | bool) -> None:
+    def irregularity(
+        self, name: str, at: tuple[str, int] | None = None, position: str = "", **detail: str | int | bool
+    ) -> None:
         """Call an irregularity: now, or at a point of the round such as ``("deal", 3)``."""
         self._alive()
         self.game.irregularity(name)
@@ -297,10 +221,6 @@ class Table:
         self._write(j.Call(called))
 
     # ---- questions -----------------------------------------------------------------------------------
-
-    def funds(self, seat: int) -> Cents:
-        """What a seat has in front of it, in cents."""
-        return self.ledger.accounts[f"seat:{seat}"]
 
     def legal(self, seat: int | None = None) -> Sequence[Choice]:
         """What may be decided now, by this seat or by whoever is asked."""
@@ -333,130 +253,41 @@ class Table:
         return list(self._scheduled)
 
     @property
-    def shoe(self) -> Shoe:
-        """The cards to come; the next one is the last."""
-        return self.shoes[""]
-
-    @property
     def playing(self) -> bool:
         """Is a round under way?"""
         return self._round is not None
-
-    def stake(self, seat: int, wager: str) -> Cents:
-        """A seat's stake on a wager; nothing if there is none."""
-        bet = self.bets.get((seat, wager))
-        return bet.stake if bet else 0
 
     def count(self, kind: str) -> int:
         """How many requests of a kind ("deal", "roll", "ask" …) the round has made."""
         return self._counts.get(kind, 0)
 
-    def cards(self, owner: str) -> list[int]:
-        """An owner's cards, as the dealer knows them."""
-        return [held.card for held in self.hands.get(owner, ())]
-
-    def view(self, seat: int | None = None) -> dict[str, list[str]]:
-        """The cards on the table as a seat (or a bystander) may see them."""
-        return {owner: [self._face(each, seat) for each in held] for owner, held in self.hands.items()}
-
-    @staticmethod
-    def _face(held: Held, seat: int | None) -> str:
-        from pitboss.equipment.cards import UNKNOWN, name
-
-        return name(held.card if held.up or (seat is not None and seat in held.seats) else UNKNOWN)
-
     # ---- journal -------------------------------------------------------------------------------------
 
-    @classmethod
+    @staticmethod
     def resume(
-        cls,
         entries: Iterable[j.Entry],
         *,
         chance: Chance | None = None,
         clock: Clock = system_clock,
         storage: j.Storage | None = None,
         players: Mapping[int, Policy] | None = None,
-        step: Callable[[Table, j.Entry], None] | None = None,
     ) -> Table:
-        """The table a journal tells of, at the point where it stopped: the same commands, answered as they
-        were answered. Refuses a journal whose events do not follow from its commands. ``storage`` receives
-        what happens from here on."""
-        tape = _Tape()
-        table: Table | None = None
-        memory = j.Memory()
-        for entry in entries:
-            tape.load(entry.events)
-            if table is None:
-                if not isinstance(entry.command, j.Open):
-                    raise Refused("a journal starts with the opening of the table")
-                opening = entry.command
-                game = book_game(opening.game)
-                rules = Rules(
-                    game,
-                    opening.options,
-                    pay_tables=opening.pay_tables,
-                    limits=opening.limits,
-                    chip=opening.chip,
-                    positions=opening.positions,
-                )
-                table = cls(
-                    game, rules, chance=tape, clock=lambda: tape.at, storage=memory, state=opening.state
-                )
-                memory.lines.clear()
-                table.journal = j.Journal(memory)
-                tape.at = entry.at
-                table._write(opening)
-            else:
-                tape.at = entry.at
-                table._replay(entry)
-            if memory.lines[-1].rpartition(b'"')[0].rpartition(b'"')[2].decode() != entry.chain:
-                raise Refused(
-                    f"line {entry.n + 1} does not follow from the rules: "
-                    + _difference(entry.events, table._written)
-                )
-            memory.lines.clear()
-            if step:
-                step(table, entry)
-        if table is None:
-            raise Refused("the journal is empty")
+        """The table a journal tells of, at the point where it stopped. ``storage`` receives what happens from
+        here on."""
+        from pitboss.table.replay import replayed
+
+        table = replayed(entries)
         table.chance = chance or Live(System())
         table.clock = clock
         table.players = dict(players or {})
-        table._replayed.clear()
         if storage is not None:
             table.journal.storage = storage
         return table
 
-    def _replay(self, entry: j.Entry) -> None:
-        asks = [event for event in entry.events if isinstance(event, Ask)]
-        match entry.command:
-            case j.Sit(seat, name, amount):
-                self._sit(seat, name, amount)
-                self._write(entry.command)
-            case j.Leave(seat):
-                self.leave(seat)
-            case j.Wager(seat, wager, amount):
-                self.bet(seat, wager, _exact(amount))
-            case j.Stand(seat, wager, amount):
-                self.stand(seat, wager, _exact(amount))
-            case j.Remove(seat, wager, amount):
-                self.remove(seat, wager, _exact(amount))
-            case j.Begin():
-                self._replayed.extend(asks)
-                self.deal()
-            case j.Act(seat, decision, amount, wager):
-                self._replayed.extend(asks[1:] if self.asked else asks)
-                self.act(seat, decision, _exact(amount) if amount else None, wager)
-            case j.Call(called):
-                self._replayed.extend(asks)
-                self.irregularity(called.id, called.at, called.position, **called.detail)
-            case j.Open():
-                raise Refused("a table is opened once")
-
     def _opening(self, state: Mapping[str, object]) -> j.Open:
         rules = self.rules
         return j.Open(
-            self.game.id if str(self.game.path).find("/games/") >= 0 else str(self.game.path),
+            self.game.id if in_the_book(self.game) else str(self.game.path),
             {name: rules.options[name] for name in rules.chosen},
             rules.posted,
             dict(rules._limits),
@@ -479,7 +310,7 @@ class Table:
 
     def _alive(self) -> None:
         if self._lost:
-            raise Refused("this table could not write its journal; resume it from there")
+            raise Refused("this table failed in the middle of something; resume it from its journal")
 
     def _known(self, seat: int) -> None:
         self._alive()
@@ -516,20 +347,6 @@ class Table:
             raise Refused(f"seat {seat} has {money(self.funds(seat))}, not {money(stake)}")
         self.game.accept(self, bet)
 
-    def _place(self, seat: int, wager: str, stake: Cents) -> None:
-        self.ledger.move(f"seat:{seat}", "layout", stake)
-        bet = self.bets.get((seat, wager))
-        if bet is None:
-            self.bets[seat, wager] = Bet(seat, wager, stake)
-        else:
-            bet.stake += stake
-
-    def _unplace(self, bet: Bet, amount: Cents) -> None:
-        self.ledger.move("layout", f"seat:{bet.seat}", amount)
-        bet.stake -= amount
-        if not bet.stake:
-            del self.bets[bet.seat, bet.wager]
-
     def _between(self, seat: int, decision: str, wager: str) -> None:
         self._known(seat)
         self._open_for_bets()
@@ -564,11 +381,14 @@ class Table:
         """Drive the round until it asks a person, or ends."""
         assert self._round is not None
         try:
-            request = self._round.send(answer)
-        except StopIteration:
-            self._return()
-            return
-        self._run_from(request)
+            try:
+                request: Event | None = self._round.send(answer)
+            except StopIteration:
+                request = self._return()
+            self._run_from(request)
+        except BaseException:  # a round that failed half-way is as good as a table that could not write
+            self._lost = True
+            raise
 
     def _run_from(self, request: Event | None) -> None:
         answers = self._answers
@@ -607,27 +427,10 @@ class Table:
         self._close_books()
         return None
 
-    def _close_books(self) -> None:
-        settlement = self.settlement
-        assert settlement is not None
-        accounts = self.ledger.accounts
-        at_risk = dict.fromkeys(self.seats, 0)
-        for bet in self.bets.values():
-            at_risk[bet.seat] += bet.stake
-            settlement.standing.setdefault(bet.seat, {})[bet.wager] = bet.stake
-        for number, seat in self.seats.items():
-            worth = accounts[f"seat:{number}"] + at_risk[number]
-            settlement.net[number] = worth - seat.base
-            seat.base = worth
-        settlement.bank, self._bank = accounts["bank"] - self._bank, accounts["bank"]
-        settlement.fees, self._fees = accounts["fees"] - self._fees, accounts["fees"]
-        settlement.meters = {name[6:]: held for name, held in accounts.items() if name.startswith("meter:")}
-        settlement.state = msgspec.to_builtins(self.state)
-
     def _answered(self, ask: Ask) -> bool:
         """Has a machine answered: the journal on replay, or a player's policy?"""
-        if self._replayed:
-            recorded = self._replayed.popleft()
+        if self._recorded:
+            recorded = self._recorded.popleft()
             decision, amount = recorded.decision, recorded.amount
         elif (policy := self.players.get(ask.seat)) is not None:
             decision, amount = policy(self, ask)
@@ -648,7 +451,9 @@ class Table:
             if amount is None:
                 amount = choice.most if choice.least == choice.most else choice.usual or None
             if amount is None:
-                raise Refused(f"{decision} needs an amount, from {money(choice.least)} to {money(choice.most)}")
+                raise Refused(
+                    f"{decision} needs an amount, from {money(choice.least)} to {money(choice.most)}"
+                )
             whole = (amount - choice.least) % choice.step == 0 or amount == choice.most
             if not choice.least <= amount <= choice.most or not whole:
                 steps = f" in steps of {money(choice.step)}" if choice.step > 1 else ""
@@ -733,167 +538,6 @@ class Table:
 
     # ---- answers -------------------------------------------------------------------------------------
 
-    def _note(self, event: Event) -> None:
-        self._events.append(event)
-
-    def _shuffle(self, event: Shuffle) -> None:
-        cards = list(event.cards) or self.rules.pack(event.decks, event.jokers)
-        order = self.chance.shuffle(cards)
-        event.order = bytes(order)
-        self.shoes[event.shoe] = order[::-1]
-        self._events.append(event)
-
-    def _deal(self, event: Deal) -> int:
-        card = event.card = self.chance.card(event.to, self.shoes[event.shoe])
-        held = Held(card, event.up, event.seats)
-        hand = self.hands.get(event.to)
-        if hand is None:
-            self.hands[event.to] = [held]
-        else:
-            hand.append(held)
-        self._events.append(event)
-        return card
-
-    def _roll(self, event: Roll) -> tuple[int, ...]:
-        event.faces = self.chance.roll(event.of)
-        self._events.append(event)
-        return event.faces
-
-    def _spin(self, event: Spin) -> str:
-        event.pocket = self.chance.spin(event.pockets)
-        self._events.append(event)
-        return event.pocket
-
-    def _draw(self, event: Draw) -> tuple[int, ...]:
-        event.numbers = self.chance.draw(event.take, event.of)
-        self._events.append(event)
-        return event.numbers
-
-    def _stake(self, event: Stake) -> None:
-        self._place(event.seat, event.wager, event.amount)
-        self._events.append(event)
-
-    def _give_back(self, event: Return) -> None:
-        self._unplace(self.bets[event.seat, event.wager], event.amount)
-        self._events.append(event)
-
-    def _settle(self, event: Settle) -> None:
-        bet = self.bets.get((event.seat, event.wager))
-        stake = bet.stake if bet else 0  # a bonus is paid on another wager's stake
-        ledger = self.ledger
-        if event.lost:
-            ledger.move("layout", event.bank, event.lost)
-        if event.pays:
-            ledger.move(event.bank, f"seat:{event.seat}", event.pays)
-        settlement = self.settlement
-        assert settlement is not None
-        settlement.wagers.setdefault(event.seat, {})[event.wager] = Settled(
-            stake, event.result, event.pays, event.lost, event.cite, event.outcome
-        )
-        if bet is None:
-            pass
-        elif event.stays:
-            bet.stake -= event.lost
-        else:
-            ledger.move("layout", f"seat:{event.seat}", stake - event.lost)
-            del self.bets[event.seat, event.wager]
-        self._events.append(event)
-
-    def _move(self, event: Move) -> None:
-        self.ledger.move(event.source, event.target, event.amount)
-        self._events.append(event)
-
-    def _travel(self, event: Travel) -> None:
-        bet = self.bets.pop((event.seat, event.wager))
-        self.bets[event.seat, event.to] = Bet(event.seat, event.to, bet.stake, on=bet.on, mark=bet.mark)
-        self._events.append(event)
-
-    def _show(self, event: Show) -> None:
-        held = self.hands.get(event.owner, [])
-        for each in held:
-            each.up = True
-        event.cards = tuple(each.card for each in held)
-        self._events.append(event)
-
-    def _slide(self, event: Slide) -> None:
-        held = self.hands[event.owner].pop()
-        event.card = held.card
-        self.hands.setdefault(event.to, []).append(held)
-        self._events.append(event)
-
-    def _discard(self, event: Discard) -> None:
-        self._events.append(event)
-
-
-class _Tape:
-    """Chance as a journal recorded it."""
-
-    def __init__(self) -> None:
-        self.at = 0
-        self._answers: dict[str, deque[Any]] = {}
-
-    def load(self, events: Iterable[Event]) -> None:
-        answers: dict[str, deque[Any]] = {"order": deque(), "faces": deque(), "pocket": deque(), "numbers": deque()}
-        for event in events:
-            match event:
-                case Shuffle():
-                    answers["order"].append(list(event.order))
-                case Roll():
-                    answers["faces"].append(event.faces)
-                case Spin():
-                    answers["pocket"].append(event.pocket)
-                case Draw():
-                    answers["numbers"].append(event.numbers)
-                case Deal():
-                    answers.setdefault(f"card {event.to}", deque()).append(event.card)
-                case Irregular() if event.shown:
-                    shown = event.shown
-                    if shown.startswith("("):
-                        faces = tuple(map(int, shown.strip("(),").split(",")))
-                        answers["faces"].append(faces)
-                        answers["numbers"].append(faces)
-                    else:
-                        answers["pocket"].append(shown)
-        self._answers = answers
-
-    def _next(self, what: str) -> Any:
-        queue = self._answers.get(what)
-        if not queue:
-            raise Refused(f"the journal has no {what} where the rules ask for one")
-        return queue.popleft()
-
-    def shuffle(self, cards: list[int]) -> list[int]:
-        order: list[int] = self._next("order")
-        if sorted(order) != sorted(cards):
-            raise Refused("the journal's shuffle is not of the cards in use")
-        return order
-
-    def card(self, to: str, shoe: Shoe) -> int:
-        card: int = self._next(f"card {to}")
-        if shoe and card == shoe[-1]:
-            shoe.pop()
-        elif shoe:
-            raise Refused(f"the journal deals a card to {to} that is not the next of the shoe")
-        return card
-
-    def roll(self, of: int) -> tuple[int, ...]:
-        faces: tuple[int, ...] = self._next("faces")
-        if len(faces) != of or not all(1 <= face <= 6 for face in faces):
-            raise Refused(f"the journal records {faces} for a throw of {of} dice")
-        return faces
-
-    def spin(self, pockets: tuple[str, ...]) -> str:
-        pocket: str = self._next("pocket")
-        if pocket not in pockets:
-            raise Refused(f"the journal records {pocket}, which the wheel does not have")
-        return pocket
-
-    def draw(self, take: int, of: int) -> tuple[int, ...]:
-        numbers: tuple[int, ...] = self._next("numbers")
-        if len(set(numbers)) != take or not all(1 <= number <= of for number in numbers):
-            raise Refused(f"the journal records a draw of {numbers}, not {take} of {of}")
-        return numbers
-
 
 def _new_state(game: Game, given: Mapping[str, object]) -> State:
     try:
@@ -905,10 +549,3 @@ def _new_state(game: Game, given: Mapping[str, object]) -> State:
 
 def _exact(amount: Cents) -> str:
     return f"{amount // 100}.{amount % 100:02}"
-
-
-def _difference(recorded: Sequence[Event], derived: Sequence[Event]) -> str:
-    for n, (was, should) in enumerate(zip(recorded, derived, strict=False), 1):
-        if was != should:
-            return f"event {n} is recorded as {was}, the rules give {should}"
-    return f"{len(recorded)} events are recorded, the rules give {len(derived)}"

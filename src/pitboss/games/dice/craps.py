@@ -243,8 +243,12 @@ class Craps(Game):
     # -- wagers, 1.2 and 1.6
 
     def spots(self, table: Table, seat: int) -> Iterable[str]:
-        numbered = [f"{each.id}-odds:{each.param}" for each in table.bets.values() if each.seat == seat and each.param]
-        plain = [wager for wager in super().spots(table, seat) if wager not in ("come-odds", "dont-come-odds")]
+        numbered = [
+            f"{each.id}-odds:{each.param}" for each in table.bets.values() if each.seat == seat and each.param
+        ]
+        plain = [
+            wager for wager in super().spots(table, seat) if wager not in ("come-odds", "dont-come-odds")
+        ]
         return plain + [spot for spot in numbered if spot.partition(":")[0] in SUPPORTED]
 
     def stands(self, table: Table, wager: str) -> bool:
@@ -254,7 +258,9 @@ class Craps(Game):
             return False
         if name in ("come", "dont-come"):
             return number in map(str, POINTS)
-        return (name in ("pass", "dont-pass", "fire") and state.point > 0) or (name == "fire" and not state.fresh)
+        return (name in ("pass", "dont-pass", "fire") and state.point > 0) or (
+            name == "fire" and not state.fresh
+        )
 
     def accept(self, table: Table, bet: Bet) -> None:
         state = self.state(table)
@@ -295,9 +301,14 @@ class Craps(Game):
         rules, name = table.rules, wager.partition(":")[0]
         number = spot_of(wager).number or self.state(table).point
         odds = odds_on(rules, name, number)
-        most = most_odds(flat, int(rules["odds-multiple"]), odds.win, odds.stake, rules.chip, rules.on("odds-excess"))
+        most = most_odds(
+            flat, int(rules["odds-multiple"]), odds.win, odds.stake, rules.chip, rules.on("odds-excess")
+        )
         if stake > most:
-            raise Refused(f"{wager} may be {money(most)} behind {money(flat)}, not {money(stake)}", rules.wager(name).cite)
+            raise Refused(
+                f"{wager} may be {money(most)} behind {money(flat)}, not {money(stake)}",
+                rules.wager(name).cite,
+            )
         if stake % (odds.stake * rules.chip):
             raise Refused(f"{wager} {money(stake)} cannot be paid at {odds}", "1.4(f)")
 
@@ -338,7 +349,9 @@ class Craps(Game):
             bet.mark = left
         elif back := vigorish_on(rules, bet.id, bet.stake) - left:
             if vigorish_at_bet(rules, bet.id) and rules.on("vigorish-returned"):
-                yield Move("fees", f"seat:{bet.seat}", back, f"vigorish {bet.id} returned", self.priced_by(bet))
+                yield Move(
+                    "fees", f"seat:{bet.seat}", back, f"vigorish {bet.id} returned", self.priced_by(bet)
+                )
 
     def pay_vigorish(self, bet: Bet, due: Cents) -> Round:
         if due:
@@ -370,13 +383,19 @@ class Craps(Game):
                 self.state(table).declined.append(seat)
                 yield Say(f"seat {seat} declines the dice", cite=cite("1.7(b)"))
             case _:
-                bets = [bet for bet in table.bets.values() if bet.seat == seat and wager in ("", bet.wager, bet.id)]
+                bets = [
+                    bet
+                    for bet in table.bets.values()
+                    if bet.seat == seat and wager in ("", bet.wager, bet.id)
+                ]
                 bets = [bet for bet in bets if spot_of(bet.wager).dormant]
                 if not bets:
                     raise Refused(f"{wager} is not a wager that is off on a come-out", "1.3(e)")
                 for bet in bets:
                     bet.on = decision == "call-on"
-                    yield Say(f"{bet.wager} of seat {seat} is {'on' if bet.on else 'off'}", cite=cite("1.3(e)"))
+                    yield Say(
+                        f"{bet.wager} of seat {seat} is {'on' if bet.on else 'off'}", cite=cite("1.3(e)")
+                    )
 
     # -- the dice, 1.7, 1.8 and 1.11
 
@@ -389,7 +408,9 @@ class Craps(Game):
         others clockwise from the left of the shooter before (1.7(b), 1.11(c))."""
         state = self.state(table)
         able = [
-            seat for seat in clockwise(table.seats, state.shooter or state.last) if self.may_shoot(table, seat)
+            seat
+            for seat in clockwise(table.seats, state.shooter or state.last)
+            if self.may_shoot(table, seat)
         ]
         if state.shooter in able:
             return [state.shooter]
@@ -532,14 +553,18 @@ class Craps(Game):
         made = self.state(table).made
         yield Say(f"fire bet marker {len(set(made))} on {total}", cite=cite("1.12(a)4"))
         if any(self.unique(table, bet) == 4 and total not in made[bet.mark : -1] for bet in fires):
-            yield Say("four different points made: confirm fire bets", to="surveillance", cite=cite("1.12(a)6"))
+            yield Say(
+                "four different points made: confirm fire bets", to="surveillance", cite=cite("1.12(a)6")
+            )
 
     def settle_fire(self, table: Table, bet: Bet) -> Settle:
         """Once, for the most points, and only now (1.4(e), 1.12(a)5)."""
         points = self.unique(table, bet)
         if points < 4:
             paragraph = table.rules.wager("fire").full_cite
-            return Settle(bet.seat, "fire", "lose", lost=bet.stake, cite=paragraph, outcome=f"{points} points")
+            return Settle(
+                bet.seat, "fire", "lose", lost=bet.stake, cite=paragraph, outcome=f"{points} points"
+            )
         pay = table.rules.pay("fire")
         row = ("four", "five", "six")[points - 4]
         return Settle(bet.seat, "fire", "win", pay[row].pays(bet.stake), cite=pay.cite, outcome=row)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from math import gcd
 from typing import Final
 
 import numpy as np
@@ -135,7 +136,11 @@ def odds(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
 
 
 def found(
-    rules: Rules, wager: str, outcomes: Iterable[Outcome], per: str = "unit of the wager", wagered: Fraction = ONE
+    rules: Rules,
+    wager: str,
+    outcomes: Iterable[Outcome],
+    per: str = "unit of the wager",
+    wagered: Fraction = ONE,
 ) -> WagerOdds:
     return WagerOdds(
         wager=wager,
@@ -201,7 +206,9 @@ def with_odds(rules: Rules, wager: str, times: int) -> WagerOdds:
         total = first + second
         result = decision(side, 0, first, second)
         if result != UNDECIDED:
-            name, pays_ = {WIN: ("win", flat), VOID: ("void", Fraction(0))}.get(result, ("lose", Fraction(-1)))
+            name, pays_ = {WIN: ("win", flat), VOID: ("void", Fraction(0))}.get(
+                result, ("lose", Fraction(-1))
+            )
             outcomes.append(Outcome(f"{name} on the come-out", EACH, pays_))
             continue
         true = odds_on(rules, f"{wager}-odds", total)
@@ -242,7 +249,7 @@ OWES = 7
 PASS_ONLY, GENERAL = 1, 2
 
 
-@rule("1.10(b)", "1.10(c)")
+@rule("1.10(b)", "1.10(c)", lean=True)
 def play(
     tape: NDArray[np.uint8], at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints, staked: Ints
 ) -> int:
@@ -265,7 +272,7 @@ def play(
     return at + 1
 
 
-@rule("1.10(b)", "1.10(c)")
+@rule("1.10(b)", "1.10(c)", lean=True)
 def play_any(
     tape: NDArray[np.uint8], at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints, staked: Ints
 ) -> int:
@@ -289,7 +296,8 @@ def play_any(
         slot = LIST + count + SLOTS * wager
         stake = stakes[wager]
         if kind == ONE_ROLL:
-            net[wager] += stake * rules[row + PAYS + throw] // rules[row + OF]
+            brought = stake * rules[row + PAYS + throw]
+            net[wager] += brought if rules[row + OF] == 1 else brought // rules[row + OF]
             staked[wager] += stake
         elif kind == LINE:
             if point == 0:
@@ -302,7 +310,9 @@ def play_any(
                 if memory[slot + number - 4] > 0:
                     result = decision(side, number, first, second)
                     if result != UNDECIDED:
-                        take_down(wager, slot + number - 4, result, rules[row + WON], rules[row + OF], memory, net)
+                        take_down(
+                            wager, slot + number - 4, result, rules[row + WON], rules[row + OF], memory, net
+                        )
             if point != 0 and stake > 0:
                 box = slot + 7 - 4  # no bet lies on 7: the slot is free for the bet that has no number yet
                 put_up(wager, box, stake, memory, staked)
@@ -313,17 +323,20 @@ def play_any(
                     memory[slot + total - 4], memory[box] = memory[box], 0
         elif kind == LINE_ODDS or kind == COME_ODDS:
             flat = LIST + count + SLOTS * rules[row + FLAT]
-            for number in range(4, 11):
+            # One number for the line, if there is a point; any of them for come bets. On 7 nothing lies.
+            low, high = (point, point + (point > 0)) if kind == LINE_ODDS else (4, 11)
+            for number in range(low, high):
                 own = slot + number - 4
-                behind = memory[flat] if kind == LINE_ODDS and number == point else 0
-                behind = memory[flat + number - 4] if kind == COME_ODDS and number != 7 else behind
+                behind = memory[flat] if kind == LINE_ODDS else memory[flat + number - 4]
+                if behind == 0:
+                    continue
                 won, of = rules[row + PAYS + 2 * number], rules[row + PAYS + 2 * number + 1]
-                if behind > 0 and memory[own] == 0 and stake % (of * rules[CHIP]) == 0:
+                if memory[own] == 0 and stake > 0 and stake % (of * rules[CHIP]) == 0:
                     most = most_odds(behind, rules[MULTIPLE], won, of, rules[CHIP], rules[EXCESS] != 0)
                     if stake <= most:
                         put_up(wager, own, stake, memory, staked)
-                result = decision(side, number, first, second) if memory[own] > 0 else UNDECIDED
-                if result != UNDECIDED:
+                result = decision(side, number, first, second)
+                if memory[own] > 0 and result != UNDECIDED:
                     off = kind == COME_ODDS and side == RIGHT and point == 0
                     take_down(wager, own, VOID if off else result, won, of, memory, net)
         elif kind == PLACED:
@@ -366,14 +379,14 @@ def play_any(
     return at + 1
 
 
-@rule("1.2(a)")
+@rule("1.2(a)", lean=True)
 def put_up(wager: int, slot: int, stake: int, memory: Ints, staked: Ints) -> None:
     memory[slot] = stake
     memory[0] += stake
     staked[wager] += stake
 
 
-@rule("1.4(b)")
+@rule("1.4(b)", lean=True)
 def take_down(wager: int, slot: int, result: int, won: int, of: int, memory: Ints, net: Ints) -> None:
     """The wager is decided and leaves the layout: paid, lost or returned."""
     stake = memory[slot]
@@ -401,9 +414,9 @@ def packed(rules: Rules, wagers: tuple[str, ...], wager: str) -> list[int]:
     row = [0] * WIDTH
     row[KIND], row[NUMBER] = kind_of(wager), spot.number
     if spot.side == ONE_ROLL:
-        brought = [one_roll(rules, wager, STAKE, *throw) for throw in THROWS]
-        row[OF] = STAKE
-        row[PAYS:] = [pays - lost for pays, lost in brought]
+        brought = [pays - lost for pays, lost in (one_roll(rules, wager, STAKE, *throw) for throw in THROWS)]
+        unit = gcd(STAKE, *brought)
+        row[OF], row[PAYS:] = STAKE // unit, [each // unit for each in brought]
     elif spot.side == FIRE:
         pay = rules.pay(wager)
         row[PAYS + 4 : PAYS + 7] = [pay[count].win for count in ("four", "five", "six")]

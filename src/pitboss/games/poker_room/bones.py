@@ -592,7 +592,8 @@ class ButtonGame(PokerRoom):
             around = table.rules.positions
             between = range(1, (last - button) % around)
             gone_past = {(button - 1 + step) % around + 1 for step in between}
-            state.passed = sorted(gone_past.union(state.passed).difference(dealt, [state.button]))
+            absent = [seat for seat in state.passed if seat in table.seats]
+            state.passed = sorted(gone_past.union(absent).difference(dealt, [state.button]))
 
     # -- bets before the deal, 14.10(d)
 

@@ -1,0 +1,258 @@
+"""What lies on the felt: seats and their chips, wagers, cards, shoes; and the books that are kept of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.book.events import (
+    Deal,
+    Discard,
+    Draw,
+    Event,
+    Irregular,
+    Move,
+    Return,
+    Roll,
+    Say,
+    Settle,
+    Show,
+    Shuffle,
+    Slide,
+    Spin,
+    Stake,
+    Travel,
+)
+from pitboss.book.game import State
+from pitboss.book.rules import Rules
+from pitboss.equipment.cards import UNKNOWN, name
+from pitboss.equipment.chance import Chance, Shoe
+from pitboss.money import Cents, money
+from pitboss.table.ledger import Ledger
+from pitboss.table.settlement import Settled, Settlement
+
+
+class Bet(Struct):
+    """A wager on the layout. ``on`` is its button, ``mark`` whatever else the game notes on it."""
+
+    seat: int
+    wager: str
+    stake: Cents
+    id: str = ""
+    param: str = ""
+    position: int = 0
+    on: bool = False
+    mark: int = 0
+
+    def __post_init__(self) -> None:
+        name, _, position = self.wager.partition("@")
+        self.id, _, self.param = name.partition(":")
+        self.position = int(position) if position.isdecimal() else self.seat
+
+    def __str__(self) -> str:
+        return f"{self.wager} {money(self.stake)}"
+
+
+class Held(Struct):
+    """A card on the table and who may see it."""
+
+    card: int
+    up: bool
+    seats: tuple[int, ...]
+
+
+class Seat(Struct):
+    """Somebody at the table. ``base`` is what he was worth, stakes included, when the last round ended."""
+
+    name: str
+    base: Cents = 0
+
+
+class Felt:
+    """The state of a table, and what each event of a round does to it."""
+
+    def __init__(self, rules: Rules, chance: Chance, state: State) -> None:
+        self.rules = rules
+        self.game = rules.game
+        self.chance = chance
+        self.state = state
+        self.ledger = Ledger()
+        self.seats: dict[int, Seat] = {}
+        self.bets: dict[tuple[int, str], Bet] = {}
+        self.hands: dict[str, list[Held]] = {}
+        self.shoes: dict[str, Shoe] = {"": []}
+        self.settlement: Settlement | None = None
+        self.rounds = 0
+        self._bank = self._fees = 0
+        self._events: list[Event] = []
+        self._answers: dict[type[Event], Callable[[Any], Any]] = {
+            Shuffle: self._shuffle,
+            Deal: self._deal,
+            Roll: self._roll,
+            Spin: self._spin,
+            Draw: self._draw,
+            Stake: self._stake,
+            Return: self._give_back,
+            Settle: self._settle,
+            Move: self._move,
+            Travel: self._travel,
+            Show: self._show,
+            Slide: self._slide,
+            Discard: self._note,
+            Say: self._note,
+            Irregular: self._note,
+        }
+
+    # ---- to be read ----------------------------------------------------------------------------------
+
+    def funds(self, seat: int) -> Cents:
+        """What a seat has in front of it, in cents."""
+        return self.ledger.accounts[f"seat:{seat}"]
+
+    def stake(self, seat: int, wager: str) -> Cents:
+        """A seat's stake on a wager; nothing if there is none."""
+        bet = self.bets.get((seat, wager))
+        return bet.stake if bet else 0
+
+    def cards(self, owner: str) -> list[int]:
+        """An owner's cards, as the dealer knows them."""
+        return [held.card for held in self.hands.get(owner, ())]
+
+    def view(self, seat: int | None = None) -> dict[str, list[str]]:
+        """The cards on the table as a seat (or a bystander) may see them."""
+        return {owner: [self._face(each, seat) for each in held] for owner, held in self.hands.items()}
+
+    @staticmethod
+    def _face(held: Held, seat: int | None) -> str:
+        return name(held.card if held.up or (seat is not None and seat in held.seats) else UNKNOWN)
+
+    @property
+    def shoe(self) -> Shoe:
+        """The cards to come; the next one is the last."""
+        return self.shoes[""]
+
+    # ---- wagers and books ----------------------------------------------------------------------------
+
+    def _place(self, seat: int, wager: str, stake: Cents) -> None:
+        self.ledger.move(f"seat:{seat}", "layout", stake)
+        bet = self.bets.get((seat, wager))
+        if bet is None:
+            self.bets[seat, wager] = Bet(seat, wager, stake)
+        else:
+            bet.stake += stake
+
+    def _unplace(self, bet: Bet, amount: Cents) -> None:
+        self.ledger.move("layout", f"seat:{bet.seat}", amount)
+        bet.stake -= amount
+        if not bet.stake:
+            del self.bets[bet.seat, bet.wager]
+
+    def _close_books(self) -> None:
+        settlement = self.settlement
+        assert settlement is not None
+        accounts = self.ledger.accounts
+        at_risk = dict.fromkeys(self.seats, 0)
+        for bet in self.bets.values():
+            at_risk[bet.seat] += bet.stake
+            settlement.standing.setdefault(bet.seat, {})[bet.wager] = bet.stake
+        for number, seat in self.seats.items():
+            worth = accounts[f"seat:{number}"] + at_risk[number]
+            settlement.net[number] = worth - seat.base
+            seat.base = worth
+        settlement.bank, self._bank = accounts["bank"] - self._bank, accounts["bank"]
+        settlement.fees, self._fees = accounts["fees"] - self._fees, accounts["fees"]
+        settlement.meters = {name[6:]: held for name, held in accounts.items() if name.startswith("meter:")}
+        settlement.state = msgspec.to_builtins(self.state)
+
+    # ---- events --------------------------------------------------------------------------------------
+
+    def _note(self, event: Event) -> None:
+        self._events.append(event)
+
+    def _shuffle(self, event: Shuffle) -> None:
+        cards = list(event.cards) or self.rules.pack(event.decks, event.jokers)
+        order = self.chance.shuffle(cards)
+        event.order = bytes(order)
+        self.shoes[event.shoe] = order[::-1]
+        self._events.append(event)
+
+    def _deal(self, event: Deal) -> int:
+        card = event.card = self.chance.card(event.to, self.shoes[event.shoe])
+        held = Held(card, event.up, event.seats)
+        hand = self.hands.get(event.to)
+        if hand is None:
+            self.hands[event.to] = [held]
+        else:
+            hand.append(held)
+        self._events.append(event)
+        return card
+
+    def _roll(self, event: Roll) -> tuple[int, ...]:
+        event.faces = self.chance.roll(event.of)
+        self._events.append(event)
+        return event.faces
+
+    def _spin(self, event: Spin) -> str:
+        event.pocket = self.chance.spin(event.pockets)
+        self._events.append(event)
+        return event.pocket
+
+    def _draw(self, event: Draw) -> tuple[int, ...]:
+        event.numbers = self.chance.draw(event.take, event.of)
+        self._events.append(event)
+        return event.numbers
+
+    def _stake(self, event: Stake) -> None:
+        self._place(event.seat, event.wager, event.amount)
+        self._events.append(event)
+
+    def _give_back(self, event: Return) -> None:
+        self._unplace(self.bets[event.seat, event.wager], event.amount)
+        self._events.append(event)
+
+    def _settle(self, event: Settle) -> None:
+        bet = self.bets.get((event.seat, event.wager))
+        stake = bet.stake if bet else 0  # a bonus is paid on another wager's stake
+        ledger = self.ledger
+        if event.lost:
+            ledger.move("layout", event.bank, event.lost)
+        if event.pays:
+            ledger.move(event.bank, f"seat:{event.seat}", event.pays)
+        settlement = self.settlement
+        assert settlement is not None
+        settlement.wagers.setdefault(event.seat, {})[event.wager] = Settled(
+            stake, event.result, event.pays, event.lost, event.cite, event.outcome
+        )
+        if bet is None:
+            pass
+        elif event.stays:
+            bet.stake -= event.lost
+        else:
+            ledger.move("layout", f"seat:{event.seat}", stake - event.lost)
+            del self.bets[event.seat, event.wager]
+        self._events.append(event)
+
+    def _move(self, event: Move) -> None:
+        self.ledger.move(event.source, event.target, event.amount)
+        self._events.append(event)
+
+    def _travel(self, event: Travel) -> None:
+        bet = self.bets.pop((event.seat, event.wager))
+        self.bets[event.seat, event.to] = Bet(event.seat, event.to, bet.stake, on=bet.on, mark=bet.mark)
+        self._events.append(event)
+
+    def _show(self, event: Show) -> None:
+        held = self.hands.get(event.owner, [])
+        for each in held:
+            each.up = True
+        event.cards = tuple(each.card for each in held)
+        self._events.append(event)
+
+    def _slide(self, event: Slide) -> None:
+        held = self.hands[event.owner].pop()
+        event.card = held.card
+        self.hands.setdefault(event.to, []).append(held)
+        self._events.append(event)
