@@ -97,11 +97,11 @@ def main_wager(rules: Rules) -> WagerOdds:
     """Best play, hand by hand. Exact but for the reading that keeps the added money of busted hands."""
     table = settings(rules)
     sampled = simulate_chart(table, charted(table), SAMPLE, seed=1)
-    chances = [Fraction(each, sampled.rounds) for each in (sampled.wins, sampled.losses)]
+    wins, losses = (Fraction(each, sampled.rounds) for each in (sampled.wins, sampled.losses))
     outcomes = (
-        Outcome("win", chances[0], Fraction(0)),
-        Outcome("push", 1 - sum(chances), Fraction(0)),
-        Outcome("lose", chances[1], Fraction(0)),
+        Outcome("win", wins, Fraction(0)),
+        Outcome("push", 1 - wins - losses, Fraction(0)),
+        Outcome("lose", losses, Fraction(0)),
     )
     per = "unit of the initial wager, best play, doubles and splits included"
     name = rules.pay("blackjack").table

@@ -345,13 +345,12 @@ class Craps(Game):
     def removed(self, table: Table, bet: Bet, taken: Cents) -> Round:
         rules = table.rules
         left = vigorish_on(rules, bet.id, bet.stake - taken)
+        back = vigorish_on(rules, bet.id, bet.stake) - left
         if bet.mark and bet.id != "fire":
             bet.mark = left
-        elif back := vigorish_on(rules, bet.id, bet.stake) - left:
-            if vigorish_at_bet(rules, bet.id) and rules.on("vigorish-returned"):
-                yield Move(
-                    "fees", f"seat:{bet.seat}", back, f"vigorish {bet.id} returned", self.priced_by(bet)
-                )
+        elif back and vigorish_at_bet(rules, bet.id) and rules.on("vigorish-returned"):
+            why = f"vigorish {bet.id} returned"
+            yield Move("fees", f"seat:{bet.seat}", back, why, self.priced_by(bet))
 
     def pay_vigorish(self, bet: Bet, due: Cents) -> Round:
         if due:

@@ -15,7 +15,6 @@ from pitboss.book import Rules, rule
 from pitboss.games.dice.bones import THROWS, row_of
 from pitboss.games.dice.craps import (
     FIRE,
-    HARD,
     ONE_ROLL,
     POINTS,
     RIGHT,
@@ -24,9 +23,7 @@ from pitboss.games.dice.craps import (
     VOID,
     WIN,
     WRONG,
-    before_seven,
     decision,
-    is_point,
     line,
     loser_seven,
     most_odds,
@@ -212,7 +209,7 @@ def with_odds(rules: Rules, wager: str, times: int) -> WagerOdds:
             outcomes.append(Outcome(f"{name} on the come-out", EACH, pays_))
             continue
         true = odds_on(rules, f"{wager}-odds", total)
-        behind = Fraction(times) * max(1, Fraction(true.stake, true.win))
+        behind = Fraction(times) * max(ONE, Fraction(true.stake, true.win))
         wagered += EACH * behind
         chances = decided(side, total)
         outcomes.append(Outcome(f"win on {total}", EACH * chances["win"], flat + behind * net(true)))
@@ -258,7 +255,7 @@ def play(
     if memory[MODE] != PASS_ONLY:
         return play_any(tape, at, stakes, rules, memory, net, staked)
     # Nearly everybody's only wager, and at even money: worth a path without a list.
-    throw = np.int64(tape[at])
+    throw = int(np.int64(tape[at]))  # unsigned and signed do not mix
     total = throw // 6 + throw % 6 + 2
     point = memory[POINT]
     if point == 0:
@@ -285,7 +282,7 @@ def play_any(
                 memory[ACTIVE] += 1
         even = rules[HEAD + WON] == rules[HEAD + OF]
         memory[MODE] = PASS_ONLY if memory[ACTIVE] == 1 and memory[LIST] == 0 and even else GENERAL
-    throw = np.int64(tape[at])
+    throw = int(np.int64(tape[at]))  # unsigned and signed do not mix
     first, second = throw // 6 + 1, throw % 6 + 1
     total = first + second
     point = memory[POINT]
@@ -321,7 +318,7 @@ def play_any(
                     take_down(wager, box, result, rules[row + WON], rules[row + OF], memory, net)
                 else:
                     memory[slot + total - 4], memory[box] = memory[box], 0
-        elif kind == LINE_ODDS or kind == COME_ODDS:
+        elif kind in (LINE_ODDS, COME_ODDS):
             flat = LIST + count + SLOTS * rules[row + FLAT]
             # One number for the line, if there is a point; any of them for come bets. On 7 nothing lies.
             low, high = (point, point + (point > 0)) if kind == LINE_ODDS else (4, 11)
