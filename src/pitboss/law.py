@@ -138,7 +138,8 @@ def _compile(
     others = "".join(f"[{each.__module__}.{each.__qualname__}{_edition(each)}]" for each in called)
     clone.__qualname__ = function.__qualname__ + _edition(function) + others + ("[inline]" if inline else "")
     clone.__module__ = function.__module__
-    compiled: Callable[P, R] = numba.njit(cache=True, nogil=True, forceinline=inline, _nrt=not lean)(clone)
+    options: dict[str, Any] = {"cache": True, "nogil": True, "forceinline": inline, "_nrt": not lean}
+    compiled: Callable[P, R] = numba.njit(**options)(clone)
     return compiled
 
 

@@ -60,9 +60,10 @@ class Session:
         self.heard = 0
         if journal is not None and journal.exists() and journal.stat().st_size:
             raise Refused(f"{journal} already holds a journal; name a new file")
-        count = max(players, min(rules.positions, 6) if rules.game.data.family == "poker-room" else 1)
-        if not 1 <= count <= rules.positions:
-            raise Refused(f"this table has seats for 1 to {rules.positions} players, not {count}")
+        if not 1 <= players <= rules.positions:
+            raise Refused(f"this table has seats for 1 to {rules.positions} players, not {players}")
+        room = rules.game.data.family == "poker-room"
+        count = max(players, min(rules.positions, 6)) if room else players
         machine = _machine(Random(seed))
         self.others = range(2, count + 1)
         storage = None if journal is None else File(journal)
@@ -195,8 +196,10 @@ class Session:
 
     def buy(self, words: list[str]) -> None:
         """buy 100: more chips, between rounds."""
-        amount = _amount(words[0]) if words else None
-        self.table.sit(ME, self.table.seats[ME].name, _exact(self.bankroll) if amount is None else amount)
+        amount = _amount(words[0]) if words else _exact(self.bankroll)
+        if amount is None:
+            raise Refused(f"{words[0]!r} is not an amount in dollars")
+        self.table.sit(ME, self.table.seats[ME].name, amount)
 
     def irregularity(self, words: list[str]) -> None:
         """irregularity card-face-up, or irregularity card-face-up deal 3: call one now, or at that point."""

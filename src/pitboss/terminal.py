@@ -250,7 +250,8 @@ def show_strategy(strategy: Strategy) -> None:
     console.print(Text(strategy.rule, "bold"))
     colors = _colors(strategy)
     for chart in strategy.charts:
-        console.print("", _chart(chart, colors))
+        console.print(Text(f"\n{chart.title}", "bold"))
+        console.print(_chart(chart, colors))
     if strategy.legend:
         words = [
             Text.assemble((f" {cell} ", f"black on {colors[cell]}"), f" {what}")
@@ -271,9 +272,7 @@ def _colors(strategy: Strategy) -> dict[str, str]:
 
 def _chart(chart: Chart, colors: Mapping[str, str]) -> Grid:
     label, *columns = chart.columns if len(chart.columns) == len(chart.rows[0]) else ("", *chart.columns)
-    grid = Grid(
-        box=None, padding=0, title=chart.title, title_style="bold", title_justify="left", header_style="dim"
-    )
+    grid = Grid(box=None, padding=0, header_style="dim")
     grid.add_column(label, justify="right")
     for column in columns:
         grid.add_column(f" {column} ", justify="center")

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from pitboss.book import Ask, Rules, game
-from pitboss.equipment.chance import Shoe
 from pitboss.games.blackjack.analysis import DOUBLE, HIT, PAIR, SPLIT, SURRENDER
 from pitboss.games.blackjack.blackjack_odds import charted, settings
 from pitboss.games.blackjack.hands import fold, is_soft, points, total
 from pitboss.games.blackjack.simulation import NET, OUT, play_round, rules_array
 from pitboss.table import Table
+from tests.tape import Tape
 
 BLACKJACK = game("blackjack")
 TABLES: list[dict[str, object]] = [
@@ -26,28 +26,6 @@ TABLES: list[dict[str, object]] = [
     {"variation": "6-to-5", "soft-17": "hit", "double-after-split": "no", "split-hands": 3},
     {"decks": 1, "reading-split-21": "as-printed", "designated-blackjack": "AsJs"},
 ]
-
-
-class FromShoe:
-    """Chance that deals the shoe it is given, and nothing for the burn card."""
-
-    def __init__(self) -> None:
-        self.shoe: list[int] = []
-
-    def shuffle(self, cards: list[int]) -> list[int]:
-        return cards
-
-    def card(self, to: str, shoe: Shoe) -> int:  # noqa: ARG002
-        return 0 if to == "burn" else self.shoe.pop()
-
-    def roll(self, of: int) -> tuple[int, ...]:
-        raise AssertionError(of)
-
-    def spin(self, pockets: tuple[str, ...]) -> str:
-        raise AssertionError(pockets)
-
-    def draw(self, take: int, of: int) -> tuple[int, ...]:
-        raise AssertionError((take, of))
 
 
 def by_the_chart(rules: Rules) -> object:
@@ -83,7 +61,7 @@ def by_the_chart(rules: Rules) -> object:
 def test_2_3_e_table_and_compiled_round_pay_the_same(options: dict[str, object]) -> None:
     """1,500 rounds at each of eight tables, 12,000 in all."""
     rules = Rules(BLACKJACK, options)
-    dealt = FromShoe()
+    dealt = Tape()
     table = Table(BLACKJACK, rules, chance=dealt, players={1: by_the_chart(rules)})  # type: ignore[dict-item]
     table.sit(1, "Ann", 10**8)
     array, cells = rules_array(settings(rules)), charted(settings(rules)).cells
@@ -92,12 +70,12 @@ def test_2_3_e_table_and_compiled_round_pay_the_same(options: dict[str, object])
     pack = list(range(52)) * settings(rules).decks
     for _ in range(1_500):
         shoe = chance.sample(pack, len(pack) if len(pack) < 60 else 60)
-        dealt.shoe = shoe[::-1]
+        dealt.load(shoe)
         table.bet(1, "blackjack", 10)
         table.deal()
         assert table.settlement is not None
         out = np.zeros(OUT, np.int64)
         used = play(np.array(shoe + shoe, np.uint8), 0, 1000, array, cells, out)
         assert table.settlement.net[1] == out[NET], (shoe[:12], str(table.settlement))
-        assert len(shoe) - len(dealt.shoe) == used, "the same cards were used"
+        assert len(shoe) - len(dealt.cards) == used, "the same cards were used"
         assert not table.bets

@@ -532,6 +532,7 @@ def test_14_7_c_4_nobody_raises_when_all_others_are_all_in() -> None:
 
 
 def test_14_2_a_and_14_5_a_one_deck_shuffled_for_every_round() -> None:
+    """14.5(a)"""
     table = seated(THREE)
     for _ in range(3):
         table.deal()

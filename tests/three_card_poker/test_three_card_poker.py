@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 from pitboss.book import Ask, Deal, Refused, Rules, Settle, Show, game
 from pitboss.equipment.cards import cards
-from pitboss.equipment.chance import Shoe
 from pitboss.games.house_poker.three_card_odds import least_hand_to_play, simulation
 from pitboss.games.house_poker.three_card_poker import OWN_HAND, SIX_CARDS, own_hand, six_cards
 from pitboss.odds.book import analyse
@@ -24,6 +23,7 @@ from pitboss.ranking.three import three_card_value
 from pitboss.table import Table
 from tests.cases import check, worked
 from tests.properties import random_play
+from tests.tape import Tape
 
 TCP = game("three-card-poker")
 VERSIONS = ["base", "20.6(f)1", "20.6(f)2", "20.6(f)3"]
@@ -194,29 +194,6 @@ def test_random_rounds_conserve_money_and_replay(
 # ---- the compiled path ---------------------------------------------------------------------------------
 
 
-class Dealt:
-    """Chance that deals a given tape."""
-
-    def __init__(self) -> None:
-        self.tape: list[int] = []
-
-    def shuffle(self, cards: list[int]) -> list[int]:
-        rest = [card for card in cards if card not in self.tape]
-        return self.tape + rest
-
-    def card(self, to: str, shoe: Shoe) -> int:  # noqa: ARG002
-        return shoe.pop()
-
-    def roll(self, of: int) -> tuple[int, ...]:
-        raise AssertionError(of)
-
-    def spin(self, pockets: tuple[str, ...]) -> str:
-        raise AssertionError(pockets)
-
-    def draw(self, take: int, of: int) -> tuple[int, ...]:
-        raise AssertionError((take, of))
-
-
 @pytest.mark.parametrize(("version", "bonus", "six"), [("base", "A", "C"), ("20.6(f)3", "B", "E"), ("20.6(f)1", "C", "D")])
 def test_table_and_compiled_rules_pay_the_same(version: str, bonus: str, six: str) -> None:
     """4,000 random deals each, the same cards both ways, identical money for every wager."""
@@ -224,7 +201,7 @@ def test_table_and_compiled_rules_pay_the_same(version: str, bonus: str, six: st
     compiled = simulation(rules)
     play = compiled.play.compiled
     chance = random.Random(7)
-    dealt = Dealt()
+    dealt = Tape()
 
     def best(table: Table, ask: Ask) -> tuple[str, int]:
         good = three_card_value(*table.cards(ask.hand)) >= least_hand_to_play()
@@ -233,7 +210,8 @@ def test_table_and_compiled_rules_pay_the_same(version: str, bonus: str, six: st
     table = Table(TCP, rules, chance=dealt, players={1: best})
     table.sit(1, "Ann", 10**9)
     for _ in range(4_000):
-        dealt.tape = chance.sample(range(52), 6)
+        tape = chance.sample(range(52), 6)
+        dealt.load(tape)
         ante = chance.choice([5, 10, 25])
         pair_plus = chance.choice([5, 10, 25]) if ante >= 5 else 0
         pair_plus = min(pair_plus, ante)
@@ -245,7 +223,7 @@ def test_table_and_compiled_rules_pay_the_same(version: str, bonus: str, six: st
         settled = table.settlement.wagers[1]
         net, staked = np.zeros(3, np.int64), np.zeros(3, np.int64)
         stakes = np.array([ante * 100, pair_plus * 100, 500])
-        play(np.array(dealt.tape, np.uint8), 0, stakes, compiled.rules, np.zeros(1, np.int64), net, staked)
+        play(np.array(tape, np.uint8), 0, stakes, compiled.rules, np.zeros(1, np.int64), net, staked)
         at_table = {
             wager: sum(each.pays - each.lost for name, each in settled.items() if name in names)
             for wager, names in (

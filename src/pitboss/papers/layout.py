@@ -69,7 +69,7 @@ class Spot(Struct, frozen=True):
     color: str = ""
 
 
-class Felt(Struct, frozen=True):
+class Plan(Struct, frozen=True):
     """A layout ready to be drawn: what is printed on it, and where things lie."""
 
     rules: Rules
@@ -81,6 +81,8 @@ class Felt(Struct, frozen=True):
     middle: Place
     room: float = 150
     """How wide a hand at a position may lie."""
+    plate: float = 124
+    """How wide a name may be."""
 
     def place(self, owner: str) -> Place:
         """Where an owner's cards lie; a second hand (``1.2``) beside the first."""
@@ -97,18 +99,18 @@ class Felt(Struct, frozen=True):
 
 def layout_svg(rules: Rules) -> str:
     """The felt with its betting areas, inscriptions and payout odds (printed with "to", 1.4(a))."""
-    return _svg(_felt(rules), f"Layout of {rules.game.title}", [])
+    return _svg(_plan(rules), f"Layout of {rules.game.title}", [])
 
 
 def table_svg(table: Table, seat: int | None = None) -> str:
     """A live table as that seat, or a bystander, may see it."""
-    felt = _felt(table.rules)
-    things = [*_cards(felt, table, seat), *_shown(felt, table), *_chips(felt, table), *_names(felt, table)]
-    return _svg(felt, f"{table.game.title}, a table in play", things)
+    plan = _plan(table.rules)
+    things = [*_cards(plan, table, seat), *_shown(plan, table), *_chips(plan, table), *_names(plan, table)]
+    return _svg(plan, f"{table.game.title}, a table in play", things)
 
 
-def _svg(felt: Felt, heading: str, things: Iterable[str]) -> str:
-    name = felt.rules.game.id
+def _svg(plan: Plan, heading: str, things: Iterable[str]) -> str:
+    name = plan.rules.game.id
     return tag(
         "svg",
         title(heading),
@@ -134,11 +136,11 @@ def _svg(felt: Felt, heading: str, things: Iterable[str]) -> str:
                 y2=1,
             ),
         ),
-        *felt.printed,
-        *_spots(name, felt.spots),
+        *plan.printed,
+        *_spots(name, plan.spots),
         *things,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH:g} {felt.height:g}",
+        viewBox=f"0 0 {WIDTH:g} {plan.height:g}",
         role="img",
         font_family=SERIF,
         data_game=name,
@@ -203,7 +205,7 @@ def _inscription(spot: Spot, ink: str) -> tuple[str, ...]:
     )
 
 
-def _felt(rules: Rules) -> Felt:
+def _plan(rules: Rules) -> Plan:
     areas = rules.game.layout(rules)
     return _areas(rules, areas) if areas else _half_moon(rules)
 
@@ -232,7 +234,7 @@ def _printed_odds(rules: Rules, wager: str) -> str:
 # ---- the half-moon -----------------------------------------------------------------------------------
 
 
-def _half_moon(rules: Rules) -> Felt:
+def _half_moon(rules: Rules) -> Plan:
     wagers = _staked(rules)
     columns = 1 if len(wagers) < 4 else 2 if len(wagers) < 9 else 3
     rows = ceil(len(wagers) / columns)
@@ -255,7 +257,7 @@ def _half_moon(rules: Rules) -> Felt:
     hands |= {"dealer": Place(600, 142), "community": Place(600, 236), "burn": Place(190, 98)}
     panels, bottom = _panels(rules, spots, _CENTRE[1] + _OUTER + 88)
     printed = [_moon(rules), *panels]
-    return Felt(rules, bottom, printed, spots, hands, names, Place(830, 142), pitch * 0.84)
+    return Plan(rules, bottom, printed, spots, hands, names, Place(830, 142), pitch * 0.84)
 
 
 def _angles(positions: int) -> list[float]:
@@ -345,7 +347,7 @@ def _box(x: float, y: float, words: str) -> str:
 # ---- areas -------------------------------------------------------------------------------------------
 
 
-def _areas(rules: Rules, areas: Sequence[Area]) -> Felt:
+def _areas(rules: Rules, areas: Sequence[Area]) -> Plan:
     """The areas as the game gives them, scaled to the width of the drawing."""
     left, top = min(area.at[0] for area in areas), min(area.at[1] for area in areas)
     right, bottom = (max(area.at[n] + area.at[n + 2] for area in areas) for n in (0, 1))
@@ -398,7 +400,8 @@ def _areas(rules: Rules, areas: Sequence[Area]) -> Felt:
         aria_hidden="true",
     )
     hands = {"dealer": Place(230, 92), "community": Place(600, 92)}
-    return Felt(rules, end, [frame, *panels], spots, hands, names, Place(970, 88))
+    plate = min(124.0, (WIDTH - 100) / seats - 6)
+    return Plan(rules, end, [frame, *panels], spots, hands, names, Place(970, 88), plate=plate)
 
 
 def _area_odds(rules: Rules, area: Area, places: Mapping[str, int]) -> str:
@@ -485,15 +488,15 @@ def _panel(panel: Panel, x: float, y: float) -> str:
 # ---- a table in play ---------------------------------------------------------------------------------
 
 
-def _cards(felt: Felt, table: Table, seat: int | None) -> Iterator[str]:
+def _cards(plan: Plan, table: Table, seat: int | None) -> Iterator[str]:
     """Every hand that has not gone to the discard rack."""
     gone = discarded(table.said)
     groups: dict[Place, list[list[str]]] = {}
     for owner, names in table.view(seat).items():
         if owner not in gone and names:
-            groups.setdefault(felt.place(owner), []).append(names)
+            groups.setdefault(plan.place(owner), []).append(names)
     for place, hands in groups.items():
-        room = (felt.room if place in felt.hands.values() and place.y > 250 else 330) / len(hands)
+        room = (plan.room if place in plan.hands.values() and place.y > 250 else 330) / len(hands)
         for n, names in enumerate(hands):
             aside = (n - (len(hands) - 1) / 2) * (room + 6)
             inner = tag("g", hand(names, room), transform=at(aside, 0))
@@ -511,10 +514,10 @@ def discarded(events: Iterable[Event]) -> set[str]:
     return gone
 
 
-def _shown(felt: Felt, table: Table) -> Iterator[str]:
+def _shown(plan: Plan, table: Table) -> Iterator[str]:
     """The last throw, spin or draw, and the markers."""
     last = next((event for event in reversed(table.said) if isinstance(event, Roll | Spin | Draw)), None)
-    middle = felt.middle
+    middle = plan.middle
     match last:
         case Roll():
             for n, face in enumerate(last.faces):
@@ -522,7 +525,7 @@ def _shown(felt: Felt, table: Table) -> Iterator[str]:
                     "g", die(face), transform=at(middle.x + 56 * (n - (len(last.faces) - 1) / 2), middle.y)
                 )
         case Spin():
-            crowned = next((spot for spot in felt.spots if spot.wager.partition(":")[2] == last.pocket), None)
+            crowned = next((spot for spot in plan.spots if spot.wager.partition(":")[2] == last.pocket), None)
             place = crowned.place if crowned else middle
             yield tag(
                 "g", puck(last.pocket, f"the ball rests in {last.pocket}"), transform=at(place.x, place.y)
@@ -534,7 +537,7 @@ def _shown(felt: Felt, table: Table) -> Iterator[str]:
                 yield tag("g", puck(str(number), f"{number} is drawn"), transform=at(place.x, place.y))
     if point := getattr(table.state, "point", 0):
         numbered = [
-            spot for spot in felt.spots if spot.wager.startswith("place") and spot.wager.endswith(f"-{point}")
+            spot for spot in plan.spots if spot.wager.startswith("place") and spot.wager.endswith(f"-{point}")
         ]
         marked = max(numbered, key=lambda spot: spot.height, default=None)
         place = (
@@ -543,8 +546,8 @@ def _shown(felt: Felt, table: Table) -> Iterator[str]:
             else Place(middle.x - 130, middle.y)
         )
         yield tag("g", puck("ON", f"the point is {point}"), transform=at(place.x, place.y))
-    if (button := getattr(table.state, "button", 0)) in felt.names:
-        place = felt.place(str(button))
+    if (button := getattr(table.state, "button", 0)) in plan.names:
+        place = plan.place(str(button))
         yield tag("g", puck("D", f"the button is at position {button}"), transform=at(place.x, place.y - 62))
     pots = [
         (name, held) for name, held in table.ledger.accounts.items() if name.startswith("pot") and held > 0
@@ -555,10 +558,10 @@ def _shown(felt: Felt, table: Table) -> Iterator[str]:
         )
 
 
-def _chips(felt: Felt, table: Table) -> Iterator[str]:
+def _chips(plan: Plan, table: Table) -> Iterator[str]:
     stacked: Counter[Place] = Counter()
     for bet in table.bets.values():
-        spot = felt.spot(bet.wager.partition("@")[0], bet.position)
+        spot = plan.spot(bet.wager.partition("@")[0], bet.position)
         if spot is None:
             continue
         n = stacked[spot.place]
@@ -574,26 +577,26 @@ def _chips(felt: Felt, table: Table) -> Iterator[str]:
         )
 
 
-def _names(felt: Felt, table: Table) -> Iterator[str]:
+def _names(plan: Plan, table: Table) -> Iterator[str]:
     asked = table.asked.seat if table.asked else None
     for seat, who in table.seats.items():
-        place = felt.names[seat]
+        place = plan.names[seat]
         edge = "#fff" if seat == asked else GOLD
         yield tag(
             "g",
             title(f"seat {seat}, {who.name}" + (", to decide" if seat == asked else "")),
             tag(
                 "rect",
-                x=-62,
+                x=-plan.plate / 2,
                 y=-17,
-                width=124,
+                width=plan.plate,
                 height=34,
                 rx=17,
                 fill="#120a05e6",
                 stroke=edge,
                 stroke_width=2.5 if seat == asked else 1,
             ),
-            text(who.name, 0.0, -6.0, min(13.0, 105 / (0.6 * max(1, len(who.name))))),
+            text(who.name, 0.0, -6.0, min(13.0, plan.plate / (0.66 * max(1, len(who.name))))),
             text(money(table.funds(seat)), 0.0, 9.0, 11.0, fill=GOLD, font_family=SANS),
             transform=at(place.x, place.y, place.turn),
             class_="player",

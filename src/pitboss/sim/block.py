@@ -88,15 +88,23 @@ def supply(
 
 
 @lean_kernel
-def enter(bet: int, stake: int, won: int, put: int, chunk: Ints, sums: Floats) -> None:
-    """Enter what a bet came to in one round. Adding nothing is quicker than asking whether there is
-    anything: no processor guesses what chance decides."""
+def first_put(put: int, asked: int) -> int:
+    """Of what was put up, how much at first: no more than was asked for, where anything was."""
+    return min(put, asked) if asked > 0 else put
+
+
+@lean_kernel
+def enter(bet: int, wager: int, net: Ints, staked: Ints, chunk: Ints, sums: Floats) -> int:
+    """Enter what a bet came to in one round, and return it. Adding nothing is quicker than asking whether
+    there is anything: no processor guesses what chance decides."""
+    won, put = net[wager], staked[wager]
+    net[wager] = staked[wager] = 0
     chunk[bet, NET] += won
-    chunk[bet, UNITS] += put if stake == 0 else min(put, stake)
     chunk[bet, STAKED] += put
     chunk[bet, MADE] += put != 0
     chunk[bet, WON] += won > 0
     sums[bet, SQUARE] += float(won) * float(won)
+    return won
 
 
 @lean_kernel
@@ -142,27 +150,26 @@ def play_rounds(
 ) -> None:
     """So many rounds with the same stakes, however it goes, entered by the hour."""
     at, end = len(tape), 0
-    for start in range(0, rounds, hour):
-        count = min(hour, rounds - start)
-        last = start + hour >= rounds
+    played = 0
+    # Wagers still standing at the end are decided, but no more are made.
+    while played < rounds or (memory[0] > 0 and played < rounds + LINGER):
+        count = min(hour, rounds - played)
+        if count <= 0:
+            stakes[:] = 0
+            count = 1
         square = 0.0
-        i = 0
-        # Wagers still standing at the end are decided, but no more are made.
-        while i < count or (last and memory[0] > 0 and i < count + LINGER):
-            if i == count:
-                stakes[:] = 0
+        for _ in range(count):
             at, end = supply(tape, at, end, equipment, size, draws, reshuffle, state)
             at = play(tape, at, stakes, rules, memory, net, staked)
-            result = 0
-            for bet in range(len(bets)):
-                wager = bets[bet]
-                enter(bet, stakes[wager], net[wager], staked[wager], chunk, sums)
-                result += net[wager]
-                net[wager] = staked[wager] = 0
+            result = enter(0, bets[0], net, staked, chunk, sums)
+            for bet in range(1, len(bets)):  # most plans are one bet, and need no loop
+                result += enter(bet, bets[bet], net, staked, chunk, sums)
             square += float(result) * float(result)
-            i += 1
         sums[len(bets), SQUARE] += square
-        close(i, chunk, totals, sums)
+        for bet in range(len(bets)):
+            chunk[bet, UNITS] = first_put(chunk[bet, STAKED], stakes[bets[bet]] * chunk[bet, MADE])
+        close(count, chunk, totals, sums)
+        played += count
 
 
 @lean_kernel
@@ -226,10 +233,9 @@ def play_sessions(
             result = 0
             for bet in range(len(bets)):
                 wager = bets[bet]
-                won = net[wager]
-                enter(bet, stakes[wager], won, staked[wager], chunk, sums)
+                chunk[bet, UNITS] += first_put(staked[wager], stakes[wager])
+                won = enter(bet, wager, net, staked, chunk, sums)
                 result += won
-                net[wager] = staked[wager] = 0
                 if systems[bet, RUNGS] > 1 and won != 0:
                     rung = rungs[bet] + systems[bet, WIN if won > 0 else LOSE]
                     rung = systems[bet, BEYOND] if rung >= systems[bet, RUNGS] else max(rung, 0)

@@ -217,7 +217,7 @@ class Felt:
         bet = self.bets.get((event.seat, event.wager))
         stake = bet.stake if bet else 0  # a bonus is paid on another wager's stake
         ledger = self.ledger
-        if event.lost:
+        if event.lost and event.bank != "layout":  # between players it stays there for the winners
             ledger.move("layout", event.bank, event.lost)
         if event.pays:
             ledger.move(event.bank, f"seat:{event.seat}", event.pays)

@@ -1,10 +1,14 @@
-"""What the games with dice share: throws, and the rows of a pay table that they take."""
+"""What the games with dice share: throws and the rows of a pay table that they take; and of the craps games what a
+throw does to a wager (1.1, 1.2), and what may be staked (1.5, 1.6)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
+
+from pitboss.book import Rules, rule
+from pitboss.money import Cents, Odds, percent
 
 THROWS: Final = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
 """The throws of two dice, each equally likely; the place of a throw is its byte on a tape."""
@@ -31,3 +35,170 @@ def clockwise(seats: Iterable[int], after: int) -> list[int]:
     """The seats in turn, from the left of one to that one itself. Seats are numbered clockwise from the left of
     the bank or the dealer, so with nobody before them (0) the order is theirs."""
     return sorted(seats, key=lambda seat: (seat <= after, seat))
+
+
+# ---- what a throw decides, 1.1 and 1.2 -----------------------------------------------------------------
+
+POINTS: Final = (4, 5, 6, 8, 9, 10)
+LOSE, UNDECIDED, WIN, VOID = -1, 0, 1, 2
+
+
+@rule('1.1 "Come out point"', '1.1 "Come point"')
+def is_point(total: int) -> bool:
+    """May this total be a point?"""
+    return 4 <= total <= 10 and total != 7
+
+
+@rule('1.1 "Come out roll"')
+def next_point(point: int, total: int) -> int:
+    """The come-out point after a throw; 0: the next throw is a come-out."""
+    if point == 0:
+        return total if is_point(total) else 0
+    return 0 if total == point or total == 7 else point
+
+
+@rule("1.2(a)5", "1.2(a)6")
+def before_seven(number: int, total: int) -> int:
+    """A number that is to come before a 7."""
+    if total == number:
+        return WIN
+    return LOSE if total == 7 else UNDECIDED
+
+
+@rule("1.2(a)1", "1.2(a)3")
+def line(point: int, total: int) -> int:
+    """A pass or come bet on its point, or on its come-out if it has none."""
+    if point != 0:
+        return before_seven(point, total)
+    if total == 7 or total == 11:
+        return WIN
+    return LOSE if total < 4 or total == 12 else UNDECIDED
+
+
+@rule("1.2(a)2", "1.2(a)4")
+def dont(point: int, total: int) -> int:
+    """A don't pass or don't come bet on its point, or on its come-out if it has none."""
+    if point == 0 and total == 12:
+        return VOID
+    return -line(point, total)
+
+
+@rule("1.2(a)7", "1.2(a)8", "1.2(a)9", "1.2(a)10")
+def hardway(number: int, first: int, second: int) -> int:
+    """A number that is to come as a pair, before it comes otherwise and before a 7."""
+    total = first + second
+    if total == number:
+        return WIN if first == second else LOSE
+    return LOSE if total == 7 else UNDECIDED
+
+
+RIGHT, WRONG, HARD, ONE_ROLL, FIRE = range(5)
+
+
+@rule("1.10(b)", "1.10(c)")
+def decision(side: int, number: int, first: int, second: int) -> int:
+    """What a throw does to a wager that may take several: with the dice, against them, or the hard way."""
+    if side == HARD:
+        return hardway(number, first, second)
+    return dont(number, first + second) if side == WRONG else line(number, first + second)
+
+
+@rule("1.3(e)")
+def works(come_out: bool, dormant: bool, on: bool) -> bool:
+    """Does the throw count for a wager? Some are off on a come-out unless called on."""
+    return on or not (come_out and dormant)
+
+
+@rule("1.11(a)1")
+def loser_seven(point: int, total: int) -> bool:
+    """A 7 with a point on: the shooter has lost the dice."""
+    return point != 0 and total == 7
+
+
+# ---- what may be staked, 1.5 and 1.6 -------------------------------------------------------------------
+
+vigorish = rule("1.5(a)", "1.5(b)")(percent)
+"""The price of true odds: hundredths of a percent of the stake, never more."""
+
+
+@rule("1.6(a)", "1.6(b)", "1.6(c)", "1.6(d)", "1.6(e)", "1.6(f)")
+def most_odds(flat: int, times: int, win: int, of: int, chip: int, excess: bool) -> int:
+    """The most that may support a flat bet at these odds: a multiple of it or, where the odds are laid, as much
+    as wins that multiple; in stakes that can be paid, and the next higher one where the house takes it."""
+    most = flat * times * of // win if win < of else flat * times
+    step = of * chip
+    if excess:
+        most += step - 1
+    return most - most % step
+
+
+class Spot(NamedTuple):
+    """What the dice do to a wager, by its name."""
+
+    side: int
+    number: int
+    dormant: bool = False
+    """Off on a come-out unless called on (1.3(e))."""
+    stays: bool = False
+    """Left on the layout when it has won."""
+
+
+# Wagers that one throw need not decide; all others are rows of pay tables.
+SIDES: Final = {
+    "pass": Spot(RIGHT, 0),
+    "dont-pass": Spot(WRONG, 0),
+    "come": Spot(RIGHT, 0),
+    "dont-come": Spot(WRONG, 0),
+    "pass-odds": Spot(RIGHT, 0),
+    "dont-pass-odds": Spot(WRONG, 0),
+    "come-odds": Spot(RIGHT, 0, dormant=True),
+    "dont-come-odds": Spot(WRONG, 0),
+    "place-win": Spot(RIGHT, 0, dormant=True, stays=True),
+    "buy": Spot(RIGHT, 0, dormant=True, stays=True),
+    "place-lose": Spot(WRONG, 0, stays=True),
+    "lay": Spot(WRONG, 0, stays=True),
+    "hard": Spot(HARD, 0, dormant=True, stays=True),
+    "fire": Spot(FIRE, 0),
+}
+ON_THE_LINE: Final = ("pass", "dont-pass", "pass-odds", "dont-pass-odds")
+SUPPORTED: Final = {odds: odds.removesuffix("-odds") for odds in SIDES if odds.endswith("-odds")}
+
+
+@cache
+def spot_of(wager: str) -> Spot:
+    """``place-win-6`` and ``come-odds:6`` are both about 6; the bets on the line are about the table's point."""
+    name, _, number = wager.partition(":")
+    stem, _, suffix = name.rpartition("-")
+    if name not in SIDES and stem in SIDES:
+        name, number = stem, suffix
+    return SIDES[name]._replace(number=int(number or 0)) if name in SIDES else Spot(ONE_ROLL, 0)
+
+
+def odds_on(rules: Rules, wager: str, number: int) -> Odds:
+    """What a wager of several throws is paid when it wins on a number."""
+    pay = rules.pay(wager)
+    rows = tuple(pay.rows)
+    return pay[rows[0] if len(rows) == 1 else row_with(rows, str(number)) or rows[0]]
+
+
+def one_roll(rules: Rules, wager: str, stake: Cents, first: int, second: int) -> tuple[Cents, Cents]:
+    """What a wager on the next throw is paid, and what it loses: by the row the throw takes or, where it is
+    composed of others, part by part as if each were a wager of its own (1.4(c), 1.4(d))."""
+    if parts := rules.wager(wager).parts:
+        units = sum(parts.values())
+        shares = [one_roll(rules, part, stake * n // units, first, second) for part, n in parts.items()]
+        return sum(paid for paid, _ in shares), sum(lost for _, lost in shares)
+    pay = rules.pay(wager)
+    row = row_of(tuple(pay.rows), first, second)
+    return (0, stake) if row is None else (pay[row].pays(stake), 0)
+
+
+def vigorish_on(rules: Rules, wager: str, stake: Cents) -> Cents:
+    """The price of true odds on a buy or lay bet; no other wager has one (1.5(c))."""
+    kind = wager.partition("-")[0]
+    return vigorish(stake, 100 * int(rules[f"{kind}-percent"]), rules.chip) if kind in ("buy", "lay") else 0
+
+
+def vigorish_at_bet(rules: Rules, wager: str) -> bool:
+    """Is it collected with the bet, or only from a winner?"""
+    return rules[f"{wager}-vigorish" if wager.startswith("buy") else "lay-vigorish"] == "at-bet"

@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Rules, rule
-from pitboss.games.dice.bones import THROWS, row_of
-from pitboss.games.dice.craps import (
+from pitboss.games.dice.bones import (
     FIRE,
     ONE_ROLL,
     POINTS,
     RIGHT,
     SUPPORTED,
+    THROWS,
     UNDECIDED,
     VOID,
     WIN,
@@ -30,6 +30,7 @@ from pitboss.games.dice.craps import (
     next_point,
     odds_on,
     one_roll,
+    row_of,
     spot_of,
     vigorish,
     vigorish_at_bet,

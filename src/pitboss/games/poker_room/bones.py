@@ -65,6 +65,7 @@ class Player(Struct, eq=False):
     """The bet that he last acted on in this betting round; -1: he has not acted."""
     checked: bool = False
     folded: bool = False
+    shown: bool = False
     value: int = 0
     """His hand at the showdown."""
 
@@ -299,7 +300,7 @@ class Play:
 
 
 class PokerRoom(Game):
-    """A game between players for a pot; the subchapter's games and no others may be offered (14.8(b))."""
+    """A game between players for a pot; by 14.8(b) only those of the subchapter may be offered."""
 
     State = PokerState
     most_players = 11
@@ -307,7 +308,7 @@ class PokerRoom(Game):
 
     # -- who plays, 14.7
 
-    def spots(self, table: Table, seat: int) -> Iterable[str]:  # noqa: ARG002
+    def spots(self, table: Table, seat: int) -> Iterable[str]:
         return ()
 
     def eligible(self, table: Table) -> list[int]:
@@ -337,7 +338,7 @@ class PokerRoom(Game):
         due = self.time_charge(table, seat)
         return (Choice("pay-time", due, due),) if 0 < due <= table.funds(seat) else ()
 
-    def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:  # noqa: ARG002
+    def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:
         due = self.time_charge(table, seat)
         yield fee(seat, due, "time charge", cite("14.14(b)3"))
 
@@ -443,19 +444,18 @@ class PokerRoom(Game):
         pots = play.pots()
         players = play.players
         start = players.index(play.last) if play.last else 0
-        shown: list[Player] = []
         for player in [*players[start:], *players[:start]]:
             if player.folded:
                 continue
             player.value = self.value(table, player)
             beaten = all(
-                any(rival.value > player.value and rival.seat in pot.seats for rival in shown)
+                any(each.shown and each.value > player.value and each.seat in pot.seats for each in players)
                 for pot in pots
                 if player.seat in pot.seats
             )
             if not beaten or play.rules["losing-hands"] == "shown":
                 yield Show(player.owner)
-                shown.append(player)
+                player.shown = True
 
     def award(self, table: Table, play: Play, cite_: str) -> Round:
         """Losing hands are taken in, side pots are awarded before the main pot (14.6(e)5, 6), and every
@@ -478,8 +478,15 @@ class PokerRoom(Game):
         yield from said
         for player in sorted(play.players, key=lambda player: won[player.seat] > 0):
             if player.put:
-                showdown = self.describe(player.value) if player.value else "no showdown"
-                yield settled(player, won[player.seat], "fold" if player.folded else showdown, cite_)
+                yield settled(player, won[player.seat], self.told(player), cite_)
+
+    def told(self, player: Player) -> str:
+        """How it ended for a player, as everybody may know it: a conceded hand stays unknown."""
+        if player.folded:
+            return "fold"
+        if player.shown:
+            return self.describe(player.value)
+        return "conceded" if player.value else "no showdown"
 
     def divide(self, table: Table, play: Play, pot: Pot) -> Iterable[tuple[int, Cents]]:
         """The pot to the best hand; tied hands share it equally (14.3(d))."""
@@ -532,13 +539,13 @@ class PokerRoom(Game):
 
     # -- mathematics
 
-    def strategy(self, rules: Rules) -> Strategy:  # noqa: ARG002
+    def strategy(self, rules: Rules) -> Strategy:
         raise Refused(
             f"{self.id} is played against other players, so no strategy is best whatever they do; "
             f"`pitboss odds {self.id} --hands` compares hands"
         )
 
-    def simulation(self, rules: Rules) -> Simulation:  # noqa: ARG002
+    def simulation(self, rules: Rules) -> Simulation:
         raise Refused(
             f"{self.id} has no wager against the house to simulate; `pitboss odds {self.id} --hands` "
             "gives the exact equity of hands against each other"

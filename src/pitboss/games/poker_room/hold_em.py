@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class HoldEm(ButtonGame):
-    """Two cards of one's own, five for all, the best five win (14.8(a)2, 14.10(a))."""
+    """Two cards of one's own, five for all, the best five win: 14.8(a)2, 14.10(a)."""
 
     most_players_cite = "14.10(b)"
 
@@ -44,7 +44,7 @@ class HoldEm(ButtonGame):
             yield Deal("community", up=True)
 
     def value(self, table: Table, player: Player) -> int:
-        """The best five of two own and five community cards, in any mix (14.10(j)): cards speak (14.3(g))."""
+        """The best five of two own and five community cards, in any mix, 14.10(j); cards speak, 14.3(g)."""
         return best_five(table.cards(player.owner) + table.cards("community"))
 
     def describe(self, value: int) -> str:
@@ -52,13 +52,13 @@ class HoldEm(ButtonGame):
 
     # -- mathematics
 
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:  # noqa: ARG002
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
         """There is no wager against the house; what people compare are hands before the flop."""
         from pitboss.games.poker_room.hold_em_odds import CLASSIC, equities
 
         return [row for hands in CLASSIC for row in equities(hands, "")]
 
-    def equities(self, rules: Rules, hands: str, board: str) -> Iterable[WagerOdds]:  # noqa: ARG002
+    def equities(self, rules: Rules, hands: str, board: str) -> Iterable[WagerOdds]:
         from pitboss.games.poker_room.hold_em_odds import equities
 
         return equities(hands, board)

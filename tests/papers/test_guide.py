@@ -1,0 +1,149 @@
+"""The gaming guide: complete, escaped, and right for a patron."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from pitboss.book import Heading, Refused, game
+from pitboss.papers import guide as papers
+from pitboss.papers.guide import bars, guide
+
+VOID = {"meta", "br", "link", "img", "hr"}
+
+
+class Balanced(HTMLParser):
+    """Refuses a page whose elements do not close in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def well_formed(page: str) -> None:
+    parser = Balanced()
+    parser.feed(page)
+    assert not parser.open
+
+
+@pytest.fixture(scope="module")
+def page() -> str:
+    return guide("three-card-poker", [])
+
+
+def test_8_5_b_the_guide_tells_every_wager_option_row_and_irregularity(page: str) -> None:
+    data, told = game("three-card-poker").data, unescape(page)
+    for entry in (*data.wagers, *data.options, *data.decisions, *data.irregularities, *data.errata):
+        assert entry.full_cite in told
+    for wager in data.wagers:
+        assert wager.text in told
+    for option in data.options:
+        assert option.text in told
+        assert all(meaning in told for meaning in option.texts.values())
+    for irregularity in data.irregularities:
+        assert irregularity.ruling in told
+    for erratum in data.errata:
+        assert erratum.read in told
+    for grid in data.pay_grids:
+        for outcome, *odds in grid.rows:
+            assert outcome.replace("-", " ") in told
+            assert all(each in told for each in odds)
+
+
+def test_8_5_b_the_guide_stands_by_itself(page: str) -> None:
+    well_formed(page)
+    assert not re.search(r'<script|<link|@import|(?:src|href)="(?!#)', page)
+
+
+def test_8_2_c_the_limits_are_posted(page: str) -> None:
+    assert "$5 to $500" in page
+    assert "$1 to $100" in page
+
+
+def test_1_4_a_odds_are_printed_with_to_and_never_with_for(page: str) -> None:
+    assert not re.search(r"\d for \d", page)
+
+
+def test_20_11_a_2_the_house_edge_of_pair_plus(page: str) -> None:
+    # Of 22,100 hands 3,744 pairs, 1,096 flushes, 720 straights, 52 threes and 48 straight flushes win
+    # 3,744 + 3,288 + 3,600 + 1,300 + 1,680 units; 16,440 lose one each: 2,828 / 22,100.
+    assert "12.796%" in page
+    assert "707/5525" in page
+    assert "1 in 425" in page  # three of a kind, 52 of 22,100
+
+
+def test_20_11_a_1_no_chance_is_printed_where_the_row_is_not_the_whole_story(page: str) -> None:
+    # An ante also wins when the dealer does not reach queen high: its "win" row says nothing of that.
+    ante = page[page.index("<h2>What is paid") :].split("<tr>")[2]
+    assert "Ante" in ante
+    assert "1 in" not in ante
+
+
+def test_the_choice_in_force_is_marked() -> None:
+    told = guide("three-card-poker", ["six-card-bonus=C"])
+    assert '<li class="here">C</li>' in told
+    assert "26393/391510" in told  # the edge of table C
+
+
+def test_20_12A_a_a_wager_not_offered_is_named_apart() -> None:  # noqa: N802
+    told = guide("three-card-poker", ["six-card-bonus=none"])
+    assert 'id="three-card-poker-wager-six-card-bonus"' not in told
+    assert "Other tables may also offer: Six-card bonus" in told
+
+
+def test_what_a_definition_says_is_escaped(tmp_path: Path) -> None:
+    source = game("three-card-poker").path.read_text(encoding="utf-8")
+    source = source.replace('title = "Three-card poker"', 'title = "<b>Three & three</b>"')
+    source = source.replace('name = "Ante"', "name = '<script>alert(\"ante\")</script>'")
+    (tmp_path / "odd_poker.toml").write_text(source, encoding="utf-8")
+    (tmp_path / "odd_poker.py").write_text(
+        "from pitboss.games.house_poker.three_card_poker import ThreeCardPoker\n"
+        "class OddPoker(ThreeCardPoker): pass\n",
+        encoding="utf-8",
+    )
+    told = guide(str(tmp_path / "odd_poker.toml"), [])
+    well_formed(told)
+    assert "<script" not in told
+    assert "<b>Three" not in told
+    assert "&lt;b&gt;Three &amp; three&lt;/b&gt;" in told
+
+
+def test_a_game_that_leaves_no_decision_has_no_strategy(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise Refused("nothing to decide")
+
+    monkeypatch.setattr(type(game("three-card-poker")), "strategy", refuse)
+    assert "How to play best" not in guide("three-card-poker", [])
+
+
+def test_the_book_has_a_table_of_contents(monkeypatch: pytest.MonkeyPatch) -> None:
+    heading = Heading("three-card-poker", "Three-card poker", "13:69F-20", "house-poker")
+    monkeypatch.setattr(papers, "games", lambda: [heading, heading])
+    told = guide(None, [])
+    assert told.count('<a href="#three-card-poker">') == 2
+    assert told.count("<article") == 2
+
+
+@pytest.mark.parametrize(("name", "settings"), [(None, ["version=base"]), ("three-card-poker", ["version"])])
+def test_bad_settings_are_refused(name: str | None, settings: list[str]) -> None:
+    with pytest.raises(Refused):
+        guide(name, settings)
+
+
+def test_bars_are_sorted_and_proportional() -> None:
+    from fractions import Fraction
+
+    drawing = bars([("dear", Fraction(1, 10)), ("cheap", Fraction(1, 100))])
+    assert drawing.index("cheap") < drawing.index("dear")
+    assert re.findall(r'width="(\d+)"', drawing) == ["40", "400"]

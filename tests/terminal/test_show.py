@@ -1,0 +1,183 @@
+"""What the terminal shows."""
+
+from __future__ import annotations
+
+import io
+import sys
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from pitboss import terminal
+from pitboss.book import game
+from pitboss.odds import Chart, Outcome, Strategy, WagerOdds
+from pitboss.papers.rules import errata
+
+
+@pytest.fixture
+def wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "160")
+
+
+def coin(**more: Any) -> WagerOdds:
+    heads = Outcome("heads", Fraction(1, 2), Fraction(9, 10)), Outcome("tails", Fraction(1, 2), Fraction(-1))
+    return WagerOdds(**{"wager": "heads", "outcomes": heads, **more})
+
+
+@pytest.mark.usefixtures("wide")
+def test_rules_show_every_entry_and_the_choice_in_force(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = game("three-card-poker").rules(version="20.6(f)1")
+    terminal.show_rules(rules)
+    told = capsys.readouterr().out
+    data = rules.game.data
+    for entry in (*data.wagers, *data.options, *data.decisions, *data.irregularities):
+        assert entry.id in told
+        assert entry.cite in told
+    assert "[20.6(f)1]" in told
+    assert "1,000 to 1" in told
+
+
+@pytest.mark.usefixtures("wide")
+def test_errata_show_printed_read_and_why(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = errata("three-card-poker")
+    terminal.show_errata(rows)
+    told = capsys.readouterr().out
+    assert "A lost third row, straight flush at 5 to 1." in told
+    assert f"{len(rows)} defects" in told
+
+
+@pytest.mark.usefixtures("wide")
+def test_trace_counts_and_lists_what_is_not_carried(capsys: pytest.CaptureFixture[str]) -> None:
+    rows: list[dict[str, Any]] = [
+        {"cite": "13:69F-20.1", "status": "rule", "where": ["a"], "tests": ["t"], "note": "carried"},
+        {"cite": "13:69F-20.2", "status": "rule", "where": ["a"], "tests": [], "note": "untested"},
+        {"cite": "13:69F-20.3", "status": "procedure", "where": [], "tests": [], "note": "done by hand"},
+    ]
+    terminal.show_trace(rows)
+    told = capsys.readouterr().out
+    assert "█" * 20 + "▓" * 20 in told
+    assert "untested" in told
+    assert "done by hand" not in told
+    assert "3 paragraphs: 2 rule, 1 procedure; 1 rules not fully carried" in told
+
+
+@pytest.mark.usefixtures("wide")
+def test_settlement_shows_each_wager_with_its_paragraph(capsys: pytest.CaptureFixture[str]) -> None:
+    ante = {"stake": 10, "result": "win", "pays": 12.5, "cite": "13:69F-20.11(a)1"}
+    seat = {"seat": 1, "net": 12.5, "wagers": {"ante": ante}, "standing": {"come:6": 5}}
+    answer = {"game": "x", "seats": [seat], "bank": -12.5, "fees": 0, "meters": {}, "state": {"point": 6}}
+    terminal.show_settlement(answer)
+    told = capsys.readouterr().out
+    for words in ("+$12.50", "13:69F-20.11(a)1", "come:6", "bank -$12.50", "point 6"):
+        assert words in told
+
+
+@pytest.mark.usefixtures("wide")
+def test_odds_show_fractions_and_what_differs(capsys: pytest.CaptureFixture[str]) -> None:
+    long = coin(
+        outcomes=(Outcome("a", Fraction(1), Fraction(-123456789, 9876543211)),), per="unit of the pair"
+    )
+    terminal.show_odds([coin(options={"decks": 1}), coin(options={"decks": 2}), long])
+    first, second, third, note = capsys.readouterr().out.splitlines()[1:]
+    assert "5.0000  1/20" in first
+    assert "50.000" in first
+    assert "decks" not in first
+    assert "decks=2" in second
+    assert "123456…/987654…" in third
+    assert note == "heads: per unit of the pair"
+
+
+def test_odds_fit_a_narrow_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    terminal.show_odds(
+        [coin(options={"some-long-option": "a"}), coin(options={"some-long-option": "another-choice"})]
+    )
+    assert all(len(line) <= 80 for line in capsys.readouterr().out.splitlines())
+
+
+@pytest.mark.usefixtures("wide")
+def test_strategy_shows_its_charts(capsys: pytest.CaptureFixture[str]) -> None:
+    chart = Chart("Hard totals", ("2", "3"), (("17", "S", "S"), ("12", "H", "S")))
+    best = Strategy(
+        game="x",
+        rule="Look it up.",
+        charts=(chart,),
+        legend={"H": "hit", "S": "stand"},
+        house_edge=Fraction(1, 200),
+    )
+    terminal.show_strategy(best)
+    told = capsys.readouterr().out
+    for words in ("Look it up.", "Hard totals", "12 H  S", "stand", "0.5000 %"):
+        assert words in told
+
+
+class Report:
+    """The shape that `pitboss.sim.report.Report.json` has."""
+
+    def json(self) -> dict[str, Any]:
+        estimate = {"percent": 3.4, "standard_error": 0.36, "interval": [2.7, 4.1]}
+        plan = {"expectation": -0.34, "standard_error": 0.03, "interval": [-0.4, -0.3], "stdev": 16.4}
+        bars = [{"from": 0, "to": 100, "sessions": 5}, {"from": 100, "to": 200, "sessions": 10}]
+        return {
+            "game": "three-card-poker",
+            "plan": "ante 10",
+            "rounds": 1000,
+            "seed": 1,
+            "wagers": [
+                {"wager": "ante", "made": 1000, "net": -340, "edge": estimate, "element_of_risk": estimate}
+                | {"hit_rate": 0.45, "stdev": 1.6},
+                {"wager": "never", "made": 0, "net": 0, "edge": None, "element_of_risk": None}
+                | {"hit_rate": None, "stdev": None},
+            ],
+            "per_round": plan,
+            "per_hour": None,
+            "n0": 2141.0,
+            "sessions": {
+                "sessions": 15,
+                "rounds": 200,
+                "bankroll": 100,
+                "ruin": {"probability": 0.056, "interval": [0.04, 0.07]},
+                "goal_reached": None,
+                "average_drawdown": 298.2,
+                "final": {"mean": 432.4, "histogram": bars},
+            },
+        }
+
+
+@pytest.mark.usefixtures("wide")
+def test_simulation_shows_errors_and_sessions(capsys: pytest.CaptureFixture[str]) -> None:
+    terminal.show_simulation(Report())
+    told = capsys.readouterr().out
+    for words in (
+        "3.4000",
+        "0.3600",
+        "-$340",
+        "2,141",
+        "ruin 5.60 %",
+        "$100 " + "█" * 46 + " 10",
+        "█" * 23 + " 5",
+    ):
+        assert words in told
+
+
+def test_progress_is_silent_in_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    assert terminal.progress("rounds") is None
+
+
+def test_progress_draws_where_somebody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("TERM", "xterm")
+    advance = terminal.progress("rounds")
+    assert advance is not None
+    advance(500, 1000)
+    advance(1000, 1000)
+    assert "1,000 rounds" in screen.getvalue()
