@@ -59,15 +59,8 @@ def _print_json(value: object) -> None:
 
 def _rules(game: Game, settings: list[str] | None) -> Rules:
     from pitboss.book import Rules
-    from pitboss.law import Refused
 
-    options: dict[str, object] = {}
-    for setting in settings or []:
-        name, equals, value = setting.partition("=")
-        if not equals:
-            raise Refused(f"{setting!r} sets nothing; write --set option=value")
-        options[name] = value
-    return Rules(game, options)
+    return Rules.with_settings(game, settings or [])
 
 
 def _read(file: str) -> bytes:

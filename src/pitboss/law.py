@@ -119,7 +119,7 @@ def _compile(
 ) -> Callable[P, R]:
     import numba
 
-    numba.config.CACHE_DIR = str(_cache_folder())
+    vars(numba.config)["CACHE_DIR"] = str(_cache_folder())
     assert isinstance(function, FunctionType)
     namespace: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__globals__["__name__"]}
     for name in _names(function):

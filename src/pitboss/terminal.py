@@ -196,12 +196,19 @@ def signed(amount: Cents) -> Text:
 
 def show_odds(rows: Sequence[WagerOdds]) -> None:
     """The house edge of every wager, exact."""
+    if any(row.equity is not None for row in rows):
+        _show_equities(rows)
+        rows = [row for row in rows if row.equity is None]
+        if not rows:
+            return
     right = ("edge %", "hit %", "dev", "risk %")
     grid = grid_of("wager", "table", "options", "edge %", "exactly", "hit %", "dev", "risk %", right=right)
-    usual: dict[tuple[str, ...], Mapping[str, Value]] = {}
+    usual: dict[str, Mapping[str, Value]] = {}
     for row in rows:
-        # A game is known by its options: its first row has them as asked for, the others tell what differs.
-        first = usual.setdefault(tuple(row.options), row.options)
+        # A game's first row has the options as asked for, the others tell what differs.
+        if row.game not in usual and len({each.game for each in rows}) > 1:
+            grid.add_row(Text(row.game, "bold underline"))
+        first = usual.setdefault(row.game, row.options)
         options = " ".join(f"{k}={v}" for k, v in row.options.items() if first[k] != v)
         edge = float(row.house_edge * 100)
         spread = f"±{50 * (row.interval[1] - row.interval[0]):.3f}" if row.interval else ""
@@ -224,6 +231,34 @@ def show_odds(rows: Sequence[WagerOdds]) -> None:
     console.print(grid)
     for per, wagers in _bases(rows).items():
         console.print(Text(f"{', '.join(wagers)}: per {per}", "dim"))
+
+
+def _show_equities(rows: Sequence[WagerOdds]) -> None:
+    """Hands against each other: each one's share of the pot."""
+    grid = grid_of(
+        "hand",
+        "equity %",
+        "exactly",
+        "win %",
+        "tie %",
+        "lose %",
+        right=("equity %", "win %", "tie %", "lose %"),
+    )
+    for row in rows:
+        if row.equity is None:
+            continue
+        ends = {"win": 0.0, "tie": 0.0, "lose": 0.0}
+        for each in row.outcomes:
+            ends[each.outcome.split()[0]] = ends.get(each.outcome.split()[0], 0.0) + float(
+                each.probability * 100
+            )
+        grid.add_row(
+            Text(row.wager, "bold"),
+            Text(f"{float(row.equity * 100):.4f}", "green"),
+            Text(_short(row.equity), "dim"),
+            *(f"{ends[end]:.3f}" for end in ("win", "tie", "lose")),
+        )
+    _console().print(grid)
 
 
 def _bases(rows: Iterable[WagerOdds]) -> dict[str, list[str]]:

@@ -56,7 +56,7 @@ def play(
 
 
 class PassLine(Game):
-    def simulation(self, rules: Rules) -> Simulation:  # noqa: ARG002
+    def simulation(self, rules: Rules) -> Simulation:
         return Simulation(
             game=self.id,
             wagers=("pass", "pass-odds"),

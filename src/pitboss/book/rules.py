@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from math import gcd, lcm
 from typing import TYPE_CHECKING
@@ -52,6 +52,17 @@ class Rules(Mapping[str, Value]):
             self.options[name] = known[name].read(value)
         if lawful and (broken := next(self.broken(), None)):
             raise Refused(broken.says, broken.cite)
+
+    @classmethod
+    def with_settings(cls, game: Game, settings: Iterable[str]) -> Rules:
+        """The rules with options chosen as people type them: ``soft-17=hit``."""
+        options: dict[str, object] = {}
+        for setting in settings:
+            name, equals, value = setting.partition("=")
+            if not equals:
+                raise Refused(f"{setting!r} sets nothing; write --set option=value")
+            options[name] = value
+        return cls(game, options)
 
     def __getitem__(self, option: str) -> Value:
         return self.options[option]

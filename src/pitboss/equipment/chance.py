@@ -35,7 +35,7 @@ class Live:
     def shuffle(self, cards: list[int]) -> list[int]:
         return shuffled(cards, self.entropy)
 
-    def card(self, to: str, shoe: Shoe) -> int:  # noqa: ARG002
+    def card(self, to: str, shoe: Shoe) -> int:
         return shoe.pop()
 
     def roll(self, of: int) -> tuple[int, ...]:

@@ -32,6 +32,7 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
 
     wager: str
     outcomes: tuple[Outcome, ...]
+    game: str = ""
     table: str = ""
     options: Mapping[str, Value] = {}
     per: str = "unit of the wager"
@@ -80,6 +81,7 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
     def json(self) -> dict[str, object]:
         edge = self.house_edge
         answer: dict[str, object] = {
+            "game": self.game,
             "wager": self.wager,
             "table": self.table,
             "options": dict(self.options),
@@ -163,7 +165,11 @@ class Strategy(Struct, frozen=True, kw_only=True):
             "game": self.game,
             "rule": self.rule,
             "charts": [
-                {"title": chart.title, "columns": list(chart.columns), "rows": [list(row) for row in chart.rows]}
+                {
+                    "title": chart.title,
+                    "columns": list(chart.columns),
+                    "rows": [list(row) for row in chart.rows],
+                }
                 for chart in self.charts
             ],
             "notes": list(self.notes),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from pitboss.book import Refused, Rules, game, games
 from pitboss.odds import WagerOdds
 
@@ -23,20 +25,13 @@ def analyse(
             raise Refused("name a game, or ask for the whole book with --all")
         return [row for heading in games() for row in analyse(heading.id, every=True)]
     found = game(name)
-    options: dict[str, object] = {}
-    for setting in settings or []:
-        option, equals, value = setting.partition("=")
-        if not equals:
-            raise Refused(f"{setting!r} sets nothing; write --set option=value")
-        options[option] = value
+    rules = Rules.with_settings(found, settings or [])
     if hands is not None:
-        return list(found.equities(Rules(found, options), hands, board))
-    rules = Rules(found, options)
+        return list(found.equities(rules, hands, board))
     if wager is not None:
         rules.wager(wager.partition(":")[0])
-    if not every:
-        return list(found.odds(rules, wager))
-    return list(_variations(rules, wager))
+    rows = _variations(rules, wager) if every else found.odds(rules, wager)
+    return [msgspec.structs.replace(row, game=found.id) for row in rows]
 
 
 def _variations(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:

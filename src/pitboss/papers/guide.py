@@ -31,14 +31,10 @@ def guide(name: str | None, settings: list[str]) -> str:
     if name is None and settings:
         raise Refused("options are chosen for one game; name it")
     found = [game(heading.id) for heading in games()] if name is None else [game(name)]
-    options: dict[str, object] = {}
-    for setting in settings:
-        option, equals, value = setting.partition("=")
-        if not equals:
-            raise Refused(f"{setting!r} sets nothing; write --set option=value")
-        options[option] = value
     heading = found[0].title if name is not None else "The games of the house"
-    return _template().render(title=heading, chapters=[Chapter(Rules(each, options)) for each in found])
+    return _template().render(
+        title=heading, chapters=[Chapter(Rules.with_settings(each, settings)) for each in found]
+    )
 
 
 def _template() -> Template:

@@ -17,7 +17,13 @@ def as_json(found: Game) -> dict[str, object]:
         "family": data.family,
         "summary": data.summary,
         "wagers": [
-            {"id": each.id, "name": each.name, "cite": each.full_cite, "required": each.required, "text": each.text}
+            {
+                "id": each.id,
+                "name": each.name,
+                "cite": each.full_cite,
+                "required": each.required,
+                "text": each.text,
+            }
             for each in data.wagers
         ],
         "options": [
@@ -41,7 +47,8 @@ def as_json(found: Game) -> dict[str, object]:
             for table in pay_tables(found)
         ],
         "decisions": [
-            {"id": each.id, "name": each.name, "cite": each.full_cite, "text": each.text} for each in data.decisions
+            {"id": each.id, "name": each.name, "cite": each.full_cite, "text": each.text}
+            for each in data.decisions
         ],
         "irregularities": [
             {"id": each.id, "cite": each.full_cite, "ruling": each.ruling} for each in data.irregularities
@@ -51,7 +58,9 @@ def as_json(found: Game) -> dict[str, object]:
 
 def pay_tables(found: Game) -> Iterator[PayTable]:
     """Every authorised pay table, a reading that was not adopted aside."""
-    readings = {option.id: option.default for option in found.data.options if option.id.startswith("reading-")}
+    readings = {
+        option.id: option.default for option in found.data.options if option.id.startswith("reading-")
+    }
     for grid in found.data.pay_grids:
         if all(default in grid.when.get(option, [default]) for option, default in readings.items()):
             yield from grid.columns()

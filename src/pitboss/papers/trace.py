@@ -21,7 +21,7 @@ from pitboss.law import Refused, cite
 _PACKAGE = Path(__file__).parent.parent
 _ROOT = _PACKAGE.parent.parent
 _CITED = re.compile(
-    r"(?<![\d.(])(\d{1,2}[AB]?\.\d{1,2}A?B?)((?:\([a-z]{1,2}\))?(?:\d{1,2})?(?:[ivx]{1,4}(?![a-z]))?(?:\(\d\))?)"
+    r"(?<![\d.])(\d{1,2}[AB]?\.\d{1,2}A?B?)((?:\([a-z]{1,2}\))?(?:\d{1,2})?(?:[ivx]{1,4}(?![a-z]))?(?:\(\d\))?)"
 )
 _DEFINITION = re.compile(r'(\d{1,2}[AB]?\.1 "[^"\\]+")')
 _NAME = re.compile(r"def test_(\d{1,2}[ab]?)_(\d{1,2}[ab]?)(?:_([a-z]))?(?:_(\d{1,2}))?(?:_([ivx]{1,4}))?_")
@@ -85,7 +85,9 @@ def paragraphs_of(name: str | None) -> Iterator[Paragraph]:
 
 def _carriers(wanted: str, places: dict[str, list[str]]) -> list[str]:
     """Where a paragraph or a part of it is cited; failing that, where the paragraph around it is."""
-    found = [place for cited, at in places.items() if cited == wanted or _within(cited, wanted) for place in at]
+    found = [
+        place for cited, at in places.items() if cited == wanted or _within(cited, wanted) for place in at
+    ]
     around = wanted
     while not found and (around := _around(around)):
         found = places.get(around, [])
@@ -123,7 +125,9 @@ def _scan(pages: Iterable[Path]) -> dict[str, list[str]]:
         lines = page.read_text(encoding="utf-8").splitlines()
         for number, line in enumerate(lines, 1):
             # A decorator belongs to the function below it.
-            below = next((each for each in lines[number:] if _DEF.match(each)), "") if line[:1] == "@" else line
+            below = (
+                next((each for each in lines[number:] if _DEF.match(each)), "") if line[:1] == "@" else line
+            )
             if found := _DEF.match(below):
                 inside = f" {found[1]}"
             elif page.suffix == ".toml" and line.startswith("id = "):

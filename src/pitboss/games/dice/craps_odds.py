@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import cache
 from math import gcd
 from typing import Final
 
@@ -67,6 +68,7 @@ def ends(start: int, moves: Callable[[int], Moves]) -> Chances:
     return {end: chance / (1 - staying) for end, chance in together.items()}
 
 
+@cache
 def decided(side: int, number: int) -> Chances:
     """How a wager of several throws ends: one on a number, or one that finds its point first (number 0)."""
 
@@ -81,6 +83,7 @@ def decided(side: int, number: int) -> Chances:
     return ends(number, moves)
 
 
+@cache
 def points() -> dict[int, Fraction]:
     """How likely each point is on a come-out, most of which have one."""
     return {point: sum((EACH for throw in THROWS if sum(throw) == point), Fraction(0)) for point in POINTS}
@@ -100,6 +103,7 @@ def shooters_points() -> Chances:
     return ends(0, moves)
 
 
+@cache
 def different_points() -> Chances:
     """How many different points are made before a loser 7."""
     after = shooters_points()

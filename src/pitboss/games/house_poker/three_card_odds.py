@@ -225,7 +225,7 @@ def paid(stake: int, rules: Counts, row: int) -> int:
     win, of, prize = rules[row], rules[row + 1], rules[row + 2]
     if of == 0:
         return -stake
-    return prize if prize else stake * win // of
+    return int(prize if prize else stake * win // of)
 
 
 @rule("20.10(b)", "20.11(a)")

@@ -45,9 +45,7 @@ SIX_CARDS = (
 )
 NINE_TO_ACE = 0b1_1111_1000_0000
 # A table without a row of its own for these pays the row they belong to.
-BELONGS_TO = {"mini-royal-spades": "mini-royal", "mini-royal": "straight-flush"} | {
-    royal: "royal-flush" for royal in SIX_CARDS[8:]
-}
+BELONGS_TO = {"mini-royal-spades": "mini-royal", "mini-royal": "straight-flush"} | dict.fromkeys(SIX_CARDS[8:], "royal-flush")
 
 
 def row_of(table: Iterable[str], outcome: str) -> str | None:

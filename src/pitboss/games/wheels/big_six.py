@@ -22,7 +22,7 @@ class BigSix(WheelGame):
     def stops(self, rules: Rules) -> tuple[str, ...]:
         return tuple(name for name in INSIGNIA for _ in range(int(rules[f"stops-{name}"])))
 
-    def felt(self, rules: Rules) -> Mapping[str, Spot]:  # noqa: ARG002
+    def felt(self, rules: Rules) -> Mapping[str, Spot]:
         return {f"big6:{name}": Spot(f"big6:{name}", 1 << n) for n, name in enumerate(INSIGNIA)}
 
     # -- the spin, 5.6
@@ -32,7 +32,7 @@ class BigSix(WheelGame):
         stop = yield Spin(self.stops(table.rules))
         yield from self.settle(table, stop)
 
-    def ruling(self, table: Table, irregularity: Irregularity) -> Round:  # noqa: ARG002
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         """The clapper between two stops: the spin told is of the stop last passed, and counts or does not."""
         if table.rules["between-stops"] == "respin":
             passed = yield Spin(self.stops(table.rules))

@@ -59,7 +59,7 @@ class WheelGame(Game):
     def felt(self, rules: Rules) -> Mapping[str, Spot]:
         """Every place on the layout that is open to a wager, by its name."""
 
-    def no_spin(self, rules: Rules) -> str:  # noqa: ARG002
+    def no_spin(self, rules: Rules) -> str:
         """The stop that voids the spin, if the wheel has one."""
         return ""
 
@@ -82,7 +82,7 @@ class WheelGame(Game):
         few = ", ".join(places[:3]) + (f" … {places[-1]}" if len(places) > 3 else "")
         raise Refused(f"{wager} is no place on this layout; there is {few}", data.cite)
 
-    def spots(self, table: Table, seat: int) -> Iterable[str]:  # noqa: ARG002
+    def spots(self, table: Table, seat: int) -> Iterable[str]:
         return self.felt(table.rules)
 
     def settle(self, table: Table, stop: str) -> Round:
@@ -99,7 +99,7 @@ class WheelGame(Game):
             )
         yield from sorted(settled, key=lambda each: each.result == "win")
 
-    def paragraph(self, rules: Rules, spot: Spot, stop: str, *, won: bool) -> str:  # noqa: ARG002
+    def paragraph(self, rules: Rules, spot: Spot, stop: str, *, won: bool) -> str:
         """The paragraph by which a wager is settled."""
         return rules.pay(spot.id).cite if won else rules.wager(spot.id).cite
 

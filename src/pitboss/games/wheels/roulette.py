@@ -225,10 +225,10 @@ class Roulette(WheelGame):
         if self.felt(table.rules)[bet.wager].half and (table.stake(bet.seat, bet.wager) + bet.stake) % 2:
             raise Refused(f"{bet} cannot be halved in whole cents, as a zero may require", "8.2(f)")
 
-    def choices(self, table: Table, seat: int) -> Sequence[Choice]:  # noqa: ARG002
+    def choices(self, table: Table, seat: int) -> Sequence[Choice]:
         return (Choice("wheel-chips"),)
 
-    def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:  # noqa: ARG002
+    def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:
         """Non-value chips for a player, in a colour that is nobody else's at this table; or ``value``."""
         state, color = table.state, wager
         assert isinstance(state, RouletteState)
@@ -272,7 +272,7 @@ class Roulette(WheelGame):
         says = "half of a wager is returned on a double-zero wheel only; with a single zero it is lost"
         return [Finding("options.zero-option", says, cite(paragraph))]
 
-    def variations(self, rules: Rules) -> Iterable[tuple[dict[str, Value], list[str]]]:  # noqa: ARG002
+    def variations(self, rules: Rules) -> Iterable[tuple[dict[str, Value], list[str]]]:
         """Each wheel with either zero option, then with each wager that the house may add."""
         yield {}, []
         added = [wager.id for wager in self.data.wagers if wager.option == wager.id and wager.id != "dozen"]
