@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.book import (
@@ -31,11 +29,8 @@ if TYPE_CHECKING:
     from pitboss.odds import Strategy, WagerOdds
     from pitboss.sim import Simulation
 
-if (HERE := str(Path(__file__).resolve().parent)) not in sys.path:
-    sys.path.append(HERE)  # a game outside the package does not see the modules beside it otherwise
 
-
-@rule("1.1(a)")
+@rule("Lucky Sum 1.1(a)")
 def count(card: int) -> int:
     """What a card counts: its pips, 10 for a picture, 11 for an ace."""
     rank = card >> 2
@@ -44,19 +39,19 @@ def count(card: int) -> int:
     return min(rank + 2, 10)
 
 
-@rule("1.1(b)")
+@rule("Lucky Sum 1.1(b)")
 def sum_of(card: int, first: int, second: int) -> int:
     """The sum that decides everything."""
     return count(card) + first + second
 
 
-@rule("1.1(c)")
+@rule("Lucky Sum 1.1(c)")
 def heats(first: int, second: int) -> int:
     """1 if this throw makes the next round a hot one."""
     return 1 if first == second else 0
 
 
-@rule("1.4")
+@rule("Lucky Sum 1.4")
 def decides(total: int, hot: int, printed: int) -> int:
     """1 if the Ante and Raise win, 0 if they are returned, -1 if they lose."""
     if total == 16:
@@ -75,15 +70,9 @@ class LuckySumState(State):
 class LuckySum(Game):
     State = LuckySumState
 
-    def accept(self, table: Table, bet: Bet) -> None:  # noqa: ARG002
+    def accept(self, table: Table, bet: Bet) -> None:
         if bet.position != bet.seat:
-            raise Refused("Lucky Sum is played at one's own seat only", "1.3(a)")
-
-    def ready(self, table: Table) -> None:
-        super().ready(table)
-        for seat, wager in table.bets:
-            if wager == "lucky" and (seat, "ante") not in table.bets:
-                raise Refused(f"seat {seat} has a Lucky wager but no Ante", "1.3(a)")
+            raise Refused("Lucky Sum is played at one's own seat only", "Lucky Sum 1.3(a)")
 
     def round(self, table: Table) -> Round:
         state = table.state
@@ -92,7 +81,7 @@ class LuckySum(Game):
         printed = int(table.rules["reading-sixteen"] == "as-printed")
         playing = sorted(seat for seat, wager in table.bets if wager == "ante")
         if hot:
-            yield Say("A hot round: 15 wins.", cite=cite("1.4(b)"))
+            yield Say("A hot round: 15 wins.", cite=cite("Lucky Sum 1.4(b)"))
         yield Shuffle()
         cards = {}
         for seat in playing:
@@ -105,9 +94,9 @@ class LuckySum(Game):
                 choices = (Choice("raise", ante, ante), *choices)
             answer = yield Ask(seat, choices, str(seat))
             if answer.decision == "fold":
-                yield Settle(seat, "ante", "lose", lost=ante, cite=cite("1.3(b)"))
+                yield Settle(seat, "ante", "lose", lost=ante, cite=cite("Lucky Sum 1.3(b)"))
             else:
-                yield Stake(seat, "raise", answer.amount, cite("1.3(b)"))
+                yield Stake(seat, "raise", answer.amount, cite("Lucky Sum 1.3(b)"))
                 raised.append(seat)
         first, second = yield Roll(2)
         for seat in playing:
@@ -123,39 +112,39 @@ class LuckySum(Game):
             stake = table.stake(seat, wager)
             if result > 0:
                 profit = table.rules.pay(wager)["win"].pays(stake)
-                paragraph = "1.4(b)" if total == 15 else "1.4(a)"
+                paragraph = "Lucky Sum 1.4(b)" if total == 15 else "Lucky Sum 1.4(a)"
                 yield Settle(seat, wager, "win", pays=profit, cite=cite(paragraph), outcome="win")
             elif result == 0:
-                yield Settle(seat, wager, "push", cite=cite("1.4(b)"))
+                yield Settle(seat, wager, "push", cite=cite("Lucky Sum 1.4(b)"))
             else:
-                yield Settle(seat, wager, "lose", lost=stake, cite=cite("1.4(c)"))
+                yield Settle(seat, wager, "lose", lost=stake, cite=cite("Lucky Sum 1.4(c)"))
 
     def lucky(self, table: Table, seat: int, total: int) -> Settle:
         stake = table.stake(seat, "lucky")
         rows = table.rules.pay("lucky").rows
         if str(total) not in rows:
-            return Settle(seat, "lucky", "lose", lost=stake, cite=cite("1.5(b)"))
+            return Settle(seat, "lucky", "lose", lost=stake, cite=cite("Lucky Sum 1.5(b)"))
         profit = rows[str(total)].pays(stake)
-        return Settle(seat, "lucky", "win", pays=profit, cite=cite("1.5(a)"), outcome=str(total))
+        return Settle(seat, "lucky", "win", pays=profit, cite=cite("Lucky Sum 1.5(a)"), outcome=str(total))
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         """A card fell off the table."""
         assert irregularity.id == "fallen-card"
         if any(wager == "raise" for _, wager in table.bets):
-            raise Void(cite("1.6(c)"))
+            raise Void(cite("Lucky Sum 1.6(c)"))
         yield Deal("burn", up=True)
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from lucky_sum_odds import all_odds
+        from .lucky_sum_odds import all_odds
 
         return all_odds(rules, wager)
 
     def strategy(self, rules: Rules) -> Strategy:
-        from lucky_sum_odds import best
+        from .lucky_sum_odds import best
 
         return best(rules)
 
     def simulation(self, rules: Rules) -> Simulation:
-        from lucky_sum_odds import compiled
+        from .lucky_sum_odds import compiled
 
         return compiled(rules)

@@ -8,12 +8,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import numpy as np
-from lucky_sum import count, decides, heats, sum_of
 
 from pitboss.book import Rules
 from pitboss.law import kernel
 from pitboss.odds import Chart, Strategy, WagerOdds, counted
 from pitboss.sim import Simulation
+
+from .lucky_sum import count, decides, heats, sum_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

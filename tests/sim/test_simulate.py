@@ -251,12 +251,13 @@ def test_wagers_that_stand_when_the_money_is_out_are_still_decided():
 
 
 def test_a_reserve_is_needed_beside_the_stakes():
-    # The play wager of three-card poker is as large as the ante: with 19 dollars nobody antes 10.
-    sessions = simulate(
-        game("three-card-poker").rules(), plan="ante 10", rounds=10, sessions=10, bankroll=19.5
-    ).sessions
-    assert sessions.average_rounds == 0
-    assert sessions.ruin.probability == 1
+    # The play wager of three-card poker is as large as the ante: with less than 20 dollars nobody antes 10.
+    rules = game("three-card-poker").rules()
+    with pytest.raises(Refused, match=r"\$19.50 is not enough for ante 10, which takes \$20"):
+        simulate(rules, plan="ante 10", rounds=10, sessions=10, bankroll=19.5)
+    sessions = simulate(rules, plan="ante 10", rounds=10_000, sessions=100, bankroll=20).sessions
+    assert all(final < 2_000 for final in sessions.finals[: sessions.ruin.happened])
+    assert any(final >= 1_000 for final in sessions.finals[: sessions.ruin.happened])
 
 
 # ---- the same answer ---------------------------------------------------------------------------------------

@@ -365,7 +365,7 @@ def _played(simulation: Simulation, job: Job, block: int) -> Sums:
         ladders = np.zeros((len(bets), systems[:, RUNGS].max()), np.int64)
         for row, track in zip(ladders, job.tracks, strict=True):
             row[: len(track.ladder)] = track.ladder
-        course = (np.zeros_like(bets), ladders, systems, _reserves(simulation, bets))
+        course = (np.zeros_like(bets), ladders, systems, reserves(simulation, bets))
         rounds = job.rounds if job.sessions else here
         limits = (rounds, job.chunk, job.bankroll, job.goal)
         _compiled(play_sessions, simulation.play)(*table, *course, *limits, totals, sums, ends)
@@ -387,7 +387,7 @@ def _tape(simulation: Simulation) -> Tape:
     return np.frombuffer(bytearray(cards), np.uint8)
 
 
-def _reserves(simulation: Simulation, bets: Ints) -> Ints:
+def reserves(simulation: Simulation, bets: Sequence[int] | Ints) -> Ints:
     """Cents a player needs for each dollar of each bet."""
     reserve = simulation.reserve or (lambda stakes: int(stakes.sum()))
     dollars = np.eye(len(simulation.wagers), dtype=np.int64) * 100

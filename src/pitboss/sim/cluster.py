@@ -84,7 +84,7 @@ def on_cluster(address: str, rules: Rules, spans: list[tuple[Job, int, int]]) ->
     except ImportError:
         raise Refused("a cluster needs Dask: pip install 'pitboss[cluster]'") from None
     try:
-        client = Client(address, timeout="10s")  # type: ignore[no-untyped-call]
+        client = Client(address, timeout="5s")  # type: ignore[no-untyped-call]
     except (OSError, ValueError):
         raise Refused(f"no Dask scheduler answers at {address}") from None
     with client:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from pitboss.book import Rules
 from pitboss.law import Refused
-from pitboss.money import Amount, cents, money
-from pitboss.sim.block import NO_LIMIT, Job, Sums, Track, play_blocks
+from pitboss.money import Amount, Cents, cents, money
+from pitboss.sim.block import NO_LIMIT, Job, Sums, Track, play_blocks, reserves
 from pitboss.sim.plan import Plan, flat
 from pitboss.sim.report import Report, Sessions, WagerResult, results, together
 
@@ -64,18 +64,23 @@ def simulate(
         raise Refused(f"{rules.game.id} has no simulation") from None
     plans = _each_wager(rules, simulation) if plan is None else [plan]
     plans = [each.posted(rules) for each in plans]
+    tracks = [_tracks(each, rules, simulation) for each in plans]
+    if start is not None and start < (least := _least(simulation, tracks[0])):
+        raise Refused(
+            f"a bankroll of {money(start)} is not enough for {plans[0]}, which takes {money(least)}"
+        )
     jobs = [
         Job(
             seed=seed % (1 << 64),
             run=run,
-            tracks=_tracks(each, rules, simulation),
+            tracks=each,
             rounds=rounds,
             sessions=sessions or 0,
             bankroll=NO_LIMIT if start is None else start,
             goal=target or 0,
             hour=simulation.rounds_per_hour,
         )
-        for run, each in enumerate(plans)
+        for run, each in enumerate(tracks)
     ]
 
     sums = _played(rules, simulation, jobs, workers, cluster, progress)
@@ -133,6 +138,12 @@ def _tracks(plan: Plan, rules: Rules, simulation: Simulation) -> tuple[Track, ..
         if data and data.during and place not in made:
             tracks.append(Track(place))
     return tuple(tracks)
+
+
+def _least(simulation: Simulation, tracks: tuple[Track, ...]) -> Cents:
+    """What it takes to make the first bets of a plan and see the round through."""
+    takes = reserves(simulation, [track.wager for track in tracks])
+    return sum(int(take) * track.ladder[0] // 100 for take, track in zip(takes, tracks, strict=True))
 
 
 def _played(

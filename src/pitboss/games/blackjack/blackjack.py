@@ -45,7 +45,7 @@ from pitboss.games.blackjack.hands import (
     surrendered,
     total,
 )
-from pitboss.money import DOLLAR, Cents, cents
+from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.table import Bet, Table
 from pitboss.table.check import Finding
 
@@ -79,10 +79,9 @@ class Blackjack(Game):
     def accept(self, table: Table, bet: Bet) -> None:
         rules = table.rules
         stake = table.stake(bet.seat, bet.wager) + bet.stake
-        if rules["variation"] == "6-to-5" and stake % (5 * DOLLAR):
-            raise Refused("wagers at the 6 to 5 variation are multiples of $5", "2.3(d)")
-        if stake % unit(rules, "blackjack"):
-            raise Refused("this wager could not be paid in whole chips", "8.2(f)")
+        if stake % (step := unit(rules, "blackjack")):
+            paragraph = "2.3(d)" if rules["variation"] == "6-to-5" else "8.2(f)"
+            raise Refused(f"a blackjack wager is a multiple of {money(step)}", paragraph)
         bones.admit(table, bet, several_boxes="2.14", several_bettors="2.13(a)", entry="2.3(i)")
         if self.owes_fee(table, bet.seat, stake) and table.funds(bet.seat) - bet.stake < hand_fee(rules):
             raise Refused("the hand fee is paid on top of the wager", "2.3(l)4")
@@ -224,7 +223,7 @@ class Blackjack(Game):
         played = 0
         while played < len(box.hands):
             hand = box.hands[played]
-            if len(hand.cards) == 1:
+            if hand.live and len(hand.cards) == 1:
                 yield from self.give(table, hand.owner)
             if not hand.blackjack:
                 yield from self.play_hand(table, box, hand)
@@ -290,8 +289,8 @@ class Blackjack(Game):
             added = amount
             if bet.seat != box.caller:
                 more = self.doubles(table, bet.seat, bet.stake)[:1]
-                answer = yield Ask(bet.seat, (*more, Choice("no-double")), hand.owner)
-                added = answer.amount
+                answer = (yield Ask(bet.seat, (*more, Choice("no-double")), hand.owner)) if more else None
+                added = answer.amount if answer else 0
             if added:
                 name = "double-down" if hand.number == 1 else f"double-down:{hand.number}"
                 key = at_box(name, bet.seat, box.position)
@@ -415,7 +414,7 @@ class Blackjack(Game):
                 yield Settle(bet.seat, bet.wager, "push", cite=cite(paragraph), outcome=why)
 
     def compare(self, table: Table, hand: Hand) -> Round:
-        """The player's hand against the dealer's (2.3(a), (b); with the hole card up 2.6(k)1)."""
+        """The player's hand against the dealer's (2.3(a), 2.3(b), 2.16(b); with the hole card up 2.6(k)1)."""
         dealer = table.cards("dealer")
         score = total(*fold(dealer))
         hole_up = table.rules["hole-card"] == "up"
@@ -428,7 +427,9 @@ class Blackjack(Game):
             yield from hand.settled("push", cite("2.7(b)" if waited else "2.3(b)"), "equal")
         else:
             equal = hand.score == score
-            yield from hand.settled("lose", cite("2.6(k)1" if equal else "2.3(a)"), "equal" if equal else "lower")
+            yield from hand.settled(
+                "lose", cite("2.6(k)1" if equal else "2.3(a)"), "equal" if equal else "lower"
+            )
 
     def pay(self, table: Table, hand: Hand, paragraph: str) -> Round:
         """A winning hand at the odds of its row (2.3(e))."""

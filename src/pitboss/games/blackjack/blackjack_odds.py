@@ -222,6 +222,3 @@ def simulation(rules: Rules) -> Simulation:
         memory=1 + OUT,
         rounds_per_hour=rules.game.data.house.rounds_per_hour,
     )
-
-
-

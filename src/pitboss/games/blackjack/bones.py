@@ -184,7 +184,10 @@ def refill(table: Table, paragraph: str) -> Round:
     state = shoe_state(table)
     in_play = {"dealer", "exposed"} | {str(bet.position) for bet in table.bets.values()}
     on_table = Counter(
-        held.card for owner, hand in table.hands.items() if owner.partition(".")[0] in in_play for held in hand
+        held.card
+        for owner, hand in table.hands.items()
+        if owner.partition(".")[0] in in_play
+        for held in hand
     )
     yield Say("The discards are shuffled to complete the round", cite=paragraph)
     yield Shuffle(cards=bytes((Counter(table.rules.pack()) - on_table).elements()), shoe=state.side)
