@@ -33,7 +33,7 @@ EVERYTHING = {
     "place-lose-8": 10,
     "buy-4": 20,
     "buy-9": 40,
-    "lay-6": 24,
+    "lay-6": 60,
     "lay-10": 60,
     "hard-4": 5,
     "hard-6": 5,
@@ -75,7 +75,11 @@ def at_the_table(rules: Rules, stakes: dict[str, int], tape: Tape) -> Counter[st
     for _ in tape:
         table.said.clear()
         for wager, stake in stakes.items():
-            spots = [f"{wager}:{n}" for n in (4, 5, 6, 8, 9, 10)] if wager in ("come-odds", "dont-come-odds") else [wager]
+            spots = (
+                [f"{wager}:{n}" for n in (4, 5, 6, 8, 9, 10)]
+                if wager in ("come-odds", "dont-come-odds")
+                else [wager]
+            )
             for spot in spots:
                 if not table.stake(1, spot) and table.can_bet(1, spot, stake):
                     table.bet(1, spot, stake)
@@ -132,7 +136,9 @@ def test_identical_money_at_mini_craps() -> None:
     same(game("mini-craps").rules(), stakes, 1_000, 5)
 
 
-@pytest.mark.parametrize("wagers", [("pass",), ("dont-pass", "dont-pass-odds"), ("come", "come-odds"), ("fire",)])
+@pytest.mark.parametrize(
+    "wagers", [("pass",), ("dont-pass", "dont-pass-odds"), ("come", "come-odds"), ("fire",)]
+)
 def test_identical_money_with_few_wagers(wagers: tuple[str, ...]) -> None:
     same(game("craps").rules(), {wager: EVERYTHING[wager] for wager in wagers}, 4_000, len(wagers[0]))
 
@@ -151,9 +157,16 @@ def test_money_comes_home_when_no_more_is_staked() -> None:
     run(tape_of(500, 1), asked, simulation.rules, memory, net, staked)
     assert memory[0] > 0
     run(tape_of(500, 2), np.zeros_like(asked), simulation.rules, memory, net, staked)
-    slots = dict(zip(simulation.wagers, memory[-8 * len(asked) :].reshape(-1, 8)[:, :7].sum(axis=1), strict=True))
+    slots = dict(
+        zip(simulation.wagers, memory[-8 * len(asked) :].reshape(-1, 8)[:, :7].sum(axis=1), strict=True)
+    )
     assert sum(slots.values()) == memory[0]
-    assert {wager for wager, left in slots.items() if left} <= {"place-lose-5", "place-lose-8", "lay-6", "lay-10"}
+    assert {wager for wager, left in slots.items() if left} <= {
+        "place-lose-5",
+        "place-lose-8",
+        "lay-6",
+        "lay-10",
+    }
 
 
 def test_simulation_is_inside_its_error_of_the_exact_edge() -> None:

@@ -106,7 +106,8 @@ def test_1_5_a_and_b_vigorish_at_the_bet_and_on_the_win(
 
 
 @pytest.mark.parametrize(
-    ("times", "passing", "against"), [(1, "0.8485", "0.6818"), (2, "0.6061", "0.4545"), (5, "0.3263", "0.2273"), (100, "0.0209", "0.0135")]
+    ("times", "passing", "against"),
+    [(1, "0.8485", "0.6818"), (2, "0.6061", "0.4545"), (5, "0.3263", "0.2273"), (100, "0.0209", "0.0135")],
 )
 def test_1_6_e_odds_dilute_the_edge_of_the_line(times: int, passing: str, against: str) -> None:
     # Published for 1, 2, 5 and 100 times odds; the edge on the flat bet itself never changes.
@@ -147,7 +148,12 @@ def thrown_out(throws: int) -> dict[str, float]:
 
 def test_a_slow_program_agrees() -> None:
     slow = thrown_out(400)
-    for wager, found in (("pass", "pass"), ("dont-pass", "dont"), ("place-win-6", "place"), ("hard-8", "hard")):
+    for wager, found in (
+        ("pass", "pass"),
+        ("dont-pass", "dont"),
+        ("place-win-6", "place"),
+        ("hard-8", "hard"),
+    ):
         assert float(-odds_of(wager).house_edge) == pytest.approx(slow[found], abs=1e-12)
 
 
@@ -188,5 +194,7 @@ def test_1_4_e_fire_bet_tables() -> None:
 def test_all_variations_at_once() -> None:
     rows = analyse("craps", every=True)
     assert {"A", "B"} == {row.table for row in rows if row.wager == "fire"}
-    assert len({row.house_edge for row in rows if row.wager == "buy-4"}) == 7  # six rates at the bet, and on the win
+    assert (
+        len({row.house_edge for row in rows if row.wager == "buy-4"}) == 7
+    )  # six rates at the bet, and on the win
     assert not any(row.wager == "fire" for row in analyse("mini-craps", every=True))

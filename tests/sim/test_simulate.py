@@ -5,14 +5,15 @@ from __future__ import annotations
 
 import json
 from math import sqrt
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from pitboss.book import game
-from pitboss.law import Refused, rule
+from pitboss.law import Refused, rule, sources, specialised
 from pitboss.sim import Simulation
-from pitboss.sim.block import NET, NO_LIMIT, STAKED, Job, Track, play_blocks
+from pitboss.sim.block import NET, NO_LIMIT, STAKED, Job, Track, play_blocks, play_rounds
 from pitboss.sim.plan import dalembert, fibonacci, martingale, paroli
 from pitboss.sim.run import simulate
 from tests.sim.toys import coin, pass_line
@@ -281,6 +282,14 @@ def test_same_seed_same_answer_on_any_number_of_workers(how):
     answers = {json.dumps(simulate(ROULETTE, seed=3, workers=workers, **how).json()) for workers in (1, 2, 3)}
     assert len(answers) == 1
     assert json.dumps(simulate(ROULETTE, seed=4, **how).json()) not in answers
+
+
+def test_every_game_has_a_loop_of_its_own_in_the_cache():
+    # Numba's cache on disk goes by the name of a function and does not see which play it calls.
+    plays = (coin().simulation(FAIR).play, pass_line().simulation(pass_line().rules()).play)
+    loops = [specialised(play_rounds, play=play) for play in plays]
+    assert len({loop.py_func.__qualname__ for loop in loops}) == 2
+    assert [sources(Path(__file__).parent) in loop.py_func.__qualname__ for loop in loops] == [True, True]
 
 
 def test_progress_is_told_block_by_block():

@@ -104,7 +104,7 @@ def enter(bet: int, wager: int, net: Ints, staked: Ints, chunk: Ints, sums: Floa
     chunk[bet, MADE] += put != 0
     chunk[bet, WON] += won > 0
     sums[bet, SQUARE] += float(won) * float(won)
-    return won
+    return int(won)
 
 
 @lean_kernel

@@ -69,7 +69,7 @@ class Blackjack(Game):
     """The core of the game: 2.1 to 2.16 and 2.21."""
 
     State = BlackjackState
-    aliases = {"draw": "hit", "double": "double-down", "no insurance": "no-insurance"}  # noqa: RUF012
+    aliases = {"draw": "hit", "double": "double-down", "no insurance": "no-insurance"}
 
     # ---- wagers, 2.3 -------------------------------------------------------------------------------------
 

@@ -298,9 +298,10 @@ class Craps(Game):
         yield Say("nobody takes the dice", cite=cite("1.7(b)"))
 
     def ready(self, table: Table) -> None:
+        if self.state(table).shooter is None:
+            return  # somebody else throws, whatever the wagers here
         super().ready(table)
-        numbers = any(bet.param for bet in table.bets.values())
-        if self.state(table).shooter is not None and not numbers and not self.takers(table):
+        if not any(bet.param for bet in table.bets.values()) and not self.takers(table):
             raise Refused("on a come-out the shooter has a pass or don't pass bet", "1.8")
 
     # -- the throw, 1.10
