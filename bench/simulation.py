@@ -15,6 +15,7 @@ def run(times: int = 5) -> list[tuple[str, float, str]]:
         for name, plan, rounds in (
             ("three-card-poker", "ante 5", 2_000_000),
             ("three-card-poker", "ante 5 + pair-plus 5", 2_000_000),
+            ("craps", "pass 10", 10_000_000),
         )
     ]
 

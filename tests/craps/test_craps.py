@@ -63,6 +63,14 @@ def test_1_2_a_39_and_40_are_elective() -> None:
 # ---- 1.3: making and removing wagers ---------------------------------------------------------------------
 
 
+def test_1_3_b_a_wager_is_chips_on_the_layout() -> None:
+    table = craps()
+    table.bet(1, "pass", 10)
+    assert (table.funds(1), table.ledger["layout"]) == (999_000, 1000)
+    with pytest.raises(Refused):
+        table.bet(1, "pass", 1_000_000)
+
+
 def test_1_3_c_1_a_pass_bet_with_its_point_stays() -> None:
     table = craps((2, 2))
     table.bet(1, "pass", 20)

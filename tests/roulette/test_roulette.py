@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from pitboss.book import Irregular, Refused, Rules, Say, Settle, Spin, game
-from pitboss.games.wheels import roulette
+from pitboss.games.wheels import bones, roulette
 from pitboss.games.wheels.roulette import AS_SINGLE, DOUBLE, SINGLE
 from pitboss.odds.book import analyse
 from pitboss.table import Memory, Table, read
@@ -212,7 +212,7 @@ def test_5_1_e_every_place_is_on_the_layout() -> None:
         boxes = [area.at for area in areas if area.label]
         for n, one in enumerate(boxes):
             for other in boxes[:n]:
-                *_, width, height = roulette.meet((one, other))
+                *_, width, height = bones.meet((one, other))
                 assert min(width, height) <= 0, "two boxes overlap"
     zeros = [area.at for area in ROULETTE.layout(ROULETTE.rules()) if area.wager == "split:0-00"]
     assert len(zeros) == 2  # 5.1(e)2: also between the second and third dozen
@@ -226,10 +226,10 @@ def test_5_1_b_a_colour_is_one_players_only() -> None:
     with pytest.raises(Refused, match=r"no red wheel chips.*5\.1\(b\)"):
         table.act(2, "wheel-chips", wager="red")  # value chips are red
     table.act(2, "wheel-chips", wager="rose")
-    assert table.state == roulette.RouletteState({"navy": 1, "rose": 2})
+    assert table.state == bones.ChipState({"navy": 1, "rose": 2})
     table.act(1, "wheel-chips", wager="value")
     table.act(2, "wheel-chips", wager="navy")  # his own are taken back
-    assert table.state == roulette.RouletteState({"navy": 2})
+    assert table.state == bones.ChipState({"navy": 2})
     replays(table)
 
 
@@ -238,8 +238,8 @@ def test_5_1_b_the_chips_of_a_player_who_left_are_free() -> None:
     table.act(1, "wheel-chips", wager="navy")
     table.leave(1)
     table.act(2, "wheel-chips", wager="navy")
-    assert table.state == roulette.RouletteState({"navy": 2})
-    assert len(roulette.WHEEL_CHIPS) >= ROULETTE.rules().positions
+    assert table.state == bones.ChipState({"navy": 2})
+    assert len(bones.WHEEL_CHIPS) >= ROULETTE.rules().positions
 
 
 def test_5_1_d_one_place_however_it_is_written() -> None:

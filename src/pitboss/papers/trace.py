@@ -25,7 +25,11 @@ _CITED = re.compile(
 )
 _DEFINITION = re.compile(r'(\d{1,2}[AB]?\.1 "[^"\\]+")')
 _NAME = re.compile(r"def test_(\d{1,2}[ab]?)_(\d{1,2}[ab]?)(?:_([a-z]))?(?:_(\d{1,2}))?(?:_([ivx]{1,4}))?_")
-_DEF = re.compile(r"\s*(?:def|class) (\w+)")
+_DEF = re.compile(r"^\s*(?:def|class) (\w+)")
+_ENTRIES = {
+    ".toml": re.compile(r'^(?: +\{ )?(?:id|wager) = "([^"]+)"'),
+    ".json": re.compile(r'"id": "([^"]+)"'),
+}
 
 
 class Paragraph(Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,18 +125,14 @@ def _scan(pages: Iterable[Path]) -> dict[str, list[str]]:
     places: defaultdict[str, list[str]] = defaultdict(list)
     for page in sorted(pages):
         name = page.relative_to(_ROOT).as_posix()
-        inside, entry = "", "id"
+        inside, entries = "", _ENTRIES.get(page.suffix)
         lines = page.read_text(encoding="utf-8").splitlines()
         for number, line in enumerate(lines, 1):
             # A decorator belongs to the function below it.
             below = (
                 next((each for each in lines[number:] if _DEF.match(each)), "") if line[:1] == "@" else line
             )
-            if found := _DEF.match(below):
-                inside = f" {found[1]}"
-            elif page.suffix == ".toml" and line.startswith("id = "):
-                inside = f" {line[6:-1]}"
-            elif page.suffix == ".json" and (found := re.search(rf'"{entry}": "([^"]+)"', line)):
+            if found := (entries or _DEF).search(line if entries else below):
                 inside = f" {found[1]}"
             if found := _NAME.search(line):
                 subchapter, section, letter, item, roman = found.groups()

@@ -25,7 +25,8 @@ class Simulation:
     chance from ``tape`` at position ``at`` and returns the position after what it used; makes the wagers
     that ``stakes`` asks for (cents, by the order of ``wagers``) as far as they can be made now; decides as
     the best strategy does; and adds to ``net`` and ``staked`` what each wager brought when it was decided and
-    what was put up for it when it was made, raises included.
+    what was put up for it when it was made, raises included. A wager that stays up when it has won is put up
+    again by the next round, not by the same one.
 
     ``stakes`` are for new wagers: they may change from round to round, and are all zero while a player waits
     for the last wagers to be decided. Only wagers of the plan, and those made in the course of a round, may

@@ -74,17 +74,16 @@ def play(tape: Tape, at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints
 def supply(
     tape: Tape, at: int, end: int, equipment: int, size: int, draws: int, reshuffle: int, state: State
 ) -> tuple[int, int]:
-    """See to it that the tape holds chance for a round: where to read, and where it ends."""
+    """See to it that the tape holds chance for a round: where to read, and how far before more is needed."""
+    if at + draws <= end:
+        return at, end
     if equipment == DECK:
         deal(tape, draws, state)
-        return 0, len(tape)
+        return 0, 0
     if equipment == SHOE:
-        if len(tape) - at < reshuffle:
-            deal(tape, len(tape), state)
-            return 0, len(tape)
-    elif at + draws > end:
-        return 0, roll(tape, size, state)
-    return at, end
+        deal(tape, size, state)
+        return 0, size - reshuffle + draws
+    return 0, roll(tape, size, state)
 
 
 @lean_kernel

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
-from pitboss.book import Rules, rule
+from pitboss.book import Rules, Settle, rule
 from pitboss.money import Cents, Odds, percent
 
 THROWS: Final = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
@@ -37,6 +37,11 @@ def clockwise(seats: Iterable[int], after: int) -> list[int]:
     return sorted(seats, key=lambda seat: (seat <= after, seat))
 
 
+def losers_first(settled: Iterable[Settle | None]) -> list[Settle]:
+    """What a throw has settled, in the order of the law: losing wagers are collected, then winners are paid."""
+    return sorted(filter(None, settled), key=lambda each: each.result == "win")
+
+
 # ---- what a throw decides, 1.1 and 1.2 -----------------------------------------------------------------
 
 POINTS: Final = (4, 5, 6, 8, 9, 10)
@@ -57,7 +62,7 @@ def next_point(point: int, total: int) -> int:
     return 0 if total == point or total == 7 else point
 
 
-@rule("1.2(a)5", "1.2(a)6")
+@rule("1.2(a)5", "1.2(a)6", "13.2(a)1")
 def before_seven(number: int, total: int) -> int:
     """A number that is to come before a 7."""
     if total == number:
@@ -115,6 +120,12 @@ def loser_seven(point: int, total: int) -> bool:
     return point != 0 and total == 7
 
 
+@rule("1A.7(a)1i", "13.7(a)1i")
+def passes_shaker(total: int) -> bool:
+    """Where the dice are in a shaker, a player who has thrown any 7 gives it up."""
+    return total == 7
+
+
 # ---- what may be staked, 1.5 and 1.6 -------------------------------------------------------------------
 
 vigorish = rule("1.5(a)", "1.5(b)")(percent)
@@ -153,6 +164,7 @@ SIDES: Final = {
     "dont-pass-odds": Spot(WRONG, 0),
     "come-odds": Spot(RIGHT, 0, dormant=True),
     "dont-come-odds": Spot(WRONG, 0),
+    "place": Spot(RIGHT, 0),  # of mini-dice, which has no come-out: always on, and over when it has won
     "place-win": Spot(RIGHT, 0, dormant=True, stays=True),
     "buy": Spot(RIGHT, 0, dormant=True, stays=True),
     "place-lose": Spot(WRONG, 0, stays=True),

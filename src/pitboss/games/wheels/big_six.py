@@ -33,12 +33,7 @@ class BigSix(WheelGame):
         yield from self.settle(table, stop)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """The clapper between two stops: the spin told is of the stop last passed, and counts or does not."""
-        if table.rules["between-stops"] == "respin":
-            passed = yield Spin(self.stops(table.rules))
-            yield Say(f"No spin: the clapper rests beyond {passed}", cite=cite("5.6(c)2"))
-        else:
-            yield Say("The stop last passed wins", cite=cite("5.6(c)1"))
+        return self.between_stops(table, passed_wins="5.6(c)1", respin="5.6(c)2")
 
     # -- the house's table
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from pitboss.book import Game, Refused, Round, Rules, Settle, cite, rule
+from pitboss.book import Game, Refused, Round, Rules, Say, Settle, Spin, State, cite, rule
 from pitboss.money import Odds
 from pitboss.table import Table
 
@@ -35,7 +36,7 @@ class Spot(Struct, frozen=True):
         return self.wager.partition(":")[2]
 
 
-@rule("5.1(d)", "5.1(e)1i(2)", "5.2(b)", "5.3(d)", "5.5(a)")
+@rule("5.1(d)", "5.1(e)1i(2)", "5.2(b)", "5.3(d)", "5.5(a)", "12.7(c)", "12.7(e)1")
 def decided(
     number: int, stake: int, covered: int, half: int, parts: int, win: int, of: int
 ) -> tuple[int, int]:
@@ -46,6 +47,66 @@ def decided(
     if half >> number & 1:
         return 0, stake // 2
     return 0, stake
+
+
+# ---- the layout --------------------------------------------------------------------------------------
+
+Box = tuple[float, float, float, float]
+"""Where a stop's box lies: x, y, width, height."""
+
+
+def meet(group: Iterable[Box]) -> Box:
+    """What boxes have in common: a line has no width or no height, a corner neither."""
+    edges = [(x, y, x + w, y + h) for x, y, w, h in group]
+    x, y = max(edge[0] for edge in edges), max(edge[1] for edge in edges)
+    return x, y, min(edge[2] for edge in edges) - x, min(edge[3] for edge in edges) - y
+
+
+def adjoining(boxes: Mapping[str, Box]) -> Iterator[tuple[str, ...]]:
+    """Every two stops with a line between their boxes."""
+    for pair in combinations(boxes, 2):
+        *_, width, height = meet(boxes[stop] for stop in pair)
+        if min(width, height) == 0 < max(width, height):
+            yield pair
+
+
+def corners(boxes: Mapping[str, Box]) -> set[frozenset[str]]:
+    """The stops around every corner that three or four boxes share."""
+    points = {(x + dx, y + dy) for x, y, w, h in boxes.values() for dx in (0, w) for dy in (0, h)}
+    around = (
+        frozenset(stop for stop, (x, y, w, h) in boxes.items() if x <= px <= x + w and y <= py <= y + h)
+        for px, py in points
+    )
+    return {stops for stops in around if len(stops) > 2}
+
+
+# ---- non-value chips ---------------------------------------------------------------------------------
+
+WHEEL_CHIPS = ("aqua", "beige", "brown", "coral", "lavender", "lime", "navy", "rose")
+"""Colours of non-value chips: one a seat, none that value chips usually have (5.1(b), 12.4(b))."""
+
+
+class ChipState(State):
+    """Who plays with non-value chips: colour and seat. Everybody else plays with value chips."""
+
+    chips: dict[str, int] = field(default_factory=dict)
+
+
+def wheel_chips(table: Table, seat: int, color: str, paragraph: str) -> Round:
+    """Non-value chips for a player, in a colour that is nobody else's at this table; or ``value``."""
+    state = table.state
+    assert isinstance(state, ChipState)
+    used = {each: other for each, other in state.chips.items() if other in table.seats and other != seat}
+    if color in used:
+        raise Refused(f"the {color} chips are with {table.seats[used[color]].name}", paragraph)
+    if color not in (*WHEEL_CHIPS, "value"):
+        free = ", ".join(each for each in WHEEL_CHIPS if each not in used)
+        raise Refused(f"there are no {color or 'such'} wheel chips; free are: {free}, or value", paragraph)
+    state.chips = used if color == "value" else {**used, color: seat}
+    yield Say(f"{table.seats[seat].name} plays with {color} chips", cite=cite(paragraph))
+
+
+# ---- the game ----------------------------------------------------------------------------------------
 
 
 class WheelGame(Game):
@@ -86,11 +147,13 @@ class WheelGame(Game):
         return self.felt(table.rules)
 
     def settle(self, table: Table, stop: str) -> Round:
-        """Every wager where it lies: losers are collected, then winners paid, by 5.3(e) and 5.6(e)."""
+        """Every wager on stops where it lies: losers are collected, then winners paid, by 5.3(e), 5.6(e) and
+        12.7(d)."""
         felt, number = self.felt(table.rules), self.numbers(table.rules).index(stop)
         settled = []
         for bet in table.bets.values():
-            spot = felt[bet.wager]
+            if (spot := felt.get(bet.wager)) is None:  # pokette: decided by more than one spin
+                continue
             odds = self.pays(table.rules, spot)
             pays, lost = decided(number, bet.stake, spot.covered, spot.half, spot.parts, odds.win, odds.stake)
             paragraph = cite(self.paragraph(table.rules, spot, stop, won=pays > 0))
@@ -98,6 +161,15 @@ class WheelGame(Game):
                 Settle(bet.seat, bet.wager, "win" if pays else "lose", pays, lost, paragraph, outcome=stop)
             )
         yield from sorted(settled, key=lambda each: each.result == "win")
+
+    def between_stops(self, table: Table, passed_wins: str, respin: str) -> Round:
+        """The clapper between two stops: the spin told is of the stop last passed, and as posted it counts or
+        does not, each by its paragraph."""
+        if table.rules["between-stops"] == "respin":
+            passed = yield Spin(self.stops(table.rules))
+            yield Say(f"No spin: the clapper rests beyond {passed}", cite=cite(respin))
+        else:
+            yield Say("The stop last passed wins", cite=cite(passed_wins))
 
     def paragraph(self, rules: Rules, spot: Spot, stop: str, *, won: bool) -> str:
         """The paragraph by which a wager is settled."""

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from msgspec import field
-
-from pitboss.book import Area, Choice, Refused, Round, Rules, Say, Spin, State, Value, cite
-from pitboss.games.wheels.bones import Spot, WheelGame
+from pitboss.book import Area, Choice, Refused, Round, Rules, Say, Spin, Value, cite
+from pitboss.games.wheels.bones import Box, ChipState, Spot, WheelGame, adjoining, corners, wheel_chips
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
@@ -32,8 +30,6 @@ ZEROS = ("0", "00")
 RED = frozenset((1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36))
 COLORS = ("black", "blue", "gold", "red", "purple", "green")
 """The coloured sections, in the order of 5.1(e)6ii."""
-WHEEL_CHIPS = ("aqua", "beige", "brown", "coral", "lavender", "lime", "navy", "rose")
-"""Colours of non-value chips: one a seat, none that value chips usually have (5.1(b))."""
 
 
 def rim(wheel: str) -> tuple[str, ...]:
@@ -48,7 +44,6 @@ def color_of(number: str) -> str:
 
 # ---- the layout --------------------------------------------------------------------------------------
 
-Box = tuple[float, float, float, float]
 SIDE = 60
 LEFT, BOTTOM = 2 * SIDE, 3 * SIDE  # where the box of 1 begins, and the outside line
 
@@ -66,29 +61,14 @@ def boxes(wheel: str) -> dict[str, Box]:
     return drawn
 
 
-def meet(group: Iterable[Box]) -> Box:
-    """What boxes have in common: a line has no width or no height, a corner neither."""
-    edges = [(x, y, x + w, y + h) for x, y, w, h in group]
-    x, y = max(edge[0] for edge in edges), max(edge[1] for edge in edges)
-    return x, y, min(edge[2] for edge in edges) - x, min(edge[3] for edge in edges) - y
-
-
 def split_numbers(wheel: str) -> Iterator[tuple[str, ...]]:
     """Every two numbers with a line between their boxes, 5.1(e)2."""
-    for pair in combinations(boxes(wheel), 2):
-        *_, width, height = meet(boxes(wheel)[number] for number in pair)
-        if min(width, height) == 0 < max(width, height):
-            yield pair
+    return adjoining(boxes(wheel))
 
 
 def corner_numbers(wheel: str) -> set[frozenset[str]]:
     """The numbers around every corner that three or four boxes share."""
-    points = {(x + dx, y + dy) for x, y, w, h in boxes(wheel).values() for dx in (0, w) for dy in (0, h)}
-    around = (
-        frozenset(n for n, (x, y, w, h) in boxes(wheel).items() if x <= px <= x + w and y <= py <= y + h)
-        for px, py in points
-    )
-    return {numbers for numbers in around if len(numbers) > 2}
+    return corners(boxes(wheel))
 
 
 # ---- the wagers, 5.1(e) and (f) ----------------------------------------------------------------------
@@ -186,16 +166,10 @@ def written(wheel: str) -> dict[tuple[str, tuple[str, ...]], str]:
 # ---- the game ----------------------------------------------------------------------------------------
 
 
-class RouletteState(State):
-    """Who plays with non-value chips: colour and seat (5.1(b)). Everybody else plays with value chips."""
-
-    chips: dict[str, int] = field(default_factory=dict)
-
-
 class Roulette(WheelGame):
     """One ball, one wheel, and wagers on any of its numbers."""
 
-    State = RouletteState
+    State = ChipState
 
     def stops(self, rules: Rules) -> tuple[str, ...]:
         return rim(str(rules["wheel"]))
@@ -229,17 +203,7 @@ class Roulette(WheelGame):
         return (Choice("wheel-chips"),)
 
     def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:
-        """Non-value chips for a player, in a colour that is nobody else's at this table; or ``value``."""
-        state, color = table.state, wager
-        assert isinstance(state, RouletteState)
-        used = {each: other for each, other in state.chips.items() if other in table.seats and other != seat}
-        if color in used:
-            raise Refused(f"the {color} chips are with {table.seats[used[color]].name}", "5.1(b)")
-        if color not in (*WHEEL_CHIPS, "value"):
-            free = ", ".join(each for each in WHEEL_CHIPS if each not in used)
-            raise Refused(f"there are no {color or 'such'} wheel chips; free are: {free}, or value", "5.1(b)")
-        state.chips = used if color == "value" else {**used, color: seat}
-        yield Say(f"{table.seats[seat].name} plays with {color} chips", cite=cite("5.1(b)"))
+        return wheel_chips(table, seat, wager, "5.1(b)")
 
     # -- the spin, 5.3
 

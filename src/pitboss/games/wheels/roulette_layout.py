@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.book import Area, Rules
+from pitboss.games.wheels.bones import meet
 from pitboss.games.wheels.roulette import (
     BOTTOM,
     COLORS,
@@ -13,7 +14,6 @@ from pitboss.games.wheels.roulette import (
     TRIOS,
     boxes,
     color_of,
-    meet,
     rim,
     sections,
     wagers,
