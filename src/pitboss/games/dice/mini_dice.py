@@ -47,7 +47,7 @@ class MiniDiceState(State):
     """The seat that has accepted the shaker; 0: the dealer has it; null: somebody whom a case does not name."""
     last: int = 0
     """The seat that gave it up, from whose left it is to be offered; 0: the dealer."""
-    refused: dict[int, str] = msgspec.field(default_factory=dict)
+    refused: dict[str, str] = msgspec.field(default_factory=dict)
     """Who has refused the shaker, by seat and name: a newcomer in the seat has not."""
 
 
@@ -129,8 +129,10 @@ class MiniDice(Game):
         state = self.state(table)
         if state.holder and state.holder not in table.seats:
             self.relinquish(table)
-        fresh = any(state.refused.get(seat) != who.name for seat, who in table.seats.items())
-        if state.holder == 0 and (state.last or fresh):  # of a player, or by 13.7(a)2
+        fresh = any(state.refused.get(str(seat)) != who.name for seat, who in table.seats.items())
+        if state.holder == 0 and (
+            state.last or fresh
+        ):  # a player gave it up, or the dealer has to (13.7(a)2)
             for seat in clockwise(table.seats, state.last):
                 if seat != ordered:
                     answer = yield Ask(seat, (ACCEPT, REFUSE))
@@ -138,7 +140,7 @@ class MiniDice(Game):
                         state.holder, state.last = seat, 0
                         yield Say(f"seat {seat} has the shaker", cite=cite("13.5(d)1"))
                         return
-                state.refused[seat] = table.seats[seat].name
+                state.refused[str(seat)] = table.seats[seat].name
             state.last = 0
         if state.holder == 0:
             yield Say("the dealer shakes on behalf of the players", cite=cite("13.5(d)2"))

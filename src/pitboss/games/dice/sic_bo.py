@@ -19,6 +19,7 @@ from pitboss.book import (
     cite,
     rule,
 )
+from pitboss.games.dice.bones import losers_first
 from pitboss.money import Odds
 from pitboss.table import Bet, Table, Void
 
@@ -213,10 +214,10 @@ class SicBo(Game):
         lights = illuminated(table.rules, toss)
         if not self.state(table).out_of_order:
             yield Say("illuminated: " + ", ".join(lights), to="layout", cite=cite("9.5(e)"))
-        settled = [
-            self.settled(table.rules, bet, lights.get(bet.wager, 0), toss) for bet in table.bets.values()
-        ]
-        yield from sorted(settled, key=lambda each: each.result == "win")  # first the losers, 9.5(f)
+        bets = table.bets.values()  # losers are collected, then winners paid, 9.5(f)
+        yield from losers_first(
+            self.settled(table.rules, bet, lights.get(bet.wager, 0), toss) for bet in bets
+        )
 
     def settled(self, rules: Rules, bet: Bet, dice: int, toss: tuple[int, int, int]) -> Settle:
         outcome = "{}-{}-{}".format(*toss)

@@ -1,16 +1,33 @@
-"""What the poker games against the house share: positions, the deal, the order of settlement."""
+"""What the poker games against the house share: positions, the deal, raises, settlement, caps and meters."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from pitboss.book import Choice, Deal, Game, Refused, Round, Shuffle
+from pitboss.book import (
+    Ask,
+    Choice,
+    Deal,
+    Discard,
+    Game,
+    Move,
+    PayTable,
+    Refused,
+    Round,
+    Settle,
+    Show,
+    Shuffle,
+    Stake,
+    cite,
+)
+from pitboss.book.events import Event
 from pitboss.money import Cents
 from pitboss.table import Bet, Table
 
 FOLD = Choice("fold")
+CHECK = Choice("check")
 
 
 class Hand(Struct):
@@ -32,13 +49,21 @@ class Hand(Struct):
     def stake(self, wager: str) -> Cents:
         return self.table.stake(self.seat, self.key(wager))
 
+    @property
+    def staked(self) -> bool:
+        """Does any wager of the hand still lie on the layout?"""
+        return any(
+            bet.seat == self.seat and bet.position == self.position for bet in self.table.bets.values()
+        )
+
 
 class HousePoker(Game):
     """A game of poker hands against the dealer."""
 
-    cards_in_hand = 3
     several_positions: str
-    """The paragraph that lets a player bet at several adjacent positions."""
+    """The paragraph that lets a player bet at several adjacent positions, or holds him to one."""
+
+    # ---- positions ---------------------------------------------------------------------------------------
 
     def hands(self, table: Table) -> list[Hand]:
         """The positions with a wager, from the dealer's far left clockwise."""
@@ -60,23 +85,163 @@ class HousePoker(Game):
         if max(mine) - min(mine) != len(mine) - 1:
             raise Refused("the positions of one player must be adjacent", self.several_positions)
 
-    def deal(self, table: Table, hands: list[Hand]) -> Round:
-        """Face down, clockwise, the dealer last: a card at a time by hand or from a manual shoe, a stack at
-        a time from an automated shoe."""
+    # ---- the deal ----------------------------------------------------------------------------------------
+
+    def deal(
+        self, table: Table, hands: list[Hand], cards: int, dealer: int | None = None, up: int = 0
+    ) -> Round:
+        """So many cards to each hand and to the dealer, clockwise, the dealer last: one at a time by hand or from
+        a manual shoe, a stack at a time from an automated shoe. ``up`` is which of the dealer's cards lies face
+        up (1 the first), 0 none."""
         yield Shuffle()
+        theirs = cards if dealer is None else dealer
         if table.rules["dealing"] == "automated-shoe":
             for hand in hands:
-                for _ in range(self.cards_in_hand):
+                for _ in range(cards):
                     hand.cards.append((yield Deal(hand.owner, seats=(hand.seat,))))
-            for _ in range(self.cards_in_hand):
-                yield Deal("dealer")
+            for number in range(1, theirs + 1):
+                yield Deal("dealer", up=number == up)
             return
-        for _ in range(self.cards_in_hand):
-            for hand in hands:
+        for number in range(1, max(cards, theirs) + 1):
+            for hand in hands if number <= cards else ():
                 hand.cards.append((yield Deal(hand.owner, seats=(hand.seat,))))
-            yield Deal("dealer")
+            if number <= theirs:
+                yield Deal("dealer", up=number == up)
+
+    @staticmethod
+    def community(cards: int, up: bool = True, burn: bool = True) -> Round:
+        """Community cards, after a burn card where the text has one."""
+        if burn:
+            yield Deal("burn")
+        for _ in range(cards):
+            yield Deal("community", up=up)
+
+    # ---- decisions ---------------------------------------------------------------------------------------
+
+    @staticmethod
+    def raise_or(
+        hand: Hand, wager: str, ante: Cents, least: int, most: int, otherwise: Choice, paragraph: str
+    ) -> Round:
+        """A wager of so many to so many times the ante, or the other choice; a player who cannot pay the least
+        has only that."""
+        table = hand.table
+        step = table.rules.chip
+        affordable = min(most * ante, table.funds(hand.seat) - table.funds(hand.seat) % step)
+        stakes = (Choice(wager, least * ante, affordable, step),) if affordable >= least * ante else ()
+        answer = yield Ask(hand.seat, (*stakes, otherwise), hand.owner)
+        if answer.decision == wager:
+            yield Stake(hand.seat, hand.key(wager), answer.amount, cite(paragraph))
+
+    @staticmethod
+    def forfeit(hand: Hand, wagers: Iterable[str], paragraph: str) -> Round:
+        """A fold: these wagers are collected and the cards taken up. What else the hand has staked stays."""
+        for wager in wagers:
+            if stake := hand.stake(wager):
+                yield Settle(
+                    hand.seat, hand.key(wager), "lose", lost=stake, cite=cite(paragraph), outcome="fold"
+                )
+        yield Discard(hand.owner)
+
+    # ---- settlement --------------------------------------------------------------------------------------
+
+    def settle_in_order(self, table: Table, hands: Sequence[Hand]) -> Round:
+        """From the dealer's far right: the whole table step by step, losers before winners, or player by player,
+        as the house has chosen."""
+        order = counterclockwise(hands)
+        if table.rules.get("settlement") == "step-by-step":
+            for hand in order:
+                yield Show(hand.owner)
+            settled = [event for hand in order for event in self.settle(table, hand)]
+            yield from sorted(settled, key=lambda event: isinstance(event, Settle) and event.result != "lose")
+            return
+        for hand in order:
+            yield Show(hand.owner)
+            yield from list(self.settle(table, hand))
+
+    def settle(self, table: Table, hand: Hand) -> Iterable[Event]:
+        """What becomes of a hand's wagers, all of it decided before any of it is carried out."""
+        raise NotImplementedError
 
 
 def counterclockwise(hands: Iterable[Hand]) -> list[Hand]:
     """From the dealer's far right: the order of settlement."""
     return list(hands)[::-1]
+
+
+def compared(hand: Hand, wager: str, sign: int, paragraph: str, outcome: str, row: str = "win") -> Settle:
+    """A wager that a comparison decides: 1 paid by a row of its pay table, 0 returned, -1 lost."""
+    stake, key = hand.stake(wager), hand.key(wager)
+    if sign > 0:
+        pays = hand.table.rules.pay(wager)[row].pays(stake)
+        return Settle(hand.seat, key, "win", pays, cite=cite(paragraph), outcome=outcome)
+    if sign < 0:
+        return Settle(hand.seat, key, "lose", lost=stake, cite=cite(paragraph), outcome=outcome)
+    return Settle(hand.seat, key, "push", cite=cite(paragraph), outcome=outcome)
+
+
+def by_table(hand: Hand, wager: str, outcome: str, belongs: Mapping[str, str] | None = None) -> Settle:
+    """A wager on the cards alone: paid by the row its outcome takes, lost if it takes none."""
+    stake, key, pay = hand.stake(wager), hand.key(wager), hand.table.rules.pay(wager)
+    row = row_of(pay, outcome, belongs or {})
+    if row is None:
+        return Settle(hand.seat, key, "lose", lost=stake, cite=pay.cite, outcome=outcome)
+    return Settle(hand.seat, key, "win", pay[row].pays(stake), cite=pay.cite, outcome=outcome)
+
+
+def bonus_on(
+    hand: Hand, bonus: str, base: str, outcome: str, belongs: Mapping[str, str] | None = None
+) -> Iterable[Settle]:
+    """A bonus without a stake of its own, paid on another wager's; nothing if its table has no row for it."""
+    pay = hand.table.rules.pay(bonus)
+    row = row_of(pay, outcome, belongs or {})
+    if row is not None:
+        pays = pay[row].pays(hand.stake(base))
+        yield Settle(hand.seat, hand.key(bonus), "win", pays, cite=pay.cite, outcome=outcome)
+
+
+def row_of(pay: PayTable | Iterable[str], outcome: str, belongs: Mapping[str, str]) -> str | None:
+    """The row of a pay table that an outcome takes: its own, or failing that the row it belongs to, or none."""
+    rows = set(pay.rows if isinstance(pay, PayTable) else pay)
+    name: str | None = outcome
+    while name is not None and name not in rows:
+        name = belongs.get(name)
+    return name
+
+
+# ---- caps and meters -------------------------------------------------------------------------------------
+
+
+def shared_cap(settled: Sequence[Settle], cap: Cents) -> list[Settle]:
+    """Payments under one ceiling: if together they exceed it each is cut in proportion, to the cent below, and
+    the cents left over go to the first in order."""
+    total = sum(each.pays for each in settled)
+    if total <= cap:
+        return list(settled)
+    shares = [each.pays * cap // total for each in settled]
+    shares[0] += cap - sum(shares)
+    return [
+        Settle(
+            each.seat,
+            each.wager,
+            each.result,
+            share,
+            each.lost,
+            each.cite,
+            each.outcome,
+            each.stays,
+            each.bank,
+        )
+        for each, share in zip(settled, shares, strict=True)
+    ]
+
+
+def feed_meter(meter: str, stake: Cents, hundredths: int, paragraph: str) -> Move:
+    """The share of a progressive wager that goes to its meter (in hundredths of a percent)."""
+    return Move(
+        "bank", f"meter:{meter}", stake * hundredths // 10_000, "rate of progression", cite(paragraph)
+    )
+
+
+def meter_share(table: Table, meter: str, percent: int) -> Cents:
+    """A share of what the meter holds now."""
+    return table.ledger[f"meter:{meter}"] * percent // 100

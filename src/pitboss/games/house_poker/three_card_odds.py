@@ -14,12 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Rules, rule
+from pitboss.games.house_poker.bones import row_of
 from pitboss.games.house_poker.three_card_poker import (
+    BELONGS_TO,
     OWN_HAND,
     SIX_CARDS,
     against_dealer,
     own_hand,
-    row_of,
     six_cards,
 )
 from pitboss.law import kernel
@@ -129,7 +130,7 @@ def ante(rules: Rules) -> WagerOdds:
     played = 0
     for (a, b, c), weight, counts in zip(hands, times, against(), strict=True):
         own = OWN_HAND[own_hand(int(a), int(b), int(c))]
-        row = row_of(bonus.rows, own)
+        row = row_of(bonus, own, BELONGS_TO)
         extra = Fraction(0) if row is None else net(bonus[row])
         passed, lower, equal, higher = map(int, counts)
         if passed + 2 * lower - 2 * higher + extra * DEALER_HANDS <= -DEALER_HANDS:
@@ -161,7 +162,7 @@ def pair_plus(rules: Rules) -> WagerOdds:
     hands, times = player_hands()
     counts: dict[str, int] = {}
     for (a, b, c), weight in zip(hands, times, strict=True):
-        row = row_of(pay.rows, OWN_HAND[own_hand(int(a), int(b), int(c))]) or "high-card"
+        row = row_of(pay, OWN_HAND[own_hand(int(a), int(b), int(c))], BELONGS_TO) or "high-card"
         counts[row] = counts.get(row, 0) + int(weight)
     pays = {row: net(pay.get(row)) for row in counts}
     return counted("pair-plus", counts, pays, table=pay.table, options=rules.options)
@@ -174,7 +175,7 @@ def six_card_bonus(rules: Rules) -> WagerOdds:
     prizes = any(odds.prize for odds in pay.rows.values())
     counts: dict[str, int] = {}
     for outcome, count in six_card_counts().items():
-        row = row_of(pay.rows, outcome) or "nothing"
+        row = row_of(pay, outcome, BELONGS_TO) or "nothing"
         counts[row] = counts.get(row, 0) + count
     return counted(
         "six-card-bonus",
@@ -274,7 +275,7 @@ def simulation(rules: Rules) -> Simulation:
     for wager, outcomes in (("ante-bonus", OWN_HAND), ("pair-plus", OWN_HAND), ("six-card-bonus", SIX_CARDS)):
         pay = rules.pay(wager) if rules.offers(wager) else None
         for outcome in outcomes:
-            row = row_of(pay.rows, outcome) if pay else None
+            row = row_of(pay, outcome, BELONGS_TO) if pay else None
             odds = pay[row] if pay and row else None
             packed += [odds.win, odds.stake, odds.prize] if odds else [0, 0, 0]
     return Simulation(
@@ -288,4 +289,3 @@ def simulation(rules: Rules) -> Simulation:
         rounds_per_hour=rules.game.data.house.rounds_per_hour,
         reserve=lambda stakes: int(2 * stakes[ANTE] + stakes[PAIR_PLUS] + stakes[SIX_CARD_BONUS]),
     )
-

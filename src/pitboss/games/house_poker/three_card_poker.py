@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from pitboss.book import Ask, Choice, Discard, Refused, Round, Rules, Say, Settle, Show, Stake, cite, rule
-from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, counterclockwise
+from pitboss.book import Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, bonus_on, by_table, compared
 from pitboss.money import Cents
 from pitboss.ranking.high import THREE_OF_A_KIND, hand_of, high_value
 from pitboss.ranking.high import category as high_category
@@ -45,16 +45,9 @@ SIX_CARDS = (
 )
 NINE_TO_ACE = 0b1_1111_1000_0000
 # A table without a row of its own for these pays the row they belong to.
-BELONGS_TO = {"mini-royal-spades": "mini-royal", "mini-royal": "straight-flush"} | dict.fromkeys(SIX_CARDS[8:], "royal-flush")
-
-
-def row_of(table: Iterable[str], outcome: str) -> str | None:
-    """The row of a pay table that an outcome takes, or none: it is not paid."""
-    rows = set(table)
-    name: str | None = outcome
-    while name is not None and name not in rows:
-        name = BELONGS_TO.get(name)
-    return name
+BELONGS_TO = {"mini-royal-spades": "mini-royal", "mini-royal": "straight-flush"} | dict.fromkeys(
+    SIX_CARDS[8:], "royal-flush"
+)
 
 
 # ---- settlement --------------------------------------------------------------------------------------
@@ -97,7 +90,6 @@ def six_cards(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
 class ThreeCardPoker(HousePoker):
     """Ante and play against the dealer, pair plus against the table, six cards for a bonus."""
 
-    cards_in_hand = 3
     several_positions = "20.6(e)"
 
     # -- wagers, 20.6
@@ -131,89 +123,36 @@ class ThreeCardPoker(HousePoker):
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("20.6(d)"))
-        yield from self.deal(table, hands)
+        yield from self.deal(table, hands, 3)
         for hand in hands:
             if ante := hand.stake("ante"):
-                yield from self.decide(table, hand, ante)
-        forfeited = [hand for hand in hands if hand.stake("ante") and not hand.stake("play")]
-        for hand in forfeited:
-            yield from self.forfeit(hand)
+                yield from self.raise_or(hand, "play", ante, 1, 1, FOLD, "20.10(b)")
+        folded = [hand for hand in hands if hand.stake("ante") and not hand.stake("play")]
+        for hand in folded:
+            # The six-card bonus stays, and with it the cards.
+            yield from self.forfeit(hand, ("ante", "pair-plus"), "20.10(b)")
         yield Show("dealer")
-        order = counterclockwise(hand for hand in hands if hand not in forfeited or hand.stake("six-card-bonus"))
-        if table.rules["settlement"] == "step-by-step":
-            for hand in order:
-                yield Show(hand.owner)
-            settled = [each for hand in order for each in self.settle(table, hand)]
-            for each in sorted(settled, key=lambda each: each.result != "lose"):
-                yield each
-        else:
-            for hand in order:
-                yield Show(hand.owner)
-                yield from self.settle(table, hand)
+        yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])  # 20.10(c)
 
-    def decide(self, table: Table, hand: Hand, ante: Cents) -> Round:
-        """Play for as much as the ante, or forfeit it (20.10(b))."""
-        play = (Choice("play", ante, ante),) if table.funds(hand.seat) >= ante else ()
-        answer = yield Ask(hand.seat, (*play, FOLD), hand.owner)
-        if answer.decision == "play":
-            yield Stake(hand.seat, hand.key("play"), ante, cite("20.10(b)"))
-
-    def forfeit(self, hand: Hand) -> Round:
-        """Ante and pair plus are collected; the six-card bonus stays, and with it the cards (20.10(b))."""
-        for wager in ("ante", "pair-plus"):
-            if stake := hand.stake(wager):
-                yield Settle(hand.seat, hand.key(wager), "lose", lost=stake, cite=cite("20.10(b)"), outcome="fold")
-        yield Discard(hand.owner)
-
-    def settle(self, table: Table, hand: Hand) -> list[Settle]:
+    def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
         """The wagers of a hand, 20.11."""
         dealer = table.cards("dealer")
         a, b, c = hand.cards
-        settled: list[Settle] = []
+        mine, theirs = three_card_value(a, b, c), three_card_value(*dealer)
         own = OWN_HAND[own_hand(a, b, c)]
         if hand.stake("play"):
-            ante, play = against_dealer(three_card_value(a, b, c), three_card_value(*dealer))
-            qualifies = three_card_value(*dealer) >= QUEEN_HIGH
-            for wager, sign in (("ante", ante), ("play", play)):
-                settled.append(self._compared(table, hand, wager, sign, qualifies))
-            settled += self._bonus(table, hand, own)
-        for wager, outcome in (
-            ("pair-plus", own),
-            ("six-card-bonus", SIX_CARDS[six_cards(a, b, c, *dealer)]),
-        ):
-            if stake := hand.stake(wager):
-                settled.append(self._by_table(table, hand, wager, stake, outcome))
-        return settled
-
-    @staticmethod
-    def _compared(table: Table, hand: Hand, wager: str, sign: int, qualifies: bool) -> Settle:
-        stake = hand.stake(wager)
-        paragraph = cite("20.3(c)" if qualifies and sign == 0 else "20.11(a)1")
-        outcome = {1: "higher hand", 0: "draw", -1: "lower hand"}[sign] if qualifies else "dealer not queen high"
-        if sign > 0:
-            pays = table.rules.pay(wager)["win"].pays(stake)
-            return Settle(hand.seat, hand.key(wager), "win", pays, cite=paragraph, outcome=outcome)
-        if sign < 0:
-            return Settle(hand.seat, hand.key(wager), "lose", lost=stake, cite=paragraph, outcome=outcome)
-        return Settle(hand.seat, hand.key(wager), "push", cite=paragraph, outcome=outcome)
-
-    @staticmethod
-    def _bonus(table: Table, hand: Hand, own: str) -> list[Settle]:
-        """The ante bonus has no stake: it is paid on the ante, whatever the dealer holds."""
-        pay = table.rules.pay("ante-bonus")
-        row = row_of(pay.rows, own)
-        if row is None:
-            return []
-        pays = pay[row].pays(hand.stake("ante"))
-        return [Settle(hand.seat, hand.key("ante-bonus"), "win", pays, cite=pay.cite, outcome=own)]
-
-    @staticmethod
-    def _by_table(table: Table, hand: Hand, wager: str, stake: Cents, outcome: str) -> Settle:
-        pay = table.rules.pay(wager)
-        row = row_of(pay.rows, outcome)
-        if row is None:
-            return Settle(hand.seat, hand.key(wager), "lose", lost=stake, cite=pay.cite, outcome=outcome)
-        return Settle(hand.seat, hand.key(wager), "win", pay[row].pays(stake), cite=pay.cite, outcome=outcome)
+            qualifies = theirs >= QUEEN_HIGH
+            result = {1: "higher hand", 0: "draw", -1: "lower hand"}
+            for wager, sign in zip(("ante", "play"), against_dealer(mine, theirs), strict=True):
+                paragraph = "20.3(c)" if qualifies and sign == 0 else "20.11(a)1"
+                yield compared(
+                    hand, wager, sign, paragraph, result[sign] if qualifies else "dealer not queen high"
+                )
+            yield from bonus_on(hand, "ante-bonus", "ante", own, BELONGS_TO)
+        if hand.stake("pair-plus"):
+            yield by_table(hand, "pair-plus", own, BELONGS_TO)
+        if hand.stake("six-card-bonus"):
+            yield by_table(hand, "six-card-bonus", SIX_CARDS[six_cards(a, b, c, *dealer)], BELONGS_TO)
 
     # -- mathematics
 
@@ -247,4 +186,3 @@ def check_version(rules: Rules, ante: Cents, pair_plus: Cents) -> None:
             raise Refused("ante and pair plus are both compulsory at this table", "20.6(f)3")
         case "20.6(f)3" if max(ante, pair_plus) > 5 * min(ante, pair_plus):
             raise Refused("of ante and pair plus one may be at most five times the other", "20.6(f)3")
-

@@ -1,0 +1,115 @@
+"""The mathematics of pokette: stops are counted, and for the poker hands every stand of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.book import Rules, rule
+from pitboss.games.wheels import wheel_odds
+from pitboss.games.wheels.bones import WheelGame
+from pitboss.games.wheels.pokette import CARDS, EMPTY, HANDS, PAIR_IN_TWO, as_printed, made, opened
+from pitboss.games.wheels.wheel_odds import Ints
+from pitboss.games.wheels.wheel_odds import play as spin
+from pitboss.odds import WagerOdds, counted, net
+from pitboss.sim import Simulation
+
+DECK = range(len(CARDS))
+
+# ---- odds ----------------------------------------------------------------------------------------------
+
+
+def odds(game: WheelGame, rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
+    yield from wheel_odds.odds(game, rules, wager)
+    for number, hand in enumerate(HANDS):
+        if wager in (None, hand.wager):
+            yield hand_odds(rules, number)
+
+
+def stands(hand: int) -> Iterable[tuple[int, int]]:
+    """What may be on the stand at the stage of the wager; all of it is equally likely."""
+    if hand == PAIR_IN_TWO:
+        return ((first, EMPTY) for first in DECK)
+    return ((first, second) for first in DECK for second in DECK)
+
+
+def hand_odds(rules: Rules, hand: int) -> WagerOdds:
+    """By every stand that opens the wager and every card that may come next. A joker leaves both as they were,
+    so it only puts off the decision (12.7(e)3) and is not counted."""
+    printed, won, cases = as_printed(rules), 0, 0
+    for first, second in stands(hand):
+        if opened(hand, first, second, printed):
+            won += sum(made(hand, first, second, card) for card in DECK)
+            cases += len(DECK)
+    wager, _, _, stand = HANDS[hand]
+    pay = rules.pay(wager)
+    return counted(
+        wager,
+        {"win": won, "lose": cases - won},
+        {"win": net(pay["win"]), "lose": -1},
+        table=pay.table,
+        options=rules.options,
+        per=f"unit of the wager, made with {stand} on the stand",
+    )
+
+
+# ---- simulation ----------------------------------------------------------------------------------------
+
+# To the integers of the wheel are added, for each hand, what it wins for how much, and last the reading.
+# Remembered are the money on the layout, the two cards of the stand (0: none, else one more than the card),
+# and the stake on each hand.
+COUNT = len(HANDS)
+FIRST, SECOND, STAKES = 1, 2, 3
+
+
+@rule("12.4(d)", "12.7(e)", "12.8(e)", "12.8(g)")
+def play(
+    tape: NDArray[np.uint8], at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints, staked: Ints
+) -> int:
+    """One spin: the wagers on its stop, then those on the stand. Somebody always plays, so the wheel is spun
+    also when this player waits for a stand that opens a wager."""
+    wheel, pays = len(stakes) - COUNT, len(rules) - 2 * COUNT - 1
+    first, second = memory[FIRST] - 1, memory[SECOND] - 1
+    for hand in range(COUNT):
+        stake = stakes[wheel + hand]
+        if stake > 0 and memory[STAKES + hand] == 0 and opened(hand, first, second, rules[-1]):
+            memory[STAKES + hand] = stake
+            memory[0] += stake
+            staked[wheel + hand] += stake
+    at = spin(tape, at, stakes[:wheel], rules, memory, net[:wheel], staked[:wheel])
+    card = int(np.int64(tape[at - 1]))  # unsigned and signed do not mix
+    if card >= len(DECK):
+        return at
+    for hand in range(COUNT):
+        stake = memory[STAKES + hand]
+        if stake > 0:
+            won = made(hand, first, second, card)
+            net[wheel + hand] += (
+                stake * rules[pays + 2 * hand] // rules[pays + 2 * hand + 1] if won else -stake
+            )
+            memory[STAKES + hand] = 0
+            memory[0] -= stake
+    if first == EMPTY:
+        memory[FIRST] = card + 1
+    elif second == EMPTY:
+        memory[SECOND] = card + 1
+    else:
+        memory[FIRST] = memory[SECOND] = 0
+    return at
+
+
+def simulation(game: WheelGame, rules: Rules) -> Simulation:
+    """The wheel's places, and the poker hands as the stand opens them."""
+    wheel = wheel_odds.simulation(game, rules)
+    odds = [rules.pay(hand.wager)["win"] for hand in HANDS]
+    added = [number for each in odds for number in (each.win, each.stake)]
+    return replace(
+        wheel,
+        wagers=(*wheel.wagers, *(hand.wager for hand in HANDS)),
+        play=play,
+        rules=np.concatenate((wheel.rules, np.array([*added, as_printed(rules)], np.int64))),
+        memory=STAKES + COUNT,
+    )
