@@ -21,7 +21,13 @@ TABLES: list[dict[str, object]] = [
     {"hole-card": "none", "surrender": "yes"},
     {"hole-card": "none", "reading-busted-extra": "kept"},
     {"hole-card": "down", "decks": 8, "soft-17": "hit", "resplit-aces": "yes"},
-    {"hole-card": "reader", "surrender": "yes", "suited-6-7-8": "yes", "three-sevens": "yes", "five-card-21": "yes"},
+    {
+        "hole-card": "reader",
+        "surrender": "yes",
+        "suited-6-7-8": "yes",
+        "three-sevens": "yes",
+        "five-card-21": "yes",
+    },
     {"hole-card": "up", "double-on": "9-to-11", "split-hands": 2},
     {"variation": "6-to-5", "soft-17": "hit", "double-after-split": "no", "split-hands": 3},
     {"decks": 1, "reading-split-21": "as-printed", "designated-blackjack": "AsJs"},
@@ -57,7 +63,9 @@ def by_the_chart(rules: Rules) -> object:
     return decide
 
 
-@pytest.mark.parametrize("options", TABLES, ids=lambda options: " ".join(map(str, options.values())) or "default")
+@pytest.mark.parametrize(
+    "options", TABLES, ids=lambda options: " ".join(map(str, options.values())) or "default"
+)
 def test_2_3_e_table_and_compiled_round_pay_the_same(options: dict[str, object]) -> None:
     """1,500 rounds at each of eight tables, 12,000 in all."""
     rules = Rules(BLACKJACK, options)

@@ -425,6 +425,10 @@ class Table(Felt):
         self._round = None
         self.rounds += 1
         self._close_books()
+        if any(kind in self._counts for kind in ("deal", "roll", "spin", "draw")):
+            for bet in self.bets.values():
+                if not self.rules.wagers[bet.id].stands:
+                    raise RuntimeError(f"{self.game.id} ended a round without deciding {bet} of seat {bet.seat}")
         return None
 
     def _answered(self, ask: Ask) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -39,6 +39,7 @@ from pitboss.games.dice.bones import (
     decision,
     is_point,
     loser_seven,
+    losers_first,
     most_odds,
     next_point,
     odds_on,
@@ -86,6 +87,11 @@ class Craps(Game):
     State = CrapsState
     untold: ClassVar = {"shooter": None}
     supervisor = "boxperson"
+    anew: ClassVar[Mapping[str, str]] = {}
+    """Paragraphs that another subchapter states anew for its own game."""
+
+    def cite(self, paragraph: str) -> str:
+        return cite(self.anew.get(paragraph, paragraph))
 
     @staticmethod
     def state(table: Table) -> CrapsState:
@@ -126,12 +132,12 @@ class Craps(Game):
                 undone = standing and bet.id == "dont-pass"
                 raise Refused(
                     f"{bet.id} is made before a come-out; with a point on it is neither made nor increased",
-                    "1.3(d)" if undone else paragraph,
+                    self.cite("1.3(d)") if undone else paragraph,
                 )
             case "come" | "dont-come" if bet.param:
                 raise Refused(
                     f"{bet.wager} can no longer be made or increased; it is where the dice have put it",
-                    "1.3(d)" if bet.id == "dont-come" else paragraph,
+                    self.cite("1.3(d)") if bet.id == "dont-come" else paragraph,
                 )
             case "come" | "dont-come" if not state.point:
                 raise Refused(f"{bet.id} is made after the come-out", paragraph)
@@ -162,14 +168,14 @@ class Craps(Game):
                 rules.wager(name).cite,
             )
         if stake % (odds.stake * rules.chip):
-            raise Refused(f"{wager} {money(stake)} cannot be paid at {odds}", "1.4(f)")
+            raise Refused(f"{wager} {money(stake)} cannot be paid at {odds}", self.cite("1.4(f)"))
 
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
         left = bet.stake - amount
         if bet.id == "fire":
             raise Refused("a fire bet stays until a loser 7, whole", "1.3(c)2")
         if (bet.id == "pass" and self.state(table).point) or (bet.id == "come" and bet.param):
-            raise Refused(f"{bet.wager} has its point and stays as it is", "1.3(c)1")
+            raise Refused(f"{bet.wager} has its point and stays as it is", self.cite("1.3(c)1"))
         if left:
             table.rules.check_stake(bet.id, left)
         if left and bet.id in SUPPORTED:
@@ -219,9 +225,9 @@ class Craps(Game):
         mine = [bet for bet in table.bets.values() if bet.seat == seat and spot_of(bet.wager).dormant]
         found = [Choice("call-on")] if any(not bet.on for bet in mine) else []
         found += [Choice("call-off")] if any(bet.on for bet in mine) else []
-        if state.shooter is None or (state.shooter == seat and len(table.seats) > 1):
+        if state.shooter is None or (state.shooter == seat and self.others(table.seats)):
             found.append(Choice("pass-dice"))
-        elif table.rules["dice-offered"] == "with-line-bet" and len(takers := self.takers(table)) > 1:
+        elif table.rules["dice-offered"] == "with-line-bet" and self.others(takers := self.takers(table)):
             found += [DECLINE] if takers[0] == seat else []
         return found
 
@@ -229,10 +235,10 @@ class Craps(Game):
         match decision:
             case "pass-dice":
                 self.relinquish(table)
-                yield Say(f"seat {seat} passes the dice", cite=cite("1.11(a)"))
+                yield Say(f"seat {seat} passes the dice", cite=self.cite("1.11(a)"))
             case "decline":
                 self.state(table).declined.append(seat)
-                yield Say(f"seat {seat} declines the dice", cite=cite("1.7(b)"))
+                yield Say(f"seat {seat} declines the dice", cite=self.cite("1.7(b)"))
             case _:
                 bets = [
                     bet
@@ -241,14 +247,19 @@ class Craps(Game):
                 ]
                 bets = [bet for bet in bets if spot_of(bet.wager).dormant]
                 if not bets:
-                    raise Refused(f"{wager} is not a wager that is off on a come-out", "1.3(e)")
+                    raise Refused(f"{wager} is not a wager that is off on a come-out", self.cite("1.3(e)"))
                 for bet in bets:
                     bet.on = decision == "call-on"
                     yield Say(
-                        f"{bet.wager} of seat {seat} is {'on' if bet.on else 'off'}", cite=cite("1.3(e)")
+                        f"{bet.wager} of seat {seat} is {'on' if bet.on else 'off'}", cite=self.cite("1.3(e)")
                     )
 
     # -- the dice, 1.7, 1.8 and 1.11
+
+    @staticmethod
+    def others(able: Collection[int]) -> bool:
+        """Does one of them have somebody to leave the dice to?"""
+        return len(able) > 1
 
     def may_shoot(self, table: Table, seat: int) -> bool:
         """On a come-out the shooter has a pass or don't pass bet (1.8)."""
@@ -275,27 +286,34 @@ class Craps(Game):
             state.last, state.shooter = state.shooter or state.last, 0
 
     def offer(self, table: Table) -> Round:
-        """The first to accept is the shooter (1.7(c), 1.11(d))."""
+        """To those who may throw; if nobody may, but bets on their numbers want a decision, 1.11(b) applies."""
         state = self.state(table)
         takers = self.takers(table)
         state.off = not takers
-        if state.off:  # 1.11(b): nobody has a line bet, but bets on their numbers want a decision
+        if state.off:
             before = state.shooter or state.last
             state.shooter = before if before in table.seats else clockwise(table.seats, before)[0]
             yield Say(f"marker off: seat {state.shooter} throws without a line bet", cite=cite("1.11(b)"))
             return
+        yield from self.accepted(table, takers)
+        if not state.shooter:
+            yield Say("nobody takes the dice", cite=cite("1.7(b)"))
+
+    def accepted(self, table: Table, takers: Sequence[int]) -> Round:
+        """The first to accept is the shooter (1.7(c), 1.11(d)); who keeps the dice is not asked."""
+        state = self.state(table)
+        asked = table.rules["dice-offered"] == "asked" and state.shooter not in takers
         for seat in takers:
-            if len(takers) > 1 and table.rules["dice-offered"] == "asked":
+            if asked and self.others(takers):
                 answer = yield Ask(seat, (SHOOT, DECLINE))
                 if answer.decision == "decline":
                     continue
             if seat != state.shooter:
                 self.relinquish(table)
                 state.shooter, state.declined = seat, []
-                yield Say(f"seat {seat} has the dice", cite=cite("1.11(d)"))
+                yield Say(f"seat {seat} has the dice", cite=self.cite("1.11(d)"))
             return
         self.relinquish(table)
-        yield Say("nobody takes the dice", cite=cite("1.7(b)"))
 
     def ready(self, table: Table) -> None:
         if self.state(table).shooter is None:
@@ -312,19 +330,22 @@ class Craps(Game):
             yield from self.offer(table)
             if not state.shooter:
                 return
+        yield from self.throw(table)
+
+    def throw(self, table: Table) -> Round:
+        state = self.state(table)
         come_out = state.point == 0
         yield from self.charge(table, come_out)
         thrown: tuple[int, int] = yield Roll()
         first, second = (named or face for named, face in zip(state.faces or thrown, thrown, strict=True))
         state.faces = []
         total = first + second
-        yield Say(called(first, second, state.point), cite=cite("1.10(a)"))
-        for bet in list(table.bets.values()):
-            settled = self.settle(table, bet, first, second)
-            if settled is not None:
-                yield settled
-                if settled.result == "win":
-                    yield from self.after_win(table, bet)
+        yield Say(called(first, second, state.point), cite=self.cite("1.10(a)"))
+        bets = dict(table.bets)
+        for each in losers_first(self.settle(table, bet, first, second) for bet in bets.values()):
+            yield each
+            if each.result == "win":
+                yield from self.after_win(table, bets[each.seat, each.wager])
         if is_point(total):
             for bet in list(table.bets.values()):
                 if bet.wager in ("come", "dont-come"):
@@ -332,13 +353,18 @@ class Craps(Game):
         if total == state.point:
             state.made.append(total)
             yield from self.mark_fire(table, total)
-        lost = loser_seven(state.point, total)
+        if loser_seven(state.point, total):
+            state.made = []
+        passed = self.must_pass(state.point, total)
         if not state.off:
             state.fresh = state.fresh and not come_out
             state.point = next_point(state.point, total)
-        if lost:
-            state.made = []
+        if passed:
             self.relinquish(table)
+
+    def must_pass(self, point: int, total: int) -> bool:
+        """Does the throw cost the shooter the dice (1.11(a)1)?"""
+        return loser_seven(point, total)
 
     def charge(self, table: Table, come_out: bool) -> Round:
         """A buy or lay bet left up after a win owes for the next decision, once the dice can decide it."""
@@ -366,7 +392,7 @@ class Craps(Game):
             return None
         if not works(state.point == 0, spot.dormant, bet.on):
             # Only come odds lose their ground with the throw; the others wait for the next one.
-            returned = Settle(bet.seat, bet.wager, "push", cite=cite("1.3(e)"), outcome=throw)
+            returned = Settle(bet.seat, bet.wager, "push", cite=self.cite("1.3(e)"), outcome=throw)
             return returned if bet.id == "come-odds" else None
         paragraph = rules.wager(bet.id).full_cite
         if result == LOSE:

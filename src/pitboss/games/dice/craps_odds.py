@@ -249,6 +249,8 @@ LIST = 6
 SLOTS = 8  # for each wager: its stake by number 4 to 10, or in the first; in the last, vigorish that it owes
 OWES = 7
 PASS_ONLY, GENERAL = 1, 2
+CELLS = 11 * len(THROWS)
+"""At the end of the rules, by point and throw: what a pass bet comes to, and the next point."""
 
 
 @rule("1.10(b)", "1.10(c)", lean=True)
@@ -260,17 +262,16 @@ def play(
     if memory[MODE] != PASS_ONLY:
         return play_any(tape, at, stakes, rules, memory, net, staked)
     # Nearly everybody's only wager, and at even money: worth a path without a list.
-    throw = int(np.int64(tape[at]))  # unsigned and signed do not mix
-    total = throw // 6 + throw % 6 + 2
     point = memory[POINT]
     if point == 0:
         memory[0] = stakes[0]
         staked[0] += stakes[0]
-    result = line(point, total)
+    cell = rules[len(rules) - CELLS + 36 * point + np.int64(tape[at])]
+    result = (cell & 3) - 1
     net[0] += result * memory[0]
     if result != UNDECIDED:
         memory[0] = 0
-    memory[POINT] = next_point(point, total)
+    memory[POINT] = cell >> 2
     return at + 1
 
 
@@ -436,6 +437,15 @@ def packed(rules: Rules, wagers: tuple[str, ...], wager: str) -> list[int]:
     return row
 
 
+def pass_cells() -> list[int]:
+    """Four times the next point, and one more than what becomes of a pass bet, for each point and throw."""
+    return [
+        4 * next_point(point, first + second) + line(point, first + second) + 1
+        for point in range(11)
+        for first, second in THROWS
+    ]
+
+
 def simulation(rules: Rules) -> Simulation:
     wagers = tuple(rules.wagers)
     head = [int(rules["odds-multiple"]), int(rules.on("odds-excess")), rules.chip]
@@ -444,7 +454,7 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=wagers,
         play=play,
-        rules=np.array(head + rows, np.int64),
+        rules=np.array(head + rows + pass_cells(), np.int64),
         equipment="dice",
         size=len(THROWS),
         memory=LIST + (1 + SLOTS) * len(wagers),

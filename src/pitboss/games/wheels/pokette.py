@@ -371,7 +371,7 @@ def drawn(rules: Rules) -> Iterator[Area]:
     columns, rows = str(rules["columns"]), str(rules["rows"])
     box, row = boxes(columns, rows), ranks(rows)
     for each, at in box.items():
-        label = "Joker" if each in JOKERS else pretty(card(each))
+        label = f"Joker {JOKERS.index(each) + 1}" if each in JOKERS else pretty(card(each))
         yield Area(f"single:{each}", label, at, color=color_of(each))
     for n, suit in enumerate(columns.split("-")):
         label = pretty(card(f"A{suit}"))[-1]
@@ -381,10 +381,9 @@ def drawn(rules: Rules) -> Iterator[Area]:
         yield Area(f"rank:{rank}", label, (LEFT + n * WIDTH, BOTTOM, WIDTH, 44))
     yield Area("jacer", "Jacer", (0, BOTTOM, LEFT, 88))
     low, broad = BOTTOM + 44, 13 * WIDTH / 4
-    for n, wager in enumerate(THREE_RANKS):
-        label = "-".join(THREE_RANKS[wager][0].replace("T", "0")).replace("0", "10")
-        two = pretty(card(THREE_RANKS[wager][1]))
-        yield Area(wager, f"{label}, {two}", (LEFT + n * broad, low, broad, 44))
+    for n, (wager, (three, two)) in enumerate(THREE_RANKS.items()):
+        label = "-".join(three).replace("T", "10")
+        yield Area(wager, f"{label}, {pretty(card(two))}", (LEFT + n * broad, low, broad, 44))
     for n, color in enumerate(COLORS):
         place = LEFT + 2 * n * broad, low + 44, 2 * broad, 40.0
         yield Area(color, color.capitalize(), place, color=color)
