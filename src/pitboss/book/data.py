@@ -115,6 +115,7 @@ class PayTable(Struct, frozen=True):
     cite: str
     rows: dict[str, Odds]
     floor: bool
+    own: bool = False
 
     def __getitem__(self, outcome: str) -> Odds:
         return self.rows[outcome]
@@ -131,13 +132,15 @@ class PayGrid(_Entry, frozen=True, kw_only=True):
     tables: tuple[str, ...] = ("minimum",)
     option: str | None = None
     floor: bool = False
+    own: bool = False
+    """The text has no table: what a house posts stands in the place of these rows, not beside them."""
     when: When = {}
     rows: list[list[str]]
 
     def columns(self) -> Iterator[PayTable]:
         for column, table in enumerate(self.tables, 1):
             rows = {row[0]: Odds.parse(row[column]) for row in self.rows if len(row) > column and row[column]}
-            yield PayTable(self.wager, table, self.full_cite, rows, self.floor)
+            yield PayTable(self.wager, table, self.full_cite, rows, self.floor, self.own)
 
 
 class Constraint(_Entry, frozen=True, kw_only=True):

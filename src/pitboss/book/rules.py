@@ -146,12 +146,12 @@ class Rules(Mapping[str, Value]):
         posted = self.posted.get(table.wager)
         if posted is None:
             return table
-        rows = dict(table.rows)
+        rows = {} if table.own else dict(table.rows)
         for outcome, odds in posted.items():
-            if outcome not in rows:
+            if outcome not in rows and not table.own:
                 raise Refused(f"{table.wager} has no outcome {outcome!r}; it has: {', '.join(rows)}")
             rows[outcome] = Odds.parse(odds)
-        return PayTable(table.wager, "posted", table.cite, rows, table.floor)
+        return PayTable(table.wager, "posted", table.cite, rows, table.floor, table.own)
 
     def pay(self, wager: str) -> PayTable:
         """The pay table of a wager."""

@@ -78,6 +78,8 @@ class Table(Felt):
             _new_state(found, state or {}),
         )
         self.clock = clock
+        self.now = clock()
+        """The time of the command under way, which is what the journal records and a replay tells again."""
         self.players = dict(players or {})
         self.journal = j.Journal(storage or j.Memory())
         self.asked: Ask | None = None
@@ -301,7 +303,7 @@ class Table(Felt):
         self._written = events
         self.said.extend(events)
         try:
-            self.journal.write(self.clock(), command, events)
+            self.journal.write(self.now, command, events)
         except BaseException:
             self._lost = True
             raise
@@ -311,6 +313,7 @@ class Table(Felt):
     def _alive(self) -> None:
         if self._lost:
             raise Refused("this table failed in the middle of something; resume it from its journal")
+        self.now = self.clock()
 
     def _known(self, seat: int) -> None:
         self._alive()

@@ -453,7 +453,7 @@ class Blackjack(Game):
                     yield from self.give(table, "exposed")
             case "shoe-runs-out":
                 yield from bones.refill(table, cite("2.15(f)"))
-            case "no-card-dealt":
+            case "no-card-dealt" if not table.cards(irregularity.position):
                 for bet in [bet for bet in table.bets.values() if str(bet.position) == irregularity.position]:
                     yield Settle(bet.seat, bet.wager, "void", cite=cite("2.15(g)"), outcome="dead hand")
             case "card-reader-fails":

@@ -87,6 +87,8 @@ class Craps(Game):
     State = CrapsState
     untold: ClassVar = {"shooter": None}
     supervisor = "boxperson"
+    dice = "dice"
+    """What is offered and passed."""
     anew: ClassVar[Mapping[str, str]] = {}
     """Paragraphs that another subchapter states anew for its own game."""
 
@@ -235,10 +237,10 @@ class Craps(Game):
         match decision:
             case "pass-dice":
                 self.relinquish(table)
-                yield Say(f"seat {seat} passes the dice", cite=self.cite("1.11(a)"))
+                yield Say(f"seat {seat} passes the {self.dice}", cite=self.cite("1.11(a)"))
             case "decline":
                 self.state(table).declined.append(seat)
-                yield Say(f"seat {seat} declines the dice", cite=self.cite("1.7(b)"))
+                yield Say(f"seat {seat} declines the {self.dice}", cite=self.cite("1.7(b)"))
             case _:
                 bets = [
                     bet
@@ -311,7 +313,7 @@ class Craps(Game):
             if seat != state.shooter:
                 self.relinquish(table)
                 state.shooter, state.declined = seat, []
-                yield Say(f"seat {seat} has the dice", cite=self.cite("1.11(d)"))
+                yield Say(f"seat {seat} has the {self.dice}", cite=self.cite("1.11(d)"))
             return
         self.relinquish(table)
 

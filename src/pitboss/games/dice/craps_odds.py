@@ -262,15 +262,15 @@ def play(
     if memory[MODE] != PASS_ONLY:
         return play_any(tape, at, stakes, rules, memory, net, staked)
     # Nearly everybody's only wager, and at even money: worth a path without a list.
+    # No branches: what chance decides no processor guesses.
     point = memory[POINT]
-    if point == 0:
-        memory[0] = stakes[0]
-        staked[0] += stakes[0]
+    made = stakes[0] * (point == 0)
+    lies = memory[0] + made
     cell = rules[len(rules) - CELLS + 36 * point + np.int64(tape[at])]
     result = (cell & 3) - 1
-    net[0] += result * memory[0]
-    if result != UNDECIDED:
-        memory[0] = 0
+    staked[0] += made
+    net[0] += result * lies
+    memory[0] = lies * (result == UNDECIDED)
     memory[POINT] = cell >> 2
     return at + 1
 

@@ -85,6 +85,10 @@ class MiniDice(Game):
 
     # -- the shake, 13.5
 
+    def ready(self, table: Table) -> None:
+        if self.state(table).holder is not None:  # in a case, others may have wagers of which it does not tell
+            super().ready(table)
+
     def round(self, table: Table) -> Round:
         state = self.state(table)
         yield Say("No more bets", cite=cite("13.5(b)"))

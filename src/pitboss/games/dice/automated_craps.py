@@ -1,0 +1,97 @@
+"""Automated craps, 13:69F-1A: craps with the dice in a shaker that a player or the dealer operates.
+
+The players are seated and stay seated while they have a wager (1A.4(b)). Wagers are made, and taken down, before the
+round starts with "No more bets" (1A.2(b), 1A.4(f)): no late wager is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import ClassVar
+
+from pitboss.book import Game, Irregularity, Round, Say, Settle, cite
+from pitboss.games.dice.bones import ONE_ROLL, passes_shaker, spot_of
+from pitboss.games.dice.craps import Craps
+from pitboss.table import Table
+
+
+class AutomatedCraps(Craps):
+    """Craps whose shooter operates a shaker. With nobody to operate it the dealer does, for that roll."""
+
+    supervisor = "floorperson"
+    dice = "shaker"
+    aliases: ClassVar = {
+        "accept": "shoot",
+        "operate": "shoot",
+        "reject": "decline",
+        "refuse": "decline",
+        "relinquish": "pass-dice",
+    }
+    anew: ClassVar = {
+        "1.3(c)1": "1A.4(d)1",
+        "1.3(d)": "1A.4(d)2",
+        "1.3(e)": "1A.4(e)",
+        "1.4(f)": "1A.6(c)",
+        "1.7(b)": "1A.5(b)1",
+        "1.10(a)": "1A.5(e)",
+        "1.11(a)": "1A.7(a)",
+        "1.11(d)": "1A.5(b)2",
+    }
+
+    # -- the operator, 1A.5 and 1A.7
+
+    @staticmethod
+    def others(able: Collection[int]) -> bool:
+        return len(able) > 0  # there is always the dealer
+
+    def may_shoot(self, table: Table, seat: int) -> bool:
+        """Eligible is who has a pass or don't pass bet, with a point on too (1A.5(b), 1A.7(a)1ii)."""
+        return bool(table.stake(seat, "pass") or table.stake(seat, "dont-pass"))
+
+    def takers(self, table: Table) -> list[int]:
+        return [seat for seat in super().takers(table) if seat not in self.state(table).declined]
+
+    def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:
+        yield from super().between(table, seat, decision, wager)
+        if decision == "pass-dice":
+            self.state(table).declined.append(seat)  # if nobody else takes it, it is the dealer's turn
+
+    def offer(self, table: Table) -> Round:
+        """Clockwise among the eligible, from the left of the last operator (1A.7(b)). The dealer, who operates it
+        if nobody accepts, offers it anew before the next roll (1A.7(a)2)."""
+        state = self.state(table)
+        yield from self.accepted(table, self.takers(table))
+        if not state.shooter:
+            state.last, state.declined = 0, []
+            yield Say("the dealer operates the shaker", cite=cite("1A.5(b)3"))
+
+    def must_pass(self, point: int, total: int) -> bool:
+        return passes_shaker(total)
+
+    # -- the roll, 1A.5
+
+    def ready(self, table: Table) -> None:
+        if self.state(table).shooter is not None:
+            Game.ready(self, table)
+
+    def round(self, table: Table) -> Round:
+        if self.state(table).shooter is not None:
+            yield from self.offer(table)
+        yield Say("No more bets", cite=cite("1A.5(c)"))
+        yield from self.throw(table)  # losers are collected, then winners paid (1A.5(f))
+
+    # -- irregularities, 1A.7(a)3 and 1A.8; invalid rolls are repeated by the driver
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        """The floorperson has the operator relinquish the shaker, which does not come back at once (1A.7(a)3)."""
+        state = self.state(table)
+        if operator := state.shooter:
+            self.relinquish(table)
+            state.declined.append(operator)
+            yield from self.offer(table)
+
+    def void(self, table: Table, cite: str) -> Round:
+        """Nothing is won or lost (1A.8(b)): wagers on this roll go back, those that outlast a roll lie as they lay."""
+        for bet in list(table.bets.values()):
+            if spot_of(bet.wager).side == ONE_ROLL:
+                yield Settle(bet.seat, bet.wager, "void", cite=cite)
