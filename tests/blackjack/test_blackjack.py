@@ -160,6 +160,8 @@ def test_2_3_l_7_the_fee_is_the_houses_revenue_and_no_part_of_the_wager() -> Non
     with pytest.raises(Refused, match=r"2\.3\(l\)4"):
         table.bet(1, "blackjack", 5)
     table.bet(1, "blackjack", 4)
+    with pytest.raises(Refused, match=r"2\.3\(l\)4"):
+        table.bet(1, "blackjack", 1)
     table.deal()
     finished(table)
     assert table.settlement is not None
@@ -943,7 +945,7 @@ TABLES: list[dict[str, object]] = [
     OPEN,
     {**SIX_TO_FIVE, "double-after-split": "no"},
     {"dealing": "double-shoe", "decks": 1, "hole-card": "none", "reading-busted-extra": "kept"},
-    {"dealing": "continuous", "five-card-21": "yes", "suited-6-7-8": "yes"},
+    {"dealing": "continuous", "five-card-21": "yes", "suited-6-7-8": "yes", "hand-fee": "0.25"},
     {**FROM_HAND, "double-on": "9-to-11", "burn-each-round": "yes", "mid-shoe-entry": "barred"},
     {**FROM_HAND, "hole-card": "reader", "decks": 2, "surrender": "yes", "double-after-split": "no"},
 ]

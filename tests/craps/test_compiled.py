@@ -57,10 +57,11 @@ def tape_of(throws: int, seed: int) -> Tape:
     return np.random.default_rng(seed).integers(0, 36, throws).astype(np.uint8)
 
 
-def at_the_table(rules: Rules, stakes: dict[str, int], tape: Tape) -> Counter[str]:
-    """A player in the crowd, who makes each wager as soon as it can be made and lets winners lie."""
+def at_the_table(rules: Rules, stakes: dict[str, int], tape: Tape, shooter: int | None) -> Counter[str]:
+    """A player (in the crowd, if the shooter is nobody) who makes each wager as soon as it can be made and lets
+    winners lie."""
     dice = Dice((int(byte) // 6 + 1, int(byte) % 6 + 1) for byte in tape)
-    table = Table(rules.game, rules, chance=dice, state={"shooter": None})
+    table = Table(rules.game, rules, chance=dice, state={"shooter": shooter})
     table.sit(1, "player", 100_000_000)
     net: Counter[str] = Counter()
 
@@ -104,12 +105,12 @@ def compiled(simulation: Simulation, stakes: dict[str, int], tape: Tape) -> tupl
     return net, staked, memory
 
 
-def same(rules: Rules, stakes: dict[str, int], throws: int, seed: int) -> None:
+def same(rules: Rules, stakes: dict[str, int], throws: int, seed: int, shooter: int | None = None) -> None:
     tape = tape_of(throws, seed)
     simulation = rules.game.simulation(rules)
     net, _, memory = compiled(simulation, stakes, tape)
     found = {wager: int(won) for wager, won in zip(simulation.wagers, net, strict=True) if stakes.get(wager)}
-    expected = at_the_table(rules, stakes, tape)
+    expected = at_the_table(rules, stakes, tape, shooter)
     # A whirl is booked as a horn and an any seven, where its money is found.
     for whole, booked in (("whirl", ("horn", "any-seven")),):
         if whole in stakes:

@@ -68,6 +68,33 @@ def test_20_9_c_an_automated_shoe_gives_stacks_of_three() -> None:
     assert dealt_to(table) == ["1"] * 3 + ["4"] * 3 + ["dealer"] * 3
 
 
+def test_20_6_a_1_an_ante_alone_competes_with_the_dealer() -> None:
+    table = seated((1, "ante", 10))
+    table.deal()
+    assert [choice.id for choice in table.legal(1)] == ["play", "fold"]
+
+
+def test_20_6_a_3_a_player_may_compete_with_both() -> None:
+    table = seated((1, "ante", 10), (1, "pair-plus", 25))
+    table.deal()
+    table.act(1, "play")
+    assert table.settlement is not None
+    assert set(table.settlement.wagers[1]) >= {"ante", "play", "pair-plus"}
+
+
+@pytest.mark.parametrize("dealing", ["hand", "automated-shoe"])
+def test_20_8_a_20_9_a_the_house_may_deal_from_the_hand_or_an_automated_shoe(dealing: str) -> None:
+    assert TCP.rules(dealing=dealing)["dealing"] == dealing
+
+
+def test_20_12a_b_the_six_card_bonus_is_made_before_the_first_card() -> None:
+    table = seated((1, "pair-plus", 10), (2, "ante", 10))
+    table.bet(1, "six-card-bonus", 5)
+    table.deal()
+    with pytest.raises(Refused, match="no more bets"):
+        table.bet(1, "six-card-bonus", 5)
+
+
 def test_20_6_d_no_wager_after_no_more_bets() -> None:
     table = seated((1, "ante", 10))
     table.deal()

@@ -195,8 +195,24 @@ class Rules(Mapping[str, Value]):
         rows = table.rows.values() if table else ()
         return lcm(self.chip, *(odds.stake * self.chip for odds in rows))
 
-    def check_stake(self, wager: str, amount: Cents) -> None:
-        """Refuse a stake outside the posted limits, or one that could not be paid."""
+    def changed(
+        self,
+        options: Mapping[str, object] | None = None,
+        limits: Mapping[str, tuple[Cents, Cents]] | None = None,
+    ) -> Rules:
+        """These rules with other options or limits."""
+        return Rules(
+            self.game,
+            {**self.chosen, **(options or {})},
+            pay_tables=self.posted,
+            limits={**self._limits, **(limits or {})},
+            chip=self.chip,
+            positions=self.positions,
+        )
+
+    def check_stake(self, wager: str, amount: Cents, *, posted: bool = True) -> None:
+        """Refuse a stake outside the posted limits, unless somebody allowed it, or one that could not be paid.
+        Limits that the text itself sets nobody can lift."""
         limits = self.limits(wager)
         data = self.wager(wager)
         bounds = data.limits_cite or (data.cite if data.minimum or data.maximum else "8.2(a)")
@@ -205,6 +221,8 @@ class Rules(Mapping[str, Value]):
                 f"{wager} {money(amount)} is not a multiple of {money(limits.step)}, so it cannot be paid exactly",
                 data.limits_cite or (data.cite if data.step else self.game.data.exact),
             )
+        if not posted and amount > 0 and not (data.minimum or data.maximum):
+            return
         if amount <= 0 or amount < limits.least:
             raise Refused(f"{wager} {money(amount)} is below the minimum of {money(limits.least)}", bounds)
         if amount > limits.most:

@@ -76,8 +76,12 @@ def _command(command: j.Command) -> Iterator[str]:
             yield f"{name} sits at seat {seat} with {money(amount)}"
         case j.Leave(seat):
             yield f"seat {seat} leaves"
-        case j.Wager(seat, wager, amount):
-            yield f"seat {seat} bets {money(amount)} on {wager}"
+        case j.Wager(seat, wager, amount, allowed_by):
+            yield f"seat {seat} bets {money(amount)} on {wager}" + (f", allowed by {allowed_by}" if allowed_by else "")
+        case j.Post(limits):
+            yield "limits posted: " + ", ".join(f"{w} {money(a)} to {money(b)}" for w, (a, b) in limits.items())
+        case j.Notice(options, effective):
+            yield f"rules announced from {effective}: " + ", ".join(f"{k}={v}" for k, v in options.items())
         case j.Stand(seat, wager, amount):
             yield f"seat {seat} has {money(amount)} on {wager}"
         case j.Remove(seat, wager, amount):

@@ -13,13 +13,13 @@ import msgspec
 
 from pitboss.book import game as book_game
 from pitboss.book import in_the_book
-from pitboss.book.data import IrregularityData
-from pitboss.book.events import Ask, Choice, Deal, Event, Irregular, Irregularity, Round
+from pitboss.book.data import IrregularityData, Value
+from pitboss.book.events import Ask, Choice, Deal, Event, Irregular, Irregularity, Round, Say
 from pitboss.book.game import Game, State
 from pitboss.book.rules import Rules
 from pitboss.equipment.chance import Chance, Live
 from pitboss.equipment.entropy import Seeded, System
-from pitboss.law import Refused
+from pitboss.law import Refused, cite
 from pitboss.money import Amount, Cents, cents, money
 from pitboss.table import journal as j
 from pitboss.table.felt import Bet, Felt, Seat
@@ -32,6 +32,8 @@ Clock = Callable[[], int]
 """Milliseconds since 1970."""
 
 
+HALF_AN_HOUR = 30 * 60 * 1000
+
 POINTS = ("shuffle", "deal", "roll", "spin", "draw", "ask", "stake", "settle", "move", "show", "say")
 """Where an irregularity can be placed: before the so-many-th of these in the round."""
 
@@ -43,9 +45,9 @@ def system_clock() -> int:
 class Void(Exception):  # noqa: N818
     """A ruling that voids the round."""
 
-    def __init__(self, cite: str) -> None:
-        self.cite = cite
-        super().__init__(cite)
+    def __init__(self, paragraph: str) -> None:
+        self.cite = paragraph
+        super().__init__(paragraph)
 
 
 class Table(Felt):
@@ -91,6 +93,10 @@ class Table(Felt):
         self._frames: list[tuple[Round, Event]] = []
         self._scheduled: list[Irregularity] = []
         self._counts: dict[str, int] = {}
+        self._notices: list[tuple[int, dict[str, Value]]] = []
+        """Changes of rules announced, with the time they take effect."""
+        self.now = clock()
+        """The time of the command being carried out; the same on replay."""
         self._recorded: deque[Ask] = deque()
         """On replay: the answers still to be given."""
         self._written: list[Event] = []
@@ -145,14 +151,15 @@ class Table(Felt):
         self._write(j.Leave(seat))
         return amount
 
-    def bet(self, seat: int, wager: str, amount: Amount) -> None:
-        """Make a wager, or add to one, while betting is open."""
+    def bet(self, seat: int, wager: str, amount: Amount, allowed_by: str = "") -> None:
+        """Make a wager, or add to one, while betting is open. Somebody may allow this player a stake outside the
+        posted limits (8.2(d)); who did is on record, and it is paid or lost in full like any other (8.2(e))."""
         wager, stake = self.game.spot(self.rules, wager), cents(amount)
-        self._check_bet(seat, wager, stake)
+        self._check_bet(seat, wager, stake, allowed_by)
         self._events = []
         self._place(seat, wager, stake)
         self._finish(self.game.placed(self, self.bets[seat, wager], stake))
-        self._write(j.Wager(seat, wager, stake))
+        self._write(j.Wager(seat, wager, stake, allowed_by))
 
     def remove(self, seat: int, wager: str, amount: Amount | None = None) -> None:
         """Take down a wager, or part of it, while betting is open."""
@@ -204,6 +211,31 @@ class Table(Felt):
         command = j.Act(seat, asked.decision, asked.amount, wager)
         self._run(asked)
         self._write(command)
+
+    def post_limits(self, limits: Mapping[str, tuple[Amount, Amount]]) -> None:
+        """New minimums and maximums, at once, upon a sign and an announcement (8.3(c))."""
+        self._open_for_bets()
+        posted = {wager: (cents(least), cents(most)) for wager, (least, most) in limits.items()}
+        for wager in posted:
+            self.rules.wager(wager)
+        self._events = [Say(f"new limits of {', '.join(posted)}", to="sign and table", cite=cite("8.3(c)"))]
+        self.rules = self.rules.changed(limits=posted)
+        self._write(j.Post(posted))
+
+    def change_rules(self, options: Mapping[str, object], effective: int) -> None:
+        """A change of rules, upon half an hour's notice: a sign, an announcement, and word to the Division, each
+        naming the time it takes effect, in milliseconds since 1970 (8.3(b))."""
+        self._alive()
+        if effective < self.now + HALF_AN_HOUR:
+            raise Refused("a change of rules takes effect half an hour after its notice at the earliest", "8.3(b)")
+        changed = self.rules.changed(options=options)
+        told = ", ".join(f"{name}={changed[name]}" for name in options)
+        self._events = [
+            Say(f"from {effective}: {told}", to=whom, cite=cite(f"8.3(b){n}"))
+            for n, whom in enumerate(("sign", "table", "Division"), 1)
+        ]
+        self._notices.append((effective, {name: changed[name] for name in options}))
+        self._write(j.Notice({name: changed[name] for name in options}, effective))
 
     def irregularity(
         self, name: str, at: tuple[str, int] | None = None, position: str = "", **detail: str | int | bool
@@ -311,6 +343,10 @@ class Table(Felt):
     # ---- between rounds ------------------------------------------------------------------------------
 
     def _alive(self) -> None:
+        self.now = self.clock()
+        if self._round is None and not self.bets:
+            while self._notices and self._notices[0][0] <= self.now:
+                self.rules = self.rules.changed(options=self._notices.pop(0)[1])
         if self._lost:
             raise Refused("this table failed in the middle of something; resume it from its journal")
         self.now = self.clock()
@@ -331,7 +367,7 @@ class Table(Felt):
         self.ledger.move("cage", f"seat:{seat}", amount)
         player.base += amount
 
-    def _check_bet(self, seat: int, wager: str, stake: Cents) -> None:
+    def _check_bet(self, seat: int, wager: str, stake: Cents, allowed_by: str = "") -> None:
         self._known(seat)
         self._open_for_bets()
         bet = Bet(seat, wager, stake)
@@ -345,7 +381,7 @@ class Table(Felt):
         if bet.position != seat and not data.elsewhere:
             raise Refused(f"{bet.id} is made at one's own position", data.cite)
         before = self.stake(seat, wager)
-        self.rules.check_stake(bet.id, before + stake)
+        self.rules.check_stake(bet.id, before + stake, posted=not allowed_by)
         if self.funds(seat) < stake:
             raise Refused(f"seat {seat} has {money(self.funds(seat))}, not {money(stake)}")
         self.game.accept(self, bet)
@@ -533,11 +569,11 @@ class Table(Felt):
     def _ruled(data: IrregularityData, shown: str = "") -> Irregular:
         return Irregular(data.id, data.ruling, data.full_cite, shown)
 
-    def _void(self, cite: str) -> Event | None:
+    def _void(self, paragraph: str) -> Event | None:
         if self._round is not None:
             self._round.close()
         self._frames.clear()
-        self._round = self.game.void(self, cite)
+        self._round = self.game.void(self, paragraph)
         try:
             return self._round.send(None)
         except StopIteration:

@@ -47,6 +47,21 @@ class Wager(Command):
     seat: int
     wager: str
     amount: Cents
+    allowed_by: str = ""
+    """Who permitted a stake outside the posted limits."""
+
+
+class Post(Command):
+    """New limits."""
+
+    limits: dict[str, tuple[Cents, Cents]]
+
+
+class Notice(Command):
+    """A change of rules announced, and when it takes effect."""
+
+    options: dict[str, Value]
+    effective: int
 
 
 class Stand(Command):
@@ -80,7 +95,7 @@ class Call(Command):
     irregularity: Irregularity
 
 
-AnyCommand: TypeAlias = Open | Sit | Leave | Wager | Stand | Remove | Begin | Act | Call
+AnyCommand: TypeAlias = Open | Sit | Leave | Wager | Post | Notice | Stand | Remove | Begin | Act | Call
 
 
 class Entry(Struct):

@@ -63,8 +63,12 @@ def _apply(table: Table, entry: j.Entry) -> None:
             table.sit(seat, name, _exact(amount))
         case j.Leave(seat):
             table.leave(seat)
-        case j.Wager(seat, wager, amount):
-            table.bet(seat, wager, _exact(amount))
+        case j.Wager(seat, wager, amount, allowed_by):
+            table.bet(seat, wager, _exact(amount), allowed_by)
+        case j.Post(limits):
+            table.post_limits({wager: (_exact(least), _exact(most)) for wager, (least, most) in limits.items()})
+        case j.Notice(options, effective):
+            table.change_rules(options, effective)
         case j.Stand(seat, wager, amount):
             table.stand(seat, wager, _exact(amount))
         case j.Remove(seat, wager, amount):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import lcm
 from typing import TYPE_CHECKING
 
 from pitboss.book import (
@@ -83,19 +84,24 @@ class Blackjack(Game):
             paragraph = "2.3(d)" if rules["variation"] == "6-to-5" else "8.2(f)"
             raise Refused(f"a blackjack wager is a multiple of {money(step)}", paragraph)
         bones.admit(table, bet, several_boxes="2.14", several_bettors="2.13(a)", entry="2.3(i)")
-        if self.owes_fee(table, bet.seat, stake) and table.funds(bet.seat) - bet.stake < hand_fee(rules):
+        others = [
+            each.stake for key, each in table.bets.items() if each.seat == bet.seat and key[1] != bet.wager
+        ]
+        if table.funds(bet.seat) - bet.stake < self.hand_fee(table, bet.seat, [stake, *others]):
             raise Refused("the hand fee is paid on top of the wager", "2.3(l)4")
 
-    def owes_fee(self, table: Table, seat: int, stake: Cents) -> bool:
-        """Whoever wagers $5 or less, unless it is waived for this player (2.3(l)2)."""
+    def hand_fee(self, table: Table, seat: int, stakes: list[Cents]) -> Cents:
+        """Once from each player with a wager of $5 or less, unless the house waives it (2.3(l)2)."""
         assert isinstance(table.state, BlackjackState)
-        return hand_fee(table.rules) > 0 and stake <= 5 * DOLLAR and seat not in table.state.waived
+        owed = min(stakes) <= 5 * DOLLAR and seat not in table.state.waived
+        return cents(table.rules["hand-fee"]) if owed else 0
 
     def hand_fees(self, table: Table) -> Round:
-        """Once from each such player, before any card (2.3(l)2, (l)3)."""
-        owing = {bet.seat for bet in table.bets.values() if self.owes_fee(table, bet.seat, bet.stake)}
-        for seat in sorted(owing):
-            yield fee(seat, hand_fee(table.rules), "hand fee", cite("2.3(l)"))
+        """Collected before any card is dealt (2.3(l)3)."""
+        for seat in sorted({bet.seat for bet in table.bets.values()}):
+            stakes = [bet.stake for bet in table.bets.values() if bet.seat == seat]
+            if amount := self.hand_fee(table, seat, stakes):
+                yield fee(seat, amount, "hand fee", cite("2.3(l)"))
 
     # ---- the round, 2.5 to 2.12 --------------------------------------------------------------------------
 
@@ -466,7 +472,7 @@ class Blackjack(Game):
         if rules["split-hands"] == 4 and rules.positions > 6:
             says = "four hands from a split are for tables of six boxes or fewer"
             findings.append(Finding("options.split-hands", says, cite("2.11(e)")))
-        if hand_fee(rules) and limits.least > 5 * DOLLAR:
+        if cents(rules["hand-fee"]) and limits.least > 5 * DOLLAR:
             says = "a hand fee is charged only at a table with a minimum of $5 or less"
             findings.append(Finding("options.hand-fee", says, cite("2.3(l)")))
         if rules["variation"] == "6-to-5" and (limits.least % (5 * DOLLAR) or limits.most % (5 * DOLLAR)):
@@ -539,13 +545,9 @@ def affordable(table: Table, seat: int, most: Cents, step: Cents) -> Cents:
 def unit(rules: Rules, wager: str) -> Cents:
     """The step of a wager: $5 in the 6 to 5 variation (2.3(d)), two chips where it may be paid 3 to 2."""
     if rules["variation"] == "6-to-5":
-        return 5 * DOLLAR
+        return lcm(5 * DOLLAR, rules.chip)
     three_to_two = rules.on("three-sevens") or (wager == "blackjack" and rules["hole-card"] != "up")
     return rules.chip * (2 if three_to_two else 1)
-
-
-def hand_fee(rules: Rules) -> Cents:
-    return cents(rules["hand-fee"])
 
 
 def may_surrender(rules: Rules) -> bool:

@@ -1,4 +1,5 @@
-"""Automated craps, 13:69F-1A: craps with the dice in a shaker that a player or the dealer operates.
+"""Automated craps, 13:69F-1A: craps with two dice in a shaker (1A.3(a)) that a player or the dealer operates. A round
+is one roll (1A.1 "Roll").
 
 The players are seated and stay seated while they have a wager (1A.4(b)). Wagers are made, and taken down, before the
 round starts with "No more bets" (1A.2(b), 1A.4(f)): no late wager is taken.
@@ -78,7 +79,8 @@ class AutomatedCraps(Craps):
         if self.state(table).shooter is not None:
             yield from self.offer(table)
         yield Say("No more bets", cite=cite("1A.5(c)"))
-        yield from self.throw(table)  # losers are collected, then winners paid (1A.5(f))
+        # The button is activated (1A.5(d)); wagers are settled where they lie (1A.4(g)), losers first (1A.5(f)).
+        yield from self.throw(table)
 
     # -- irregularities, 1A.7(a)3 and 1A.8; invalid rolls are repeated by the driver
 

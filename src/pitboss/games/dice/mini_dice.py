@@ -86,7 +86,9 @@ class MiniDice(Game):
     # -- the shake, 13.5
 
     def ready(self, table: Table) -> None:
-        if self.state(table).holder is not None:  # in a case, others may have wagers of which it does not tell
+        if (
+            self.state(table).holder is not None
+        ):  # in a case, others may have wagers of which it does not tell
             super().ready(table)
 
     def round(self, table: Table) -> Round:

@@ -128,7 +128,8 @@ def marked(wager: str) -> Marks:
         games = int(number) if number.isdecimal() and len(number) < 5 else 0
         if games < 2:
             raise Refused(
-                f"{wager}: a multi-race ticket is for two games or more, as multi-race:3:straight:8-16", "15.2(c)6"
+                f"{wager}: a multi-race ticket is for two games or more, as multi-race:3:straight:8-16",
+                "15.2(c)6",
             )
         kind, _, param = ticket.partition(":") if ":" in ticket else ("straight", "", ticket)
     if kind not in CITES or kind == "multi-race":
@@ -151,7 +152,15 @@ def marked(wager: str) -> Marks:
         _unclear(wager, "only a king ticket has a king")
     if kind != "split" and max(rates) > 1:
         _unclear(wager, "a rate for each group is for split tickets; others have it behind a way")
-    ways, taken = _KINDS[kind](wager, spots, kings, rates, parts[2])
+    if kind == "straight" and (len(spots) > 1 or parts[2]):
+        raise Refused(f"{wager}: a straight ticket has no groupings", CITES[kind])
+    if kind != "straight" and len(spots) < 2:
+        raise Refused(f"{wager}: a {kind} ticket has two groups or more", CITES[kind])
+    if kind in ("straight", "split"):
+        if parts[2]:
+            raise Refused(f"{wager}: the groups of a split ticket are not combined", CITES[kind])
+        return Marks(kind, spots, _split(wager, spots, rates), games=games)
+    ways, taken = _combined(kind, wager, spots, kings, parts[2])
     return Marks(kind, spots, ways, kings, games, taken=taken)
 
 
@@ -166,65 +175,34 @@ def _unclear(wager: str, why: str) -> NoReturn:
 
 def _check_spots(kind: str, wager: str, groups: Spots) -> None:
     """The numbers of the board, each marked once: it has every number once (15.4(b)1)."""
-    times = Counter(number for group in groups for number in group)
-    for number, count in times.items():
+    for number, times in Counter(number for group in groups for number in group).items():
         if not 1 <= number <= NUMBERS:
             raise Refused(f"{wager}: the numbers are 1 to {NUMBERS}, there is no {number}", "15.2(a)")
-        if count > 1:
-            apart = len(groups) > 1
-            says = f"{number} is marked twice" + ", and a number belongs to one group only" * apart
-            raise Refused(f"{wager}: {says}", "15.2(c)2" if kind == "split" else "15.4(b)1")
+        if times > 1:
+            apart = ", and a number belongs to one group only" * (len(groups) > 1)
+            paragraph = "15.2(c)2" if kind == "split" else "15.4(b)1"
+            raise Refused(f"{wager}: {number} is marked twice{apart}", paragraph)
 
 
-def _straight(wager: str, groups: Spots, kings: Places, rates: Places, taken: str) -> Read:
-    if len(groups) > 1 or taken:
-        raise Refused(f"{wager}: a straight ticket has no groupings", "15.2(c)1")
-    return (Way((0,)),), ""
-
-
-def _split(wager: str, groups: Spots, kings: Places, rates: Places, taken: str) -> Read:
-    if len(groups) < 2 or taken:
-        raise Refused(f"{wager}: a split ticket is two or more groups apart, as split:5-6-7/50-51", "15.2(c)2")
+def _split(wager: str, groups: Spots, rates: Places) -> tuple[Way, ...]:
     if len({len(group) for group in groups}) == 1 and len(set(rates)) > 1:
         raise Refused(f"{wager}: groups that are all of one size are wagered at the same rate", "15.2(c)2i")
-    return tuple(Way((place,), rate) for place, rate in enumerate(rates)), ""
+    return tuple(Way((place,), rate) for place, rate in enumerate(rates))
 
 
-def _way(wager: str, groups: Spots, kings: Places, rates: Places, taken: str) -> Read:
-    if len(groups) < 2 or len({len(group) for group in groups}) > 1:
-        raise Refused(f"{wager}: a way ticket has two or more groups of one size", "15.2(c)3")
-    if taken.startswith("="):
-        raise Refused(f"{wager}: ways chosen one by one make a combination ticket", "15.2(c)4")
-    return _several("way", wager, *_taken(wager, (), len(groups), taken))
-
-
-def _combination(wager: str, groups: Spots, kings: Places, rates: Places, taken: str) -> Read:
-    if len(groups) < 2:
-        raise Refused(f"{wager}: a combination ticket has two or more groups", "15.2(c)4")
-    return _several("combination", wager, *_taken(wager, (), len(groups), taken))
-
-
-def _king(wager: str, groups: Spots, kings: Places, rates: Places, taken: str) -> Read:
-    if not kings or any(len(groups[place]) > 1 for place in kings):
-        raise Refused(f"{wager}: a king is a single spot, marked k: king:k7/10-11/20-21-22*1", "15.2(c)5")
-    ways, written = _several("king", wager, *_taken(wager, kings, len(groups), taken))
-    if any(len(way.groups) < 2 or set(kings).isdisjoint(way.groups) for way in ways):
-        raise Refused(f"{wager}: each way of a king ticket joins a king with another group", "15.2(c)5")
-    return ways, written
-
-
-_KINDS: Final = {
-    "straight": _straight,
-    "split": _split,
-    "way": _way,
-    "combination": _combination,
-    "king": _king,
-}
-
-
-def _several(kind: str, wager: str, ways: tuple[Way, ...], written: str) -> Read:
+def _combined(kind: str, wager: str, groups: Spots, kings: Places, taken: str) -> Read:
+    """The ways of a way, combination or king ticket, and how they are written."""
+    if kind == "way" and len({len(group) for group in groups}) > 1:
+        raise Refused(f"{wager}: the groups of a way ticket are of one size", CITES[kind])
+    if kind == "way" and taken.startswith("="):
+        raise Refused(f"{wager}: ways chosen one by one make a combination ticket", CITES["combination"])
+    if kind == "king" and (not kings or any(len(groups[place]) > 1 for place in kings)):
+        raise Refused(f"{wager}: a king is a single spot, marked k, as king:k7/10-11/20-21*1", CITES[kind])
+    ways, written = _taken(wager, kings, len(groups), taken)
     if len(ways) < 2:
         raise Refused(f"{wager}: a {kind} ticket forms more than one straight ticket", CITES[kind])
+    if kings and any(len(way.groups) < 2 or set(kings).isdisjoint(way.groups) for way in ways):
+        raise Refused(f"{wager}: each way of a king ticket joins a king with another group", CITES[kind])
     return ways, written
 
 
@@ -243,12 +221,15 @@ def _taken(wager: str, kings: Places, groups: int, taken: str) -> Read:
                     raise Refused(f"{wager} has more than {MOST_WAYS:,} ways")
         return tuple(ways), "*" + ",".join(map(str, counts))
     found = [_WAY.fullmatch(way) for way in taken[1:].split(",")] if taken.startswith("=") else [None]
-    ways = [Way(tuple(sorted(int(n) - 1 for n in way[1].split("&"))), int(way[2] or 1)) for way in found if way]
+    ways = [
+        Way(tuple(sorted(int(n) - 1 for n in way[1].split("&"))), int(way[2] or 1)) for way in found if way
+    ]
     if len(ways) < len(found):
         _unclear(wager, "it must say which groups make a way: *2 for every two, =1&2,1&3 for chosen ones")
-    chosen = [way.groups for way in ways]
-    if len(set(chosen)) < len(chosen) or any(len(set(way)) < len(way) or way[-1] >= groups for way in chosen):
-        _unclear(wager, "a way names groups that are not there, or the same twice")
+    if len({way.groups for way in ways}) < len(ways) or any(
+        len(set(way.groups)) < len(way.groups) or way.groups[-1] >= groups for way in ways
+    ):
+        _unclear(wager, "a way names a group that is not there, or the same is named twice")
     written = ",".join(
         "&".join(str(place + 1) for place in way.groups) + f"x{way.units}" * (way.units > 1) for way in ways
     )

@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from pitboss.odds import WagerOdds
     from pitboss.sim import Simulation
 
-CARDS: Final = NAMES[:52]
-JOKERS: Final = NAMES[52:]
+FIRST_JOKER: Final = 52
+CARDS: Final = NAMES[:FIRST_JOKER]
+JOKERS: Final = NAMES[FIRST_JOKER:]
 
 # ---- the layout --------------------------------------------------------------------------------------
 
@@ -251,9 +252,11 @@ class Pokette(WheelGame):
     # -- wagers, 12.4 and 12.5
 
     def spot(self, rules: Rules, wager: str) -> str:
-        if wager in NUMBER:
-            return wager
         id_, _, param = wager.partition(":")
+        if id_ in NUMBER and param:
+            raise Refused(f"{id_} names no cards: the stand does", rules.wager(id_).cite)
+        if id_ in NUMBER:
+            return wager
         ways = written(str(rules["columns"]), str(rules["rows"]))
         return super().spot(rules, ways.get((id_, frozenset(map(read, param.split("-")))), wager))
 

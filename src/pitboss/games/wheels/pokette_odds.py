@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,13 +12,11 @@ from numpy.typing import NDArray
 from pitboss.book import Rules, rule
 from pitboss.games.wheels import wheel_odds
 from pitboss.games.wheels.bones import WheelGame
-from pitboss.games.wheels.pokette import CARDS, EMPTY, HANDS, PAIR_IN_TWO, as_printed, made, opened
+from pitboss.games.wheels.pokette import EMPTY, FIRST_JOKER, HANDS, PAIR_IN_TWO, as_printed, made, opened
 from pitboss.games.wheels.wheel_odds import Ints
 from pitboss.games.wheels.wheel_odds import play as spin
 from pitboss.odds import WagerOdds, counted, net
 from pitboss.sim import Simulation
-
-DECK = range(len(CARDS))
 
 # ---- odds ----------------------------------------------------------------------------------------------
 
@@ -32,27 +31,29 @@ def odds(game: WheelGame, rules: Rules, wager: str | None) -> Iterator[WagerOdds
 def stands(hand: int) -> Iterable[tuple[int, int]]:
     """What may be on the stand at the stage of the wager; all of it is equally likely."""
     if hand == PAIR_IN_TWO:
-        return ((first, EMPTY) for first in DECK)
-    return ((first, second) for first in DECK for second in DECK)
+        return ((first, EMPTY) for first in range(FIRST_JOKER))
+    return ((first, second) for first in range(FIRST_JOKER) for second in range(FIRST_JOKER))
 
 
-def hand_odds(rules: Rules, hand: int) -> WagerOdds:
-    """By every stand that opens the wager and every card that may come next. A joker leaves both as they were,
-    so it only puts off the decision (12.7(e)3) and is not counted."""
-    printed, won, cases = as_printed(rules), 0, 0
-    for first, second in stands(hand):
-        if opened(hand, first, second, printed):
-            won += sum(made(hand, first, second, card) for card in DECK)
-            cases += len(DECK)
-    wager, _, _, stand = HANDS[hand]
-    pay = rules.pay(wager)
+@cache
+def cases(hand: int, printed: int) -> tuple[int, int]:
+    """Of the stands that open the wager with every card that may come next: how many win, and how many there are.
+    A joker leaves both as they were, so it only puts off the decision (12.7(e)3) and is not counted."""
+    open_ = [stand for stand in stands(hand) if opened(hand, *stand, printed)]
+    won = sum(made(hand, *stand, card) for stand in open_ for card in range(FIRST_JOKER))
+    return won, FIRST_JOKER * len(open_)
+
+
+def hand_odds(rules: Rules, number: int) -> WagerOdds:
+    hand, pay = HANDS[number], rules.pay(HANDS[number].wager)
+    won, of = cases(number, as_printed(rules))
     return counted(
-        wager,
-        {"win": won, "lose": cases - won},
+        hand.wager,
+        {"win": won, "lose": of - won},
         {"win": net(pay["win"]), "lose": -1},
         table=pay.table,
         options=rules.options,
-        per=f"unit of the wager, made with {stand} on the stand",
+        per=f"unit of the wager, made with {hand.stand} on the stand",
     )
 
 
@@ -81,7 +82,7 @@ def play(
             staked[wheel + hand] += stake
     at = spin(tape, at, stakes[:wheel], rules, memory, net[:wheel], staked[:wheel])
     card = int(np.int64(tape[at - 1]))  # unsigned and signed do not mix
-    if card >= len(DECK):
+    if card >= FIRST_JOKER:
         return at
     for hand in range(COUNT):
         stake = memory[STAKES + hand]

@@ -1,0 +1,664 @@
+"""Keno, 13:69F-15. A ticket is a wager, a seat a patron at a work station, and a round one game: lock-out, draw
+and settlement. Tickets with games to come, and winning tickets not presented yet, are the state of the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta, timezone
+from fractions import Fraction
+from functools import cache
+from math import comb, lcm
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct, field
+
+from pitboss.book import (
+    Area,
+    Choice,
+    Draw,
+    Game,
+    Irregularity,
+    Move,
+    Refused,
+    Return,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    Stake,
+    State,
+    cite,
+    rule,
+)
+from pitboss.games.draws.tickets import DRAWN, NUMBERS, Marks, bits, marked
+from pitboss.money import DOLLAR, Cents, Odds, cents, money
+from pitboss.table import Bet, Table
+
+if TYPE_CHECKING:
+    from pitboss.odds import WagerOdds
+    from pitboss.sim import Ints, Simulation
+    from pitboss.table.check import Finding
+
+# ---- what is caught and what it pays -------------------------------------------------------------------
+
+PAIRS: Final = 0x55_5555_5555
+FOURS: Final = 0x33_3333_3333
+EIGHTS: Final = 0x0F_0F0F_0F0F
+COLUMNS: Final = DRAWN + 1
+WAY: Final = 4
+"""Integers a way: see `Marks.packed`."""
+
+
+@rule("15.2(a)", "15.5(d)2", lean=True)
+def catches(low: int, high: int, drawn_low: int, drawn_high: int) -> int:
+    """How many of the spots are drawn: the bits that both have, counted side by side in both halves."""
+    a = low & drawn_low
+    b = high & drawn_high
+    a -= a >> 1 & PAIRS
+    b -= b >> 1 & PAIRS
+    fours = (a & FOURS) + (a >> 2 & FOURS) + (b & FOURS) + (b >> 2 & FOURS)
+    return ((fours & EIGHTS) + (fours >> 4 & EIGHTS)) % 255
+
+
+@rule("15.3(e)", lean=True)
+def payoff(rate: int, pays: int, unit: int) -> int:
+    """What a way is paid in all: in proportion to its rate."""
+    return rate * pays // unit
+
+
+@rule("15.2(c)", "15.6(a)", lean=True)
+def payout(
+    ways: Sequence[int] | Ints,
+    first: int,
+    last: int,
+    drawn_low: int,
+    drawn_high: int,
+    rate: int,
+    card: Sequence[int] | Ints,
+) -> int:
+    """What a ticket wins in a game: each of its ways is a straight ticket, and evaluated by itself."""
+    total = 0
+    for at in range(first, last, WAY):
+        caught = catches(ways[at], ways[at + 1], drawn_low, drawn_high)
+        total += payoff(rate * ways[at + 3], card[1 + COLUMNS * ways[at + 2] + caught], card[0])
+    return total
+
+
+@rule("15.3(e)", "15.4(c)11", lean=True)
+def share_limit(winnings: list[int] | Ints, first: int, last: int, limit: int, equally: int) -> None:
+    """Cut the winnings of a game down to the most that is paid for it: in equal parts, or in proportion, each
+    part rounded where those before it left off, so that they come to the limit to the cent."""
+    total = 0
+    for i in range(first, last):
+        total += winnings[i]
+    if limit == 0 or total <= limit:
+        return
+    if equally:
+        part, most = 0, limit
+        while part < most:
+            middle = (part + most + 1) // 2
+            needed = 0
+            for i in range(first, last):
+                needed += min(winnings[i], middle)
+            if needed <= limit:
+                part = middle
+            else:
+                most = middle - 1
+        for i in range(first, last):
+            winnings[i] = min(winnings[i], part)
+        return
+    won = paid = 0
+    for i in range(first, last):
+        won += winnings[i]
+        upto = (2 * limit * won + total) // (2 * total)
+        winnings[i] = upto - paid
+        paid = upto
+
+
+# ---- who pays --------------------------------------------------------------------------------------------
+
+RANKS: Final = ("keno writer", "keno supervisor", "casino key employee")
+
+
+@rule("15.6(b)")
+def authorized_by(amount: int) -> int:
+    """The rank whose authorization a payout needs."""
+    return (amount >= 1_500 * DOLLAR) + (amount >= 5_000 * DOLLAR)
+
+
+@rule("15.7(c)1", "15.7(c)2", "15.7(c)3")
+def manually_paid_by(amount: int) -> int:
+    """The same while the system is down; -1: nobody pays it before the system has verified the ticket."""
+    if amount > 1_000 * DOLLAR:
+        return -1
+    return 0 if amount <= 10 * DOLLAR else 1
+
+
+@rule("15.6(a)")
+def runner_redeems(amount: int) -> bool:
+    """May a keno runner redeem the ticket?"""
+    return amount <= 500 * DOLLAR
+
+
+@rule("15.6(c)")
+def expired(issued: int, today: int) -> bool:
+    """Is a ticket more than a year old? Dates are written as numbers, 20250228, and so a year is 10,000."""
+    return today > issued + 1_00_00
+
+
+EASTERN: Final = timezone(timedelta(hours=-5))
+"""Eastern standard time; an hour more in summer would need a table of the world's clocks."""
+
+
+def moment(milliseconds: int) -> datetime:
+    return datetime.fromtimestamp(milliseconds / 1000, EASTERN)
+
+
+def date(milliseconds: int) -> int:
+    """The day as a number: 20250228."""
+    return int(moment(milliseconds).strftime("%Y%m%d"))
+
+
+# ---- the rate card, 15.3 ---------------------------------------------------------------------------------
+
+ROW = re.compile(r"(\d{1,2})-of-(\d{1,2})")
+
+
+class RateCard(Struct, frozen=True):
+    """What is paid, all told, by spots and catches. ``packed``: the unit in which payoffs are counted, then a row of
+    21 for each number of spots."""
+
+    packed: tuple[int, ...]
+    sizes: tuple[int, ...]
+
+    @property
+    def unit(self) -> int:
+        return self.packed[0]
+
+    def pays(self, spots: int, caught: int) -> Fraction:
+        """All that is paid on one dollar."""
+        return Fraction(self.packed[1 + COLUMNS * spots + caught], self.unit)
+
+
+def rate_card(rules: Rules) -> RateCard:
+    return _card(tuple(rules.pay("straight").rows.items()))
+
+
+@cache
+def _card(rows: tuple[tuple[str, Odds], ...]) -> RateCard:
+    unit = lcm(*(odds.stake for _, odds in rows))
+    packed = [unit] + [0] * (COLUMNS * (NUMBERS + 1))
+    sizes = set()
+    for row, odds in rows:
+        found = ROW.fullmatch(row)
+        caught, spots = (int(found[1]), int(found[2])) if found else (1, 0)
+        if not (caught <= min(spots, DRAWN) and 1 <= spots <= NUMBERS):
+            raise Refused(f"{row!r} is no row of a rate card; write catches and spots, as 3-of-5", "15.3(d)")
+        packed[1 + COLUMNS * spots + caught] = (odds.win + odds.stake) * unit // odds.stake
+        sizes.add(spots)
+    return RateCard(tuple(packed), tuple(sorted(sizes)))
+
+
+def draws(spots: int, caught: int) -> int:
+    """In how many draws, of all that there are, so many of the spots are caught."""
+    return comb(spots, caught) * comb(NUMBERS - spots, DRAWN - caught)
+
+
+ALL: Final = comb(NUMBERS, DRAWN)
+
+
+@cache
+def house_advantage(card: RateCard, spots: int, wager: Cents, limit: Cents) -> Fraction:
+    """15.1 "House advantage": what of a dollar is not paid back on average, on a wager of this size."""
+    paid = Fraction(0)
+    for caught in range(min(spots, DRAWN) + 1):
+        due = card.pays(spots, caught) * wager
+        paid += draws(spots, caught) * (min(due, Fraction(limit)) if limit else due)
+    return 1 - paid / (ALL * wager)
+
+
+def limit_of(rules: Rules) -> Cents:
+    return cents(str(rules["maximum-payoff"]))
+
+
+def unlawful(rules: Rules) -> Iterator[tuple[str, str, str]]:
+    """What 15.2 and 15.3 do not allow in a rate card: the point, why, and the paragraph."""
+    limit, individual = limit_of(rules), cents(str(rules["individual-maximum-payoff"]))
+    if 0 < limit < 100_000 * DOLLAR:
+        says = f"a maximum payoff for a game is $100,000 or more, not {money(limit)}"
+        yield "options.maximum-payoff", says, "15.3(e)"
+    if individual and individual != limit:
+        other = money(limit) if limit else "none"
+        says = f"the maximum for a wager, {money(individual)}, must be that for a game, which is {other}"
+        yield "options.individual-maximum-payoff", says, "15.3(e)"
+    fixed = {row: odds for row, odds in rules.pay("straight").rows.items() if odds.prize or odds.meter}
+    for row, odds in fixed.items():
+        says = f"{odds} is the same for every wager; payoffs grow in proportion to it"
+        yield f"pay_tables.straight.{row}", says, "15.3(e)"
+    if fixed:
+        return
+    card = rate_card(rules)
+    least = max(rules.limits("straight").least, cents(str(rules["minimum-rate"])))
+    for spots in range(1, max(card.sizes, default=0) + 1):
+        point = f"pay_tables.straight.{spots}-spot"
+        if spots not in card.sizes:
+            says = f"a ticket may have from 1 to {card.sizes[-1]} spots, but {spots} of them pay nothing"
+            yield point, says, "15.2(c)1"
+        elif (edge := house_advantage(card, spots, least, limit)) > Fraction(3, 10):
+            says = f"the house advantage on {money(least)} is {float(100 * edge):.3f} percent, more than 30"
+            yield point, says, "15.3(e)"
+
+
+# ---- the game --------------------------------------------------------------------------------------------
+
+
+class Ticket(Struct):
+    """A ticket that was issued. ``last`` is the number of its last game, ``won`` what it has won so far."""
+
+    number: int
+    seat: int
+    holder: str
+    wager: str
+    price: Cents
+    issued: int
+    first: int
+    last: int
+    won: Cents = 0
+    over: bool = False
+    """Its last game is drawn; it is paid when it is presented."""
+
+    @property
+    def marks(self) -> Marks:
+        return marked(self.wager)
+
+    @property
+    def rate(self) -> Cents:
+        return self.price // (self.marks.units * self.marks.games)
+
+
+class VoidedTicket(Struct):
+    """A line of the day's list of a work station's voided tickets (15.4(e))."""
+
+    number: int
+    station: int
+    day: int
+
+
+class KenoState(State):
+    """What a keno booth remembers from game to game."""
+
+    game: int = 0
+    """The number of the last game; the next has the next number (15.5(b))."""
+    issued: int = 0
+    """The number of the last ticket."""
+    tickets: list[Ticket] = field(default_factory=list)
+    """Those with games to come, and winning ones not presented yet."""
+    voided: list[VoidedTicket] = field(default_factory=list)
+    down: bool = False
+    """The system is not operational."""
+
+
+class Keno(Game):
+    """Twenty of eighty numbers, and every ticket one can write on them."""
+
+    State = KenoState
+
+    @staticmethod
+    def state(table: Table) -> KenoState:
+        assert isinstance(table.state, KenoState)
+        return table.state
+
+    # -- tickets, 15.2 to 15.4
+
+    def spot(self, rules: Rules, wager: str) -> str:
+        return str(marked(wager)) if wager.partition(":")[0] in rules.wagers else wager
+
+    def spots(self, table: Table, seat: int) -> Iterable[str]:
+        """There are more tickets than anybody could list; these are some, others from game to game."""
+        return examples(rate_card(table.rules), 7 * self.state(table).game + 29 * seat)
+
+    def ticket(self, table: Table, seat: int, wager: str) -> Ticket | None:
+        """The ticket that is in play under this name."""
+        tickets = self.state(table).tickets
+        return next((t for t in tickets if (t.seat, t.wager, t.over) == (seat, wager, False)), None)
+
+    def started(self, table: Table, seat: int, wager: str) -> bool:
+        ticket = self.ticket(table, seat, wager)
+        return ticket is not None and ticket.first <= self.state(table).game
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        rules, marks = table.rules, marked(bet.wager)
+        card, price = rate_card(rules), table.stake(bet.seat, bet.wager) + bet.stake
+        if marks.picks and marks.kind == "straight":
+            raise Refused(f"mark the spots, or ask for quick-pick:{marks.picks}", "15.4(a)")
+        if self.started(table, bet.seat, bet.wager):
+            raise Refused(f"{bet.wager} is locked: a ticket is not changed once its game starts", "15.3(c)")
+        for spots in {marks.spots(way) for way in marks.ways}:
+            if spots not in card.sizes:
+                most = max(card.sizes, default=0)
+                raise Refused(f"{bet.wager}: the rate card goes up to {most} spots, not {spots}", "15.2(b)")
+        rate, rest = divmod(price, marks.units * marks.games)
+        if rest or rate % card.unit:
+            shares = f"{marks.units} times the rate, for {marks.games} games"
+            raise Refused(f"{money(price)} is not the price of {bet.wager}: {shares}", "15.4(a)")
+        if rate < (least := cents(str(rules["minimum-rate"]))):
+            raise Refused(
+                f"{bet.wager} is wagered at {money(rate)} a way, the least is {money(least)}", "15.3(d)"
+            )
+
+    def placed(self, table: Table, bet: Bet, added: Cents) -> Round:
+        """The ticket is printed, in place of the one it changes."""
+        marks, wager = marked(bet.wager), bet.wager
+        if marks.picks:
+            paragraph, wager = cite('15.1 "Quick-pick"'), ""
+            while not wager or self.started(table, bet.seat, wager):
+                numbers = yield Draw(marks.picks, NUMBERS)
+                picked = "straight:" + "-".join(map(str, sorted(numbers)))
+                wager = picked if marks.games == 1 else f"multi-race:{marks.games}:{picked}"
+            yield Return(bet.seat, bet.wager, added, paragraph)
+            yield Stake(bet.seat, wager, added, paragraph)
+        if before := self.ticket(table, bet.seat, wager):
+            self.strike(table, before)
+        ticket = self.issue(table, table.bets[bet.seat, wager])
+        yield Say("; ".join(printed(table.rules, ticket)), f"seat {bet.seat}", cite("15.4(c)"))
+
+    def issue(self, table: Table, bet: Bet) -> Ticket:
+        state, games = self.state(table), marked(bet.wager).games
+        state.issued += 1
+        ticket = Ticket(
+            number=state.issued,
+            seat=bet.seat,
+            holder=table.seats[bet.seat].name,
+            wager=bet.wager,
+            price=bet.stake,
+            issued=table.now,
+            first=state.game + 1,
+            last=state.game + games,
+        )
+        state.tickets.append(ticket)
+        return ticket
+
+    def strike(self, table: Table, ticket: Ticket) -> None:
+        """On the list of voided tickets, which is the day's."""
+        state, today = self.state(table), date(table.now)
+        state.tickets.remove(ticket)
+        state.voided = [each for each in state.voided if each.day == today]
+        state.voided.append(VoidedTicket(ticket.number, ticket.seat, today))
+
+    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
+        if self.started(table, bet.seat, bet.wager):
+            raise Refused(f"{bet.wager} is voided before its first game starts, or not at all", "15.4(e)")
+        if amount != bet.stake:
+            raise Refused(f"{bet.wager} is voided whole; void it and buy another", "15.4(e)")
+
+    def removed(self, table: Table, bet: Bet, taken: Cents) -> Round:
+        if ticket := self.ticket(table, bet.seat, bet.wager):
+            self.strike(table, ticket)
+            yield Say(f"ticket {ticket.number:07} is void", cite=cite("15.4(e)"))
+
+    # -- the game, 15.5
+
+    def ready(self, table: Table) -> None:
+        """A game may be drawn without a ticket, but not under an unlawful rate card."""
+        for _, says, paragraph in unlawful(table.rules):
+            raise Refused(says, paragraph)
+
+    def round(self, table: Table) -> Round:
+        state, rules = self.state(table), table.rules
+        state.down = False  # a game is started by the system (15.5(d)), so it works again
+        for bet in table.bets.values():
+            if self.ticket(table, bet.seat, bet.wager) is None:  # made before the record of this table begins
+                self.issue(table, bet)
+        state.game += 1
+        yield from self.drop_expired(table)
+        spoken = rules["closing-notice"] == "spoken"
+        notice = f"game {state.game} closes in one minute" if spoken else f"game {state.game} is closing"
+        yield Say(notice, cite=cite("15.5(c)"))
+        if rules.on("runners"):
+            yield Say("all runners have signed in", "keno supervisor", cite("15.5(c)"))
+        lock_out = "15.5(d)1" if rules["lock-out"] == "manual" else "15.5(e)"
+        yield Say(f"stations are locked for game {state.game}", cite=cite(lock_out))
+        # The system's generator draws, and the journal is its record: game number and numbers (15.5(a), (h)).
+        numbers: tuple[int, ...] = yield Draw(DRAWN, NUMBERS)
+        shown = " ".join(map(str, numbers))
+        if rules.on("announced"):
+            yield Say(f"the winning numbers are {shown}", cite=cite("15.5(f)"))
+        yield Say(f"game {state.game}: {shown}", "keno board", cite("15.5(g)"))
+        yield from self.settle(table, numbers)
+
+    def settle(self, table: Table, numbers: tuple[int, ...]) -> Round:
+        """Every ticket wins what its ways win, all together no more than the limit; those whose last game this
+        was are decided."""
+        state, rules = self.state(table), table.rules
+        card, drawn = rate_card(rules).packed, bits(numbers)
+        tickets = [t for t in state.tickets if not t.over and (t.seat, t.wager) in table.bets]
+        ways = [ticket.marks.packed() for ticket in tickets]
+        full = [
+            payout(way, 0, len(way), *drawn, ticket.rate, card)
+            for ticket, way in zip(tickets, ways, strict=True)
+        ]
+        won = full.copy()
+        share_limit(won, 0, len(won), limit_of(rules), rules["limit-shared"] == "equally")
+        report = []
+        for ticket, way, due, paid in zip(tickets, ways, full, won, strict=True):
+            ticket.won += paid
+            if state.game < ticket.last:
+                continue  # a multi-race ticket is paid after its last game (15.4(d))
+            ticket.over = True
+            wager = ticket.wager.partition(":")[0]
+            paragraph = "15.3(e)" if paid < due else rules.wager(wager).cite
+            yield self.decided(table, ticket, paragraph, outcome(ticket, way, *drawn))
+            yield from self.presented(table, ticket)
+            if ticket.won > 0 and runner_redeems(ticket.won):
+                number = f"…{ticket.number % 100:02}"  # not enough of it to tell the whole (15.1)
+                report.append(f"station {ticket.seat} ticket {number} {money(ticket.won)}")
+        if rules.on("runners"):
+            says = f"winning tickets of game {state.game}: " + (", ".join(report) or "none")
+            yield Say(says, "keno runners", cite('15.1 "Winning keno ticket report"'))
+
+    def decided(self, table: Table, ticket: Ticket, paragraph: str, outcome: str) -> Settle:
+        """A payoff is all that is paid: the price goes back only as a part of it."""
+        stake = table.stake(ticket.seat, ticket.wager)
+        pays, lost = max(0, ticket.won - stake), max(0, stake - ticket.won)
+        return Settle(
+            ticket.seat,
+            ticket.wager,
+            "win" if pays else "lose" if lost else "push",
+            pays,
+            lost,
+            cite(paragraph),
+            outcome,
+        )
+
+    def presented(self, table: Table, ticket: Ticket) -> Round:
+        """A winning ticket, just paid by its settlement, is presented at once; or what it won stays with the house."""
+        if not ticket.won:
+            self.state(table).tickets.remove(ticket)
+        elif self.at_once(table, ticket):
+            yield from self.authorized(table, ticket)
+        else:
+            why = f"ticket {ticket.number:07} to be presented"
+            yield Move(f"seat:{ticket.seat}", "bank", ticket.won, why, cite("15.6(a)"))
+
+    def at_once(self, table: Table, ticket: Ticket) -> bool:
+        return table.rules["redemption"] == "at-once" and self.rank(table, ticket) >= 0
+
+    def rank(self, table: Table, ticket: Ticket) -> int:
+        return (manually_paid_by if self.state(table).down else authorized_by)(ticket.won)
+
+    def authorized(self, table: Table, ticket: Ticket) -> Round:
+        """The ticket is cancelled; who authorized its payment signs it."""
+        self.state(table).tickets.remove(ticket)
+        if rank := self.rank(table, ticket):
+            says = f"ticket {ticket.number:07}, {money(ticket.won)}, authorized by a {RANKS[rank]}"
+            yield Say(says, cite=cite("15.7(c)2" if self.state(table).down else "15.6(b)"))
+
+    # -- between games: redemption, 15.6, and the rest of a multi-race ticket, 15.4(d)
+
+    def choices(self, table: Table, seat: int) -> Sequence[Choice]:
+        rules, held = table.rules, self.held(table, seat)
+        races = any(self.under_way(table, ticket) for ticket in held)
+        found = [Choice("redeem")] if races or any(ticket.over for ticket in held) else []
+        found += [Choice("redeem-by-runner")] if found and rules.on("runners") else []
+        return [*found, Choice("cancel")] if races and rules.on("multi-race-refund") else found
+
+    def held(self, table: Table, seat: int) -> list[Ticket]:
+        """A ticket is its holder's, wherever in the house he stands."""
+        return [each for each in self.state(table).tickets if each.holder == table.seats[seat].name]
+
+    def under_way(self, table: Table, ticket: Ticket) -> bool:
+        return not ticket.over and ticket.first <= self.state(table).game
+
+    def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:
+        named = self.spot(table.rules, wager) if wager else ""
+        tickets = [t for t in self.held(table, seat) if named in ("", t.wager, str(t.number))]
+        if decision == "cancel":
+            yield from self.cancel(table, [t for t in tickets if self.under_way(table, t)], wager)
+        else:
+            ready = tickets if wager else [t for t in tickets if t.over] or tickets
+            yield from self.redeem(table, seat, ready, wager, runner=decision == "redeem-by-runner")
+
+    def redeem(self, table: Table, seat: int, tickets: list[Ticket], wager: str, *, runner: bool) -> Round:
+        """Paid as the ticket says, whatever was requested (15.3(c))."""
+        state = self.state(table)
+        if not tickets:
+            raise Refused(
+                f"{wager} is no ticket of {table.seats[seat].name}; winnings are paid on a ticket",
+                "15.4(c)12",
+            )
+        for ticket in tickets:
+            name = f"ticket {ticket.number:07}"
+            if not ticket.over and ticket.marks.games > 1:
+                raise Refused(f"{name} is paid after game {ticket.last}, its last", "15.4(d)")
+            if not ticket.over:
+                raise Refused(f"{name} is for game {ticket.last}, which is not drawn yet", "15.6(a)")
+            if expired(date(ticket.issued), date(table.now)):
+                raise Refused(
+                    f"{name} was issued on {moment(ticket.issued):%Y-%m-%d} and has expired", "15.6(c)"
+                )
+            if runner and not runner_redeems(ticket.won):
+                raise Refused(f"{name} is for {money(ticket.won)}; a runner redeems up to $500", "15.6(a)")
+            if state.down and manually_paid_by(ticket.won) < 0:
+                raise Refused(
+                    f"{name} is for {money(ticket.won)}: not before the system verifies it", "15.7(c)3"
+                )
+        for ticket in tickets:
+            yield from self.pay(table, seat, ticket, "runner" if runner else "writer")
+
+    def pay(self, table: Table, seat: int, ticket: Ticket, by: str) -> Round:
+        yield from self.authorized(table, ticket)
+        why = f"ticket {ticket.number:07} redeemed by a keno {by}"
+        yield Move("bank", f"seat:{seat}", ticket.won, why, cite("15.6(a)"))
+
+    def cancel(self, table: Table, tickets: list[Ticket], wager: str) -> Round:
+        """The games not drawn are refunded; what the others won can be redeemed."""
+        if not tickets:
+            raise Refused(f"{wager or 'no ticket'} is under way; one that has not begun is voided", "15.4(d)")
+        for ticket in tickets:
+            games = self.state(table).game + 1 - ticket.first
+            drawn = ticket.price // ticket.marks.games * games
+            yield Return(ticket.seat, ticket.wager, ticket.price, cite("15.4(d)"))
+            yield Move(f"seat:{ticket.seat}", "bank", drawn, f"{games} games drawn", cite("15.4(d)"))
+            ticket.over = True
+            if not ticket.won:
+                self.state(table).tickets.remove(ticket)
+            elif self.at_once(table, ticket):
+                yield from self.pay(table, ticket.seat, ticket, "writer")
+
+    def drop_expired(self, table: Table) -> Round:
+        state = self.state(table)
+        old = [t for t in state.tickets if t.over and expired(date(t.issued), date(table.now))]
+        for ticket in old:
+            state.tickets.remove(ticket)
+            yield Say(f"ticket {ticket.number:07}, {money(ticket.won)}, has expired", cite=cite("15.6(c)"))
+
+    # -- irregularities, 15.7
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        """The system is down: until the next game tickets are paid by hand, or wait."""
+        self.state(table).down = True
+        yield from ()
+
+    # -- the house's table
+
+    def check(self, rules: Rules) -> list[Finding]:
+        from pitboss.table.check import Finding
+
+        return [Finding(point, says, cite(paragraph)) for point, says, paragraph in unlawful(rules)]
+
+    def priced(self, wager: str) -> str:
+        return "straight"
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.draws.keno_odds import odds
+
+        return odds(rules, wager)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.draws.keno_odds import simulation
+
+        return simulation(rules)
+
+    def layout(self, rules: Rules) -> Sequence[Area]:
+        """The keno board: eight rows of ten, divided in the middle."""
+        return [
+            Area(f"straight:{n + 1}", str(n + 1), (100 * (n % 10), 60 * (n // 10) + 30 * (n // 40), 96, 56))
+            for n in range(NUMBERS)
+        ]
+
+
+def outcome(ticket: Ticket, ways: tuple[int, ...], drawn_low: int, drawn_high: int) -> str:
+    """What was caught, as far as it fits a line."""
+    if ticket.marks.games > 1:
+        return f"{money(ticket.won)} in {ticket.marks.games} games"
+    caught = [
+        f"{catches(ways[at], ways[at + 1], drawn_low, drawn_high)}-of-{ways[at + 2]}"
+        for at in range(0, len(ways), WAY)
+    ]
+    return ", ".join(caught) if len(caught) <= 6 else f"{money(ticket.won)} on {len(caught)} ways"
+
+
+def printed(rules: Rules, ticket: Ticket) -> list[str]:
+    """What a ticket contains, 15.4(c)1 to 13, after its number."""
+    marks, limit = ticket.marks, limit_of(rules)
+    rates = {way.units: ticket.rate * way.units for way in marks.ways}
+    shared = {"pro-rata": "in proportion to their winnings", "equally": "in equal parts"}
+    most = f"winners are paid {money(limit)} a game at most, {shared[str(rules['limit-shared'])]}"
+    return [
+        f"ticket {ticket.number:07}",
+        f"{moment(ticket.issued):%Y-%m-%d %H:%M}",
+        f"station {ticket.seat}",
+        "numbers " + " / ".join(" ".join(map(str, group)) for group in marks.groups),
+        f"{marks.games} game{'s' * (marks.games > 1)}",
+        f"from {ticket.first} to {ticket.last}",
+        f"{marks.conditioning}{marks.taken and ', ' + marks.taken}",
+        "rate " + ", ".join(map(money, rates.values())),
+        f"{len(marks.ways)} way{'s' * (len(marks.ways) > 1)}",
+        f"price {money(ticket.price)}",
+        f"writer W{ticket.seat}",
+        most if limit else "there is no limit to what a game pays",
+        "winnings are paid to whoever presents this ticket",
+        "REDEEM WITHIN ONE YEAR OF ISSUE, OR IT EXPIRES",
+    ]
+
+
+def examples(card: RateCard, shift: int = 0) -> list[str]:
+    """Tickets of every kind, their spots scattered over the board; 31 and 80 have no divisor in common."""
+
+    def spots(first: int, count: int) -> str:
+        return "-".join(
+            str(n) for n in sorted((31 * (first + i) + shift) % NUMBERS + 1 for i in range(count))
+        )
+
+    most = max(card.sizes, default=0)
+    found = [f"straight:{spots(0, size)}" for size in card.sizes]
+    found += [f"quick-pick:{size}" for size in card.sizes]
+    pairs = "/".join(spots(2 * i, 2) for i in range(5))
+    if most >= 4:
+        found.append(f"split:{spots(0, 3)}/{spots(3, 2)}x3")
+        found.append(f"way:{pairs}*2")
+        found.append(f"combination:{spots(0, 2)}/{spots(2, 1)}/{spots(3, 2)}/{spots(5, 1)}=1,1&2,1&3,2&4x2")
+        found.append(f"king:k{spots(0, 1)}/{spots(1, 2)}/{spots(3, 3)}*1")
+        found.append(f"multi-race:5:straight:{spots(0, 4)}")
+    return [str(marked(ticket)) for ticket in found]
