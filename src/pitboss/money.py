@@ -52,7 +52,8 @@ def money(amount: Cents) -> str:
 
 
 class Odds(NamedTuple):
-    """What a winning wager is paid: ``win`` to ``stake``, or a fixed prize, or a share of a meter.
+    """What a winning wager is paid: ``win`` to ``stake``, or a fixed prize, or a share of a meter. A row that only
+    returns the stake is a ``push``.
 
     >>> Odds.parse("7 to 6"), Odds.parse("7 to 6").pays(1200)
     (7 to 6, 1400)
@@ -74,6 +75,8 @@ class Odds(NamedTuple):
             return cls(0, 1, prize=cents(found[1]))
         if found := _METER.match(text):
             return cls(0, 1, meter=int(found[1]))
+        if text == "push":
+            return cls(0)
         raise Refused(f'{text!r} is not a payout; write "7 to 6", "$5,000" or "100% of meter"', "1.4(a)")
 
     def __str__(self) -> str:
@@ -81,6 +84,8 @@ class Odds(NamedTuple):
             return f"{self.meter}% of meter"
         if self.prize:
             return money(self.prize)
+        if not self.win:
+            return "push"
         return f"{self.win:,} to {self.stake:,}"
 
     def __repr__(self) -> str:

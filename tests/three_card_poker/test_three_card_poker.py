@@ -83,7 +83,8 @@ def test_20_6_a_3_a_player_may_compete_with_both() -> None:
 
 
 @pytest.mark.parametrize("dealing", ["hand", "automated-shoe"])
-def test_20_8_a_20_9_a_the_house_may_deal_from_the_hand_or_an_automated_shoe(dealing: str) -> None:
+def test_20_8_a_the_house_may_deal_from_the_hand_or_an_automated_shoe(dealing: str) -> None:
+    """20.8(a), 20.9(a)."""
     assert TCP.rules(dealing=dealing)["dealing"] == dealing
 
 

@@ -167,10 +167,11 @@ class Travel(Event):
 
 
 class Show(Event):
-    """An owner's cards turned face up."""
+    """An owner's cards turned face up, or only the ``first`` so many of them."""
 
     owner: str
     cards: tuple[int, ...] = ()
+    first: int = 0
 
 
 class Slide(Event):

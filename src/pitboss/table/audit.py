@@ -102,7 +102,7 @@ def _event(event: Event) -> str:
         case Roll():
             return "the dice show " + "-".join(map(str, event.faces))
         case Spin():
-            return f"the ball rests in {event.pocket}"
+            return f"the wheel shows {event.pocket}"
         case Ask():
             return f"seat {event.seat}: {event.decision}" + (
                 f" {money(event.amount)}" if event.amount else ""

@@ -114,6 +114,11 @@ class Script:
         self.numbers = deque([tuple(draw) for draw in nested] or ([flat] if flat else []))
 
     @property
+    def left(self) -> int:
+        """Throws, spins and draws still to come."""
+        return len(self.dice) + len(self.spins) + len(self.numbers)
+
+    @property
     def unused(self) -> str | None:
         """What the case told and the round did not need."""
         for owner, hand in self._cards.items():
@@ -137,7 +142,7 @@ class Script:
             return hand.popleft()
         if self.live is not None:
             return shoe.pop()
-        if to == "burn":
+        if to in ("burn", "community"):  # a card that is never turned over need not be named
             return names.UNKNOWN
         raise Refused(f"the case names no further card for {to}; name it, or give a seed")
 
@@ -193,16 +198,15 @@ def open_case(
 def settle(case: Case) -> dict[str, object]:
     """Settle a case. The answer is the design's: result, payment and paragraph of each wager."""
     table, script = open_case(case)
-    if not case.rounds:
-        answers = [_play(table, script, case)]
-        while (script.dice or script.spins) and table.bets:
+    answers = []
+    for told in case.rounds or [case]:
+        answers.append(_play(table, script, told))
+        while script.left and table.bets:
             answers.append(_next(table, script))
-    else:
-        answers = [_play(table, script, told) for told in case.rounds]
-    if script.unused:
-        raise Refused(f"the round has no use for {script.unused}")
-    if table.due:
-        raise Refused(f"{table.due[0].id} did not happen: the round never came to {table.due[0].at}")
+        if script.unused:
+            raise Refused(f"the round has no use for {script.unused}")
+        if table.due:
+            raise Refused(f"{table.due[0].id} did not happen: the round never came to {table.due[0].at}")
     return answers[0] if len(answers) == 1 else _together(answers)
 
 
@@ -263,9 +267,9 @@ def _play(table: Table, script: Script, told: CaseRound) -> dict[str, object]:
 
 
 def _next(table: Table, script: Script) -> dict[str, object]:
-    before = len(script.dice) + len(script.spins)
+    before = script.left
     table.deal()
-    if table.asked or len(script.dice) + len(script.spins) == before:
+    if table.asked or script.left == before:
         raise Refused(f"the round has no use for {script.unused}")
     assert table.settlement is not None
     return table.settlement.json()

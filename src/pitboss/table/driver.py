@@ -460,7 +460,12 @@ class Table(Felt):
         """The end of a ruling takes the round up again; the end of the round closes its books."""
         if self._frames:
             self._round, request = self._frames.pop()
-            return request
+            if not (isinstance(request, Ask) and self._out(request.seat)):
+                return request
+            try:  # the ruling has taken the hand: its player has nothing left to decide
+                return self._round.send(request)
+            except StopIteration:
+                return self._return()
         self._round = None
         self.rounds += 1
         self._close_books()
@@ -469,6 +474,11 @@ class Table(Felt):
                 if not self.rules.wagers[bet.id].stands:
                     raise RuntimeError(f"{self.game.id} ended a round without deciding {bet} of seat {bet.seat}")
         return None
+
+    def _out(self, seat: int) -> bool:
+        """Has the round decided all that this seat wagered?"""
+        assert self.settlement is not None
+        return seat in self.settlement.wagers and all(bet.seat != seat for bet in self.bets.values())
 
     def _answered(self, ask: Ask) -> bool:
         """Has a machine answered: the journal on replay, or a player's policy?"""

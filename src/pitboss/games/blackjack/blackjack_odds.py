@@ -103,34 +103,22 @@ def main_wager(rules: Rules) -> WagerOdds:
         Outcome("push", 1 - wins - losses, Fraction(0)),
         Outcome("lose", losses, Fraction(0)),
     )
-    per = "unit of the initial wager, best play, doubles and splits included"
-    name = rules.pay("blackjack").table
-    if not table.extra_returned and table.hole in ("none", "down"):
-        error = 1.96 * sampled.standard_error
-        return WagerOdds(
-            wager="blackjack",
-            table=name,
-            options=rules.options,
-            outcomes=outcomes,
-            per=per,
-            value=Fraction(sampled.expectation),
-            wagered=Fraction(sampled.average_wager),
-            deviation=sampled.standard_deviation,
-            method="simulated",
-            interval=(-sampled.expectation - error, -sampled.expectation + error),
-            simulated=("house_edge", "hit_rate", "stdev", "outcomes"),
-        )
-    found = analysed(table)
+    known = table.extra_returned or table.hole not in ("none", "down")
+    figures = analysed(table) if known else sampled
+    error = 1.96 * sampled.standard_error
+    edge = -figures.expectation
     return WagerOdds(
         wager="blackjack",
-        table=name,
+        table=rules.pay("blackjack").table,
         options=rules.options,
         outcomes=outcomes,
-        per=per,
-        value=Fraction(found.expectation),
-        wagered=Fraction(found.average_wager),
+        per="unit of the initial wager, best play, doubles and splits included",
+        value=Fraction(figures.expectation),
+        wagered=Fraction(figures.average_wager),
         deviation=sampled.standard_deviation,
-        simulated=("hit_rate", "stdev", "outcomes"),
+        method="exact" if known else "simulated",
+        interval=None if known else (edge - error, edge + error),
+        simulated=("hit_rate", "stdev", "outcomes") if known else ("house_edge", "hit_rate", "stdev", "outcomes"),
     )
 
 

@@ -3,12 +3,8 @@ and settlement. Tickets with games to come, and winning tickets not presented ye
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta, timezone
-from fractions import Fraction
-from functools import cache
-from math import comb, lcm
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct, field
@@ -31,90 +27,24 @@ from pitboss.book import (
     cite,
     rule,
 )
+from pitboss.games.draws.rates import (
+    WAY,
+    catches,
+    examples,
+    limit_of,
+    payout,
+    rate_card,
+    share_limit,
+    unlawful,
+)
 from pitboss.games.draws.tickets import DRAWN, NUMBERS, Marks, bits, marked
-from pitboss.money import DOLLAR, Cents, Odds, cents, money
+from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
     from pitboss.odds import WagerOdds
-    from pitboss.sim import Ints, Simulation
+    from pitboss.sim import Simulation
     from pitboss.table.check import Finding
-
-# ---- what is caught and what it pays -------------------------------------------------------------------
-
-PAIRS: Final = 0x55_5555_5555
-FOURS: Final = 0x33_3333_3333
-EIGHTS: Final = 0x0F_0F0F_0F0F
-COLUMNS: Final = DRAWN + 1
-WAY: Final = 4
-"""Integers a way: see `Marks.packed`."""
-
-
-@rule("15.2(a)", "15.5(d)2", lean=True)
-def catches(low: int, high: int, drawn_low: int, drawn_high: int) -> int:
-    """How many of the spots are drawn: the bits that both have, counted side by side in both halves."""
-    a = low & drawn_low
-    b = high & drawn_high
-    a -= a >> 1 & PAIRS
-    b -= b >> 1 & PAIRS
-    fours = (a & FOURS) + (a >> 2 & FOURS) + (b & FOURS) + (b >> 2 & FOURS)
-    return ((fours & EIGHTS) + (fours >> 4 & EIGHTS)) % 255
-
-
-@rule("15.3(e)", lean=True)
-def payoff(rate: int, pays: int, unit: int) -> int:
-    """What a way is paid in all: in proportion to its rate."""
-    return rate * pays // unit
-
-
-@rule("15.2(c)", "15.6(a)", lean=True)
-def payout(
-    ways: Sequence[int] | Ints,
-    first: int,
-    last: int,
-    drawn_low: int,
-    drawn_high: int,
-    rate: int,
-    card: Sequence[int] | Ints,
-) -> int:
-    """What a ticket wins in a game: each of its ways is a straight ticket, and evaluated by itself."""
-    total = 0
-    for at in range(first, last, WAY):
-        caught = catches(ways[at], ways[at + 1], drawn_low, drawn_high)
-        total += payoff(rate * ways[at + 3], card[1 + COLUMNS * ways[at + 2] + caught], card[0])
-    return total
-
-
-@rule("15.3(e)", "15.4(c)11", lean=True)
-def share_limit(winnings: list[int] | Ints, first: int, last: int, limit: int, equally: int) -> None:
-    """Cut the winnings of a game down to the most that is paid for it: in equal parts, or in proportion, each
-    part rounded where those before it left off, so that they come to the limit to the cent."""
-    total = 0
-    for i in range(first, last):
-        total += winnings[i]
-    if limit == 0 or total <= limit:
-        return
-    if equally:
-        part, most = 0, limit
-        while part < most:
-            middle = (part + most + 1) // 2
-            needed = 0
-            for i in range(first, last):
-                needed += min(winnings[i], middle)
-            if needed <= limit:
-                part = middle
-            else:
-                most = middle - 1
-        for i in range(first, last):
-            winnings[i] = min(winnings[i], part)
-        return
-    won = paid = 0
-    for i in range(first, last):
-        won += winnings[i]
-        upto = (2 * limit * won + total) // (2 * total)
-        winnings[i] = upto - paid
-        paid = upto
-
 
 # ---- who pays --------------------------------------------------------------------------------------------
 
@@ -160,96 +90,6 @@ def date(milliseconds: int) -> int:
     return int(moment(milliseconds).strftime("%Y%m%d"))
 
 
-# ---- the rate card, 15.3 ---------------------------------------------------------------------------------
-
-ROW = re.compile(r"(\d{1,2})-of-(\d{1,2})")
-
-
-class RateCard(Struct, frozen=True):
-    """What is paid, all told, by spots and catches. ``packed``: the unit in which payoffs are counted, then a row of
-    21 for each number of spots."""
-
-    packed: tuple[int, ...]
-    sizes: tuple[int, ...]
-
-    @property
-    def unit(self) -> int:
-        return self.packed[0]
-
-    def pays(self, spots: int, caught: int) -> Fraction:
-        """All that is paid on one dollar."""
-        return Fraction(self.packed[1 + COLUMNS * spots + caught], self.unit)
-
-
-def rate_card(rules: Rules) -> RateCard:
-    return _card(tuple(rules.pay("straight").rows.items()))
-
-
-@cache
-def _card(rows: tuple[tuple[str, Odds], ...]) -> RateCard:
-    unit = lcm(*(odds.stake for _, odds in rows))
-    packed = [unit] + [0] * (COLUMNS * (NUMBERS + 1))
-    sizes = set()
-    for row, odds in rows:
-        found = ROW.fullmatch(row)
-        caught, spots = (int(found[1]), int(found[2])) if found else (1, 0)
-        if not (caught <= min(spots, DRAWN) and 1 <= spots <= NUMBERS):
-            raise Refused(f"{row!r} is no row of a rate card; write catches and spots, as 3-of-5", "15.3(d)")
-        packed[1 + COLUMNS * spots + caught] = (odds.win + odds.stake) * unit // odds.stake
-        sizes.add(spots)
-    return RateCard(tuple(packed), tuple(sorted(sizes)))
-
-
-def draws(spots: int, caught: int) -> int:
-    """In how many draws, of all that there are, so many of the spots are caught."""
-    return comb(spots, caught) * comb(NUMBERS - spots, DRAWN - caught)
-
-
-ALL: Final = comb(NUMBERS, DRAWN)
-
-
-@cache
-def house_advantage(card: RateCard, spots: int, wager: Cents, limit: Cents) -> Fraction:
-    """15.1 "House advantage": what of a dollar is not paid back on average, on a wager of this size."""
-    paid = Fraction(0)
-    for caught in range(min(spots, DRAWN) + 1):
-        due = card.pays(spots, caught) * wager
-        paid += draws(spots, caught) * (min(due, Fraction(limit)) if limit else due)
-    return 1 - paid / (ALL * wager)
-
-
-def limit_of(rules: Rules) -> Cents:
-    return cents(str(rules["maximum-payoff"]))
-
-
-def unlawful(rules: Rules) -> Iterator[tuple[str, str, str]]:
-    """What 15.2 and 15.3 do not allow in a rate card: the point, why, and the paragraph."""
-    limit, individual = limit_of(rules), cents(str(rules["individual-maximum-payoff"]))
-    if 0 < limit < 100_000 * DOLLAR:
-        says = f"a maximum payoff for a game is $100,000 or more, not {money(limit)}"
-        yield "options.maximum-payoff", says, "15.3(e)"
-    if individual and individual != limit:
-        other = money(limit) if limit else "none"
-        says = f"the maximum for a wager, {money(individual)}, must be that for a game, which is {other}"
-        yield "options.individual-maximum-payoff", says, "15.3(e)"
-    fixed = {row: odds for row, odds in rules.pay("straight").rows.items() if odds.prize or odds.meter}
-    for row, odds in fixed.items():
-        says = f"{odds} is the same for every wager; payoffs grow in proportion to it"
-        yield f"pay_tables.straight.{row}", says, "15.3(e)"
-    if fixed:
-        return
-    card = rate_card(rules)
-    least = max(rules.limits("straight").least, cents(str(rules["minimum-rate"])))
-    for spots in range(1, max(card.sizes, default=0) + 1):
-        point = f"pay_tables.straight.{spots}-spot"
-        if spots not in card.sizes:
-            says = f"a ticket may have from 1 to {card.sizes[-1]} spots, but {spots} of them pay nothing"
-            yield point, says, "15.2(c)1"
-        elif (edge := house_advantage(card, spots, least, limit)) > Fraction(3, 10):
-            says = f"the house advantage on {money(least)} is {float(100 * edge):.3f} percent, more than 30"
-            yield point, says, "15.3(e)"
-
-
 # ---- the game --------------------------------------------------------------------------------------------
 
 
@@ -292,8 +132,8 @@ class KenoState(State):
     """The number of the last game; the next has the next number (15.5(b))."""
     issued: int = 0
     """The number of the last ticket."""
-    tickets: list[Ticket] = field(default_factory=list)
-    """Those with games to come, and winning ones not presented yet."""
+    tickets: dict[str, Ticket] = field(default_factory=dict)
+    """By number: those with games to come, and winning ones not presented yet."""
     voided: list[VoidedTicket] = field(default_factory=list)
     down: bool = False
     """The system is not operational."""
@@ -312,7 +152,13 @@ class Keno(Game):
     # -- tickets, 15.2 to 15.4
 
     def spot(self, rules: Rules, wager: str) -> str:
-        return str(marked(wager)) if wager.partition(":")[0] in rules.wagers else wager
+        if wager.partition(":")[0] not in rules.wagers:
+            return wager
+        marks, sizes = marked(wager), rate_card(rules).sizes
+        for spots in {marks.spots(way) for way in marks.ways}.difference(sizes):
+            most = max(sizes, default=0)
+            raise Refused(f"{wager}: the rate card goes up to {most} spots, not {spots}", "15.2(b)")
+        return str(marks)
 
     def spots(self, table: Table, seat: int) -> Iterable[str]:
         """There are more tickets than anybody could list; these are some, others from game to game."""
@@ -320,7 +166,7 @@ class Keno(Game):
 
     def ticket(self, table: Table, seat: int, wager: str) -> Ticket | None:
         """The ticket that is in play under this name."""
-        tickets = self.state(table).tickets
+        tickets = self.state(table).tickets.values()
         return next((t for t in tickets if (t.seat, t.wager, t.over) == (seat, wager, False)), None)
 
     def started(self, table: Table, seat: int, wager: str) -> bool:
@@ -334,10 +180,6 @@ class Keno(Game):
             raise Refused(f"mark the spots, or ask for quick-pick:{marks.picks}", "15.4(a)")
         if self.started(table, bet.seat, bet.wager):
             raise Refused(f"{bet.wager} is locked: a ticket is not changed once its game starts", "15.3(c)")
-        for spots in {marks.spots(way) for way in marks.ways}:
-            if spots not in card.sizes:
-                most = max(card.sizes, default=0)
-                raise Refused(f"{bet.wager}: the rate card goes up to {most} spots, not {spots}", "15.2(b)")
         rate, rest = divmod(price, marks.units * marks.games)
         if rest or rate % card.unit:
             shares = f"{marks.units} times the rate, for {marks.games} games"
@@ -376,13 +218,13 @@ class Keno(Game):
             first=state.game + 1,
             last=state.game + games,
         )
-        state.tickets.append(ticket)
+        state.tickets[str(ticket.number)] = ticket
         return ticket
 
     def strike(self, table: Table, ticket: Ticket) -> None:
         """On the list of voided tickets, which is the day's."""
         state, today = self.state(table), date(table.now)
-        state.tickets.remove(ticket)
+        del state.tickets[str(ticket.number)]
         state.voided = [each for each in state.voided if each.day == today]
         state.voided.append(VoidedTicket(ticket.number, ticket.seat, today))
 
@@ -407,8 +249,9 @@ class Keno(Game):
     def round(self, table: Table) -> Round:
         state, rules = self.state(table), table.rules
         state.down = False  # a game is started by the system (15.5(d)), so it works again
+        known = {(ticket.seat, ticket.wager) for ticket in state.tickets.values() if not ticket.over}
         for bet in table.bets.values():
-            if self.ticket(table, bet.seat, bet.wager) is None:  # made before the record of this table begins
+            if (bet.seat, bet.wager) not in known:  # made before the record of this table begins
                 self.issue(table, bet)
         state.game += 1
         yield from self.drop_expired(table)
@@ -432,7 +275,7 @@ class Keno(Game):
         was are decided."""
         state, rules = self.state(table), table.rules
         card, drawn = rate_card(rules).packed, bits(numbers)
-        tickets = [t for t in state.tickets if not t.over and (t.seat, t.wager) in table.bets]
+        tickets = [t for t in state.tickets.values() if not t.over and (t.seat, t.wager) in table.bets]
         ways = [ticket.marks.packed() for ticket in tickets]
         full = [
             payout(way, 0, len(way), *drawn, ticket.rate, card)
@@ -474,7 +317,7 @@ class Keno(Game):
     def presented(self, table: Table, ticket: Ticket) -> Round:
         """A winning ticket, just paid by its settlement, is presented at once; or what it won stays with the house."""
         if not ticket.won:
-            self.state(table).tickets.remove(ticket)
+            del self.state(table).tickets[str(ticket.number)]
         elif self.at_once(table, ticket):
             yield from self.authorized(table, ticket)
         else:
@@ -489,7 +332,7 @@ class Keno(Game):
 
     def authorized(self, table: Table, ticket: Ticket) -> Round:
         """The ticket is cancelled; who authorized its payment signs it."""
-        self.state(table).tickets.remove(ticket)
+        del self.state(table).tickets[str(ticket.number)]
         if rank := self.rank(table, ticket):
             says = f"ticket {ticket.number:07}, {money(ticket.won)}, authorized by a {RANKS[rank]}"
             yield Say(says, cite=cite("15.7(c)2" if self.state(table).down else "15.6(b)"))
@@ -505,7 +348,7 @@ class Keno(Game):
 
     def held(self, table: Table, seat: int) -> list[Ticket]:
         """A ticket is its holder's, wherever in the house he stands."""
-        return [each for each in self.state(table).tickets if each.holder == table.seats[seat].name]
+        return [each for each in self.state(table).tickets.values() if each.holder == table.seats[seat].name]
 
     def under_way(self, table: Table, ticket: Ticket) -> bool:
         return not ticket.over and ticket.first <= self.state(table).game
@@ -562,15 +405,15 @@ class Keno(Game):
             yield Move(f"seat:{ticket.seat}", "bank", drawn, f"{games} games drawn", cite("15.4(d)"))
             ticket.over = True
             if not ticket.won:
-                self.state(table).tickets.remove(ticket)
+                del self.state(table).tickets[str(ticket.number)]
             elif self.at_once(table, ticket):
                 yield from self.pay(table, ticket.seat, ticket, "writer")
 
     def drop_expired(self, table: Table) -> Round:
         state = self.state(table)
-        old = [t for t in state.tickets if t.over and expired(date(t.issued), date(table.now))]
+        old = [t for t in state.tickets.values() if t.over and expired(date(t.issued), date(table.now))]
         for ticket in old:
-            state.tickets.remove(ticket)
+            del state.tickets[str(ticket.number)]
             yield Say(f"ticket {ticket.number:07}, {money(ticket.won)}, has expired", cite=cite("15.6(c)"))
 
     # -- irregularities, 15.7
@@ -612,11 +455,12 @@ def outcome(ticket: Ticket, ways: tuple[int, ...], drawn_low: int, drawn_high: i
     """What was caught, as far as it fits a line."""
     if ticket.marks.games > 1:
         return f"{money(ticket.won)} in {ticket.marks.games} games"
-    caught = [
+    if len(ticket.marks.ways) > 6:
+        return f"{money(ticket.won)} on {len(ticket.marks.ways)} ways"
+    return ", ".join(
         f"{catches(ways[at], ways[at + 1], drawn_low, drawn_high)}-of-{ways[at + 2]}"
         for at in range(0, len(ways), WAY)
-    ]
-    return ", ".join(caught) if len(caught) <= 6 else f"{money(ticket.won)} on {len(caught)} ways"
+    )
 
 
 def printed(rules: Rules, ticket: Ticket) -> list[str]:
@@ -641,24 +485,3 @@ def printed(rules: Rules, ticket: Ticket) -> list[str]:
         "winnings are paid to whoever presents this ticket",
         "REDEEM WITHIN ONE YEAR OF ISSUE, OR IT EXPIRES",
     ]
-
-
-def examples(card: RateCard, shift: int = 0) -> list[str]:
-    """Tickets of every kind, their spots scattered over the board; 31 and 80 have no divisor in common."""
-
-    def spots(first: int, count: int) -> str:
-        return "-".join(
-            str(n) for n in sorted((31 * (first + i) + shift) % NUMBERS + 1 for i in range(count))
-        )
-
-    most = max(card.sizes, default=0)
-    found = [f"straight:{spots(0, size)}" for size in card.sizes]
-    found += [f"quick-pick:{size}" for size in card.sizes]
-    pairs = "/".join(spots(2 * i, 2) for i in range(5))
-    if most >= 4:
-        found.append(f"split:{spots(0, 3)}/{spots(3, 2)}x3")
-        found.append(f"way:{pairs}*2")
-        found.append(f"combination:{spots(0, 2)}/{spots(2, 1)}/{spots(3, 2)}/{spots(5, 1)}=1,1&2,1&3,2&4x2")
-        found.append(f"king:k{spots(0, 1)}/{spots(1, 2)}/{spots(3, 3)}*1")
-        found.append(f"multi-race:5:straight:{spots(0, 4)}")
-    return [str(marked(ticket)) for ticket in found]

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Rules, rule
-from pitboss.games.draws.keno import (
+from pitboss.games.draws.rates import (
     ALL,
     COLUMNS,
     RateCard,
@@ -26,6 +26,7 @@ from pitboss.games.draws.keno import (
     share_limit,
 )
 from pitboss.games.draws.tickets import DRAWN, HALF, NUMBERS, Marks, Way, marked
+from pitboss.law import lean_kernel
 from pitboss.odds import Outcome, WagerOdds
 from pitboss.sim import Simulation
 
@@ -46,7 +47,7 @@ def odds(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
     card = rate_card(rules)
     name, _, param = (wager or "").partition(":")
     if param and wager:
-        yield ticket_odds(rules, marked(wager), wager)
+        yield ticket_odds(rules, marked(rules.game.spot(rules, wager)), wager)
         return
     for size in card.sizes if name in ("", "straight") else ():
         yield ticket_odds(rules, marked(f"straight:{size}-spot"), f"straight:{size}-spot")
@@ -232,6 +233,18 @@ def sampled(marks: Marks, card: RateCard) -> Ints:
         parts.append(paid(marks, card, member[order].sum(axis=1), list(range(len(marks.groups)))))
     found: Ints = np.concatenate(parts).reshape(-1, marks.games).sum(axis=1)
     return found
+
+
+# ---- the tickets of a game ---------------------------------------------------------------------------------
+
+
+@lean_kernel
+def payouts(ways: Ints, ends: Ints, rates: Ints, low: int, high: int, card: Ints, won: Ints) -> None:
+    """What each of many tickets wins: their ways one after another, those of each up to its end."""
+    first = 0
+    for i in range(len(ends)):
+        won[i] = payout(ways, first, ends[i], low, high, rates[i], card)
+        first = ends[i]
 
 
 # ---- simulation --------------------------------------------------------------------------------------------

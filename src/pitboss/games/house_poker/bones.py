@@ -120,12 +120,19 @@ class HousePoker(Game):
 
     @staticmethod
     def raise_or(
-        hand: Hand, wager: str, ante: Cents, least: int, most: int, otherwise: Choice, paragraph: str
+        hand: Hand,
+        wager: str,
+        ante: Cents,
+        least: int,
+        most: int,
+        otherwise: Choice,
+        paragraph: str,
+        step: Cents = 0,
     ) -> Round:
-        """A wager of so many to so many times the ante, or the other choice; a player who cannot pay the least
-        has only that."""
+        """A wager of so many to so many times the ante, in steps of a chip unless said otherwise, or the other
+        choice; a player who cannot pay the least has only that."""
         table = hand.table
-        step = table.rules.chip
+        step = step or table.rules.chip
         affordable = min(most * ante, table.funds(hand.seat) - table.funds(hand.seat) % step)
         stakes = (Choice(wager, least * ante, affordable, step),) if affordable >= least * ante else ()
         answer = yield Ask(hand.seat, (*stakes, otherwise), hand.owner)
