@@ -265,7 +265,8 @@ def odds(
     from pitboss import terminal
     from pitboss.odds.book import analyse
 
-    rows = analyse(game, wager, settings or [], every=all_, hands=hands, board=board)
+    with terminal.working("counting"):
+        rows = analyse(game, wager, settings or [], every=all_, hands=hands, board=board)
     if json:
         _print_json([row.json() for row in rows])
     else:
@@ -279,7 +280,8 @@ def strategy(game: GameName, *, settings: Set = None, json: Json = False) -> Non
     from pitboss.book import game as find
 
     found = find(game)
-    best = found.strategy(_rules(found, settings))
+    with terminal.working("counting"):
+        best = found.strategy(_rules(found, settings))
     if json:
         _print_json(best.json())
     else:
@@ -338,9 +340,11 @@ def guide(
     json: Json = False,
 ) -> None:
     """The gaming guide (8.5) as HTML: of one game, or of the whole book."""
+    from pitboss import terminal
     from pitboss.papers.guide import guide as written
 
-    page = written(game, settings or [])
+    with terminal.working("writing"):
+        page = written(game, settings or [])
     if json:
         _print_json({"game": game, "html": page})
     else:

@@ -255,9 +255,10 @@ class Session:
         table = self.table
         spots = [*table.game.spots(table, ME)]
         spelled = "-".join(words)
+        by_name = {spot.lower(): spot for spot in spots}
         for name in (spelled, f"{'-'.join(words[:-1])}:{words[-1]}"):
-            if name in spots:
-                return name
+            if name in by_name:
+                return by_name[name]
         if Bet(ME, spelled, 0).id in table.rules.wagers:
             return spelled
         names = list(dict.fromkeys([*spots, *table.rules.wagers]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Protocol
@@ -192,6 +193,17 @@ def _dollars(amount: float | str) -> str:
 def signed(amount: Cents) -> Text:
     style = "bold green" if amount > 0 else "bold red" if amount < 0 else "bold"
     return Text(("+" if amount > 0 else "") + money(amount), style)
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """A sign of life on a terminal while something takes its time; nothing in a pipe."""
+    screen = Console(stderr=True)
+    if not screen.is_terminal:
+        yield
+        return
+    with screen.status(f"{what} …"):
+        yield
 
 
 def show_odds(rows: Sequence[WagerOdds]) -> None:

@@ -1,0 +1,149 @@
+"""Mississippi stud, 13:69F-35."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from pitboss.book import Discard, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, compared, shared_cap
+from pitboss.money import DOLLAR, Cents, cents
+from pitboss.ranking.high import ONE_PAIR, best_five, category, least
+from pitboss.table import Bet, Table, Void
+
+if TYPE_CHECKING:
+    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.sim import Simulation
+
+# The rows of the pay table from below, after the hands that have none.
+HANDS = (
+    "losing-hand",
+    "pair-of-sixes-to-tens",
+    "pair-of-jacks-or-better",
+    "two-pairs",
+    "three-of-a-kind",
+    "straight",
+    "flush",
+    "full-house",
+    "four-of-a-kind",
+    "straight-flush",
+    "royal-flush",
+)
+SIXES: Final = least(ONE_PAIR, 4)
+JACKS: Final = least(ONE_PAIR, 9)
+
+STREETS = {"third-street": "35.10(a)", "fourth-street": "35.10(e)", "fifth-street": "35.10(g)"}
+"""The bet wagers, each before a community card, and the paragraph of the decision."""
+WAGERS = ("ante", *STREETS)
+PARAGRAPHS = {-1: "35.10(i)1", 0: "35.10(i)2", 1: "35.11(b)"}
+
+# ---- settlement --------------------------------------------------------------------------------------
+
+
+@rule("35.5(b)", "35.10(i)", "35.11(b)")
+def five_cards(cards: Sequence[int]) -> int:
+    """The row of the pay table that the player's two cards and the three for all make, as an index into HANDS."""
+    value = best_five(cards)
+    if value < JACKS:
+        return int(value >= SIXES)
+    return category(value) + 1
+
+
+@rule("35.11(c)")
+def payout_limit(minimum: int, antes: int, odds: int) -> int:
+    """The most a hand is paid, in cents: $50,000, or what a player of the minimum could win on so many antes at
+    the best odds, if that is more."""
+    return max(50_000 * DOLLAR, minimum * antes * odds)
+
+
+# ---- the game ----------------------------------------------------------------------------------------
+
+
+class MississippiStud(HousePoker):
+    """An ante and three streets, all paid at one rate by the five cards."""
+
+    # -- wagers, 35.6
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        if bet.position != bet.seat:
+            raise Refused("a player plays at one betting position only", "35.6(d)")
+
+    # -- the round, 35.7 to 35.10
+
+    def round(self, table: Table) -> Round:
+        hands = self.hands(table)
+        yield Say("No more bets", cite=cite("35.7(b)"))
+        yield from self.deal(table, hands, 2, dealer=0)
+        yield from self.community(3, up=False, burn=False)
+        for revealed, (street, paragraph) in enumerate(STREETS.items(), 1):
+            for hand in hands:
+                yield from self.bet_or_fold(hand, street, paragraph)
+            hands = [hand for hand in hands if hand.staked]
+            if not hands:
+                return
+            if announced(table.rules):
+                yield Say("No more bets", cite=cite("35.7(b)"))
+            yield Show("community", first=revealed)
+        yield from self.settle_in_order(table, hands)  # 35.10(i)
+
+    def bet_or_fold(self, hand: Hand, street: str, paragraph: str) -> Round:
+        """One, two or three antes, or everything forfeited at once."""
+        if not hand.staked:
+            return
+        ante = hand.stake("ante")
+        yield from self.raise_or(hand, street, ante, 1, 3, FOLD, paragraph, step=ante)
+        if hand.staked and not hand.stake(street):
+            yield from self.forfeit(hand, WAGERS, paragraph)
+
+    def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
+        """All wagers of a hand alike, together no more than the limit of 35.11(c)."""
+        made = HANDS[five_cards([*hand.cards, *table.cards("community")])]
+        odds = table.rules.pay("ante").get(made)
+        sign = -1 if odds is None else int(odds.win > 0)
+        settled = [compared(hand, wager, sign, PARAGRAPHS[sign], made, made) for wager in WAGERS]
+        return shared_cap(settled, limit(table.rules))
+
+    # -- irregularities, 35.10(c) and 35.12
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        here = [bet for bet in table.bets.values() if str(bet.position) == irregularity.position]
+        match irregularity.id:
+            case "community-card-exposed" if announced(table.rules):
+                raise Void(cite("35.12(a)"))
+            case "hand-told":
+                for bet in here:
+                    yield Settle(bet.seat, bet.wager, "lose", 0, bet.stake, cite("35.10(c)"), "hand told")
+            case "wrong-number-of-cards":
+                for bet in here:
+                    yield Settle(bet.seat, bet.wager, "void", cite=cite("35.12(d)"), outcome="misdealt")
+        if here:
+            yield Discard(irregularity.position)
+
+    # -- mathematics
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.house_poker.mississippi_odds import odds
+
+        return odds(rules, wager)
+
+    def strategy(self, rules: Rules) -> Strategy:
+        from pitboss.games.house_poker.mississippi_odds import strategy
+
+        return strategy(rules)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.house_poker.mississippi_odds import simulation
+
+        return simulation(rules)
+
+
+def announced(rules: Rules) -> bool:
+    """Is "No more bets" called before each community card, and not before the deal alone?"""
+    return rules["reading-no-more-bets"] == "as-read" or rules["dealing"] == "manual-shoe"
+
+
+def limit(rules: Rules) -> Cents:
+    """The payout limit of 35.11(c) at this table."""
+    minimum = cents(rules["table-minimum"]) or rules.limits("ante").least
+    antes = 10 if rules["reading-minimum-bettor"] == "three-antes-a-street" else 4
+    return payout_limit(minimum, antes, rules.pay("ante")["royal-flush"].win)
