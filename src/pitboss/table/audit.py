@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator
 from pitboss.book.events import (
     Ask,
     Deal,
+    Draw,
     Event,
     Irregular,
     Move,
+    Return,
     Roll,
     Say,
     Settle,
@@ -77,9 +79,13 @@ def _command(command: j.Command) -> Iterator[str]:
         case j.Leave(seat):
             yield f"seat {seat} leaves"
         case j.Wager(seat, wager, amount, allowed_by):
-            yield f"seat {seat} bets {money(amount)} on {wager}" + (f", allowed by {allowed_by}" if allowed_by else "")
+            yield f"seat {seat} bets {money(amount)} on {wager}" + (
+                f", allowed by {allowed_by}" if allowed_by else ""
+            )
         case j.Post(limits):
-            yield "limits posted: " + ", ".join(f"{w} {money(a)} to {money(b)}" for w, (a, b) in limits.items())
+            yield "limits posted: " + ", ".join(
+                f"{w} {money(a)} to {money(b)}" for w, (a, b) in limits.items()
+            )
         case j.Notice(options, effective):
             yield f"rules announced from {effective}: " + ", ".join(f"{k}={v}" for k, v in options.items())
         case j.Stand(seat, wager, amount):
@@ -103,12 +109,16 @@ def _event(event: Event) -> str:
             return "the dice show " + "-".join(map(str, event.faces))
         case Spin():
             return f"the wheel shows {event.pocket}"
+        case Draw():
+            return "drawn: " + " ".join(map(str, event.numbers))
         case Ask():
             return f"seat {event.seat}: {event.decision}" + (
                 f" {money(event.amount)}" if event.amount else ""
             )
         case Stake():
             return f"seat {event.seat} adds {event.wager} {money(event.amount)}"
+        case Return():
+            return f"seat {event.seat} has {money(event.amount)} of {event.wager} back"
         case Settle():
             paid = f" pays {money(event.pays)}" if event.pays else ""
             lost = f" loses {money(event.lost)}" if event.lost else ""

@@ -95,7 +95,12 @@ class Script:
         self.numbers: deque[tuple[int, ...]] = deque()
 
     def load(self, told: CaseRound) -> None:
-        cards = {owner: deque(map(names.card, hand)) for owner, hand in told.cards.items()}
+        named = {card for hand in told.cards.values() for card in hand}
+        jokers = iter([joker for joker in names.NAMES[52:] if joker not in named])
+        cards = {  # jokers are alike: Jk is one that is not named otherwise
+            owner: deque(names.card(next(jokers, "Jo") if card == "Jk" else card) for card in hand)
+            for owner, hand in told.cards.items()
+        }
         used = Counter(card for hand in cards.values() for card in hand)
         for card, times in used.items():
             if times > self._pack[card]:

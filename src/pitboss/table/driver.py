@@ -80,8 +80,6 @@ class Table(Felt):
             _new_state(found, state or {}),
         )
         self.clock = clock
-        self.now = clock()
-        """The time of the command under way, which is what the journal records and a replay tells again."""
         self.players = dict(players or {})
         self.journal = j.Journal(storage or j.Memory())
         self.asked: Ask | None = None
@@ -227,7 +225,9 @@ class Table(Felt):
         naming the time it takes effect, in milliseconds since 1970 (8.3(b))."""
         self._alive()
         if effective < self.now + HALF_AN_HOUR:
-            raise Refused("a change of rules takes effect half an hour after its notice at the earliest", "8.3(b)")
+            raise Refused(
+                "a change of rules takes effect half an hour after its notice at the earliest", "8.3(b)"
+            )
         changed = self.rules.changed(options=options)
         told = ", ".join(f"{name}={changed[name]}" for name in options)
         self._events = [
@@ -349,7 +349,6 @@ class Table(Felt):
                 self.rules = self.rules.changed(options=self._notices.pop(0)[1])
         if self._lost:
             raise Refused("this table failed in the middle of something; resume it from its journal")
-        self.now = self.clock()
 
     def _known(self, seat: int) -> None:
         self._alive()
@@ -472,7 +471,9 @@ class Table(Felt):
         if any(kind in self._counts for kind in ("deal", "roll", "spin", "draw")):
             for bet in self.bets.values():
                 if not self.rules.wagers[bet.id].stands:
-                    raise RuntimeError(f"{self.game.id} ended a round without deciding {bet} of seat {bet.seat}")
+                    raise RuntimeError(
+                        f"{self.game.id} ended a round without deciding {bet} of seat {bet.seat}"
+                    )
         return None
 
     def _out(self, seat: int) -> bool:

@@ -163,9 +163,10 @@ class Felt:
             worth = accounts[f"seat:{number}"] + at_risk[number]
             settlement.net[number] = worth - seat.base
             seat.base = worth
-        settlement.bank, self._bank = accounts["bank"] - self._bank, accounts["bank"]
-        settlement.fees, self._fees = accounts["fees"] - self._fees, accounts["fees"]
         settlement.meters = {name[6:]: held for name, held in accounts.items() if name.startswith("meter:")}
+        house = accounts["bank"] + sum(settlement.meters.values())  # a meter is the house's until it is won
+        settlement.bank, self._bank = house - self._bank, house
+        settlement.fees, self._fees = accounts["fees"] - self._fees, accounts["fees"]
         settlement.state = msgspec.to_builtins(self.state)
 
     # ---- events --------------------------------------------------------------------------------------

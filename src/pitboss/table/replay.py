@@ -66,7 +66,9 @@ def _apply(table: Table, entry: j.Entry) -> None:
         case j.Wager(seat, wager, amount, allowed_by):
             table.bet(seat, wager, _exact(amount), allowed_by)
         case j.Post(limits):
-            table.post_limits({wager: (_exact(least), _exact(most)) for wager, (least, most) in limits.items()})
+            table.post_limits(
+                {wager: (_exact(least), _exact(most)) for wager, (least, most) in limits.items()}
+            )
         case j.Notice(options, effective):
             table.change_rules(options, effective)
         case j.Stand(seat, wager, amount):

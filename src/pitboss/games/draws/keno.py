@@ -402,7 +402,7 @@ class Keno(Game):
             games = self.state(table).game + 1 - ticket.first
             drawn = ticket.price // ticket.marks.games * games
             yield Return(ticket.seat, ticket.wager, ticket.price, cite("15.4(d)"))
-            yield Move(f"seat:{ticket.seat}", "bank", drawn, f"{games} games drawn", cite("15.4(d)"))
+            yield Move(f"seat:{ticket.seat}", "bank", drawn, f"games drawn: {games}", cite("15.4(d)"))
             ticket.over = True
             if not ticket.won:
                 del self.state(table).tickets[str(ticket.number)]
@@ -444,11 +444,14 @@ class Keno(Game):
         return simulation(rules)
 
     def layout(self, rules: Rules) -> Sequence[Area]:
-        """The keno board: eight rows of ten, divided in the middle."""
-        return [
+        """The keno board, eight rows of ten divided in the middle, and below it the kinds of ticket."""
+        board = [
             Area(f"straight:{n + 1}", str(n + 1), (100 * (n % 10), 60 * (n // 10) + 30 * (n // 40), 96, 56))
             for n in range(NUMBERS)
         ]
+        width = 1000 / len(rules.wagers)
+        kinds = enumerate(rules.wagers.values())
+        return [*board, *(Area(each.id, each.name, (width * n, 530, width - 4, 50)) for n, each in kinds)]
 
 
 def outcome(ticket: Ticket, ways: tuple[int, ...], drawn_low: int, drawn_high: int) -> str:
@@ -476,7 +479,7 @@ def printed(rules: Rules, ticket: Ticket) -> list[str]:
         "numbers " + " / ".join(" ".join(map(str, group)) for group in marks.groups),
         f"{marks.games} game{'s' * (marks.games > 1)}",
         f"from {ticket.first} to {ticket.last}",
-        f"{marks.conditioning}{marks.taken and ', ' + marks.taken}",
+        f"{marks.conditioning} ({ticket.wager})",
         "rate " + ", ".join(map(money, rates.values())),
         f"{len(marks.ways)} way{'s' * (len(marks.ways) > 1)}",
         f"price {money(ticket.price)}",

@@ -63,6 +63,18 @@ def payout(
     return total
 
 
+@rule("15.4(c)11", lean=True)
+def proportion(limit: int, won: int, total: int) -> int:
+    """The part of the limit that winnings are of the total, to the nearest cent; by long division, since the
+    product may not fit a machine word."""
+    whole = rest = 0
+    for bit in range(47, -1, -1):
+        rest = 2 * rest + limit * (won >> bit & 1)
+        whole = 2 * whole + rest // total
+        rest %= total
+    return whole + (2 * rest >= total)
+
+
 @rule("15.3(e)", "15.4(c)11", lean=True)
 def share_limit(winnings: list[int] | Ints, first: int, last: int, limit: int, equally: int) -> None:
     """Cut the winnings of a game down to the most that is paid for it: in equal parts, or in proportion, each
@@ -89,7 +101,7 @@ def share_limit(winnings: list[int] | Ints, first: int, last: int, limit: int, e
     won = paid = 0
     for i in range(first, last):
         won += winnings[i]
-        upto = (2 * limit * won + total) // (2 * total)
+        upto = proportion(limit, won, total)
         winnings[i] = upto - paid
         paid = upto
 

@@ -34,6 +34,15 @@ DEALER_HANDS: Final = 990
 """What the dealer may hold when board and player are known: C(45, 2)."""
 BOARDS: Final = 2_598_960
 STRENGTHS: Final = 7463
+BLOCK: Final = 6
+BLOCKS: Final = (STRENGTHS >> BLOCK) + 1
+"""Strengths are looked through in blocks, for most of them do not occur on a board."""
+
+SORTS: Final = 26
+"""Ranks, in the suit of a possible flush (odd) and in the others (even)."""
+PAIRS: Final = SORTS * (SORTS + 1) // 2
+"""Two sorts, i(i + 1)/2 + j with i not below j."""
+STRENGTH, WAYS, LOWER, EQUAL, SHORT = range(5)
 
 # ---- suits ---------------------------------------------------------------------------------------------
 
@@ -82,6 +91,12 @@ class Flops(NamedTuple):
     """For each distinct flop the turns that leave it as it is."""
     first: Bytes
     """Its cards."""
+
+
+@kernel
+def flop_place(a: int, b: int, c: int) -> int:
+    """The place of a flop among all, its cards from above."""
+    return a * (a - 1) * (a - 2) // 6 + b * (b - 1) // 2 + c
 
 
 @cache
@@ -175,107 +190,148 @@ def strength_at_least(kind: int, rank: int = 0) -> int:
 
 @kernel
 def count_showdowns(
-    board: Bytes,
-    qualifies: int,
-    keys: Longs,
-    bits: Longs,
-    table: Table,
-    strength: Shorts,
-    lower: Shorts,
-    equal: Shorts,
-    short: Shorts,
-    room: Ints,
+    board: Bytes, qualifies: int, keys: Longs, bits: Longs, table: Table, sort_of: Longs, found: Longs
 ) -> None:
-    """For each hand of two cards that the board leaves: its strength, and of the 990 hands the dealer may then
-    hold how many are lower, how many equal, and how many short of the strength with which he qualifies.
-    A hand that holds a card of the board has strength 0 and no such hands.
+    """For each pair of sorts of cards that the board leaves: the strength of such a hand, how many there are, and
+    of the 990 hands the dealer may then hold how many are lower, how many equal, and how many short of the
+    strength with which he qualifies (the rows of ``found``; strength 0 where there is no such hand).
 
-    ``room`` is for scratch, 2 × STRENGTHS + HANDS long; it is zero before and after.
+    Cards of one sort make the same hands: those of one rank, except that the suit of a possible flush stands by
+    itself. ``sort_of`` has the sort of each card, -1 for those of the board.
     """
-    cards = np.empty(47, np.int64)
-    dealt = np.zeros(52, np.bool_)
+    flush = -1
+    suits = np.zeros(4, np.int64)
     key, hand = 0, 0
     for card in board:
-        dealt[card] = True
         key += keys[card]
         hand += bits[card]
-    left = 0
+        suits[card & 3] += 1
+        if suits[card & 3] == 3:
+            flush = card & 3
+    held = np.zeros(SORTS, np.int64)
+    one = np.zeros(SORTS, np.int64)  # a card of the sort; for a pair its key is taken twice, as no flush is near
     for card in range(52):
-        if not dealt[card]:
-            cards[left] = card
-            left += 1
-    strength[:] = 0
-    lower[:] = 0
-    equal[:] = 0
-    short[:] = 0
+        sort_of[card] = 2 * (card >> 2) + (card & 3 == flush)
+    for card in board:
+        sort_of[card] = -1
+    for card in range(52):
+        if sort_of[card] >= 0:
+            held[sort_of[card]] += 1
+            one[sort_of[card]] = card
 
-    # How many hands there are of each strength, and of those short of qualifying how many hold each card.
-    weak = np.zeros(52, np.int64)
+    # The pairs of each strength are chained: from its head to the pair that came before it, and so on.
+    head = np.zeros(BLOCKS << BLOCK, np.int16)
+    chain = np.empty(PAIRS, np.int16)
+    first, second = np.empty(PAIRS, np.int64), np.empty(PAIRS, np.int64)
+    used = np.zeros(BLOCKS, np.bool_)
+    weak = np.zeros(SORTS, np.int64)  # hands short of qualifying with one certain card of the sort
     all_weak = 0
-    lowest, highest = STRENGTHS, 0
-    for i in range(47):
-        a = cards[i]
-        key_a, hand_a = key + keys[a], hand + bits[a]
-        at = a * (a - 1) // 2
-        for j in range(i):
-            b = cards[j]
-            found = strength_of(key_a + keys[b], hand_a + bits[b], table)
-            strength[at + b] = found
-            room[found] += 1
-            if found < qualifies:
-                weak[a] += 1
-                weak[b] += 1
-                all_weak += 1
-            lowest = min(lowest, found)
-            highest = max(highest, found)
+    for i in range(SORTS):
+        at = i * (i + 1) // 2
+        for j in range(i + 1):
+            ways = held[i] * (held[i] - 1) // 2 if i == j else held[i] * held[j]
+            found[STRENGTH, at + j] = 0
+            if ways == 0:
+                continue
+            strength = strength_of(
+                key + keys[one[i]] + keys[one[j]], hand + bits[one[i]] + bits[one[j]], table
+            )
+            found[STRENGTH, at + j] = strength
+            found[WAYS, at + j] = ways
+            first[at + j], second[at + j] = i, j
+            chain[at + j] = head[strength]
+            head[strength] = at + j + 1
+            used[strength >> BLOCK] = True
+            if strength < qualifies:
+                all_weak += ways
+                weak[i] += held[j] - (i == j)
+                if i != j:
+                    weak[j] += held[i]
 
-    # Sorted by strength: each strength's hands stand from its start on.
-    start = STRENGTHS
-    order = 2 * STRENGTHS
-    place = 0
-    for each in range(lowest, highest + 1):
-        room[start + each] = place
-        place += room[each]
-    for i in range(47):
-        a = cards[i]
-        at = a * (a - 1) // 2
-        for j in range(i):
-            each = strength[at + cards[j]]
-            room[order + room[start + each]] = a << 8 | cards[j]
-            room[start + each] += 1
-
-    # From below: how many hands are lower, in all and with each card.
-    below = np.zeros(52, np.int64)
-    level = np.zeros(52, np.int64)
+    # From below: how many hands are lower, in all and with one certain card of each sort.
+    below = np.zeros(SORTS, np.int64)
+    level = np.zeros(SORTS, np.int64)
     passed = 0
-    for each in range(lowest, highest + 1):
-        size = room[each]
-        if size == 0:
-            continue
-        for n in range(passed, passed + size):
-            pair = room[order + n]
-            level[pair >> 8] += 1
-            level[pair & 255] += 1
-        own = 1 if each < qualifies else 0
-        for n in range(passed, passed + size):
-            pair = room[order + n]
-            a, b = pair >> 8, pair & 255
-            at = a * (a - 1) // 2 + b
-            lower[at] = passed - below[a] - below[b]
-            equal[at] = size - level[a] - level[b] + 1
-            short[at] = all_weak - weak[a] - weak[b] + own
-        for n in range(passed, passed + size):
-            pair = room[order + n]
-            a, b = pair >> 8, pair & 255
-            below[a] += level[a]
-            level[a] = 0
-            below[b] += level[b]
-            level[b] = 0
-        passed += size
-        room[each] = 0
+    for block in range(BLOCKS):
+        for strength in range(block << BLOCK, block + 1 << BLOCK) if used[block] else range(0):
+            if head[strength] == 0:
+                continue
+            same = 0
+            pair = head[strength] - 1
+            while pair >= 0:
+                i, j = first[pair], second[pair]
+                same += found[WAYS, pair]
+                level[i] += held[j] - (i == j)
+                if i != j:
+                    level[j] += held[i]
+                pair = chain[pair] - 1
+            own = strength < qualifies
+            pair = head[strength] - 1
+            while pair >= 0:
+                i, j = first[pair], second[pair]
+                found[LOWER, pair] = passed - below[i] - below[j]
+                found[EQUAL, pair] = same - level[i] - level[j] + 1
+                found[SHORT, pair] = all_weak - weak[i] - weak[j] + own
+                pair = chain[pair] - 1
+            for sort in range(SORTS):
+                below[sort] += level[sort]
+                level[sort] = 0
+            passed += same
+
+
+@kernel
+def pair_of(a: int, b: int) -> int:
+    """The place of two sorts of cards, in either order."""
+    return a * (a + 1) // 2 + b if a >= b else b * (b + 1) // 2 + a
+
+
+@kernel
+def endings(weak: bool, lower: int, equal: int, short: int, ends: Longs) -> None:
+    """Of the dealer's hands those that qualify and are lower, that do not and are lower, that are equal, that
+    qualify and are higher, that do not and are higher. ``weak`` is a player's hand that would not qualify."""
+    higher = DEALER_HANDS - lower - equal
+    above = short - lower - equal if weak else 0
+    ends[1] = lower if weak else short
+    ends[0] = lower - ends[1]
+    ends[2] = equal
+    ends[3] = higher - above
+    ends[4] = above
 
 
 # ---- all of them ---------------------------------------------------------------------------------------
+
+
+@cache
+def seven_card_counts() -> dict[int, int]:
+    """How many of the 133,784,560 sets of seven cards make each kind of hand."""
+    boards, times = distinct_boards()
+
+    def part(start: int, end: int) -> Longs:
+        counts = np.zeros(STRENGTHS, np.int64)
+        _count_hands(boards[start:end], times[start:end], *look(), counts)
+        return counts
+
+    counts = sum(shared(len(boards), part), np.zeros(STRENGTHS, np.int64))
+    kinds = np.bincount(categories(), counts).astype(np.int64)
+    return {kind: int(count) // 21 for kind, count in enumerate(kinds)}  # two cards of seven are the player's
+
+
+@kernel
+def _count_hands(boards: Bytes, times: Longs, keys: Longs, bits: Longs, table: Table, counts: Longs) -> None:
+    for n in range(len(boards)):
+        key, hand = 0, 0
+        dealt = np.zeros(52, np.bool_)
+        for card in boards[n]:
+            dealt[card] = True
+            key += keys[card]
+            hand += bits[card]
+        for a in range(52):
+            if dealt[a]:
+                continue
+            key_a, hand_a = key + keys[a], hand + bits[a]
+            for b in range(a):
+                if not dealt[b]:
+                    counts[strength_of(key_a + keys[b], hand_a + bits[b], table)] += times[n]
 
 
 def shared(count: int, work: Callable[[int, int], T]) -> list[T]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -21,10 +22,15 @@ from pitboss.book import (
     Shuffle,
     Stake,
     cite,
+    rule,
 )
 from pitboss.book.events import Event
 from pitboss.money import Cents
 from pitboss.table import Bet, Table
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 FOLD = Choice("fold")
 CHECK = Choice("check")
@@ -76,7 +82,7 @@ class HousePoker(Game):
         if bet.position in others or (bet.position != bet.seat and bet.position in table.seats):
             raise Refused(f"position {bet.position} is another player's", self.several_positions)
         mine = {each.position for each in table.bets.values() if each.seat == bet.seat} | {bet.position}
-        allowed = int(table.rules["positions-per-player"])
+        allowed = int(table.rules.get("positions-per-player", 1))
         if len(mine) > allowed:
             raise Refused(
                 f"this table lets a player bet at {allowed} position{'s' * (allowed > 1)}, not {len(mine)}",
@@ -88,25 +94,33 @@ class HousePoker(Game):
     # ---- the deal ----------------------------------------------------------------------------------------
 
     def deal(
-        self, table: Table, hands: list[Hand], cards: int, dealer: int | None = None, up: int = 0
+        self,
+        table: Table,
+        hands: list[Hand],
+        cards: int,
+        dealer: int | None = None,
+        up: int = 0,
+        instead: Sequence[str] = (),
+        stacks: bool = False,
     ) -> Round:
         """So many cards to each hand and to the dealer, clockwise, the dealer last: one at a time by hand or from
-        a manual shoe, a stack at a time from an automated shoe. ``up`` is which of the dealer's cards lies face
-        up (1 the first), 0 none."""
+        a manual shoe, a stack at a time from an automated shoe or where the text wants ``stacks``. ``up`` is which of
+        the dealer's cards lies face up (1 the first), 0 none. ``instead`` of a dealer's hand, cards may go to these
+        owners one by one."""
         yield Shuffle()
-        theirs = cards if dealer is None else dealer
-        if table.rules["dealing"] == "automated-shoe":
+        theirs = instead or ("dealer",) * (cards if dealer is None else dealer)
+        if stacks or table.rules["dealing"] == "automated-shoe":
             for hand in hands:
                 for _ in range(cards):
                     hand.cards.append((yield Deal(hand.owner, seats=(hand.seat,))))
-            for number in range(1, theirs + 1):
-                yield Deal("dealer", up=number == up)
+            for number, owner in enumerate(theirs, 1):
+                yield Deal(owner, up=number == up)
             return
-        for number in range(1, max(cards, theirs) + 1):
+        for number in range(1, max(cards, len(theirs)) + 1):
             for hand in hands if number <= cards else ():
                 hand.cards.append((yield Deal(hand.owner, seats=(hand.seat,))))
-            if number <= theirs:
-                yield Deal("dealer", up=number == up)
+            if number <= len(theirs):
+                yield Deal(theirs[number - 1], up=number == up)
 
     @staticmethod
     def community(cards: int, up: bool = True, burn: bool = True) -> Round:
@@ -136,18 +150,19 @@ class HousePoker(Game):
         affordable = min(most * ante, table.funds(hand.seat) - table.funds(hand.seat) % step)
         stakes = (Choice(wager, least * ante, affordable, step),) if affordable >= least * ante else ()
         answer = yield Ask(hand.seat, (*stakes, otherwise), hand.owner)
-        if answer.decision == wager:
+        if answer.decision == wager and hand.staked:  # it may have been declared void while he thought
             yield Stake(hand.seat, hand.key(wager), answer.amount, cite(paragraph))
 
     @staticmethod
     def forfeit(hand: Hand, wagers: Iterable[str], paragraph: str) -> Round:
-        """A fold: these wagers are collected and the cards taken up. What else the hand has staked stays."""
+        """A fold: these wagers are collected and the cards taken up, unless another wager still needs them."""
         for wager in wagers:
             if stake := hand.stake(wager):
                 yield Settle(
                     hand.seat, hand.key(wager), "lose", lost=stake, cite=cite(paragraph), outcome="fold"
                 )
-        yield Discard(hand.owner)
+        if not hand.staked:
+            yield Discard(hand.owner)
 
     # ---- settlement --------------------------------------------------------------------------------------
 
@@ -187,12 +202,13 @@ def compared(hand: Hand, wager: str, sign: int, paragraph: str, outcome: str, ro
 
 
 def by_table(hand: Hand, wager: str, outcome: str, belongs: Mapping[str, str] | None = None) -> Settle:
-    """A wager on the cards alone: paid by the row its outcome takes, lost if it takes none."""
+    """A wager on the cards alone: paid, or only returned, by the row its outcome takes, lost if it takes none."""
     stake, key, pay = hand.stake(wager), hand.key(wager), hand.table.rules.pay(wager)
     row = row_of(pay, outcome, belongs or {})
     if row is None:
         return Settle(hand.seat, key, "lose", lost=stake, cite=pay.cite, outcome=outcome)
-    return Settle(hand.seat, key, "win", pay[row].pays(stake), cite=pay.cite, outcome=outcome)
+    pays = pay[row].pays(stake)
+    return Settle(hand.seat, key, "win" if pays else "push", pays, cite=pay.cite, outcome=outcome)
 
 
 def bonus_on(
@@ -215,7 +231,32 @@ def row_of(pay: PayTable | Iterable[str], outcome: str, belongs: Mapping[str, st
     return name
 
 
+# ---- pay tables as integers, for compiled rounds ---------------------------------------------------------
+
+
+def packed(pay: PayTable | None, outcomes: Iterable[str], belongs: Mapping[str, str]) -> Iterable[int]:
+    """Win, stake and prize of the row that each outcome takes; zeros where it takes none."""
+    for outcome in outcomes:
+        row = row_of(pay, outcome, belongs) if pay else None
+        yield from (pay[row].win, pay[row].stake, pay[row].prize) if pay and row else (0, 0, 0)
+
+
+@rule("20.11(a)", "18.11(b)", lean=True)
+def paid(stake: int, rules: NDArray[np.int64], row: int) -> int:
+    """What a packed row that begins there nets a stake; an unpaid row loses it."""
+    win, of, prize = rules[row], rules[row + 1], rules[row + 2]
+    if of == 0:
+        return -stake
+    return int(prize if prize else stake * win // of)
+
+
 # ---- caps and meters -------------------------------------------------------------------------------------
+
+
+@rule("38.11(h)")
+def share_of(pays: int, cap: int, total: int) -> int:
+    """The part of a ceiling that goes to one of several payments, to the cent below."""
+    return pays * cap // total
 
 
 def shared_cap(settled: Sequence[Settle], cap: Cents) -> list[Settle]:
@@ -224,7 +265,7 @@ def shared_cap(settled: Sequence[Settle], cap: Cents) -> list[Settle]:
     total = sum(each.pays for each in settled)
     if total <= cap:
         return list(settled)
-    shares = [each.pays * cap // total for each in settled]
+    shares = [share_of(each.pays, cap, total) for each in settled]
     shares[0] += cap - sum(shares)
     return [
         Settle(

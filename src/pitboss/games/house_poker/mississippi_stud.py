@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from pitboss.book import Discard, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, compared, shared_cap
 from pitboss.money import DOLLAR, Cents, cents
 from pitboss.ranking.high import ONE_PAIR, best_five, category, least
@@ -35,7 +35,6 @@ JACKS: Final = least(ONE_PAIR, 9)
 STREETS = {"third-street": "35.10(a)", "fourth-street": "35.10(e)", "fifth-street": "35.10(g)"}
 """The bet wagers, each before a community card, and the paragraph of the decision."""
 WAGERS = ("ante", *STREETS)
-PARAGRAPHS = {-1: "35.10(i)1", 0: "35.10(i)2", 1: "35.11(b)"}
 
 # ---- settlement --------------------------------------------------------------------------------------
 
@@ -78,35 +77,39 @@ class MississippiStud(HousePoker):
         for revealed, (street, paragraph) in enumerate(STREETS.items(), 1):
             for hand in hands:
                 yield from self.bet_or_fold(hand, street, paragraph)
-            hands = [hand for hand in hands if hand.staked]
-            if not hands:
+            if not any(hand.staked for hand in hands):
                 return
             if announced(table.rules):
                 yield Say("No more bets", cite=cite("35.7(b)"))
             yield Show("community", first=revealed)
-        yield from self.settle_in_order(table, hands)  # 35.10(i)
+        yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])  # 35.10(i)
 
     def bet_or_fold(self, hand: Hand, street: str, paragraph: str) -> Round:
-        """One, two or three antes, or everything forfeited at once."""
-        if not hand.staked:
-            return
-        ante = hand.stake("ante")
-        yield from self.raise_or(hand, street, ante, 1, 3, FOLD, paragraph, step=ante)
-        if hand.staked and not hand.stake(street):
-            yield from self.forfeit(hand, WAGERS, paragraph)
+        """One, two or three antes, or all that is staked forfeited at once."""
+        if ante := hand.stake("ante"):
+            yield from self.raise_or(hand, street, ante, 1, 3, FOLD, paragraph, step=ante)
+            if hand.staked and not hand.stake(street):
+                yield from self.forfeit(hand, WAGERS, paragraph)
 
     def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
         """All wagers of a hand alike, together no more than the limit of 35.11(c)."""
         made = HANDS[five_cards([*hand.cards, *table.cards("community")])]
-        odds = table.rules.pay("ante").get(made)
-        sign = -1 if odds is None else int(odds.win > 0)
-        settled = [compared(hand, wager, sign, PARAGRAPHS[sign], made, made) for wager in WAGERS]
-        return shared_cap(settled, limit(table.rules))
+        odds, most = table.rules.pay("ante").get(made), limit(table.rules)
+        if odds is None:
+            sign, paragraph = -1, "35.10(i)1"
+        elif not odds.win:
+            sign, paragraph = 0, "35.10(i)2"
+        else:
+            won = odds.pays(sum(map(hand.stake, WAGERS)))
+            sign, paragraph = 1, "35.11(b)" if won <= most else "35.11(c)"
+        return shared_cap([compared(hand, wager, sign, paragraph, made, made) for wager in WAGERS], most)
 
     # -- irregularities, 35.10(c) and 35.12
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        here = [bet for bet in table.bets.values() if str(bet.position) == irregularity.position]
+        """A hand may be taken out of the round where it stands (with no position said, every hand is meant); the
+        others play on."""
+        here = [bet for bet in table.bets.values() if irregularity.position in ("", str(bet.position))]
         match irregularity.id:
             case "community-card-exposed" if announced(table.rules):
                 raise Void(cite("35.12(a)"))
@@ -116,8 +119,6 @@ class MississippiStud(HousePoker):
             case "wrong-number-of-cards":
                 for bet in here:
                     yield Settle(bet.seat, bet.wager, "void", cite=cite("35.12(d)"), outcome="misdealt")
-        if here:
-            yield Discard(irregularity.position)
 
     # -- mathematics
 

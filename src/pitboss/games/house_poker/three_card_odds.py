@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Rules, rule
-from pitboss.games.house_poker.bones import row_of
+from pitboss.games.house_poker.bones import packed, paid, row_of
 from pitboss.games.house_poker.three_card_poker import (
     BELONGS_TO,
     OWN_HAND,
@@ -220,15 +220,6 @@ ANTE, PAIR_PLUS, SIX_CARD_BONUS = range(3)
 ROWS = 3 * len(OWN_HAND)
 
 
-@rule("20.11(a)")
-def paid(stake: int, rules: Counts, row: int) -> int:
-    """What a row of a pay table nets a stake; an unpaid row loses it."""
-    win, of, prize = rules[row], rules[row + 1], rules[row + 2]
-    if of == 0:
-        return -stake
-    return int(prize if prize else stake * win // of)
-
-
 @rule("20.10(b)", "20.11(a)")
 def play(
     tape: NDArray[np.uint8],
@@ -271,18 +262,15 @@ def play(
 
 
 def simulation(rules: Rules) -> Simulation:
-    packed = [least_hand_to_play()]
+    integers = [least_hand_to_play()]
     for wager, outcomes in (("ante-bonus", OWN_HAND), ("pair-plus", OWN_HAND), ("six-card-bonus", SIX_CARDS)):
         pay = rules.pay(wager) if rules.offers(wager) else None
-        for outcome in outcomes:
-            row = row_of(pay, outcome, BELONGS_TO) if pay else None
-            odds = pay[row] if pay and row else None
-            packed += [odds.win, odds.stake, odds.prize] if odds else [0, 0, 0]
+        integers += packed(pay, outcomes, BELONGS_TO)
     return Simulation(
         game=rules.game.id,
         wagers=("ante", "pair-plus", "six-card-bonus"),
         play=play,
-        rules=np.array(packed, np.int64),
+        rules=np.array(integers, np.int64),
         equipment="deck",
         size=52,
         draws=6,

@@ -1,0 +1,361 @@
+"""The mathematics of Caribbean stud poker: every player's hand against every upcard and all the dealer's hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import cache
+from math import lcm
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.book import Rules, rule
+from pitboss.games.house_poker.caribbean_stud_poker import (
+    ACE_KING,
+    HANDS,
+    against_dealer,
+    bet_pays,
+    limit,
+    progressive_pays,
+)
+from pitboss.games.house_poker.counting import HANDS as ALL_HANDS
+from pitboss.games.house_poker.counting import WITH_UPCARD, Dealers, Hands, dealers_hands, player_hands
+from pitboss.law import kernel
+from pitboss.money import DOLLAR, cents, money
+from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, merge
+from pitboss.ranking.batch import tables
+from pitboss.ranking.high import ONE_PAIR, best_five, category, describe, least
+from pitboss.ranking.value import leading
+from pitboss.sim import Simulation
+
+Counts = NDArray[np.int64]
+DEALS = ALL_HANDS * 47 * WITH_UPCARD
+CARD_NAMES = "23456789TJQKA"
+JACK, QUEEN, KING = 9, 10, 11
+
+# ---- counting ------------------------------------------------------------------------------------------
+
+FOLDED, NO_HAND, LOWER, TIE, HIGHER = range(5)
+
+
+@kernel
+def gain(unqualified: int, lower: int, equal: int, pays: int, scale: int) -> int:
+    """What betting brings over folding against all of the dealer's hands with one upcard, in antes times
+    ``scale``; ``pays`` is what the bet wager wins in that measure."""
+    higher = WITH_UPCARD - unqualified - lower - equal
+    return scale * (unqualified + lower - 3 * higher + WITH_UPCARD) + pays * lower
+
+
+@kernel
+def play_best(
+    mine: Hands, kinds: Counts, dealers: Dealers, pays: Counts, scale: int, counts: Counts, ace_king: Counts
+) -> tuple[int, int]:
+    """Bet or fold, whichever is better, with every hand against every upcard: deals by kind of hand and how they
+    end. ``ace_king`` has what betting brings with ace-king, by the other three ranks and the upcard's. Returns
+    the lowest strength that is ever bet and the highest that is ever folded."""
+    bet_from, fold_to = 1 << 16, 0
+    for n in range(len(mine.cards)):
+        kind, strength, times = kinds[n], mine.strengths[n], mine.times[n]
+        for up in range(52):
+            own = False
+            for card in mine.cards[n]:
+                own |= card == up
+            if own:
+                continue
+            unqualified, lower, equal = dealers.unqualified[n, up], dealers.lower[n, up], dealers.equal[n, up]
+            better = gain(unqualified, lower, equal, pays[kind], scale)
+            if better > 0:
+                counts[kind, NO_HAND] += times * unqualified
+                counts[kind, LOWER] += times * lower
+                counts[kind, TIE] += times * equal
+                counts[kind, HIGHER] += times * (WITH_UPCARD - unqualified - lower - equal)
+                bet_from = min(bet_from, strength)
+            else:
+                counts[kind, FOLDED] += times * WITH_UPCARD
+                fold_to = max(fold_to, strength)
+            if kind == 0:
+                ranks = 0
+                for card in mine.cards[n]:
+                    ranks |= 1 << (card >> 2)
+                if ranks >> KING == 3:
+                    ace_king[ranks & (1 << KING) - 1, up >> 2] += times * better
+    return bet_from, fold_to
+
+
+class Best(NamedTuple):
+    """The game played best at the minimum ante under one pay table."""
+
+    counts: Counts
+    """Deals by kind of hand (a row) and end (a column)."""
+    units: tuple[Fraction, ...]
+    """What the bet wager wins with each kind of hand, in antes."""
+    scale: int
+    ace_king: Counts
+    bet_from: int
+    fold_to: int
+    """The value of the lowest hand ever bet, and of the highest ever folded."""
+
+
+def best_play(rules: Rules) -> Best:
+    pay, ante = rules.pay("bet"), rules.limits("ante").least
+    rows = [pay[row] for row in HANDS]
+    capped = (bet_pays(2 * ante, odds.win, odds.stake, limit(rules)) for odds in rows)
+    return _best_play(tuple(Fraction(won, ante) for won in capped))
+
+
+@cache
+def _best_play(units: tuple[Fraction, ...]) -> Best:
+    mine, ladder = player_hands(), tables().ladder
+    dealers = dealers_hands(int(np.searchsorted(ladder, ACE_KING)))
+    scale = lcm(*(each.denominator for each in units))
+    counts, ace_king = np.zeros((len(HANDS), 5), np.int64), np.zeros((1 << KING, 13), np.int64)
+    pays = np.array([int(each * scale) for each in units])
+    kinds = (ladder[mine.strengths] >> 26).astype(np.int64)
+    bet_from, fold_to = play_best(mine, kinds, dealers, pays, scale, counts, ace_king)
+    return Best(counts, units, scale, ace_king, int(ladder[bet_from]), int(ladder[fold_to]))
+
+
+# ---- odds ----------------------------------------------------------------------------------------------
+
+
+def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
+    for name, analyse in (("ante", ante), ("progressive", progressive)):
+        if wager in (None, name):
+            yield analyse(rules)
+
+
+def ante(rules: Rules) -> WagerOdds:
+    """Ante and bet together, played best: the hand is folded where betting costs more."""
+    best = best_play(rules)
+    folded, no_hand, _, tie, higher = (int(each) for each in best.counts.sum(axis=0))
+    ends: list[tuple[str, int, Fraction | int]] = [
+        ("fold", folded, -1),
+        ("no hand", no_hand, 1),
+        ("tie", tie, 0),
+        ("lose", higher, -3),
+    ]
+    wins = zip(HANDS, map(int, best.counts[:, LOWER]), best.units, strict=True)
+    ends += [(f"win, {row}", won, 1 + pays) for row, won, pays in wins]
+    return WagerOdds(
+        wager="ante",
+        table=rules.pay("bet").table,
+        options=rules.options,
+        outcomes=merge(
+            Outcome(end, Fraction(count, DEALS), Fraction(net)) for end, count, net in ends if count
+        ),
+        per=f"unit of the ante, bet wager included, at an ante of {money(rules.limits('ante').least)}",
+        wagered=3 - 2 * Fraction(folded, DEALS),
+    )
+
+
+def progressive(rules: Rules) -> WagerOdds:
+    """The dollar, at the meter's initial amount. It wins only with hands that are always bet."""
+    pay, meter = rules.pay("progressive"), cents(rules["progressive-reset"])
+    counts: dict[str, int] = {}
+    for kind, count in enumerate(best_play(rules).counts.sum(axis=1)):
+        row = HANDS[kind] if HANDS[kind] in pay.rows else "less than a flush"
+        counts[row] = counts.get(row, 0) + int(count)
+    prizes = {
+        row: progressive_pays(meter, pay[row].meter, pay[row].prize, 1) if row in pay.rows else 0
+        for row in counts
+    }
+    return counted(
+        "progressive",
+        counts,
+        {row: Fraction(prize - DOLLAR, DOLLAR) for row, prize in prizes.items()},
+        table=pay.table,
+        options=rules.options,
+        per=f"dollar, with {money(meter)} on the meter; even at {money(break_even(rules))}",
+    )
+
+
+def break_even(rules: Rules) -> int:
+    """The least meter, in cents, at which the progressive wager costs nothing."""
+    pay, hands = rules.pay("progressive"), best_play(rules).counts.sum(axis=1) // (DEALS // ALL_HANDS)
+    fixed = shares = Fraction(0)
+    for row, count in zip(HANDS, hands, strict=True):
+        if row in pay.rows:
+            fixed += pay[row].prize * int(count)
+            shares += Fraction(pay[row].meter * int(count), 100)
+    return -int((fixed - DOLLAR * ALL_HANDS) // shares)
+
+
+# ---- strategy ------------------------------------------------------------------------------------------
+
+# With ace-king it depends on the upcard: on its rank, and on whether the player holds a card of that rank.
+
+
+def matches(ranks: int, up: int) -> bool:
+    """Does ace-king with these other ranks hold a card of the upcard's rank?"""
+    return up >= KING or bool(ranks >> up & 1)
+
+
+@cache
+def least_to_bet(units: tuple[Fraction, ...]) -> tuple[int, ...]:
+    """By the upcard's rank and whether it is matched: the value of the least hand worth a bet, chosen so that
+    betting it and all above it is worth most."""
+    gains, found = _best_play(units).ace_king, []
+    for up in range(13):
+        for matched in (False, True):
+            held = [ranks for ranks in range(1 << KING) if gains[ranks, up] and matches(ranks, up) is matched]
+            worth, best, chosen = 0, 0, least(ONE_PAIR, 0)
+            for ranks in reversed(held):
+                worth += int(gains[ranks, up])
+                if worth > best:
+                    best, chosen = worth, (0b11 << KING | ranks) << 13
+            found.append(chosen)
+    return tuple(found)
+
+
+def by_chart(units: tuple[Fraction, ...], ranks: int, up: int) -> bool:
+    """Is ace-king with these other ranks a bet by the chart?"""
+    return (0b11 << KING | ranks) << 13 >= least_to_bet(units)[2 * up + matches(ranks, up)]
+
+
+def by_thumb(units: tuple[Fraction, ...], ranks: int, up: int) -> bool:  # noqa: ARG001
+    """The published rule for ace-king (Wizard of Odds), which leaves the fifth card out of account."""
+    if up >= KING:
+        return bool(ranks >> JACK)
+    if ranks >> up & 1:
+        return True
+    fourth = (ranks & (1 << QUEEN) - 1).bit_length() - 1
+    return bool(ranks >> QUEEN) and up < fourth
+
+
+def cost(rules: Rules, bets: Callable[[tuple[Fraction, ...], int, int], bool]) -> Fraction:
+    """What it costs, in antes, to play ace-king by this rule and not by every card."""
+    best = best_play(rules)
+    won = sum(
+        int(best.ace_king[ranks, up])
+        for ranks in range(1 << KING)
+        for up in range(13)
+        if best.ace_king[ranks, up] and bets(best.units, ranks, up)
+    )
+    return ace_king_worth(rules) - Fraction(won, best.scale * DEALS)
+
+
+def ace_king_worth(rules: Rules) -> Fraction:
+    """What ace-king brings, in antes, over folding it always, played by every card."""
+    best = best_play(rules)
+    _, no_hand, lower, _, higher = map(int, best.counts[0])
+    played = best.counts[0, 1:].sum()
+    return Fraction(no_hand + lower - 3 * higher + int(played), DEALS) + best.units[0] * Fraction(
+        lower, DEALS
+    )
+
+
+def named(value: int) -> str:
+    """A hand as the chart says it: by its cards where none of them pair."""
+    if category(value):
+        return describe(value)
+    return "-".join(CARD_NAMES[rank] for rank in range(12, -1, -1) if leading(value) >> rank & 1)
+
+
+def strategy(rules: Rules) -> Strategy:
+    best, pair = best_play(rules), least(ONE_PAIR, 0)
+    thresholds = least_to_bet(best.units)
+
+    def cell(up: int, matched: bool) -> str:
+        value = thresholds[2 * up + matched]
+        if up >= KING and not matched:
+            return ""
+        return "none" if value == pair else named(value)
+
+    above = tables().ladder[int(np.searchsorted(tables().ladder, best.fold_to)) + 1]
+    edge = ante(rules).house_edge
+    chart, thumb = cost(rules, by_chart), cost(rules, by_thumb)
+    return Strategy(
+        game=rules.game.id,
+        rule=f"Always bet with {named(int(above))} or better; always fold less than {named(best.bet_from)}; "
+        "with ace-king in between, bet from the hand that the chart gives for the dealer's upcard.",
+        charts=(
+            Chart(
+                "The least ace-king to bet, by the dealer's upcard",
+                ("you hold one like it", "you do not"),
+                tuple((CARD_NAMES[up], cell(up, True), cell(up, False)) for up in range(13)),
+            ),
+        ),
+        notes=(
+            f"By every card the house edge is {_percent(edge)} of the ante, by the chart {_percent(edge + chart)}.",
+            "The usual rule of thumb (bet ace-king when the upcard, two to queen, matches one of your cards; when "
+            "it is an ace or king and you hold a queen or jack; when it matches nothing, you hold a queen and your "
+            f"fourth card is higher than it) comes to {_percent(edge + thumb)}.",
+            "A hand that wins on the progressive is always bet, so the progressive does not enter the decision.",
+        ),
+        house_edge=edge,
+    )
+
+
+def _percent(value: Fraction) -> str:
+    return f"{float(100 * value):.4f}%"
+
+
+# ---- simulation ----------------------------------------------------------------------------------------
+
+ANTE, PROGRESSIVE = range(2)
+# How the rules lie in the integers: the payout limit, what the meter shows, the chart, and for each kind of hand
+# the odds of the bet wager and the percent and prize of the progressive.
+LIMIT, METER, CHART, ROWS = 0, 1, 2, 28
+
+
+@rule("16.10(a)")
+def worth_a_bet(mine: int, up: int, rules: Counts) -> bool:
+    """Is the hand a bet by the chart?"""
+    rank = up >> 2
+    return bool(mine >= rules[CHART + 2 * rank + (leading(mine) >> rank & 1)])
+
+
+@rule("16.10(a)", "16.10(e)", "16.10(f)", "16.11(c)", "16.12(c)", "16.12(e)", lean=True)
+def play(
+    tape: NDArray[np.uint8],
+    at: int,
+    stakes: Counts,
+    rules: Counts,
+    memory: Counts,  # noqa: ARG001
+    net: Counts,
+    staked: Counts,
+) -> int:
+    """One round: cards one at a time, player and dealer by turns, the dealer's first face up. A progressive wager
+    simulated by itself is one beside an ante that is not counted."""
+    mine = best_five((tape[at], tape[at + 2], tape[at + 4], tape[at + 6], tape[at + 8]))
+    ante, dollar = stakes[ANTE], stakes[PROGRESSIVE]
+    staked[ANTE] += ante
+    staked[PROGRESSIVE] += dollar
+    net[PROGRESSIVE] -= dollar  # it was collected before the deal (16.7(b))
+    if not worth_a_bet(mine, tape[at + 1], rules):
+        net[ANTE] -= ante
+        return at + 10
+    row = ROWS + 4 * category(mine)
+    theirs = best_five((tape[at + 1], tape[at + 3], tape[at + 5], tape[at + 7], tape[at + 9]))
+    ante_sign, bet_sign = against_dealer(mine, theirs)
+    staked[ANTE] += 2 * ante
+    net[ANTE] += ante_sign * ante
+    if bet_sign > 0:
+        net[ANTE] += bet_pays(2 * ante, rules[row], rules[row + 1], rules[LIMIT])
+    elif bet_sign < 0:
+        net[ANTE] -= 2 * ante
+    if dollar > 0:
+        net[PROGRESSIVE] += progressive_pays(rules[METER], rules[row + 2], rules[row + 3], 1)
+    return at + 10
+
+
+def simulation(rules: Rules) -> Simulation:
+    """The meter stands still, at its initial amount, so that the figures are those of the exact odds."""
+    bet, progressive = rules.pay("bet"), rules.pay("progressive")
+    packed = [limit(rules), cents(rules["progressive-reset"]), *least_to_bet(best_play(rules).units)]
+    for row in HANDS:
+        prize = progressive.get(row)
+        packed += [bet[row].win, bet[row].stake, prize.meter if prize else 0, prize.prize if prize else 0]
+    return Simulation(
+        game=rules.game.id,
+        wagers=("ante", "progressive"),
+        play=play,
+        rules=np.array(packed, np.int64),
+        equipment="deck",
+        size=52,
+        draws=10,
+        rounds_per_hour=rules.game.data.house.rounds_per_hour,
+        reserve=lambda stakes: int(3 * stakes[ANTE] + stakes[PROGRESSIVE]),
+    )

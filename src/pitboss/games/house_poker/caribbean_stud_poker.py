@@ -1,0 +1,303 @@
+"""Caribbean stud poker, 13:69F-16."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from pitboss.book import (
+    Deal,
+    Irregularity,
+    Move,
+    Refused,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    Show,
+    State,
+    cite,
+    rule,
+)
+from pitboss.games.house_poker.bones import (
+    FOLD,
+    Hand,
+    HousePoker,
+    compared,
+    counterclockwise,
+    feed_meter,
+)
+from pitboss.money import Cents, cents, money
+from pitboss.ranking.high import HIGH_CARD, best_five, category, describe
+from pitboss.ranking.value import value_of
+from pitboss.table import Bet, Table, Void
+
+if TYPE_CHECKING:
+    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.sim import Simulation
+    from pitboss.table.check import Finding
+
+# The row of the pay tables that each kind of hand takes, from below (16.5(b)).
+HANDS: Final = (
+    "one-pair-or-less",
+    "one-pair-or-less",
+    "two-pair",
+    "three-of-a-kind",
+    "straight",
+    "flush",
+    "full-house",
+    "four-of-a-kind",
+    "straight-flush",
+    "royal-flush",
+)
+METER: Final = "progressive"
+ACCOUNT: Final = f"meter:{METER}"
+
+ACE_KING: Final = value_of(HIGH_CARD, 0b1_1000_0000_0111, 0)
+"""The value of ace, king, four, three and two: what a dealer's hand must reach."""
+
+# ---- settlement --------------------------------------------------------------------------------------
+
+
+@rule('16.1 "Qualifying hand"')
+def dealer_qualifies(dealer: int) -> bool:
+    """Has the dealer ace-king or better?"""
+    return dealer >= ACE_KING
+
+
+@rule("16.10(e)1", "16.10(e)2", "16.10(e)3", "16.10(f)2", "16.10(f)3")
+def against_dealer(player: int, dealer: int) -> tuple[int, int]:
+    """What becomes of ante and bet: 1 paid, 0 returned, -1 lost."""
+    if not dealer_qualifies(dealer):
+        return 1, 0
+    sign = (player > dealer) - (player < dealer)
+    return sign, sign
+
+
+@rule("16.12(c)", "16.12(d)")
+def bet_pays(stake: int, win: int, of: int, limit: int) -> int:
+    """What a winning bet wager is paid: by its odds, up to the payout limit."""
+    return min(stake * win // of, limit)
+
+
+@rule("16.12(d)")
+def payout_limit(posted: int, minimum: int, win: int, of: int) -> int:
+    """The limit in force: what is posted, but no less than ante and bet at the minimum may win at the best odds."""
+    return max(posted, minimum + 2 * minimum * win // of)
+
+
+@rule("16.12(e)", "16.12(g)")
+def progressive_pays(meter: int, percent: int, prize: int, sharing: int) -> int:
+    """What a progressive payout hand wins: a fixed sum, or its part of what the meter shows."""
+    return prize if percent == 0 else meter * percent // 100 // sharing
+
+
+# ---- the game ----------------------------------------------------------------------------------------
+
+
+class CaribbeanStudState(State):
+    """``meter``: in a case, the dollars that the meter showed when the prizes of its (first) round were paid. A
+    table at play keeps its meter in the ledger."""
+
+    meter: int | float | None = None
+
+
+class CaribbeanStudPoker(HousePoker):
+    """Five cards against the dealer's five, and a dollar for the meter."""
+
+    State = CaribbeanStudState
+
+    @staticmethod
+    def state(table: Table) -> CaribbeanStudState:
+        assert isinstance(table.state, CaribbeanStudState)
+        return table.state
+
+    # -- wagers, 16.6
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        if bet.position != bet.seat:
+            raise Refused("a player plays one hand a round, at his own place", "16.6(e)")
+        if bet.id == "progressive" and not table.stake(bet.seat, "ante"):
+            raise Refused("the progressive wager is open to a player with an ante", "16.6(c)")
+
+    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
+        if bet.id == "ante" and amount == bet.stake and table.stake(bet.seat, "progressive"):
+            raise Refused("the progressive wager rests on the ante; take it down first", "16.6(c)")
+
+    # -- the round, 16.7 to 16.10
+
+    def round(self, table: Table) -> Round:
+        hands = self.hands(table)
+        yield Say("No more bets", cite=cite("16.6(b)"))
+        yield from self.lock_out(table)
+        short = any(each.id == "dealer-dealt-four" for each in table.happened)
+        yield from self.deal(table, hands, 5, dealer=4 if short else 5, up=1)  # 16.7(d), 16.8(c), 16.9(c)
+        if short:
+            yield Deal("dealer")  # 16.13(d)
+        for hand in hands:
+            yield from self.bet_or_fold(hand)
+        yield Show("dealer")  # 16.10(d)
+        order = counterclockwise(hands)
+        yield from self.compare(table, [hand for hand in order if hand.stake("bet")])
+        yield from self.pay_progressives(
+            table, [hand for hand in order if hand.stake("progressive")]
+        )  # 16.11(c)
+
+    def lock_out(self, table: Table) -> Round:
+        """The progressive wagers are closed and the meter takes its part of each (16.7(b), 16.12(f)). A wager's
+        mark is what it has brought the meter, in case it goes back."""
+        state = self.state(table)
+        wagers = [bet for bet in table.bets.values() if bet.id == "progressive"]
+        fed = [
+            feed_meter(METER, bet.stake, 100 * int(table.rules["progressive-rate"]), "16.12(f)")
+            for bet in wagers
+        ]
+        if state.meter is not None:
+            start = max(0, cents(state.meter) - sum(each.amount for each in fed) - table.ledger[ACCOUNT])
+            state.meter = None
+            yield Move("bank", ACCOUNT, start, "the meter as the case has it", cite("16.12(f)"))
+        elif not table.ledger[ACCOUNT]:
+            yield self.reset(table)
+        for bet, each in zip(wagers, fed, strict=True):
+            bet.mark = each.amount
+            yield each
+
+    def bet_or_fold(self, hand: Hand) -> Round:
+        """Twice the ante, or the ante forfeited at once, and with it the progressive wager (16.10(a))."""
+        if ante := hand.stake("ante"):
+            yield from self.raise_or(hand, "bet", ante, 2, 2, FOLD, "16.10(a)")
+        if hand.stake("ante") and not hand.stake("bet"):
+            kept = hand.table.rules["reading-folded-progressive"] == "as-printed"
+            yield from self.forfeit(hand, ("ante",) if kept else ("ante", "progressive"), "16.10(a)")
+
+    def compare(self, table: Table, hands: Sequence[Hand]) -> Round:
+        """Losing wagers are collected, then ties left, then winners paid, each from the dealer's right."""
+        qualifies = dealer_qualifies(best_five(table.cards("dealer")))
+        if not qualifies:
+            yield Say("No hand", cite=cite("16.10(f)2"))
+        turned = qualifies or table.rules.on("turn-player-cards-when-no-hand")
+        for hand in hands:
+            if turned or hand.stake("progressive"):  # 16.10(f)1
+                yield Show(hand.owner)
+        settled = [each for hand in hands for each in self.settle(table, hand)]
+        yield from sorted(settled, key=lambda each: ("lose", "push", "void", "win").index(each.result))
+
+    def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
+        """Ante and bet of a hand against the dealer's."""
+        mine, theirs = best_five(hand.cards), best_five(table.cards("dealer"))
+        ante, bet = against_dealer(mine, theirs)
+        if not dealer_qualifies(theirs):
+            yield compared(hand, "ante", ante, "16.10(f)2", "no hand")
+            yield Settle(hand.seat, "bet", "void", cite=cite("16.10(f)3"), outcome="no hand")
+            return
+        row = HANDS[category(mine)]
+        paragraph = {1: "16.12(b)", 0: "16.10(e)2", -1: "16.10(e)1"}[ante]
+        yield compared(hand, "ante", ante, paragraph, describe(mine))
+        if bet > 0:
+            pay, odds = table.rules.pay("bet"), table.rules.pay("bet")[row]
+            pays = bet_pays(hand.stake("bet"), odds.win, odds.stake, limit(table.rules))
+            yield Settle(hand.seat, "bet", "win", pays, cite=pay.cite, outcome=row)
+        else:
+            yield compared(hand, "bet", bet, paragraph, describe(mine))
+
+    # -- the progressive, 16.11 and 16.12(e) to (g)
+
+    def pay_progressives(self, table: Table, hands: Sequence[Hand]) -> Round:
+        """Whatever the dealer holds, each by the meter as his turn finds it; royal flushes share equally what the
+        first of them finds. The dollar was collected before the deal and is not returned (16.7(b))."""
+        pay = table.rules.pay("progressive")
+        rows = [HANDS[category(best_five(hand.cards))] for hand in hands]
+        royals = rows.count("royal-flush")
+        share: Cents | None = None
+        for hand, row in zip(hands, rows, strict=True):
+            stake, odds = hand.stake("progressive"), pay.get(row)
+            if odds is None:
+                yield Settle(hand.seat, "progressive", "lose", lost=stake, cite=pay.cite, outcome=row)
+                continue
+            meter, sharing = table.ledger[ACCOUNT], royals if row == "royal-flush" else 1
+            pays = progressive_pays(meter, odds.meter, odds.prize, sharing)
+            if row == "royal-flush":
+                if share is None:  # the first of them: all shares come off the meter, and it starts again
+                    share = pays
+                    yield Move(ACCOUNT, "bank", share * royals, "shares of the meter", cite("16.12(g)"))
+                    yield self.reset(table)
+                pays = share
+            elif odds.meter or table.rules["fixed-prizes"] == "meter":
+                yield Move(ACCOUNT, "bank", min(pays, meter), "prize off the meter", cite("16.12(g)"))
+            yield Settle(hand.seat, "progressive", "win", pays, stake, cite("16.11(c)"), row)
+
+    @staticmethod
+    def reset(table: Table) -> Move:
+        """The meter brought to its initial amount by the house."""
+        amount = cents(table.rules["progressive-reset"]) - table.ledger[ACCOUNT]
+        return Move("bank", ACCOUNT, max(0, amount), "initial and reset amount", cite("16.12(f)"))
+
+    # -- irregularities, 16.10(c) and 16.13
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        here = [bet for bet in table.bets.values() if str(bet.position) == irregularity.position]
+        match irregularity.id:
+            case "hole-card-exposed":
+                undecided = any(
+                    bet.id == "ante" and not table.stake(bet.seat, "bet") for bet in table.bets.values()
+                )
+                as_read = table.rules["reading-hole-card-exposed"] == "as-read"
+                if undecided if as_read else not table.count("say"):
+                    raise Void(cite("16.13(a)"))
+            case "wrong-number-of-cards":
+                yield from self.give_back(table, here, cite("16.13(d)"))
+            case "hand-told":
+                for bet in here:
+                    yield Settle(bet.seat, bet.wager, "lose", 0, bet.stake, cite("16.10(c)"), "hand told")
+
+    def void(self, table: Table, cite: str) -> Round:
+        yield from self.give_back(table, table.bets.values(), cite)
+
+    @staticmethod
+    def give_back(table: Table, bets: Iterable[Bet], paragraph: str) -> Round:
+        """Void wagers go back, and off the meter what they brought it."""
+        for bet in list(bets):
+            if bet.mark:
+                back = min(bet.mark, table.ledger[ACCOUNT])
+                yield Move(ACCOUNT, "bank", back, "part of a void wager", cite("16.12(f)"))
+            yield Settle(bet.seat, bet.wager, "void", cite=paragraph)
+
+    # -- limits, 16.12(d)
+
+    def check(self, rules: Rules) -> list[Finding]:
+        from pitboss.table.check import Finding
+
+        posted = cents(rules["bet-payout-limit"])
+        if posted >= limit(rules):
+            return []
+        says = (
+            f"{money(posted)} is less than the {money(limit(rules))} that a minimum ante and its bet may win"
+        )
+        return [Finding("options.bet-payout-limit", says, cite("16.12(d)"))]
+
+    # -- mathematics
+
+    def priced(self, wager: str) -> str:
+        return "bet" if wager == "ante" else wager
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.house_poker.caribbean_stud_odds import odds
+
+        return odds(rules, wager)
+
+    def strategy(self, rules: Rules) -> Strategy:
+        from pitboss.games.house_poker.caribbean_stud_odds import strategy
+
+        return strategy(rules)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.house_poker.caribbean_stud_odds import simulation
+
+        return simulation(rules)
+
+
+def limit(rules: Rules) -> Cents:
+    """The payout limit of a bet wager at this table."""
+    best = max(rules.pay("bet").rows.values(), key=lambda odds: odds.win / odds.stake)
+    minimum = rules.limits("ante").least
+    return payout_limit(cents(rules["bet-payout-limit"]), minimum, best.win, best.stake)

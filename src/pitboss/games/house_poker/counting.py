@@ -1,0 +1,234 @@
+"""Counting the dealer's hands: how many of them beat, tie or lose to each hand a player may hold, exactly.
+
+The 2,598,960 hands of five cards are taken in the order of their strength. At every strength it is known, for
+each set of up to four cards, how many of the hands so far contain it; from that, by inclusion and exclusion, how
+many contain the dealer's upcard and none of the player's cards. Hands that differ only in the names of the
+suits are counted once: 134,459 instead of 2,598,960.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.law import kernel
+from pitboss.ranking.batch import strength_of, strengths, tables
+
+Ints = NDArray[np.int64]
+
+HANDS: Final = 2_598_960  # C(52, 5)
+OF_A_DEALER: Final = 1_533_939  # C(47, 5), the player's five cards gone
+WITH_UPCARD: Final = 163_185  # C(46, 4), the upcard gone too
+
+
+class Hands(NamedTuple):
+    """Five-card hands up to the names of the suits, weakest first."""
+
+    cards: NDArray[np.uint8]
+    """Five cards a row, in rising order."""
+    times: Ints
+    """How many hands each stands for."""
+    strengths: NDArray[np.uint16]
+
+
+class Dealers(NamedTuple):
+    """The dealer's hands, for each of ``Hands`` a row and for each upcard a column; a column of a card that the
+    player holds is empty. What is in none of the three is higher."""
+
+    unqualified: NDArray[np.int32]
+    lower: NDArray[np.int32]
+    """Qualified and lower than the player's."""
+    equal: NDArray[np.int32]
+
+
+# Sets of cards are numbered by the binomials of their cards in rising order.
+_CARDS = np.arange(52)
+_TWO = _CARDS * (_CARDS - 1) // 2
+_THREE = _TWO * (_CARDS - 2) // 3
+_FOUR = _THREE * (_CARDS - 3) // 4
+
+
+def _containing(size: int) -> NDArray[np.int64]:
+    """For each place among six, the sets of so many places that contain it."""
+    return np.array([[each for each in combinations(range(6), size) if place in each] for place in range(6)])
+
+
+@cache
+def all_hands() -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+    """Every hand of five cards, in rising order, and its strength; weakest first."""
+    hands = np.empty((HANDS, 5), np.uint8)
+    _enumerate(hands)
+    found = strengths(hands)
+    order = np.argsort(found, kind="stable")
+    return hands[order], found[order]
+
+
+@kernel
+def _enumerate(hands: NDArray[np.uint8]) -> None:
+    n = 0
+    for e in range(52):
+        for d in range(e):
+            for c in range(d):
+                for b in range(c):
+                    for a in range(b):
+                        hands[n, 0], hands[n, 1], hands[n, 2], hands[n, 3], hands[n, 4] = a, b, c, d, e
+                        n += 1
+
+
+@cache
+def player_hands() -> Hands:
+    """One hand of each kind: that whose suits, as sets of ranks, are in falling order."""
+    hands, found = all_hands()
+    suits = np.zeros((4, len(hands)), np.int64)
+    for column in hands.T:
+        for suit in range(4):
+            suits[suit] |= np.where(column & 3 == suit, 1 << (column >> 2).astype(np.int64), 0)
+    first = np.flatnonzero((suits[0] >= suits[1]) & (suits[1] >= suits[2]) & (suits[2] >= suits[3]))
+    same = suits[:3, first] == suits[1:, first]
+    alike = np.ones(len(first), np.int64)  # orders of the suits that give the same hand
+    run = np.ones(len(first), np.int64)
+    for each in same:
+        run = np.where(each, run + 1, 1)
+        alike *= run
+    return Hands(hands[first], 24 // alike, found[first])
+
+
+@cache
+def dealers_hands(qualifies: int) -> Dealers:
+    """Every player's hand against all of the dealer's, which qualify from this strength on."""
+    hands, found = all_hands()
+    mine = player_hands()
+    dealers = Dealers(*(np.zeros((len(mine.cards), 52), np.int32) for _ in range(3)))
+    kept = tables()
+    _sweep(
+        hands,
+        np.searchsorted(found, np.arange(found[-1] + 2)),
+        mine.cards,
+        np.searchsorted(mine.strengths, np.arange(found[-1] + 2)),
+        qualifies,
+        (_TWO, _THREE, _FOUR),
+        (_containing(2), _containing(3), _containing(4)),
+        (kept.keys, kept.bits, kept.table),
+        *dealers,
+    )
+    return dealers
+
+
+Table = NDArray[np.int32]
+Three = tuple[Ints, Ints, Ints]
+Evaluator = tuple[Ints, Ints, NDArray[np.uint16]]
+
+
+@kernel
+def _sweep(
+    hands: NDArray[np.uint8],
+    starts: Ints,
+    mine: NDArray[np.uint8],
+    my_starts: Ints,
+    qualifies: int,
+    binomials: Three,
+    places: Three,
+    evaluator: Evaluator,
+    unqualified: Table,
+    lower: Table,
+    equal: Table,
+) -> None:
+    """Strength by strength: the player's hands of it are counted against what is below; its hands are added."""
+    held = (
+        np.zeros(52, np.int32),
+        np.zeros(1326, np.int32),
+        np.zeros(22_100, np.int32),
+        np.zeros(270_725, np.int32),
+    )
+    for strength in range(1, len(starts) - 1):
+        if strength == qualifies:
+            _count(mine, 0, len(mine), strength, held, binomials, places, evaluator, unqualified)
+        first, last = my_starts[strength], my_starts[strength + 1]
+        if strength >= qualifies:
+            _count(mine, first, last, strength, held, binomials, places, evaluator, lower)
+        for n in range(starts[strength], starts[strength + 1]):
+            _add(hands[n], held, binomials)
+        if strength >= qualifies:
+            _count(mine, first, last, strength + 1, held, binomials, places, evaluator, equal)
+            for n in range(first, last):
+                for card in range(52):
+                    equal[n, card] -= lower[n, card]
+                    lower[n, card] -= unqualified[n, card]
+
+
+@kernel
+def _add(hand: NDArray[np.uint8], held: tuple[Table, Table, Table, Table], binomials: Three) -> None:
+    """Enter a hand under every set of up to four of its cards."""
+    one, two, three, four = held
+    seconds, thirds, fourths = binomials
+    for i in range(5):
+        a = np.int64(hand[i])
+        one[a] += 1
+        for j in range(i + 1, 5):
+            b = a + seconds[hand[j]]
+            two[b] += 1
+            for k in range(j + 1, 5):
+                c = b + thirds[hand[k]]
+                three[c] += 1
+                for m in range(k + 1, 5):
+                    four[c + fourths[hand[m]]] += 1
+
+
+@kernel
+def _count(
+    mine: NDArray[np.uint8],
+    first: int,
+    last: int,
+    strength: int,
+    held: tuple[Table, Table, Table, Table],
+    binomials: Three,
+    places: Three,
+    evaluator: Evaluator,
+    found: Table,
+) -> None:
+    """For each of these hands of the player and each upcard: the hands so far, all below ``strength``, that
+    contain the upcard and none of his cards."""
+    one, two, three, four = held
+    seconds, thirds, fourths = binomials
+    pairs, triples, fours = places
+    keys, bits, table = evaluator
+    cards = np.empty(6, np.int64)
+    for n in range(first, last):
+        key = hand = 0
+        for i in range(5):
+            key += keys[mine[n, i]]
+            hand += bits[mine[n, i]]
+        place = 0
+        for i in range(5):
+            cards[i + 1] = mine[n, i]
+        for up in range(52):
+            if place < 5 and cards[place + 1] == up:  # his own; from here on the upcard is above it
+                cards[place] = up
+                place += 1
+                continue
+            cards[place] = up
+            total = one[up]
+            for i in range(5):
+                total -= two[cards[pairs[place, i, 0]] + seconds[cards[pairs[place, i, 1]]]]
+            for i in range(10):
+                total += three[
+                    cards[triples[place, i, 0]]
+                    + seconds[cards[triples[place, i, 1]]]
+                    + thirds[cards[triples[place, i, 2]]]
+                ]
+                total -= four[
+                    cards[fours[place, i, 0]]
+                    + seconds[cards[fours[place, i, 1]]]
+                    + thirds[cards[fours[place, i, 2]]]
+                    + fourths[cards[fours[place, i, 3]]]
+                ]
+            for i in range(5):  # the one hand of the upcard and four of his
+                own = mine[n, i]
+                total += (
+                    strength_of(key + keys[up] - keys[own], hand + bits[up] - bits[own], table) < strength
+                )
+            found[n, up] = total

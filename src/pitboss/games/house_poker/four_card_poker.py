@@ -1,0 +1,110 @@
+"""Four-card poker, 13:69F-27."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from pitboss.book import Deal, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, bonus_on, by_table, compared
+from pitboss.ranking.four import PAIR, best_four, category, least
+from pitboss.table import Bet, Table
+
+if TYPE_CHECKING:
+    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.sim import Simulation
+
+OWN_HAND = (
+    "high-card",
+    "pair",
+    "pair-of-aces",
+    "two-pair",
+    "straight",
+    "flush",
+    "three-of-a-kind",
+    "straight-flush",
+    "four-of-a-kind",
+)
+
+
+# ---- settlement --------------------------------------------------------------------------------------
+
+
+@rule("27.11(a)1")
+def against_dealer(player: int, dealer: int) -> int:
+    """What becomes of ante and play: 1 paid even money, a tie included; -1 lost."""
+    return 1 if player >= dealer else -1
+
+
+@rule("27.11(a)2", "27.11(a)3")
+def own_hand(value: int) -> int:
+    """The row of aces up and ante bonus that a hand's value takes, as an index into OWN_HAND."""
+    kind = category(value)
+    return kind + 1 if value >= least(PAIR, 12) else kind
+
+
+# ---- the game ----------------------------------------------------------------------------------------
+
+
+class FourCardPoker(HousePoker):
+    """Ante and play against the dealer, who has six cards to the player's five; aces up against the table."""
+
+    several_positions = "27.6(e)"
+
+    # -- wagers, 27.6
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        self.accept_position(table, bet)
+
+    # -- the round, 27.7 to 27.10
+
+    def round(self, table: Table) -> Round:
+        hands = self.hands(table)
+        yield Say("No more bets", cite=cite("27.6(d)"))
+        yield from self.deal(table, hands, 5)
+        if table.rules["dealing"] == "automated-shoe":
+            for _ in range(4):  # 27.9(c): of one more stack only the bottom card is used
+                yield Deal("burn")
+        yield Deal("dealer", up=True)
+        for hand in hands:
+            if ante := hand.stake("ante"):
+                whole = table.rules["reading-play-wager"] == "whole-multiples"
+                yield from self.raise_or(hand, "play", ante, 1, 3, FOLD, "27.10(b)", step=ante * whole)
+        for hand in hands:
+            if hand.stake("ante") and not hand.stake("play"):
+                yield from self.forfeit(hand, ("ante",), "27.10(b)")
+        yield Show("dealer")
+        yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])  # 27.10(e)
+
+    def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
+        """The wagers of a hand, 27.11."""
+        mine, theirs = best_four(hand.cards), best_four(table.cards("dealer"))
+        own = OWN_HAND[own_hand(mine)]
+        if hand.stake("play"):
+            sign = against_dealer(mine, theirs)
+            result = "tie" if mine == theirs else "higher hand" if sign > 0 else "lower hand"
+            for wager in ("ante", "play"):
+                yield compared(hand, wager, sign, "27.11(a)1", result)
+            yield from bonus_on(hand, "ante-bonus", "ante", own)
+        if hand.stake("aces-up"):
+            yield by_table(hand, "aces-up", own)
+
+    # -- mathematics
+
+    def priced(self, wager: str) -> str:
+        return "ante-bonus" if wager == "ante" else wager
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.house_poker.four_card_odds import odds
+
+        return odds(rules, wager)
+
+    def strategy(self, rules: Rules) -> Strategy:
+        from pitboss.games.house_poker.four_card_odds import strategy
+
+        return strategy(rules)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.house_poker.four_card_odds import simulation
+
+        return simulation(rules)

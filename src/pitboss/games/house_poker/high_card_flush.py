@@ -1,0 +1,327 @@
+"""High card flush, proposed 13:69F-38."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from pitboss.book import Irregularity, Move, Round, Rules, Say, Settle, Show, State, cite, rule
+from pitboss.games.house_poker.bones import (
+    FOLD,
+    Hand,
+    HousePoker,
+    by_table,
+    compared,
+    counterclockwise,
+    feed_meter,
+    row_of,
+    shared_cap,
+)
+from pitboss.money import Cents, cents
+from pitboss.ranking.flush import NINE_HIGH, NINE_TO_ACE, describe, flush_value, length, run
+from pitboss.ranking.high import hand_of
+from pitboss.ranking.value import RANKS
+from pitboss.table import Bet, Table
+
+if TYPE_CHECKING:
+    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.sim import Simulation
+    from pitboss.table.check import Finding
+
+# ---- outcomes, from below ----------------------------------------------------------------------------
+
+FLUSHES: Final = ("shorter-flush", "4-card-flush", "5-card-flush", "6-card-flush", "7-card-flush")
+STRAIGHT_FLUSHES: Final = (
+    "no-straight-flush",
+    "3-card-straight-flush",
+    "4-card-straight-flush",
+    "5-card-straight-flush",
+    "6-card-straight-flush",
+    "ace-to-nine-suited",
+    "7-card-straight-flush",
+    "7-card-straight-flush-suit-specific",
+)
+# A table without a row of its own for these pays the row they belong to.
+BELONGS_TO: Final = {
+    "7-card-straight-flush-suit-specific": "7-card-straight-flush",
+    "ace-to-nine-suited": "6-card-straight-flush",
+}
+SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
+BONUSES: Final = ("flush-bonus", "straight-flush-bonus")
+MAIN: Final = "meter:main"
+SECONDARY: Final = "meter:secondary"
+# 38.11(f): what the main and the secondary meter receive of each progressive wager, in percent, by its table.
+RATES: Final = {"A": (24, 2), "B": (23, 2), "C": (21, 5), "D": (25, 5)}
+
+
+# ---- the raise, 38.6(a)5 -----------------------------------------------------------------------------
+
+
+@rule("38.6(a)5(b)(i)", "38.6(a)5(b)(ii)", "38.6(a)5(b)(iii)")
+def most_raised(cards: int) -> int:
+    """The most that may be raised, in antes, by the length of the flush held; the least is one."""
+    return 3 if cards >= 6 else 2 if cards == 5 else 1
+
+
+# ---- settlement, 38.10(e) and 38.11 --------------------------------------------------------------------
+
+
+# 38.1 "Dealer's qualifying hand": the nine is asked of the least such hand, three cards. Any flush of four ranks
+# above that, and is read as qualifying whatever its cards.
+@rule("38.1", "38.10(e)1")
+def dealer_qualifies(dealer: int) -> bool:
+    """Has the dealer a three-card flush, nine high, or better?"""
+    return dealer >= NINE_HIGH
+
+
+@rule("38.10(e)1(i)", "38.10(e)1(ii)(A)", "38.10(e)1(ii)(B)", "38.10(e)1(ii)(C)", "38.11(b)")
+def against_dealer(player: int, dealer: int) -> tuple[int, int]:
+    """What becomes of ante and raise: 1 paid even money, 0 returned, -1 lost."""
+    if not dealer_qualifies(dealer):
+        return 1, 0
+    sign = (player > dealer) - (player < dealer)
+    return sign, sign
+
+
+@rule("38.10(e)2(i)", "38.5(c)7", "38.5(c)8", "38.5(c)9", "38.5(c)10")
+def flush_row(value: int) -> int:
+    """The row of the flush bonus, as an index into FLUSHES."""
+    return max(0, length(value) - 3)
+
+
+@rule("38.5(c)1", "38.5(c)3", "38.5(c)4", "38.5(c)5", "38.5(c)6")
+def suited_row(ranks: int) -> int:
+    """The straight flush in the cards of one suit, as an index into STRAIGHT_FLUSHES."""
+    cards = run(ranks)
+    if cards < 3:
+        return 0
+    if cards == 7:
+        return 6
+    if ranks & NINE_TO_ACE == NINE_TO_ACE:  # 38.11(e), tables C and D
+        return 5
+    return cards - 2
+
+
+@rule("38.10(e)2(ii)", "38.10(e)2(iii)", "38.11(i)", "38.5(c)2")
+def straight_flush_row(hand: int, suit: int) -> int:
+    """The best straight flush among all the cards dealt, as an index into STRAIGHT_FLUSHES; ``suit`` is the one
+    that the house has named, or -1."""
+    best = 0
+    for each in range(4):
+        row = suited_row(hand >> 13 * each & RANKS)
+        best = max(best, row + (row == 6 and each == suit))
+    return best
+
+
+@rule("38.11(e)", "38.11(f)")
+def award(meter: int, percent: int, prize: int) -> int:
+    """What a row of the progressive hands over: a share of the main meter as it stands, or so much."""
+    return meter * percent // 100 if percent else prize
+
+
+# ---- the game ----------------------------------------------------------------------------------------
+
+
+class HighCardFlushState(State):
+    """What the meters show when the progressives of the (first) round are paid, in dollars, where a case says so.
+    A table at play keeps its meters in the ledger."""
+
+    main: int | float | None = None
+    secondary: int | float | None = None
+
+
+class HighCardFlush(HousePoker):
+    """The longest suit of seven cards against the dealer's, two bonuses and a dollar for the meters."""
+
+    State = HighCardFlushState
+    several_positions = "38.6(e)"
+
+    # -- wagers, 38.6
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        self.accept_position(table, bet)
+
+    # -- the round, 38.7 to 38.10
+
+    def round(self, table: Table) -> Round:
+        hands = self.hands(table)
+        yield Say("No more bets", cite=cite("38.6(d)"))
+        yield from self.feed(table)
+        yield from self.deal(table, hands, 7, stacks=True)  # 38.7(c), 38.8(c), 38.9(c)
+        for hand in hands:
+            if ante := hand.stake("ante"):
+                most = most_raised(length(flush_value(hand_of(hand.cards))))
+                yield from self.raise_or(hand, "raise", ante, 1, most, FOLD, "38.10(b)")
+        bonuses = self.bonuses(table, hands)
+        for hand in hands:
+            if hand.stake("ante") and not hand.stake("raise"):
+                yield from self.fold(hand, bonuses)
+        yield Show("dealer")  # 38.10(d)
+        order = counterclockwise(hand for hand in hands if hand.staked)  # 38.10(e)
+        for hand in order:
+            yield Show(hand.owner)
+            yield from self.settle(table, hand)
+            yield from still_made(hand, bonuses)
+        if table.rules["progressive-order"] == "clockwise":
+            order.reverse()
+        for hand in order:
+            if hand.stake("progressive"):
+                yield from self.pay_progressive(table, hand)
+
+    def fold(self, hand: Hand, bonuses: Iterable[Settle]) -> Round:
+        """The ante is forfeited, the bonuses are not (38.10(c)). Nor would the progressive be by that paragraph, but
+        38.12(c) says twice that it is."""
+        if hand.table.rules["reading-folded-progressive"] == "as-read" and (stake := hand.stake("progressive")):
+            paragraph = cite("38.12(c)")
+            yield Settle(hand.seat, hand.key("progressive"), "lose", 0, stake, paragraph, "fold")
+        yield from self.forfeit(hand, ("ante",), "38.10(b)")
+        yield from still_made(hand, bonuses)
+
+    def settle(self, table: Table, hand: Hand) -> Iterable[Settle]:
+        """Ante and raise against the dealer's hand, 38.10(e)1."""
+        if not hand.stake("raise"):
+            return
+        mine, theirs = flush_value(hand_of(hand.cards)), flush_value(hand_of(table.cards("dealer")))
+        if dealer_qualifies(theirs):
+            by = {1: "38.10(e)1(ii)(A)", 0: "38.10(e)1(ii)(C)", -1: "38.10(e)1(ii)(B)"}
+            outcome = describe(mine)
+        else:
+            by, outcome = {1: "38.10(e)1(i)", 0: "38.10(e)1(i)"}, "dealer not nine high"
+        for wager, sign in zip(("ante", "raise"), against_dealer(mine, theirs), strict=True):
+            yield compared(hand, wager, sign, by[sign], outcome)
+
+    def bonuses(self, table: Table, hands: Sequence[Hand]) -> list[Settle]:
+        """Both bonuses of every hand, in the order of settlement. Under an aggregate limit those paid share it in
+        proportion (38.11(h))."""
+        suit = named_suit(table.rules)
+        settled = []
+        for hand in counterclockwise(hands):
+            cards = hand_of(hand.cards)
+            rows = FLUSHES[flush_row(flush_value(cards))], STRAIGHT_FLUSHES[straight_flush_row(cards, suit)]
+            made = zip(BONUSES, rows, strict=True)
+            here = [by_table(hand, wager, row, BELONGS_TO) for wager, row in made if hand.stake(wager)]
+            settled += limited(here, table.rules, "per-hand")
+        return limited(settled, table.rules, "per-round")
+
+    # -- the progressive, 38.11(e) and (f), 38.12
+
+    def feed(self, table: Table) -> Round:
+        """Each progressive wager brings its part to both meters before a card is dealt (38.12(b), 38.11(f)). Its
+        mark says that it has, in case it goes back."""
+        if not table.rules.offers("progressive"):
+            return
+        wagers = [bet for bet in table.bets.values() if bet.id == "progressive"]
+        fed = [each for bet in wagers for each in contributions(table.rules, bet.stake)]
+        state, why = table.state, "the meter as it stood"
+        assert isinstance(state, HighCardFlushState)
+        for account, told in ((MAIN, state.main), (SECONDARY, state.secondary)):
+            if told is not None:
+                to_come = sum(each.amount for each in fed if each.target == account)
+                opening = max(0, cents(told) - to_come - table.ledger[account])
+                yield Move("bank", account, opening, why, cite("38.11(f)"))
+            elif account not in table.ledger.accounts:
+                opening = cents(table.rules["main-meter"]) if account == MAIN else 0
+                yield Move("bank", account, opening, "the meter set", cite("38.11(f)"))
+        state.main = state.secondary = None
+        for bet in wagers:
+            bet.mark = 1
+        yield from fed
+
+    def pay_progressive(self, table: Table, hand: Hand) -> Round:
+        """By the meter as it stands when his turn comes (38.12(f)). The dollar was collected before the deal and is
+        not returned (38.12(b)); what is paid in dollars leaves the meter alone."""
+        stake, key, pay = hand.stake("progressive"), hand.key("progressive"), table.rules.pay("progressive")
+        outcome = STRAIGHT_FLUSHES[straight_flush_row(hand_of(hand.cards), named_suit(table.rules))]
+        row = row_of(pay, outcome, BELONGS_TO)
+        if row is None:
+            yield Settle(hand.seat, key, "lose", 0, stake, pay.cite, outcome)
+            return
+        odds = pay[row]
+        pays = award(table.ledger[MAIN], odds.meter, odds.prize)
+        if odds.meter:
+            yield Move(MAIN, "bank", pays, "taken off the meter", cite("38.11(f)"))
+        yield Settle(hand.seat, key, "win", pays, stake, pay.cite, outcome)
+        if odds.meter == 100:
+            yield Move(SECONDARY, MAIN, table.ledger[SECONDARY], "the meter reset", cite("38.11(f)"))
+            if (short := cents(table.rules["reset-top-up"]) - table.ledger[MAIN]) > 0:
+                yield Move("bank", MAIN, short, "the house adds to the reset", cite("38.11(f)"))
+
+    # -- irregularities, 38.10(a) and 38.13
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        """Who tells about his hand before the dealer's is shown forfeits all he has wagered, wherever it lies."""
+        position = irregularity.position
+        told = {bet.seat for bet in table.bets.values() if str(bet.position) == position}
+        for bet in list(table.bets.values()):
+            if bet.seat in told and not table.count("show"):
+                yield Settle(bet.seat, bet.wager, "lose", 0, bet.stake, cite("38.10(a)"), "hand told")
+
+    def void(self, table: Table, cite: str) -> Round:
+        """Every wager goes back, and off the meters what it brought them."""
+        for bet in list(table.bets.values()):
+            for fed in contributions(table.rules, bet.stake) if bet.mark else ():
+                back = min(fed.amount, table.ledger[fed.target])
+                yield Move(fed.target, "bank", back, "part of a void wager", fed.cite)
+            yield Settle(bet.seat, bet.wager, "void", cite=cite)
+
+    # -- what a table may post
+
+    def check(self, rules: Rules) -> list[Finding]:
+        from pitboss.table.check import Finding
+
+        findings = []
+        if rules.positions > 6:
+            says = f"a table has at most six positions, not {rules.positions}"
+            findings.append(Finding("seats", says, "13:69E-1.13Y(a)"))
+        for row in rules.posted.get("straight-flush-bonus", ()):
+            if row not in STRAIGHT_FLUSHES[1:] or row == "ace-to-nine-suited":
+                says = f"{row} is no hand that the straight flush bonus may recognise"
+                findings.append(Finding(f"pay_tables.straight-flush-bonus.{row}", says, cite("38.5(c)")))
+        return findings
+
+    # -- mathematics
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.house_poker.high_card_flush_odds import odds
+
+        return odds(rules, wager)
+
+    def strategy(self, rules: Rules) -> Strategy:
+        from pitboss.games.house_poker.high_card_flush_odds import strategy
+
+        return strategy(rules)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.house_poker.high_card_flush_odds import simulation
+
+        return simulation(rules)
+
+
+def still_made(hand: Hand, settled: Iterable[Settle]) -> Iterable[Settle]:
+    """Of these, the wagers of a hand that nothing has decided meanwhile."""
+    keys = {hand.key(wager) for wager in BONUSES if hand.stake(wager)}
+    return [each for each in settled if each.seat == hand.seat and each.wager in keys]
+
+
+def limited(settled: Sequence[Settle], rules: Rules, per: str) -> list[Settle]:
+    """The payments under the aggregate limit, if this is what the limit is for (38.11(h))."""
+    if rules["aggregate-limit"] != per:
+        return list(settled)
+    paid = [each for each in settled if each.pays]
+    rest = [each for each in settled if not each.pays]
+    return rest + (shared_cap(paid, cents(rules["aggregate-limit-amount"])) if paid else [])
+
+
+def contributions(rules: Rules, stake: Cents) -> list[Move]:
+    """What a progressive wager brings each meter, by the table in use (38.11(f))."""
+    main, secondary = RATES[str(rules["progressive-table"])]
+    return [
+        feed_meter("main", stake, 100 * main, "38.11(f)"),
+        feed_meter("secondary", stake, 100 * secondary, "38.11(f)"),
+    ]
+
+
+def named_suit(rules: Rules) -> int:
+    """The suit of the suit-specific seven-card straight flush, or -1 (38.5(c)2)."""
+    named = rules["named-suit"]
+    return SUITS.index(str(named)) if named != "none" else -1

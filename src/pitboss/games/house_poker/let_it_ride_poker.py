@@ -1,0 +1,242 @@
+"""Let it ride poker, 13:69F-18."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from pitboss.book import (
+    Ask,
+    Choice,
+    Discard,
+    Irregularity,
+    Refused,
+    Return,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    Show,
+    cite,
+    rule,
+)
+from pitboss.games.house_poker.bones import Hand, HousePoker, by_table, shared_cap
+from pitboss.money import DOLLAR, Cents, cents, money
+from pitboss.ranking.high import ONE_PAIR, best_five, category, least
+from pitboss.ranking.three import FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH, mini_royal, three_card_value
+from pitboss.ranking.value import leading
+from pitboss.table import Bet, Table, Void
+
+if TYPE_CHECKING:
+    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.sim import Simulation
+    from pitboss.table.check import Finding
+
+BETS: Final = ("bet-1", "bet-2", "bet-3")
+BONUSES: Final = {"let-it-ride-bonus": "18.6A(b)", "three-card-bonus": "18.6B(b)"}
+"""The bonus wagers, and the paragraph that gives them to a player who has placed the three bets."""
+RIDE: Final = Choice("ride")
+WITHDRAW: Final = Choice("withdraw")
+
+# ---- outcomes, in the order of the rankings ----------------------------------------------------------
+
+FIVE_CARDS: Final = (
+    "losing-hand",
+    "pair-of-tens-or-better",
+    "two-pairs",
+    "three-of-a-kind",
+    "straight",
+    "flush",
+    "full-house",
+    "four-of-a-kind",
+    "straight-flush",
+    "royal-flush",
+)
+THREE_CARDS: Final = (
+    "losing-hand",
+    "pair",
+    "flush",
+    "straight",
+    "three-of-a-kind",
+    "straight-flush",
+    "mini-royal",
+)
+TENS: Final = least(ONE_PAIR, 8)
+THREE: Final = 1 << 1
+"""The top of A-2-3."""
+
+
+# ---- settlement --------------------------------------------------------------------------------------
+
+
+@rule("18.3(b)", "18.10(g)2", "18.11(b)", "18.11(d)")
+def five_cards(a: int, b: int, c: int, d: int, e: int) -> int:
+    """The row of the pay tables that three cards and two community cards make, as an index into FIVE_CARDS."""
+    value = best_five((a, b, c, d, e))
+    return category(value) if value >= TENS else 0
+
+
+@rule("18.3(c)", "18.11(e)")
+def three_cards(a: int, b: int, c: int, low_ace: int) -> int:
+    """The row of the three-card bonus that a player's cards make, as an index into THREE_CARDS. A-2-3 is a
+    straight only if the low ace counts."""
+    if mini_royal(a, b, c):
+        return STRAIGHT_FLUSH + 1
+    value = three_card_value(a, b, c)
+    kind = category(value)
+    if not low_ace and leading(value) == THREE:
+        if kind == STRAIGHT_FLUSH:
+            return FLUSH
+        if kind == STRAIGHT:
+            return HIGH_CARD
+    return kind
+
+
+@rule("18.11(c)")
+def payable(won: int, limit: int) -> int:
+    """What the bets that still ride on a hand are paid together, where the house has set a limit."""
+    return min(won, limit) if limit else won
+
+
+@rule("18.11(c)")
+def least_limit(most: int) -> int:
+    """The lowest limit a house may set, in cents: $50,000, or three times the most that a bet of the minimum can
+    win, if that is more."""
+    return max(50_000 * DOLLAR, 3 * most)
+
+
+# ---- the game ----------------------------------------------------------------------------------------
+
+
+class LetItRidePoker(HousePoker):
+    """Three equal bets on five cards, two of which may be taken back on the way."""
+
+    several_positions = "18.6(e)"
+    aliases: ClassVar[Mapping[str, str]] = {"let-it-ride": "ride", "let": "ride", "take-back": "withdraw"}
+
+    # -- wagers, 18.6, 18.6A and 18.6B
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        self.accept_position(table, bet)
+        hand = Hand(bet.position, bet.seat, table, [])
+        if bet.id in BONUSES and not all(map(hand.stake, BETS)):
+            raise Refused(f"the {bet.id} is open to a player who has placed the three bets", BONUSES[bet.id])
+
+    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
+        hand = Hand(bet.position, bet.seat, table, [])
+        for bonus, paragraph in BONUSES.items():
+            if bet.id in BETS and amount == bet.stake and hand.stake(bonus):
+                raise Refused(f"the {bonus} rests on the three bets; take it down first", paragraph)
+
+    def ready(self, table: Table) -> None:
+        super().ready(table)
+        for says in unlawful_limit(table.rules):
+            raise Refused(says, "18.11(c)")
+        for hand in self.hands(table):
+            stakes = [hand.stake(bet) for bet in BETS]
+            if len(set(stakes)) > 1:
+                made = ", ".join(map(money, stakes))
+                raise Refused(f"the three bets must be equal, not {made}", "18.6(d)")
+
+    # -- the round, 18.7 to 18.10
+
+    def round(self, table: Table) -> Round:
+        hands = self.hands(table)
+        yield Say("No more bets", cite=cite("18.6(c)"))
+        # Of three community cards the first comes to lie at the dealer's left and is burned (18.7(c), 18.8(c)); the
+        # shoe that gives stacks is read as building them from below, so that it is their bottom card (18.9(c)).
+        yield from self.deal(table, hands, 3, instead=("burn", "community", "community"))
+        for hand in hands:
+            yield from self.ride_or_withdraw(hand, "bet-1", "18.10(b)2")
+        yield Discard("burn")  # 18.10(c)
+        yield Show("community", first=1)  # 18.10(d)
+        for hand in hands:
+            yield from self.ride_or_withdraw(hand, "bet-2", "18.10(e)2")
+        yield Show("community")  # 18.10(f)
+        yield from self.settle_in_order(table, hands)  # 18.10(g)
+
+    @staticmethod
+    def ride_or_withdraw(hand: Hand, bet: str, paragraph: str) -> Round:
+        """The bet stays to the end of the round, or is handed back at once."""
+        answer = yield Ask(hand.seat, (RIDE, WITHDRAW), hand.owner)
+        if answer.decision == "withdraw":
+            yield Return(hand.seat, hand.key(bet), hand.stake(bet), cite(paragraph))
+
+    def settle(self, table: Table, hand: Hand) -> Iterable[Settle]:
+        """The wagers of a hand, 18.11: losers are collected before winners are paid (18.10(g)3)."""
+        return sorted(self.settled(table, hand), key=lambda each: each.result != "lose")
+
+    def settled(self, table: Table, hand: Hand) -> Iterator[Settle]:
+        rules = table.rules
+        a, b, c = hand.cards
+        d, e = table.cards("community")
+        made = FIVE_CARDS[five_cards(a, b, c, d, e)]
+        riding = [by_table(hand, bet, made) for bet in BETS if hand.stake(bet)]
+        for each in riding:
+            if each.result == "lose":
+                each.cite = cite("18.10(g)2")
+        won = sum(each.pays for each in riding)
+        yield from shared_cap(riding, payable(won, cents(rules["payout-limit"])))
+        # Neither bonus asks what became of the bets (18.6A(d), 18.6B(d)).
+        if chip := hand.stake("let-it-ride-bonus"):
+            bonus = by_table(hand, "let-it-ride-bonus", made)  # 18.6A(c)
+            if chip_kept(rules):
+                bonus.lost = chip
+            yield bonus
+        if hand.stake("three-card-bonus"):
+            own = THREE_CARDS[three_cards(a, b, c, low_ace(rules))]
+            yield by_table(hand, "three-card-bonus", own, belongs_to(rules))  # 18.6B(c)
+
+    # -- irregularities, 18.12
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        if table.rules["reading-exposed-community-card"] == "void":
+            raise Void(cite("18.12"))
+        yield from ()
+
+    # -- mathematics
+
+    def check(self, rules: Rules) -> list[Finding]:
+        from pitboss.table.check import Finding
+
+        return [Finding("options.payout-limit", says, cite("18.11(c)")) for says in unlawful_limit(rules)]
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.house_poker.let_it_ride_odds import odds
+
+        return odds(rules, wager)
+
+    def strategy(self, rules: Rules) -> Strategy:
+        from pitboss.games.house_poker.let_it_ride_odds import strategy
+
+        return strategy(rules)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.house_poker.let_it_ride_odds import simulation
+
+        return simulation(rules)
+
+
+# ---- readings ----------------------------------------------------------------------------------------
+
+
+def belongs_to(rules: Rules) -> Mapping[str, str]:
+    """Where a table has no row for a mini-royal it is paid as a straight flush; as printed, not at all."""
+    return {"mini-royal": "straight-flush"} if rules["reading-mini-royal"] == "as-read" else {}
+
+
+def low_ace(rules: Rules) -> int:
+    return int(rules["reading-ace-two-three"] == "as-read")
+
+
+def chip_kept(rules: Rules) -> bool:
+    """Is the dollar of the let it ride bonus the house's, whatever it wins?"""
+    return rules["reading-bonus-chip"] == "kept"
+
+
+def unlawful_limit(rules: Rules) -> Iterator[str]:
+    """What is wrong with the payout limit of this table."""
+    minimum = rules.limits("bet-1").least
+    floor = least_limit(max(odds.pays(minimum) for odds in rules.pay("bet-1").rows.values()))
+    if 0 < cents(rules["payout-limit"]) < floor:
+        yield f"the payout limit may not be under {money(floor)}"

@@ -1,0 +1,177 @@
+"""Two-card joker poker, 13:69F-30."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from pitboss.book import Discard, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.games.house_poker.bones import (
+    FOLD,
+    Hand,
+    HousePoker,
+    by_table,
+    compared,
+    counterclockwise,
+    row_of,
+)
+from pitboss.ranking.two import FLUSH, QUEEN_HIGH, category, two_card_value
+from pitboss.ranking.value import ACE, leading
+from pitboss.table import Bet, Table
+
+if TYPE_CHECKING:
+    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.sim import Simulation
+
+# ---- outcomes ----------------------------------------------------------------------------------------
+
+# From below; the flushes by their higher card, as the super flush bonus tells them apart.
+OWN_HAND = (
+    "high-card",
+    "flush",
+    "king-high-flush",
+    "ace-high-flush",
+    "pair",
+    "straight",
+    "straight-flush",
+    "royal-flush",
+    "pair-of-jokers",
+)
+# A table without a row of its own for these pays the row they belong to.
+BELONGS_TO = {
+    "pair-of-jokers": "pair",
+    "king-high-flush": "flush",
+    "ace-high-flush": "flush",
+} | dict.fromkeys(("straight", "pair", "flush", "high-card"), "straight-or-less")
+KING: Final = ACE >> 1
+
+# What became of ante and call, in words, and the paragraphs that say so.
+AGAINST_DEALER = {
+    (1, 0): ("dealer not queen high", "30.11(b)1", "30.11(c)"),
+    (1, 1): ("higher hand", "30.11(b)2", "30.11(c)"),
+    (0, 0): ("tie hand", "30.11(f)", "30.11(f)"),
+    (-1, -1): ("lower hand", "30.10(d)2ii", "30.10(d)2ii"),
+}
+
+# ---- settlement --------------------------------------------------------------------------------------
+
+
+# 30.10(d) knows no tie and 30.11(f) no exception for a dealer short of queen high. Qualification is read first.
+@rule("30.10(d)", "30.11(b)", "30.11(c)", "30.11(f)")
+def against_dealer(player: int, dealer: int, every_tie_pushes: int) -> tuple[int, int]:
+    """What becomes of ante and call: 1 paid, 0 returned, -1 lost."""
+    if player == dealer and (every_tie_pushes or dealer >= QUEEN_HIGH):  # 30.1 "Tie hand"
+        return 0, 0
+    if dealer < QUEEN_HIGH:
+        return 1, 0
+    return (1, 1) if player > dealer else (-1, -1)
+
+
+@rule("30.11(c)", "30.11(d)", "30.11(e)")
+def own_hand(value: int) -> int:
+    """The row of the pay tables that a hand takes, as an index into OWN_HAND."""
+    kind = category(value)
+    if kind > FLUSH:
+        return kind + 2
+    if kind == FLUSH and leading(value) & ACE:
+        return 3
+    if kind == FLUSH and leading(value) & KING:
+        return 2
+    return kind
+
+
+# ---- the game ----------------------------------------------------------------------------------------
+
+
+class TwoCardJokerPoker(HousePoker):
+    """Ante and call against the dealer; pair up and super flush bonus on the player's two cards."""
+
+    several_positions = "30.6(e)"
+
+    # -- wagers, 30.6
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        self.accept_position(table, bet)
+
+    # -- the round, 30.7 to 30.10 (30.1 "Round of play")
+
+    def round(self, table: Table) -> Round:
+        hands = self.hands(table)
+        yield Say("No more bets", cite=cite("30.6(b)"))
+        yield from self.deal(table, hands, 2)
+        for hand in hands:
+            if ante := hand.stake("ante"):
+                yield from self.raise_or(hand, "call", ante, 1, 1, FOLD, "30.10(b)")
+        revealed = [hand for hand in hands if hand.stake("pair-up") or hand.stake("super-flush")]
+        for hand in counterclockwise(hands):  # 30.10(c)
+            if hand in revealed:
+                yield Show(hand.owner)
+                yield from self.settle_pay_tables(hand)
+            if not hand.stake("call"):
+                yield from self.forfeit(hand, ("ante",), "30.10(b)")
+        yield Show("dealer")
+        qualifies = two_card_value(*table.cards("dealer")) >= QUEEN_HIGH
+        for hand in counterclockwise(hand for hand in hands if hand.staked):  # 30.10(d)
+            if qualifies and hand not in revealed:
+                yield Show(hand.owner)
+            yield from list(self.settle(table, hand))
+            yield Discard(hand.owner)
+        yield Discard("dealer")  # 30.10(e)
+
+    def settle_pay_tables(self, hand: Hand) -> Iterator[Settle]:
+        """The wagers on the player's own cards, 30.10(c)1."""
+        own = OWN_HAND[own_hand(value_of_hand(hand.table.rules, hand.cards))]
+        for wager in ("pair-up", "super-flush"):
+            if hand.stake(wager):
+                yield by_table(hand, wager, own, BELONGS_TO)
+
+    def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
+        """Ante and call, 30.10(d)."""
+        mine, theirs = (value_of_hand(table.rules, cards) for cards in (hand.cards, table.cards("dealer")))
+        ante, call = against_dealer(mine, theirs, every_tie_pushes(table.rules))
+        outcome, of_ante, of_call = AGAINST_DEALER[ante, call]
+        yield compared(hand, "ante", ante, of_ante, outcome)
+        yield compared(hand, "call", call, of_call, outcome, call_row(table.rules, mine))
+
+    # -- mathematics
+
+    def priced(self, wager: str) -> str:
+        return "call" if wager == "ante" else wager
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.house_poker.two_card_joker_odds import odds
+
+        return odds(rules, wager)
+
+    def strategy(self, rules: Rules) -> Strategy:
+        from pitboss.games.house_poker.two_card_joker_odds import strategy
+
+        return strategy(rules)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.house_poker.two_card_joker_odds import simulation
+
+        return simulation(rules)
+
+
+# ---- the rules in force ------------------------------------------------------------------------------
+
+
+def ace_three_lowest(rules: Rules) -> int:
+    return int(rules["reading-lowest-flush"] == "as-printed")
+
+
+def every_tie_pushes(rules: Rules) -> int:
+    return int(rules["reading-tie"] == "as-printed")
+
+
+def value_of_hand(rules: Rules, cards: list[int]) -> int:
+    a, b = cards
+    return two_card_value(a, b, ace_three_lowest(rules))
+
+
+def call_row(rules: Rules, value: int) -> str:
+    """The row by which a winning call is paid."""
+    row = row_of(rules.pay("call"), OWN_HAND[own_hand(value)], BELONGS_TO)
+    assert row is not None
+    return row
