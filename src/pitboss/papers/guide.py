@@ -115,7 +115,9 @@ class Chapter:
         """A pay table, with the chance of each row if these rows are all the ways in which the wager wins."""
         known = self.edge_of(table.wager)
         outcomes = known[0].outcomes if len(known) == 1 else ()
-        chances = {each.outcome: each.probability for each in outcomes if each.net > 0}
+        chances = {
+            each.outcome: each.probability for each in outcomes if each.net > 0 or each.outcome in table.rows
+        }
         told = chances if chances.keys() == table.rows.keys() else {}
         return [Row(outcome, str(odds), told.get(outcome)) for outcome, odds in table.rows.items()]
 

@@ -117,7 +117,9 @@ def flops() -> Flops:
                 renamed = tuple(order.index(suit) for suit in range(4))
                 if key not in places:
                     places[key] = len(places)
-                    kept = [n for n, each in enumerate(TURNS) if all(key[s] == key[each[s]] for s in range(4))]
+                    kept = [
+                        n for n, each in enumerate(TURNS) if all(key[s] == key[each[s]] for s in range(4))
+                    ]
                     fixed.append(tuple(kept))
                     first.append([card & ~3 | renamed[card & 3] for card in (a, b, c)])
                 place[at], turn[at] = places[key], TURNS.index(renamed)
@@ -209,7 +211,9 @@ def count_showdowns(
         if suits[card & 3] == 3:
             flush = card & 3
     held = np.zeros(SORTS, np.int64)
-    one = np.zeros(SORTS, np.int64)  # a card of the sort; for a pair its key is taken twice, as no flush is near
+    one = np.zeros(
+        SORTS, np.int64
+    )  # a card of the sort; for a pair its key is taken twice, as no flush is near
     for card in range(52):
         sort_of[card] = 2 * (card >> 2) + (card & 3 == flush)
     for card in board:

@@ -196,7 +196,8 @@ def strategy(rules: Rules) -> Strategy:
         legend={"ride": "let it ride", "even": "makes no difference", "back": "take it back"},
         notes=(
             "High cards are tens to aces. A straight is open if its missing cards can still come.",
-            "The second decision does not depend on the first.",
+            "The second decision does not depend on the first, nor either on the bonus wagers.",
+            "Reckoned for bets of a size that no payout limit cuts.",
         ),
         house_edge=three_bets(rules, "bet-1").house_edge,
     )

@@ -199,7 +199,12 @@ class LetItRidePoker(HousePoker):
     def check(self, rules: Rules) -> list[Finding]:
         from pitboss.table.check import Finding
 
-        return [Finding("options.payout-limit", says, cite("18.11(c)")) for says in unlawful_limit(rules)]
+        findings = [Finding("options.payout-limit", says, cite("18.11(c)")) for says in unlawful_limit(rules)]
+        for bet in BETS[1:]:
+            if rules.limits(bet) != rules.limits("bet-1"):
+                says = f"the three bets are equal, so {bet} has the limits of bet-1"
+                findings.append(Finding(f"limits.{bet}", says, cite("18.6(d)")))
+        return findings
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
         from pitboss.games.house_poker.let_it_ride_odds import odds

@@ -39,7 +39,7 @@ WAGERS = ("ante", *STREETS)
 # ---- settlement --------------------------------------------------------------------------------------
 
 
-@rule("35.5(b)", "35.10(i)", "35.11(b)")
+@rule("35.5(a)", "35.5(b)", "35.10(i)", "35.11(b)")
 def five_cards(cards: Sequence[int]) -> int:
     """The row of the pay table that the player's two cards and the three for all make, as an index into HANDS."""
     value = best_five(cards)
@@ -72,8 +72,8 @@ class MississippiStud(HousePoker):
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("35.7(b)"))
-        yield from self.deal(table, hands, 2, dealer=0)
-        yield from self.community(3, up=False, burn=False)
+        yield from self.deal(table, hands, 2, dealer=0)  # 35.7(d), 35.8(c), 35.9(c)
+        yield from self.community(3, up=False, burn=False)  # 35.7(d)2, 35.8(c)2, 35.9(d)
         for revealed, (street, paragraph) in enumerate(STREETS.items(), 1):
             for hand in hands:
                 yield from self.bet_or_fold(hand, street, paragraph)

@@ -135,10 +135,9 @@ def ante(rules: Rules) -> WagerOdds:
 def on_own_cards(rules: Rules, wager: str) -> WagerOdds:
     """Pair up and super flush bonus: every hand has its row, or none."""
     pay = rules.pay(wager)
-    made = Counter(OWN_HAND[own_hand(value)] for value in hand_values(ace_three_lowest(rules)))
-    counts: Counter[str] = Counter()
-    for own in reversed(OWN_HAND):
-        counts[row_of(pay, own, BELONGS_TO) or "nothing"] += made[own]
+    made = (OWN_HAND[own_hand(value)] for value in hand_values(ace_three_lowest(rules)))
+    found = Counter(row_of(pay, own, BELONGS_TO) or "nothing" for own in made)
+    counts = {row: found[row] for row in (*pay.rows, "nothing")}
     pays = {row: net(pay.get(row)) for row in counts}
     return counted(wager, counts, pays, table=pay.table, options=rules.options)
 

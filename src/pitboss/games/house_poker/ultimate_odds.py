@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
+from math import lcm
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import PayTable, Rules, rule
+from pitboss.book import Rules, rule
 from pitboss.games.house_poker.boards import KINDS
 from pitboss.games.house_poker.boards_odds import (
     BOARDS,
@@ -39,10 +40,10 @@ from pitboss.games.house_poker.boards_odds import (
     endings,
     flop_place,
     flops,
-    pair_of,
     hand_cards,
     hand_classes,
     look,
+    pair_of,
     seven_card_counts,
     shared,
     strength_at_least,
@@ -50,9 +51,10 @@ from pitboss.games.house_poker.boards_odds import (
 )
 from pitboss.games.house_poker.ultimate_texas_hold_em import PAIR, against_dealer, limit
 from pitboss.law import kernel
+from pitboss.money import Odds
 from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, merge, net
 from pitboss.ranking.batch import strength_of
-from pitboss.ranking.high import ONE_PAIR, STRAIGHT, THREE_OF_A_KIND, TWO_PAIRS, category, hand_of, high_value
+from pitboss.ranking.high import ONE_PAIR, TWO_PAIRS, category, hand_of, high_value
 from pitboss.sim import Simulation
 
 # ---- what a showdown is worth ----------------------------------------------------------------------------
@@ -60,7 +62,6 @@ from pitboss.sim import Simulation
 # How a showdown may end, in the order of ``endings``, as a pair of hands to ask the rule about.
 ENDINGS: Final = ("win", "win against less than a pair", "tie", "lose", "lose to less than a pair")
 EXAMPLES: Final = ((PAIR + 1, PAIR), (PAIR, PAIR - 1), (PAIR, PAIR), (PAIR - 1, PAIR), (PAIR - 2, PAIR - 1))
-OUTS: Final = 21
 FLOPS_OF_A_BOARD: Final = 10
 DEALS: Final = FLOPS_OF_A_BOARD * BOARDS * 1081 * DEALER_HANDS
 """Ways to deal flop, other two, player and dealer."""
@@ -75,20 +76,27 @@ class Worth(NamedTuple):
     parts: int
 
 
-def worth(blind: PayTable) -> Worth:
-    parts = int(np.lcm.reduce([odds.stake for odds in blind.rows.values()]))
+BlindOdds = tuple[Odds | None, ...]
+"""What a winning blind is paid for each kind of hand; none: it is returned."""
+
+
+def blind_odds(rules: Rules) -> BlindOdds:
+    return tuple(rules.pay("blind").get(kind) for kind in KINDS)
+
+
+def worth(blind: BlindOdds) -> Worth:
+    parts = lcm(*(odds.stake for odds in blind if odds))
     first = np.zeros((len(ENDINGS), len(KINDS)), np.int64)
     play = np.zeros(len(ENDINGS), np.int64)
     for n, (mine, theirs) in enumerate(EXAMPLES):
         ante, _, play[n] = against_dealer(mine, theirs)
-        for kind, name in enumerate(KINDS):
-            first[n, kind] = parts * (ante + blind_brings(blind, name, int(play[n])))
+        for kind, odds in enumerate(blind):
+            first[n, kind] = parts * (ante + blind_brings(odds, int(play[n])))
     return Worth(first, play * parts, parts)
 
 
-def blind_brings(blind: PayTable, kind: str, sign: int) -> Fraction:
-    """The blind of a hand that wins (1), ties or loses (-1)."""
-    odds = blind.get(kind)
+def blind_brings(odds: Odds | None, sign: int) -> Fraction:
+    """The blind of a hand that wins (1), ties (0) or loses (-1)."""
     return Fraction(sign) if sign <= 0 else net(odds) if odds else Fraction(0)
 
 
@@ -172,8 +180,9 @@ class Decisions(NamedTuple):
 
     multiple: Longs
     """Antes to play before the flop, for each hand; 0: check."""
-    raises: Bytes
-    """Whether to raise after it, for each distinct flop and each hand."""
+    gains: Longs
+    """What raising after the flop brings more than waiting, for each distinct flop and each hand: in parts of an
+    ante over all ways to go on, 24 times."""
     classes: Longs
     """For each of the 169 hands what three antes, four antes and checking bring, in parts of an ante over all
     deals of the hand."""
@@ -214,17 +223,16 @@ def decisions(value: Worth) -> Decisions:
     # evened out among the turns that leave this flop as it is.
     names, classes = hand_classes()
     gain = np.zeros(len(names), np.int64)
-    raises = np.zeros(raised.shape, np.uint8)
+    gains = np.empty(raised.shape, np.int64)
     for n, fixed in enumerate(flop.fixed):
-        whole = raised[n][turned[list(fixed)]].sum(axis=0)
-        raises[n] = whole > 0
-        np.add.at(gain, classes, whole.clip(0) // len(fixed))
+        gains[n] = raised[n][turned[list(fixed)]].sum(axis=0)
+        np.add.at(gain, classes, gains[n].clip(0) // len(fixed))
     by_class = np.zeros((len(names), 3), np.int64)
     np.add.at(by_class, classes, FLOPS_OF_A_BOARD * sums)
     start, each, last = by_class.T
     brings = np.stack([start + 3 * each, start + 4 * each, last + gain], axis=1)
     best = np.array([3, 4, 0])[brings.argmax(axis=1)]
-    return Decisions(best[classes], raises, brings)
+    return Decisions(best[classes], gains, brings)
 
 
 # ---- second pass: how it ends ----------------------------------------------------------------------------
@@ -331,7 +339,7 @@ def simply_played(
     return outs < OUTS
 
 
-def ended(value: Worth, multiple: Longs, raises: Bytes, simple: bool = False) -> Longs:
+def ended(value: Worth, multiple: Longs, raises: NDArray[np.bool_], simple: bool = False) -> Longs:
     """How all deals end under these decisions: by the time of the play wager, the ending, the kind of hand."""
     boards, times = distinct_boards()
     flop = flops()
@@ -352,7 +360,7 @@ def ended(value: Worth, multiple: Longs, raises: Bytes, simple: bool = False) ->
             flop.turn,
             turned_hands(),
             multiple,
-            raises,
+            raises.view(np.uint8),
             counts,
         )
         return counts
@@ -360,3 +368,321 @@ def ended(value: Worth, multiple: Longs, raises: Bytes, simple: bool = False) ->
     counts: Longs = sum(shared(len(boards), part), np.zeros((4, len(ENDINGS), len(KINDS)), np.int64))
     assert counts.sum() == DEALS
     return counts
+
+
+# ---- a strategy people can keep in mind ------------------------------------------------------------------
+
+THREE, FIVE, SIX, EIGHT, TEN, JACK, QUEEN, KING = 1, 3, 4, 6, 8, 9, 10, 11
+OUTS: Final = 21
+"""At the end a hand without a pair of its own is played if fewer single cards of the dealer's beat it."""
+
+
+@rule("32.10(a)")
+def raises_before(a: int, b: int) -> bool:
+    """Before the flop: the hands that the exact analysis raises."""
+    high, low = max(a >> 2, b >> 2), min(a >> 2, b >> 2)
+    suited = a & 3 == b & 3
+    if high == low:
+        return high >= THREE
+    if high == JACK:
+        return low >= (EIGHT if suited else TEN)
+    if high == QUEEN:
+        return low >= (SIX if suited else EIGHT)
+    if high == KING:
+        return suited or low >= FIVE
+    return high > KING
+
+
+@rule("32.10(c)")
+def raises_after(a: int, b: int, c: int, d: int, e: int) -> bool:
+    """After the flop (c, d, e): two pairs or better, a pair with a card of one's own but not in the hand two
+    deuces, or four to a flush with an own ten or better among them."""
+    if category(high_value(hand_of((a, b, c, d, e)))) >= TWO_PAIRS:
+        return True
+    if a >> 2 == b >> 2:
+        return a >> 2 > 0
+    for card in (c, d, e):
+        if card >> 2 == a >> 2 or card >> 2 == b >> 2:
+            return True
+    for own in (a, b):
+        suited = 0
+        for card in (a, b, c, d, e):
+            suited += card & 3 == own & 3
+        if suited == 4 and own >> 2 >= TEN:
+            return True
+    return False
+
+
+@rule("32.10(e)")
+def plays_last(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> bool:
+    """At the end (c to g): a pair with a card of one's own, or fewer than 21 cards that beat the hand as one of
+    the dealer's two."""
+    if a >> 2 == b >> 2:
+        return True
+    for card in (c, d, e, f, g):
+        if card >> 2 == a >> 2 or card >> 2 == b >> 2:
+            return True
+    board, own = hand_of((c, d, e, f, g)), hand_of((a, b))
+    mine = high_value(board | own)
+    outs = 0
+    for bit in range(52):
+        card = 1 << bit
+        if not (board | own) & card and high_value(board | card) > mine:
+            outs += 1
+            if outs == OUTS:
+                return False
+    return True
+
+
+@rule("32.10(a)", "32.10(c)", "32.10(e)")
+def antes_to_play(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> int:
+    """How many antes the simple strategy plays with the hand a, b on this board; 0: it folds at the end."""
+    if raises_before(a, b):
+        return 4
+    if raises_after(a, b, c, d, e):
+        return 2
+    return 1 if plays_last(a, b, c, d, e, f, g) else 0
+
+
+@kernel
+def _simple_raises(hands: Bytes, flop: Bytes, raises: NDArray[np.bool_]) -> None:
+    for n in range(len(flop)):
+        c, d, e = flop[n, 0], flop[n, 1], flop[n, 2]
+        for hand in range(len(hands)):
+            a, b = hands[hand, 0], hands[hand, 1]
+            met = a == c or a == d or a == e or b == c or b == d or b == e
+            raises[n, hand] = not met and raises_after(a, b, c, d, e)
+
+
+# ---- odds ------------------------------------------------------------------------------------------------
+
+MULTIPLES: Final = (4, 2, 1)
+MOMENTS: Final = ("before the flop", "after the flop", "at the end")
+
+
+@cache
+def best(blind: BlindOdds) -> tuple[Decisions, Longs]:
+    """The best decisions, and how the deals end by them."""
+    value = worth(blind)
+    found = decisions(value)
+    assert not (found.multiple == 3).any()  # four antes wherever three are worth it
+    return found, ended(value, found.multiple, found.gains > 0)
+
+
+@cache
+def simply(blind: BlindOdds) -> Longs:
+    """How the deals end by the simple strategy."""
+    raises = np.zeros((len(flops().first), HANDS), np.bool_)
+    _simple_raises(hand_cards(), flops().first, raises)
+    multiple = np.array([4 * raises_before(int(a), int(b)) for a, b in hand_cards()])
+    return ended(worth(blind), multiple, raises, simple=True)
+
+
+def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
+    for name, analyse in (("ante", ante), ("blind", blind), ("trips", trips)):
+        if wager in (None, name):
+            yield analyse(rules)
+
+
+def ante(rules: Rules) -> WagerOdds:
+    """Ante, blind and play together, each decision the best."""
+    return all_three(rules, best(blind_odds(rules))[1])
+
+
+def all_three(rules: Rules, counts: Longs) -> WagerOdds:
+    value = worth(blind_odds(rules))
+    outcomes = [Outcome("fold", Fraction(int(counts[FOLDED].sum()), DEALS), Fraction(-2))]
+    wagered = Fraction(2)
+    for when, multiple in enumerate(MULTIPLES):
+        wagered += Fraction(multiple * int(counts[when].sum()), DEALS)
+        for ending, name in enumerate(ENDINGS):
+            for kind, paid in enumerate(blind_odds(rules)):
+                if count := int(counts[when, ending, kind]):
+                    brings = Fraction(
+                        int(value.first[ending, kind] + multiple * value.play[ending]), value.parts
+                    )
+                    own = f", {KINDS[kind]}" if paid and value.play[ending] > 0 else ""
+                    told = f"{name}{own}, played {MOMENTS[when]}"
+                    outcomes.append(Outcome(told, Fraction(count, DEALS), brings))
+    return WagerOdds(
+        wager="ante",
+        table="fixed",
+        options=rules.options,
+        outcomes=merge(outcomes),
+        per="unit of the ante, with the blind and the play wager",
+        wagered=wagered,
+    )
+
+
+def blind(rules: Rules) -> WagerOdds:
+    """The blind by itself, the decisions being the best for all wagers together."""
+    _, counts = best(blind_odds(rules))
+    by_ending = counts[:FOLDED].sum(axis=0)
+    found = {
+        "fold": int(counts[FOLDED].sum()),
+        "lose": int(by_ending[3:].sum()),
+        "tie": int(by_ending[2].sum()),
+    }
+    pays = {"fold": Fraction(-1), "lose": Fraction(-1), "tie": Fraction(0)}
+    for kind, paid in enumerate(blind_odds(rules)):
+        row = KINDS[kind] if paid else "less-than-a-straight"
+        found[row] = found.get(row, 0) + int(by_ending[:2, kind].sum())
+        pays[row] = blind_brings(paid, 1)
+    return counted(
+        "blind",
+        found,
+        pays,
+        table=rules.pay("blind").table,
+        options=rules.options,
+        per="unit of the blind alone, which the figure of the ante includes",
+    )
+
+
+def trips(rules: Rules) -> WagerOdds:
+    pay = rules.pay("trips")
+    counts: dict[str, int] = {}
+    for kind, count in seven_card_counts().items():
+        row = KINDS[kind] if pay.get(KINDS[kind]) else "less-than-three-of-a-kind"
+        counts[row] = counts.get(row, 0) + count
+    pays = {row: net(pay.get(row)) for row in counts}
+    return counted("trips", counts, pays, table=pay.table, options=rules.options)
+
+
+# ---- strategy --------------------------------------------------------------------------------------------
+
+RANKS: Final = "AKQJT98765432"
+
+
+def strategy(rules: Rules) -> Strategy:
+    paid = blind_odds(rules)
+    found, counts = best(paid)
+    names, classes = hand_classes()
+    multiple = dict(zip((names[each] for each in classes), found.multiple.tolist(), strict=True))
+    cell = {4: "4x", 3: "3x", 0: "check"}
+    rows = tuple(
+        (
+            high,
+            *(
+                cell[multiple[f"{max(high, low, key=power)}{min(high, low, key=power)}{suits(high, low)}"]]
+                for low in RANKS
+            ),
+        )
+        for high in RANKS
+    )
+    whole, simple = all_three(rules, counts), all_three(rules, simply(paid))
+    shares = [f"{float(Fraction(int(each.sum()), DEALS)):.2%}" for each in counts]
+    return Strategy(
+        game=rules.game.id,
+        rule="Before the flop four antes or nothing, by the chart; three are never best. After the flop raise with "
+        "two pairs or better, with a pair that holds a card of your own (two deuces in the hand excepted) and with "
+        "four to a flush, an own ten or better among them. At the end play with any such pair, or if fewer than "
+        f"{OUTS} of the unseen cards would beat you as one of the dealer's two; else fold.",
+        charts=(Chart("Before the flop (suited above the diagonal)", tuple(RANKS), rows),),
+        notes=(
+            f"Played best in every single case the three wagers cost {float(whole.house_edge):.5%} of the ante, by "
+            f"these rules {float(simple.house_edge):.5%}.",
+            f"Best play raises before the flop in {shares[BEFORE]} of all rounds, after it in {shares[AFTER]}, plays "
+            f"at the end in {shares[LAST]} and folds in {shares[FOLDED]}.",
+            "The trips wager stays on the layout after a fold and does not enter the decisions.",
+        ),
+        legend={"4x": "play wager of four antes", "check": "wait for the flop"},
+        house_edge=whole.house_edge,
+    )
+
+
+def power(rank: str) -> int:
+    return -RANKS.index(rank)
+
+
+def suits(row: str, column: str) -> str:
+    """Suited above the diagonal, where the row's rank is the higher one."""
+    return "" if row == column else "s" if power(row) > power(column) else "o"
+
+
+# ---- simulation ------------------------------------------------------------------------------------------
+
+ANTE, BLIND, TRIPS = range(3)
+# How the rules lie in the integers: the aggregate limit, then win and stake of each kind for blind and trips.
+BLIND_ROWS: Final = 1
+TRIPS_ROWS: Final = BLIND_ROWS + 2 * len(KINDS)
+
+
+@rule("32.11(e)")
+def cut(pays: int, total: int, limit: int) -> int:
+    """A payment's share of the aggregate limit, to the cent below."""
+    return pays if total <= limit else pays * limit // total
+
+
+@rule("32.10", "32.11")
+def play(
+    tape: Bytes,
+    at: int,
+    stakes: Longs,
+    rules: Longs,
+    memory: Longs,  # noqa: ARG001
+    net: Longs,
+    staked: Longs,
+) -> int:
+    """One round by the simple strategy: two cards each by turns, then the board. A blind that the plan does not
+    name comes with the ante and is counted with it. Trips may be asked for alone, to see what it costs."""
+    a, b, c, d, e = tape[at], tape[at + 2], tape[at + 4], tape[at + 5], tape[at + 6]
+    f, g = tape[at + 7], tape[at + 8]
+    board = hand_of((c, d, e, f, g))
+    mine = high_value(hand_of((a, b)) | board)
+    kind = category(mine)
+    ante, trips = stakes[ANTE], stakes[TRIPS]
+    at_blind = BLIND if stakes[BLIND] > 0 else ANTE
+    ante_pays, blind_pays, play_pays, trips_pays = 0, 0, 0, 0
+    if ante > 0:
+        antes = antes_to_play(a, b, c, d, e, f, g)
+        staked[ANTE] += ante + antes * ante
+        staked[at_blind] += ante
+        if antes == 0:
+            net[ANTE] -= ante
+            net[at_blind] -= ante
+        else:
+            theirs = high_value(hand_of((tape[at + 1], tape[at + 3])) | board)
+            ante_sign, blind_sign, play_sign = against_dealer(mine, theirs)
+            ante_pays = ante * max(ante_sign, 0)
+            play_pays = antes * ante * max(play_sign, 0)
+            if blind_sign > 0:
+                row = BLIND_ROWS + 2 * kind
+                blind_pays = ante * rules[row] // rules[row + 1]
+            net[ANTE] += ante * min(ante_sign, 0) + antes * ante * min(play_sign, 0)
+            net[at_blind] += ante * min(blind_sign, 0)
+    if trips > 0:
+        staked[TRIPS] += trips
+        row = TRIPS_ROWS + 2 * kind
+        if rules[row + 1]:
+            trips_pays = trips * rules[row] // rules[row + 1]
+        else:
+            net[TRIPS] -= trips
+    total, limit = ante_pays + blind_pays + play_pays + trips_pays, rules[0]
+    ante_share, blind_share = cut(ante_pays, total, limit), cut(blind_pays, total, limit)
+    play_share, trips_share = cut(play_pays, total, limit), cut(trips_pays, total, limit)
+    over = min(total, limit) - ante_share - blind_share - play_share - trips_share
+    net[ANTE] += ante_share + play_share
+    net[at_blind] += blind_share
+    net[TRIPS] += trips_share
+    # The cents left over go to the first wager that is paid.
+    net[ANTE if ante_pays > 0 else at_blind if blind_pays > 0 else ANTE if play_pays > 0 else TRIPS] += over
+    return at + 9
+
+
+def simulation(rules: Rules) -> Simulation:
+    packed = [limit(rules)]
+    for wager in ("blind", "trips"):
+        for kind in KINDS:
+            paid = rules.pay(wager).get(kind)
+            packed += [paid.win, paid.stake] if paid else [0, 0]
+    return Simulation(
+        game=rules.game.id,
+        wagers=("ante", "blind", "trips"),
+        play=play,
+        rules=np.array(packed, np.int64),
+        equipment="deck",
+        size=52,
+        draws=9,
+        rounds_per_hour=rules.game.data.house.rounds_per_hour,
+        reserve=lambda stakes: int(5 * stakes[ANTE] + max(stakes[ANTE], stakes[BLIND]) + stakes[TRIPS]),
+    )

@@ -1,0 +1,506 @@
+"""The mathematics of high card flush: every wager under every table, exactly.
+
+A hand's value is that of its best suit, so the hands up to a value are a product of four suit polynomials: the
+coefficient of x^7 in it, where each suit offers, by their number, the sets of its cards that do not exceed the value.
+The ante takes each hand of the player, up to the names of the suits, against all 45,379,620 hands of the dealer
+that way; the bonuses take the same product over a full deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import cache
+from math import comb
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.book import Rules, rule
+from pitboss.games.house_poker.bones import packed, paid, row_of, share_of
+from pitboss.games.house_poker.high_card_flush import (
+    BELONGS_TO,
+    FLUSHES,
+    STRAIGHT_FLUSHES,
+    against_dealer,
+    award,
+    flush_row,
+    most_raised,
+    named_suit,
+    straight_flush_row,
+    suited_row,
+)
+from pitboss.law import kernel, lean_kernel
+from pitboss.money import Odds, cents, money
+from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, net
+from pitboss.ranking.flush import NINE_HIGH, flush_value, length, suit_value
+from pitboss.ranking.high import hand_of
+from pitboss.ranking.value import NAMES, RANKS, count
+from pitboss.sim import Simulation
+
+Ints = NDArray[np.int64]
+
+HANDS: Final = comb(52, 7)
+DEALER_HANDS: Final = comb(45, 7)
+BELOW_NINE: Final = 0b111_1111
+CHOOSE: Final = np.array([[comb(n, k) for k in range(8)] for n in range(14)])
+
+# ---- the dealer's hands against one of the player's ------------------------------------------------------
+
+
+@lean_kernel
+def below(left: int, ranks: int) -> int:
+    """Of the sets of cards left in a suit that are as many as these ranks, how many are lower."""
+    wanted, lower = count(ranks), 0
+    for rank in range(12, -1, -1):
+        if ranks >> rank & 1:
+            lower += CHOOSE[count(left & (1 << rank) - 1), wanted]
+            if not left >> rank & 1:
+                break
+            wanted -= 1
+    return lower
+
+
+@lean_kernel
+def sets(cards: int, top: int, longest: int, size: int) -> int:
+    """A coefficient of a suit's polynomial: sets of this size of so many cards; of the longest size only so many."""
+    return CHOOSE[cards, size] if size < longest else top
+
+
+@lean_kernel
+def product(
+    longest: int, a: int, b: int, c: int, d: int, top_a: int, top_b: int, top_c: int, top_d: int
+) -> int:
+    """The coefficient of x^7: hands of seven from suits of so many cards each, none longer than ``longest`` and
+    of those of that length so many in each suit."""
+    hands = 0
+    for half in range(8):
+        left = right = 0
+        for size in range(max(0, half - longest), min(half, longest) + 1):
+            left += sets(a, top_a, longest, size) * sets(b, top_b, longest, half - size)
+        if left:
+            half_right = 7 - half
+            for size in range(max(0, half_right - longest), min(half_right, longest) + 1):
+                right += sets(c, top_c, longest, size) * sets(d, top_d, longest, half_right - size)
+            hands += left * right
+    return hands
+
+
+@lean_kernel
+def dealers(clubs: int, diamonds: int, hearts: int, spades: int) -> tuple[int, int, int]:
+    """Of the dealer's hands, the player holding these cards: how many do not qualify, and of the others how many
+    are lower and how many equal."""
+    c, d, h, s = RANKS ^ clubs, RANKS ^ diamonds, RANKS ^ hearts, RANKS ^ spades
+    of_c, of_d, of_h, of_s = count(c), count(d), count(h), count(s)
+    idle = product(
+        3,
+        of_c,
+        of_d,
+        of_h,
+        of_s,
+        CHOOSE[count(c & BELOW_NINE), 3],
+        CHOOSE[count(d & BELOW_NINE), 3],
+        CHOOSE[count(h & BELOW_NINE), 3],
+        CHOOSE[count(s & BELOW_NINE), 3],
+    )
+    value = max(suit_value(clubs), suit_value(diamonds), suit_value(hearts), suit_value(spades))
+    if value < NINE_HIGH:  # whoever is lower, or equal, does not qualify either
+        return idle, 0, 0
+    longest, ranks = length(value), value & RANKS
+    under_c, under_d, under_h, under_s = below(c, ranks), below(d, ranks), below(h, ranks), below(s, ranks)
+    lower = product(longest, of_c, of_d, of_h, of_s, under_c, under_d, under_h, under_s)
+    under_c += c & ranks == ranks
+    under_d += d & ranks == ranks
+    under_h += h & ranks == ranks
+    under_s += s & ranks == ranks
+    up_to = product(longest, of_c, of_d, of_h, of_s, under_c, under_d, under_h, under_s)
+    return idle, lower - idle, up_to - lower
+
+
+@lean_kernel
+def worth(multiple: int, idle: int, lower: int, equal: int) -> int:
+    """What raising so many antes nets, in antes, over all hands of the dealer; a fold nets minus their number."""
+    higher = DEALER_HANDS - idle - lower - equal
+    return idle + (1 + multiple) * (lower - higher)
+
+
+@lean_kernel
+def best_raise(hand: int, value: int, always: int, never: int) -> int:
+    """The best decision: how many antes to raise, 0 to fold. From one value on every hand is raised, below
+    another every one is folded; between them it turns on the other cards."""
+    if value >= always:
+        return most_raised(length(value))
+    if value < never:
+        return 0
+    idle, lower, equal = dealers(hand & RANKS, hand >> 13 & RANKS, hand >> 26 & RANKS, hand >> 39 & RANKS)
+    return int(worth(1, idle, lower, equal) > -DEALER_HANDS)
+
+
+# ---- every hand of the player ------------------------------------------------------------------------------
+
+@kernel
+def count_hands(
+    suits: Ints, first: Ints, by_value: Ints, decided: Ints, folded: Ints, rows: Ints, worst: Ints
+) -> None:
+    """Each hand as four sets of ranks from the best suit down. ``suits`` are all sets in rising order, ``first``
+    where those of each size begin. Counted, by the hands each stands for: what the dealer then has by the value
+    and by the best decision, straight flushes by whether the hand is folded; and the least worth of raising a
+    straight flush."""
+    for i in range(first[2], first[8]):
+        a = suits[i]
+        longest = count(a)
+        for j in range(min(i + 1, first[8 - longest])):
+            b = suits[j]
+            two = longest + count(b)
+            for k in range(min(j + 1, first[8 - two])):
+                c = suits[k]
+                rest = 7 - two - count(c)
+                for n in range(first[rest], min(k + 1, first[rest + 1])):
+                    d = suits[n]
+                    times = 24
+                    if a == b == c == d:
+                        times = 1
+                    elif a == b == c or b == c == d:
+                        times = 4
+                    elif a == b and c == d:
+                        times = 6
+                    elif a == b or b == c or c == d:
+                        times = 12
+                    idle, lower, equal = dealers(a, b, c, d)
+                    higher = DEALER_HANDS - idle - lower - equal
+                    multiple = 0
+                    best = -DEALER_HANDS
+                    for more in range(1, most_raised(longest) + 1):
+                        netted = worth(more, idle, lower, equal)
+                        if netted > best:
+                            multiple, best = more, netted
+                    row = max(max(rows[a], rows[b]), max(rows[c], rows[d]))
+                    folded[int(multiple == 0), row] += times
+                    if row > 0:
+                        worst[0] = min(worst[0], worth(1, idle, lower, equal))
+                    for place, met in enumerate((idle, lower, equal, higher)):
+                        by_value[i, place] += times * met
+                        decided[multiple, place] += times * met
+                    by_value[i, 4 + int(multiple > 0)] += times
+
+
+class Counts(NamedTuple):
+    """What `count_hands` has found."""
+
+    values: Ints
+    by_value: Ints
+    decided: Ints
+    folded: Ints
+    worst: int
+
+
+@cache
+def counts() -> Counts:
+    sizes = [ranks.bit_count() for ranks in range(1 << 13)]
+    suits = sorted((ranks for ranks in range(1 << 13) if sizes[ranks] <= 7), key=lambda ranks: suit_value(ranks))
+    first = np.searchsorted([sizes[ranks] for ranks in suits], np.arange(9))
+    by_value = np.zeros((len(suits), 6), np.int64)
+    decided, folded = np.zeros((4, 4), np.int64), np.zeros((2, 7), np.int64)
+    worst = np.zeros(1, np.int64)
+    rows = np.array([suited_row(ranks) if sizes[ranks] <= 7 else 0 for ranks in range(1 << 13)])
+    count_hands(np.array(suits), first, by_value, decided, folded, rows, worst)
+    return Counts(np.array([suit_value(ranks) for ranks in suits]), by_value, decided, folded, int(worst[0]))
+
+
+@cache
+def bounds() -> tuple[int, int]:
+    """The value from which every hand is raised, and the lowest of which any is."""
+    found = counts()
+    folds, raises = (np.flatnonzero(column) for column in found.by_value.T[4:])
+    return int(found.values[folds.max() + 1]), int(found.values[raises.min()])
+
+
+@cache
+def least_to_raise() -> int:
+    """The lowest value worth a raise on average over the other cards: all that a player need remember."""
+    found = counts()
+    idle, lower, equal, higher, *_ = found.by_value.T
+    gain = 2 * idle + 3 * lower + equal - higher  # over a fold, in antes
+    return int(found.values[gain > 0].min())
+
+
+# ---- straight flushes and flushes over a full deck -----------------------------------------------------------
+
+
+@cache
+def flushes() -> dict[str, int]:
+    """How many hands make each row of FLUSHES."""
+    suit = [[comb(13, size) if size <= longest else 0 for size in range(8)] for longest in range(8)]
+    up_to = [seventh([suit[longest]] * 4) for longest in range(8)]
+    found = dict.fromkeys(FLUSHES, 0)
+    for longest in range(1, 8):
+        found[FLUSHES[flush_row(longest << 13)]] += up_to[longest] - up_to[longest - 1]
+    return found
+
+
+@cache
+def straight_flushes(suit: int) -> dict[str, int]:
+    """How many hands make each row of STRAIGHT_FLUSHES, with this suit named or none (-1)."""
+    ways = np.zeros((4, len(STRAIGHT_FLUSHES), 8), np.int64)  # sets of ranks by suit, row and size
+    for ranks in range(1 << 13):
+        if (size := ranks.bit_count()) <= 7:
+            for each in range(4):
+                ways[each, straight_flush_row(ranks << 13 * each, suit), size] += 1
+    up_to = ways.cumsum(axis=1)
+    hands = [seventh([up_to[each, row].tolist() for each in range(4)]) for row in range(len(STRAIGHT_FLUSHES))]
+    return {
+        outcome: upto - under
+        for outcome, upto, under in zip(STRAIGHT_FLUSHES, hands, [0, *hands], strict=False)
+    }
+
+
+def seventh(polynomials: Sequence[Sequence[int]]) -> int:
+    """The coefficient of x^7 in the product."""
+    whole = [1] + [0] * 7
+    for each in polynomials:
+        whole = [sum(whole[i] * each[n - i] for i in range(n + 1)) for n in range(8)]
+    return whole[7]
+
+
+# ---- odds ----------------------------------------------------------------------------------------------------
+
+
+def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
+    for name, analyse in (
+        ("ante", ante),
+        ("flush-bonus", bonus),
+        ("straight-flush-bonus", bonus),
+        ("progressive", progressive),
+    ):
+        if rules.offers(name) and wager in (None, name):
+            yield analyse(rules, name)
+
+
+def ante(rules: Rules, wager: str = "ante") -> WagerOdds:
+    """Ante and raise together, played best."""
+    deals = HANDS * DEALER_HANDS
+    outcomes, raised = [], Fraction(0)
+    for multiple, met in enumerate(counts().decided.tolist()):
+        chances = [Fraction(number, deals) for number in met]
+        raised += multiple * sum(chances)
+        if multiple == 0:
+            outcomes.append(Outcome("fold", sum(chances, Fraction(0)), Fraction(-1)))
+            continue
+        times = ("", ", raised twice", ", raised three times")[multiple - 1]
+        for name, chance, units in zip(
+            ("dealer not nine high", "win", "push", "lose"), chances, (1, 1 + multiple, 0, -1 - multiple), strict=True
+        ):
+            outcomes.append(Outcome(name + times, chance, Fraction(units)))
+    return WagerOdds(
+        wager=wager,
+        table=rules.pay(wager).table,
+        options=rules.options,
+        outcomes=tuple(each for each in outcomes if each.probability),
+        per="unit of the ante, raise included",
+        wagered=1 + raised,
+    )
+
+
+def bonus(rules: Rules, wager: str) -> WagerOdds:
+    """A bonus alone on the layout. What is a sum of money, or cut by an aggregate limit, weighs the less the more
+    is staked: it is reckoned at the minimum wager."""
+    pay, least = rules.pay(wager), rules.limits(wager).least
+    limit = cents(rules["aggregate-limit-amount"]) if rules["aggregate-limit"] != "none" else 0
+    found = flushes() if wager == "flush-bonus" else straight_flushes(named_suit(rules))
+    by_row, lost = together(found, pay.rows)
+    pays = {row: net(pay.get(row), least) for row in by_row}
+    if limit:
+        pays = {row: min(each, Fraction(limit, least)) for row, each in pays.items()}
+    sums = bool(limit) or any(each.prize for each in pay.rows.values())
+    return counted(
+        wager,
+        by_row,
+        {**pays, lost: Fraction(-1)},
+        table=pay.table,
+        options=rules.options,
+        per=f"unit of the wager at {money(least)}" if sums else "unit of the wager",
+    )
+
+
+def progressive(rules: Rules, wager: str = "progressive") -> WagerOdds:
+    """The dollar with the main meter as it opens, decisions as the ante alone wants them. A fold forfeits it; no
+    hand of a four-card straight flush or better is ever folded."""
+    pay, meter = rules.pay(wager), cents(rules["main-meter"])
+    found = dict(straight_flushes(-1))
+    forfeited = rules["reading-folded-progressive"] == "as-read"
+    folds = counts().folded[1].tolist() if forfeited else [0] * 7
+    for outcome, gone in zip(STRAIGHT_FLUSHES, folds, strict=False):
+        found[outcome] -= gone
+    by_row, lost = together(found, pay.rows)
+    by_row["fold"] = sum(folds)
+    pays = {row: Fraction(handed_over(pay.get(row), meter), 100) - 1 for row in by_row}
+    return counted(
+        wager,
+        by_row,
+        {**pays, lost: Fraction(-1), "fold": Fraction(-1)},
+        table=pay.table,
+        options=rules.options,
+        per=f"unit of the wager, the main meter at {money(meter)}",
+    )
+
+
+def handed_over(odds: Odds | None, meter: int) -> int:
+    """What a row of the progressive brings, in cents; the dollar is gone in any case."""
+    return award(meter, odds.meter, odds.prize) if odds else 0
+
+
+def together(found: dict[str, int], rows: Iterable[str]) -> tuple[dict[str, int], str]:
+    """Outcomes by the row they take; those that take none under the name of the lowest, which is returned too."""
+    lost, paid_rows = next(iter(found)), list(rows)
+    by_row: dict[str, int] = {}
+    for outcome, hands in found.items():
+        row = row_of(paid_rows, outcome, BELONGS_TO) or lost
+        by_row[row] = by_row.get(row, 0) + hands
+    return by_row, lost
+
+
+# ---- strategy ------------------------------------------------------------------------------------------------
+
+
+def strategy(rules: Rules) -> Strategy:
+    always, never = bounds()
+    edge = ante(rules).house_edge
+    simple = simple_edge()
+    # Raising such a hand costs this much more than folding it, at the worst.
+    cost = Fraction(-DEALER_HANDS - counts().worst, DEALER_HANDS)
+    notes = [
+        f"Raising from this hand on, whatever the other cards, costs {float(simple):.3%} of the ante; "
+        f"the best play {float(edge):.3%}.",
+        f"The best play weighs the other cards too: {cards_of(never)} is the lowest hand it ever raises, "
+        f"and from {cards_of(always)} on it raises every one.",
+        "The flush and straight flush bonuses stay after a fold and do not enter the decision.",
+    ]
+    prize = rules.pay("progressive").get("3-card-straight-flush") if rules.offers("progressive") else None
+    if prize and rules["reading-folded-progressive"] == "as-read":
+        most = int(prize.prize / cost / 100)
+        notes.append(
+            f"A fold gives up the progressive: with a three-card straight flush ({prize}) raise anything "
+            f"at an ante of up to ${most}."
+        )
+    rows = (
+        ("less", "fold"),
+        (f"three cards, {cards_of(least_to_raise())} or better", "raise 1 ante"),
+        ("four cards", "raise 1 ante"),
+        ("five cards", "raise 2 antes"),
+        ("six or seven cards", "raise 3 antes"),
+    )
+    return Strategy(
+        game=rules.game.id,
+        rule=f"Raise with a three-card flush of {cards_of(least_to_raise())} or better, as much as is allowed; "
+        "fold anything lower.",
+        charts=(Chart("Your longest suit", ("decision",), rows),),
+        notes=tuple(notes),
+        house_edge=edge,
+    )
+
+
+def simple_edge() -> Fraction:
+    """What the ante costs a player who raises by the value alone, and then as much as he may."""
+    found, least, total = counts(), least_to_raise(), 0
+    for value, (idle, lower, equal, higher, *_) in zip(found.values.tolist(), found.by_value.tolist(), strict=True):
+        if value < least:
+            total -= idle + lower + equal + higher
+        else:
+            total += idle + (1 + most_raised(length(value))) * (lower - higher)
+    return Fraction(-total, HANDS * DEALER_HANDS)
+
+
+def cards_of(value: int) -> str:
+    """The cards of a flush as people say them."""
+    return "-".join(NAMES[rank] for rank in range(12, -1, -1) if value >> rank & 1)
+
+
+# ---- simulation ------------------------------------------------------------------------------------------------
+
+ANTE, FLUSH_BONUS, STRAIGHT_FLUSH_BONUS, PROGRESSIVE = range(4)
+# How the rules lie in the integers: the bounds of the best play, the named suit, the aggregate limit, whether a fold
+# forfeits the progressive; then win, stake and prize of each row of the bonuses, and each award of the progressive.
+ALWAYS, NEVER, NAMED_SUIT, LIMIT, FORFEITS, FLUSH_ROWS = range(6)
+STRAIGHT_FLUSH_ROWS: Final = FLUSH_ROWS + 3 * len(FLUSHES)
+AWARDS: Final = STRAIGHT_FLUSH_ROWS + 3 * len(STRAIGHT_FLUSHES)
+
+
+@rule("38.10(b)", "38.10(c)", "38.10(e)", "38.11(h)", "38.12(c)", lean=True)
+def play(
+    tape: NDArray[np.uint8],
+    at: int,
+    stakes: Ints,
+    rules: Ints,
+    memory: Ints,  # noqa: ARG001
+    net: Ints,
+    staked: Ints,
+) -> int:
+    """One round: seven cards to the player, seven to the dealer. The meter stands still: what it is fed and
+    what comes off it is the table's business."""
+    mine, theirs = hand_of(tape[at : at + 7]), hand_of(tape[at + 7 : at + 14])
+    value = flush_value(mine)
+    multiple = best_raise(mine, value, rules[ALWAYS], rules[NEVER])
+    ante = stakes[ANTE]
+    if ante > 0:
+        staked[ANTE] += ante + multiple * ante
+        if multiple == 0:
+            net[ANTE] -= ante
+        else:
+            ante_sign, raise_sign = against_dealer(value, flush_value(theirs))
+            net[ANTE] += (ante_sign + multiple * raise_sign) * ante
+    first = second = 0
+    if stakes[FLUSH_BONUS] > 0:
+        staked[FLUSH_BONUS] += stakes[FLUSH_BONUS]
+        first = paid(stakes[FLUSH_BONUS], rules, FLUSH_ROWS + 3 * flush_row(value))
+    if stakes[STRAIGHT_FLUSH_BONUS] > 0 or stakes[PROGRESSIVE] > 0:
+        row = straight_flush_row(mine, rules[NAMED_SUIT])
+        if stakes[STRAIGHT_FLUSH_BONUS] > 0:
+            staked[STRAIGHT_FLUSH_BONUS] += stakes[STRAIGHT_FLUSH_BONUS]
+            second = paid(stakes[STRAIGHT_FLUSH_BONUS], rules, STRAIGHT_FLUSH_ROWS + 3 * row)
+        if stakes[PROGRESSIVE] > 0:
+            staked[PROGRESSIVE] += stakes[PROGRESSIVE]
+            net[PROGRESSIVE] -= stakes[PROGRESSIVE]
+            if multiple > 0 or rules[FORFEITS] == 0:
+                net[PROGRESSIVE] += rules[AWARDS + row]
+    limit = rules[LIMIT]
+    total = max(first, 0) + max(second, 0)
+    if 0 < limit < total:
+        if first > 0 and second > 0:
+            second = share_of(second, limit, total)
+            first = limit - second
+        else:
+            first, second = min(first, limit), min(second, limit)
+    net[FLUSH_BONUS] += first
+    net[STRAIGHT_FLUSH_BONUS] += second
+    return at + 14
+
+
+def integers(rules: Rules, meter: int) -> Ints:
+    """The rules in force as the compiled round reads them, with the main meter at so many cents."""
+    limit = cents(rules["aggregate-limit-amount"]) if rules["aggregate-limit"] != "none" else 0
+    forfeits = rules["reading-folded-progressive"] == "as-read"
+    numbers = [*bounds(), named_suit(rules), limit, int(forfeits)]
+    for wager, outcomes in (("flush-bonus", FLUSHES), ("straight-flush-bonus", STRAIGHT_FLUSHES)):
+        numbers += packed(rules.pay(wager) if rules.offers(wager) else None, outcomes, BELONGS_TO)
+    if rules.offers("progressive"):
+        pay = rules.pay("progressive")
+        rows = (row_of(pay, outcome, BELONGS_TO) for outcome in STRAIGHT_FLUSHES)
+        numbers += [handed_over(pay[row], meter) if row else 0 for row in rows]
+    else:
+        numbers += [0] * len(STRAIGHT_FLUSHES)
+    return np.array(numbers, np.int64)
+
+
+def simulation(rules: Rules) -> Simulation:
+    return Simulation(
+        game=rules.game.id,
+        wagers=("ante", "flush-bonus", "straight-flush-bonus", "progressive"),
+        play=play,
+        rules=integers(rules, cents(rules["main-meter"])),
+        equipment="deck",
+        size=52,
+        draws=14,
+        rounds_per_hour=rules.game.data.house.rounds_per_hour,
+        reserve=lambda stakes: int(4 * stakes[ANTE] + stakes[FLUSH_BONUS:].sum()),
+    )

@@ -1,0 +1,302 @@
+"""Four-card poker, 13:69F-27: rounds worked out by hand, random play, the compiled path, exact odds."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitboss.book import Ask, Deal, Discard, Refused, Rules, Settle, Show, game
+from pitboss.equipment.cards import cards
+from pitboss.games.house_poker.four_card_odds import (
+    best_pairs,
+    edge_of,
+    least_hands,
+    own_hands,
+    player_hands,
+    simulation,
+    wins,
+)
+from pitboss.games.house_poker.four_card_poker import OWN_HAND, own_hand
+from pitboss.odds.book import analyse
+from pitboss.ranking.four import PAIR, best_four, least
+from pitboss.sim.plan import Plan
+from pitboss.sim.report import simulate
+from pitboss.table import Table
+from tests.cases import check, worked
+from tests.properties import random_play
+from tests.tape import Tape
+
+FCP = game("four-card-poker")
+
+
+@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
+def test_worked_rounds(round_: dict[str, Any]) -> None:
+    check(round_)
+
+
+# ---- procedure -----------------------------------------------------------------------------------------
+
+
+def seated(*bets: tuple[int, str, int], **options: object) -> Table:
+    table = Table(FCP, FCP.rules(**options), seed=5)
+    for seat in sorted({seat for seat, _, _ in bets}):
+        table.sit(seat, f"player {seat}", 1000)
+    for seat, wager, amount in bets:
+        table.bet(seat, wager, amount)
+    return table
+
+
+def dealt_to(table: Table) -> list[str]:
+    return [event.to for event in table.said if isinstance(event, Deal)]
+
+
+def test_27_2_a_one_deck_of_52_cards() -> None:
+    assert sorted(FCP.rules().pack()) == list(range(52))
+
+
+@pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
+def test_27_7_a_the_house_deals_from_a_shoe_the_hand_or_an_automated_shoe(dealing: str) -> None:
+    """27.7(a), 27.8(a), 27.9(a)."""
+    assert FCP.rules(dealing=dealing)["dealing"] == dealing
+
+
+@pytest.mark.parametrize("dealing", ["manual-shoe", "hand"])
+def test_27_7_c_one_card_at_a_time_and_the_dealers_sixth_after_the_fifth(dealing: str) -> None:
+    """27.7(c), 27.8(c)."""
+    table = seated((1, "ante", 10), (4, "aces-up", 10), dealing=dealing)
+    table.deal()
+    assert dealt_to(table) == ["1", "4", "dealer"] * 5 + ["dealer"]
+
+
+def test_27_9_c_an_automated_shoe_gives_stacks_of_five_and_one_card_of_the_last() -> None:
+    table = seated((1, "ante", 10), (4, "ante", 10), dealing="automated-shoe")
+    table.deal()
+    assert dealt_to(table) == ["1"] * 5 + ["4"] * 5 + ["dealer"] * 5 + ["burn"] * 4 + ["dealer"]
+    assert set(table.view(1)["burn"]) == {"??"}
+
+
+@pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
+def test_27_7_c_only_the_dealers_sixth_card_lies_face_up(dealing: str) -> None:
+    table = seated((1, "ante", 10), (2, "ante", 10), dealing=dealing)
+    table.deal()
+    assert "??" not in table.view(1)["1"]
+    assert table.view(1)["2"] == table.view(None)["1"] == ["??"] * 5
+    assert table.view(1)["dealer"][:5] == ["??"] * 5
+    assert table.view(1)["dealer"][5] != "??"
+
+
+def test_27_6_a_1_an_ante_alone_competes_with_the_dealer() -> None:
+    table = seated((1, "ante", 10))
+    table.deal()
+    assert [choice.id for choice in table.legal(1)] == ["play", "fold"]
+
+
+def test_27_6_a_2_aces_up_alone_asks_nothing() -> None:
+    table = seated((1, "aces-up", 10))
+    table.deal()
+    assert table.asked is None
+    assert not table.playing
+
+
+def test_27_6_c_a_player_with_cards_remains_seated() -> None:
+    table = seated((1, "ante", 10))
+    table.deal()
+    with pytest.raises(Refused, match="remains to its end"):
+        table.leave(1)
+
+
+def test_27_6_d_no_wager_after_no_more_bets() -> None:
+    table = seated((1, "ante", 10))
+    table.deal()
+    with pytest.raises(Refused, match="no more bets"):
+        table.bet(1, "aces-up", 10)
+    with pytest.raises(Refused, match="no more bets"):
+        table.remove(1, "ante")
+
+
+def test_27_10_b_decisions_go_clockwise_from_the_dealers_left() -> None:
+    table = seated((3, "ante", 10), (1, "ante", 10), (2, "aces-up", 10))
+    table.deal()
+    asked = []
+    while table.asked:
+        asked.append(table.asked.seat)
+        table.act(table.asked.seat, "fold")
+    assert asked == [1, 3]
+
+
+def test_27_10_b_the_play_wager_is_one_to_three_times_the_ante() -> None:
+    table = seated((1, "ante", 15))
+    table.deal()
+    (play, _) = table.legal(1)
+    assert (play.least, play.most, play.step) == (1500, 4500, 50)
+    table.act(1, "play", "31.50")
+    assert table.settlement is not None
+    assert table.settlement[1, "play"].stake == 3150
+
+
+def test_27_10_b_a_player_plays_what_he_can_afford() -> None:
+    for funds, most in ((24, 1400), (20, 1000), (19, None)):
+        table = Table(FCP, seed=1)
+        table.sit(1, "Ann", funds)
+        table.bet(1, "ante", 10)
+        table.deal()
+        choices = {choice.id: choice.most for choice in table.legal(1)}
+        assert choices.get("play") == most
+
+
+def test_27_10_c_folded_cards_stay_while_they_have_an_aces_up_wager() -> None:
+    table = seated((1, "ante", 10), (2, "ante", 10), (2, "aces-up", 5))
+    table.deal()
+    table.act(1, "fold")
+    table.act(2, "fold")
+    assert [event.owner for event in table.said if isinstance(event, Discard)] == ["1"]
+    assert [event.owner for event in table.said if isinstance(event, Show)] == ["dealer", "2"]
+
+
+def test_27_10_d_the_dealer_shows_after_every_decision() -> None:
+    table = seated((1, "ante", 10), (2, "ante", 10))
+    table.deal()
+    table.act(1, "play", 10)
+    assert not any(isinstance(event, Show) for event in table.said)
+    table.act(2, "play", 10)
+    shown = [event.owner for event in table.said if isinstance(event, Show)]
+    assert shown == ["dealer", "2", "1"]
+
+
+@pytest.mark.parametrize("settlement", ["step-by-step", "player-by-player"])
+def test_27_10_e_settlement_runs_counterclockwise_from_the_far_right(settlement: str) -> None:
+    """27.10(e)1, 27.10(e)1ii, 27.10(e)1iii, 27.10(e)2, 27.10(e)2ii."""
+    table = seated((1, "ante", 10), (4, "ante", 10), (4, "aces-up", 10), (6, "aces-up", 10), settlement=settlement)
+    table.deal()
+    table.act(1, "play", 10)
+    table.act(4, "play", 30)
+    assert [event.owner for event in table.said if isinstance(event, Show)] == ["dealer", "6", "4", "1"]
+    settled = [event for event in table.said if isinstance(event, Settle)]
+    if settlement == "player-by-player":
+        assert [event.seat for event in settled] == [6, 4, 4, 4, 1, 1]
+    else:
+        results = [event.result for event in settled]
+        assert results == sorted(results, key=lambda result: result != "lose")
+
+
+def test_27_12_d_the_sixth_card_face_up_voids_nothing_a_down_card_everything() -> None:
+    table = seated((1, "ante", 10), (2, "ante", 10), (2, "aces-up", 5))
+    table.deal()
+    assert table.playing
+    table.act(1, "play", 30)
+    table.irregularity("dealer-card-exposed")
+    assert not table.playing
+    assert table.funds(1) == table.funds(2) == 100_000
+
+
+# ---- random play ---------------------------------------------------------------------------------------
+
+
+@given(
+    seed=st.integers(0, 2**32),
+    dealing=st.sampled_from(["manual-shoe", "hand", "automated-shoe"]),
+    positions=st.integers(1, 2),
+    settlement=st.sampled_from(["step-by-step", "player-by-player"]),
+    reading=st.sampled_from(["any-amount", "whole-multiples"]),
+    aces_up=st.sampled_from(["I", "II", "III", "IV", "V", "VI", "VII"]),
+)
+def test_random_rounds_conserve_money_and_replay(
+    seed: int, dealing: str, positions: int, settlement: str, reading: str, aces_up: str
+) -> None:
+    options = {
+        "dealing": dealing,
+        "positions-per-player": positions,
+        "settlement": settlement,
+        "reading-play-wager": reading,
+        "aces-up-table": aces_up,
+    }
+    random_play("four-card-poker", options, seed)
+
+
+# ---- the compiled path ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("aces_up", "posted"), [("I", {}), ("V", {"ante-bonus": {"three-of-a-kind": "5 to 2"}})])
+def test_table_and_compiled_rules_pay_the_same(aces_up: str, posted: dict[str, dict[str, str]]) -> None:
+    """6,000 random deals each, the same cards both ways, identical money for every wager."""
+    rules = Rules(FCP, {"aces-up-table": aces_up}, pay_tables=posted)
+    compiled = simulation(rules)
+    play = compiled.play.compiled
+    chance = random.Random(27)
+    dealt = Tape()
+    three_times, once = least_hands().tolist()
+
+    def by_the_chart(table: Table, ask: Ask) -> tuple[str, int]:
+        mine, up = table.cards(ask.hand), table.cards("dealer")[5] >> 2
+        held = any(card >> 2 == up for card in mine)
+        value = best_four(mine)
+        if value < once[held][up]:
+            return "fold", 0
+        return "play", ask.choices[0].most if value >= three_times[held][up] else ask.choices[0].least
+
+    table = Table(FCP, rules, chance=dealt, players={1: by_the_chart})
+    table.sit(1, "Ann", 10**9)
+    for _ in range(6_000):
+        tape = chance.sample(range(52), 11)
+        dealt.load(tape)
+        ante, side = chance.choice([0, 5, 10, 25]), chance.choice([5, 10, 25])
+        if ante:
+            table.bet(1, "ante", ante)
+        table.bet(1, "aces-up", side)
+        table.deal()
+        assert table.settlement is not None
+        net, staked = np.zeros(2, np.int64), np.zeros(2, np.int64)
+        stakes = np.array([ante * 100, side * 100])
+        play(np.array(tape, np.uint8), 0, stakes, compiled.rules, np.zeros(1, np.int64), net, staked)
+        at_table = [0, 0]
+        for wager, each in table.settlement.wagers[1].items():
+            at_table[wager == "aces-up"] += each.pays - each.lost
+        assert at_table == net.tolist(), tape
+        assert table.settlement.net[1] == net.sum()
+
+
+# ---- exact odds ----------------------------------------------------------------------------------------
+
+
+def counted_by_hand() -> dict[str, int]:
+    """The best four of five cards, from combinations of ranks and suits (27.3(b))."""
+    hands = comb(52, 5)
+    four = 13 * 48
+    # Four in sequence of one suit among five: eleven runs and any fifth card; a run of five holds two of them
+    # (ten such runs a suit).
+    straight_flush = 4 * (11 * 48 - 10)
+    three = 13 * 4 * (comb(12, 2) * 16 + 12 * 6)  # with two other ranks, or with a pair
+    # Four or five of a suit, no four in sequence among them. A fifth card that pairs stays a flush.
+    runs_of_five = 5 * 0 + sum(1 for ranks in combinations(range(13), 5) if has_run(ranks))
+    flush = 4 * ((715 - 11) * 39 + comb(13, 5) - runs_of_five)
+    # Two pair: 13 choose 2 ranks, six by six suits, 44 other cards; no four of them can be a run, and a flush
+    # would need four of a suit among at most three ranks.
+    two_pair = comb(13, 2) * 36 * 44
+    # Straights: five ranks with a run and no four of a suit; or four ranks in a run, one of them paired.
+    five_ranks = runs_of_five * (4**5 - 4 - 4 * 5 * 3)
+    paired = 11 * 4 * (6 * 4**3 - 2 * 4 * 3 // 2 * 1)
+    return {
+        "hands": hands,
+        "four-of-a-kind": four,
+        "straight-flush": straight_flush,
+        "three-of-a-kind": three,
+        "flush": flush,
+        "two-pair": two_pair,
+        "straight": five_ranks + paired,
+    }
+
+
+def has_run(ranks: tuple[int, ...]) -> bool:
+    """Do the ranks hold four in sequence, the ace also low?"""
+    held = set(ranks) | ({-1} if 12 in ranks else set())
+    return any({low, low + 1, low + 2, low + 3} <= held for low in range(-1, 10))
