@@ -103,7 +103,11 @@ class Odds(NamedTuple):
     def at_least(self, floor: Odds) -> bool:
         """Is this payout as good as the floor?"""
         if self.meter or floor.meter or bool(self.prize) != bool(floor.prize):
-            return bool(self.prize) == bool(floor.prize) and bool(self.meter) == bool(floor.meter) and self.meter >= floor.meter
+            return (
+                bool(self.prize) == bool(floor.prize)
+                and bool(self.meter) == bool(floor.meter)
+                and self.meter >= floor.meter
+            )
         return self.prize >= floor.prize and self.win * floor.stake >= floor.win * self.stake
 
 

@@ -35,7 +35,7 @@ from pitboss.games.house_poker.caribbean_stud_poker import (
     progressive_pays,
 )
 from pitboss.games.house_poker.counting import (
-    HANDS,
+    FIVE_CARDS,
     OF_A_DEALER,
     WITH_UPCARD,
     all_hands,
@@ -94,7 +94,8 @@ def test_16_4_a_the_cards_are_shuffled_for_every_round() -> None:
 
 
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand"])
-def test_16_7_d_16_8_c_one_card_at_a_time_the_dealers_first_face_up(dealing: str) -> None:
+def test_16_7_d_one_card_at_a_time_the_dealers_first_face_up(dealing: str) -> None:
+    """From a manual shoe (16.7(a), 16.7(d)) as from the hand (16.8(a), 16.8(c))."""
     table = seated((1, "ante", 10), (4, "ante", 10), dealing=dealing)
     table.deal()
     assert dealt(table) == ["1", "4", "dealer"] * 5
@@ -103,7 +104,8 @@ def test_16_7_d_16_8_c_one_card_at_a_time_the_dealers_first_face_up(dealing: str
     assert table.view(None)["1"] == ["??"] * 5
 
 
-def test_16_9_c_16_9_g_stacks_of_five_and_the_dealers_bottom_card_up() -> None:
+def test_16_9_c_stacks_of_five_and_the_dealers_bottom_card_up() -> None:
+    """From an automated shoe (16.9(a)); the bottom card is turned up last (16.9(g))."""
     table = seated((1, "ante", 10), (4, "ante", 10), dealing="automated-shoe")
     table.deal()
     assert dealt(table) == ["1"] * 5 + ["4"] * 5 + ["dealer"] * 5
@@ -141,7 +143,10 @@ def test_16_6_f_a_player_with_cards_remains_seated() -> None:
 
 
 def test_16_10_a_bet_twice_the_ante_or_fold_and_the_cards_go_at_once() -> None:
+    """The bet is made now and not before (16.6(d))."""
     table = seated((1, "ante", 15), (2, "ante", 10))
+    with pytest.raises(Refused, match="during the round"):
+        table.bet(1, "bet", 30)
     table.deal()
     assert [str(choice) for choice in table.legal(1)] == ["bet $30", "fold"]
     table.act(1, "fold")
@@ -230,6 +235,13 @@ def test_16_13_d_a_dealer_with_four_cards_is_dealt_the_fifth_after_all_others() 
     assert len(table.cards("dealer")) == 5
 
 
+def test_16_7_b_the_progressive_dollar_is_collected_and_does_not_come_back() -> None:
+    table = staged([1], **FLUSH)
+    assert table.settlement is not None
+    won = table.settlement[1, "progressive"]
+    assert (won.result, won.pays, won.lost) == ("win", 5_000, 100)
+
+
 # ---- the meter -----------------------------------------------------------------------------------------
 
 NOTHING = {"dealer": "8d 8c 6h 5s 3d", "_1": "As Ks 9d 4c 2c"}
@@ -290,6 +302,12 @@ def test_16_12_e_a_greater_share_of_the_meter_is_no_less_than_the_floor() -> Non
     assert not Odds.parse("$5,000").at_least(least)
 
 
+def test_16_12_a_odds_are_stated_with_to() -> None:
+    stated = [str(odds) for pay in CSP.rules().pay_tables.values() for odds in pay.rows.values()]
+    assert "100 to 1" in stated
+    assert not any("for" in each for each in stated)
+
+
 # ---- is the table lawful -------------------------------------------------------------------------------
 
 
@@ -329,7 +347,7 @@ def test_16_12_d_what_a_house_may_post(tmp_path: Path, text: str, found: list[st
         ("Ac Qc 4d 3h 2d", "Ah Kd 4c 3s 2h", (-1, -1)),
     ],
 )
-def test_16_10_e_16_10_f_ante_and_bet(mine: str, theirs: str, signs: tuple[int, int]) -> None:
+def test_16_10_e_ante_and_bet(mine: str, theirs: str, signs: tuple[int, int]) -> None:
     assert against_dealer(best_five(cards(mine)), best_five(cards(theirs))) == signs
 
 
@@ -401,7 +419,11 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
     table = Table(CSP, rules, chance=tape_of, players={1: best})
     table.sit(1, "Ann", 10**9)
     for number in range(5_000):
-        mine = [int(card) for card in great[chance.randrange(first_flush, HANDS)]] if number % 4 == 0 else []
+        mine = (
+            [int(card) for card in great[chance.randrange(first_flush, FIVE_CARDS)]]
+            if number % 4 == 0
+            else []
+        )
         rest = chance.sample([card for card in range(52) if card not in mine], 10 - len(mine))
         hand, dealer = (mine or rest[5:]), rest[:5]
         tape = [card for pair in zip(hand, dealer, strict=True) for card in pair]
@@ -433,7 +455,7 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
 def test_every_hand_is_counted_once_up_to_the_names_of_the_suits() -> None:
     mine = player_hands()
     assert len(mine.cards) == 134_459
-    assert mine.times.sum() == HANDS
+    assert mine.times.sum() == FIVE_CARDS
     assert 5 * OF_A_DEALER == 47 * WITH_UPCARD
 
 
@@ -492,7 +514,7 @@ def test_16_12_c_as_printed_the_player_has_the_advantage() -> None:
     assert -0.19 < row.house_edge < -0.18
 
 
-def test_16_12_d_a_limit_that_binds_costs_the_player() -> None:
+def test_16_12_d_no_lawful_limit_binds_at_the_minimum_ante() -> None:
     """At a minimum of $500 no limit below $100,500 is lawful, so odds at the minimum never feel it."""
     (plain,) = CSP.odds(CSP.rules(), "ante")
     (large,) = CSP.odds(Rules(CSP, limits={"ante": (50_000, 500_000)}), "ante")

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from pitboss.book import Ask, Deal, Discard, Refused, Rules, Settle, Show, game
 from pitboss.equipment.cards import cards
@@ -27,10 +28,10 @@ from pitboss.games.house_poker.four_card_odds import (
     wins,
 )
 from pitboss.games.house_poker.four_card_poker import OWN_HAND, own_hand
+from pitboss.law import kernel
 from pitboss.odds.book import analyse
 from pitboss.ranking.four import PAIR, best_four, least
-from pitboss.sim.plan import Plan
-from pitboss.sim.report import simulate
+from pitboss.sim.run import simulate
 from pitboss.table import Table
 from tests.cases import check, worked
 from tests.properties import random_play
@@ -176,7 +177,9 @@ def test_27_10_d_the_dealer_shows_after_every_decision() -> None:
 @pytest.mark.parametrize("settlement", ["step-by-step", "player-by-player"])
 def test_27_10_e_settlement_runs_counterclockwise_from_the_far_right(settlement: str) -> None:
     """27.10(e)1, 27.10(e)1ii, 27.10(e)1iii, 27.10(e)2, 27.10(e)2ii."""
-    table = seated((1, "ante", 10), (4, "ante", 10), (4, "aces-up", 10), (6, "aces-up", 10), settlement=settlement)
+    table = seated(
+        (1, "ante", 10), (4, "ante", 10), (4, "aces-up", 10), (6, "aces-up", 10), settlement=settlement
+    )
     table.deal()
     table.act(1, "play", 10)
     table.act(4, "play", 30)
@@ -226,7 +229,9 @@ def test_random_rounds_conserve_money_and_replay(
 # ---- the compiled path ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("aces_up", "posted"), [("I", {}), ("V", {"ante-bonus": {"three-of-a-kind": "5 to 2"}})])
+@pytest.mark.parametrize(
+    ("aces_up", "posted"), [("I", {}), ("V", {"ante-bonus": {"three-of-a-kind": "5 to 2"}})]
+)
 def test_table_and_compiled_rules_pay_the_same(aces_up: str, posted: dict[str, dict[str, str]]) -> None:
     """6,000 random deals each, the same cards both ways, identical money for every wager."""
     rules = Rules(FCP, {"aces-up-table": aces_up}, pay_tables=posted)
@@ -268,35 +273,148 @@ def test_table_and_compiled_rules_pay_the_same(aces_up: str, posted: dict[str, d
 # ---- exact odds ----------------------------------------------------------------------------------------
 
 
-def counted_by_hand() -> dict[str, int]:
-    """The best four of five cards, from combinations of ranks and suits (27.3(b))."""
-    hands = comb(52, 5)
-    four = 13 * 48
-    # Four in sequence of one suit among five: eleven runs and any fifth card; a run of five holds two of them
-    # (ten such runs a suit).
-    straight_flush = 4 * (11 * 48 - 10)
-    three = 13 * 4 * (comb(12, 2) * 16 + 12 * 6)  # with two other ranks, or with a pair
-    # Four or five of a suit, no four in sequence among them. A fifth card that pairs stays a flush.
-    runs_of_five = 5 * 0 + sum(1 for ranks in combinations(range(13), 5) if has_run(ranks))
-    flush = 4 * ((715 - 11) * 39 + comb(13, 5) - runs_of_five)
-    # Two pair: 13 choose 2 ranks, six by six suits, 44 other cards; no four of them can be a run, and a flush
-    # would need four of a suit among at most three ranks.
-    two_pair = comb(13, 2) * 36 * 44
-    # Straights: five ranks with a run and no four of a suit; or four ranks in a run, one of them paired.
-    five_ranks = runs_of_five * (4**5 - 4 - 4 * 5 * 3)
-    paired = 11 * 4 * (6 * 4**3 - 2 * 4 * 3 // 2 * 1)
-    return {
-        "hands": hands,
-        "four-of-a-kind": four,
-        "straight-flush": straight_flush,
-        "three-of-a-kind": three,
-        "flush": flush,
-        "two-pair": two_pair,
-        "straight": five_ranks + paired,
-    }
-
-
 def has_run(ranks: tuple[int, ...]) -> bool:
     """Do the ranks hold four in sequence, the ace also low?"""
     held = set(ranks) | ({-1} if 12 in ranks else set())
     return any({low, low + 1, low + 2, low + 3} <= held for low in range(-1, 10))
+
+
+WITH_RUN = sum(has_run(ranks) for ranks in combinations(range(13), 5))
+"""Sets of five ranks with four in sequence."""
+COUNTED = {
+    "four-of-a-kind": 13 * 48,
+    # Eleven runs in each suit and any fifth card; a run of five, of which there are ten, holds two of them.
+    "straight-flush": 4 * (11 * 48 - 10),
+    # With two other ranks, or with a pair.
+    "three-of-a-kind": 13 * 4 * (comb(12, 2) * 16 + 12 * 6),
+    # Four of a suit that are no run and a fifth card of another suit; or five of a suit without a run.
+    "flush": 4 * ((715 - 11) * 39 + comb(13, 5) - WITH_RUN),
+    # Five ranks with a run, or a run with one of its ranks paired; not with four or five of a suit.
+    "straight": WITH_RUN * (4**5 - 4 - 4 * 5 * 3) + 11 * 4 * (6 * 4**3 - 4 * 3),
+    "two-pair": comb(13, 2) * 6 * 6 * 44,
+    # Three other ranks; not A-K-Q-J or 4-3-2-A, not four of a suit, those that are both taken off once.
+    "pair-of-aces": 6 * comb(12, 3) * 4**3 - 2 * 6 * 4**3 - 4 * 3 * comb(12, 3) + 2 * 4 * 3,
+}
+
+
+def test_27_11_a_3_every_row_has_the_hands_that_arithmetic_gives_it() -> None:
+    found = own_hands()
+    assert {row: found[row] for row in COUNTED} == COUNTED
+    assert sum(found.values()) == comb(52, 5)
+    assert OWN_HAND[own_hand(best_four(cards("Kc Kd 9h 6c 3s")))] == "pair"
+    assert OWN_HAND[own_hand(best_four(cards("Ac Ad 9h 6c 3s")))] == "pair-of-aces"
+
+
+@pytest.mark.parametrize(
+    ("table", "pays"),
+    [
+        ("I", (50, 40, 9, 6, 4, 2, 1)),
+        ("II", (50, 40, 7, 6, 5, 2, 1)),
+        ("III", (50, 30, 9, 6, 4, 2, 1)),
+        ("IV", (50, 30, 7, 6, 5, 2, 1)),
+        ("V", (50, 40, 8, 5, 4, 3, 1)),
+        ("VI", (50, 40, 8, 6, 4, 2, 1)),
+        ("VII", (50, 40, 7, 5, 4, 3, 1)),
+    ],
+)
+def test_27_11_a_3_aces_up_edge_is_what_its_table_implies(table: str, pays: tuple[int, ...]) -> None:
+    (row,) = FCP.odds(FCP.rules(aces_up_table=table), "aces-up")
+    returned = sum(count * (1 + odds) for count, odds in zip(COUNTED.values(), pays, strict=True))
+    assert row.house_edge == 1 - Fraction(returned, comb(52, 5))
+    assert row.hit_rate == Fraction(sum(COUNTED.values()), comb(52, 5))
+
+
+def test_27_11_a_3_aces_up_edges_are_the_published_ones() -> None:
+    """From 1.98 to 6.15 percent over the tables in use (Wikipedia, after the Wizard of Odds)."""
+    edges = [
+        round(100 * float(next(iter(FCP.odds(FCP.rules(aces_up_table=table), "aces-up"))).house_edge), 2)
+        for table in ("I", "II", "III", "IV", "V", "VI", "VII")
+    ]
+    assert edges[0] == 1.98
+    assert max(edges) <= 6.15
+
+
+@kernel
+def _count_wins(mine: int, up: int, rest: NDArray[np.int64]) -> int:
+    """Every hand of the dealer against one of the player, by brute force."""
+    won = 0
+    for a in range(46):
+        for b in range(a):
+            for c in range(b):
+                for d in range(c):
+                    for e in range(d):
+                        won += best_four((rest[a], rest[b], rest[c], rest[d], rest[e], up)) <= mine
+    return won
+
+
+def test_27_11_a_1_counts_agree_with_brute_force() -> None:
+    """From the weakest hands to the strongest, each against all 1,370,754 of the dealer's."""
+    hands, chance = player_hands(), random.Random(27)
+    for part in range(24):
+        n = chance.randrange(part * len(hands.cards) // 24, (part + 1) * len(hands.cards) // 24)
+        mine = hands.cards[n].tolist()
+        up = chance.choice([card for card in range(52) if card not in mine])
+        rest = np.array([card for card in range(52) if card not in (*mine, up)])
+        assert wins()[n, up] == _count_wins(best_four(mine), up, rest)
+        assert all(wins()[n, card] == -1 for card in mine)
+
+
+def test_27_11_a_2_ante_edge_is_the_published_one() -> None:
+    """2.79 percent of the ante, 1.30 percent of all that is staked, for the same bonus of 2, 20 and 25 to 1."""
+    (row,) = FCP.odds(FCP.rules(), "ante")
+    assert round(float(row.house_edge), 4) == 0.0279
+    assert round(float(row.element_of_risk), 4) == 0.0130
+    assert sum(outcome.probability for outcome in row.outcomes) == 1
+    assert {outcome.net for outcome in row.outcomes if outcome.outcome == "fold"} == {-1}
+
+
+def test_27_11_a_2_a_higher_bonus_lowers_the_edge_by_what_it_pays() -> None:
+    """Every hand with a bonus is played anyway, so no decision changes."""
+    (base,) = FCP.odds(FCP.rules(), "ante")
+    (more,) = FCP.odds(Rules(FCP, pay_tables={"ante-bonus": {"straight-flush": "45 to 2"}}), "ante")
+    extra = Fraction(5, 2) * COUNTED["straight-flush"] / comb(52, 5)
+    assert base.house_edge - more.house_edge == extra
+
+
+def test_27_10_b_the_simple_rule_is_the_one_on_the_makers_leaflet() -> None:
+    """Three times with tens or better, once with threes to nines. It returns about 98.41 percent of all
+    that is staked (Frome, Four Card Poker, 2004)."""
+    assert best_pairs() == (8, 1)
+    assert "three times the ante with a pair of tens or better" in FCP.strategy(FCP.rules()).rule
+    simple = np.array([least(PAIR, 8), least(PAIR, 1)])
+    edge = edge_of(FCP.rules(), np.broadcast_to(simple[:, None, None], (2, 2, 13)))
+    hands = player_hands()
+    three_times, at_least_once = (int(hands.times[hands.values >= value].sum()) for value in simple)
+    staked = 1 + Fraction(2 * three_times + at_least_once, comb(52, 5))
+    assert abs(100 - 100 * edge / staked - Fraction("98.41")) < Fraction("0.01")
+
+
+def test_27_10_b_the_chart_costs_less_than_a_twentieth_of_a_percent() -> None:
+    (best,) = FCP.odds(FCP.rules(), "ante")
+    assert 0 < edge_of(FCP.rules(), least_hands()) - best.house_edge < Fraction(5, 10_000)
+    (chart,) = FCP.strategy(FCP.rules()).charts
+    assert len(chart.rows) == 13
+
+
+def test_27_10_b_two_times_the_ante_is_never_better() -> None:
+    """The gain is in proportion to the wager: at 2 p - 1 > 0 three times is best, else once or nothing."""
+    ahead = 2 * wins().astype(np.int64) - comb(46, 5)
+    assert not ((3 * ahead > 2 * ahead) & (3 * ahead > 4 * ahead)).any()
+
+
+def test_27_11_a_simulation_agrees_with_exact_odds() -> None:
+    """Aces up with its exact odds, the ante with those of the chart by which it is played."""
+    rules = FCP.rules()
+    ante, aces_up = simulate(rules, rounds=2_000_000, seed=27).wagers
+    (exact,) = FCP.odds(rules, "aces-up")
+    for found, edge in ((ante, edge_of(rules, least_hands())), (aces_up, exact.house_edge)):
+        assert found.edge is not None
+        assert abs(found.edge.value - float(edge)) < 4 * found.edge.standard_error
+
+
+def test_every_authorised_table_is_analysed() -> None:
+    found = Counter((row.wager, row.table) for row in analyse("four-card-poker", every=True))
+    assert found.keys() == {
+        ("ante", "minimum"),
+        *(("aces-up", table) for table in ("I", "II", "III", "IV", "V", "VI", "VII")),
+    }

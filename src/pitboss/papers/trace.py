@@ -21,7 +21,8 @@ from pitboss.law import Refused, cite
 _PACKAGE = Path(__file__).parent.parent
 _ROOT = _PACKAGE.parent.parent
 _CITED = re.compile(
-    r"(?<![\d.])(\d{1,2}[AB]?\.\d{1,2}A?B?)((?:\([a-z]{1,2}\))?(?:\d{1,2})?(?:[ivx]{1,4}(?![a-z]))?(?:\(\d\))?)"
+    r"(?<![\d.])(?<!69E-)(\d{1,2}[AB]?\.\d{1,2}A?B?)"
+    r"((?:\([a-z]{1,2}\))?(?:\d{1,2})?(?:[ivx]{1,4}(?![a-z]))?(?:\((?:\d|[ivx]{1,4}|[a-z]|[A-Z])\))*)"
 )
 _DEFINITION = re.compile(r'(\d{1,2}[AB]?\.1 "[^"\\]+")')
 _NAME = re.compile(r"def test_(\d{1,2}[ab]?)_(\d{1,2}[ab]?)(?:_([a-z]))?(?:_(\d{1,2}))?(?:_([ivx]{1,4}))?_")
@@ -106,7 +107,7 @@ def _around(paragraph: str) -> str:
     """The paragraph that contains this one: 20.11(a)4i, 20.11(a)4, 20.11(a), 20.11."""
     if '"' in paragraph:
         return paragraph.partition(" ")[0]
-    return re.sub(r"(\(\d\)|[ivx]+|(?<=\))\d+|\([a-z]{1,2}\))$", "", paragraph) if "(" in paragraph else ""
+    return re.sub(r"(\(\d\)|[ivx]+|(?<=\))\d+|\([a-zA-Z]{1,4}\))$", "", paragraph) if "(" in paragraph else ""
 
 
 @cache

@@ -20,8 +20,14 @@ from pitboss.games.house_poker.caribbean_stud_poker import (
     limit,
     progressive_pays,
 )
-from pitboss.games.house_poker.counting import HANDS as ALL_HANDS
-from pitboss.games.house_poker.counting import WITH_UPCARD, Dealers, Hands, dealers_hands, player_hands
+from pitboss.games.house_poker.counting import (
+    FIVE_CARDS,
+    WITH_UPCARD,
+    Dealers,
+    Hands,
+    dealers_hands,
+    player_hands,
+)
 from pitboss.law import kernel
 from pitboss.money import DOLLAR, cents, money
 from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, merge
@@ -31,7 +37,7 @@ from pitboss.ranking.value import leading
 from pitboss.sim import Simulation
 
 Counts = NDArray[np.int64]
-DEALS = ALL_HANDS * 47 * WITH_UPCARD
+DEALS = FIVE_CARDS * 47 * WITH_UPCARD
 CARD_NAMES = "23456789TJQKA"
 JACK, QUEEN, KING = 9, 10, 11
 
@@ -173,13 +179,13 @@ def progressive(rules: Rules) -> WagerOdds:
 
 def break_even(rules: Rules) -> int:
     """The least meter, in cents, at which the progressive wager costs nothing."""
-    pay, hands = rules.pay("progressive"), best_play(rules).counts.sum(axis=1) // (DEALS // ALL_HANDS)
+    pay, hands = rules.pay("progressive"), best_play(rules).counts.sum(axis=1) // (DEALS // FIVE_CARDS)
     fixed = shares = Fraction(0)
     for row, count in zip(HANDS, hands, strict=True):
         if row in pay.rows:
             fixed += pay[row].prize * int(count)
             shares += Fraction(pay[row].meter * int(count), 100)
-    return -int((fixed - DOLLAR * ALL_HANDS) // shares)
+    return -int((fixed - DOLLAR * FIVE_CARDS) // shares)
 
 
 # ---- strategy ------------------------------------------------------------------------------------------

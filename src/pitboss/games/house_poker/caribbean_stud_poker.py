@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
-# The row of the pay tables that each kind of hand takes, from below (16.5(b)).
+# Hands rank as 16.5(a), 16.5(b) and 16.5(c) say, which is the order of `pitboss.ranking.high`. From below, the row of
+# the pay tables that each kind takes:
 HANDS: Final = (
     "one-pair-or-less",
     "one-pair-or-less",
@@ -96,8 +97,8 @@ def progressive_pays(meter: int, percent: int, prize: int, sharing: int) -> int:
 
 
 class CaribbeanStudState(State):
-    """``meter``: in a case, the dollars that the meter showed when the prizes of its (first) round were paid. A
-    table at play keeps its meter in the ledger."""
+    """``meter``: in a case, the dollars that the meter showed when the prizes of the first round were paid, the
+    wagers of that round included. A table at play keeps its meter in the ledger."""
 
     meter: int | float | None = None
 
@@ -131,7 +132,8 @@ class CaribbeanStudPoker(HousePoker):
         yield Say("No more bets", cite=cite("16.6(b)"))
         yield from self.lock_out(table)
         short = any(each.id == "dealer-dealt-four" for each in table.happened)
-        yield from self.deal(table, hands, 5, dealer=4 if short else 5, up=1)  # 16.7(d), 16.8(c), 16.9(c)
+        # 16.7(d), 16.8(c), 16.9(c) and 16.9(g)
+        yield from self.deal(table, hands, 5, dealer=4 if short else 5, up=1)
         if short:
             yield Deal("dealer")  # 16.13(d)
         for hand in hands:
@@ -139,19 +141,14 @@ class CaribbeanStudPoker(HousePoker):
         yield Show("dealer")  # 16.10(d)
         order = counterclockwise(hands)
         yield from self.compare(table, [hand for hand in order if hand.stake("bet")])
-        yield from self.pay_progressives(
-            table, [hand for hand in order if hand.stake("progressive")]
-        )  # 16.11(c)
+        yield from self.pay_progressives(table, [hand for hand in order if hand.stake("progressive")])
 
     def lock_out(self, table: Table) -> Round:
         """The progressive wagers are closed and the meter takes its part of each (16.7(b), 16.12(f)). A wager's
         mark is what it has brought the meter, in case it goes back."""
-        state = self.state(table)
+        state, rate = self.state(table), 100 * int(table.rules["progressive-rate"])
         wagers = [bet for bet in table.bets.values() if bet.id == "progressive"]
-        fed = [
-            feed_meter(METER, bet.stake, 100 * int(table.rules["progressive-rate"]), "16.12(f)")
-            for bet in wagers
-        ]
+        fed = [feed_meter(METER, bet.stake, rate, "16.12(f)") for bet in wagers]
         if state.meter is not None:
             start = max(0, cents(state.meter) - sum(each.amount for each in fed) - table.ledger[ACCOUNT])
             state.meter = None
@@ -203,8 +200,8 @@ class CaribbeanStudPoker(HousePoker):
     # -- the progressive, 16.11 and 16.12(e) to (g)
 
     def pay_progressives(self, table: Table, hands: Sequence[Hand]) -> Round:
-        """Whatever the dealer holds, each by the meter as his turn finds it; royal flushes share equally what the
-        first of them finds. The dollar was collected before the deal and is not returned (16.7(b))."""
+        """Whatever the dealer holds (16.11(c)), each by the meter as his turn finds it; royal flushes share equally
+        what the first of them finds. The dollar was collected before the deal and is not returned (16.7(b))."""
         pay = table.rules.pay("progressive")
         rows = [HANDS[category(best_five(hand.cards))] for hand in hands]
         royals = rows.count("royal-flush")
@@ -224,7 +221,7 @@ class CaribbeanStudPoker(HousePoker):
                 pays = share
             elif odds.meter or table.rules["fixed-prizes"] == "meter":
                 yield Move(ACCOUNT, "bank", min(pays, meter), "prize off the meter", cite("16.12(g)"))
-            yield Settle(hand.seat, "progressive", "win", pays, stake, cite("16.11(c)"), row)
+            yield Settle(hand.seat, "progressive", "win", pays, stake, pay.cite, row)
 
     @staticmethod
     def reset(table: Table) -> Move:
@@ -238,15 +235,16 @@ class CaribbeanStudPoker(HousePoker):
         here = [bet for bet in table.bets.values() if str(bet.position) == irregularity.position]
         match irregularity.id:
             case "hole-card-exposed":
-                undecided = any(
-                    bet.id == "ante" and not table.stake(bet.seat, "bet") for bet in table.bets.values()
-                )
-                as_read = table.rules["reading-hole-card-exposed"] == "as-read"
-                if undecided if as_read else not table.count("say"):
+                if table.rules["reading-hole-card-exposed"] == "as-printed":
+                    early = not table.count("say")
+                else:
+                    antes = [bet.seat for bet in table.bets.values() if bet.id == "ante"]
+                    early = any(not table.stake(seat, "bet") for seat in antes)
+                if early:
                     raise Void(cite("16.13(a)"))
             case "wrong-number-of-cards":
                 yield from self.give_back(table, here, cite("16.13(d)"))
-            case "hand-told":
+            case "hand-told" if not table.count("show"):
                 for bet in here:
                     yield Settle(bet.seat, bet.wager, "lose", 0, bet.stake, cite("16.10(c)"), "hand told")
 

@@ -20,7 +20,7 @@ from pitboss.ranking.batch import strength_of, strengths, tables
 
 Ints = NDArray[np.int64]
 
-HANDS: Final = 2_598_960  # C(52, 5)
+FIVE_CARDS: Final = 2_598_960  # C(52, 5)
 OF_A_DEALER: Final = 1_533_939  # C(47, 5), the player's five cards gone
 WITH_UPCARD: Final = 163_185  # C(46, 4), the upcard gone too
 
@@ -60,7 +60,7 @@ def _containing(size: int) -> NDArray[np.int64]:
 @cache
 def all_hands() -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
     """Every hand of five cards, in rising order, and its strength; weakest first."""
-    hands = np.empty((HANDS, 5), np.uint8)
+    hands = np.empty((FIVE_CARDS, 5), np.uint8)
     _enumerate(hands)
     found = strengths(hands)
     order = np.argsort(found, kind="stable")

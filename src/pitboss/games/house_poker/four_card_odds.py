@@ -25,7 +25,7 @@ from pitboss.games.house_poker.bones import packed, paid
 from pitboss.games.house_poker.four_card_poker import OWN_HAND, against_dealer, own_hand
 from pitboss.law import kernel
 from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, merge, net
-from pitboss.ranking.four import PAIR, best_four, category, four_value, least
+from pitboss.ranking.four import PAIR, best_four, category, describe, four_value, least
 from pitboss.ranking.value import NAMES, kickers, leading, plural
 from pitboss.sim import Simulation
 
@@ -246,6 +246,7 @@ def own_hands() -> dict[str, int]:
 # ---- strategy ------------------------------------------------------------------------------------------
 
 THRICE, ONCE = range(2)
+SHORT = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 class Margins(NamedTuple):
@@ -280,7 +281,8 @@ def least_hands() -> Ints:
     and by that rank. They hold no bonus, so no table changes them."""
     values, gains = margins()
     # The last of equal sums: the hands before it cannot be held.
-    return values[len(values) - 1 - gains[:, :, ::-1].argmax(axis=2)]
+    found: Ints = values[len(values) - 1 - gains[:, :, ::-1].argmax(axis=2)]
+    return found
 
 
 def best_pairs() -> tuple[int, int]:
@@ -304,18 +306,19 @@ def edge_of(rules: Rules, least_hand: Ints) -> Fraction:
     return 1 - Fraction(gained, DEALS) - extra / HANDS
 
 
-def spelled(value: int) -> str:
-    """A pair or a hand without one, card by card; of a pair's lowest hand only the pair."""
-    values = margins().values
-    ranks = [
-        rank for mask in (leading(value), kickers(value)) for rank in range(12, -1, -1) if mask >> rank & 1
-    ]
-    if category(value) == PAIR:
-        lowest = value == values[np.searchsorted(values, least(PAIR, ranks[0]))]
-        ranks = [ranks[0]] * 2 + ([] if lowest else ranks[1:])
-    return "-".join(
-        ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")[rank] for rank in ranks
-    )
+def spelled(decision: int, held: int, up: int) -> str:
+    """The least hand card by card; only the pair if no lower hand with that pair can be held."""
+    values, gains = margins()
+    value = int(least_hands()[decision, held, up])
+    if category(value) > PAIR:
+        return describe(value)
+    first = [rank for rank in range(12, -1, -1) if leading(value) >> rank & 1]
+    if category(value) < PAIR:
+        return "-".join(SHORT[rank] for rank in first)
+    below = (values[:-1] < value) & (np.diff(gains[ONCE, held, :, up]) != 0)
+    lowest = leading(int(values[:-1][below][-1])) != leading(value)
+    beside = [rank for rank in range(12, -1, -1) if kickers(value) >> rank & 1]
+    return "-".join(SHORT[rank] for rank in first * 2 + beside * (not lowest))
 
 
 def strategy(rules: Rules) -> Strategy:
@@ -325,10 +328,7 @@ def strategy(rules: Rules) -> Strategy:
     best = ante(rules).house_edge
     by_chart, by_pairs = (float(100 * edge_of(rules, each)) for each in (chart, simple))
     rows = tuple(
-        (
-            NAMES[up],
-            *(spelled(int(chart[decision, held, up])) for held in (0, 1) for decision in (THRICE, ONCE)),
-        )
+        (NAMES[up], *(spelled(decision, held, up) for held in (0, 1) for decision in (THRICE, ONCE)))
         for up in range(13)
     )
     return Strategy(
@@ -338,7 +338,7 @@ def strategy(rules: Rules) -> Strategy:
         charts=(
             Chart(
                 "Least hand to play by the dealer's up card",
-                ("three times, none of its rank held", "once", "three times, one of its rank held", "once"),
+                ("three times: none of its rank held", "once", "three times: some of its rank held", "once"),
                 rows,
             ),
         ),
@@ -377,7 +377,7 @@ def play(
     mine = best_four((a, b, c, d, e))
     own = 3 * own_hand(mine)
     if stakes[ANTE] > 0:
-        up = f >> 2
+        up = np.int64(f >> 2)
         held = a >> 2 == up or b >> 2 == up or c >> 2 == up or d >> 2 == up or e >> 2 == up
         spot = up + 13 if held else up
         units = 4 if mine >= rules[spot] else 2 if mine >= rules[ONCE_AT + spot] else 1

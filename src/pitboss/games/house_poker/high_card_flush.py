@@ -147,7 +147,8 @@ class HighCardFlush(HousePoker):
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("38.6(d)"))
         yield from self.feed(table)
-        yield from self.deal(table, hands, 7, stacks=True)  # 38.7(c), 38.8(c), 38.9(c)
+        # 38.7(c), 38.7(d), 38.8(c), 38.8(d), 38.9(c), 38.9(d)
+        yield from self.deal(table, hands, 7, stacks=True)
         for hand in hands:
             if ante := hand.stake("ante"):
                 most = most_raised(length(flush_value(hand_of(hand.cards))))

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from pitboss.book import Rules, rule
 from pitboss.games.house_poker.mississippi_stud import HANDS, STREETS, five_cards, limit
-from pitboss.law import kernel
+from pitboss.law import kernel, lean_kernel
 from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, net
 from pitboss.sim import Simulation
 
@@ -33,20 +33,20 @@ DEALS: Final = TWO * 50 * 49 * 48
 # ---- sets of cards, numbered in the order in which loops over falling cards come to them ---------------
 
 
-@rule()
+@lean_kernel
 def place_of_two(a: int, b: int) -> int:
     top, low = max(a, b), min(a, b)
     return top * (top - 1) // 2 + low
 
 
-@rule()
+@lean_kernel
 def place_of_three(a: int, b: int, c: int) -> int:
     top, low = max(a, b, c), min(a, b, c)
     middle = a + b + c - top - low
     return top * (top - 1) * (top - 2) // 6 + middle * (middle - 1) // 2 + low
 
 
-@rule()
+@lean_kernel
 def place_of_four(a: int, b: int, c: int, d: int) -> int:
     top, low = max(a, b, c, d), min(a, b, c, d)
     one, other = min(max(a, b), max(c, d)), max(min(a, b), min(c, d))
@@ -87,23 +87,23 @@ def count_hands(counts: NDArray[np.uint8]) -> None:
 
 
 @kernel
-def decide(staked: int, lost: int, worths: Ints, bets: Ints, values: Ints) -> None:
-    """Bet so that the antes then staked are worth most, or lose those staked now. Of equal choices the smaller
-    bet, but no fold: so the published strategy has it."""
+def decide(staked: int, lost: int, worths: Ints) -> tuple[int, int]:
+    """Bet so that the antes then staked are worth most, or lose those staked now: the bet, and what that is worth.
+    Of equal choices the smaller bet, but no fold, as the published strategy has it."""
     best, bet = -staked * lost, 0
     for more in range(1, 4):
         if worths[staked + more] > best or (bet == 0 and worths[staked + more] == best):
             best, bet = worths[staked + more], more
-    bets[staked], values[staked] = bet, best
+    return bet, best
 
 
 @kernel
-def solve(counts: NDArray[np.uint8], pays: Ints, third: Ints, fourth: Ints, fifth: Ints) -> int:
-    """The best bets; and what an ante brings by them, in the units of ``pays``, summed over all deals. ``pays``
-    is what an ante nets with each of HANDS."""
+def solve(counts: NDArray[np.uint8], pays: Ints, third: Ints, fourth: Ints, fifth: Ints) -> None:
+    """The best bets, where an ante nets what ``pays`` says with each of HANDS. Sums over the cards to come stand
+    for averages."""
     lost = -pays[0]
     on_three, on_four = np.zeros((THREE, 11), np.int64), np.zeros((FOUR, 11), np.int64)
-    on_two, worths = np.zeros((TWO, 11), np.int64), np.zeros(11, np.int64)
+    worths = np.zeros(11, np.int64)  # of so many antes staked
     for four in range(FOUR):
         worth = 0
         for made in range(len(pays)):
@@ -111,7 +111,7 @@ def solve(counts: NDArray[np.uint8], pays: Ints, third: Ints, fourth: Ints, fift
         for staked in range(11):
             worths[staked] = staked * worth
         for staked in range(3, 8):
-            decide(staked, lost * 48, worths, fifth[:, four], on_four[four])
+            fifth[staked, four], on_four[four, staked] = decide(staked, lost * 48, worths)
     two = three = 0
     for a in range(52):
         for b in range(a):
@@ -121,7 +121,7 @@ def solve(counts: NDArray[np.uint8], pays: Ints, third: Ints, fourth: Ints, fift
                     if d != a and d != b and d != c:
                         worths += on_four[place_of_four(a, b, c, d)]
                 for staked in range(2, 5):
-                    decide(staked, lost * 48 * 49, worths, fourth[:, three], on_three[three])
+                    fourth[staked, three], on_three[three, staked] = decide(staked, lost * 48 * 49, worths)
                 three += 1
     for a in range(52):
         for b in range(a):
@@ -129,9 +129,8 @@ def solve(counts: NDArray[np.uint8], pays: Ints, third: Ints, fourth: Ints, fift
             for c in range(52):
                 if c != a and c != b:
                     worths += on_three[place_of_three(a, b, c)]
-            decide(1, lost * 48 * 49 * 50, worths, third[:, two], on_two[two])
+            third[1, two], _ = decide(1, lost * 48 * 49 * 50, worths)
             two += 1
-    return int(on_two[:, 1].sum())
 
 
 @kernel
@@ -323,14 +322,13 @@ def on_fourth(seen: Seen) -> Kinds:
 
 
 def on_fifth(seen: Seen) -> Kinds:
-    below_six = (
-        (seen.top == ACE) & (seen.ranks[:, 2] <= FIVE) & ~seen.paired
-    )  # the ace to a five-high straight
+    # The ace goes below the two as well.
+    five_high = (seen.top == ACE) & (seen.ranks[:, 2] <= FIVE) & ~seen.paired
     return {
         "a pair of sixes or better": seen.made,
         "four to a flush": seen.suited,
         "open straight, eight high or better": (seen.gaps == 0) & (seen.top >= EIGHT) & (seen.top < ACE),
-        "any other four to a straight": (seen.gaps <= 1) | below_six,
+        "any other four to a straight": (seen.gaps <= 1) | five_high,
         "a low pair": seen.paired,
         "four points or more": seen.points >= 4,
         "three points": seen.points == 3,
@@ -381,25 +379,25 @@ ON_FOURTH: Final = TWO
 ON_FIFTH: Final = ON_FOURTH + 3 * THREE
 
 
-@rule(lean=True)
+@lean_kernel
 def bet_at(rules: Ints, place: int) -> int:
     """The best bet that lies at this place of the course."""
     return int(rules[COURSE + (place >> 5)] >> 2 * (place & 31) & 3)
 
 
-@rule("35.10(a)", lean=True)
+@lean_kernel
 def third_street(rules: Ints, a: int, b: int) -> int:
     """The best bet on two cards, in antes; 0 to fold."""
     return bet_at(rules, place_of_two(a, b))
 
 
-@rule("35.10(e)", lean=True)
+@lean_kernel
 def fourth_street(rules: Ints, staked: int, a: int, b: int, c: int) -> int:
     """The best bet on three cards with so many antes staked."""
     return bet_at(rules, ON_FOURTH + (staked - 2) * THREE + place_of_three(a, b, c))
 
 
-@rule("35.10(g)", lean=True)
+@lean_kernel
 def fifth_street(rules: Ints, staked: int, a: int, b: int, c: int, d: int) -> int:
     """The best bet on four cards with so many antes staked."""
     return bet_at(rules, ON_FIFTH + (staked - 3) * FOUR + place_of_four(a, b, c, d))

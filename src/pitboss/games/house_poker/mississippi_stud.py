@@ -111,8 +111,11 @@ class MississippiStud(HousePoker):
         others play on."""
         here = [bet for bet in table.bets.values() if irregularity.position in ("", str(bet.position))]
         match irregularity.id:
-            case "community-card-exposed" if announced(table.rules):
-                raise Void(cite("35.12(a)"))
+            case "community-card-exposed":
+                # Each card has its own call; which card it was may be told, else it was the next one.
+                card = int(irregularity.detail.get("card", table.count("show") + 1))
+                if table.count("say") < (1 + card if announced(table.rules) else 1):
+                    raise Void(cite("35.12(a)"))
             case "hand-told":
                 for bet in here:
                     yield Settle(bet.seat, bet.wager, "lose", 0, bet.stake, cite("35.10(c)"), "hand told")

@@ -573,14 +573,16 @@ def strategy(rules: Rules) -> Strategy:
     shares = [f"{float(Fraction(int(each.sum()), DEALS)):.2%}" for each in counts]
     return Strategy(
         game=rules.game.id,
-        rule="Before the flop four antes or nothing, by the chart; three are never best. After the flop raise with "
-        "two pairs or better, with a pair that holds a card of your own (two deuces in the hand excepted) and with "
-        "four to a flush, an own ten or better among them. At the end play with any such pair, or if fewer than "
-        f"{OUTS} of the unseen cards would beat you as one of the dealer's two; else fold.",
+        rule="Before the flop play four antes or check, by the chart; three antes are never best. After the flop "
+        "play two, and at the end one, wherever the exact count says that it brings more than waiting or folding.",
         charts=(Chart("Before the flop (suited above the diagonal)", tuple(RANKS), rows),),
         notes=(
+            "By heart, after the flop: play with two pairs or better, with a pair that holds a card of your own "
+            "(two deuces in the hand excepted) and with four to a flush, an own ten or better among them.",
+            "By heart, at the end: play with a pair that holds a card of your own, or if fewer than "
+            f"{OUTS} of the unseen cards would beat you as one of the dealer's two; else fold.",
             f"Played best in every single case the three wagers cost {float(whole.house_edge):.5%} of the ante, by "
-            f"these rules {float(simple.house_edge):.5%}.",
+            f"heart {float(simple.house_edge):.5%}, {float(simple.house_edge - whole.house_edge):.5%} more.",
             f"Best play raises before the flop in {shares[BEFORE]} of all rounds, after it in {shares[AFTER]}, plays "
             f"at the end in {shares[LAST]} and folds in {shares[FOLDED]}.",
             "The trips wager stays on the layout after a fold and does not enter the decisions.",

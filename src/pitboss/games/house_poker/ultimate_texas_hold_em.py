@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pitboss.odds import Strategy, WagerOdds
     from pitboss.sim import Simulation
 
+# Hands rank as in the poker room: 32.5(a) is 14.3(a), 32.5(b) is 14.3(b) and 32.5(c) is 14.3(d).
 PAIR: Final = least(ONE_PAIR, 0)
 """With this value or better the dealer's hand qualifies."""
 PAID: Final = least(STRAIGHT, 0)
@@ -74,7 +75,7 @@ class UltimateTexasHoldEm(BoardPoker):
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("32.6(b)"))
-        yield from self.deal(table, hands, 2)
+        yield from self.deal(table, hands, 2)  # 32.7(d), 32.8(c) or 32.9(c)
         for cards, fewest, most, otherwise, paragraph in STREETS:
             if not any(hand.staked for hand in hands):
                 return  # every hand has been declared void

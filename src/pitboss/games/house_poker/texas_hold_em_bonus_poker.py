@@ -1,0 +1,224 @@
+"""Texas hold 'em bonus poker, 13:69F-28."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from pitboss.book import Deal, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.games.house_poker.boards import BoardPoker, minimum, value_of_seven
+from pitboss.games.house_poker.bones import (
+    CHECK,
+    FOLD,
+    Hand,
+    by_table,
+    compared,
+    counterclockwise,
+    shared_cap,
+)
+from pitboss.money import DOLLAR, Cents
+from pitboss.ranking.high import FLUSH, STRAIGHT, least
+from pitboss.table import Bet, Table, Void
+
+if TYPE_CHECKING:
+    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.sim import Simulation
+
+# ---- outcomes of the bonus, from below ---------------------------------------------------------------
+
+BONUS: Final = (
+    "nothing",
+    "ten-ten-through-two-two",
+    "ace-queen-or-ace-jack-unsuited",
+    "king-king-queen-queen-or-jack-jack",
+    "ace-king-unsuited",
+    "ace-queen-or-ace-jack-suited",
+    "ace-king-suited",
+    "ace-ace",
+    "ace-ace-against-ace-ace",
+)
+TEN_TEN, ACE_JACK, KING_KING, ACE_KING, ACE_JACK_SUITED, ACE_KING_SUITED, ACE_ACE, BOTH_ACES = range(1, 9)
+# Without the row of 28.11(d) the aces are paid as if the dealer had none.
+BELONGS_TO: Final = {"ace-ace-against-ace-ace": "ace-ace"}
+JACK, KING, ACE = 9, 11, 12
+
+THRESHOLD: Final = {"straight": least(STRAIGHT, 0), "flush": least(FLUSH, 0)}
+"""The value from which a winning hand's ante is paid, as the house elects."""
+
+EXPOSED, FACE_UP = cite("28.12(a)"), cite("28.12(b)")
+"""The paragraphs that void all hands and yet let the bonus be settled."""
+
+# ---- settlement --------------------------------------------------------------------------------------
+
+
+@rule("28.10(h)1", "28.10(h)2", "28.10(h)3", "28.5(c)")
+def against_dealer(mine: int, theirs: int, threshold: int) -> tuple[int, int]:
+    """What becomes of the ante, and of flop, turn and river wagers: 1 paid, 0 returned, -1 lost."""
+    sign = (mine > theirs) - (mine < theirs)
+    return 0 if sign > 0 and mine < threshold else sign, sign
+
+
+@rule("28.10(h)4", "28.11(c)")
+def two_cards(a: int, b: int) -> int:
+    """The row of the bonus that a player's two cards make, as an index into BONUS."""
+    high, low = max(a >> 2, b >> 2), min(a >> 2, b >> 2)
+    suited = a & 3 == b & 3
+    if high == low:
+        return ACE_ACE if high == ACE else KING_KING if high >= JACK else TEN_TEN
+    if high < ACE or low < JACK:
+        return 0
+    if low == KING:
+        return ACE_KING_SUITED if suited else ACE_KING
+    return ACE_JACK_SUITED if suited else ACE_JACK
+
+
+@rule("28.11(d)")
+def bonus_row(a: int, b: int, c: int, d: int) -> int:
+    """The same with the dealer's cards (c, d) looked at: both may have two aces."""
+    row = two_cards(a, b)
+    return BOTH_ACES if row == ACE_ACE and c >> 2 == ACE and d >> 2 == ACE else row
+
+
+@rule("28.11(e)")
+def payout_limit(ante: int, bonus: int, bonus_odds: int) -> int:
+    """The most a hand is paid, in cents: $50,000, or what a player of the minimum could win with every wager and
+    the best row of the bonus, if that is more."""
+    return max(50_000 * DOLLAR, ante + 2 * ante + ante + ante + bonus * bonus_odds)
+
+
+# ---- the game ----------------------------------------------------------------------------------------
+
+
+class TexasHoldEmBonusPoker(BoardPoker):
+    """Ante, flop, turn and river against the dealer, bonus on the player's two cards."""
+
+    several_positions = "28.13"
+
+    # -- wagers, 28.6
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        self.accept_position(table, bet)
+        if bet.id == "bonus" and not Hand(bet.position, bet.seat, table, []).stake("ante"):
+            raise Refused("the bonus is open to a player who has made an ante", "28.6(c)")
+
+    # -- the round, 28.7 to 28.10
+
+    def round(self, table: Table) -> Round:
+        hands = self.hands(table)
+        yield Say("No more bets", cite=cite("28.6(b)"))
+        yield from self.deal(table, hands, 2)
+        for hand in hands:
+            if ante := hand.stake("ante"):
+                yield from self.raise_or(hand, "flop", ante, 2, 2, FOLD, "28.10(a)1")
+                if not hand.stake("flop"):
+                    yield from self.forfeit(hand, ("ante",), "28.10(a)2")
+        turned = any(hand.stake("flop") for hand in hands)
+        yield from self.community(3, up=turned)  # 28.10(b)
+        yield from self.add_or_check(hands, "turn", "28.10(c)")
+        yield from self.community(1, up=turned)  # 28.10(d)
+        yield from self.add_or_check(hands, "river", "28.10(e)")
+        yield from self.community(1, up=turned)  # 28.10(f)
+        yield Show("dealer")  # 28.10(g)
+        yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])
+
+    def add_or_check(self, hands: Iterable[Hand], wager: str, paragraph: str) -> Round:
+        """Another ante or none, for everybody with a flop wager; noted on it, for 28.12(a) asks what is decided."""
+        for hand in hands:
+            if hand.stake("flop"):
+                yield from self.raise_or(hand, wager, hand.stake("ante"), 1, 1, CHECK, paragraph)
+            if hand.stake("flop"):  # a hand may have been declared void meanwhile
+                hand.table.bets[hand.seat, hand.key("flop")].mark += 1
+
+    def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
+        """The wagers of a hand, 28.10(h), together paid no more than the limit of 28.11(e)."""
+        settled = [*self.compare(table, hand), *self.bonus(table, hand)]
+        paid = iter(shared_cap([each for each in settled if each.pays], limit(table.rules)))
+        return [next(paid) if each.pays else each for each in settled]
+
+    def compare(self, table: Table, hand: Hand) -> Iterator[Settle]:
+        if not hand.stake("flop"):
+            return
+        mine, theirs = value_of_seven(table, hand.owner), value_of_seven(table, "dealer")
+        wanted = str(table.rules["ante-pay-threshold"])
+        ante, others = against_dealer(mine, theirs, THRESHOLD[wanted])
+        outcome = ("draw", "higher hand", "lower hand")[others]
+        paragraph = ("28.10(h)3", "28.11(b)", "28.10(h)1")[others]
+        if ante == others:
+            yield compared(hand, "ante", ante, paragraph, outcome)
+        else:
+            yield compared(hand, "ante", ante, "28.10(h)2", f"less than a {wanted}")
+        for wager in ("flop", "turn", "river"):
+            if hand.stake(wager):
+                yield compared(hand, wager, others, paragraph, outcome)
+
+    def bonus(self, table: Table, hand: Hand, supplemented: bool = True) -> Iterator[Settle]:
+        if hand.stake("bonus"):
+            a, b = table.cards(hand.owner)
+            row = bonus_row(a, b, *table.cards("dealer")) if supplemented else two_cards(a, b)
+            yield by_table(hand, "bonus", BONUS[row], BELONGS_TO)
+
+    # -- irregularities, 28.12
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        match irregularity.id:
+            case "dealer-card-exposed" if any(undecided(hand) for hand in self.hands(table)):
+                raise Void(EXPOSED)
+            case "wrong-number-of-cards":
+                for bet in list(table.bets.values()):
+                    if irregularity.position in ("", str(bet.position)):
+                        yield Settle(bet.seat, bet.wager, "void", cite=cite("28.12(d)"), outcome="misdealt")
+
+    def void(self, table: Table, cite: str) -> Round:
+        """All hands are void; the bonus is settled all the same after 28.12(a), and after (b) if everybody, the
+        dealer last, has his two cards."""
+        saved = cite == EXPOSED or (cite == FACE_UP and len(table.cards("dealer")) == 2)
+        for bet in list(table.bets.values()):
+            if bet.id != "bonus" or not saved:
+                yield Settle(bet.seat, bet.wager, "void", cite=cite)
+        if not (left := self.hands(table)):
+            return
+        supplemented = (
+            table.rules.on("aces-vs-aces-row") and table.rules["reading-aces-after-void"] == "as-read"
+        )
+        for number in (1, 2):  # 28.12(a) does not wait for the deal to end
+            for hand in left:
+                if len(table.cards(hand.owner)) < number:
+                    yield Deal(hand.owner, seats=(hand.seat,))
+            if supplemented and len(table.cards("dealer")) < number:
+                yield Deal("dealer")
+        if supplemented:
+            yield Show("dealer")
+        for hand in counterclockwise(left):
+            yield Show(hand.owner)
+            yield from shared_cap(list(self.bonus(table, hand, supplemented)), limit(table.rules))
+
+    # -- mathematics
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.house_poker.texas_bonus_odds import odds
+
+        return odds(rules, wager)
+
+    def strategy(self, rules: Rules) -> Strategy:
+        from pitboss.games.house_poker.texas_bonus_odds import strategy
+
+        return strategy(rules)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.house_poker.texas_bonus_odds import simulation
+
+        return simulation(rules)
+
+
+def undecided(hand: Hand) -> bool:
+    """Has the player still to decide something? As printed, 28.12(a) asks only for the flop wager."""
+    if not hand.stake("flop"):
+        return hand.stake("ante") > 0
+    decided = hand.table.bets[hand.seat, hand.key("flop")].mark
+    return hand.table.rules["reading-dealer-card-exposed"] == "as-read" and decided < len(("turn", "river"))
+
+
+def limit(rules: Rules) -> Cents:
+    """The aggregate limit of 28.11(e) at this table."""
+    best = max(odds.win for odds in rules.pay("bonus").rows.values())
+    return payout_limit(minimum(rules, "ante"), rules.limits("bonus").least, best)

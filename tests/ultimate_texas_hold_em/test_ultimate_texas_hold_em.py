@@ -1,0 +1,592 @@
+"""Ultimate Texas hold 'em, 13:69F-32: rounds worked out by hand, random play, the compiled path, exact odds."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import combinations
+from math import sqrt
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitboss.book import Ask, Deal, Discard, Refused, Rules, Settle, Show, game
+from pitboss.equipment.cards import cards
+from pitboss.games.house_poker.boards_odds import (
+    EQUAL,
+    LOWER,
+    PAIRS,
+    SHORT,
+    STRENGTH,
+    WAYS,
+    count_showdowns,
+    distinct_boards,
+    flop_place,
+    flops,
+    hand_cards,
+    look,
+    pair_of,
+    seven_card_counts,
+    strength_at_least,
+    turned_hands,
+)
+from pitboss.games.house_poker.ultimate_odds import (
+    all_three,
+    antes_to_play,
+    best,
+    blind_odds,
+    plays_last,
+    raises_before,
+    simply,
+    simply_played,
+    simulation,
+)
+from pitboss.games.house_poker.ultimate_texas_hold_em import PAIR, against_dealer, limit
+from pitboss.odds.book import analyse
+from pitboss.ranking.batch import strengths
+from pitboss.ranking.high import ONE_PAIR, best_five, least
+from pitboss.sim.run import simulate
+from pitboss.table import Table
+from pitboss.table.check import check as check_table
+from tests.cases import check, worked
+from tests.properties import random_play
+from tests.tape import Tape
+
+UTH = game("ultimate-texas-hold-em")
+DEALING = ["manual-shoe", "hand", "automated-shoe"]
+
+
+@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
+def test_worked_rounds(round_: dict[str, Any]) -> None:
+    check(round_)
+
+
+# ---- procedure -----------------------------------------------------------------------------------------
+
+
+def seated(*bets: tuple[int, str, int], funds: int = 1000, **options: object) -> Table:
+    table = Table(UTH, UTH.rules(**options), seed=5)
+    for seat in sorted({seat for seat, _, _ in bets}):
+        table.sit(seat, f"player {seat}", funds)
+    for seat, wager, amount in bets:
+        table.bet(seat, wager, amount)
+    return table
+
+
+def ante_and_blind(*seats: int, amount: int = 10) -> list[tuple[int, str, int]]:
+    return [(seat, wager, amount) for seat in seats for wager in ("ante", "blind")]
+
+
+def dealt_to(table: Table) -> list[str]:
+    return [event.to for event in table.said if isinstance(event, Deal)]
+
+
+def finish(table: Table, *decisions: str) -> None:
+    """Everybody decides the same on each street."""
+    for decision in decisions:
+        for _ in [seat for seat in table.seats if any(bet.seat == seat for bet in table.bets.values())]:
+            if table.asked:
+                table.act(table.asked.seat, decision)
+
+
+@pytest.mark.parametrize("dealing", ["manual-shoe", "hand"])
+def test_32_7_d_and_32_8_c_one_card_at_a_time_clockwise_and_the_dealer_last(dealing: str) -> None:
+    table = seated(*ante_and_blind(4, 1), dealing=dealing)
+    table.deal()
+    assert dealt_to(table) == ["1", "4", "dealer"] * 2
+
+
+def test_32_8_a_and_32_8_c_from_the_hand_the_shuffler_is_compulsory() -> None:
+    with pytest.raises(Refused, match=r"32\.8\(b\)1"):
+        UTH.rules(dealing="hand", shuffle="manual")
+
+
+def test_32_2_b_a_second_deck_needs_a_shuffler() -> None:
+    with pytest.raises(Refused, match=r"32\.2\(b\)"):
+        UTH.rules(second_deck="yes", shuffle="manual")
+
+
+def test_32_9_c_an_automated_shoe_gives_stacks_of_two() -> None:
+    table = seated(*ante_and_blind(1, 4), dealing="automated-shoe")
+    table.deal()
+    assert dealt_to(table) == ["1", "1", "4", "4", "dealer", "dealer"]
+
+
+def test_32_10_b_and_d_a_card_is_burned_before_the_flop_and_before_the_last_two() -> None:
+    table = seated(*ante_and_blind(1))
+    table.deal()
+    assert len(dealt_to(table)) == 4
+    table.act(1, "check")
+    assert dealt_to(table)[4:] == ["burn", "community", "community", "community"]
+    table.act(1, "check")
+    assert dealt_to(table)[8:] == ["burn", "community", "community"]
+    assert table.view(None)["burn"] == ["??", "??"]
+    assert "??" not in table.view(None)["community"]
+
+
+def test_32_6_b_no_wager_after_no_more_bets() -> None:
+    table = seated(*ante_and_blind(1))
+    table.deal()
+    with pytest.raises(Refused, match="no more bets"):
+        table.bet(1, "trips", 10)
+    with pytest.raises(Refused, match="no more bets"):
+        table.remove(1, "ante")
+
+
+def test_32_6_d_the_play_wager_is_not_made_before_the_cards() -> None:
+    table = seated(*ante_and_blind(1))
+    with pytest.raises(Refused, match="during the round"):
+        table.bet(1, "play", 40)
+
+
+def test_32_6_e_a_player_with_cards_remains_seated() -> None:
+    table = seated(*ante_and_blind(1))
+    table.deal()
+    with pytest.raises(Refused, match="remains to its end"):
+        table.leave(1)
+
+
+def test_32_10_a_a_hand_is_seen_by_its_player_alone() -> None:
+    table = seated(*ante_and_blind(1, 2))
+    table.deal()
+    assert "??" not in table.view(1)["1"]
+    assert table.view(1)["2"] == table.view(2)["1"] == table.view(1)["dealer"] == ["??"] * 2
+
+
+def test_32_10_the_play_wager_by_street() -> None:
+    table = seated(*ante_and_blind(1))
+    table.deal()
+    assert [str(choice) for choice in table.legal(1)] == ["play $30 to $40", "check"]
+    table.act(1, "check")
+    assert [str(choice) for choice in table.legal(1)] == ["play $20", "check"]
+    table.act(1, "check")
+    assert [str(choice) for choice in table.legal(1)] == ["play $10", "fold"]
+
+
+def test_32_10_a_nothing_between_three_and_four_antes() -> None:
+    table = seated(*ante_and_blind(1))
+    table.deal()
+    with pytest.raises(Refused, match="not allowed"):
+        table.act(1, "play", 35)
+    table.act(1, "play", 30)
+    assert not table.playing
+
+
+def test_32_10_a_a_player_who_cannot_pay_four_antes_may_play_three() -> None:
+    table = seated(*ante_and_blind(1), funds=55)
+    table.deal()
+    assert [str(choice) for choice in table.legal(1)] == ["play $30", "check"]
+
+
+def test_32_10_e_a_player_without_money_can_only_check_and_fold() -> None:
+    table = seated(*ante_and_blind(1), funds=25)
+    table.deal()
+    for decision in ("check", "check", "fold"):
+        assert [choice.id for choice in table.legal(1)] == [decision]
+        table.act(1, decision)
+
+
+def test_32_10_c_who_has_played_is_not_asked_again() -> None:
+    """Decisions go clockwise from the dealer's far left, each street to those without a play wager."""
+    table = seated(*ante_and_blind(5, 2, 3))
+    table.deal()
+    asked = []
+    for decision in ["check", "play", "check", "check", "play", "fold"]:
+        assert table.asked
+        asked.append(table.asked.seat)
+        table.act(table.asked.seat, decision, 40 if len(asked) == 2 else None)
+    assert asked == [2, 3, 5, 2, 5, 2]
+    assert not table.playing
+    with pytest.raises(Refused):
+        table.act(3, "play", 20)
+
+
+def test_32_10_f_the_dealer_shows_after_every_decision_and_32_10_h_the_players_from_the_far_right() -> None:
+    table = seated(*ante_and_blind(1, 2, 4), (1, "trips", 5))
+    table.deal()
+    table.act(1, "check")
+    table.act(2, "play", 40)
+    table.act(4, "play", 40)
+    table.act(1, "check")
+    assert not any(isinstance(event, Show) for event in table.said)
+    table.act(1, "fold")
+    assert [event.owner for event in table.said if isinstance(event, Show)] == ["dealer", "4", "2", "1"]
+    settled = [(event.seat, event.wager) for event in table.said if isinstance(event, Settle)]
+    three = ["ante", "blind", "play"]
+    assert settled == [
+        (1, "ante"),
+        (1, "blind"),
+        *((4, wager) for wager in three),
+        *((2, wager) for wager in three),
+        (1, "trips"),
+    ]
+
+
+def test_32_10_e_2_ii_folded_cards_are_racked_unless_trips_needs_them() -> None:
+    table = seated(*ante_and_blind(1, 2), (1, "trips", 5))
+    table.deal()
+    finish(table, "check", "check", "fold")
+    assert [event.owner for event in table.said if isinstance(event, Discard)] == ["2"]
+
+
+def test_32_10_h_4_trips_is_settled_last() -> None:
+    table = seated(*ante_and_blind(1), (1, "trips", 5))
+    table.deal()
+    table.act(1, "play", 40)
+    assert [e.wager for e in table.said if isinstance(e, Settle)] == ["ante", "blind", "play", "trips"]
+
+
+def test_32_12_another_players_position_is_refused() -> None:
+    table = seated(*ante_and_blind(1))
+    with pytest.raises(Refused, match=r"32\.12"):
+        table.bet(1, "ante@2", 10)
+
+
+def test_32_11_a_odds_are_stated_with_to() -> None:
+    rows = [
+        str(odds)
+        for wager in ("ante", "blind", "trips", "play")
+        for odds in UTH.rules().pay(wager).rows.values()
+    ]
+    assert all(" to " in odds for odds in rows if odds != "push")
+    assert rows.count("push") == 1
+
+
+def test_32_11_d_less_than_the_floor_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "table.toml"
+    page.write_text(
+        'game = "ultimate-texas-hold-em"\n[options]\ntrips-table = "D"\n'
+        '[pay_tables.trips]\nfull-house = "6 to 1"\nflush = "7 to 1"\n[pay_tables.blind]\nflush = "2 to 1"\n'
+    )
+    found = {(each.point, each.cite) for each in check_table(page)}
+    assert found == {
+        ("pay_tables.trips.full-house", "13:69F-32.11(d)"),
+        ("pay_tables.blind.flush", "13:69F-32.11(c)"),
+    }
+
+
+@pytest.mark.parametrize(("minimum", "dollars"), [(5, 50_000), (90, 50_000), (91, 50_505), (1000, 555_000)])
+def test_32_11_e_the_limit_by_the_minimum_wager(minimum: int, dollars: int) -> None:
+    """Ante 1, play 4, blind 500 and trips 50 times the minimum: 555 of it, if that is more than $50,000."""
+    assert limit(UTH.rules(table_minimum=minimum)) == dollars * 100
+
+
+def test_32_13_a_an_exposed_card_at_a_live_table() -> None:
+    table = seated(*ante_and_blind(1, 2), (2, "trips", 5))
+    table.deal()
+    table.act(1, "play", 40)
+    table.irregularity("dealer-card-exposed")
+    assert not table.playing
+    assert table.settlement is not None
+    assert {wager: each.result for wager, each in table.settlement.wagers[1].items()} == dict.fromkeys(
+        ("ante", "blind", "play"), "void"
+    )
+    assert dealt_to(table)[-7:] == ["burn", *["community"] * 3, "burn", *["community"] * 2]
+    assert table.settlement.wagers[2]["trips"].result in ("win", "lose")
+
+
+def test_32_13_d_a_wrong_hand_is_asked_nothing_more() -> None:
+    table = seated(*ante_and_blind(1, 2))
+    table.deal()
+    table.irregularity("wrong-number-of-cards", position="1")
+    assert table.asked is not None
+    assert table.asked.seat == 2
+    table.act(2, "play", 40)
+    assert not table.playing
+    assert table.funds(1) == 100_000
+
+
+# ---- random play ---------------------------------------------------------------------------------------
+
+
+def equal_bets(table: Table, seat: int, chance: random.Random) -> None:
+    """Ante and blind alike, trips now and then, as far as the money goes."""
+    amount = chance.choice([5, 5, 10, 25, 100])
+    if chance.random() < 0.8 and table.funds(seat) >= 2 * amount * 100:
+        table.bet(seat, "ante", amount)
+        table.bet(seat, "blind", amount)
+        if chance.random() < 0.5 and table.can_bet(seat, "trips", 5):
+            table.bet(seat, "trips", 5)
+
+
+@given(seed=st.integers(0, 2**32), dealing=st.sampled_from(DEALING), trips=st.sampled_from("ABCD"))
+def test_random_rounds_conserve_money_and_replay(seed: int, dealing: str, trips: str) -> None:
+    with patch("tests.properties.bet_at_random", equal_bets):
+        random_play(
+            "ultimate-texas-hold-em", {"dealing": dealing, "trips-table": trips}, seed, seats=(1, 3, 6)
+        )
+
+
+# ---- the compiled path ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("trips_table", "ABCD")
+def test_table_and_compiled_rules_pay_the_same(trips_table: str) -> None:
+    """3,000 random deals each and a few hundred royal and straight flushes, the same cards both ways, the same
+    money for every wager."""
+    limits = {"ante": (500, 10**6), "blind": (500, 10**6), "trips": (100, 10**6)}
+    rules = Rules(UTH, {"trips-table": trips_table}, limits=limits)
+    compiled = simulation(rules)
+    play = compiled.play.compiled
+    chance = random.Random(trips_table)
+    dealt = Tape()
+
+    def decide(table: Table, ask: Ask) -> tuple[str, int]:
+        whole = [*table.cards("1"), *tape[4:9]]
+        seen = len(table.cards("community"))
+        antes = antes_to_play(*whole)
+        if antes == {0: 4, 3: 2, 5: 1}[seen]:
+            return "play", antes * table.stake(1, "ante")
+        return ("fold" if seen == 5 else "check"), 0
+
+    table = Table(UTH, rules, chance=dealt, players={1: decide})
+    table.sit(1, "Ann", 10**9)
+    suited = [cards(f"A{s} Q{s} K{s} J{s} T{s}") for s in "cdhs"]
+    for n in range(3_300):
+        tape = chance.sample(range(52), 9)
+        if n >= 3_000:  # a royal flush, to reach the aggregate limit
+            royal = chance.choice(suited)
+            others = chance.sample([card for card in range(52) if card not in royal], 4)
+            tape = [royal[0], others[0], royal[1], others[1], *royal[2:], *others[2:]]
+        dealt.load(tape)
+        ante, trips = chance.choice([5, 15, 200, 1333]), chance.choice([0, 5, 37, 500])
+        table.bet(1, "ante", ante)
+        table.bet(1, "blind", ante)
+        if trips:
+            table.bet(1, "trips", trips)
+        table.deal()
+        assert table.settlement is not None
+        settled = table.settlement.wagers[1]
+        net, staked = np.zeros(3, np.int64), np.zeros(3, np.int64)
+        stakes = np.array([ante * 100, ante * 100, trips * 100])
+        play(np.array(tape, np.uint8), 0, stakes, compiled.rules, np.zeros(1, np.int64), net, staked)
+        at_table = [
+            sum(each.pays - each.lost for name, each in settled.items() if name in names)
+            for names in (("ante", "play"), ("blind",), ("trips",))
+        ]
+        assert at_table == net.tolist(), (tape, ante, trips)
+        assert staked.sum() == sum(each.stake for each in settled.values())
+        if n % 300 == 0:  # without a blind of its own in the plan, the ante's figure has it
+            alone = np.zeros(3, np.int64)
+            stakes[1] = 0
+            play(np.array(tape, np.uint8), 0, stakes, compiled.rules, np.zeros(1, np.int64), alone, staked)
+            assert alone.tolist() == [net[0] + net[1], 0, net[2]]
+
+
+def test_simulation_agrees_with_the_exact_figure_of_the_same_strategy() -> None:
+    report = simulate(UTH.rules(), rounds=1_000_000, seed=3)
+    found = {each.wager: each for each in report.wagers}
+    exact = all_three(UTH.rules(), simply(blind_odds(UTH.rules())))
+    for name, edge, deviation in (
+        ("ante", exact.house_edge, exact.stdev),
+        ("trips", analyse("ultimate-texas-hold-em", "trips")[0].house_edge, 3.0),
+    ):
+        assert abs(found[name].house_edge - float(edge)) < 4 * deviation / sqrt(1_000_000)
+
+
+# ---- settlement and counting ---------------------------------------------------------------------------
+
+
+def test_32_10_g_and_h_what_becomes_of_the_three_wagers() -> None:
+    straight = best_five(cards("5c 6d 7h 8s 9c"))
+    high = best_five(cards("5c 6d 7h 8s Tc"))
+    assert PAIR == least(ONE_PAIR, 0)
+    assert against_dealer(straight, PAIR) == (1, 1, 1)
+    assert against_dealer(straight, high) == (0, 1, 1)
+    assert against_dealer(PAIR + 1, PAIR) == (1, 0, 1)
+    assert against_dealer(PAIR, PAIR) == against_dealer(high, high) == (0, 0, 0)
+    assert against_dealer(high, PAIR) == (-1, -1, -1)
+    assert against_dealer(high, high + 1) == (0, -1, -1)
+
+
+def test_boards_and_flops_up_to_the_names_of_the_suits() -> None:
+    """The known numbers: 134,459 boards for 2,598,960, 1,755 flops for 22,100."""
+    boards, times = distinct_boards()
+    assert (len(boards), times.sum()) == (134_459, 2_598_960)
+    assert len(flops().fixed) == 1_755
+    assert sum(24 // len(fixed) for fixed in flops().fixed) == 22_100
+
+
+BOARD_CASES = [
+    "Ah Kd 9c 5s 2d",
+    "Ah Kh 9h 5s 2d",
+    "Ah Kh 9h 5h 2d",
+    "Qh Jh Th 9h 8h",
+    "7h 7d 7c 2s 2d",
+    "Ah Ad 9c 9s 2d",
+]
+
+
+@pytest.mark.parametrize("written", BOARD_CASES)
+def test_showdowns_counted_one_by_one(written: str) -> None:
+    """Each of 1,081 hands against each of its 990 opponents, by plain comparison of the plain ranking."""
+    board = cards(written)
+    sort_of, found = np.empty(52, np.int64), np.empty((5, PAIRS), np.int64)
+    count_showdowns(np.array(board, np.uint8), strength_at_least(ONE_PAIR), *look(), sort_of, found)
+    left = [card for card in range(52) if card not in board]
+    value = {hand: best_five([*hand, *board]) for hand in combinations(left, 2)}
+    ways: dict[int, int] = {}
+    chance = random.Random(written)
+    picked = set(chance.sample(list(value), 120))
+    for a, b in value:
+        pair = pair_of(int(sort_of[a]), int(sort_of[b]))
+        ways[pair] = ways.get(pair, 0) + 1
+        if (a, b) not in picked:
+            continue
+        mine = value[a, b]
+        theirs = [value[hand] for hand in value if not {a, b} & set(hand)]
+        assert len(theirs) == 990
+        assert found[LOWER, pair] == sum(each < mine for each in theirs)
+        assert found[EQUAL, pair] == sum(each == mine for each in theirs)
+        assert found[SHORT, pair] == sum(each < PAIR for each in theirs)
+    assert ways == {pair: found[WAYS, pair] for pair in range(PAIRS) if found[STRENGTH, pair]}
+
+
+def gain_of_raising(hand: list[int], flop: list[int]) -> int:
+    """What two antes after the flop bring more than waiting, in half antes over all 1,081 × 990 ways to go on:
+    every board and every hand of the dealer dealt out, 32.10 and 32.11 applied to each."""
+    blind = {4: 2, 5: 3, 6: 6, 7: 20, 8: 100, 9: 1000}  # half units, 32.11(c)
+    pair = int(strengths(np.array([cards("2c 2d 3h 4s 5c")]))[0])  # the lowest pair
+    firsts = np.array([cards("5h 4d 3c 2s Ah"), cards("2h 3h 4h 5h 7h"), cards("2c 2d 2h 3s 3c"), cards("2c 2d 2h 2s 3c"),
+                       cards("Ah 2h 3h 4h 5h"), cards("Ah Kh Qh Jh Th")])  # fmt: skip
+    lowest = strengths(firsts)
+    left = [card for card in range(52) if card not in hand + flop]
+    total = 0
+    for turn in combinations(left, 2):
+        rest = [card for card in left if card not in turn]
+        dealers = np.array(list(combinations(rest, 2)))
+        board = np.array([*flop, *turn])
+        theirs = strengths(np.hstack([dealers, np.tile(board, (990, 1))])).astype(int)
+        mine = int(strengths(np.array([[*hand, *board]]))[0])
+        sign = np.sign(mine - theirs)
+        kind = 3 + int((mine >= lowest).sum())
+        first = 2 * sign * (theirs >= pair) + np.where(
+            sign > 0, blind.get(kind, 0) if kind > 3 else 0, 2 * sign
+        )
+        later = max(int((first + 2 * sign).sum()), -4 * 990)
+        total += int((first + 4 * sign).sum()) - later
+    return total
+
+
+@pytest.mark.parametrize(
+    ("hand", "flop"), [("Th 4h", "9h 6h 2c"), ("2c 2d", "Kh 9h 4h"), ("9s 5d", "Qc Jd Td")]
+)
+def test_32_10_c_the_gain_of_raising_after_the_flop_dealt_out(hand: str, flop: str) -> None:
+    found, _ = best(blind_odds(UTH.rules()))
+    c, d, e = sorted(cards(flop), reverse=True)
+    place = flop_place(c, d, e)
+    a, b = sorted(cards(hand), reverse=True)
+    turned = turned_hands()[flops().turn[place], a * (a - 1) // 2 + b]
+    assert found.gains[flops().place[place], turned] == 24 * gain_of_raising(cards(hand), cards(flop))
+
+
+# ---- exact odds ----------------------------------------------------------------------------------------
+
+# Best five of seven cards, the known numbers of 133,784,560.
+SEVEN = {
+    "royal-flush": 4_324,
+    "straight-flush": 37_260,
+    "four-of-a-kind": 224_848,
+    "full-house": 3_473_184,
+    "flush": 4_047_644,
+    "straight": 6_180_020,
+    "three-of-a-kind": 6_461_620,
+}
+
+
+def test_32_11_d_seven_card_hands() -> None:
+    counts = seven_card_counts()
+    assert [counts[kind] for kind in range(9, 2, -1)] == list(SEVEN.values())
+    assert sum(counts.values()) == 133_784_560
+
+
+@pytest.mark.parametrize(
+    ("table", "paid", "percent"),
+    [
+        ("A", (50, 40, 30, 9, 7, 4, 3), 0.90),
+        ("B", (50, 40, 30, 8, 6, 5, 3), 1.90),
+        ("C", (50, 40, 30, 8, 7, 4, 3), 3.50),
+        ("D", (50, 40, 20, 7, 6, 5, 3), 6.18),
+    ],
+)
+def test_32_11_d_trips_edges_are_the_published_ones(
+    table: str, paid: tuple[int, ...], percent: float
+) -> None:
+    (row,) = UTH.odds(UTH.rules(trips_table=table), "trips")
+    won = sum(SEVEN.values())
+    brought = sum(count * odds for count, odds in zip(SEVEN.values(), paid, strict=True))
+    assert row.house_edge == Fraction(133_784_560 - won - brought, 133_784_560)
+    assert round(float(row.house_edge) * 100, 2) == percent
+    assert row.hit_rate == Fraction(won, 133_784_560)
+
+
+def test_32_10_the_published_edge_of_ante_blind_and_play() -> None:
+    """2.18497 percent of the ante and 0.526 percent of all that is staked (the element of risk)."""
+    (row,) = UTH.odds(UTH.rules(), "ante")
+    assert round(float(row.house_edge), 7) == 0.0218497
+    assert round(float(row.element_of_risk), 5) == 0.00526
+    assert round(row.stdev, 2) == 4.94
+    assert sum(each.probability for each in row.outcomes) == 1
+    assert row.method == "exact"
+
+
+def test_32_10_both_passes_find_the_same_expectation() -> None:
+    """What the decisions promise is what the counted endings bring, to the last deal."""
+    found, _ = best(blind_odds(UTH.rules()))
+    (row,) = UTH.odds(UTH.rules(), "ante")
+    deals = 10 * 2_598_960 * 1081 * 990
+    assert Fraction(int(found.classes.max(axis=1).sum()), 2 * deals) == row.expectation
+
+
+def test_32_11_c_the_blind_by_itself() -> None:
+    (row,) = UTH.odds(UTH.rules(), "blind")
+    assert {each.outcome: each.net for each in row.outcomes}["flush"] == Fraction(3, 2)
+    assert sum(each.probability for each in row.outcomes) == 1
+
+
+def test_every_authorised_table_is_analysed() -> None:
+    rows = analyse("ultimate-texas-hold-em", every=True)
+    assert {(row.wager, row.table) for row in rows} == {
+        ("ante", "fixed"),
+        ("blind", "fixed"),
+        *(("trips", table) for table in "ABCD"),
+    }
+
+
+# ---- strategy ------------------------------------------------------------------------------------------
+
+
+def test_32_10_a_the_computed_chart_is_the_published_one() -> None:
+    """Any ace; a king with a five or suited; queen-eight, suited six; jack-ten, suited eight; a pair of threes."""
+    found, _ = best(blind_odds(UTH.rules()))
+    for (a, b), antes in zip(hand_cards().tolist(), found.multiple.tolist(), strict=True):
+        assert (antes == 4) == raises_before(a, b)
+    strategy = UTH.strategy(UTH.rules())
+    chart = {row[0]: row[1:] for row in strategy.charts[0].rows}
+    raised = {rank: "".join("x" if cell == "4x" else "." for cell in chart[rank]) for rank in chart}
+    assert raised["A"] == raised["K"] == "x" * 13
+    assert [raised[rank] for rank in "QJT"] == ["xxxxxxxxx....", "xxxxxxx......", "xxxxx........"]
+    assert [raised[rank] for rank in "852"] == ["xxx...x......", "xx.......x...", "x............"]
+    assert sum(cell == "4x" for row in chart.values() for cell in row) == 69
+
+
+def test_the_rules_by_heart_cost_a_quarter_of_a_percent() -> None:
+    exact = all_three(UTH.rules(), simply(blind_odds(UTH.rules())))
+    assert 0.0243 < float(exact.house_edge) < 0.0248  # published at 2.43 percent, from simulation
+
+
+def test_32_10_e_both_ways_of_counting_outs_agree() -> None:
+    chance = random.Random(2)
+    sort_of, found = np.empty(52, np.int64), np.empty((5, PAIRS), np.int64)
+    for _ in range(300):
+        a, b, *board = chance.sample(range(52), 7)
+        dealt = np.array(board, np.uint8)
+        count_showdowns(dealt, strength_at_least(ONE_PAIR), *look(), sort_of, found)
+        pair = pair_of(int(sort_of[a]), int(sort_of[b]))
+        fast = simply_played(dealt, pair, int(found[STRENGTH, pair]), sort_of, *look())
+        assert fast == plays_last(a, b, *board)
