@@ -31,7 +31,7 @@ from pitboss.games.house_poker.let_it_ride_poker import (
     FIVE_CARDS,
     THREE_CARDS,
     five_cards,
-    three_cards,
+
 )
 from pitboss.odds.book import analyse
 from pitboss.papers.guide import guide

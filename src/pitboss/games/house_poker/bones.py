@@ -26,6 +26,8 @@ from pitboss.book import (
 )
 from pitboss.book.events import Event
 from pitboss.money import Cents
+from pitboss.ranking.three import FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH, mini_royal, three_card_value
+from pitboss.ranking.value import category, leading
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
@@ -229,6 +231,28 @@ def row_of(pay: PayTable | Iterable[str], outcome: str, belongs: Mapping[str, st
     while name is not None and name not in rows:
         name = belongs.get(name)
     return name
+
+
+# ---- three-card bonus ------------------------------------------------------------------------------------
+
+_THREE = 1 << 1
+"""The top of A-2-3."""
+
+
+@rule("18.3(c)", "18.11(e)", "29.5(d)")
+def three_cards(a: int, b: int, c: int, low_ace: int) -> int:
+    """The row of a three-card bonus that three cards make, counted from below: the kinds of ``ranking.three`` and,
+    above them, ace, king and queen of one suit. A-2-3 is a straight only if the low ace counts."""
+    if mini_royal(a, b, c):
+        return STRAIGHT_FLUSH + 1
+    value = three_card_value(a, b, c)
+    kind = category(value)
+    if not low_ace and leading(value) == _THREE:
+        if kind == STRAIGHT_FLUSH:
+            return FLUSH
+        if kind == STRAIGHT:
+            return HIGH_CARD
+    return kind
 
 
 # ---- pay tables as integers, for compiled rounds ---------------------------------------------------------

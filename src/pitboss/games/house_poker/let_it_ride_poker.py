@@ -20,11 +20,9 @@ from pitboss.book import (
     cite,
     rule,
 )
-from pitboss.games.house_poker.bones import Hand, HousePoker, by_table, shared_cap
+from pitboss.games.house_poker.bones import Hand, HousePoker, by_table, shared_cap, three_cards
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.ranking.high import ONE_PAIR, best_five, category, least
-from pitboss.ranking.three import FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH, mini_royal, three_card_value
-from pitboss.ranking.value import leading
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
@@ -62,8 +60,6 @@ THREE_CARDS: Final = (
     "mini-royal",
 )
 TENS: Final = least(ONE_PAIR, 8)
-THREE: Final = 1 << 1
-"""The top of A-2-3."""
 
 
 # ---- settlement --------------------------------------------------------------------------------------
@@ -74,22 +70,6 @@ def five_cards(a: int, b: int, c: int, d: int, e: int) -> int:
     """The row of the pay tables that three cards and two community cards make, as an index into FIVE_CARDS."""
     value = best_five((a, b, c, d, e))
     return category(value) if value >= TENS else 0
-
-
-@rule("18.3(c)", "18.11(e)")
-def three_cards(a: int, b: int, c: int, low_ace: int) -> int:
-    """The row of the three-card bonus that a player's cards make, as an index into THREE_CARDS. A-2-3 is a
-    straight only if the low ace counts."""
-    if mini_royal(a, b, c):
-        return STRAIGHT_FLUSH + 1
-    value = three_card_value(a, b, c)
-    kind = category(value)
-    if not low_ace and leading(value) == THREE:
-        if kind == STRAIGHT_FLUSH:
-            return FLUSH
-        if kind == STRAIGHT:
-            return HIGH_CARD
-    return kind
 
 
 @rule("18.11(c)")
