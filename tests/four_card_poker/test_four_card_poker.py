@@ -31,6 +31,7 @@ from pitboss.games.house_poker.four_card_poker import OWN_HAND, own_hand
 from pitboss.law import kernel
 from pitboss.odds.book import analyse
 from pitboss.ranking.four import PAIR, best_four, least
+from pitboss.ranking.value import NAMES
 from pitboss.sim.run import simulate
 from pitboss.table import Table
 from tests.cases import check, worked
@@ -392,8 +393,9 @@ def test_27_10_b_the_simple_rule_is_the_one_on_the_makers_leaflet() -> None:
 def test_27_10_b_the_chart_costs_less_than_a_twentieth_of_a_percent() -> None:
     (best,) = FCP.odds(FCP.rules(), "ante")
     assert 0 < edge_of(FCP.rules(), least_hands()) - best.house_edge < Fraction(5, 10_000)
-    (chart,) = FCP.strategy(FCP.rules()).charts
-    assert len(chart.rows) == 13
+    strategy = FCP.strategy(FCP.rules())
+    assert strategy.house_edge == edge_of(FCP.rules(), least_hands())
+    assert [row[0] for row in strategy.charts[0].rows] == list(NAMES)
 
 
 def test_27_10_b_two_times_the_ante_is_never_better() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -162,7 +162,10 @@ def test_38_5_b_the_longest_suit_then_its_ranks(better: str, worse: str) -> None
 
 def test_38_5_b_of_two_suits_of_one_length_the_better_plays_and_suits_are_equal() -> None:
     """38.1 "Suit", 38.1 "Push"."""
-    values = {flush_value(hand_of(cards(f"K{a} 9{a} 4{a} Q{b} 8{b} 7{b} 2{c}"))) for a, b, c in ("cdh", "shc", "dcs")}
+    values = {
+        flush_value(hand_of(cards(f"K{a} 9{a} 4{a} Q{b} 8{b} 7{b} 2{c}")))
+        for a, b, c in ("cdh", "shc", "dcs")
+    }
     assert len(values) == 1
     assert describe(values.pop()) == "three-card flush, king high"
 
@@ -295,7 +298,9 @@ def test_38_13_d_a_void_round_takes_back_what_its_wagers_brought_the_meters() ->
 
 def test_38_12_f_the_meter_goes_on_from_round_to_round() -> None:
     """38.12(a): 24 and 2 cents of each dollar, two players, three rounds."""
-    table = seated(*((seat, wager, amount) for seat in (1, 2) for wager, amount in (("ante", 5), ("progressive", 1))))
+    table = seated(
+        *((seat, wager, amount) for seat in (1, 2) for wager, amount in (("ante", 5), ("progressive", 1)))
+    )
     for n in range(3):
         if n:
             for seat in (1, 2):
@@ -368,6 +373,9 @@ COMBINED: list[dict[str, object]] = [
 ]
 
 
+RATES = {"A": 24, "C": 21, "D": 25}  # cents of a dollar for the main meter, 38.11(f)
+
+
 def likely(chance: random.Random) -> list[int]:
     """Fourteen cards, for two rounds in three with many of the player's in one suit."""
     deck = chance.sample(range(52), 52)
@@ -401,8 +409,7 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
         stakes |= {wager: 1 if wager == "progressive" else chance.choice([5, 7]) for wager in OPTIONAL}
         for wager, amount in stakes.items():
             table.bet(1, wager, amount)
-        main, _ = odds_rates(str(options["progressive-table"]))
-        meter = (table.ledger["meter:main"] or 1_000_000) + main
+        meter = (table.ledger["meter:main"] or 1_000_000) + RATES[str(options["progressive-table"])]
         table.deal()
         assert table.settlement is not None
         settled = table.settlement.wagers[1]
@@ -414,11 +421,6 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
         compiled(tape8, 0, asked, numbers, np.zeros(1, np.int64), net, staked)
         assert [at_table[wager] for wager in stakes] == net.tolist(), tape
         assert table.settlement.net[1] == net.sum()
-
-
-def odds_rates(table: str) -> tuple[int, int]:
-    """Cents of a dollar for the main and the secondary meter, 38.11(f)."""
-    return {"A": (24, 2), "C": (21, 5), "D": (25, 5)}[table]
 
 
 # ---- exact odds ----------------------------------------------------------------------------------------
@@ -517,14 +519,16 @@ def test_38_11_d_three_in_sequence_against_a_slow_count() -> None:
     """Sets of ranks by their slow run, put together suit by suit."""
     up_to = []
     for longest in (2, 3, 4, 5):
-        suit = [sum(slow_run(ranks) <= longest for ranks in combinations(range(13), size)) for size in range(8)]
+        suit = [
+            sum(slow_run(ranks) <= longest for ranks in combinations(range(13), size)) for size in range(8)
+        ]
         hands = [1] + [0] * 7
         for _ in range(4):
             hands = [sum(hands[i] * suit[n - i] for i in range(n + 1)) for n in range(8)]
         up_to.append(hands[7])
     found = odds.straight_flushes(-1)
     rows = [f"{size}-card-straight-flush" for size in (3, 4, 5)]
-    assert [found[row] for row in rows] == [more - less for less, more in zip(up_to, up_to[1:], strict=False)]
+    assert [found[row] for row in rows] == [more - less for less, more in pairwise(up_to)]
 
 
 def test_38_11_e_the_progressive_at_the_meter_it_begins_with() -> None:
@@ -549,7 +553,7 @@ def test_simulation_agrees_with_the_exact_odds() -> None:
     report = simulate(rules, rounds=1_000_000, seed=11)
     for result in report.wagers:
         assert result.edge is not None
-        assert abs(result.edge.value - float(exact[result.wager].house_edge)) < 4 * result.edge.error
+        assert abs(result.edge.value - float(exact[result.wager].house_edge)) < 4 * result.edge.standard_error
 
 
 def test_every_authorised_table_is_analysed() -> None:
@@ -563,3 +567,12 @@ def test_the_strategy_is_computed() -> None:
     strategy = HCF.strategy(HCF.rules())
     assert "ten-eight-six" in strategy.rule
     assert any("jack-three-two" in note for note in strategy.notes)
+    assert strategy.house_edge == odds.simple_edge()
+
+
+def test_38_11_h_an_aggregate_limit_that_bites_is_reckoned_at_the_minimum_wager() -> None:
+    """Table A at $1 under $500: seven and six cards pay 500 instead of 8,000 and 1,000 to 1."""
+    (free,) = HCF.odds(HCF.rules(), "straight-flush-bonus")
+    rules = HCF.rules(aggregate_limit="per-hand", aggregate_limit_amount="500")
+    (limited,) = HCF.odds(rules, "straight-flush-bonus")
+    assert limited.house_edge - free.house_edge == Fraction(32 * 7_500 + (180 + 1412) * 500, HANDS)

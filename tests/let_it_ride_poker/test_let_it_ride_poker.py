@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from pitboss.book import Ask, Deal, Discard, Refused, Return, Rules, Settle, Show, Shuffle, game
 from pitboss.equipment.cards import cards
+from pitboss.games.house_poker.bones import three_cards
 from pitboss.games.house_poker.let_it_ride_odds import (
     hands,
     lets_one_ride,
@@ -31,7 +32,6 @@ from pitboss.games.house_poker.let_it_ride_poker import (
     FIVE_CARDS,
     THREE_CARDS,
     five_cards,
-
 )
 from pitboss.odds.book import analyse
 from pitboss.papers.guide import guide

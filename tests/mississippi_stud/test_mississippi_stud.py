@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from pitboss.book import Ask, Deal, Discard, Refused, Rules, Say, Settle, Show, Shuffle, game
 from pitboss.equipment.cards import cards
+from pitboss.games.house_poker.bones import STUD_HANDS, stud_hand
 from pitboss.games.house_poker.mississippi_odds import (
     DEALS,
     Seen,
@@ -33,7 +34,7 @@ from pitboss.games.house_poker.mississippi_odds import (
     solved,
     third_street,
 )
-from pitboss.games.house_poker.mississippi_stud import HANDS, STREETS, five_cards, limit, payout_limit
+from pitboss.games.house_poker.mississippi_stud import STREETS, limit, payout_limit
 from pitboss.odds.book import analyse
 from pitboss.sim.run import simulate
 from pitboss.table import Table
@@ -44,7 +45,7 @@ from tests.properties import random_play
 from tests.tape import Tape
 
 STUD = game("mississippi-stud")
-PAYS = (-1, 0, 1, 2, 3, 4, 6, 10, 40, 100, 500)  # 35.11(b), in the order of HANDS
+PAYS = (-1, 0, 1, 2, 3, 4, 6, 10, 40, 100, 500)  # 35.11(b), in the order of STUD_HANDS
 DEALINGS = ["manual-shoe", "hand", "automated-shoe"]
 
 
@@ -367,13 +368,13 @@ def test_35_5_b_hands_take_the_row_the_text_gives_them() -> None:
     chance = random.Random(3)
     for _ in range(20_000):
         hand = tuple(chance.sample(range(52), 5))
-        assert HANDS[five_cards(hand)] == slow_hand(hand)
+        assert STUD_HANDS[stud_hand(hand)] == slow_hand(hand)
 
 
 def test_35_11_b_all_hands_are_counted() -> None:
     """Every set of five cards is met once from each of its sets of four; the numbers are in every book on poker,
     84,480 pairs of each rank among them."""
-    counts = dict(zip(HANDS, fifth_cards().sum(axis=0, dtype=int).tolist(), strict=True))
+    counts = dict(zip(STUD_HANDS, fifth_cards().sum(axis=0, dtype=int).tolist(), strict=True))
     assert counts == {
         "losing-hand": 5 * (1_302_540 + 4 * 84_480),
         "pair-of-sixes-to-tens": 5 * 5 * 84_480,
@@ -421,7 +422,7 @@ def worth(seen: tuple[int, ...], staked: int) -> Fraction:
 
     @cache
     def paid_on(seen: frozenset[int]) -> int:
-        return PAYS[HANDS.index(slow_hand(tuple(seen)))]
+        return PAYS[STUD_HANDS.index(slow_hand(tuple(seen)))]
 
     @cache
     def on(seen: frozenset[int], staked: int) -> Fraction:
@@ -442,7 +443,7 @@ def worth(seen: tuple[int, ...], staked: int) -> Fraction:
 def followed(seen: tuple[int, ...], staked: int, rules: Any) -> Fraction:
     """What the same cards bring by the course that simulation follows."""
     if len(seen) == 5:
-        return Fraction(staked * PAYS[HANDS.index(slow_hand(seen))])
+        return Fraction(staked * PAYS[STUD_HANDS.index(slow_hand(seen))])
     street = (third_street, fourth_street, fifth_street)[len(seen) - 2]
     more = street(rules, *(() if len(seen) == 2 else (staked,)), *seen)
     if not more:

@@ -103,13 +103,14 @@ class Draw(Event):
 
 
 class Ask(Event):
-    """A choice that is a player's to make."""
+    """A choice that is a player's to make. ``usual`` is what a case means that does not tell of it."""
 
     seat: int
     choices: tuple[Choice, ...]
     hand: str = ""
     decision: str = ""
     amount: Cents = 0
+    usual: str = ""
 
 
 # ---- done: the driver keeps the books ---------------------------------------------------------------

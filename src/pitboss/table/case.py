@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import Struct
 
-from pitboss.book import Game, Refused, Rules, game
+from pitboss.book import Ask, Game, Refused, Rules, game
 from pitboss.equipment import cards as names
 from pitboss.equipment.chance import Live, Shoe
 from pitboss.equipment.entropy import Seeded
@@ -260,6 +260,9 @@ def _play(table: Table, script: Script, told: CaseRound) -> dict[str, object]:
     while table.asked:
         seat_number, asked = table.asked.seat, table.asked
         queue = decisions.get(seat_number)
+        if asked.usual and not (queue and _answers(table, asked, queue[0])):
+            table.act(seat_number, asked.usual)
+            continue
         if not queue:
             choices = ", ".join(map(str, asked.choices))
             raise Refused(f"the case has no decision for seat {seat_number}, who may: {choices}")
@@ -293,6 +296,12 @@ def _between(table: Table, seat: int, queue: deque[str | list[Number]]) -> None:
         else:
             return
         queue.popleft()
+
+
+def _answers(table: Table, asked: Ask, told: str | list[Number]) -> bool:
+    """Is the decision one of those asked for?"""
+    decision, _ = _decision(told)
+    return table.game.aliases.get(decision, decision) in [choice.id for choice in asked.choices]
 
 
 def _decision(told: str | list[Number]) -> tuple[str, Number | None]:

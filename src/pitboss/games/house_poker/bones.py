@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
@@ -26,6 +26,7 @@ from pitboss.book import (
 )
 from pitboss.book.events import Event
 from pitboss.money import Cents
+from pitboss.ranking.high import ONE_PAIR, best_five, least
 from pitboss.ranking.three import FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH, mini_royal, three_card_value
 from pitboss.ranking.value import category, leading
 from pitboss.table import Bet, Table
@@ -233,13 +234,42 @@ def row_of(pay: PayTable | Iterable[str], outcome: str, belongs: Mapping[str, st
     return name
 
 
+# ---- five cards paid from a pair of jacks up -------------------------------------------------------------
+
+# The rows of the pay table from below, after the hands that have none.
+STUD_HANDS: Final = (
+    "losing-hand",
+    "pair-of-sixes-to-tens",
+    "pair-of-jacks-or-better",
+    "two-pairs",
+    "three-of-a-kind",
+    "straight",
+    "flush",
+    "full-house",
+    "four-of-a-kind",
+    "straight-flush",
+    "royal-flush",
+)
+SIXES: Final = least(ONE_PAIR, 4)
+JACKS: Final = least(ONE_PAIR, 9)
+
+
+@rule("17.5(a)", "17.5(b)", "17.9(a)", "17.9(b)", "17.9(c)", "35.5(a)", "35.5(b)", "35.10(i)", "35.11(b)")
+def stud_hand(cards: Sequence[int]) -> int:
+    """The row that a player's own cards and those for all make, five together, as an index into STUD_HANDS."""
+    value = best_five(cards)
+    if value < JACKS:
+        return int(value >= SIXES)
+    return category(value) + 1
+
+
 # ---- three-card bonus ------------------------------------------------------------------------------------
 
 _THREE = 1 << 1
 """The top of A-2-3."""
 
 
-@rule("18.3(c)", "18.11(e)", "29.5(d)")
+@rule("18.3(c)", "18.11(e)", "24.5(d)", "29.5(d)")
 def three_cards(a: int, b: int, c: int, low_ace: int) -> int:
     """The row of a three-card bonus that three cards make, counted from below: the kinds of ``ranking.three`` and,
     above them, ace, king and queen of one suit. A-2-3 is a straight only if the low ace counts."""
@@ -275,6 +305,12 @@ def paid(stake: int, rules: NDArray[np.int64], row: int) -> int:
 
 
 # ---- caps and meters -------------------------------------------------------------------------------------
+
+
+@rule("17.10(c)", "18.11(c)", "24.11(e)")
+def payable(won: int, limit: int) -> int:
+    """What the wagers under a payout limit are paid together on one hand; 0: the house has set none."""
+    return min(won, limit) if limit else won
 
 
 @rule("38.11(h)")

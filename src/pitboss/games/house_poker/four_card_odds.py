@@ -26,6 +26,7 @@ from pitboss.games.house_poker.four_card_poker import OWN_HAND, against_dealer, 
 from pitboss.law import kernel
 from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, merge, net
 from pitboss.ranking.four import PAIR, best_four, category, describe, four_value, least
+from pitboss.ranking.high import hand_of
 from pitboss.ranking.value import NAMES, kickers, leading, plural
 from pitboss.sim import Simulation
 
@@ -76,15 +77,20 @@ def dealers_with_top(f: int, ladder: Ints, found: Ints) -> None:
     for e in range(f):
         for d in range(e):
             for c in range(d):
-                upper = 1 << 13 * (f & 3) + (f >> 2) | 1 << 13 * (e & 3) + (e >> 2)
-                upper |= 1 << 13 * (d & 3) + (d >> 2) | 1 << 13 * (c & 3) + (c >> 2)
+                upper = hand_of((c, d, e, f))
                 for b in range(c):
                     for a in range(b):
-                        hand = upper | 1 << 13 * (b & 3) + (b >> 2) | 1 << 13 * (a & 3) + (a >> 2)
-                        strength = np.searchsorted(ladder, four_value(hand))
+                        strength = np.searchsorted(ladder, four_value(upper | hand_of((a, b))))
                         cards = a | b << 6 | c << 12 | d << 18 | e << 24 | f << 30
                         found[n] = strength << CARDS_BITS | cards
                         n += 1
+
+
+@kernel
+def number_sets(cards: Ints, number: Ints) -> None:
+    """The number of each subset of six cards but the whole."""
+    for mask in range(1, 63):
+        number[mask] = number[REST[mask]] + CHOOSE[SIZE[mask], cards[LAST[mask]]]
 
 
 @kernel
@@ -96,29 +102,30 @@ def sweep(
     above: bool,
     found: Wins,
 ) -> None:
-    """For each of the player's hands and each up card: how many of the first so many of the dealer's hands
-    contain the up card and none of the player's cards. ``above``: those so far are the higher ones."""
+    """For each of the player's hands and each up card: how many of the lowest so many of the dealer's hands
+    contain the up card and none of the player's cards; ``above``: of the highest so many. The counts rise
+    from the first hand to the last, or from the last to the first."""
     held = np.zeros(52 + 1_326 + 22_100 + 270_725, np.int32)
     fives = np.zeros(2_598_960, np.int8)  # no set of five is in more than 47 hands
     number = np.zeros(64, np.int64)
     cards = np.zeros(6, np.int64)
     added = 0
-    for n in range(len(mine)):
+    for step in range(len(mine)):
+        n = len(mine) - 1 - step if above else step
         while added < counts[n]:
+            dealt = dealers[len(dealers) - 1 - added if above else added]
             for place in range(6):
-                cards[place] = dealers[added] >> 6 * place & 63
+                cards[place] = dealt >> 6 * place & 63
+            number_sets(cards, number)
             for mask in range(1, 63):
-                size = SIZE[mask]
-                number[mask] = number[REST[mask]] + CHOOSE[size, cards[LAST[mask]]]
-                if size == 5:
+                if SIZE[mask] == 5:
                     fives[number[mask]] += 1
                 else:
-                    held[START[size] + number[mask]] += 1
+                    held[START[SIZE[mask]] + number[mask]] += 1
             added += 1
-        hand = 0
         for place in range(5):
             cards[place + 1] = mine[n, place]
-            hand |= 1 << 13 * (mine[n, place] & 3) + (mine[n, place] >> 2)
+        hand = hand_of(mine[n])
         place = 0
         for up in range(52):
             if place < 5 and cards[place + 1] == up:  # his own; from here on the up card lies above it
@@ -127,36 +134,36 @@ def sweep(
                 found[n, up] = -1
                 continue
             cards[place] = up
+            number_sets(cards, number)
             # The hand of the up card and all five of his, then the smaller sets.
-            total = -1 if (four_value(hand | 1 << 13 * (up & 3) + (up >> 2)) > values[n]) == above else 0
+            total = -1 if (four_value(hand | hand_of((up,))) > values[n]) == above else 0
             for mask in range(1, 63):
-                size = SIZE[mask]
-                number[mask] = number[REST[mask]] + CHOOSE[size, cards[LAST[mask]]]
                 if mask >> place & 1:
-                    if size == 5:
+                    if SIZE[mask] == 5:
                         total += fives[number[mask]]
-                    elif size & 1:
-                        total += held[START[size] + number[mask]]
+                    elif SIZE[mask] & 1:
+                        total += held[START[SIZE[mask]] + number[mask]]
                     else:
-                        total -= held[START[size] + number[mask]]
+                        total -= held[START[SIZE[mask]] + number[mask]]
             found[n, up] = total
 
 
 @cache
 def player_hands() -> Hands:
     """Every hand the player may hold."""
-    cards, times, *_ = counting.player_hands()
-    values, rows = np.empty(len(cards), np.int64), np.empty(len(cards), np.int64)
-    value_hands(cards, values, rows)
+    dealt = counting.player_hands()
+    values, rows = np.empty(len(dealt.cards), np.int64), np.empty(len(dealt.cards), np.int64)
+    value_hands(dealt.cards, values, rows)
     order = np.argsort(values, kind="stable")
-    return Hands(cards[order], times[order], values[order], rows[order])
+    return Hands(dealt.cards[order], dealt.times[order], values[order], rows[order])
 
 
 @cache
 def wins() -> Wins:
     """For each of the player's hands and each up card, the dealer's hands that are not higher; -1 where the
     player holds that card."""
-    cards, _, values, _ = player_hands()
+    hands = player_hands()
+    cards, values = hands.cards, hands.values
     ladder = np.unique(values)
     dealers = np.empty(comb(52, 6), np.int64)
     found = np.empty((len(cards), 52), np.int32)
@@ -167,11 +174,11 @@ def wins() -> Wins:
         # How many are not higher. One thread works its way up to the middle, the other down to it.
         lower = np.searchsorted(dealers, np.searchsorted(ladder, values) + 1 << CARDS_BITS)
         middle = int(np.searchsorted(lower, len(dealers) // 2))
-        up, down = slice(None, middle), slice(None, middle - 1, -1)
+        up, down = slice(None, middle), slice(middle, None)
         jobs = (
             threads.submit(sweep, dealers, cards[up], values[up], lower[up], False, found[up]),
             threads.submit(
-                sweep, dealers[::-1], cards[down], values[down], len(dealers) - lower[down], True, found[down]
+                sweep, dealers, cards[down], values[down], len(dealers) - lower[down], True, found[down]
             ),
         )
         for job in jobs:
@@ -211,7 +218,7 @@ def ante(rules: Rules) -> WagerOdds:
             if not units:
                 outcomes.append(Outcome("fold", Fraction(deals, DEALS), Fraction(-1)))
                 continue
-            name = f"play {units} times" + (f", {own}" if extra else "")
+            name = f"play {'once' if units == 1 else 'three times'}" + (f", {own}" if extra else "")
             outcomes += [
                 Outcome(f"win, {name}", Fraction(won, DEALS), 1 + units + extra),
                 Outcome(f"lose, {name}", Fraction(deals - won, DEALS), -1 - units + extra),
@@ -325,8 +332,7 @@ def strategy(rules: Rules) -> Strategy:
     chart = least_hands()
     thrice, once = best_pairs()
     simple = np.broadcast_to(np.array([least(PAIR, thrice), least(PAIR, once)])[:, None, None], chart.shape)
-    best = ante(rules).house_edge
-    by_chart, by_pairs = (float(100 * edge_of(rules, each)) for each in (chart, simple))
+    best, by_chart, by_pairs = ante(rules).house_edge, edge_of(rules, chart), edge_of(rules, simple)
     rows = tuple(
         (NAMES[up], *(spelled(decision, held, up) for held in (0, 1) for decision in (THRICE, ONCE)))
         for up in range(13)
@@ -344,11 +350,11 @@ def strategy(rules: Rules) -> Strategy:
         ),
         notes=(
             f"The edge on the ante is {float(100 * best):.2f}% if every card of the hand is weighed, "
-            f"{by_chart:.2f}% by the chart and {by_pairs:.2f}% by the simple rule.",
+            f"{float(100 * by_chart):.2f}% by the chart and {float(100 * by_pairs):.2f}% by the simple rule.",
             "An amount between once and three times the ante is never best.",
             "The aces up wager stays on the layout after a fold and does not enter the decision.",
         ),
-        house_edge=best,
+        house_edge=by_chart,
     )
 
 

@@ -172,7 +172,9 @@ class HighCardFlush(HousePoker):
     def fold(self, hand: Hand, bonuses: Iterable[Settle]) -> Round:
         """The ante is forfeited, the bonuses are not (38.10(c)). Nor would the progressive be by that paragraph, but
         38.12(c) says twice that it is."""
-        if hand.table.rules["reading-folded-progressive"] == "as-read" and (stake := hand.stake("progressive")):
+        if hand.table.rules["reading-folded-progressive"] == "as-read" and (
+            stake := hand.stake("progressive")
+        ):
             paragraph = cite("38.12(c)")
             yield Settle(hand.seat, hand.key("progressive"), "lose", 0, stake, paragraph, "fold")
         yield from self.forfeit(hand, ("ante",), "38.10(b)")
@@ -213,17 +215,16 @@ class HighCardFlush(HousePoker):
             return
         wagers = [bet for bet in table.bets.values() if bet.id == "progressive"]
         fed = [each for bet in wagers for each in contributions(table.rules, bet.stake)]
-        state, why = table.state, "the meter as it stood"
+        state = table.state
         assert isinstance(state, HighCardFlushState)
         for account, told in ((MAIN, state.main), (SECONDARY, state.secondary)):
             if told is not None:
                 to_come = sum(each.amount for each in fed if each.target == account)
-                opening = max(0, cents(told) - to_come - table.ledger[account])
-                yield Move("bank", account, opening, why, cite("38.11(f)"))
-            elif account not in table.ledger.accounts:
-                opening = cents(table.rules["main-meter"]) if account == MAIN else 0
-                yield Move("bank", account, opening, "the meter set", cite("38.11(f)"))
+                amount = max(0, cents(told) - to_come - table.ledger[account])
+                yield Move("bank", account, amount, "the meter as the case has it", cite("38.11(f)"))
         state.main = state.secondary = None
+        if not table.ledger[MAIN] and not table.ledger[SECONDARY]:
+            yield Move("bank", MAIN, cents(table.rules["main-meter"]), "the meter set", cite("38.11(f)"))
         for bet in wagers:
             bet.mark = 1
         yield from fed

@@ -139,6 +139,7 @@ def best_raise(hand: int, value: int, always: int, never: int) -> int:
 
 # ---- every hand of the player ------------------------------------------------------------------------------
 
+
 @kernel
 def count_hands(
     suits: Ints, first: Ints, by_value: Ints, decided: Ints, folded: Ints, rows: Ints, worst: Ints
@@ -198,7 +199,9 @@ class Counts(NamedTuple):
 @cache
 def counts() -> Counts:
     sizes = [ranks.bit_count() for ranks in range(1 << 13)]
-    suits = sorted((ranks for ranks in range(1 << 13) if sizes[ranks] <= 7), key=lambda ranks: suit_value(ranks))
+    suits = sorted(
+        (ranks for ranks in range(1 << 13) if sizes[ranks] <= 7), key=lambda ranks: suit_value(ranks)
+    )
     first = np.searchsorted([sizes[ranks] for ranks in suits], np.arange(9))
     by_value = np.zeros((len(suits), 6), np.int64)
     decided, folded = np.zeros((4, 4), np.int64), np.zeros((2, 7), np.int64)
@@ -248,7 +251,9 @@ def straight_flushes(suit: int) -> dict[str, int]:
             for each in range(4):
                 ways[each, straight_flush_row(ranks << 13 * each, suit), size] += 1
     up_to = ways.cumsum(axis=1)
-    hands = [seventh([up_to[each, row].tolist() for each in range(4)]) for row in range(len(STRAIGHT_FLUSHES))]
+    hands = [
+        seventh([up_to[each, row].tolist() for each in range(4)]) for row in range(len(STRAIGHT_FLUSHES))
+    ]
     return {
         outcome: upto - under
         for outcome, upto, under in zip(STRAIGHT_FLUSHES, hands, [0, *hands], strict=False)
@@ -289,7 +294,10 @@ def ante(rules: Rules, wager: str = "ante") -> WagerOdds:
             continue
         times = ("", ", raised twice", ", raised three times")[multiple - 1]
         for name, chance, units in zip(
-            ("dealer not nine high", "win", "push", "lose"), chances, (1, 1 + multiple, 0, -1 - multiple), strict=True
+            ("dealer not nine high", "win", "push", "lose"),
+            chances,
+            (1, 1 + multiple, 0, -1 - multiple),
+            strict=True,
         ):
             outcomes.append(Outcome(name + times, chance, Fraction(units)))
     return WagerOdds(
@@ -309,10 +317,9 @@ def bonus(rules: Rules, wager: str) -> WagerOdds:
     limit = cents(rules["aggregate-limit-amount"]) if rules["aggregate-limit"] != "none" else 0
     found = flushes() if wager == "flush-bonus" else straight_flushes(named_suit(rules))
     by_row, lost = together(found, pay.rows)
-    pays = {row: net(pay.get(row), least) for row in by_row}
-    if limit:
-        pays = {row: min(each, Fraction(limit, least)) for row, each in pays.items()}
-    sums = bool(limit) or any(each.prize for each in pay.rows.values())
+    uncut = {row: net(pay.get(row), least) for row in by_row}
+    pays = {row: min(each, Fraction(limit, least)) for row, each in uncut.items()} if limit else uncut
+    sums = pays != uncut or any(each.prize for each in pay.rows.values())
     return counted(
         wager,
         by_row,
@@ -396,14 +403,16 @@ def strategy(rules: Rules) -> Strategy:
         "fold anything lower.",
         charts=(Chart("Your longest suit", ("decision",), rows),),
         notes=tuple(notes),
-        house_edge=edge,
+        house_edge=simple,
     )
 
 
 def simple_edge() -> Fraction:
     """What the ante costs a player who raises by the value alone, and then as much as he may."""
     found, least, total = counts(), least_to_raise(), 0
-    for value, (idle, lower, equal, higher, *_) in zip(found.values.tolist(), found.by_value.tolist(), strict=True):
+    for value, (idle, lower, equal, higher, *_) in zip(
+        found.values.tolist(), found.by_value.tolist(), strict=True
+    ):
         if value < least:
             total -= idle + lower + equal + higher
         else:
@@ -438,7 +447,8 @@ def play(
 ) -> int:
     """One round: seven cards to the player, seven to the dealer. The meter stands still: what it is fed and
     what comes off it is the table's business."""
-    mine, theirs = hand_of(tape[at : at + 7]), hand_of(tape[at + 7 : at + 14])
+    mine = hand_of(tape[at : at + 7])  # type: ignore[arg-type]
+    theirs = hand_of(tape[at + 7 : at + 14])  # type: ignore[arg-type]
     value = flush_value(mine)
     multiple = best_raise(mine, value, rules[ALWAYS], rules[NEVER])
     ante = stakes[ANTE]

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Rules, rule
-from pitboss.games.house_poker.bones import packed, paid, row_of, three_cards
+from pitboss.games.house_poker.bones import packed, paid, payable, row_of, three_cards
 from pitboss.games.house_poker.let_it_ride_poker import (
     BETS,
     FIVE_CARDS,
@@ -26,7 +26,6 @@ from pitboss.games.house_poker.let_it_ride_poker import (
     chip_kept,
     five_cards,
     low_ace,
-    payable,
 )
 from pitboss.law import kernel
 from pitboss.money import cents

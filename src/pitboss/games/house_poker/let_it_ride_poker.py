@@ -20,7 +20,7 @@ from pitboss.book import (
     cite,
     rule,
 )
-from pitboss.games.house_poker.bones import Hand, HousePoker, by_table, shared_cap, three_cards
+from pitboss.games.house_poker.bones import Hand, HousePoker, by_table, payable, shared_cap, three_cards
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.ranking.high import ONE_PAIR, best_five, category, least
 from pitboss.table import Bet, Table, Void
@@ -70,12 +70,6 @@ def five_cards(a: int, b: int, c: int, d: int, e: int) -> int:
     """The row of the pay tables that three cards and two community cards make, as an index into FIVE_CARDS."""
     value = best_five((a, b, c, d, e))
     return category(value) if value >= TENS else 0
-
-
-@rule("18.11(c)")
-def payable(won: int, limit: int) -> int:
-    """What the bets that still ride on a hand are paid together, where the house has set a limit."""
-    return min(won, limit) if limit else won
 
 
 @rule("18.11(c)")

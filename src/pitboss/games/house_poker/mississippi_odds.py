@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Rules, rule
-from pitboss.games.house_poker.mississippi_stud import HANDS, STREETS, five_cards, limit
+from pitboss.games.house_poker.bones import STUD_HANDS, stud_hand
+from pitboss.games.house_poker.mississippi_stud import STREETS, limit
 from pitboss.law import kernel, lean_kernel
 from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, net
 from pitboss.sim import Simulation
@@ -72,13 +73,13 @@ class Course(NamedTuple):
 
 @kernel
 def count_hands(counts: NDArray[np.uint8]) -> None:
-    """For each set of four cards, how many fifth cards make each of HANDS."""
+    """For each set of four cards, how many fifth cards make each of STUD_HANDS."""
     for a in range(52):
         for b in range(a):
             for c in range(b):
                 for d in range(c):
                     for e in range(d):
-                        made = five_cards((a, b, c, d, e))
+                        made = stud_hand((a, b, c, d, e))
                         counts[place_of_four(a, b, c, d), made] += 1
                         counts[place_of_four(a, b, c, e), made] += 1
                         counts[place_of_four(a, b, d, e), made] += 1
@@ -99,7 +100,7 @@ def decide(staked: int, lost: int, worths: Ints) -> tuple[int, int]:
 
 @kernel
 def solve(counts: NDArray[np.uint8], pays: Ints, third: Ints, fourth: Ints, fifth: Ints) -> None:
-    """The best bets, where an ante nets what ``pays`` says with each of HANDS. Sums over the cards to come stand
+    """The best bets, where an ante nets what ``pays`` says with each of STUD_HANDS. Sums over the cards to come stand
     for averages."""
     lost = -pays[0]
     on_three, on_four = np.zeros((THREE, 11), np.int64), np.zeros((FOUR, 11), np.int64)
@@ -191,7 +192,7 @@ class Solved(NamedTuple):
     folds: Ints
     """Of all deals, how many are folded on each street (rows) with so many antes staked."""
     ends: Ints
-    """How many end with so many antes staked (rows) on each of HANDS."""
+    """How many end with so many antes staked (rows) on each of STUD_HANDS."""
 
     @property
     def wagered(self) -> Fraction:
@@ -202,7 +203,7 @@ class Solved(NamedTuple):
 
 @cache
 def fifth_cards() -> NDArray[np.uint8]:
-    counts = np.zeros((FOUR, len(HANDS)), np.uint8)
+    counts = np.zeros((FOUR, len(STUD_HANDS)), np.uint8)
     count_hands(counts)
     return counts
 
@@ -211,15 +212,15 @@ def fifth_cards() -> NDArray[np.uint8]:
 def solved(pays: tuple[int, ...]) -> Solved:
     course = Course(*(np.zeros(shape, np.int64) for shape in ((2, TWO), (5, THREE), (8, FOUR))))
     solve(fifth_cards(), np.array(pays), *course)
-    shapes = ((TWO, 2), (THREE, 5), (FOUR, 8), (3, 8), (11, len(HANDS)))
+    shapes = ((TWO, 2), (THREE, 5), (FOUR, 8), (3, 8), (11, len(STUD_HANDS)))
     found = Solved(course, *(np.zeros(shape, np.int64) for shape in shapes))
     follow(fifth_cards(), *course, *found[1:])
     return found
 
 
 def paid(rules: Rules) -> tuple[int, tuple[int, ...]]:
-    """A stake that every row pays in whole, and what each of HANDS nets it."""
-    each = [net(rules.pay("ante").get(made)) for made in HANDS]
+    """A stake that every row pays in whole, and what each of STUD_HANDS nets it."""
+    each = [net(rules.pay("ante").get(made)) for made in STUD_HANDS]
     stake = lcm(*(odds.denominator for odds in each))
     return stake, tuple(int(odds * stake) for odds in each)
 
@@ -244,7 +245,7 @@ def ante(rules: Rules) -> WagerOdds:
     ]
     outcomes += [
         Outcome(f"{made}, {staked} staked", Fraction(int(deals), DEALS), Fraction(staked * pays[at], stake))
-        for at, made in enumerate(HANDS)
+        for at, made in enumerate(STUD_HANDS)
         for staked, deals in enumerate(best.ends[:, at])
         if deals
     ]
@@ -371,10 +372,10 @@ def strategy(rules: Rules) -> Strategy:
 
 # ---- simulation ----------------------------------------------------------------------------------------
 
-# How the rules lie in the integers: the payout limit, a stake that every row pays in whole, what each of HANDS
+# How the rules lie in the integers: the payout limit, a stake that every row pays in whole, what each of STUD_HANDS
 # nets it; then the best bets, two bits each: third street, fourth by the antes staked, fifth likewise.
 LIMIT, STAKE, PAYS = range(3)
-COURSE: Final = PAYS + len(HANDS)
+COURSE: Final = PAYS + len(STUD_HANDS)
 ON_FOURTH: Final = TWO
 ON_FIFTH: Final = ON_FOURTH + 3 * THREE
 
@@ -426,7 +427,7 @@ def play(
         bet = fifth_street(rules, antes, a, b, c, d)
         antes += bet
     if bet > 0:
-        won = ante * antes * rules[PAYS + five_cards((a, b, c, d, e))] // rules[STAKE]
+        won = ante * antes * rules[PAYS + stud_hand((a, b, c, d, e))] // rules[STAKE]
     else:
         won = -ante * antes
     net[0] += min(won, rules[LIMIT])

@@ -3,49 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pitboss.book import Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
-from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, compared, shared_cap
+from pitboss.games.house_poker.bones import (
+    FOLD,
+    STUD_HANDS,
+    Hand,
+    HousePoker,
+    compared,
+    shared_cap,
+    stud_hand,
+)
 from pitboss.money import DOLLAR, Cents, cents
-from pitboss.ranking.high import ONE_PAIR, best_five, category, least
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
     from pitboss.odds import Strategy, WagerOdds
     from pitboss.sim import Simulation
 
-# The rows of the pay table from below, after the hands that have none.
-HANDS = (
-    "losing-hand",
-    "pair-of-sixes-to-tens",
-    "pair-of-jacks-or-better",
-    "two-pairs",
-    "three-of-a-kind",
-    "straight",
-    "flush",
-    "full-house",
-    "four-of-a-kind",
-    "straight-flush",
-    "royal-flush",
-)
-SIXES: Final = least(ONE_PAIR, 4)
-JACKS: Final = least(ONE_PAIR, 9)
-
 STREETS = {"third-street": "35.10(a)", "fourth-street": "35.10(e)", "fifth-street": "35.10(g)"}
 """The bet wagers, each before a community card, and the paragraph of the decision."""
 WAGERS = ("ante", *STREETS)
 
 # ---- settlement --------------------------------------------------------------------------------------
-
-
-@rule("35.5(a)", "35.5(b)", "35.10(i)", "35.11(b)")
-def five_cards(cards: Sequence[int]) -> int:
-    """The row of the pay table that the player's two cards and the three for all make, as an index into HANDS."""
-    value = best_five(cards)
-    if value < JACKS:
-        return int(value >= SIXES)
-    return category(value) + 1
 
 
 @rule("35.11(c)")
@@ -93,7 +74,7 @@ class MississippiStud(HousePoker):
 
     def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
         """All wagers of a hand alike, together no more than the limit of 35.11(c)."""
-        made = HANDS[five_cards([*hand.cards, *table.cards("community")])]
+        made = STUD_HANDS[stud_hand([*hand.cards, *table.cards("community")])]
         odds, most = table.rules.pay("ante").get(made), limit(table.rules)
         if odds is None:
             sign, paragraph = -1, "35.10(i)1"

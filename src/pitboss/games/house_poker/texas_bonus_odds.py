@@ -8,10 +8,10 @@ flop are the sum over the sets that may grow out of it, and those before the flo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -40,18 +40,20 @@ from pitboss.games.house_poker.boards_odds import (
     strength_at_least,
     turned_hands,
 )
-from pitboss.games.house_poker.bones import packed, paid, share_of
+from pitboss.games.house_poker.bones import packed, paid, row_of, share_of
 from pitboss.games.house_poker.texas_hold_em_bonus_poker import (
+    ACE_ACE,
     BELONGS_TO,
     BONUS,
     THRESHOLD,
     against_dealer,
     bonus_row,
     limit,
+    two_cards,
 )
 from pitboss.law import kernel
 from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, merge, net
-from pitboss.ranking.high import FLUSH, STRAIGHT, hand_of, high_value, least
+from pitboss.ranking.high import FLUSH, HIGH_CARD, STRAIGHT, category, hand_of, high_value, least
 from pitboss.sim import Simulation
 
 Bits = NDArray[np.bool_]
@@ -67,6 +69,23 @@ EXAMPLES: Final = (
     (1, 1),
 )
 """A pair of hands for each, to ask the rule about."""
+TOLD: Final = (
+    "win with less than a straight",
+    "win with a straight",
+    "win with a flush or better",
+    "lose",
+    "draw",
+)
+ADDED: Final = {
+    (0, 0): "flop wager alone",
+    (1, 0): "turn wager added",
+    (0, 1): "river wager added",
+    (1, 1): "turn and river wagers added",
+}
+FLOP_WAGER: Final = 2
+"""In antes."""
+FOLDED: Final = -1
+"""What a fold brings."""
 
 SETS: Final = 16_432
 """Four community cards, up to the names of the suits."""
@@ -76,6 +95,8 @@ SHOWDOWNS: Final = 46 * DEALER_HANDS
 """Rivers and hands of the dealer for a hand and a set of four."""
 DEALS: Final = 19_600 * 47 * SHOWDOWNS
 """Ways to deal flop, turn, river and the dealer's cards to one hand."""
+OTHER_HANDS: Final = 50 * 49 // 2
+"""What the dealer may hold beside a player's two cards."""
 
 # ---- four cards on the table -----------------------------------------------------------------------------
 
@@ -149,7 +170,8 @@ def showdowns() -> NDArray[np.uint16]:
 
     def part(start: int, end: int) -> None:
         kinds = strength_at_least(STRAIGHT), strength_at_least(FLUSH)
-        add_showdowns(fours[start:end], *kinds, *look(), ends[start:end])
+        keys, bits, table = look()
+        add_showdowns(fours[start:end], *kinds, keys, bits, table, ends[start:end])
 
     shared(SETS, part)
     return ends.astype("<i8", copy=False).view("<u2").reshape(SETS, HANDS, 4)
@@ -251,3 +273,250 @@ def analysis() -> Analysis:
     simple_turn, simple_river = np.zeros(gains.shape, np.bool_), np.zeros(leads.shape, np.bool_)
     simply(hand_cards(), flop.first, fours, simple_turn, simple_river)
     return Analysis(counted_by(gains > 0, leads > 0), counted_by(simple_turn, simple_river))
+
+
+# ---- a strategy people can keep in mind ------------------------------------------------------------------
+
+TWO, THREE, FOUR, SEVEN, TEN, ACE = 0, 1, 2, 5, 8, 12
+STRAIGHT_PAID: Final = THRESHOLD["straight"]
+
+
+@rule("28.10(a)")
+def stays(a: int, b: int, threshold: int) -> bool:
+    """The flop wager, as the exact analysis has it: with everything but two cards of different suits that are a
+    two and a three to seven, or, where the ante takes a flush, a three and a four."""
+    high, low = max(a >> 2, b >> 2), min(a >> 2, b >> 2)
+    if high == low or a & 3 == b & 3:
+        return True
+    if low == THREE and high == FOUR:
+        return threshold == STRAIGHT_PAID
+    return low > TWO or high > SEVEN
+
+
+@rule("28.10(c)", "28.10(e)")
+def ahead(a: int, b: int, community: Sequence[int]) -> bool:
+    """A pair with a card of one's own, unless it lies in the hand and below every card on the table; a straight or
+    better; or an ace beside a pair on the table."""
+    for card in community:
+        if card >> 2 == a >> 2 or card >> 2 == b >> 2 or (a >> 2 == b >> 2 and card < a):
+            return True
+    kind = category(high_value(hand_of((a, b)) | hand_of(community)))
+    if kind >= STRAIGHT:
+        return True
+    return a >> 2 != b >> 2 and kind > HIGH_CARD and max(a >> 2, b >> 2) == ACE
+
+
+@rule("28.10(c)")
+def adds_turn(a: int, b: int, c: int, d: int, e: int) -> bool:
+    """The turn wager: such a hand; an ace with a ten or better; four to a flush with an own ten or better."""
+    if ahead(a, b, (c, d, e)):
+        return True
+    if max(a >> 2, b >> 2) < TEN:
+        return False
+    if max(a >> 2, b >> 2) == ACE and min(a >> 2, b >> 2) >= TEN:
+        return True
+    for own in (a, b):
+        suited = 0
+        for card in (a, b, c, d, e):
+            suited += card & 3 == own & 3
+        if suited == 4:
+            return True
+    return False
+
+
+@rule("28.10(e)")
+def adds_river(a: int, b: int, c: int, d: int, e: int, f: int) -> bool:
+    """The river wager: such a hand."""
+    return ahead(a, b, (c, d, e, f))
+
+
+@kernel
+def simply(hands: Bytes, flop: Bytes, fours: Bytes, turn_wager: Bits, river_wager: Bits) -> None:
+    """These decisions for each hand at each distinct flop and each distinct set of four."""
+    for hand in range(HANDS):
+        a, b = hands[hand, 0], hands[hand, 1]
+        for n in range(len(flop)):
+            if not ((flop[n] == a).any() or (flop[n] == b).any()):
+                turn_wager[n, hand] = adds_turn(a, b, flop[n, 0], flop[n, 1], flop[n, 2])
+        for n in range(len(fours)):
+            if not ((fours[n] == a).any() or (fours[n] == b).any()):
+                river_wager[n, hand] = adds_river(a, b, fours[n, 0], fours[n, 1], fours[n, 2], fours[n, 3])
+
+
+# ---- odds ------------------------------------------------------------------------------------------------
+
+
+def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
+    for name, analyse in (("ante", ante), ("bonus", bonus)):
+        if wager in (None, name):
+            yield analyse(rules)
+
+
+def ante(rules: Rules) -> WagerOdds:
+    """Ante, flop, turn and river together, each decision the best."""
+    return all_four(rules, analysis().best)
+
+
+def brings(rules: Rules, turn: int, river: int) -> Longs:
+    """What a round with these wagers brings by its ending, in antes."""
+    threshold = THRESHOLD[str(rules["ante-pay-threshold"])]
+    signs = (against_dealer(mine, theirs, threshold) for mine, theirs in EXAMPLES)
+    return np.array([ante + (FLOP_WAGER + turn + river) * others for ante, others in signs])
+
+
+def staying(rules: Rules, counts: Longs) -> tuple[Fraction, ...]:
+    """What each of the 169 hands brings on average, in antes, if the flop wager is made."""
+    total = np.zeros(len(counts), np.int64)
+    for turn, river in product((0, 1), repeat=2):
+        total += counts[:, turn, river] @ brings(rules, turn, river)
+    return tuple(
+        Fraction(int(each), int(deals)) for each, deals in zip(total, counts.sum(axis=(1, 2, 3)), strict=True)
+    )
+
+
+def all_four(rules: Rules, counts: Longs) -> WagerOdds:
+    plays = np.array([each > FOLDED for each in staying(rules, counts)])
+    deals = HANDS * DEALS
+    folded = Fraction(int(counts[~plays].sum()), deals)
+    outcomes = [Outcome("fold", folded, Fraction(FOLDED))]
+    wagered = 1 + FLOP_WAGER * (1 - folded)
+    for turn, river in product((0, 1), repeat=2):
+        by_ending = counts[plays, turn, river].sum(axis=0)
+        wagered += (turn + river) * Fraction(int(by_ending.sum()), deals)
+        added = ADDED[turn, river]
+        for name, count, value in zip(TOLD, by_ending, brings(rules, turn, river), strict=True):
+            outcomes.append(Outcome(f"{name}, {added}", Fraction(int(count), deals), Fraction(int(value))))
+    return WagerOdds(
+        wager="ante",
+        table="fixed",
+        options=rules.options,
+        outcomes=merge(outcomes),
+        per="unit of the ante, with flop, turn and river wagers",
+        wagered=wagered,
+    )
+
+
+def bonus(rules: Rules) -> WagerOdds:
+    pay = rules.pay("bonus")
+    counts = dict.fromkeys(BONUS, 0)
+    for a, b in combinations(range(52), 2):
+        row = two_cards(a, b)
+        if row != ACE_ACE:
+            counts[BONUS[row]] += OTHER_HANDS
+            continue
+        for c, d in combinations({*range(52)} - {a, b}, 2):
+            counts[BONUS[bonus_row(a, b, c, d)]] += 1
+    rows = {outcome: row_of(pay, outcome, BELONGS_TO) or "nothing" for outcome in counts}
+    found = {row: sum(counts[outcome] for outcome in counts if rows[outcome] == row) for row in rows.values()}
+    pays = {row: net(pay.get(row)) for row in found}
+    return counted("bonus", found, pays, table=pay.table, options=rules.options)
+
+
+# ---- strategy --------------------------------------------------------------------------------------------
+
+RANKS: Final = "AKQJT98765432"
+
+
+def strategy(rules: Rules) -> Strategy:
+    found = analysis()
+    names, _ = hand_classes()
+    cell = {
+        name: "flop" if value > FOLDED else "fold"
+        for name, value in zip(names, staying(rules, found.best), strict=True)
+    }
+    ranks = range(len(RANKS))
+    rows = tuple((RANKS[row], *(cell[hand_name(row, column)] for column in ranks)) for row in ranks)
+    folds = ", ".join(name for name in names if cell[name] == "fold")
+    best, simple = all_four(rules, found.best), all_four(rules, found.simple)
+    plays = np.array([cell[name] == "flop" for name in names])
+    made = found.best[plays].sum(axis=(0, 3)) / found.best[plays].sum()
+    return Strategy(
+        game=rules.game.id,
+        rule=f"Make the flop wager with every hand but {folds} (o: of different suits). Turn and river wagers are "
+        "made whenever the hand wins more often than it loses. Simply: both with a pair that holds a card of your "
+        "own (but not a pair in the hand below every card on the table), with a straight or better, and with an ace "
+        "beside a pair on the table; the turn wager also with an ace and a ten or better, and with four to a flush "
+        "if a card of your own is a ten or better.",
+        charts=(Chart("Your two cards (suited above the diagonal)", tuple(RANKS), rows),),
+        notes=(
+            f"Played best in every single case the four wagers cost {float(best.house_edge):.5%} of the ante, by "
+            f"the simple rules {float(simple.house_edge):.5%}.",
+            f"Of the hands that stay in, best play makes the turn wager with {made[1].sum():.2%}, the river wager "
+            f"with {made[:, 1].sum():.2%} and both with {made[1, 1]:.2%}.",
+            "The bonus wager stays on the layout after a fold and does not enter the decisions.",
+        ),
+        legend={"flop": "flop wager of two antes", "fold": "give up the ante"},
+        house_edge=best.house_edge,
+    )
+
+
+def hand_name(row: int, column: int) -> str:
+    """The hand at a place of the chart: suited above the diagonal, of different suits below it."""
+    suits = "" if row == column else "s" if row < column else "o"
+    return RANKS[min(row, column)] + RANKS[max(row, column)] + suits
+
+
+# ---- simulation ------------------------------------------------------------------------------------------
+
+# How the rules lie in the integers: aggregate limit, threshold of the ante, then the rows of the bonus.
+BONUS_ROWS: Final = 2
+
+
+@rule("28.10", "28.11", lean=True)
+def play(
+    tape: Bytes,
+    at: int,
+    stakes: Longs,
+    rules: Longs,
+    memory: Longs,  # noqa: ARG001
+    net: Longs,
+    staked: Longs,
+) -> int:
+    """One round by the simple strategy: two cards each by turns, then the community cards. The bonus may be asked
+    for alone, to see what it costs."""
+    a, b = int(tape[at]), int(tape[at + 2])
+    theirs_a, theirs_b = int(tape[at + 1]), int(tape[at + 3])
+    c, d, e, f = int(tape[at + 4]), int(tape[at + 5]), int(tape[at + 6]), int(tape[at + 7])
+    ante, bonus = stakes[0], stakes[1]
+    limit, threshold = rules[0], rules[1]
+    pays, bonus_pays = 0, 0
+    if ante > 0:
+        staked[0] += ante
+        if stays(a, b, threshold):
+            added = (FLOP_WAGER + adds_turn(a, b, c, d, e) + adds_river(a, b, c, d, e, f)) * ante
+            staked[0] += added
+            board = hand_of((c, d, e, f, int(tape[at + 8])))
+            mine = high_value(hand_of((a, b)) | board)
+            theirs = high_value(hand_of((theirs_a, theirs_b)) | board)
+            of_ante, of_others = against_dealer(mine, theirs, threshold)
+            pays = ante * max(of_ante, 0) + added * max(of_others, 0)
+            net[0] += ante * min(of_ante, 0) + added * min(of_others, 0)
+        else:
+            net[0] -= ante
+    if bonus > 0:
+        staked[1] += bonus
+        brought = paid(bonus, rules, BONUS_ROWS + 3 * bonus_row(a, b, theirs_a, theirs_b))
+        bonus_pays = max(brought, 0)
+        net[1] += min(brought, 0)
+    total = pays + bonus_pays
+    if total > limit:  # 28.11(e): the bonus its share, the cent that is left over to the others
+        bonus_pays = share_of(bonus_pays, limit, total)
+        pays = limit - bonus_pays
+    net[0] += pays
+    net[1] += bonus_pays
+    return at + 9
+
+
+def simulation(rules: Rules) -> Simulation:
+    threshold = THRESHOLD[str(rules["ante-pay-threshold"])]
+    return Simulation(
+        game=rules.game.id,
+        wagers=("ante", "bonus"),
+        play=play,
+        rules=np.array([limit(rules), threshold, *packed(rules.pay("bonus"), BONUS, BELONGS_TO)], np.int64),
+        equipment="deck",
+        size=52,
+        draws=9,
+        rounds_per_hour=rules.game.data.house.rounds_per_hour,
+        reserve=lambda stakes: int((1 + FLOP_WAGER + 2) * stakes[0] + stakes[1]),
+    )

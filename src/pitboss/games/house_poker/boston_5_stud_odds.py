@@ -1,0 +1,281 @@
+"""The mathematics of Boston 5 stud poker: every hand of five cards against all of the dealer's, by the three cards
+on which the player decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb, lcm
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.book import Rules, rule
+from pitboss.games.house_poker.bones import packed, paid, payable, three_cards
+from pitboss.games.house_poker.boston_5_stud_poker import (
+    FIVE_CARDS,
+    THREE_CARDS,
+    against_dealer,
+    ante_collected,
+    ante_lost,
+    bonus_due,
+    low_ace,
+    tie_pays_bonus,
+)
+from pitboss.games.house_poker.counting import OF_A_DEALER, dealers_hands, player_hands
+from pitboss.money import cents
+from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.ranking.batch import tables
+from pitboss.ranking.high import best_five, category
+from pitboss.sim import Simulation
+
+Ints = NDArray[np.int64]
+
+STARTS: Final = comb(52, 3)
+DEALS: Final = STARTS * comb(49, 2) * OF_A_DEALER
+SIGNS: Final = {-1: "lose", 0: "tie", 1: "win"}
+CARD_NAMES: Final = "23456789TJQKA"
+
+# ---- counting ------------------------------------------------------------------------------------------
+
+
+class Starts(NamedTuple):
+    """What three cards come to, up to the names of the suits: 1,755 kinds of them."""
+
+    cards: Ints
+    """Three cards of each kind."""
+    times: Ints
+    """How many sets of three cards it stands for."""
+    deals: Ints
+    """By kind, by the row of FIVE_CARDS that they grow to, and by lower, equal and higher hand than the dealer's (as
+    SIGNS): the deals of two more cards and of the dealer's five."""
+
+
+def kind_of(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """The same for cards that differ only in the names of their suits."""
+    suits = [0, 0, 0, 0]
+    for card in cards:
+        suits[card & 3] |= 1 << (card >> 2)
+    return tuple(sorted(suits))
+
+
+@cache
+def starts() -> Starts:
+    """Every five cards count once for each three of them that may have come first."""
+    kinds: dict[tuple[int, ...], int] = {}
+    first, numbered = [], np.empty(STARTS, np.int64)
+    for a, b, c in combinations(range(52), 3):
+        number = kinds.setdefault(kind_of((a, b, c)), len(kinds))
+        if number == len(first):
+            first.append((a, b, c))
+        numbered[comb(c, 3) + comb(b, 2) + a] = number
+    hands, dealers = player_hands(), dealers_hands(1)  # a dealer who always qualifies
+    # Of the upcards that are counted one by one, each of the dealer's hands has five.
+    lower, equal = (each.sum(axis=1, dtype=np.int64) // 5 for each in (dealers.lower, dealers.equal))
+    ends = np.stack((OF_A_DEALER - lower - equal, equal, lower), axis=1) * hands.times[:, None]
+    rows = tables().ladder[hands.strengths] >> 26
+    deals = np.zeros((len(kinds), len(FIVE_CARDS), 3), np.int64)
+    cards = np.arange(52)
+    twos, threes = cards * (cards - 1) // 2, cards * (cards - 1) * (cards - 2) // 6
+    for i, j, k in combinations(range(5), 3):
+        of = threes[hands.cards[:, k]] + twos[hands.cards[:, j]] + hands.cards[:, i]
+        np.add.at(deals, (numbered[of], rows), ends)
+    return Starts(np.array(first), np.bincount(numbered), deals)
+
+
+# ---- decisions -----------------------------------------------------------------------------------------
+
+
+def nets(rules: Rules) -> list[list[Fraction]]:
+    """What ante, first and second wager net together, in antes, by row of FIVE_CARDS and by sign: at the minimum
+    ante, which no payout limit touches (24.11(e))."""
+    bonus, ante = rules.pay("ante-bonus"), rules.limits("ante").least
+
+    def of(row: str, sign: int) -> Fraction:
+        odds = bonus.get(row)
+        extra = net(odds, ante) if odds and bonus_due(sign, tie_pays_bonus(rules)) else Fraction(0)
+        return 4 * sign - ante_lost(sign, int(odds is not None), ante_collected(rules)) + extra
+
+    return [[of(row, sign) for sign in SIGNS] for row in FIVE_CARDS]
+
+
+def gains(rules: Rules) -> tuple[Ints, int]:
+    """What the second wager brings over a fold, which costs three antes, on all deals that follow three cards of
+    each kind; and the deals times antes that it is measured in."""
+    units = nets(rules)
+    scale = lcm(*(each.denominator for row in units for each in row))
+    over_fold = np.array([[int((each + 3) * scale) for each in row] for row in units])
+    return (starts().deals * over_fold).sum(axis=(1, 2)), scale
+
+
+# ---- odds ----------------------------------------------------------------------------------------------
+
+
+def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
+    if wager in (None, "ante", "first"):
+        yield against_the_dealer(rules, wager or "ante")
+    if wager in (None, "optional-bonus"):
+        yield optional_bonus(rules)
+
+
+def against_the_dealer(rules: Rules, wager: str) -> WagerOdds:
+    """Ante, first and second wager and ante bonus together, played best, per unit of the ante or of the first."""
+    unit = {"ante": 1, "first": 2}[wager]
+    bonus = rules.pay("ante-bonus")
+    seconds = gains(rules)[0] > 0
+    played = starts().deals[seconds].sum(axis=0)
+    folded = DEALS - int(played.sum())
+    outcomes = [Outcome("fold", Fraction(folded, DEALS), Fraction(-3, unit))]
+    for row, counts, units in zip(FIVE_CARDS, played, nets(rules), strict=True):
+        for (_, end), count, each in zip(SIGNS.items(), counts, units, strict=True):
+            name = f"{end}, {row}" if bonus.get(row) else end
+            outcomes.append(Outcome(name, Fraction(int(count), DEALS), each / unit))
+    return WagerOdds(
+        wager=wager,
+        table=bonus.table,
+        options=rules.options,
+        outcomes=tuple(each for each in merge(outcomes) if each.probability),
+        per=f"unit of the {wager} wager; ante, first and second wager (1, 2 and 2 units of the ante) and the "
+        "ante bonus together",
+        wagered=(5 - 2 * Fraction(folded, DEALS)) / unit,
+    )
+
+
+def optional_bonus(rules: Rules) -> WagerOdds:
+    """On the three cards, exposed."""
+    pay = rules.pay("optional-bonus")
+    counts: dict[str, int] = {}
+    for a, b, c in combinations(range(52), 3):
+        own = THREE_CARDS[three_cards(a, b, c, low_ace(rules))]
+        row = own if pay.get(own) else "losing-hand"
+        counts[row] = counts.get(row, 0) + 1
+    pays = {row: net(pay.get(row), rules.limits("optional-bonus").least) for row in counts}
+    return counted("optional-bonus", counts, pays, table=pay.table, options=rules.options)
+
+
+# ---- strategy ------------------------------------------------------------------------------------------
+
+
+def strategy(rules: Rules) -> Strategy:
+    """Whether any three cards are better folded, and of each kind those with which it is closest."""
+    (gained, scale), kinds = gains(rules), starts()
+    deals = kinds.deals.sum(axis=(1, 2))
+    brings = gained / (deals * scale)
+    owns = np.array([three_cards(a, b, c, low_ace(rules)) for a, b, c in kinds.cards.tolist()])
+    rows = []
+    for own in sorted(set(owns), reverse=True):
+        (here,) = np.nonzero(owns == own)
+        least, most = here[brings[here].argmin()], here[brings[here].argmax()]
+        folds = int(kinds.times[here][gained[here] <= 0].sum())
+        told = (f"{named(kinds.cards[each])} {brings[each]:+.3f}" for each in (least, most))
+        rows.append((KINDS[own], *told, f"{folds} of {kinds.times[here].sum()}"))
+    folds = int(kinds.times[gained <= 0].sum())
+    lowest = brings.argmin()
+    won = Fraction(int(kinds.deals[lowest, :, 2].sum()), int(deals[lowest]))
+    edge = against_the_dealer(rules, "ante")
+    return Strategy(
+        game=rules.game.id,
+        rule=f"Place the second wager with the hands that gain by it; fold the {folds} of {STARTS} that do not."
+        if folds
+        else "Always place the second wager: no three cards are better folded.",
+        charts=(
+            Chart(
+                "What the second wager brings over a fold, in antes",
+                ("with the worst three cards", "with the best", "better folded"),
+                tuple(rows),
+            ),
+        ),
+        notes=(
+            f"A fold costs three antes. The worst three cards, {named(kinds.cards[lowest])}, still win "
+            f"{_percent(won)} of the time.",
+            f"The house edge is {_percent(edge.house_edge)} of the ante, "
+            f"{_percent(edge.house_edge / 3)} of ante and first wager together, "
+            f"{_percent(edge.element_of_risk)} of all that is staked.",
+            "Three cards that win the optional bonus are exposed: concealed, they lose it.",
+        ),
+        house_edge=edge.house_edge,
+    )
+
+
+KINDS: Final = (
+    "no pair",
+    "one pair",
+    "three-card flush",
+    "three-card straight",
+    "three of a kind",
+    "three-card straight flush",
+    "ace, king and queen of one suit",
+)
+
+
+def named(cards: Ints) -> str:
+    """Three cards by rank, and how many of them are of one suit."""
+    suits = [int(card) & 3 for card in cards]
+    alike = max(map(suits.count, suits))
+    ranks = "-".join(CARD_NAMES[card >> 2] for card in sorted(map(int, cards), reverse=True))
+    return ranks + {1: ", no two suited", 2: ", two suited", 3: ", suited"}[alike]
+
+
+def _percent(value: Fraction) -> str:
+    return f"{float(100 * value):.2f}%"
+
+
+# ---- simulation ----------------------------------------------------------------------------------------
+
+ANTE, OPTIONAL_BONUS = range(2)
+# How the rules lie in the integers: payout limit and readings, then win, stake and prize of each row.
+LIMIT, COLLECTED, ON_A_TIE, LOW_ACE, ANTE_BONUS_PAYS = range(5)
+OPTIONAL_BONUS_PAYS: Final = ANTE_BONUS_PAYS + 3 * len(FIVE_CARDS)
+
+
+@rule("24.10(a)", "24.10(b)", "24.10(f)", "24.11(b)", "24.11(c)", "24.11(d)", "24.11(e)", lean=True)
+def play(
+    tape: NDArray[np.uint8],
+    at: int,
+    stakes: Ints,
+    rules: Ints,
+    memory: Ints,  # noqa: ARG001
+    net: Ints,
+    staked: Ints,
+) -> int:
+    """One round: three cards to the player, three to the dealer, two and two. The cards are exposed for the bonus and
+    the second wager is always placed, which is best whatever the ante bonus pays (see `strategy`)."""
+    a, b, c = tape[at], tape[at + 1], tape[at + 2]
+    if stakes[ANTE] > 0:
+        ante = stakes[ANTE]
+        staked[ANTE] += 5 * ante
+        mine = best_five((a, b, c, tape[at + 6], tape[at + 7]))
+        theirs = best_five((tape[at + 3], tape[at + 4], tape[at + 5], tape[at + 8], tape[at + 9]))
+        sign = against_dealer(mine, theirs)
+        bonus = max(0, paid(ante, rules, ANTE_BONUS_PAYS + 3 * category(mine)))
+        won = 4 * ante * max(0, sign)
+        if bonus_due(sign, rules[ON_A_TIE]):
+            won += bonus
+        net[ANTE] += payable(won, rules[LIMIT]) + 4 * ante * min(0, sign)
+        if ante_lost(sign, bonus, rules[COLLECTED]):
+            net[ANTE] -= ante
+    if stakes[OPTIONAL_BONUS] > 0:
+        staked[OPTIONAL_BONUS] += stakes[OPTIONAL_BONUS]
+        own = three_cards(a, b, c, rules[LOW_ACE])
+        net[OPTIONAL_BONUS] += paid(stakes[OPTIONAL_BONUS], rules, OPTIONAL_BONUS_PAYS + 3 * own)
+    return at + 10
+
+
+def simulation(rules: Rules) -> Simulation:
+    integers = [cents(rules["payout-limit"]), ante_collected(rules), tie_pays_bonus(rules), low_ace(rules)]
+    integers += packed(rules.pay("ante-bonus"), FIVE_CARDS, {})
+    integers += packed(rules.pay("optional-bonus"), THREE_CARDS, {})
+    return Simulation(
+        game=rules.game.id,
+        wagers=("ante", "optional-bonus"),
+        play=play,
+        rules=np.array(integers, np.int64),
+        equipment="deck",
+        size=52,
+        draws=10,
+        rounds_per_hour=rules.game.data.house.rounds_per_hour,
+        reserve=lambda stakes: int(5 * stakes[ANTE] + stakes[OPTIONAL_BONUS]),
+    )

@@ -1,0 +1,310 @@
+"""Boston 5 stud poker, 13:69F-24."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from pitboss.book import (
+    Ask,
+    Choice,
+    Deal,
+    Irregularity,
+    Refused,
+    Return,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    Show,
+    cite,
+    rule,
+)
+from pitboss.games.house_poker.bones import (
+    FOLD,
+    Hand,
+    HousePoker,
+    bonus_on,
+    by_table,
+    compared,
+    counterclockwise,
+    payable,
+    shared_cap,
+    three_cards,
+)
+from pitboss.money import DOLLAR, Cents, cents, money
+from pitboss.ranking.high import best_five, category
+from pitboss.table import Bet, Table, Void
+
+if TYPE_CHECKING:
+    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.sim import Simulation
+    from pitboss.table.check import Finding
+
+EXPOSE: Final = Choice("expose")
+CONCEAL: Final = Choice("conceal")
+KEEP: Final = Choice("keep")
+WITHDRAW: Final = Choice("withdraw")
+
+# Hands rank as 24.5(a), 24.5(b) and 24.5(c) say, which is the order of `pitboss.ranking.high`. From below, as the pay
+# tables name them:
+FIVE_CARDS: Final = (
+    "high-card",
+    "one-pair",
+    "two-pair",
+    "three-of-a-kind",
+    "straight",
+    "flush",
+    "full-house",
+    "four-of-a-kind",
+    "straight-flush",
+    "royal-flush",
+)
+# Ace, king and queen of one suit are a straight flush like any other (24.5(d)1).
+THREE_CARDS: Final = (
+    "high-card",
+    "one-pair",
+    "three-card-flush",
+    "three-card-straight",
+    "three-of-a-kind",
+    "three-card-straight-flush",
+    "three-card-straight-flush",
+)
+
+
+# ---- settlement --------------------------------------------------------------------------------------
+
+
+@rule("24.5(c)", "24.10(f)1", "24.10(f)2", "24.10(f)3")
+def against_dealer(player: int, dealer: int) -> int:
+    """What becomes of the first and second wagers: 1 paid, 0 returned, -1 lost."""
+    return (player > dealer) - (player < dealer)
+
+
+# 24.10(f)1 takes the ante of every lower hand and 24.10(f)3 pays the bonus whatever the dealer has. Both hold if the
+# stake is taken and the bonus paid; by the other reading a bonus hand saves its ante.
+@rule("24.10(f)1", "24.10(f)3")
+def ante_lost(sign: int, bonus: int, collected: int) -> bool:
+    """Is the ante taken? It never wins by itself; ``bonus`` is 1 with an ante bonus hand."""
+    return sign < 0 and bool(collected or not bonus)
+
+
+@rule("24.10(f)2", "24.10(f)3")
+def bonus_due(sign: int, on_a_tie: int) -> bool:
+    """Is an ante bonus hand paid?"""
+    return sign != 0 or bool(on_a_tie)
+
+
+@rule("24.11(e)")
+def least_limit(most: int) -> int:
+    """The lowest payout limit a house may set, in cents: $50,000, or the most that the minimum wagers can win."""
+    return max(50_000 * DOLLAR, most)
+
+
+# ---- the game ----------------------------------------------------------------------------------------
+
+
+class Boston5StudPoker(HousePoker):
+    """Ante and first wager, three cards, a second wager, two more; and a bonus on the first three."""
+
+    aliases: ClassVar[Mapping[str, str]] = {
+        "second-wager": "second",
+        "raise": "second",
+        "show": "expose",
+        "not-expose": "conceal",
+        "decline": "conceal",
+        "stay": "keep",
+        "withdraw-second": "withdraw",
+    }
+
+    # -- wagers, 24.1 and 24.6
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        if bet.id == "optional-bonus" and not all(table.stake(bet.seat, each) for each in ("ante", "first")):
+            raise Refused("the optional bonus is open to a player with an ante and a first wager", "24.6(c)")
+
+    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
+        whole = bet.id in ("ante", "first") and amount == bet.stake
+        if whole and table.stake(bet.seat, "optional-bonus"):
+            raise Refused("the optional bonus rests on ante and first wager; take it down first", "24.6(c)")
+
+    def ready(self, table: Table) -> None:
+        super().ready(table)
+        for says in unlawful_limit(table.rules):
+            raise Refused(says, "24.11(e)")
+        for hand in self.hands(table):
+            ante, first = hand.stake("ante"), hand.stake("first")
+            if first != 2 * ante:
+                says = f"the first wager is twice the ante: {money(2 * ante)}, not {money(first)}"
+                raise Refused(says, "24.1")
+
+    # -- the round, 24.7 to 24.10
+
+    def round(self, table: Table) -> Round:
+        hands = self.hands(table)
+        yield Say("No more bets", cite=cite("24.6(b)"))
+        yield from self.deal(table, hands, 3, stacks=True)  # 24.7(d), 24.8(c), 24.9(c)
+        yield from self.resolve_optional_bonuses(table, hands)
+        for hand in hands:
+            yield from self.second_or_fold(hand)
+        for hand in hands:
+            yield from self.keep_or_withdraw(hand)
+        playing = [hand for hand in hands if hand.stake("second")]
+        if not playing:
+            return
+        for hand in playing:  # 24.10(d)1
+            for _ in range(2):
+                hand.cards.append((yield Deal(hand.owner, seats=(hand.seat,))))
+        for _ in range(2):  # 24.10(d)2
+            yield Deal("dealer")
+        yield Show("dealer")  # 24.10(e)
+        yield from self.settle_in_order(table, [hand for hand in playing if hand.staked])  # 24.10(f)
+
+    def resolve_optional_bonuses(self, table: Table, hands: list[Hand]) -> Round:
+        """Whoever wants the bonus exposes his three cards; losers are collected, then winners paid (24.10(a))."""
+        concealed = set()
+        for hand in hands:
+            if hand.stake("optional-bonus"):
+                answer = yield Ask(hand.seat, (EXPOSE, CONCEAL), hand.owner, usual="expose")
+                if answer.decision == "expose":
+                    yield Show(hand.owner)
+                else:
+                    concealed.add(hand.position)
+        bonuses = [
+            compared(hand, "optional-bonus", -1, "24.10(a)", "not exposed")
+            if hand.position in concealed
+            else by_table(hand, "optional-bonus", own_three(table, hand))
+            for hand in hands
+            if hand.stake("optional-bonus")
+        ]
+        yield from sorted(bonuses, key=lambda each: each.result != "lose")
+
+    def second_or_fold(self, hand: Hand) -> Round:
+        """As much as the first wager, or ante and first wager forfeited at once (24.10(b))."""
+        if first := hand.stake("first"):
+            yield from self.raise_or(hand, "second", first, 1, 1, FOLD, "24.10(b)")
+        if hand.stake("first") and not hand.stake("second"):
+            yield from self.forfeit(hand, ("ante", "first"), "24.10(b)")
+
+    def keep_or_withdraw(self, hand: Hand) -> Round:
+        """The last moment to take the second wager back (24.10(c)). Who has none does not go on: a fold."""
+        if second := hand.stake("second"):
+            answer = yield Ask(hand.seat, (KEEP, WITHDRAW), hand.owner, usual="keep")
+            if answer.decision == "withdraw":
+                yield Return(hand.seat, "second", second, cite("24.10(c)"))
+                yield from self.forfeit(hand, ("ante", "first"), "24.10(b)")
+
+    def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
+        """First and second wager, then the ante bonus, then the ante itself (24.10(f)3)."""
+        rules = table.rules
+        mine, theirs = best_five(hand.cards), best_five(table.cards("dealer"))
+        sign = against_dealer(mine, theirs)
+        result, paragraph = {
+            1: ("higher hand", "24.11(b)"),
+            0: ("push", "24.10(f)2"),
+            -1: ("lower hand", "24.10(f)1"),
+        }[sign]
+        paid = [compared(hand, wager, sign, paragraph, result) for wager in ("first", "second")]
+        bonus = list(bonus_on(hand, "ante-bonus", "ante", FIVE_CARDS[category(mine)]))
+        if bonus_due(sign, tie_pays_bonus(rules)):
+            paid += bonus
+        yield from capped(rules, paid)
+        lost = ante_lost(sign, len(bonus), ante_collected(rules))
+        kept = "24.10(f)2" if sign == 0 else "24.10(f)3"
+        yield compared(hand, "ante", -lost, "24.10(f)1" if lost else kept, result)
+
+    # -- irregularities, 24.12
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        match irregularity.id:
+            case "dealer-card-exposed":
+                if any(not hand.stake("second") for hand in self.hands(table)):
+                    yield from self.pay_three_card_hands(table)
+                    raise Void(cite("24.12(a)"))
+            case "dealing-shoe-failure":
+                yield from self.pay_three_card_hands(table)
+                raise Void(cite("24.12(f)"))
+            case "wrong-number-of-cards":
+                here = [bet for bet in table.bets.values() if str(bet.position) == irregularity.position]
+                for bet in here:
+                    yield Settle(bet.seat, bet.wager, "void", cite=cite("24.12(d)"))
+
+    def pay_three_card_hands(self, table: Table) -> Round:
+        """What a void round still owes: the optional bonus of a hand that wins it, and the ante bonus of a hand that
+        both tables know, which is three of a kind (24.12(a), 24.12(f))."""
+        for hand in counterclockwise(self.hands(table)):
+            hand.cards = table.cards(hand.owner)[:3]
+            if len(hand.cards) < 3:
+                continue
+            own = own_three(table, hand)
+            if hand.stake("optional-bonus") and table.rules.pay("optional-bonus").get(own):
+                yield by_table(hand, "optional-bonus", own)
+            yield from capped(table.rules, list(bonus_on(hand, "ante-bonus", "ante", own)))
+
+    # -- limits, 24.1 and 24.11(e)
+
+    def check(self, rules: Rules) -> list[Finding]:
+        from pitboss.table.check import Finding
+
+        findings = [Finding("options.payout-limit", says, cite("24.11(e)")) for says in unlawful_limit(rules)]
+        ante, first = rules.limits("ante"), rules.limits("first")
+        if (first.least, first.most) != (2 * ante.least, 2 * ante.most):
+            says = "the first wager is twice the ante, and so are its minimum and maximum"
+            findings.append(Finding("limits.first", says, cite("24.1")))
+        return findings
+
+    # -- mathematics
+
+    def priced(self, wager: str) -> str:
+        return "ante-bonus" if wager in ("ante", "first") else wager
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.house_poker.boston_5_stud_odds import odds
+
+        return odds(rules, wager)
+
+    def strategy(self, rules: Rules) -> Strategy:
+        from pitboss.games.house_poker.boston_5_stud_odds import strategy
+
+        return strategy(rules)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.house_poker.boston_5_stud_odds import simulation
+
+        return simulation(rules)
+
+
+def own_three(table: Table, hand: Hand) -> str:
+    """What the first three cards of a hand make."""
+    a, b, c = hand.cards[:3]
+    return THREE_CARDS[three_cards(a, b, c, low_ace(table.rules))]
+
+
+def capped(rules: Rules, settled: list[Settle]) -> list[Settle]:
+    """First wager, second wager and ante bonus of a hand under the payout limit."""
+    won = sum(each.pays for each in settled)
+    return shared_cap(settled, payable(won, cents(rules["payout-limit"])))
+
+
+def unlawful_limit(rules: Rules) -> Iterator[str]:
+    """What is wrong with the payout limit of this table."""
+    ante = rules.limits("ante").least
+    win = rules.pay("first")["win"].pays(2 * ante)
+    floor = least_limit(2 * win + max(odds.pays(ante) for odds in rules.pay("ante-bonus").rows.values()))
+    if 0 < cents(rules["payout-limit"]) < floor:
+        yield f"the payout limit may not be under {money(floor)}"
+
+
+# ---- readings ----------------------------------------------------------------------------------------
+
+
+def ante_collected(rules: Rules) -> int:
+    return int(rules["reading-beaten-bonus-hand"] == "collected")
+
+
+def tie_pays_bonus(rules: Rules) -> int:
+    return int(rules["reading-tied-bonus-hand"] == "paid")
+
+
+def low_ace(rules: Rules) -> int:
+    return int(rules["reading-ace-two-three"] == "as-read")

@@ -1,0 +1,397 @@
+"""The mathematics of flop poker: ante and flop by enumeration, the pot by counting, both exactly.
+
+All three cards of a player are in his hand, so that only three of one suit can grow into a flush: 741 kinds of
+hands stand for the 22,100, each with all 18,424 ways to turn the community cards. What the others hold, and the pot,
+have no bearing on the decision.
+
+The pot between equal players is worth nothing on average to any of them, being all theirs. How often it is won and
+shared is counted for one and for two opponents: on each of the 1,755 distinct flops the hands that tie are taken in
+pairs, and the third hands that do not touch either of them are counted by inclusion-exclusion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, permutations
+from math import comb, lcm
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.book import Rules, rule
+from pitboss.games.house_poker.boards_odds import flops, shared
+from pitboss.games.house_poker.bones import packed, paid, three_cards
+from pitboss.games.house_poker.flop_poker import (
+    FIVE_CARDS,
+    THREE_CARDS,
+    award,
+    flop_row,
+    limit,
+    low_ace,
+    player_hand,
+)
+from pitboss.games.house_poker.let_it_ride_odds import ORDERS, WINDOWS, hands
+from pitboss.law import kernel
+from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, net
+from pitboss.ranking.batch import strength_of, tables
+from pitboss.sim import Simulation
+
+Bytes = NDArray[np.uint8]
+Ints = NDArray[np.int64]
+
+DEALS: Final = 22_100
+FLOPS: Final = comb(49, 3)
+JACK: Final = 9
+
+# ---- ante and flop -------------------------------------------------------------------------------------
+
+
+@kernel
+def count_rows(cards: Ints, counts: Ints) -> None:
+    """For each hand how many flops make each of FIVE_CARDS."""
+    for n in range(len(cards)):
+        a, b, c = cards[n]
+        rest = [card for card in range(52) if card != a and card != b and card != c]
+        for i in range(49):
+            for j in range(i):
+                for k in range(j):
+                    counts[n, flop_row(player_hand(a, b, c, rest[i], rest[j], rest[k]))] += 1
+
+
+@cache
+def rows() -> Ints:
+    counts = np.zeros((len(hands().cards), len(FIVE_CARDS)), np.int64)
+    count_rows(hands().cards, counts)
+    return counts
+
+
+def nets(rules: Rules) -> tuple[Fraction, ...]:
+    """What each of FIVE_CARDS nets an ante of the minimum and its flop wager, which no limit touches."""
+    ante, flop = net(rules.pay("ante")["win"]), rules.pay("flop")
+    return (Fraction(-2), *(ante + net(flop[outcome]) for outcome in FIVE_CARDS[1:]))
+
+
+@cache
+def worth(pays: tuple[Fraction, ...]) -> Ints:
+    """By how much a flop wager is better than a surrender for each kind of hand, on all flops together and in units
+    of one common denominator."""
+    scale = lcm(*(each.denominator for each in pays))
+    return np.asarray(rows() @ np.array([int((each + 1) * scale) for each in pays]), np.int64)
+
+
+def ante(rules: Rules) -> WagerOdds:
+    pays = nets(rules)
+    flop = worth(pays) > 0
+    times = hands().times
+    deals = DEALS * FLOPS
+    made = (rows() * times[:, np.newaxis])[flop].sum(axis=0).tolist()
+    outcomes = [
+        Outcome(outcome, Fraction(n, deals), each)
+        for outcome, n, each in zip(FIVE_CARDS[::-1], made[::-1], pays[::-1], strict=True)
+    ]
+    surrendered = Fraction(int(times[~flop].sum()), DEALS)
+    return WagerOdds(
+        wager="ante",
+        table=rules.pay("flop").table,
+        options=rules.options,
+        outcomes=(*outcomes, Outcome("surrender", surrendered, Fraction(-1))),
+        per="unit of the ante, its flop wager included",
+        wagered=2 - surrendered,
+    )
+
+
+# ---- the three-card bonus ------------------------------------------------------------------------------
+
+
+def three_card_bonus(rules: Rules) -> WagerOdds:
+    pay = rules.pay("three-card-bonus")
+    counts = dict.fromkeys(THREE_CARDS[::-1], 0)
+    for (a, b, c), times in zip(hands().cards.tolist(), hands().times.tolist(), strict=True):
+        counts[THREE_CARDS[three_cards(a, b, c, low_ace(rules))]] += times
+    pays = {outcome: net(pay.get(outcome)) for outcome in counts}
+    return counted("three-card-bonus", counts, pays, table=pay.table, options=rules.options)
+
+
+# ---- the pot -------------------------------------------------------------------------------------------
+
+# Two counts in one number, so that one look finds both: of the hands that are lower than the tied ones, and above
+# that (by so many bits) of those that are not higher.
+EITHER: Final = 32
+EQUAL: Final = 1 << EITHER
+LOWER: Final = EQUAL + 1
+# The same for a single hand, and the sum of eighteen of them, in a byte and a little more.
+FEW: Final = 5
+
+
+@kernel
+def strengths(
+    flop: Bytes, triples: Bytes, keys: Ints, bits: Ints, table: NDArray[np.uint16], found: NDArray[np.uint16]
+) -> None:
+    """The strength of each hand of three cards with the best two of the flop."""
+    key, hand = np.empty(3, np.int64), np.empty(3, np.int64)
+    for n in range(3):  # the flop without one of its cards
+        key[n] = keys[flop[(n + 1) % 3]] + keys[flop[(n + 2) % 3]]
+        hand[n] = bits[flop[(n + 1) % 3]] + bits[flop[(n + 2) % 3]]
+    for n in range(len(triples)):
+        a, b, c = triples[n]
+        own_key, own = keys[a] + keys[b] + keys[c], bits[a] + bits[b] + bits[c]
+        best = 0
+        for m in range(3):
+            best = max(best, strength_of(own_key + key[m], own + hand[m], table))
+        found[n] = best
+
+
+@kernel
+def note(three: Bytes, ones: Ints, twos: Ints, threes: Bytes, one: int, mark: int) -> None:
+    """Enter a hand into the counts by one, two and three of its cards."""
+    i, j, k = three
+    for a, b, c in ((i, j, k), (j, k, i), (k, i, j)):
+        ones[a] += one
+        twos[a, b] += one
+        twos[b, a] += one
+        threes[a, b, c] = mark
+        threes[b, a, c] = mark
+
+
+@kernel
+def count_ties(
+    flop: Bytes, every: Bytes, keys: Ints, bits: Ints, table: NDArray[np.uint16]
+) -> tuple[int, int, int]:
+    """On one flop, of all the hands that do not touch it: pairs that tie; with a third that is lower; with a third
+    that ties too."""
+    masks = 1 << every.astype(np.int64)
+    touched = (1 << flop.astype(np.int64)).sum()
+    triples = every[masks.sum(axis=1) & touched == 0]
+    masks = (1 << triples.astype(np.int64)).sum(axis=1)
+    strength = np.empty(len(triples), np.uint16)
+    strengths(flop, triples, keys, bits, table, strength)
+    order = np.argsort(strength)
+    ones, twos, threes = (
+        np.zeros(52, np.int64),
+        np.zeros((52, 52), np.int64),
+        np.zeros((52, 52, 52), np.uint8),
+    )
+    alone = np.empty(len(triples), np.int64)
+    pairs, lower, equal = 0, 0, 0
+    start = 0
+    while start < len(order):
+        end = start
+        while end < len(order) and strength[order[end]] == strength[order[start]]:
+            note(triples[order[end]], ones, twos, threes, EQUAL, 1)
+            end += 1
+        for n in range(start, end):
+            i, j, k = triples[order[n]]
+            alone[n] = twos[i, j] + twos[i, k] + twos[j, k] - ones[i] - ones[j] - ones[k] - EQUAL
+        for n in range(start, end):
+            i, j, k = triples[order[n]]
+            mask = masks[order[n]]
+            for m in range(start, n):
+                if masks[order[m]] & mask:
+                    continue
+                p, q, r = triples[order[m]]
+                # of all hands without those that touch one of the six cards
+                free = start * LOWER + (end - start) * EQUAL + alone[n] + alone[m]
+                few = 0
+                for a in (p, q, r):
+                    free += twos[a, i] + twos[a, j] + twos[a, k]
+                    few += threes[i, j, a] + threes[i, k, a] + threes[j, k, a]
+                for a in (i, j, k):
+                    few += threes[p, q, a] + threes[p, r, a] + threes[q, r, a]
+                below = (free & EQUAL - 1) - (few >> FEW)
+                pairs += 1
+                lower += below
+                equal += (free >> EITHER) - (few & (1 << FEW) - 1) - below
+        for n in range(start, end):
+            note(triples[order[n]], ones, twos, threes, 1, 1 + (1 << FEW))
+        start = end
+    return pairs, lower, equal
+
+
+@cache
+def ties() -> tuple[int, int, int]:
+    """On all flops together: pairs of hands that tie, with a third that is lower, with a third that ties too (in
+    which case each of the three pairs counts)."""
+    look = tables()
+    first, times = flops().first, np.bincount(flops().place).tolist()
+    every = np.array(list(combinations(range(52), 3)), np.uint8)
+
+    def part(start: int, end: int) -> list[int]:
+        sums = [0, 0, 0]
+        for n in range(start, end):
+            found = count_ties(first[n], every, look.keys, look.bits, look.table)
+            sums = [total + times[n] * each for total, each in zip(sums, found, strict=True)]
+        return sums
+
+    pairs, lower, equal = map(sum, zip(*shared(len(first), part), strict=True))
+    return pairs, lower, equal
+
+
+def pot(rules: Rules) -> Iterator[WagerOdds]:
+    """The pot against one and against two opponents. Two hands can be dealt to their players in two orders, three
+    in six; a player has a hand of the tied pair in four of them and the third hand in two."""
+    pairs, lower, equal = ties()
+    two = DEALS * FLOPS * comb(46, 3)
+    three = two * comb(43, 3)
+    shares = {
+        1: {"tie of two": Fraction(2 * pairs, two)},
+        2: {"tie of two": Fraction(4 * lower, three), "tie of three": Fraction(2 * equal, three)},
+    }
+    won = {
+        1: (1 - shares[1]["tie of two"]) / 2,
+        2: (1 - Fraction(6 * lower + 2 * equal, three)) / 3,
+    }
+    for opponents, tied in shares.items():
+        players = opponents + 1
+        lost = 1 - won[opponents] - sum(tied.values())
+        sizes = dict(zip(tied, range(2, players + 1), strict=True))
+        yield WagerOdds(
+            wager="pot",
+            table=f"against {opponents} opponent{'s' * (opponents > 1)}",
+            options=rules.options,
+            outcomes=(
+                Outcome("highest hand", won[opponents], Fraction(opponents)),
+                *(Outcome(name, tied[name], Fraction(players, size) - 1) for name, size in sizes.items()),
+                Outcome("lower hand", lost, Fraction(-1)),
+            ),
+            per="unit of the pot wager, as much as each opponent's",
+            equity=Fraction(1, players),
+        )
+
+
+def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
+    if wager in (None, "ante", "flop"):
+        yield ante(rules)
+    if wager in (None, "pot"):
+        yield from pot(rules)
+    if rules.offers("three-card-bonus") and wager in (None, "three-card-bonus"):
+        yield three_card_bonus(rules)
+
+
+# ---- strategy ------------------------------------------------------------------------------------------
+
+
+def strategy(rules: Rules) -> Strategy:
+    found: dict[str, list[set[str]]] = {}
+    for held, value in zip(hands().cards.tolist(), worth(nets(rules)).tolist(), strict=True):
+        high = sum(card >> 2 >= JACK for card in held)
+        cells = found.setdefault(description(held), [set() for _ in range(4)])
+        cells[high].add("flop" if value > 0 else "even" if value == 0 else "surrender")
+    cells = [
+        (label, *("/".join(sorted(cell)) or "–" for cell in found[label]))
+        for label in sorted(found, reverse=True)
+    ]
+    return Strategy(
+        game=rules.game.id,
+        rule="Make the flop wager where the chart says so; surrender the ante otherwise.",
+        charts=(
+            Chart("Your three cards, by how many of them are high", ("none", "1", "2", "3"), tuple(cells)),
+        ),
+        notes=(
+            "High cards are jacks to aces. A straight is open if two community cards can complete it.",
+            "The decision does not touch the pot, nor the bonus: a surrendered hand still wins them.",
+            "Reckoned for antes of a size that the payout limit does not cut.",
+        ),
+        house_edge=ante(rules).house_edge,
+    )
+
+
+def description(held: list[int]) -> str:
+    """Three cards as far as they matter: what they hold already, or what they may become."""
+    ranks = {card >> 2 for card in held}
+    if len(ranks) < 3:
+        return "pair" if len(ranks) == 2 else "three of a kind"
+    suits = "one suit" if len({card & 3 for card in held}) == 1 else "mixed suits"
+    mask = sum(1 << rank for rank in ranks)
+    straights = sum(window & mask == mask for window in WINDOWS)
+    return f"{suits}, {straights} straight{'s' * (straights != 1)} open"
+
+
+# ---- simulation ----------------------------------------------------------------------------------------
+
+ANTE, POT, THREE_CARD_BONUS = range(3)
+# How the rules lie in the integers: limit and low ace; win, stake and prize of the ante, of each row of the flop
+# and of the three-card bonus; and the decisions, a bit for each way of holding ranks, those of one suit after the
+# others.
+LIMIT, LOW_ACE, ANTE_PAYS, FLOP_PAYS = 0, 1, 2, 5
+BONUS_PAYS: Final = FLOP_PAYS + 3 * len(FIVE_CARDS)
+DECISIONS: Final = BONUS_PAYS + 3 * len(THREE_CARDS)
+
+
+@rule("29.10(a)", lean=True)
+def makes_flop(a: int, b: int, c: int, rules: Ints) -> int:
+    """1 if three cards are worth a flop wager, 0 if the ante is better surrendered."""
+    place = 169 * (a >> 2) + 13 * (b >> 2) + (c >> 2)
+    if a & 3 == b & 3 == c & 3:
+        place += ORDERS
+    return int(rules[DECISIONS + (place >> 6)] >> (place & 63) & 1)
+
+
+@rule("29.10", "29.11", lean=True)
+def play(
+    tape: NDArray[np.uint8],
+    at: int,
+    stakes: Ints,
+    rules: Ints,
+    memory: Ints,  # noqa: ARG001
+    net: Ints,
+    staked: Ints,
+) -> int:
+    """One round: cards one at a time, to the player, to one opponent if there is a pot, and to the community."""
+    players = 2 if stakes[POT] > 0 else 1
+    turn = players + 1
+    a, b, c = tape[at], tape[at + turn], tape[at + 2 * turn]
+    x, y, z = tape[at + players], tape[at + turn + players], tape[at + 2 * turn + players]
+    mine = player_hand(a, b, c, x, y, z)
+    ante = stakes[ANTE]
+    if ante > 0:
+        if makes_flop(a, b, c, rules):
+            staked[ANTE] += 2 * ante
+            row = flop_row(mine)
+            if row > 0:
+                won = paid(ante, rules, ANTE_PAYS) + paid(ante, rules, FLOP_PAYS + 3 * row)
+                net[ANTE] += min(won, rules[LIMIT])
+            else:
+                net[ANTE] -= 2 * ante
+        else:
+            staked[ANTE] += ante
+            net[ANTE] -= ante
+    if stakes[POT] > 0:
+        theirs = player_hand(tape[at + 1], tape[at + turn + 1], tape[at + 2 * turn + 1], x, y, z)
+        staked[POT] += stakes[POT]
+        net[POT] += award(mine, max(mine, theirs), 1 + (mine == theirs), 0, 2 * stakes[POT], 1) - stakes[POT]
+    if stakes[THREE_CARD_BONUS] > 0:
+        staked[THREE_CARD_BONUS] += stakes[THREE_CARD_BONUS]
+        own = three_cards(a, b, c, rules[LOW_ACE])
+        net[THREE_CARD_BONUS] += paid(stakes[THREE_CARD_BONUS], rules, BONUS_PAYS + 3 * own)
+    return at + 3 * turn
+
+
+def decisions(rules: Rules) -> Iterator[int]:
+    """Where a flop wager is made, as bits."""
+    bits = np.zeros(-(-2 * ORDERS // 64) * 64, np.bool_)
+    for held, suited, value in zip(hands().cards, hands().suited, worth(nets(rules)), strict=True):
+        for a, b, c in permutations((held >> 2).tolist()):
+            bits[suited * ORDERS + 169 * a + 13 * b + c] = value > 0
+    yield from np.packbits(bits, bitorder="little").view(np.int64).tolist()
+
+
+def simulation(rules: Rules) -> Simulation:
+    """The pot is played against one opponent, who pays as much to it."""
+    integers = [limit(rules), low_ace(rules)]
+    for wager, outcomes in (("ante", ("win",)), ("flop", FIVE_CARDS), ("three-card-bonus", THREE_CARDS)):
+        integers += packed(rules.pay(wager) if rules.offers(wager) else None, outcomes, {})
+    integers += decisions(rules)
+    return Simulation(
+        game=rules.game.id,
+        wagers=("ante", "pot", "three-card-bonus"),
+        play=play,
+        rules=np.array(integers, np.int64),
+        equipment="deck",
+        size=52,
+        draws=9,
+        rounds_per_hour=rules.game.data.house.rounds_per_hour,
+        reserve=lambda stakes: int(2 * stakes[ANTE] + stakes[1:].sum()),
+    )
