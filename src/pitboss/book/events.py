@@ -176,7 +176,8 @@ class Show(Event):
 
 
 class Slide(Event):
-    """An owner's last card moved to another: a pair split, a card drawn early that finds its hand."""
+    """An owner's last card, or the one named, moved to another: a pair split, a card drawn early that finds its
+    hand, a card discarded."""
 
     owner: str
     to: str

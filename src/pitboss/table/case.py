@@ -309,7 +309,10 @@ def _decision(told: str | list[Number]) -> tuple[str, Number | None]:
         return told, None
     if not told:
         raise Refused('a decision is a word, or a word and an amount: ["raise", 20]')
-    return str(told[0]), told[1] if len(told) > 1 else None
+    decision, amount = str(told[0]), told[1] if len(told) > 1 else None
+    if amount in names.NAMES:  # ["discard", "4h"]: one choice for each card
+        return f"{decision}-{amount}", None
+    return decision, amount
 
 
 def _stand(table: Table, seat: int, wager: str, amount: Number) -> None:

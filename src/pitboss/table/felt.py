@@ -259,7 +259,9 @@ class Felt:
         self._events.append(event)
 
     def _slide(self, event: Slide) -> None:
-        held = self.hands[event.owner].pop()
+        hand = self.hands[event.owner]
+        place = -1 if event.card == UNKNOWN else self.cards(event.owner).index(event.card)
+        held = hand.pop(place)
         event.card = held.card
         self.hands.setdefault(event.to, []).append(held)
         self._events.append(event)

@@ -157,12 +157,12 @@ class HousePoker(Game):
             yield Stake(hand.seat, hand.key(wager), answer.amount, cite(paragraph))
 
     @staticmethod
-    def forfeit(hand: Hand, wagers: Iterable[str], paragraph: str) -> Round:
+    def forfeit(hand: Hand, wagers: Iterable[str], paragraph: str, outcome: str = "fold") -> Round:
         """A fold: these wagers are collected and the cards taken up, unless another wager still needs them."""
         for wager in wagers:
             if stake := hand.stake(wager):
                 yield Settle(
-                    hand.seat, hand.key(wager), "lose", lost=stake, cite=cite(paragraph), outcome="fold"
+                    hand.seat, hand.key(wager), "lose", lost=stake, cite=cite(paragraph), outcome=outcome
                 )
         if not hand.staked:
             yield Discard(hand.owner)

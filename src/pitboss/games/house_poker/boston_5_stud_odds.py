@@ -63,27 +63,33 @@ def kind_of(cards: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @cache
+def against_all() -> Ints:
+    """For each of the player's hands, how many of the dealer's 1,533,939 it loses to, ties and beats."""
+    dealers = dealers_hands(1)  # a dealer who always qualifies
+    # The counts are by upcard, and each of the dealer's hands has five cards that may lie up.
+    lower, equal = (each.sum(axis=1, dtype=np.int64) // 5 for each in (dealers.lower, dealers.equal))
+    return np.stack((OF_A_DEALER - lower - equal, equal, lower), axis=1)
+
+
+@cache
 def starts() -> Starts:
     """Every five cards count once for each three of them that may have come first."""
-    kinds: dict[tuple[int, ...], int] = {}
-    first, numbered = [], np.empty(STARTS, np.int64)
-    for a, b, c in combinations(range(52), 3):
-        number = kinds.setdefault(kind_of((a, b, c)), len(kinds))
-        if number == len(first):
-            first.append((a, b, c))
-        numbered[comb(c, 3) + comb(b, 2) + a] = number
-    hands, dealers = player_hands(), dealers_hands(1)  # a dealer who always qualifies
-    # Of the upcards that are counted one by one, each of the dealer's hands has five.
-    lower, equal = (each.sum(axis=1, dtype=np.int64) // 5 for each in (dealers.lower, dealers.equal))
-    ends = np.stack((OF_A_DEALER - lower - equal, equal, lower), axis=1) * hands.times[:, None]
-    rows = tables().ladder[hands.strengths] >> 26
-    deals = np.zeros((len(kinds), len(FIVE_CARDS), 3), np.int64)
-    cards = np.arange(52)
-    twos, threes = cards * (cards - 1) // 2, cards * (cards - 1) * (cards - 2) // 6
-    for i, j, k in combinations(range(5), 3):
-        of = threes[hands.cards[:, k]] + twos[hands.cards[:, j]] + hands.cards[:, i]
-        np.add.at(deals, (numbered[of], rows), ends)
-    return Starts(np.array(first), np.bincount(numbered), deals)
+    alike: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+    for three in combinations(range(52), 3):
+        alike.setdefault(kind_of(three), []).append(three)
+    kind = np.empty((52, 52, 52), np.int64)
+    for number, threes in enumerate(alike.values()):
+        kind[tuple(np.transpose(threes))] = number
+    hands = player_hands()
+    rows, ends = tables().ladder[hands.strengths] >> 26, against_all() * hands.times[:, None]
+    deals = np.zeros((len(alike), len(FIVE_CARDS), 3), np.int64)
+    for first in combinations(range(5), 3):
+        np.add.at(deals, (kind[tuple(hands.cards[:, first].T)], rows), ends)
+    return Starts(
+        np.array([threes[0] for threes in alike.values()]),
+        np.array([len(threes) for threes in alike.values()]),
+        deals,
+    )
 
 
 # ---- decisions -----------------------------------------------------------------------------------------
@@ -164,14 +170,14 @@ def strategy(rules: Rules) -> Strategy:
     (gained, scale), kinds = gains(rules), starts()
     deals = kinds.deals.sum(axis=(1, 2))
     brings = gained / (deals * scale)
-    owns = np.array([three_cards(a, b, c, low_ace(rules)) for a, b, c in kinds.cards.tolist()])
+    owns = [THREE_CARDS[three_cards(a, b, c, low_ace(rules))] for a, b, c in kinds.cards.tolist()]
     rows = []
-    for own in sorted(set(owns), reverse=True):
-        (here,) = np.nonzero(owns == own)
+    for own in reversed(dict.fromkeys(THREE_CARDS)):
+        here = np.array([n for n, each in enumerate(owns) if each == own])
         least, most = here[brings[here].argmin()], here[brings[here].argmax()]
         folds = int(kinds.times[here][gained[here] <= 0].sum())
         told = (f"{named(kinds.cards[each])} {brings[each]:+.3f}" for each in (least, most))
-        rows.append((KINDS[own], *told, f"{folds} of {kinds.times[here].sum()}"))
+        rows.append((own.replace("-", " "), *told, f"{folds} of {kinds.times[here].sum()}"))
     folds = int(kinds.times[gained <= 0].sum())
     lowest = brings.argmin()
     won = Fraction(int(kinds.deals[lowest, :, 2].sum()), int(deals[lowest]))
@@ -198,17 +204,6 @@ def strategy(rules: Rules) -> Strategy:
         ),
         house_edge=edge.house_edge,
     )
-
-
-KINDS: Final = (
-    "no pair",
-    "one pair",
-    "three-card flush",
-    "three-card straight",
-    "three of a kind",
-    "three-card straight flush",
-    "ace, king and queen of one suit",
-)
 
 
 def named(cards: Ints) -> str:

@@ -230,34 +230,33 @@ def ties() -> tuple[int, int, int]:
 
 
 def pot(rules: Rules) -> Iterator[WagerOdds]:
-    """The pot against one and against two opponents. Two hands can be dealt to their players in two orders, three
-    in six; a player has a hand of the tied pair in four of them and the third hand in two."""
+    """The pot against one and against two opponents. Two hands can come to two players in two ways; two that tie
+    and a third to three players in six, in four of which a certain player has one of the two."""
     pairs, lower, equal = ties()
     two = DEALS * FLOPS * comb(46, 3)
     three = two * comb(43, 3)
-    shares = {
-        1: {"tie of two": Fraction(2 * pairs, two)},
-        2: {"tie of two": Fraction(4 * lower, three), "tie of three": Fraction(2 * equal, three)},
-    }
-    won = {
-        1: (1 - shares[1]["tie of two"]) / 2,
-        2: (1 - Fraction(6 * lower + 2 * equal, three)) / 3,
-    }
-    for opponents, tied in shares.items():
+    shared_by: list[dict[int, Fraction]] = [
+        {2: Fraction(2 * pairs, two)},
+        {2: Fraction(4 * lower, three), 3: Fraction(2 * equal, three)},
+    ]
+    for opponents, ties_of in enumerate(shared_by, 1):
         players = opponents + 1
-        lost = 1 - won[opponents] - sum(tied.values())
-        sizes = dict(zip(tied, range(2, players + 1), strict=True))
+        # A player is in so many of the ties at his table; otherwise each has the highest hand equally often.
+        untied = 1 - sum((chance * Fraction(players, size) for size, chance in ties_of.items()), Fraction(0))
+        won = untied / players
         yield WagerOdds(
             wager="pot",
             table=f"against {opponents} opponent{'s' * (opponents > 1)}",
             options=rules.options,
             outcomes=(
-                Outcome("highest hand", won[opponents], Fraction(opponents)),
-                *(Outcome(name, tied[name], Fraction(players, size) - 1) for name, size in sizes.items()),
-                Outcome("lower hand", lost, Fraction(-1)),
+                Outcome("win", won, Fraction(opponents)),
+                *(
+                    Outcome(f"tie of {size}", chance, Fraction(players, size) - 1)
+                    for size, chance in ties_of.items()
+                ),
+                Outcome("lose", 1 - won - sum(ties_of.values(), Fraction(0)), Fraction(-1)),
             ),
-            per="unit of the pot wager, as much as each opponent's",
-            equity=Fraction(1, players),
+            per="unit of the pot wager, as much as each opponent's; the money is the players' own",
         )
 
 
@@ -279,15 +278,15 @@ def strategy(rules: Rules) -> Strategy:
         high = sum(card >> 2 >= JACK for card in held)
         cells = found.setdefault(description(held), [set() for _ in range(4)])
         cells[high].add("flop" if value > 0 else "even" if value == 0 else "surrender")
-    cells = [
+    rows = (
         (label, *("/".join(sorted(cell)) or "–" for cell in found[label]))
         for label in sorted(found, reverse=True)
-    ]
+    )
     return Strategy(
         game=rules.game.id,
         rule="Make the flop wager where the chart says so; surrender the ante otherwise.",
         charts=(
-            Chart("Your three cards, by how many of them are high", ("none", "1", "2", "3"), tuple(cells)),
+            Chart("Your three cards, by how many of them are high", ("none", "1", "2", "3"), tuple(rows)),
         ),
         notes=(
             "High cards are jacks to aces. A straight is open if two community cards can complete it.",

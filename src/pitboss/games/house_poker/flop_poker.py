@@ -115,7 +115,7 @@ class FlopPoker(HousePoker):
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("29.6(b)"))
-        yield from self.deal(table, hands, 3, instead=("community",) * 3)
+        yield from self.deal(table, hands, 3, instead=("community",) * 3)  # 29.7(d), 29.8(c) or 29.9(c)
         for hand in hands:
             yield from self.flop_or_surrender(hand)
         yield from self.complete(table, [hand for hand in hands if hand.staked])

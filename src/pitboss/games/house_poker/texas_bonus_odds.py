@@ -26,6 +26,7 @@ from pitboss.games.house_poker.boards_odds import (
     PAIRS,
     STRENGTH,
     Bytes,
+    Ints,
     Longs,
     Shorts,
     Table,
@@ -192,7 +193,7 @@ def flop_of(four: Bytes, turn_card: int) -> int:
 
 @kernel
 def add_to_flops(
-    fours: Bytes, times: Longs, leads: Longs, places: Shorts, turns: Bytes, before: Shorts, gains: Longs
+    fours: Bytes, times: Longs, leads: Ints, places: Shorts, turns: Bytes, before: Shorts, gains: Longs
 ) -> None:
     """Add up for each distinct flop and each hand how much oftener it wins than loses."""
     for n in range(len(fours)):
@@ -218,16 +219,20 @@ def count_endings(
 ) -> None:
     """Count the deals of each class of hands by turn wager, river wager and ending."""
     made = np.empty(HANDS, np.int64)
+    left = np.empty(52, np.bool_)
     for n in range(len(fours)):
         made[:] = 0
+        left[:] = True
+        for card in fours[n]:
+            left[card] = False
         for turn_card in range(ORDERS):
             place = flop_of(fours[n], turn_card)
             wager, turned = turn_wager[places[place]], after[turns[place]]
             for hand in range(HANDS):
                 made[hand] += wager[turned[hand]]
         for a in range(52):
-            for b in range(a) if not (fours[n] == a).any() else range(0):
-                if (fours[n] == b).any():
+            for b in range(a) if left[a] else range(0):
+                if not left[b]:
                     continue
                 hand = a * (a - 1) // 2 + b
                 drawn = SHOWDOWNS
@@ -262,7 +267,7 @@ def analysis() -> Analysis:
         count_endings(fours, times, ends, *where, turn_wager, river_wager, counts)
         return counts
 
-    leads = ends[..., :LOST].sum(axis=2, dtype=np.int64) - ends[..., LOST]
+    leads = ends[..., 0].astype(np.int32) + ends[..., 1] + ends[..., 2] - ends[..., LOST]
     sums = np.zeros((len(flop.fixed), HANDS), np.int64)
     back = np.argsort(turned, axis=1).astype(np.int16)
     add_to_flops(fours, times, leads, flop.place, flop.turn, back, sums)
@@ -298,7 +303,7 @@ def ahead(a: int, b: int, community: Sequence[int]) -> bool:
     """A pair with a card of one's own, unless it lies in the hand and below every card on the table; a straight or
     better; or an ace beside a pair on the table."""
     for card in community:
-        if card >> 2 == a >> 2 or card >> 2 == b >> 2 or (a >> 2 == b >> 2 and card < a):
+        if card >> 2 == a >> 2 or card >> 2 == b >> 2 or (a >> 2 == b >> 2 and card >> 2 < a >> 2):
             return True
     kind = category(high_value(hand_of((a, b)) | hand_of(community)))
     if kind >= STRAIGHT:
@@ -332,15 +337,18 @@ def adds_river(a: int, b: int, c: int, d: int, e: int, f: int) -> bool:
 
 @kernel
 def simply(hands: Bytes, flop: Bytes, fours: Bytes, turn_wager: Bits, river_wager: Bits) -> None:
-    """These decisions for each hand at each distinct flop and each distinct set of four."""
-    for hand in range(HANDS):
-        a, b = hands[hand, 0], hands[hand, 1]
-        for n in range(len(flop)):
-            if not ((flop[n] == a).any() or (flop[n] == b).any()):
-                turn_wager[n, hand] = adds_turn(a, b, flop[n, 0], flop[n, 1], flop[n, 2])
-        for n in range(len(fours)):
-            if not ((fours[n] == a).any() or (fours[n] == b).any()):
-                river_wager[n, hand] = adds_river(a, b, fours[n, 0], fours[n, 1], fours[n, 2], fours[n, 3])
+    """These decisions for each hand at each distinct flop and each distinct set of four; of a hand that meets them
+    nobody will ask."""
+    for n in range(len(flop)):
+        for hand in range(HANDS):
+            turn_wager[n, hand] = adds_turn(
+                hands[hand, 0], hands[hand, 1], flop[n, 0], flop[n, 1], flop[n, 2]
+            )
+    for n in range(len(fours)):
+        for hand in range(HANDS):
+            river_wager[n, hand] = adds_river(
+                hands[hand, 0], hands[hand, 1], fours[n, 0], fours[n, 1], fours[n, 2], fours[n, 3]
+            )
 
 
 # ---- odds ------------------------------------------------------------------------------------------------

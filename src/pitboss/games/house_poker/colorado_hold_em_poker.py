@@ -1,0 +1,332 @@
+"""Colorado hold 'em poker, 13:69F-23."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+
+from pitboss.book import (
+    Ask,
+    Choice,
+    Discard,
+    Irregularity,
+    Refused,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    Show,
+    Slide,
+    Stake,
+    cite,
+    rule,
+)
+from pitboss.equipment.cards import NAMES, name
+from pitboss.games.house_poker.bones import (
+    CHECK,
+    FOLD,
+    Hand,
+    HousePoker,
+    by_table,
+    compared,
+    counterclockwise,
+    payable,
+    shared_cap,
+    three_cards,
+)
+from pitboss.money import DOLLAR, Cents, cents
+from pitboss.ranking.high import ONE_PAIR, best_five, category
+from pitboss.ranking.three import STRAIGHT
+from pitboss.ranking.value import count, leading
+from pitboss.table import Bet, Table
+
+if TYPE_CHECKING:
+    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.sim import Simulation
+    from pitboss.table.check import Finding
+
+DECLARE: Final = Choice("declare-instant-winner")
+
+# ---- outcomes, in the order of the rankings --------------------------------------------------------------
+
+ABOVE_PAIRS: Final = (
+    "two-pairs",
+    "three-of-a-kind",
+    "straight",
+    "flush",
+    "full-house",
+    "four-of-a-kind",
+    "straight-flush",
+    "royal-flush",
+)
+INSTANT_WINNERS: Final = ("", "three-of-a-kind-instant-winner", "three-card-straight-flush-instant-winner")
+
+
+class Bands(NamedTuple):
+    """Where pairs begin to be returned and where they begin to be paid, counted like ``five_cards``, and the rows
+    that follow from it: a hand that loses, a pair returned, a pair paid, and all above."""
+
+    returned: int
+    paid: int
+    rows: tuple[str, ...]
+
+
+SEVENS, NINES, TENS, JACKS = 6, 8, 9, 10
+"""Pairs as ``five_cards`` counts them."""
+
+BANDS: Final = {
+    "required-bet": Bands(
+        SEVENS, TENS, ("losing-hand", "pair-of-sevens-to-nines", "pair-of-tens-or-better", *ABOVE_PAIRS)
+    ),
+    "permissible-bet": Bands(
+        NINES, JACKS, ("losing-hand", "pair-of-nines-or-tens", "pair-of-jacks-or-better", *ABOVE_PAIRS)
+    ),
+}
+"""Of ante and bet, by the version played."""
+BONUS: Final = Bands(JACKS, JACKS, ("losing-hand", "", "pair-of-jacks-or-better", *ABOVE_PAIRS))
+"""Of the bonus, in both versions: its table itself has the row of pairs that are returned."""
+
+
+class Paragraphs(NamedTuple):
+    """Where a version has its decision, its losing and returned wagers, its odds and its payout limit."""
+
+    play: str
+    declare: str
+    loses: str
+    returned: str
+    paid: str
+    limit: str
+
+
+PARAGRAPHS: Final = {
+    "required-bet": Paragraphs("23.10(b)1", "23.10(b)3i", "23.10(e)", "23.10(f)", "23.12(b)", "23.12(c)"),
+    "permissible-bet": Paragraphs("23.11(b)1", "23.11(b)2i", "23.11(e)", "23.11(f)", "23.13(b)", "23.13(c)"),
+}
+
+# ---- settlement ------------------------------------------------------------------------------------------
+
+
+@rule("23.3(a)", "23.3(b)", "23.10(d)1", "23.11(d)1")
+def five_cards(a: int, b: int, c: int, d: int, e: int) -> int:
+    """What two cards kept and the three community cards make: nothing 0, pairs of twos to aces 1 to 13, and so on
+    to the royal flush, 21. Only pairs are told apart by their rank."""
+    value = best_five((a, b, c, d, e))
+    made = category(value)
+    if made == ONE_PAIR:
+        return 1 + count(leading(value) - 1)
+    return made + 12 if made else 0
+
+
+@rule("23.10(e)", "23.10(f)", "23.10(g)", "23.11(e)", "23.11(f)", "23.11(g)")
+def row_of_five(made: int, returned: int, paid: int) -> int:
+    """The row of `Bands` that a hand takes: 0 loses, 1 is returned, the others are paid."""
+    if made < paid:
+        return int(made >= returned)
+    return max(made - 11, 2)
+
+
+@rule("23.3(c)1", "23.3(c)2")
+def instant_winner(a: int, b: int, c: int, low_ace: int) -> int:
+    """Do three cards as dealt make an instant winner? An index into INSTANT_WINNERS, 0 if they do not."""
+    return min(max(three_cards(a, b, c, low_ace) - STRAIGHT, 0), 2)
+
+
+# ---- the game --------------------------------------------------------------------------------------------
+
+
+class ColoradoHoldEmPoker(HousePoker):
+    """Two cards kept of three, and three for everybody, against a pay table."""
+
+    several_positions = "23.6(e)"
+    aliases: ClassVar[Mapping[str, str]] = {
+        "bet": "play",
+        "play-without-bet": "check",
+        "declare": "declare-instant-winner",
+        "instant-winner": "declare-instant-winner",
+        **{card: f"discard-{card}" for card in NAMES[:52]},
+    }
+
+    # -- wagers, 23.6 and 23.6A
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        self.accept_position(table, bet)
+        if bet.id == "bonus" and not Hand(bet.position, bet.seat, table, []).stake("ante"):
+            raise Refused("the bonus is open to a player who has placed an ante", "23.6A(b)")
+
+    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
+        hand = Hand(bet.position, bet.seat, table, [])
+        if bet.id == "ante" and amount == bet.stake and hand.stake("bonus"):
+            raise Refused("the bonus rests on the ante; take it down first", "23.6A(b)")
+
+    def ready(self, table: Table) -> None:
+        super().ready(table)
+        for says, paragraph in unlawful_limit(table.rules):
+            raise Refused(says, paragraph)
+
+    # -- the round, 23.7 to 23.11
+
+    def round(self, table: Table) -> Round:
+        hands = self.hands(table)
+        yield Say("No more bets", cite=cite("23.6(c)"))
+        yield from self.deal(table, hands, 3, instead=("community",) * 3)  # 23.7(c), 23.8(c), 23.9(c)
+        for hand in hands:
+            yield from self.decide(hand)  # 23.10(b), 23.11(b)
+        staying = counterclockwise(hand for hand in hands if hand.staked)
+        if not staying:
+            return
+        yield Show("community")  # 23.10(c), 23.11(c)
+        for hand in staying:
+            yield Show(hand.owner)  # 23.10(d), 23.11(d)
+        settled = [each for hand in staying for each in self.settle(table, hand)]
+        # All that is lost is collected first, what is returned comes next, what is won is paid last.
+        yield from sorted(settled, key=lambda each: ("lose", "push", "win").index(each.result))
+
+    def decide(self, hand: Hand) -> Round:
+        """Play with a bet as large as the ante, fold or (in the other version) play without a bet, or declare. A
+        player may declare what he does not hold: that is what 23.14(d) is for."""
+        table, ante = hand.table, hand.stake("ante")
+        if not ante:  # the hand was declared void meanwhile
+            return
+        play = (Choice("play", ante, ante),) if table.funds(hand.seat) >= ante else ()
+        required = table.rules["version"] == "required-bet"
+        answer = yield Ask(hand.seat, (*play, FOLD if required else CHECK, DECLARE), hand.owner)
+        if not hand.staked:
+            return
+        match answer.decision:
+            case "fold":
+                yield from self.fold(hand)
+            case "declare-instant-winner":
+                yield from self.declare(hand)
+            case "play":
+                yield Stake(hand.seat, hand.key("bet"), ante, cite(paragraphs(table.rules).play))
+                yield from self.discard(hand)
+            case "check":
+                yield from self.discard(hand)
+
+    @staticmethod
+    def discard(hand: Hand) -> Round:
+        """One of the three cards is laid down unseen."""
+        choices = tuple(Choice(f"discard-{name(card)}") for card in hand.cards)
+        answer = yield Ask(hand.seat, choices, hand.owner)
+        if hand.staked:
+            card = next(card for card in hand.cards if answer.decision == f"discard-{name(card)}")
+            hand.cards.remove(card)
+            yield Slide(hand.owner, f"{hand.owner}.discard", card)
+
+    def fold(self, hand: Hand) -> Round:
+        """The ante is lost at once, and as read the bonus with it."""
+        if hand.table.rules["reading-bonus-after-fold"] == "returned":
+            yield from self.returned(hand, "bonus", "23.6A(d)")
+        yield from self.forfeit(hand, ("ante", "bonus"), "23.10(b)2")
+
+    def declare(self, hand: Hand) -> Round:
+        """Ante and bonus are paid before any community card is seen."""
+        rules = hand.table.rules
+        yield Show(hand.owner)
+        outcome = declared(hand.cards, rules)
+        if not outcome:
+            yield from self.false_declaration(hand)
+            return
+        yield from self.within_limit(rules, [by_table(hand, "ante", outcome)])
+        if hand.stake("bonus"):
+            yield by_table(hand, "bonus", outcome)
+        yield Discard(hand.owner)
+
+    def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
+        """Ante and bet alike, and the bonus, which asks nothing of them (23.6A(d))."""
+        rules = table.rules
+        a, b = hand.cards
+        d, e, f = table.cards("community")
+        made = five_cards(a, b, d, e, f)
+        bands, where = BANDS[str(rules["version"])], paragraphs(rules)
+        row = row_of_five(made, bands.returned, bands.paid)
+        sign = min(row, 2) - 1
+        paragraph = (where.loses, where.returned, where.paid)[sign + 1]
+        wagers = [wager for wager in ("ante", "bet") if hand.stake(wager)]
+        settled = [compared(hand, each, sign, paragraph, bands.rows[row], bands.rows[row]) for each in wagers]
+        yield from self.within_limit(rules, settled)
+        if hand.stake("bonus"):
+            yield by_table(hand, "bonus", BONUS.rows[row_of_five(made, BONUS.returned, BONUS.paid)])
+
+    @staticmethod
+    def within_limit(rules: Rules, settled: list[Settle]) -> Iterator[Settle]:
+        """Ante and bet of a hand, together paid no more than the house's limit, 23.12(c) and 23.13(c)."""
+        won = sum(each.pays for each in settled)
+        limit = payable(won, cents(rules["payout-limit"]))
+        for each in shared_cap(settled, limit):
+            if limit < won:
+                each.cite = cite(paragraphs(rules).limit)
+            yield each
+
+    @staticmethod
+    def returned(hand: Hand, wager: str, paragraph: str) -> Iterator[Settle]:
+        """A wager that goes back undecided."""
+        if hand.stake(wager):
+            yield Settle(hand.seat, hand.key(wager), "void", cite=cite(paragraph))
+
+    # -- irregularities, 23.14
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        """A declaration out of turn; with no position said, every hand is meant."""
+        for hand in self.hands(table):
+            if irregularity.position in ("", hand.owner):
+                yield Show(hand.owner)
+                if not declared(table.cards(hand.owner), table.rules):
+                    yield from self.false_declaration(hand)
+
+    def false_declaration(self, hand: Hand) -> Round:
+        """The hand is void: its ante is lost, and as read the bonus with it; a bet already made goes back."""
+        yield from self.returned(hand, "bet", "23.14(d)")
+        if hand.table.rules["reading-bonus-after-false-declaration"] == "returned":
+            yield from self.returned(hand, "bonus", "23.6A(d)")
+        yield from self.forfeit(hand, ("ante", "bonus"), "23.14(d)", "false declaration")
+
+    # -- mathematics
+
+    def check(self, rules: Rules) -> list[Finding]:
+        from pitboss.table.check import Finding
+
+        return [
+            Finding("options.payout-limit", says, cite(paragraph))
+            for says, paragraph in unlawful_limit(rules)
+        ]
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.house_poker.colorado_odds import odds
+
+        return odds(rules, wager)
+
+    def strategy(self, rules: Rules) -> Strategy:
+        from pitboss.games.house_poker.colorado_odds import strategy
+
+        return strategy(rules)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.house_poker.colorado_odds import simulation
+
+        return simulation(rules)
+
+
+# ---- readings and limits ---------------------------------------------------------------------------------
+
+
+def paragraphs(rules: Rules) -> Paragraphs:
+    return PARAGRAPHS[str(rules["version"])]
+
+
+def declared(cards: Sequence[int], rules: Rules) -> str:
+    """The instant winner that these cards are; with one of the three discarded they are none."""
+    if len(cards) < 3:
+        return ""
+    a, b, c = cards
+    return INSTANT_WINNERS[instant_winner(a, b, c, low_ace(rules))]
+
+
+def low_ace(rules: Rules) -> int:
+    return int(rules["reading-ace-two-three"] == "as-read")
+
+
+def unlawful_limit(rules: Rules) -> Iterator[tuple[str, str]]:
+    """What is wrong with the payout limit of this table, and by which paragraph."""
+    if 0 < cents(rules["payout-limit"]) < 50_000 * DOLLAR:
+        yield "the payout limit may not be under $50,000", paragraphs(rules).limit

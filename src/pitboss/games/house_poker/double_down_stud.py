@@ -1,0 +1,151 @@
+"""Double down stud, 13:69F-17."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from pitboss.book import (
+    Ask,
+    Choice,
+    Deal,
+    Irregularity,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    Show,
+    Shuffle,
+    Stake,
+    cite,
+    rule,
+)
+from pitboss.games.house_poker.bones import (
+    STUD_HANDS,
+    Hand,
+    HousePoker,
+    by_table,
+    counterclockwise,
+    shared_cap,
+    stud_hand,
+)
+from pitboss.money import DOLLAR, Cents, cents, money
+from pitboss.table import Bet, Table, Void
+
+if TYPE_CHECKING:
+    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.sim import Simulation
+    from pitboss.table.check import Finding
+
+WAGERS: Final = ("original", "double-down")
+NO_DOUBLE_DOWN: Final = Choice("no-double-down")
+PARAGRAPHS: Final = {"lose": "17.9(a)", "push": "17.9(b)", "win": "17.10(b)"}
+"""What becomes of a wager, in the order of settlement, and the paragraph that says so."""
+
+
+@rule("17.10(c)")
+def payout_limit(posted: int, most: int) -> int:
+    """The most a hand is paid, in cents: what the house has posted, but no less than $100,000 nor than the most
+    that a player of the minimum could win."""
+    return max(posted, 100_000 * DOLLAR, most)
+
+
+class DoubleDownStud(HousePoker):
+    """One card and four for all; the wager may be doubled before the last of them is shown."""
+
+    several_positions = "17.6(c)"
+    aliases: ClassVar[Mapping[str, str]] = {
+        "double": "double-down",
+        "no double down": "no-double-down",
+        "pass": "no-double-down",
+        "stand": "no-double-down",
+    }
+
+    # -- wagers, 17.6
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        self.accept_position(table, bet)
+
+    # -- the round, 17.8 and 17.9
+
+    def round(self, table: Table) -> Round:
+        hands = self.hands(table)
+        yield Say("No more bets", cite=cite("17.6(b)"))  # 17.8(a)1, 17.8(a)2iv
+        yield Shuffle()  # 17.4(a)
+        for hand in hands:  # 17.8(b)
+            hand.cards.append((yield Deal(hand.owner, up=True)))
+        yield Deal("dealer")
+        for _ in range(3):
+            yield Deal("dealer", up=True)
+        for hand in hands:
+            yield from self.double_down(hand)
+        yield Say("No more bets", cite=cite("17.8(d)"))
+        yield Show("dealer")
+        # Losers are collected from the whole table, then pushes settled, then winners paid (17.9(a), (b), (c)).
+        settled = [each for hand in counterclockwise(hands) for each in self.settle(table, hand)]
+        yield from sorted(settled, key=lambda each: list(PARAGRAPHS).index(each.result))
+
+    @staticmethod
+    def double_down(hand: Hand) -> Round:
+        """Any amount up to the original wager, or nothing; what cannot be paid exactly is not taken (1.4(f))."""
+        step, funds = hand.table.rules.step("double-down"), hand.table.funds(hand.seat)
+        most = min(hand.stake("original"), funds - funds % step)
+        double = (Choice("double-down", step, most, step, usual=most),) if most else ()
+        answer = yield Ask(hand.seat, (*double, NO_DOUBLE_DOWN), hand.owner, usual=NO_DOUBLE_DOWN.id)
+        if answer.decision == "double-down":
+            yield Stake(hand.seat, hand.key("double-down"), answer.amount, cite("17.8(c)"))
+
+    def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
+        """Both wagers alike, together no more than the limit of 17.10(c)."""
+        made = STUD_HANDS[stud_hand([*hand.cards, *table.cards("dealer")])]
+        settled = [by_table(hand, wager, made) for wager in WAGERS if hand.stake(wager)]
+        most = limit(table.rules)
+        limited = sum(each.pays for each in settled) > most
+        for each in settled:
+            each.cite = cite("17.10(c)" if limited else PARAGRAPHS[each.result])
+        return shared_cap(settled, most)
+
+    # -- irregularities, 17.11
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        if table.count("say") < 2:
+            raise Void(cite("17.11(a)"))
+        yield from ()
+
+    # -- mathematics
+
+    def check(self, rules: Rules) -> list[Finding]:
+        from pitboss.table.check import Finding
+
+        findings = []
+        if cents(rules["payout-limit"]) < limit(rules):
+            says = f"the payout limit may not be under {money(limit(rules))}, which a player of the minimum could win"
+            findings.append(Finding("options.payout-limit", says, cite("17.10(c)")))
+        if rules.pay("original")["pair-of-sixes-to-tens"].win:
+            says = "a pair of sixes to tens is a push: better odds are for winning wagers only"
+            findings.append(Finding("pay_tables.original.pair-of-sixes-to-tens", says, cite("17.9(b)")))
+        return findings
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.house_poker.double_down_odds import odds
+
+        return odds(rules, wager)
+
+    def strategy(self, rules: Rules) -> Strategy:
+        from pitboss.games.house_poker.double_down_odds import strategy
+
+        return strategy(rules)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.house_poker.double_down_odds import simulation
+
+        return simulation(rules)
+
+
+def limit(rules: Rules) -> Cents:
+    """The payout limit of a hand at this table."""
+    minimum = rules.limits("original").least
+    if rules["reading-minimum-wager"] == "with-double-down":
+        minimum *= 2
+    most = max(odds.pays(minimum) for odds in rules.pay("original").rows.values())
+    return payout_limit(cents(rules["payout-limit"]), most)

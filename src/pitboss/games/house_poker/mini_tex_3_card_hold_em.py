@@ -1,0 +1,194 @@
+"""Mini-tex 3 card hold 'em, 13:69F-37."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from pitboss.book import Deal, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, by_table, compared, counterclockwise
+from pitboss.ranking.three import HIGH_CARD, PAIR, least, three_card_value
+from pitboss.ranking.value import ACE, value_of
+from pitboss.table import Bet, Table, Void
+
+if TYPE_CHECKING:
+    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.sim import Simulation
+
+# ---- outcomes of pocket poker, from below ------------------------------------------------------------
+
+POCKET: Final = ("nothing", "straight", "pair", "straight-flush", "pair-of-aces", "royal-straight-flush")
+STRAIGHT, POCKET_PAIR, STRAIGHT_FLUSH, PAIR_OF_ACES, ROYAL = range(1, 6)
+TOP, NEXT, LOWEST = 12, 11, 0
+"""The ranks of ace, king and two."""
+
+KING: Final = ACE >> 1
+QUALIFIER: Final = {"ace-king": value_of(HIGH_CARD, ACE | KING, 0), "pair": least(PAIR, 0)}
+"""The value that the dealer's hand must reach, as the house elects."""
+
+EXPOSED, FACE_UP = cite("37.12(a)"), cite("37.12(b)")
+"""The paragraphs that void all hands and yet let pocket poker be settled."""
+
+# ---- settlement --------------------------------------------------------------------------------------
+
+
+@rule("37.5(a)", "37.5(b)", "37.5(c)", "37.10(f)", "37.10(g)")
+def best_three(a: int, b: int, c: int, d: int, e: int) -> int:
+    """The best three-card hand of two cards of one's own (a, b) and three community cards, the player's or the
+    dealer's. At least one of one's own plays: of the ten hands of three cards the community's own is none."""
+    return max(
+        three_card_value(a, b, c),
+        three_card_value(a, b, d),
+        three_card_value(a, b, e),
+        three_card_value(a, c, d),
+        three_card_value(a, c, e),
+        three_card_value(a, d, e),
+        three_card_value(b, c, d),
+        three_card_value(b, c, e),
+        three_card_value(b, d, e),
+    )
+
+
+# Unlike its sisters the text lets a dealer win whose hand does not qualify: the qualifying rank decides nothing but
+# whether the play wager of a higher hand is paid.
+@rule("37.10(g)2", "37.10(g)3", "37.10(g)4", "37.10(g)5")
+def against_dealer(mine: int, theirs: int, qualifier: int) -> tuple[int, int]:
+    """What becomes of ante, flop and river wagers, and of the play wager: 1 paid, 0 returned, -1 lost."""
+    sign = (mine > theirs) - (mine < theirs)
+    return sign, 0 if sign > 0 and theirs < qualifier else sign
+
+
+@rule("37.5(d)", "37.11(c)")
+def pocket_hand(a: int, b: int, ace_two: int) -> int:
+    """The row of pocket poker that two cards make, as an index into POCKET. Ace-two is consecutive only if asked."""
+    high, low = max(a >> 2, b >> 2), min(a >> 2, b >> 2)
+    suited = a & 3 == b & 3
+    if high == low:
+        return PAIR_OF_ACES if high == TOP else POCKET_PAIR
+    if high - low == 1 or (ace_two and high == TOP and low == LOWEST):
+        if suited:
+            return ROYAL if low == NEXT else STRAIGHT_FLUSH
+        return STRAIGHT
+    return 0
+
+
+# ---- the game ----------------------------------------------------------------------------------------
+
+
+class MiniTex3CardHoldEm(HousePoker):
+    """Ante, flop, river and play against the dealer, pocket poker on the player's two cards."""
+
+    several_positions = "37.13"
+
+    # -- wagers, 37.6
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        self.accept_position(table, bet)
+        if bet.id == "pocket-poker" and not Hand(bet.position, bet.seat, table, []).stake("ante"):
+            raise Refused("pocket poker is open to a player who has made an ante", "37.6(c)")
+
+    # -- the round, 37.7 to 37.10
+
+    def round(self, table: Table) -> Round:
+        hands = self.hands(table)
+        yield Say("No more bets", cite=cite("37.6(b)"))
+        yield from self.deal(table, hands, 2)
+        yield from self.stay_or_fold(hands, "flop", 1, ("ante",), "37.10(a)")
+        yield from self.community(2, up=any(hand.stake("flop") for hand in hands))  # 37.10(b)
+        yield from self.stay_or_fold(hands, "river", 1, ("ante", "flop"), "37.10(c)")
+        yield from self.community(1, up=any(hand.stake("river") for hand in hands))  # 37.10(d)
+        yield from self.stay_or_fold(hands, "play", 2, ("ante", "flop", "river"), "37.10(e)")
+        yield Show("dealer")  # 37.10(f)
+        yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])
+
+    def stay_or_fold(
+        self, hands: Iterable[Hand], wager: str, antes: int, forfeited: Iterable[str], paragraph: str
+    ) -> Round:
+        """The next wager, of so many antes, or a fold that gives up those made before; pocket poker stays."""
+        for hand in hands:
+            if ante := hand.stake("ante"):
+                yield from self.raise_or(hand, wager, ante, antes, antes, FOLD, f"{paragraph}1")
+                if not hand.stake(wager):
+                    yield from self.forfeit(hand, forfeited, f"{paragraph}2")
+
+    def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
+        """The wagers of a hand, 37.10(g)."""
+        if hand.stake("play"):
+            mine, theirs = (
+                best_three(*table.cards(owner), *table.cards("community")) for owner in (hand.owner, "dealer")
+            )
+            qualifier = str(table.rules["dealer-qualifier"])
+            others, play = against_dealer(mine, theirs, QUALIFIER[qualifier])
+            outcome = ("push", "higher hand", "lower hand")[others]
+            paragraph = ("37.10(g)5", "37.11(b)", "37.10(g)2")[others]
+            for wager in ("ante", "flop", "river"):
+                yield compared(hand, wager, others, paragraph, outcome)
+            if play == others:
+                yield compared(hand, "play", play, paragraph, outcome)
+            else:
+                yield compared(hand, "play", play, "37.10(g)4", f"dealer has less than {SHORT_OF[qualifier]}")
+        yield from self.pocket_poker(table, hand)
+
+    def pocket_poker(self, table: Table, hand: Hand) -> Iterator[Settle]:
+        """The wager on the two cards alone, 37.10(g)6."""
+        if hand.stake("pocket-poker"):
+            row = pocket_hand(*table.cards(hand.owner), ace_two(table.rules))
+            yield by_table(hand, "pocket-poker", POCKET[row])
+
+    # -- irregularities, 37.12
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        match irregularity.id:
+            case "dealer-card-exposed" if any(undecided(hand) for hand in self.hands(table)):
+                raise Void(EXPOSED)
+            case "wrong-number-of-cards":
+                for bet in list(table.bets.values()):
+                    if irregularity.position in ("", str(bet.position)):
+                        yield Settle(bet.seat, bet.wager, "void", cite=cite("37.12(d)"), outcome="misdealt")
+
+    def void(self, table: Table, cite: str) -> Round:
+        """All hands are void; pocket poker is settled all the same after 37.12(a), and after (b) if everybody, the
+        dealer last, has his two cards."""
+        saved = cite == EXPOSED or (cite == FACE_UP and len(table.cards("dealer")) == 2)
+        for bet in list(table.bets.values()):
+            if bet.id != "pocket-poker" or not saved:
+                yield Settle(bet.seat, bet.wager, "void", cite=cite)
+        left = self.hands(table)
+        for number in (1, 2):  # 37.12(a) does not wait for the deal to end
+            for hand in left:
+                if len(table.cards(hand.owner)) < number:
+                    yield Deal(hand.owner, seats=(hand.seat,))
+        for hand in counterclockwise(left):
+            yield Show(hand.owner)
+            yield from self.pocket_poker(table, hand)
+
+    # -- mathematics
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.house_poker.mini_tex_odds import odds
+
+        return odds(rules, wager)
+
+    def strategy(self, rules: Rules) -> Strategy:
+        from pitboss.games.house_poker.mini_tex_odds import strategy
+
+        return strategy(rules)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.house_poker.mini_tex_odds import simulation
+
+        return simulation(rules)
+
+
+SHORT_OF: Final = {"ace-king": "ace-king", "pair": "a pair"}
+
+
+def ace_two(rules: Rules) -> int:
+    """Do ace and two count as consecutive?"""
+    return int(rules["reading-pocket-ace-two"] == "as-read")
+
+
+def undecided(hand: Hand) -> bool:
+    """Has the player still to decide something? As printed, 37.12(a) is content with the flop wager."""
+    last = "play" if hand.table.rules["reading-dealer-card-exposed"] == "as-read" else "flop"
+    return hand.stake("ante") > 0 and not hand.stake(last)
