@@ -25,7 +25,14 @@ def main() -> None:
         module = import_module(f"bench.{page.stem}")
         title = (module.__doc__ or page.stem).splitlines()[0]
         print(title, flush=True)
-        lines += [f"## {page.stem.replace('_', ' ')}", "", title, "", "| what | measured | |", "|---|---:|---|"]
+        lines += [
+            f"## {page.stem.replace('_', ' ')}",
+            "",
+            title,
+            "",
+            "| what | measured | |",
+            "|---|---:|---|",
+        ]
         for label, value, unit in module.run():
             figure = f"{value:,.0f}" if value >= 100 else f"{value:,.3f}"
             print(f"  {label:<55} {figure:>18} {unit}", flush=True)

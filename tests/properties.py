@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from pitboss.book import Rules, game
 from pitboss.table import Bet, Memory, Table, read
-from pitboss.table.driver import Policy
 
 
 def random_play(
@@ -18,7 +17,7 @@ def random_play(
     rounds: int = 5,
     seats: tuple[int, ...] = (1, 2, 3),
     irregular: bool = True,
-    policy: Policy | None = None,
+    bet: Callable[[Table, int, random.Random], None] | None = None,
 ) -> Table:
     """Play random legal rounds, irregularities among them, checking the books at every step; then replay
     the journal and compare it byte for byte."""
@@ -32,7 +31,7 @@ def random_play(
     irregularities = [each.id for each in defined.data.irregularities if each.effect != "game"]
     for _ in range(rounds):
         for seat in seats:
-            bet_at_random(table, seat, chance)
+            (bet or bet_at_random)(table, seat, chance)
             balanced(table)
         if irregular and irregularities and chance.random() < 0.3:
             kind = chance.choice(["deal", "roll", "spin", "ask"])

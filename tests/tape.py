@@ -27,7 +27,7 @@ class Tape:
     def shuffle(self, cards: list[int]) -> list[int]:
         return cards
 
-    def card(self, to: str, shoe: Shoe) -> int:  # noqa: ARG002
+    def card(self, to: str, shoe: Shoe) -> int:
         return 0 if to == "burn" else self.cards.pop()
 
     def roll(self, of: int) -> tuple[int, ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -275,32 +276,47 @@ def test_24_12_a_voids_only_while_somebody_has_to_decide() -> None:
 # ---- papers --------------------------------------------------------------------------------------------
 
 
-def test_24_11_e_a_payout_limit_is_checked_against_the_floor() -> None:
-    told = 'game = "boston-5-stud-poker"\n[options]\npayout-limit = "{}"\n'
-    assert check_table(told.format(50_000)) == []
-    (finding,) = check_table(told.format(49_999))
-    assert finding.cite == "13:69F-24.11(e)"
+def found_in(folder: Path, told: str) -> list[tuple[str, str]]:
+    page = folder / "table.toml"
+    page.write_text(f'game = "boston-5-stud-poker"\n{told}\n')
+    return [(each.point, each.cite) for each in check_table(page)]
 
 
-def test_24_1_posted_limits_of_the_first_wager_are_twice_those_of_the_ante() -> None:
-    told = 'game = "boston-5-stud-poker"\n[limits]\nante = ["10", "500"]\nfirst = ["{}", "1000"]\n'
-    assert check_table(told.format(20)) == []
-    (finding,) = check_table(told.format(10))
-    assert finding.cite == "13:69F-24.1"
+def test_24_11_e_check_finds_a_limit_that_is_too_low(tmp_path: Path) -> None:
+    """At a minimum ante of $5 the floor is $50,000; at $60 it is 1,004 times as much."""
+    unlawful = [("options.payout-limit", "13:69F-24.11(e)")]
+    assert found_in(tmp_path, "options = { payout-limit = 50000 }") == []
+    assert found_in(tmp_path, "options = { payout-limit = 49999 }") == unlawful
+    at_60 = "limits = {{ ante = [60, 600], first = [120, 1200] }}\noptions = {{ payout-limit = {} }}"
+    assert found_in(tmp_path, at_60.format(60_240)) == []
+    assert found_in(tmp_path, at_60.format(60_239)) == unlawful
 
 
-def test_24_11_the_pay_tables_are_floors() -> None:
-    """24.11(c), 24.11(d)."""
-    for wager, row, floor in (("ante-bonus", "flush", 15), ("optional-bonus", "one-pair", 1)):
-        told = f'game = "boston-5-stud-poker"\n[pay_tables.{wager}]\n{row} = "%s to 2"\n'
-        assert check_table(told % (2 * floor + 1)) == []
-        (finding,) = check_table(told % (2 * floor - 1))
-        assert finding.cite in ("13:69F-24.11(c)", "13:69F-24.11(d)")
+def test_24_1_posted_limits_of_the_first_wager_are_twice_those_of_the_ante(tmp_path: Path) -> None:
+    told = "limits = {{ ante = [10, 500], first = [{}, 1000] }}"
+    assert found_in(tmp_path, told.format(20)) == []
+    assert found_in(tmp_path, told.format(10)) == [("limits.first", "13:69F-24.1")]
 
 
-def test_guide_and_layout() -> None:
-    assert "Boston 5 stud poker" in guide(B5S.rules())
-    assert "<svg" in layout_svg(B5S.rules())
+def test_24_11_c_the_bonus_tables_are_floors_and_the_others_fixed(tmp_path: Path) -> None:
+    """24.11(b), 24.11(c), 24.11(d)."""
+    told = 'pay_tables = {{ {} = {{ {} = "{} to 2" }} }}'
+    for wager, row, floor, paragraph in (
+        ("ante-bonus", "flush", 30, "13:69F-24.11(c)"),
+        ("optional-bonus", "three-card-flush", 6, "13:69F-24.11(d)"),
+    ):
+        assert found_in(tmp_path, told.format(wager, row, floor + 1)) == []
+        assert found_in(tmp_path, told.format(wager, row, floor - 1)) == [
+            (f"pay_tables.{wager}.{row}", paragraph)
+        ]
+    assert found_in(tmp_path, told.format("first", "win", 3)) == [("pay_tables.first.win", "13:69F-24.11(b)")]
+
+
+def test_24_11_a_guide_and_layout_say_to() -> None:
+    page = guide("boston-5-stud-poker", [])
+    assert "1,000 to 1" in page
+    assert "1,000 for 1" not in page
+    assert 'data-wager="optional-bonus"' in layout_svg(B5S.rules())
 
 
 # ---- random play ---------------------------------------------------------------------------------------
@@ -356,6 +372,15 @@ def test_24_12_random_rounds_with_a_ruling_conserve_money_and_replay(
 # ---- the compiled path ---------------------------------------------------------------------------------
 
 
+def equal_hands(chance: random.Random) -> list[int]:
+    """Ten cards, as they are dealt, that give the dealer the player's ranks: none, one or two pairs of them."""
+    ranks = chance.sample(range(13), 5 - chance.randrange(3))
+    ranks = chance.sample(ranks + ranks[: 5 - len(ranks)], 5)
+    suits = {rank: chance.sample(range(4), 4) for rank in ranks}
+    mine, theirs = ([4 * rank + suits[rank].pop() for rank in ranks] for _ in range(2))
+    return [*mine[:3], *theirs[:3], *mine[3:], *theirs[3:]]
+
+
 @pytest.mark.parametrize(
     ("options", "posted"),
     [
@@ -387,25 +412,9 @@ def test_table_and_compiled_rules_pay_the_same(
 
     table = Table(B5S, rules, chance=dealt, players={1: always})
     table.sit(1, "Ann", 10**9)
-    tape = chance.sample(range(52), 10)
     signs: Counter[int] = Counter()
     for n in range(6_000):
-        if n % 10:
-            tape = chance.sample(range(52), 10)
-        else:  # the dealer has the player's ranks
-            ranks = [
-                rank
-                for rank, count in Counter(chance.choices(range(13), k=5)).items()
-                for _ in range(min(count, 2))
-            ]
-            ranks += chance.sample([rank for rank in range(13) if rank not in ranks], 5 - len(ranks))
-            seen: Counter[int] = Counter()
-            mine, theirs = [], []
-            for rank in ranks:
-                mine.append(4 * rank + 2 * seen[rank])
-                theirs.append(4 * rank + 2 * seen[rank] + 1)
-                seen[rank] += 1
-            tape = [*mine[:3], *theirs[:3], *mine[3:], *theirs[3:]]
+        tape = chance.sample(range(52), 10) if n % 10 else equal_hands(chance)
         dealt.load(tape)
         ante, side = chance.choice([5, 10, 26]), chance.choice([0, 2, 10])
         for wager, amount in (("ante", ante), ("first", 2 * ante), ("optional-bonus", side)):
@@ -440,8 +449,8 @@ BONUS_HANDS = {
     "two-pair": (comb(13, 2) * 36 * 44, 2),
 }
 HANDS = comb(52, 5)
-# Ways to give player and dealer the same ranks from other cards. Of five ranks each has a card of four for one and of
-# three for the other; either hand may be of one suit. Of a pair both have two of the four. Three of a rank only one has.
+# Ways to give player and dealer the same ranks: for each single rank one of four cards and one of the other three,
+# where either hand may be of one suit; for a pair two cards of the four each. Three of a rank only one of them has.
 MIXED = 12**5 - 2 * 4 * 3**5 + 4 * 3
 TIES = {
     "high-card": (comb(13, 5) - 10) * MIXED,
@@ -513,23 +522,24 @@ def test_24_10_f_counts_agree_with_brute_force() -> None:
         assert against_all()[n].tolist() == found.tolist()
 
 
-def suits_renamed(hand: tuple[int, ...]) -> tuple[int, ...]:
-    """The first of the hands that differ only in the names of their suits."""
-    return min(
-        tuple(sorted(card & ~3 | names[card & 3] for card in hand)) for names in permutations(range(4))
+def suits_renamed(hand: Iterable[int]) -> tuple[int, ...]:
+    """The hand with its suits so named that their ranks, as sets, are in falling order."""
+    suits = sorted(
+        (sum(1 << (card >> 2) for card in hand if card & 3 == suit) for suit in range(4)), reverse=True
     )
+    return tuple(4 * rank + suit for rank in range(13) for suit in range(4) if suits[suit] >> rank & 1)
 
 
 def test_24_10_b_three_cards_come_to_what_their_completions_come_to() -> None:
     """Seven-three-two with two of a suit, nines and a queen, three hearts: each of 1,176 completions looked up."""
-    place = {suits_renamed(tuple(map(int, hand))): n for n, hand in enumerate(player_hands().cards)}
+    place = {tuple(hand): n for n, hand in enumerate(player_hands().cards.tolist())}
     for three in (cards("7c 3c 2d"), cards("9c 9d Qh"), cards("Jh 8h 7h")):
         expected = np.zeros((10, 3), np.int64)
         for two in combinations([card for card in range(52) if card not in three], 2):
             hand = (*three, *two)
             expected[best_five(hand) >> 26] += against_all()[place[suits_renamed(hand)]]
-        like = suits_renamed(tuple(three))
-        (kind,) = (n for n, each in enumerate(starts().cards.tolist()) if suits_renamed(tuple(each)) == like)
+        like = suits_renamed(three)
+        (kind,) = (n for n, each in enumerate(starts().cards.tolist()) if suits_renamed(each) == like)
         assert (starts().deals[kind] == expected * starts().times[kind]).all()
 
 

@@ -98,8 +98,16 @@ def broken(**changes: object) -> str:
         (["settle", "-"], broken(cards={"1": ["As", "As", "2c"], "dealer": ["Qh"]}), "20.2(a)"),
         (["settle", "-"], broken(cards={"1": ["As", "Kd"], "dealer": ["Qh", "7d", "3s"]}), "give a seed"),
         (["settle", "-"], broken(cards={"1": ["Xx"]}), "not a card"),
-        (["settle", "-"], broken(seats=[{"seat": 1, "wagers": {"ante": 10}, "decisions": ["raise"]}]), "raise"),
-        (["settle", "-"], broken(seats=[{"seat": 1, "wagers": {"ante": 10}, "decisions": [["play", 99]]}]), "99"),
+        (
+            ["settle", "-"],
+            broken(seats=[{"seat": 1, "wagers": {"ante": 10}, "decisions": ["raise"]}]),
+            "raise",
+        ),
+        (
+            ["settle", "-"],
+            broken(seats=[{"seat": 1, "wagers": {"ante": 10}, "decisions": [["play", 99]]}]),
+            "99",
+        ),
         (["settle", "-"], broken(seats=[{"seat": 1, "wagers": {"ante": 10}}]), "no decision"),
         (["settle", "-"], broken(seats=[{"seat": 1, "wagers": {"ante": -5}}]), "minimum"),
         (["settle", "-"], broken(seats=[{"seat": 1, "wagers": {"ante": 1.001}}]), "1.001"),
@@ -142,7 +150,8 @@ def test_help_and_games_import_nothing_heavy() -> None:
 def test_a_table_runs_without_numpy_and_numba() -> None:
     script = (
         "import sys\nfrom pitboss.table import Table\n"
-        "t = Table('three-card-poker', seed=1); t.sit(1, 'Ann', 100); t.bet(1, 'ante', 10); t.deal(); t.act(1, 'fold')\n"
+        "t = Table('three-card-poker', seed=1); t.sit(1, 'Ann', 100)\n"
+        "t.bet(1, 'ante', 10); t.deal(); t.act(1, 'fold')\n"
         "assert not {'numpy', 'numba'} & set(sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)

@@ -120,7 +120,9 @@ class Failing(Memory):
 
 @given(at=st.integers(0, 21), keeps=st.booleans(), seed=st.integers(0, 1000))
 @settings(max_examples=60)
-def test_a_table_whose_storage_fails_resumes_where_its_journal_stands(at: int, keeps: bool, seed: int) -> None:
+def test_a_table_whose_storage_fails_resumes_where_its_journal_stands(
+    at: int, keeps: bool, seed: int
+) -> None:
     storage = Failing(at, keeps)
     table: Table | None = None
     try:

@@ -299,9 +299,14 @@ def test_29_12_any_irregularity_at_any_time_leaves_the_books_in_order(
         for seat in (1, 3, 4):
             what_a_player_bets(table, seat, chance)
         for _ in range(chance.randint(1, 3)):
-            point = chance.choice(["deal", "ask", "show", "settle"]), chance.randint(1, 6)
-            position = chance.choice(["1", "3", "4"])
-            table.irregularity(chance.choice(FP.data.irregularities).id, point, position)
+            happens = chance.choice(FP.data.irregularities).id
+            points = ["deal", "ask", "show"]
+            if (
+                happens != "wrong-number-of-cards"
+            ):  # a hand is not misdealt while its wagers are in the dealer's hand
+                points.append("settle")
+            point = chance.choice(points), chance.randint(1, 6)
+            table.irregularity(happens, point, position=chance.choice(["1", "3", "4"]))
         before = {seat: table.seats[seat].base for seat in table.seats}
         table.deal()
         while table.asked:
@@ -365,7 +370,7 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
     table = Table(FP, rules, chance=dealt, players={1: best, 3: lambda *_: ("surrender", 0)})
     for seat in (1, 3):
         table.sit(seat, f"player {seat}", 10**9)
-    rich = [card for card in range(52) if card & 3 < 2 and (card >> 2 > 7 or card >> 2 < 2)]
+    rich = [card for card in range(52) if card & 3 < 2 and (card >> 2 > 6 or card >> 2 < 2)]
     met = set()
     for n in range(4_000):
         alone = n % 3 == 0
@@ -475,17 +480,12 @@ def test_29_10_d_ties_counted_the_slow_way(flop: str) -> None:
     every = list(combinations(few, 3))
     values = {hand: slow_hand(hand, tuple(board)) for hand in every}
     pairs = [
-        set(one) | set(other)
-        for one, other in combinations(every, 2)
-        if values[one] == values[other] and not set(one) & set(other)
-    ]
-    tied = [
-        values[one]
+        (set(one) | set(other), values[one])
         for one, other in combinations(every, 2)
         if values[one] == values[other] and not set(one) & set(other)
     ]
     lower = equal = 0
-    for six, value in zip(pairs, tied, strict=True):
+    for six, value in pairs:
         thirds = [values[hand] for hand in combinations([card for card in few if card not in six], 3)]
         lower += sum(third < value for third in thirds)
         equal += thirds.count(value)

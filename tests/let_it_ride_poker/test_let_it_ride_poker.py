@@ -9,7 +9,6 @@ from itertools import combinations
 from math import comb
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -259,8 +258,7 @@ def test_random_rounds_conserve_money_and_replay(
         "reading-bonus-chip": chip,
         "payout-limit": 50_000,
     }
-    with patch("tests.properties.bet_at_random", three_equal_bets):
-        table = random_play("let-it-ride-poker", options, seed, seats=(1, 3, 5))
+    table = random_play("let-it-ride-poker", options, seed, seats=(1, 3, 5), bet=three_equal_bets)
     assert table.rounds
 
 

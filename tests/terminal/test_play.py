@@ -186,7 +186,8 @@ def test_every_game_can_be_played_from_its_definition_alone(id_: str, tmp_path: 
     session = Session(rules, 11, 2000, several, journal, screen)
     table = session.table
     for _ in range(3):
-        for spot in table.open_wagers(ME)[:1]:
+        required = [wager.id for wager in rules.wagers.values() if wager.required and not wager.during]
+        for spot in required or table.open_wagers(ME)[:1]:
             session.obey([spot])
         session.obey(["deal"])
         for _ in range(60):

@@ -222,7 +222,9 @@ def test_random_rounds_conserve_money_and_replay(
 # ---- the compiled path ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("version", "bonus", "six"), [("base", "A", "C"), ("20.6(f)3", "B", "E"), ("20.6(f)1", "C", "D")])
+@pytest.mark.parametrize(
+    ("version", "bonus", "six"), [("base", "A", "C"), ("20.6(f)3", "B", "E"), ("20.6(f)1", "C", "D")]
+)
 def test_table_and_compiled_rules_pay_the_same(version: str, bonus: str, six: str) -> None:
     """4,000 random deals each, the same cards both ways, identical money for every wager."""
     rules = Rules(TCP, {"version": version, "ante-bonus-table": bonus, "six-card-bonus": six})
@@ -327,7 +329,9 @@ def test_20_10_b_the_best_strategy_is_the_published_queen_six_four() -> None:
 def test_20_11_a_3_i_ante_edges_differ_by_exactly_the_bonus() -> None:
     """The tables change no decision, so their edges differ by what they pay: hands counted by hand."""
     edge = {
-        table: next(iter(TCP.odds(Rules(TCP, {"version": "20.6(f)1", "ante-bonus-table": table}), "ante"))).house_edge
+        table: next(
+            iter(TCP.odds(Rules(TCP, {"version": "20.6(f)1", "ante-bonus-table": table}), "ante"))
+        ).house_edge
         for table in "ABC"
     }
     base = next(iter(TCP.odds(TCP.rules(), "ante"))).house_edge

@@ -42,7 +42,7 @@ def system_clock() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Void(Exception):  # noqa: N818
+class Void(Exception):
     """A ruling that voids the round."""
 
     def __init__(self, paragraph: str) -> None:

@@ -118,7 +118,9 @@ def main_wager(rules: Rules) -> WagerOdds:
         deviation=sampled.standard_deviation,
         method="exact" if known else "simulated",
         interval=None if known else (edge - error, edge + error),
-        simulated=("hit_rate", "stdev", "outcomes") if known else ("house_edge", "hit_rate", "stdev", "outcomes"),
+        simulated=("hit_rate", "stdev", "outcomes")
+        if known
+        else ("house_edge", "hit_rate", "stdev", "outcomes"),
     )
 
 

@@ -83,7 +83,8 @@ def nets(rules: Rules, wagers: int) -> Ints:
 
 
 def gains(rules: Rules) -> Ints:
-    """What a full double down of the minimum adds on all hole cards together, by the kind of four cards."""
+    """What a full double down of the minimum adds on all hole cards together, by the kind of four cards. Where that
+    is nothing the published figures have it doubled, and so have these."""
     gained: Ints = hole_cards() @ (nets(rules, 2) - nets(rules, 1))
     return gained
 
@@ -99,7 +100,7 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 def original(rules: Rules) -> WagerOdds:
     """The original wager with its double down, played best. What is added counts in proportion, so it is all or
     nothing."""
-    doubles = gains(rules) > 0
+    doubles = gains(rules) >= 0
     deals = hole_cards() * seen().times[:, np.newaxis]
     minimum = rules.limits("original").least
     outcomes = [
@@ -217,7 +218,7 @@ def play(
 
 def decisions(rules: Rules) -> list[int]:
     """Where to double down, as bits."""
-    doubles, ranks = gains(rules) > 0, seen().cards >> 2
+    doubles, ranks = gains(rules) >= 0, seen().cards >> 2
     where = np.zeros((2, 13, 13, 13, 13), np.bool_)
     for order in permutations(range(4)):
         where[(seen().suited.astype(int), *ranks[:, order].T)] = doubles

@@ -167,19 +167,17 @@ class FlopPoker(HousePoker):
 
     @staticmethod
     def award_pot(table: Table, hands: Iterable[Hand]) -> Round:
-        """The pot wagers of all to the highest hand. What one player wins of them others have lost, so the money
-        goes through the layout and not through the bank."""
+        """The pot wagers of all, which is what the layout still holds, to the highest hand. What one player wins of
+        them others have lost, so the money does not go through the bank."""
         hands = [hand for hand in counterclockwise(hands) if hand.stake("pot")]
-        pot = sum(hand.stake("pot") for hand in hands)
         values = [value_of(table, hand) for hand in hands]
         highest = max(values, default=0)
         tied = values.count(highest)
         unit = table.rules.chip if table.rules["pot-shares"] == "chips" else 1
         settled = []
-        for place, (hand, value) in enumerate(zip(hands, values, strict=True)):
-            before = values[:place].count(highest)
-            net = award(value, highest, tied, before, pot, unit) - hand.stake("pot")
-            outcome = "lower hand" if value < highest else "tie hand" if tied > 1 else "highest hand"
+        for n, (hand, value) in enumerate(zip(hands, values, strict=True)):
+            place = values[:n].count(highest)
+            net = award(value, highest, tied, place, table.ledger["layout"], unit) - hand.stake("pot")
             settled.append(
                 Settle(
                     hand.seat,
@@ -188,11 +186,11 @@ class FlopPoker(HousePoker):
                     max(net, 0),
                     max(-net, 0),
                     cite("29.10(d)"),
-                    outcome,
+                    "lower hand" if value < highest else "tie hand" if tied > 1 else "highest hand",
                     bank="layout",
                 )
             )
-        yield from sorted(settled, key=lambda each: each.result != "lose")
+        yield from sorted(settled, key=lambda each: each.outcome != "lower hand")
 
     # -- irregularities, 29.12
 
@@ -211,13 +209,17 @@ class FlopPoker(HousePoker):
                 if table.rules["reading-face-up-after-the-deal"] == "void":
                     raise Void(FACE_UP)
             case "wrong-number-of-cards":
-                for bet in list(table.bets.values()):
-                    if irregularity.position in ("", str(bet.position)):
-                        yield Settle(bet.seat, bet.wager, "void", cite=cite("29.12(d)"), outcome="misdealt")
+                for hand in hands:  # until it is turned up and announced
+                    if irregularity.position in ("", hand.owner) and not turned_up(table, hand):
+                        for wager in [bet.wager for bet in table.bets.values() if bet.seat == hand.seat]:
+                            yield Settle(hand.seat, wager, "void", cite=cite("29.12(d)"), outcome="misdealt")
 
     def void(self, table: Table, cite: str) -> Round:
         """All hands are void. After 29.12(a), and after (b) if the deal was over, that means ante and flop: the
         bonus is settled and the pot awarded."""
+        if awarding(table):
+            yield from self.award_pot(table, self.hands(table))
+            return
         dealt = len(table.cards("community")) == 3
         saved = cite == EXPOSED or (cite == FACE_UP and dealt)
         for bet in list(table.bets.values()):
@@ -262,6 +264,15 @@ class FlopPoker(HousePoker):
         from pitboss.games.house_poker.flop_odds import simulation
 
         return simulation(rules)
+
+
+def awarding(table: Table) -> bool:
+    """Have some lost their pot wagers to others already? Then nothing can be void any more."""
+    return table.ledger["layout"] != sum(bet.stake for bet in table.bets.values())
+
+
+def turned_up(table: Table, hand: Hand) -> bool:
+    return any(held.up for held in table.hands.get(hand.owner, ()))
 
 
 def value_of(table: Table, hand: Hand) -> int:

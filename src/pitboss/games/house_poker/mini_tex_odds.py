@@ -9,43 +9,26 @@ hand, and the flop wager by adding up over the flops.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from fractions import Fraction
-from functools import cache
-from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Rules, rule
 from pitboss.games.house_poker.boards_odds import (
     HANDS,
-    TURNS,
     Bytes,
     Longs,
     Shorts,
     flop_place,
-    flops,
-    hand_cards,
-    hand_classes,
-    turned_hands,
 )
-from pitboss.games.house_poker.bones import packed, paid
 from pitboss.games.house_poker.mini_tex_3_card_hold_em import (
-    POCKET,
-    QUALIFIER,
-    ace_two,
-    against_dealer,
     best_three,
-    pocket_hand,
 )
 from pitboss.law import kernel
-from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, net
-from pitboss.sim import Simulation
 
 Bits = NDArray[np.bool_]
 
+LEAST_PAIR: Final = QUALIFIER["pair"]
 DEALER_HANDS: Final = 1081
 """What the dealer may hold when board and player are known: C(47, 2)."""
 RIVERS: Final = 48
@@ -121,7 +104,7 @@ def count_endings(boards: Bytes, qualifier: int, ends: Shorts) -> None:
             start = end
 
 
-@kernel
+@rule("37.1", lean=True)
 def place_of(a: int, b: int, c: int) -> int:
     """The place of three community cards, in any order."""
     high, low = max(a, b, c), min(a, b, c)
@@ -177,3 +160,348 @@ def add_up(
                 else:
                     for ending in range(ENDINGS):
                         count[2 + ending] += times[n] * row[ending]
+
+
+# ---- decisions -------------------------------------------------------------------------------------------
+
+
+class Decisions(NamedTuple):
+    """River wager or fold at each distinct flop, and play wager or fold on each distinct board, with each hand."""
+
+    river: Bits
+    play: Bits
+
+
+class Analysis(NamedTuple):
+    """The decisions that are best, and those of the simple rules with the two numbers they turn on; for each of
+    the 169 hands the deals by fold before the river card, fold after it, and ending."""
+
+    best: Decisions
+    counts: Longs
+    helping: int
+    beating: int
+    simple: Longs
+
+
+@cache
+def brings() -> Longs:
+    """What a hand that stays brings, in antes: folded before the river card, after it, and by ending."""
+    others = 1 + ADDED["flop"] + ADDED["river"]
+    signs = (against_dealer(*example) for example in EXAMPLES)
+    return np.array([*FOLDED[1:], *(others * rest + ADDED["play"] * play for rest, play in signs)])
+
+
+@cache
+def distinct_flops() -> tuple[Bytes, Longs]:
+    """The 169 flops up to the names of the suits, and how many each stands for."""
+    _, classes = hand_classes()
+    _, first, times = np.unique(classes, return_index=True, return_counts=True)
+    return hand_cards()[first], times
+
+
+@cache
+def analysis(qualifier: str) -> Analysis:
+    boards, turned, (flop, times) = flops(), turned_hands(), distinct_flops()
+    names, classes = hand_classes()
+    ends = np.zeros((len(boards.first), HANDS, ENDINGS), np.int16)
+    count_endings(boards.first, QUALIFIER[qualifier], ends)
+    meets = ends[..., EQUAL] == 0  # two other cards of the same ranks are always to be had
+    worth = ends @ brings()[2:]
+    where = boards.place, boards.turn, turned
+
+    def over_rivers(play: Bits) -> Longs:
+        """What a hand is worth after the flop if these hands make the play wager, times rivers and dealer's hands."""
+        sums = np.zeros((len(flop), HANDS), np.int64)
+        add_rivers(flop, *where, np.where(play, worth, FOLDED[2] * DEALER_HANDS), meets, sums)
+        return sums
+
+    def counted_by(river: Bits, play: Bits) -> Longs:
+        counts = np.zeros((len(names), 2 + ENDINGS), np.int64)
+        add_up(flop, times, classes, *where, ends, river, play, counts)
+        return counts
+
+    play = worth > FOLDED[2] * DEALER_HANDS
+    river = over_rivers(play) > FOLDED[1] * DEALER_HANDS * RIVERS
+
+    beaten, helped = np.zeros(worth.shape, np.int64), np.zeros(river.shape, np.int64)
+    count_beating(boards.first, beaten)
+    count_helping(flop, helped)
+    gains = np.bincount(boards.place)[:, None] * np.where(meets, 0, worth - FOLDED[2] * DEALER_HANDS)
+    beating = best_limit(beaten, gains)
+    simply = over_rivers(beaten <= beating)
+    gains = times[:, None] * np.where(helped < 0, 0, simply - FOLDED[1] * DEALER_HANDS * RIVERS)
+    helping = -best_limit(-helped, gains)
+    simple = counted_by(helped >= helping, beaten <= beating)
+    return Analysis(Decisions(river, play), counted_by(river, play), helping, beating, simple)
+
+
+# ---- rules people can keep in mind -----------------------------------------------------------------------
+
+
+@kernel
+def count_beating(boards: Bytes, beaten: Longs) -> None:
+    """For each board and each hand: how many of the other cards would, as one card of the dealer's with two of the
+    community's, beat the hand."""
+    alone = np.empty(52, np.int64)
+    for n in range(len(boards)):
+        c, d, e = boards[n, 0], boards[n, 1], boards[n, 2]
+        for x in range(52):
+            alone[x] = max(three_card_value(x, c, d), three_card_value(x, c, e), three_card_value(x, d, e))
+        alone[c] = alone[d] = alone[e] = 0
+        for a in range(52):
+            for b in range(a):
+                mine = best_three(a, b, c, d, e)
+                count = 0
+                for x in range(52):
+                    count += x != a and x != b and alone[x] > mine
+                beaten[n, a * (a - 1) // 2 + b] = count
+
+
+@kernel
+def count_helping(flop: Bytes, helped: Longs) -> None:
+    """For each flop and each hand: how many of the river cards leave the hand with a pair or better; -1 where hand
+    and flop meet."""
+    for n in range(len(flop)):
+        c, d = flop[n, 0], flop[n, 1]
+        for a in range(52):
+            for b in range(a):
+                count = 0
+                for e in range(52):
+                    if e != a and e != b and e != c and e != d:
+                        count += best_three(a, b, c, d, e) >= LEAST_PAIR
+                meet = a == c or a == d or b == c or b == d
+                helped[n, a * (a - 1) // 2 + b] = -1 if meet else count
+
+
+def best_limit(numbers: Longs, gains: Longs) -> int:
+    """The number up to which staying in gains most."""
+    kinds, places = np.unique(numbers, return_inverse=True)
+    sums = np.zeros(len(kinds), np.int64)
+    np.add.at(sums, places.ravel(), gains.ravel())
+    return int(kinds[np.cumsum(sums).argmax()])
+
+
+# ---- odds ------------------------------------------------------------------------------------------------
+
+
+def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
+    for name, analyse in (("ante", ante), ("pocket-poker", pocket_poker)):
+        if wager in (None, name):
+            yield analyse(rules)
+
+
+def found(rules: Rules) -> Analysis:
+    return analysis(str(rules["dealer-qualifier"]))
+
+
+def ante(rules: Rules) -> WagerOdds:
+    """Ante, flop, river and play together, each decision the best."""
+    return all_four(rules, found(rules).counts)
+
+
+def stays(counts: Longs) -> Bits:
+    """Which of the 169 hands are worth a flop wager."""
+    kept: Bits = counts @ brings() > FOLDED[0] * counts.sum(axis=1)
+    return kept
+
+
+def all_four(rules: Rules, counts: Longs) -> WagerOdds:
+    kept = counts[stays(counts)].sum(axis=0)
+    deals = HANDS * DEALS
+    chances = [Fraction(deals - int(kept.sum()), deals), *(Fraction(int(count), deals) for count in kept)]
+    names = ("fold before the flop", "fold before the river card", "fold after the river card", *TOLD)
+    values = [FOLDED[0], *map(int, brings())]
+    wagered = 1 + sum(added * (1 - sum(chances[:n])) for n, added in enumerate(ADDED.values(), 1))
+    return WagerOdds(
+        wager="ante",
+        table="fixed",
+        options=rules.options,
+        outcomes=tuple(map(Outcome, names, chances, map(Fraction, values))),
+        per="unit of the ante, with flop, river and play wagers",
+        wagered=wagered,
+    )
+
+
+def pocket_poker(rules: Rules) -> WagerOdds:
+    pay = rules.pay("pocket-poker")
+    counts = dict.fromkeys(POCKET, 0)
+    for a, b in combinations(range(52), 2):
+        counts[POCKET[pocket_hand(a, b, ace_two(rules))]] += 1
+    pays = {row: net(pay.get(row)) for row in counts}
+    return counted("pocket-poker", counts, pays, table=pay.table, options=rules.options)
+
+
+# ---- strategy --------------------------------------------------------------------------------------------
+
+RANKS: Final = "AKQJT98765432"
+
+
+def strategy(rules: Rules) -> Strategy:
+    analysed = found(rules)
+    names, _ = hand_classes()
+    cell = {
+        name: "flop" if kept else "fold" for name, kept in zip(names, stays(analysed.counts), strict=True)
+    }
+    ranks = range(len(RANKS))
+    rows = tuple((RANKS[row], *(cell[hand_name(row, column)] for column in ranks)) for row in ranks)
+    folds = ", ".join(name for name in names if cell[name] == "fold")
+    best, simple = all_four(rules, analysed.counts), all_four(rules, analysed.simple)
+    chance = {outcome.outcome: float(outcome.probability) for outcome in best.outcomes}
+    return Strategy(
+        game=rules.game.id,
+        rule=f"Make the flop wager with every hand but {folds} (o: of different suits). Make the river wager if at "
+        f"least {analysed.helping} of the cards that may come would leave you with a pair or better; with a pair in hand all of "
+        f"them do. Make the play wager if no more than {analysed.beating} of the cards you do not see would beat you as "
+        "a single card of the dealer's beside two of the community cards.",
+        charts=(Chart("Your two cards (suited above the diagonal)", tuple(RANKS), rows),),
+        notes=(
+            f"Played best in every single case the four wagers cost {float(best.house_edge):.5%} of the ante, by "
+            f"these rules {float(simple.house_edge):.5%}.",
+            f"Best play folds {chance['fold before the flop']:.2%} of all hands before the flop, "
+            f"{chance['fold before the river card']:.2%} before the river card and "
+            f"{chance['fold after the river card']:.2%} after it.",
+            "A dealer who does not qualify still wins with the higher hand: with best play in "
+            f"{chance[TOLD[LOST_SHORT]]:.3%} of all rounds. Where the game is said to pay ante, flop and river to every player "
+            "then, its odds differ from these.",
+            "Pocket poker stays on the layout after a fold and does not enter the decisions.",
+        ),
+        legend={"flop": "flop wager of one ante", "fold": "give up the ante"},
+        house_edge=best.house_edge,
+    )
+
+
+def hand_name(row: int, column: int) -> str:
+    """The hand at a place of the chart: suited above the diagonal, of different suits below it."""
+    suits = "" if row == column else "s" if row < column else "o"
+    return RANKS[min(row, column)] + RANKS[max(row, column)] + suits
+
+
+# ---- simulation ------------------------------------------------------------------------------------------
+
+# How the rules lie in the integers: qualifying rank, ace-two, the rows of pocket poker; then the best decisions, a
+# bit each. Flops and boards stand there as the distinct one they are and the turn of the suits that makes them so.
+ACE_TWO: Final = 1
+ROWS: Final = 2
+FLOP_BITS: Final = ROWS + 3 * len(POCKET)
+FLOP_PLACES: Final = FLOP_BITS + -(-HANDS // 64)
+RIVER_BITS: Final = FLOP_PLACES + HANDS
+BOARD_PLACES: Final = RIVER_BITS + -(-169 * HANDS // 64)
+PLAY_BITS: Final = BOARD_PLACES + 22_100
+
+
+@rule("37.1", lean=True)
+def marked(rules: Longs, start: int, bit: int) -> bool:
+    """Is the bit set?"""
+    return bool(rules[start + (bit >> 6)] >> (bit & 63) & 1)
+
+
+@rule("37.1", lean=True)
+def hand_place(a: int, b: int) -> int:
+    """The place of a hand among the 1,326."""
+    return max(a, b) * (max(a, b) - 1) // 2 + min(a, b)
+
+
+@rule("37.1", lean=True)
+def seen_as(place: int, a: int, b: int) -> int:
+    """The bit of a hand at a flop or board, whose place has the turn of the suits in its lowest byte."""
+    a = a & ~3 | place >> 2 * (a & 3) & 3
+    b = b & ~3 | place >> 2 * (b & 3) & 3
+    return (place >> 8) * HANDS + hand_place(a, b)
+
+
+@rule("37.10(a)", lean=True)
+def makes_flop_wager(rules: Longs, a: int, b: int) -> bool:
+    return marked(rules, FLOP_BITS, hand_place(a, b))
+
+
+@rule("37.10(c)", lean=True)
+def makes_river_wager(rules: Longs, a: int, b: int, c: int, d: int) -> bool:
+    place = int(rules[FLOP_PLACES + hand_place(c, d)])
+    return marked(rules, RIVER_BITS, seen_as(place, a, b))
+
+
+@rule("37.10(e)", lean=True)
+def makes_play_wager(rules: Longs, a: int, b: int, c: int, d: int, e: int) -> bool:
+    place = int(rules[BOARD_PLACES + place_of(c, d, e)])
+    return marked(rules, PLAY_BITS, seen_as(place, a, b))
+
+
+@rule("37.10", "37.11", lean=True)
+def play(
+    tape: Bytes,
+    at: int,
+    stakes: Longs,
+    rules: Longs,
+    memory: Longs,  # noqa: ARG001
+    net: Longs,
+    staked: Longs,
+) -> int:
+    """One round played best: two cards each by turns, then the community cards. Pocket poker may be asked for
+    alone, to see what it costs."""
+    a, b = int(tape[at]), int(tape[at + 2])
+    c, d, e = int(tape[at + 4]), int(tape[at + 5]), int(tape[at + 6])
+    ante, pocket = stakes[0], stakes[1]
+    if ante > 0:
+        antes = 1
+        stays = makes_flop_wager(rules, a, b)
+        if stays:
+            antes = 2
+            stays = makes_river_wager(rules, a, b, c, d)
+        if stays:
+            antes = 3
+            stays = makes_play_wager(rules, a, b, c, d, e)
+        if stays:
+            mine = best_three(a, b, c, d, e)
+            theirs = best_three(int(tape[at + 1]), int(tape[at + 3]), c, d, e)
+            others, played = against_dealer(mine, theirs, rules[0])
+            net[0] += (antes * others + 2 * played) * ante
+            antes += 2
+        else:
+            net[0] -= antes * ante
+        staked[0] += antes * ante
+    if pocket > 0:
+        staked[1] += pocket
+        net[1] += paid(pocket, rules, ROWS + 3 * pocket_hand(a, b, rules[ACE_TWO]))
+    return at + 7
+
+
+def words(bits: Bits) -> Longs:
+    """Bits, 64 to an integer, the first lowest."""
+    flat = np.zeros(-(-bits.size // 64) * 64, np.bool_)
+    flat[: bits.size] = bits.ravel()
+    return np.packbits(flat, bitorder="little").view("<i8").astype(np.int64)
+
+
+@cache
+def decided(qualifier: str) -> Longs:
+    """The best decisions as ``play`` reads them."""
+    analysed, boards, turned = analysis(qualifier), flops(), turned_hands()
+    _, classes = hand_classes()
+    _, first = np.unique(classes, return_index=True)
+    masks = np.array([sum(to << 2 * suit for suit, to in enumerate(turn)) for turn in TURNS])
+    to_first = (turned == first[classes]).argmax(axis=0)  # the first turn that makes it the one it stands for
+    return np.concatenate(
+        [
+            words(stays(analysed.counts)[classes]),
+            classes << 8 | masks[to_first],
+            words(analysed.best.river),
+            boards.place.astype(np.int64) << 8 | masks[boards.turn],
+            words(analysed.best.play),
+        ]
+    )
+
+
+def simulation(rules: Rules) -> Simulation:
+    qualifier = str(rules["dealer-qualifier"])
+    settings = [QUALIFIER[qualifier], ace_two(rules), *packed(rules.pay("pocket-poker"), POCKET, {})]
+    return Simulation(
+        game=rules.game.id,
+        wagers=("ante", "pocket-poker"),
+        play=play,
+        rules=np.concatenate([np.array(settings, np.int64), decided(qualifier)]),
+        equipment="deck",
+        size=52,
+        draws=7,
+        rounds_per_hour=rules.game.data.house.rounds_per_hour,
+        reserve=lambda stakes: int((1 + sum(ADDED.values())) * stakes[0] + stakes[1]),
+    )
