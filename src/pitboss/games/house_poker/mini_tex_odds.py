@@ -9,22 +9,41 @@ hand, and the flop wager by adding up over the flops.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.book import Rules, rule
 from pitboss.games.house_poker.boards_odds import (
     HANDS,
+    TURNS,
     Bytes,
     Longs,
     Shorts,
     flop_place,
+    flops,
+    hand_cards,
+    hand_classes,
+    turned_hands,
 )
+from pitboss.games.house_poker.bones import packed, paid
 from pitboss.games.house_poker.mini_tex_3_card_hold_em import (
+    POCKET,
+    QUALIFIER,
+    ace_two,
+    against_dealer,
     best_three,
+    pocket_hand,
 )
-from pitboss.law import kernel
+from pitboss.law import kernel, lean_kernel
+from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, net
+from pitboss.ranking.three import three_card_value
+from pitboss.sim import Simulation
 
 Bits = NDArray[np.bool_]
 
@@ -104,7 +123,7 @@ def count_endings(boards: Bytes, qualifier: int, ends: Shorts) -> None:
             start = end
 
 
-@rule("37.1", lean=True)
+@lean_kernel
 def place_of(a: int, b: int, c: int) -> int:
     """The place of three community cards, in any order."""
     high, low = max(a, b, c), min(a, b, c)
@@ -205,7 +224,7 @@ def analysis(qualifier: str) -> Analysis:
     names, classes = hand_classes()
     ends = np.zeros((len(boards.first), HANDS, ENDINGS), np.int16)
     count_endings(boards.first, QUALIFIER[qualifier], ends)
-    meets = ends[..., EQUAL] == 0  # two other cards of the same ranks are always to be had
+    meets = ~ends.any(axis=2)
     worth = ends @ brings()[2:]
     where = boards.place, boards.turn, turned
 
@@ -389,19 +408,19 @@ BOARD_PLACES: Final = RIVER_BITS + -(-169 * HANDS // 64)
 PLAY_BITS: Final = BOARD_PLACES + 22_100
 
 
-@rule("37.1", lean=True)
+@lean_kernel
 def marked(rules: Longs, start: int, bit: int) -> bool:
     """Is the bit set?"""
     return bool(rules[start + (bit >> 6)] >> (bit & 63) & 1)
 
 
-@rule("37.1", lean=True)
+@lean_kernel
 def hand_place(a: int, b: int) -> int:
     """The place of a hand among the 1,326."""
     return max(a, b) * (max(a, b) - 1) // 2 + min(a, b)
 
 
-@rule("37.1", lean=True)
+@lean_kernel
 def seen_as(place: int, a: int, b: int) -> int:
     """The bit of a hand at a flop or board, whose place has the turn of the suits in its lowest byte."""
     a = a & ~3 | place >> 2 * (a & 3) & 3

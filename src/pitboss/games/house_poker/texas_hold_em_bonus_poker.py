@@ -51,6 +51,7 @@ EXPOSED, FACE_UP = cite("28.12(a)"), cite("28.12(b)")
 # ---- settlement --------------------------------------------------------------------------------------
 
 
+# Hands are valued in the ordinary order, which is that of 28.5(a) and (b) too.
 @rule("28.10(h)1", "28.10(h)2", "28.10(h)3", "28.5(c)")
 def against_dealer(mine: int, theirs: int, threshold: int) -> tuple[int, int]:
     """What becomes of the ante, and of flop, turn and river wagers: 1 paid, 0 returned, -1 lost."""
@@ -106,7 +107,7 @@ class TexasHoldEmBonusPoker(BoardPoker):
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("28.6(b)"))
-        yield from self.deal(table, hands, 2)
+        yield from self.deal(table, hands, 2)  # 28.7(d), 28.8(c), 28.9(c)
         for hand in hands:
             if ante := hand.stake("ante"):
                 yield from self.raise_or(hand, "flop", ante, 2, 2, FOLD, "28.10(a)1")
