@@ -138,7 +138,7 @@ def test_28_10_a_2_ii_a_folded_hand_without_bonus_is_collected_at_once() -> None
 
 
 def test_28_10_b_three_burn_cards_and_a_question_before_each_street() -> None:
-    """28.10(b), (c), (d), (e), (f), (g): burn and flop, burn and turn, burn and river, then the dealer."""
+    """28.10(c), 28.10(d), 28.10(e), 28.10(f), 28.10(g): burn and flop, burn and turn, burn and river, dealer."""
     table = seated((1, "ante", 10), (3, "ante", 10), (5, "ante", 10))
     table.deal()
     for decision in ("flop", "fold", "flop", "turn", "check", "check", "river"):

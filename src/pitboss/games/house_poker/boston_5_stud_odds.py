@@ -109,8 +109,8 @@ def nets(rules: Rules) -> list[list[Fraction]]:
 
 
 def gains(rules: Rules) -> tuple[Ints, int]:
-    """What the second wager brings over a fold, which costs three antes, on all deals that follow three cards of
-    each kind; and the deals times antes that it is measured in."""
+    """What the second wager brings over a fold, which costs three antes, summed over all deals that follow three
+    cards of each kind; and into how many parts the ante is divided for it to come out whole."""
     units = nets(rules)
     scale = lcm(*(each.denominator for row in units for each in row))
     over_fold = np.array([[int((each + 3) * scale) for each in row] for row in units])

@@ -108,6 +108,7 @@ class DoubleDownStud(HousePoker):
     # -- irregularities, 17.11
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        """The hole card is exposed; once "No more bets" has been called for it, it is turned over anyway."""
         if table.count("say") < 2:
             raise Void(cite("17.11(a)"))
         yield from ()

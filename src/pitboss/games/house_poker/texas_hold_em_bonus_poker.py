@@ -51,10 +51,10 @@ EXPOSED, FACE_UP = cite("28.12(a)"), cite("28.12(b)")
 # ---- settlement --------------------------------------------------------------------------------------
 
 
-# Hands are valued in the ordinary order, which is that of 28.5(a) and (b) too.
-@rule("28.10(h)1", "28.10(h)2", "28.10(h)3", "28.5(c)")
+@rule("28.10(h)1", "28.10(h)2", "28.10(h)3", "28.5(a)", "28.5(b)", "28.5(c)")
 def against_dealer(mine: int, theirs: int, threshold: int) -> tuple[int, int]:
-    """What becomes of the ante, and of flop, turn and river wagers: 1 paid, 0 returned, -1 lost."""
+    """What becomes of the ante, and of flop, turn and river wagers: 1 paid, 0 returned, -1 lost. The hands are
+    valued in the ordinary order, which is that of 28.5."""
     sign = (mine > theirs) - (mine < theirs)
     return 0 if sign > 0 and mine < threshold else sign, sign
 
@@ -106,7 +106,7 @@ class TexasHoldEmBonusPoker(BoardPoker):
 
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
-        yield Say("No more bets", cite=cite("28.6(b)"))
+        yield Say("No more bets", cite=cite("28.6(b)"))  # 28.7(b)
         yield from self.deal(table, hands, 2)  # 28.7(d), 28.8(c), 28.9(c)
         for hand in hands:
             if ante := hand.stake("ante"):
