@@ -127,7 +127,7 @@ def test_29_4_a_every_round_is_dealt_from_a_shuffled_deck() -> None:
 
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand"])
 def test_29_7_d_one_card_at_a_time_clockwise_and_the_community_last(dealing: str) -> None:
-    """From a manual shoe, 29.7(a) and 29.7(d)1 to 6; the same from the hand, 29.8(a) and 29.8(c)1 to 6."""
+    """From a manual shoe, 29.7(a); the same from the hand, 29.8(a) and 29.8(c)."""
     table = seated(1, 4, dealing=dealing)
     table.deal()
     assert dealt_to(table) == ["1", "4", "community"] * 3

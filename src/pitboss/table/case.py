@@ -286,7 +286,7 @@ def _next(table: Table, script: Script) -> dict[str, object]:
 def _between(table: Table, seat: int, queue: deque[str | list[Number]]) -> None:
     """Decisions made before the throw: taking down, reducing, calling on."""
     while queue:
-        decision, *rest = [queue[0]] if isinstance(queue[0], str) else queue[0]
+        decision, *rest = [queue[0]] if isinstance(queue[0], str) else queue[0] or [""]
         if decision in ("take-down", "reduce") and rest:
             wager = table.game.spot(table.rules, str(rest[0]))
             left = cents(rest[1]) if len(rest) > 1 else 0

@@ -126,14 +126,14 @@ class MiniTex3CardHoldEm(HousePoker):
             if play == others:
                 yield compared(hand, "play", play, paragraph, outcome)
             else:
-                yield compared(hand, "play", play, "37.10(g)4", f"dealer has less than {SHORT_OF[qualifier]}")
+                yield compared(hand, "play", play, "37.10(g)4", f"dealer has no {qualifier}")
         yield from self.pocket_poker(table, hand)
 
     def pocket_poker(self, table: Table, hand: Hand) -> Iterator[Settle]:
         """The wager on the two cards alone, 37.10(g)6."""
         if hand.stake("pocket-poker"):
-            row = pocket_hand(*table.cards(hand.owner), ace_two(table.rules))
-            yield by_table(hand, "pocket-poker", POCKET[row])
+            a, b = table.cards(hand.owner)
+            yield by_table(hand, "pocket-poker", POCKET[pocket_hand(a, b, ace_two(table.rules))])
 
     # -- irregularities, 37.12
 
@@ -178,9 +178,6 @@ class MiniTex3CardHoldEm(HousePoker):
         from pitboss.games.house_poker.mini_tex_odds import simulation
 
         return simulation(rules)
-
-
-SHORT_OF: Final = {"ace-king": "ace-king", "pair": "a pair"}
 
 
 def ace_two(rules: Rules) -> int:

@@ -224,7 +224,7 @@ def analysis(qualifier: str) -> Analysis:
     names, classes = hand_classes()
     ends = np.zeros((len(boards.first), HANDS, ENDINGS), np.int16)
     count_endings(boards.first, QUALIFIER[qualifier], ends)
-    meets = ~ends.any(axis=2)
+    meets = ends.sum(axis=2) == 0
     worth = ends @ brings()[2:]
     where = boards.place, boards.turn, turned
 
@@ -330,7 +330,7 @@ def all_four(rules: Rules, counts: Longs) -> WagerOdds:
     chances = [Fraction(deals - int(kept.sum()), deals), *(Fraction(int(count), deals) for count in kept)]
     names = ("fold before the flop", "fold before the river card", "fold after the river card", *TOLD)
     values = [FOLDED[0], *map(int, brings())]
-    wagered = 1 + sum(added * (1 - sum(chances[:n])) for n, added in enumerate(ADDED.values(), 1))
+    wagered = Fraction(1) + sum(added * (1 - sum(chances[:n])) for n, added in enumerate(ADDED.values(), 1))
     return WagerOdds(
         wager="ante",
         table="fixed",
@@ -369,9 +369,9 @@ def strategy(rules: Rules) -> Strategy:
     return Strategy(
         game=rules.game.id,
         rule=f"Make the flop wager with every hand but {folds} (o: of different suits). Make the river wager if at "
-        f"least {analysed.helping} of the cards that may come would leave you with a pair or better; with a pair in hand all of "
-        f"them do. Make the play wager if no more than {analysed.beating} of the cards you do not see would beat you as "
-        "a single card of the dealer's beside two of the community cards.",
+        f"least {analysed.helping} of the cards that may come would leave you with a pair or better; if you have a pair "
+        f"already, all of them do. Make the play wager if no more than {analysed.beating} of the cards you do not see "
+        "would beat you as a single card of the dealer's beside two of the community cards.",
         charts=(Chart("Your two cards (suited above the diagonal)", tuple(RANKS), rows),),
         notes=(
             f"Played best in every single case the four wagers cost {float(best.house_edge):.5%} of the ante, by "
@@ -380,8 +380,8 @@ def strategy(rules: Rules) -> Strategy:
             f"{chance['fold before the river card']:.2%} before the river card and "
             f"{chance['fold after the river card']:.2%} after it.",
             "A dealer who does not qualify still wins with the higher hand: with best play in "
-            f"{chance[TOLD[LOST_SHORT]]:.3%} of all rounds. Where the game is said to pay ante, flop and river to every player "
-            "then, its odds differ from these.",
+            f"{chance[TOLD[LOST_SHORT]]:.3%} of all rounds. Where the game is said to pay ante, flop and river to "
+            "every player then, its odds differ from these.",
             "Pocket poker stays on the layout after a fold and does not enter the decisions.",
         ),
         legend={"flop": "flop wager of one ante", "fold": "give up the ante"},
