@@ -88,10 +88,9 @@ BONUS: Final = Bands(JACKS, JACKS, ("losing-hand", "", "pair-of-jacks-or-better"
 
 
 class Paragraphs(NamedTuple):
-    """Where a version has its decision, its losing and returned wagers, its odds and its payout limit."""
+    """Where a version has its bet, its losing and returned wagers, its odds and its payout limit."""
 
     play: str
-    declare: str
     loses: str
     returned: str
     paid: str
@@ -99,8 +98,8 @@ class Paragraphs(NamedTuple):
 
 
 PARAGRAPHS: Final = {
-    "required-bet": Paragraphs("23.10(b)1", "23.10(b)3i", "23.10(e)", "23.10(f)", "23.12(b)", "23.12(c)"),
-    "permissible-bet": Paragraphs("23.11(b)1", "23.11(b)2i", "23.11(e)", "23.11(f)", "23.13(b)", "23.13(c)"),
+    "required-bet": Paragraphs("23.10(b)1", "23.10(e)", "23.10(f)", "23.12(b)", "23.12(c)"),
+    "permissible-bet": Paragraphs("23.11(b)1", "23.11(e)", "23.11(f)", "23.13(b)", "23.13(c)"),
 }
 
 # ---- settlement ------------------------------------------------------------------------------------------
@@ -179,7 +178,9 @@ class ColoradoHoldEmPoker(HousePoker):
             yield Show(hand.owner)  # 23.10(d), 23.11(d)
         settled = [each for hand in staying for each in self.settle(table, hand)]
         # All that is lost is collected first, what is returned comes next, what is won is paid last.
-        yield from sorted(settled, key=lambda each: ("lose", "push", "win").index(each.result))
+        for each in sorted(settled, key=lambda each: ("lose", "push", "win").index(each.result)):
+            if table.stake(each.seat, each.wager):  # a hand may still be declared void
+                yield each
 
     def decide(self, hand: Hand) -> Round:
         """Play with a bet as large as the ante, fold or (in the other version) play without a bet, or declare. A
@@ -220,7 +221,7 @@ class ColoradoHoldEmPoker(HousePoker):
         yield from self.forfeit(hand, ("ante", "bonus"), "23.10(b)2")
 
     def declare(self, hand: Hand) -> Round:
-        """Ante and bonus are paid before any community card is seen."""
+        """Ante and bonus are paid before any community card is seen, 23.10(b)3i and 23.11(b)2i."""
         rules = hand.table.rules
         yield Show(hand.owner)
         outcome = declared(hand.cards, rules)

@@ -162,13 +162,13 @@ def count_ties(
 ) -> tuple[int, int, int]:
     """On one flop, of all the hands that do not touch it: pairs that tie; with a third that is lower; with a third
     that ties too."""
-    masks = 1 << every.astype(np.int64)
     touched = (1 << flop.astype(np.int64)).sum()
-    triples = every[masks.sum(axis=1) & touched == 0]
-    masks = (1 << triples.astype(np.int64)).sum(axis=1)
+    triples = every[(1 << every.astype(np.int64)).sum(axis=1) & touched == 0]
     strength = np.empty(len(triples), np.uint16)
     strengths(flop, triples, keys, bits, table, strength)
     order = np.argsort(strength)
+    triples, strength = triples[order], strength[order]
+    masks = (1 << triples.astype(np.int64)).sum(axis=1)
     ones, twos, threes = (
         np.zeros(52, np.int64),
         np.zeros((52, 52), np.int64),
@@ -177,21 +177,18 @@ def count_ties(
     alone = np.empty(len(triples), np.int64)
     pairs, lower, equal = 0, 0, 0
     start = 0
-    while start < len(order):
+    while start < len(triples):
         end = start
-        while end < len(order) and strength[order[end]] == strength[order[start]]:
-            note(triples[order[end]], ones, twos, threes, EQUAL, 1)
+        while end < len(triples) and strength[end] == strength[start]:
+            note(triples[end], ones, twos, threes, EQUAL, 1)
             end += 1
         for n in range(start, end):
-            i, j, k = triples[order[n]]
+            i, j, k = triples[n]
             alone[n] = twos[i, j] + twos[i, k] + twos[j, k] - ones[i] - ones[j] - ones[k] - EQUAL
-        for n in range(start, end):
-            i, j, k = triples[order[n]]
-            mask = masks[order[n]]
             for m in range(start, n):
-                if masks[order[m]] & mask:
+                if masks[m] & masks[n]:
                     continue
-                p, q, r = triples[order[m]]
+                p, q, r = triples[m]
                 # of all hands without those that touch one of the six cards
                 free = start * LOWER + (end - start) * EQUAL + alone[n] + alone[m]
                 few = 0
@@ -205,7 +202,7 @@ def count_ties(
                 lower += below
                 equal += (free >> EITHER) - (few & (1 << FEW) - 1) - below
         for n in range(start, end):
-            note(triples[order[n]], ones, twos, threes, 1, 1 + (1 << FEW))
+            note(triples[n], ones, twos, threes, 1, 1 + (1 << FEW))
         start = end
     return pairs, lower, equal
 

@@ -369,7 +369,7 @@ def strategy(rules: Rules) -> Strategy:
     return Strategy(
         game=rules.game.id,
         rule=f"Make the flop wager with every hand but {folds} (o: of different suits). Make the river wager if at "
-        f"least {analysed.helping} of the cards that may come would leave you with a pair or better; if you have a pair "
+        f"least {analysed.helping} of the cards that may come would leave you with a pair or better; if you have one "
         f"already, all of them do. Make the play wager if no more than {analysed.beating} of the cards you do not see "
         "would beat you as a single card of the dealer's beside two of the community cards.",
         charts=(Chart("Your two cards (suited above the diagonal)", tuple(RANKS), rows),),
