@@ -218,6 +218,14 @@ def test_37_10_the_three_wagers_and_their_sizes() -> None:
     assert not table.playing
 
 
+def test_37_10_c_nobody_checks() -> None:
+    table = seated((1, "ante", 10))
+    table.deal()
+    table.act(1, "flop")
+    with pytest.raises(Refused, match="cannot check now"):
+        table.act(1, "check")
+
+
 @pytest.mark.parametrize(("funds", "decisions"), [(19, 0), (20, 1), (30, 2), (49, 2)])
 def test_37_10_a_player_without_money_can_only_fold(funds: int, decisions: int) -> None:
     table = seated((1, "ante", 10), funds=funds)
@@ -461,7 +469,8 @@ def test_decisions_are_the_best_ones(qualifier: str) -> None:
 
 @pytest.mark.parametrize(("qualifier", "percent"), [("ace-king", 4.957797), ("pair", 8.655002)])
 def test_37_10_g_1_the_ante_under_either_qualifier(qualifier: str, percent: float) -> None:
-    """The figures of the independent program in ``slow.py``; nothing is lost on the way."""
+    """The figures of a program of its own in C, which goes through all 22,100 boards, each with every hand against
+    every other, and every hand, flop and river card, without symmetry."""
     rules = MINI_TEX.rules(dealer_qualifier=qualifier)
     (row,) = MINI_TEX.odds(rules, "ante")
     assert sum(each.probability for each in row.outcomes) == 1

@@ -178,9 +178,7 @@ class ColoradoHoldEmPoker(HousePoker):
             yield Show(hand.owner)  # 23.10(d), 23.11(d)
         settled = [each for hand in staying for each in self.settle(table, hand)]
         # All that is lost is collected first, what is returned comes next, what is won is paid last.
-        for each in sorted(settled, key=lambda each: ("lose", "push", "win").index(each.result)):
-            if table.stake(each.seat, each.wager):  # a hand may still be declared void
-                yield each
+        yield from sorted(settled, key=lambda each: ("lose", "push", "win").index(each.result))
 
     def decide(self, hand: Hand) -> Round:
         """Play with a bet as large as the ante, fold or (in the other version) play without a bet, or declare. A
@@ -268,7 +266,10 @@ class ColoradoHoldEmPoker(HousePoker):
     # -- irregularities, 23.14
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """A declaration out of turn; with no position said, every hand is meant."""
+        """A declaration out of turn; with no position said, every hand is meant. Once the community cards are up
+        there is nothing left to declare."""
+        if any(held.up for held in table.hands.get("community", ())):
+            return
         for hand in self.hands(table):
             if irregularity.position in ("", hand.owner):
                 yield Show(hand.owner)
