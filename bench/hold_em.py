@@ -14,7 +14,7 @@ STACK = 100_000
 AUTOMATIONS = tuple(each for each in Automation)
 
 
-def check_or_call(table: Table, ask: Ask) -> tuple[str, int]:  # noqa: ARG001
+def check_or_call(table: Table, ask: Ask) -> tuple[str, int]:
     first, *others = ask.choices
     return (first.id if first.id == "check" else others[0].id), 0
 

@@ -62,7 +62,9 @@ def _pages() -> dict[str, Path]:
     """The TOML file of every game: those of the package, and of the folders named in PITBOSS_BOOK."""
     folders = [_GAMES, *map(Path, filter(None, os.environ.get("PITBOSS_BOOK", "").split(os.pathsep)))]
     pages = (page for folder in folders for page in sorted(folder.rglob("*.toml")))
-    return {page.stem.replace("_", "-"): page.resolve() for page in pages if page.with_suffix(".py").is_file()}
+    return {
+        page.stem.replace("_", "-"): page.resolve() for page in pages if page.with_suffix(".py").is_file()
+    }
 
 
 def games() -> Iterator[Heading]:

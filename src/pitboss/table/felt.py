@@ -219,14 +219,16 @@ class Felt:
 
     def _settle(self, event: Settle) -> None:
         bet = self.bets.get((event.seat, event.wager))
+        settlement = self.settlement
+        assert settlement is not None
+        if bet is None and event.wager in settlement.wagers.get(event.seat, ()):
+            return  # a ruling in the middle of the settlement decided it first, and a wager is decided once
         stake = bet.stake if bet else 0  # a bonus is paid on another wager's stake
         ledger = self.ledger
         if event.lost and event.bank != "layout":  # between players it stays there for the winners
             ledger.move("layout", event.bank, event.lost)
         if event.pays:
             ledger.move(event.bank, f"seat:{event.seat}", event.pays)
-        settlement = self.settlement
-        assert settlement is not None
         settlement.wagers.setdefault(event.seat, {})[event.wager] = Settled(
             stake, event.result, event.pays, event.lost, event.cite, event.outcome
         )
