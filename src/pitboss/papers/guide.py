@@ -17,7 +17,7 @@ from pitboss.money import money
 from pitboss.odds import Strategy, WagerOdds
 from pitboss.papers.drawing import tag, text, title
 from pitboss.papers.layout import layout_svg
-from pitboss.papers.trace import Paragraph, paragraphs_of
+from pitboss.papers.trace import Paragraph, paragraphs_of, registers
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -169,7 +169,7 @@ class Chapter:
         grouped: dict[str, list[Paragraph]] = {}
         for paragraph in paragraphs:
             if paragraph.status != "outside" and paragraph.note:
-                grouped.setdefault(re.split(r"[ (]", paragraph.cite)[0], []).append(paragraph)
+                grouped.setdefault(_section(paragraph.cite), []).append(paragraph)
         for number, within in grouped.items():
             yield number, titles.get(number, ""), within
 
@@ -183,12 +183,13 @@ class Chapter:
 
 @cache
 def _titles() -> dict[str, str]:
-    """The titles of sections, which the registers have as headings above their paragraphs."""
-    heading = re.compile(r"^# (\d{1,2}[AB]?\.\d+[A-Z]*) (.+)$", re.MULTILINE)
-    pages = (_HERE.parent / "paragraphs").glob("*.toml")
-    return dict(
-        found for page in sorted(pages) for found in heading.findall(page.read_text(encoding="utf-8"))
-    )
+    """The titles of sections, by number."""
+    every = (paragraph for register in registers().values() for paragraph in register.paragraphs)
+    return {_section(each.cite): each.heading for each in every if each.heading}
+
+
+def _section(paragraph: str) -> str:
+    return re.split(r"[ (]", paragraph)[0]
 
 
 def bars(edges: list[tuple[str, Fraction]]) -> str:

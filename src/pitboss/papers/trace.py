@@ -38,6 +38,8 @@ class Paragraph(Struct, frozen=True, forbid_unknown_fields=True):
 
     cite: str
     status: str
+    heading: str = ""
+    """The title of the section, on its first paragraph."""
     note: str = ""
     games: list[str] = []
 
