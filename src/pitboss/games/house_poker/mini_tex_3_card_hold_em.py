@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 POCKET: Final = ("nothing", "straight", "pair", "straight-flush", "pair-of-aces", "royal-straight-flush")
 STRAIGHT, POCKET_PAIR, STRAIGHT_FLUSH, PAIR_OF_ACES, ROYAL = range(1, 6)
-TOP, NEXT, LOWEST = 12, 11, 0
-"""The ranks of ace, king and two."""
+ACES, KINGS, TWOS = 12, 11, 0
+"""As ranks."""
 
 KING: Final = ACE >> 1
 QUALIFIER: Final = {"ace-king": value_of(HIGH_CARD, ACE | KING, 0), "pair": least(PAIR, 0)}
@@ -64,10 +64,10 @@ def pocket_hand(a: int, b: int, ace_two: int) -> int:
     high, low = max(a >> 2, b >> 2), min(a >> 2, b >> 2)
     suited = a & 3 == b & 3
     if high == low:
-        return PAIR_OF_ACES if high == TOP else POCKET_PAIR
-    if high - low == 1 or (ace_two and high == TOP and low == LOWEST):
+        return PAIR_OF_ACES if high == ACES else POCKET_PAIR
+    if high - low == 1 or (ace_two and high == ACES and low == TWOS):
         if suited:
-            return ROYAL if low == NEXT else STRAIGHT_FLUSH
+            return ROYAL if low == KINGS else STRAIGHT_FLUSH
         return STRAIGHT
     return 0
 
