@@ -164,7 +164,6 @@ class Session:
         """deal (roll, spin): no more bets. An empty line makes the same bets again and deals."""
         table = self.table
         if not table.playing:
-            table.game.ready(table)
             mine = {bet.wager: bet.stake for bet in table.bets.values() if bet.seat == ME}
             self.last = mine or self.last
             for seat in self.others:

@@ -189,6 +189,8 @@ def test_every_game_can_be_played_from_its_definition_alone(id_: str, tmp_path: 
         required = [wager.id for wager in rules.wagers.values() if wager.required and not wager.during]
         for spot in required or table.open_wagers(ME)[:1]:
             session.obey([spot])
+        if "pot" in rules.wagers and rules.wagers["pot"].option is None and not rules.wagers["pot"].during:
+            session.obey(["pot"])  # where players play for a pot, everybody is in it
         session.obey(["deal"])
         for _ in range(60):
             if table.asked is None:

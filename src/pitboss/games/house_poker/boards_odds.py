@@ -344,3 +344,14 @@ def shared(count: int, work: Callable[[int, int], T]) -> list[T]:
     ends = [count * n // threads for n in range(threads + 1)]
     with ThreadPoolExecutor(threads) as pool:
         return list(pool.map(work, ends[:-1], ends[1:]))
+
+
+# ---- the chart of 169 hands ------------------------------------------------------------------------------
+
+RANKS: Final = "AKQJT98765432"
+
+
+def hand_name(row: int, column: int) -> str:
+    """The hand at a place of the chart: suited above the diagonal, of different suits below it."""
+    suits = "" if row == column else "s" if row < column else "o"
+    return RANKS[min(row, column)] + RANKS[max(row, column)] + suits

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from pitboss.book import Rules, rule
 from pitboss.games.house_poker.boards_odds import (
     HANDS,
+    RANKS,
     TURNS,
     Bytes,
     Longs,
@@ -29,6 +30,7 @@ from pitboss.games.house_poker.boards_odds import (
     flops,
     hand_cards,
     hand_classes,
+    hand_name,
     turned_hands,
 )
 from pitboss.games.house_poker.bones import packed, paid
@@ -352,8 +354,6 @@ def pocket_poker(rules: Rules) -> WagerOdds:
 
 # ---- strategy --------------------------------------------------------------------------------------------
 
-RANKS: Final = "AKQJT98765432"
-
 
 def strategy(rules: Rules) -> Strategy:
     analysed = found(rules)
@@ -387,12 +387,6 @@ def strategy(rules: Rules) -> Strategy:
         legend={"flop": "flop wager of one ante", "fold": "give up the ante"},
         house_edge=best.house_edge,
     )
-
-
-def hand_name(row: int, column: int) -> str:
-    """The hand at a place of the chart: suited above the diagonal, of different suits below it."""
-    suits = "" if row == column else "s" if row < column else "o"
-    return RANKS[min(row, column)] + RANKS[max(row, column)] + suits
 
 
 # ---- simulation ------------------------------------------------------------------------------------------

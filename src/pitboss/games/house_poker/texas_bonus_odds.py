@@ -24,6 +24,7 @@ from pitboss.games.house_poker.boards_odds import (
     HANDS,
     LOWER,
     PAIRS,
+    RANKS,
     STRENGTH,
     Bytes,
     Ints,
@@ -35,6 +36,7 @@ from pitboss.games.house_poker.boards_odds import (
     flops,
     hand_cards,
     hand_classes,
+    hand_name,
     look,
     pair_of,
     shared,
@@ -422,8 +424,6 @@ def bonus(rules: Rules) -> WagerOdds:
 
 # ---- strategy --------------------------------------------------------------------------------------------
 
-RANKS: Final = "AKQJT98765432"
-
 
 def strategy(rules: Rules) -> Strategy:
     found = analysis()
@@ -456,12 +456,6 @@ def strategy(rules: Rules) -> Strategy:
         legend={"flop": "flop wager of two antes", "fold": "give up the ante"},
         house_edge=best.house_edge,
     )
-
-
-def hand_name(row: int, column: int) -> str:
-    """The hand at a place of the chart: suited above the diagonal, of different suits below it."""
-    suits = "" if row == column else "s" if row < column else "o"
-    return RANKS[min(row, column)] + RANKS[max(row, column)] + suits
 
 
 # ---- simulation ------------------------------------------------------------------------------------------
