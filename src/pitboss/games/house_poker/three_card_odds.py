@@ -20,11 +20,13 @@ from pitboss.games.house_poker.three_card_poker import (
     OWN_HAND,
     SIX_CARDS,
     against_dealer,
+    five_card_row,
     own_hand,
     six_cards,
 )
 from pitboss.law import kernel
 from pitboss.odds import Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.ranking.batch import strength_of, tables
 from pitboss.ranking.three import QUEEN_HIGH, three_card_value
 from pitboss.ranking.value import NAMES, leading
 from pitboss.sim import Simulation
@@ -68,15 +70,17 @@ def count_against_dealer(hands: Counts, below: Counts) -> None:
 
 
 @kernel
-def count_six_cards(counts: Counts) -> None:
-    """How many sets of six cards make each row of SIX_CARDS."""
+def count_six_cards(keys: Counts, bits: Counts, table: NDArray[np.uint16], counts: Counts) -> None:
+    """How many sets of six cards have each strength of `pitboss.ranking.batch`."""
     for a in range(52):
         for b in range(a):
             for c in range(b):
                 for d in range(c):
                     for e in range(d):
+                        key = keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
+                        hand = bits[a] + bits[b] + bits[c] + bits[d] + bits[e]
                         for f in range(e):
-                            counts[six_cards(a, b, c, d, e, f)] += 1
+                            counts[strength_of(key + keys[f], hand + bits[f], table)] += 1
 
 
 @cache
@@ -107,9 +111,19 @@ def against() -> Counts:
 
 @cache
 def six_card_counts() -> dict[str, int]:
-    counts = np.zeros(len(SIX_CARDS), np.int64)
-    count_six_cards(counts)
-    return dict(zip(SIX_CARDS, map(int, counts), strict=True))
+    """How many sets of six cards make each row of SIX_CARDS. The strengths know five cards: nine to ace of one suit
+    is a royal flush to them, and there are four of those."""
+    evaluator = tables()
+    strengths = np.zeros(len(evaluator.ladder), np.int64)
+    count_six_cards(evaluator.keys, evaluator.bits, evaluator.table, strengths)
+    counts = dict.fromkeys(SIX_CARDS, 0)
+    for value, count in zip(evaluator.ladder.tolist(), strengths.tolist(), strict=True):
+        counts[SIX_CARDS[five_card_row(value)]] += count
+    for suit in range(4):
+        hand = [4 * rank + suit for rank in range(7, 13)]
+        counts["royal-flush"] -= 1
+        counts[SIX_CARDS[six_cards(*hand)]] += 1
+    return counts
 
 
 # ---- odds ----------------------------------------------------------------------------------------------
@@ -121,23 +135,29 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
             yield analyse(rules)
 
 
+@cache
+def own_hands() -> list[str]:
+    """What each of the player's hands is called by the pay tables."""
+    return [OWN_HAND[own_hand(*hand)] for hand in player_hands()[0].tolist()]
+
+
 def ante(rules: Rules) -> WagerOdds:
     """Ante, play and ante bonus together, played best: the hand is folded where playing costs more."""
     bonus = rules.pay("ante-bonus")
-    hands, times = player_hands()
+    extras = {own: net(bonus[row]) if (row := row_of(bonus, own, BELONGS_TO)) else None for own in OWN_HAND}
     deals = 22_100 * DEALER_HANDS
-    outcomes: list[Outcome] = []
+    counts: dict[tuple[str, int, str | None], int] = {}
     played = 0
-    for (a, b, c), weight, counts in zip(hands, times, against(), strict=True):
-        own = OWN_HAND[own_hand(int(a), int(b), int(c))]
-        row = row_of(bonus, own, BELONGS_TO)
-        extra = Fraction(0) if row is None else net(bonus[row])
-        passed, lower, equal, higher = map(int, counts)
-        if passed + 2 * lower - 2 * higher + extra * DEALER_HANDS <= -DEALER_HANDS:
-            outcomes.append(Outcome("fold", Fraction(int(weight) * DEALER_HANDS, deals), Fraction(-1)))
+    for own, weight, against_ in zip(
+        own_hands(), player_hands()[1].tolist(), against().tolist(), strict=True
+    ):
+        passed, lower, equal, higher = against_
+        extra = extras[own]
+        if passed + 2 * lower - 2 * higher + (extra or 0) * DEALER_HANDS <= -DEALER_HANDS:
+            counts["fold", -1, None] = counts.get(("fold", -1, None), 0) + weight * DEALER_HANDS
             continue
-        played += int(weight)
-        with_bonus = "" if row is None else f", {own}"
+        played += weight
+        paid = None if extra is None else own
         for name, count, units in (
             ("dealer not queen high", passed, 1),
             ("win", lower, 2),
@@ -145,8 +165,15 @@ def ante(rules: Rules) -> WagerOdds:
             ("lose", higher, -2),
         ):
             if count:
-                chance = Fraction(int(weight) * count, deals)
-                outcomes.append(Outcome(name + with_bonus, chance, units + extra))
+                counts[name, units, paid] = counts.get((name, units, paid), 0) + weight * count
+    outcomes = [
+        Outcome(
+            f"{name}, {own}" if own else name,
+            Fraction(count, deals),
+            units + ((extras[own] if own else None) or Fraction(0)),
+        )
+        for (name, units, own), count in counts.items()
+    ]
     return WagerOdds(
         wager="ante",
         table=bonus.table,
@@ -159,11 +186,10 @@ def ante(rules: Rules) -> WagerOdds:
 
 def pair_plus(rules: Rules) -> WagerOdds:
     pay = rules.pay("pair-plus")
-    hands, times = player_hands()
     counts: dict[str, int] = {}
-    for (a, b, c), weight in zip(hands, times, strict=True):
-        row = row_of(pay, OWN_HAND[own_hand(int(a), int(b), int(c))], BELONGS_TO) or "high-card"
-        counts[row] = counts.get(row, 0) + int(weight)
+    for own, weight in zip(own_hands(), player_hands()[1].tolist(), strict=True):
+        row = row_of(pay, own, BELONGS_TO) or "high-card"
+        counts[row] = counts.get(row, 0) + weight
     pays = {row: net(pay.get(row)) for row in counts}
     return counted("pair-plus", counts, pays, table=pay.table, options=rules.options)
 

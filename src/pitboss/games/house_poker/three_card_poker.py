@@ -73,6 +73,13 @@ def own_hand(a: int, b: int, c: int) -> int:
     return category(three_card_value(a, b, c))
 
 
+@rule("20.12A(a)")
+def five_card_row(value: int) -> int:
+    """The row that the best five cards make, as an index into SIX_CARDS; less than three of a kind is nothing."""
+    kind = high_category(value)
+    return 0 if kind < THREE_OF_A_KIND else kind - THREE_OF_A_KIND + 1
+
+
 @rule("20.12A(a)", "20.12A(c)")
 def six_cards(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
     """The row of the six-card bonus that six cards make, as an index into SIX_CARDS."""
@@ -80,8 +87,7 @@ def six_cards(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
     for suit in range(4):
         if hand == NINE_TO_ACE << 13 * suit:
             return 8 + suit
-    kind = high_category(high_value(hand))
-    return 0 if kind < THREE_OF_A_KIND else kind - THREE_OF_A_KIND + 1
+    return five_card_row(high_value(hand))
 
 
 # ---- the game ----------------------------------------------------------------------------------------
