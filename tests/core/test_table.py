@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pitboss.book import Ask, Choice
 from pitboss.law import Refused
 from pitboss.table import Ledger, Memory, Table, read
 from pitboss.table.audit import audit, retold
@@ -212,6 +213,31 @@ def test_a_player_cannot_stake_what_he_does_not_have() -> None:
         table.bet(1, "ante", 10)
     assert table.leave(1) == 700
     assert table.ledger.total == 0
+
+
+def test_a_question_shows_its_choices_only_to_whom_it_is_put() -> None:
+    """That somebody may split, or which cards may be laid down, tells of cards that others do not see."""
+    ask = Ask(1, (Choice("split", 1000, 1000), Choice("stand")), "1", "stand")
+    assert ask.seen_by(1) == ask
+    assert ask.seen_by(2) == ask.seen_by(None) == Ask(1, (), "1", "stand")
+
+
+def test_a_secret_decision_is_seen_by_nobody_else() -> None:
+    table = Table("colorado-hold-em-poker", seed=3)
+    for seat in (1, 2):
+        table.sit(seat, f"player {seat}", 500)
+        table.bet(seat, "ante", 10)
+    table.deal()
+    while table.asked:
+        choices = [choice.id for choice in table.asked.choices]
+        table.act(table.asked.seat, "play" if "play" in choices else choices[0])
+    laid_down = [event for event in table.said if isinstance(event, Ask) and "discard" in event.decision]
+    assert {event.seat for event in laid_down} == {1, 2}
+    for event in laid_down:
+        other = event.seen_by(3 - event.seat)
+        assert isinstance(other, Ask)
+        assert (other.choices, other.decision) == ((), "")
+        assert event.seen_by(event.seat) == event
 
 
 def test_policies_may_sit_at_seats_and_their_answers_are_journalled() -> None:

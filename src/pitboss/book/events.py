@@ -30,6 +30,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     step: Cents = 1
     usual: Cents = 0
     """The amount meant when none is said: doubling down is for as much again."""
+    secret: bool = False
+    """Nobody else learns that it was taken: which card was laid down unseen."""
 
     def __str__(self) -> str:
         if not self.most:
@@ -111,6 +113,13 @@ class Ask(Event):
     decision: str = ""
     amount: Cents = 0
     usual: str = ""
+
+    def seen_by(self, seat: int | None) -> Event:
+        """What somebody may choose tells of cards that others do not see; what was chosen is for all to see."""
+        if seat == self.seat:
+            return self
+        secret = any(choice.secret for choice in self.choices if choice.id == self.decision)
+        return Ask(self.seat, (), self.hand, "" if secret else self.decision, self.amount)
 
 
 # ---- done: the driver keeps the books ---------------------------------------------------------------

@@ -112,7 +112,7 @@ def _event(event: Event) -> str:
         case Draw():
             return "drawn: " + " ".join(map(str, event.numbers))
         case Ask():
-            return f"seat {event.seat}: {event.decision}" + (
+            return f"seat {event.seat}: {event.decision or 'decides'}" + (
                 f" {money(event.amount)}" if event.amount else ""
             )
         case Stake():

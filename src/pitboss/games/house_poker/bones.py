@@ -348,8 +348,3 @@ def feed_meter(meter: str, stake: Cents, hundredths: int, paragraph: str) -> Mov
     return Move(
         "bank", f"meter:{meter}", stake * hundredths // 10_000, "rate of progression", cite(paragraph)
     )
-
-
-def meter_share(table: Table, meter: str, percent: int) -> Cents:
-    """A share of what the meter holds now."""
-    return table.ledger[f"meter:{meter}"] * percent // 100

@@ -205,7 +205,7 @@ class ColoradoHoldEmPoker(HousePoker):
     @staticmethod
     def discard(hand: Hand) -> Round:
         """One of the three cards is laid down unseen."""
-        choices = tuple(Choice(f"discard-{name(card)}") for card in hand.cards)
+        choices = tuple(Choice(f"discard-{name(card)}", secret=True) for card in hand.cards)
         answer = yield Ask(hand.seat, choices, hand.owner)
         if hand.staked:
             card = next(card for card in hand.cards if answer.decision == f"discard-{name(card)}")
