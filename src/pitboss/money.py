@@ -41,6 +41,15 @@ def dollars(amount: Cents) -> int | float:
     return amount // 100 if amount % 100 == 0 else amount / 100
 
 
+def written(amount: Cents) -> str:
+    """Cents as dollars in a string, which `cents` reads back exactly.
+
+    >>> written(1250), cents(written(-5))
+    ('12.50', -5)
+    """
+    return f"{'-' if amount < 0 else ''}{abs(amount) // 100}.{abs(amount) % 100:02}"
+
+
 def money(amount: Cents) -> str:
     """Cents for people.
 

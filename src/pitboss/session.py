@@ -27,7 +27,7 @@ from pitboss.book.events import (
 )
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, short
-from pitboss.money import Amount, Cents, cents, money
+from pitboss.money import Amount, Cents, cents, money, written
 from pitboss.odds import WagerOdds
 from pitboss.papers.layout import discarded
 from pitboss.table import Bet, File, Settlement, Table
@@ -147,7 +147,7 @@ class Session:
         name = words[:-1] if stake is not None else words
         wager = self._wager(name) or "-".join(name)
         least = self.table.rules.limits(Bet(ME, wager, 0).id).least
-        self.table.bet(ME, wager, _exact(least) if stake is None else stake)
+        self.table.bet(ME, wager, written(least) if stake is None else stake)
         self.tell()
 
     def remove(self, words: list[str]) -> None:
@@ -178,8 +178,8 @@ class Session:
         mine = [bet for bet in table.bets.values() if bet.seat == ME]
         gone = {wager: stake for wager, stake in self.last.items() if not table.stake(ME, wager)}
         for wager, stake in gone.items():
-            if not mine or table.can_bet(ME, wager, _exact(stake)):
-                table.bet(ME, wager, _exact(stake))
+            if not mine or table.can_bet(ME, wager, written(stake)):
+                table.bet(ME, wager, written(stake))
         self.deal([])
 
     def decide(self, decision: str, words: list[str]) -> None:
@@ -195,7 +195,7 @@ class Session:
 
     def buy(self, words: list[str]) -> None:
         """buy 100: more chips, between rounds."""
-        amount = _amount(words[0]) if words else _exact(self.bankroll)
+        amount = _amount(words[0]) if words else written(self.bankroll)
         if amount is None:
             raise Refused(f"{words[0]!r} is not an amount in dollars")
         self.table.sit(ME, self.table.seats[ME].name, amount)
@@ -272,10 +272,10 @@ class Session:
         """A machine's wagers: the same as the player's, with fresh chips when it runs out of them."""
         table = self.table
         if table.funds(seat) < self.bankroll // 4:
-            table.sit(seat, table.seats[seat].name, _exact(self.bankroll))
+            table.sit(seat, table.seats[seat].name, written(self.bankroll))
         for wager, stake in bets.items():
-            if not table.stake(seat, wager) and table.can_bet(seat, wager, _exact(stake)):
-                table.bet(seat, wager, _exact(stake))
+            if not table.stake(seat, wager) and table.can_bet(seat, wager, written(stake)):
+                table.bet(seat, wager, written(stake))
 
     # ---- what is shown -------------------------------------------------------------------------------
 
@@ -418,10 +418,6 @@ def _gathered(names: Iterable[str]) -> str:
 def _amount(word: str) -> str | None:
     plain = word.removeprefix("$").replace(",", "")
     return plain if plain.replace(".", "", 1).isdecimal() else None
-
-
-def _exact(amount: Cents) -> str:
-    return f"{amount // 100}.{amount % 100:02}"
 
 
 def _odds(rules: Rules) -> list[WagerOdds]:

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from pitboss.book.proofread import mistakes
 from pitboss.law import Refused, cite
-from pitboss.money import Cents, Odds, cents, dollars
+from pitboss.money import Cents, Odds, cents, written
 
 Value = str | int
 """What an option may be set to."""
@@ -104,7 +104,7 @@ class Option(_Entry, frozen=True, kw_only=True):
             raise Refused(
                 f"{self.id} cannot be {given}; it may be {number} from ${least} to ${most}", self.cite
             )
-        return " ".join(str(dollars(each)) if each % 100 == 0 else f"{dollars(each):.2f}" for each in amounts)
+        return " ".join(str(each // 100) if each % 100 == 0 else written(each) for each in amounts)
 
 
 class PayTable(Struct, frozen=True):

@@ -15,7 +15,7 @@ from pitboss.book import Ask, Game, Refused, Rules, game
 from pitboss.equipment import cards as names
 from pitboss.equipment.chance import Live, Shoe
 from pitboss.equipment.entropy import Seeded
-from pitboss.money import cents
+from pitboss.money import cents, written
 from pitboss.table.driver import Clock, Table, system_clock
 from pitboss.table.felt import Bet
 from pitboss.table.journal import Storage
@@ -290,7 +290,7 @@ def _between(table: Table, seat: int, queue: deque[str | list[Number]]) -> None:
         if decision in ("take-down", "reduce") and rest:
             wager = table.game.spot(table.rules, str(rest[0]))
             left = cents(rest[1]) if len(rest) > 1 else 0
-            table.remove(seat, wager, f"{(table.stake(seat, wager) - left) / 100:.2f}")
+            table.remove(seat, wager, written(table.stake(seat, wager) - left))
         elif any(choice.id == decision for choice in table.legal(seat)):
             table.act(seat, str(decision), wager=str(rest[0]) if rest else "")
         else:

@@ -20,7 +20,7 @@ from pitboss.book.rules import Rules
 from pitboss.equipment.chance import Chance, Live
 from pitboss.equipment.entropy import Seeded, System
 from pitboss.law import Refused, cite
-from pitboss.money import Amount, Cents, cents, money
+from pitboss.money import Amount, Cents, cents, money, written
 from pitboss.table import journal as j
 from pitboss.table.felt import Bet, Felt, Seat
 from pitboss.table.settlement import Settlement
@@ -278,7 +278,7 @@ class Table(Felt):
         return [
             spot
             for spot in self.game.spots(self, seat)
-            if self.can_bet(seat, spot, _exact(least(Bet(seat, spot, 0).id).least))
+            if self.can_bet(seat, spot, written(least(Bet(seat, spot, 0).id).least))
         ]
 
     @property
@@ -599,7 +599,3 @@ def _new_state(game: Game, given: Mapping[str, object]) -> State:
     except msgspec.ValidationError as problem:
         fields = ", ".join(each.name for each in msgspec.structs.fields(game.State)) or "none"
         raise Refused(f"the state does not fit {game.id} ({problem}); it has: {fields}") from None
-
-
-def _exact(amount: Cents) -> str:
-    return f"{amount // 100}.{amount % 100:02}"

@@ -11,7 +11,7 @@ from pitboss.book.events import Ask, Deal, Draw, Event, Irregular, Roll, Shuffle
 from pitboss.book.rules import Rules
 from pitboss.equipment.chance import Shoe
 from pitboss.law import Refused
-from pitboss.money import Cents
+from pitboss.money import written
 from pitboss.table import journal as j
 from pitboss.table.driver import Table
 
@@ -60,33 +60,29 @@ def _apply(table: Table, entry: j.Entry) -> None:
     table._recorded.extend(asks[1:] if table.asked and isinstance(entry.command, j.Act) else asks)
     match entry.command:
         case j.Sit(seat, name, amount):
-            table.sit(seat, name, _exact(amount))
+            table.sit(seat, name, written(amount))
         case j.Leave(seat):
             table.leave(seat)
         case j.Wager(seat, wager, amount, allowed_by):
-            table.bet(seat, wager, _exact(amount), allowed_by)
+            table.bet(seat, wager, written(amount), allowed_by)
         case j.Post(limits):
             table.post_limits(
-                {wager: (_exact(least), _exact(most)) for wager, (least, most) in limits.items()}
+                {wager: (written(least), written(most)) for wager, (least, most) in limits.items()}
             )
         case j.Notice(options, effective):
             table.change_rules(options, effective)
         case j.Stand(seat, wager, amount):
-            table.stand(seat, wager, _exact(amount))
+            table.stand(seat, wager, written(amount))
         case j.Remove(seat, wager, amount):
-            table.remove(seat, wager, _exact(amount))
+            table.remove(seat, wager, written(amount))
         case j.Begin():
             table.deal()
         case j.Act(seat, decision, amount, wager):
-            table.act(seat, decision, _exact(amount) if amount else None, wager)
+            table.act(seat, decision, written(amount) if amount else None, wager)
         case j.Call(called):
             table.irregularity(called.id, called.at, called.position, **called.detail)
         case j.Open():
             raise Refused("a table is opened once")
-
-
-def _exact(amount: Cents) -> str:
-    return f"{amount // 100}.{amount % 100:02}"
 
 
 class _Tape:
