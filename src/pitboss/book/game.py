@@ -112,7 +112,7 @@ class Game:
             raise Refused("nobody has made a wager")
         made = {(bet.seat, bet.position, bet.id) for bet in table.bets.values()}
         for wager in table.rules.wagers.values():
-            for seat, position, _ in made if wager.required else ():
+            for seat, position, _ in sorted(made) if wager.required else ():
                 if (seat, position, wager.id) not in made:
                     raise Refused(
                         f"seat {seat} has not made the {wager.id} wager, which is required", wager.cite
