@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import Struct
 
 from pitboss.book.data import Area, GameData, IrregularityData, Value, read_game
-from pitboss.book.events import Choice, Irregularity, Round, Settle
+from pitboss.book.events import Ask, Choice, Irregularity, Round, Settle
 from pitboss.book.rules import Rules
 from pitboss.law import Refused
 from pitboss.money import Cents
 
 if TYPE_CHECKING:
-    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
     from pitboss.table import Bet, Table
     from pitboss.table.check import Finding
@@ -172,6 +172,10 @@ class Game:
     def strategy(self, rules: Rules) -> Strategy:
         """How to play a hand best."""
         raise Refused(f"{self.id} leaves the player no decision but which wagers to make")
+
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        """The best answer to a question, from what the player who is asked may see and nothing else."""
+        raise Refused(f"the best play of a hand of {self.id} has not been worked out")
 
     def simulation(self, rules: Rules) -> Simulation:
         """The compiled path."""

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from pitboss.book.data import Value
-from pitboss.money import Odds
+from pitboss.money import Cents, Odds
 
 
 class Outcome(NamedTuple):
@@ -178,6 +178,19 @@ class Strategy(Struct, frozen=True, kw_only=True):
         }
 
 
+class Advice(Struct, frozen=True):
+    """The best answer to a question, by what the player who is asked may see.
+
+    ``values`` is what the player can expect to win or lose in all (in cents, the wagers already made included)
+    by each choice and the best play after it; an amount is the best one for that choice.
+    """
+
+    decision: str
+    amount: Cents = 0
+    values: Mapping[str, float] = {}
+    why: str = ""
+
+
 class Chart(NamedTuple):
     """A strategy chart."""
 
@@ -194,4 +207,4 @@ def merge(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
     return tuple(Outcome(outcome, p, value) for (outcome, value), p in together.items())
 
 
-__all__ = ["Chart", "Outcome", "Strategy", "WagerOdds", "counted", "merge", "net"]
+__all__ = ["Advice", "Chart", "Outcome", "Strategy", "WagerOdds", "counted", "merge", "net"]
