@@ -82,6 +82,24 @@ class Deal(Event):
         return Deal(self.to, self.up, self.seats, self.shoe)
 
 
+class Commit(Event):
+    """A promise about the chance of the next round: the hash of the secret from which it will be drawn."""
+
+    promise: str = ""
+    secret: bytes = b""
+
+    def seen_by(self, seat: int | None) -> Event:
+        return Commit(self.promise)
+
+
+class Reveal(Event):
+    """The secret behind a promise, once its chance is spent: whoever has it can draw the same cards again."""
+
+    round: int
+    promise: str
+    secret: bytes
+
+
 class Roll(Event):
     """A throw of dice."""
 
@@ -237,6 +255,8 @@ AnyEvent: TypeAlias = (
     | Discard
     | Say
     | Irregular
+    | Commit
+    | Reveal
 )
 
 Round: TypeAlias = Generator[Event, Any, None]

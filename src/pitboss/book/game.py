@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from msgspec import Struct
 
@@ -34,6 +34,10 @@ class Game:
     State: ClassVar[type[State]] = State
     aliases: ClassVar[Mapping[str, str]] = {}
     """Other words people use for a decision: draw for hit."""
+
+    reveals: ClassVar[Literal["round", "shoe", "closing"]] = "round"
+    """When the secret behind a round's chance may be told: after it, when its shoe is spent, or when the table
+    closes because hands are thrown away unseen."""
 
     untold: ClassVar[Mapping[str, object]] = {}
     """What the state is taken to be in a case that does not say: somebody has the dice."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import secrets
+from collections.abc import Callable
 from typing import Protocol
 
-from pitboss.equipment.entropy import Entropy, shuffled
+from pitboss.equipment.entropy import Entropy, Stream, shuffled
 
 Shoe = list[int]
 """Cards to come; the next one is the last of the list."""
@@ -12,6 +15,10 @@ Shoe = list[int]
 
 class Chance(Protocol):
     """The outside world's answers."""
+
+    def promise(self) -> bytes:
+        """The secret from which the next round's chance will be drawn; nothing where no promise is made."""
+        ...
 
     def shuffle(self, cards: list[int]) -> list[int]:
         """These cards in the order in which they will be dealt."""
@@ -32,6 +39,9 @@ class Live:
     def __init__(self, entropy: Entropy) -> None:
         self.entropy = entropy
 
+    def promise(self) -> bytes:
+        return b""
+
     def shuffle(self, cards: list[int]) -> list[int]:
         return shuffled(cards, self.entropy)
 
@@ -46,3 +56,46 @@ class Live:
 
     def draw(self, take: int, of: int) -> tuple[int, ...]:
         return tuple(sorted(shuffled(list(range(1, of + 1)), self.entropy)[:take]))
+
+
+class Promised:
+    """Chance drawn from a secret whose hash is published before the round, so that whoever is told the secret
+    after it can verify every card, throw and spin. Each draw has a stream of its own, so an interrupted
+    round goes on where it stood."""
+
+    def __init__(self, fresh: Callable[[], bytes] = lambda: secrets.token_bytes(32)) -> None:
+        self._fresh = fresh
+        self.secret = b""
+        self.drawn = 0
+
+    def promise(self) -> bytes:
+        self.take_over(self._fresh(), 0)
+        return self.secret
+
+    def take_over(self, secret: bytes, drawn: int) -> None:
+        """Go on after so many draws from a secret."""
+        self.secret, self.drawn = secret, drawn
+
+    def _next(self) -> Live:
+        self.drawn += 1
+        return Live(Stream(self.secret, self.drawn))
+
+    def shuffle(self, cards: list[int]) -> list[int]:
+        return self._next().shuffle(cards)
+
+    def card(self, to: str, shoe: Shoe) -> int:
+        return shoe.pop()
+
+    def roll(self, of: int) -> tuple[int, ...]:
+        return self._next().roll(of)
+
+    def spin(self, pockets: tuple[str, ...]) -> str:
+        return self._next().spin(pockets)
+
+    def draw(self, take: int, of: int) -> tuple[int, ...]:
+        return self._next().draw(take, of)
+
+
+def promise_of(secret: bytes) -> str:
+    """What is published of a secret."""
+    return hashlib.sha256(secret).hexdigest()

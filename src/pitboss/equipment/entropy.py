@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 import secrets
 from collections.abc import Callable
@@ -50,6 +51,23 @@ class Seeded(_Bits):
 
     def __init__(self, seed: int | str) -> None:
         super().__init__(random.Random(f"pitboss:{seed}").getrandbits)
+
+
+class Stream(_Bits):
+    """Chance drawn from a secret: SHAKE-256 of the secret and the number of the draw, read from its beginning,
+    four bytes a word, the low bits of as many bytes as a number needs."""
+
+    def __init__(self, secret: bytes, draw: int) -> None:
+        self._key = secret + draw.to_bytes(8, "big")
+        self._read = 0
+        self._bytes = b""
+        super().__init__(self._take)
+
+    def _take(self, width: int) -> int:
+        start, self._read = self._read, self._read + (width + 7) // 8
+        if self._read > len(self._bytes):
+            self._bytes = hashlib.shake_256(self._key).digest(max(64, 2 * self._read))
+        return int.from_bytes(self._bytes[start : self._read], "little") & ((1 << width) - 1)
 
 
 def shuffled(cards: list[int], entropy: Entropy) -> list[int]:

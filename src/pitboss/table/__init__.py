@@ -2,7 +2,7 @@
 
 from pitboss.table.driver import Policy, Table, Void
 from pitboss.table.felt import Bet
-from pitboss.table.journal import Entry, File, Journal, Memory, read
+from pitboss.table.journal import Entry, File, Journal, Memory, public, read
 from pitboss.table.ledger import Ledger
 from pitboss.table.settlement import Settled, Settlement
 
@@ -18,5 +18,6 @@ __all__ = [
     "Settlement",
     "Table",
     "Void",
+    "public",
     "read",
 ]

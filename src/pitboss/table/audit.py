@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from pitboss.book.events import (
     Ask,
+    Commit,
     Deal,
     Draw,
     Event,
     Irregular,
     Move,
     Return,
+    Reveal,
     Roll,
     Say,
     Settle,
@@ -31,12 +33,13 @@ from pitboss.table.replay import replayed
 def audit(lines: Iterable[bytes]) -> dict[str, object]:
     """Re-derive every line of a journal: the chain of hashes, the cards against the shuffle, each settlement
     against the rules, and the ledger, which must sum to zero after every line."""
-    rounds = entries = 0
+    rounds = entries = promises = 0
     table: Table | None = None
     problem: str | None = None
 
     def step(at: Table, entry: j.Entry) -> None:
-        nonlocal rounds, entries, table
+        nonlocal rounds, entries, promises, table
+        promises += sum(isinstance(event, Reveal) for event in entry.events)
         table, rounds, entries = at, at.rounds, entry.n + 1
         if at.ledger.total:
             raise Refused(f"after line {entries} the accounts sum to {money(at.ledger.total)}")
@@ -50,6 +53,7 @@ def audit(lines: Iterable[bytes]) -> dict[str, object]:
         "game": table.game.id if table else None,
         "lines": entries,
         "rounds": rounds,
+        "promises_kept": promises,
         "bank": dollars(table.ledger["bank"]) if table else 0,
         "fees": dollars(table.ledger["fees"]) if table else 0,
         "chain": table.journal.chain if table else "",
@@ -98,6 +102,14 @@ def _command(command: j.Command) -> Iterator[str]:
             yield f"seat {command.seat}: {command.decision} {command.wager}"
         case j.Call(irregularity):
             yield f"irregularity called: {irregularity.id}"
+        case j.Promise():
+            yield "the next round's chance is promised"
+        case j.Annul(by, why):
+            yield f"declared void by {by}: {why}"
+        case j.Correct(seat, amount, by, why):
+            yield f"seat {seat} corrected by {money(amount)} by {by}: {why}"
+        case j.Close(by):
+            yield "the table closes" + (f", by {by}" if by else "")
 
 
 def _event(event: Event) -> str:
@@ -135,6 +147,12 @@ def _event(event: Event) -> str:
         case Irregular():
             shown = f" (it showed {event.shown})" if event.shown else ""
             return f"irregularity {event.id}{shown}: {event.ruling} [{short(event.cite)}]"
+        case Commit():
+            return f"promise {event.promise[:16]}…"
+        case Reveal():
+            return (
+                f"round {event.round} was drawn from {event.secret.hex()}, promised as {event.promise[:16]}…"
+            )
     return type(event).__name__.lower()
 
 

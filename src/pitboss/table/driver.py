@@ -14,15 +14,16 @@ import msgspec
 from pitboss.book import game as book_game
 from pitboss.book import in_the_book
 from pitboss.book.data import IrregularityData, Value
-from pitboss.book.events import Ask, Choice, Deal, Event, Irregular, Irregularity, Round, Say
+from pitboss.book.events import Ask, Choice, Deal, Event, Irregular, Irregularity, Move, Round, Say
 from pitboss.book.game import Game, State
 from pitboss.book.rules import Rules
-from pitboss.equipment.chance import Chance, Live
+from pitboss.equipment.chance import Chance, Live, Promised
 from pitboss.equipment.entropy import Seeded, System
 from pitboss.law import Refused, cite
 from pitboss.money import Amount, Cents, cents, money, written
 from pitboss.table import journal as j
 from pitboss.table.felt import Bet, Felt, Seat
+from pitboss.table.recorded import Recorded
 from pitboss.table.settlement import Settlement
 
 Policy = Callable[["Table", Ask], tuple[str, Cents]]
@@ -83,6 +84,7 @@ class Table(Felt):
         self.players = dict(players or {})
         self.journal = j.Journal(storage or j.Memory())
         self.asked: Ask | None = None
+        self.closed = False
         self.happened: list[Irregularity] = []
         """The irregularities of the round so far."""
         self.said: list[Event] = []
@@ -237,6 +239,47 @@ class Table(Felt):
         self._notices.append((effective, {name: changed[name] for name in options}))
         self._write(j.Notice({name: changed[name] for name in options}, effective))
 
+    def void(self, by: str, why: str) -> None:
+        """Declare the round, or the wagers on the layout, void: every wager goes back to its player. Who
+        ordered it and why is on record; a game's own paragraphs void a round by an irregularity."""
+        self._alive()
+        if self._round is None and not self.bets:
+            raise Refused("there is no wager on the layout")
+        self.asked = None
+        self._events = [Irregular("void", f"{by}: {why}", "")]
+        if self._round is None:
+            self._begin(self._events)
+        self._run_from(self._void(""))
+        self._write(j.Annul(by, why))
+
+    def correct(self, seat: int, amount: Amount, by: str, why: str) -> None:
+        """Put a payout right between rounds: so many dollars to a seat, or with a minus sign from it. Who
+        ordered it and why is on record."""
+        self._known(seat)
+        self._open_for_bets()
+        moved = cents(amount)
+        ends = ("bank", f"seat:{seat}") if moved >= 0 else (f"seat:{seat}", "bank")
+        self._events = []
+        self._move(Move(*ends, abs(moved), f"corrected by {by}: {why}"))
+        self.seats[seat].base += moved
+        self._bank -= moved
+        self._write(j.Correct(seat, moved, by, why))
+
+    def close(self, by: str = "") -> dict[int, Cents]:
+        """Close the table between rounds: everybody leaves with his chips; returns their value in cents."""
+        self._open_for_bets()
+        if self.bets:
+            raise Refused("there are wagers on the layout; they are decided, taken down or voided first")
+        taken = {seat: self.funds(seat) for seat in self.seats}
+        for seat, amount in taken.items():
+            self.ledger.move(f"seat:{seat}", "cage", amount)
+        self.seats.clear()
+        self._events = []
+        self._reveal(every=True)
+        self.closed = True
+        self._write(j.Close(by))
+        return taken
+
     def irregularity(
         self, name: str, at: tuple[str, int] | None = None, position: str = "", **detail: str | int | bool
     ) -> None:
@@ -311,12 +354,25 @@ class Table(Felt):
         from pitboss.table.replay import replayed
 
         table = replayed(entries)
-        table.chance = chance or Live(System())
+        table._take_chance(chance)
         table.clock = clock
         table.players = dict(players or {})
         if storage is not None:
             table.journal.storage = storage
         return table
+
+    def _take_chance(self, chance: Chance | None) -> None:
+        """From recorded chance to live chance, which keeps the promise that was made."""
+        recorded = self.chance
+        assert isinstance(recorded, Recorded)
+        if recorded.secret:
+            kept = Promised() if chance is None else chance
+            if not isinstance(kept, Promised):
+                raise Refused("the journal promised the chance of this round; it must be drawn as promised")
+            kept.take_over(recorded.secret, recorded.drawn)
+            self.chance = kept
+        else:
+            self.chance = chance or Live(System())
 
     def _opening(self, state: Mapping[str, object]) -> j.Open:
         rules = self.rules
@@ -339,6 +395,15 @@ class Table(Felt):
         except BaseException:
             self._lost = True
             raise
+        if self._round is None and not self._secret and not self.closed:
+            self.promise_chance()
+
+    def promise_chance(self) -> None:
+        """Commit to the chance of the next round, where chance makes promises. It is a line of its own, so that
+        everything before it can be told."""
+        self._commit()
+        if self._events:
+            self._write(j.Promise())
 
     # ---- between rounds ------------------------------------------------------------------------------
 
@@ -347,6 +412,8 @@ class Table(Felt):
         if self._round is None and not self.bets:
             while self._notices and self._notices[0][0] <= self.now:
                 self.rules = self.rules.changed(options=self._notices.pop(0)[1])
+        if self.closed:
+            raise Refused("this table is closed")
         if self._lost:
             raise Refused("this table failed in the middle of something; resume it from its journal")
 
@@ -406,12 +473,12 @@ class Table(Felt):
 
     # ---- the round -----------------------------------------------------------------------------------
 
-    def _begin(self) -> None:
+    def _begin(self, events: list[Event] | None = None) -> None:
         self.hands = {}
         self.said = []
         self.happened = []
         self._counts = {}
-        self._events = []
+        self._events = [] if events is None else events
         self.settlement = Settlement(self.game.id, self.rounds + 1)
         self._round = self.game.round(self)
 
@@ -468,6 +535,7 @@ class Table(Felt):
         self._round = None
         self.rounds += 1
         self._close_books()
+        self._reveal()
         if any(kind in self._counts for kind in ("deal", "roll", "spin", "draw")):
             for bet in self.bets.values():
                 if not self.rules.wagers[bet.id].stands:

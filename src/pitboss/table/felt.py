@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.book.events import (
+    Commit,
     Deal,
     Discard,
     Draw,
@@ -16,6 +17,7 @@ from pitboss.book.events import (
     Irregular,
     Move,
     Return,
+    Reveal,
     Roll,
     Say,
     Settle,
@@ -29,7 +31,7 @@ from pitboss.book.events import (
 from pitboss.book.game import State
 from pitboss.book.rules import Rules
 from pitboss.equipment.cards import UNKNOWN, name
-from pitboss.equipment.chance import Chance, Shoe
+from pitboss.equipment.chance import Chance, Shoe, promise_of
 from pitboss.law import Refused
 from pitboss.money import Cents, money
 from pitboss.table.ledger import Ledger
@@ -88,6 +90,11 @@ class Felt:
         self.settlement: Settlement | None = None
         self.rounds = 0
         self._bank = self._fees = 0
+        self._secret = b""
+        self._shuffled_by: dict[str, bytes] = {}
+        """The secret from which each shoe in use was shuffled."""
+        self._withheld: dict[bytes, int] = {}
+        """Secrets not yet revealed, with their rounds."""
         self._events: list[Event] = []
         self._answers: dict[type[Event], Callable[[Any], Any]] = {
             Shuffle: self._shuffle,
@@ -151,6 +158,29 @@ class Felt:
         if not bet.stake:
             del self.bets[bet.seat, bet.wager]
 
+    # ---- promises ------------------------------------------------------------------------------------
+
+    @property
+    def promise(self) -> str:
+        """What is published of the next round's chance (or, during a round, of this one's)."""
+        return promise_of(self._secret) if self._secret else ""
+
+    def _commit(self) -> None:
+        self._secret = self.chance.promise()
+        if self._secret:
+            self._events.append(Commit(self.promise, self._secret))
+
+    def _reveal(self, every: bool = False) -> None:
+        """Tell the secrets that give nothing away any more: not of a shoe that is still dealt from, and in a
+        game where hands are thrown away unseen not before the table closes."""
+        if self._secret:
+            self._withheld[self._secret] = self.rounds
+        reveals = "round" if every else self.game.reveals
+        kept = {"round": (), "shoe": self._shuffled_by.values(), "closing": self._withheld}[reveals]
+        for secret in [each for each in self._withheld if each not in kept]:
+            self._events.append(Reveal(self._withheld.pop(secret), promise_of(secret), secret))
+        self._secret = b""
+
     def _close_books(self) -> None:
         settlement = self.settlement
         assert settlement is not None
@@ -179,6 +209,7 @@ class Felt:
         order = self.chance.shuffle(cards)
         event.order = bytes(order)
         self.shoes[event.shoe] = order[::-1]
+        self._shuffled_by[event.shoe] = self._secret
         self._events.append(event)
 
     def _deal(self, event: Deal) -> int:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.book.data import Value
-from pitboss.book.events import AnyEvent, Event, Irregularity
+from pitboss.book.events import AnyEvent, Commit, Event, Irregularity, Reveal
 from pitboss.law import Refused
 from pitboss.money import Cents
 
@@ -95,7 +95,49 @@ class Call(Command):
     irregularity: Irregularity
 
 
-AnyCommand: TypeAlias = Open | Sit | Leave | Wager | Post | Notice | Stand | Remove | Begin | Act | Call
+class Promise(Command):
+    """The chance of the next round committed to."""
+
+
+class Annul(Command):
+    """A round declared void by order."""
+
+    by: str
+    why: str
+
+
+class Correct(Command):
+    """A payout put right by order: to the seat, or from it."""
+
+    seat: int
+    amount: Cents
+    by: str
+    why: str
+
+
+class Close(Command):
+    """The table closed."""
+
+    by: str = ""
+
+
+AnyCommand: TypeAlias = (
+    Open
+    | Sit
+    | Leave
+    | Wager
+    | Post
+    | Notice
+    | Stand
+    | Remove
+    | Begin
+    | Act
+    | Call
+    | Promise
+    | Annul
+    | Correct
+    | Close
+)
 
 
 class Entry(Struct):
@@ -164,6 +206,22 @@ class Journal:
 
 def _link(previous: str, body: bytes) -> str:
     return hashlib.sha256(previous.encode() + body).hexdigest()
+
+
+def public(lines: Iterable[bytes]) -> list[bytes]:
+    """The lines that give nothing away any more: those before the first promise whose secret is not told."""
+    kept = [line for line in map(bytes.strip, lines) if line]
+    promised: dict[str, int] = {}
+    for number, line in enumerate(kept):
+        if b'"commit"' not in line and b'"reveal"' not in line:
+            continue
+        for event in _decode(line).events:
+            match event:
+                case Commit():
+                    promised[event.promise] = number
+                case Reveal():
+                    promised.pop(event.promise, None)
+    return kept[: min(promised.values(), default=len(kept))]
 
 
 def read(lines: Iterable[bytes]) -> Iterator[Entry]:

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from pitboss.book import game
-from pitboss.book.events import Ask, Deal, Draw, Event, Irregular, Roll, Shuffle, Spin
+from pitboss.book.events import Ask, Event
 from pitboss.book.rules import Rules
-from pitboss.equipment.chance import Shoe
 from pitboss.law import Refused
 from pitboss.money import written
 from pitboss.table import journal as j
 from pitboss.table.driver import Table
+from pitboss.table.recorded import Recorded
 
 
 def replayed(entries: Iterable[j.Entry], step: Callable[[Table, j.Entry], None] | None = None) -> Table:
     """The table a journal tells of; refuses one whose events do not follow from its commands. ``step`` sees the
     table after each line."""
-    tape = _Tape()
+    tape = Recorded()
     memory = j.Memory()
     table: Table | None = None
     for entry in entries:
@@ -40,7 +38,7 @@ def replayed(entries: Iterable[j.Entry], step: Callable[[Table, j.Entry], None] 
     return table
 
 
-def _opened(command: j.Command, tape: _Tape, memory: j.Memory) -> Table:
+def _opened(command: j.Command, tape: Recorded, memory: j.Memory) -> Table:
     if not isinstance(command, j.Open):
         raise Refused("a journal starts with the opening of the table")
     rules = Rules(
@@ -81,87 +79,16 @@ def _apply(table: Table, entry: j.Entry) -> None:
             table.act(seat, decision, written(amount) if amount else None, wager)
         case j.Call(called):
             table.irregularity(called.id, called.at, called.position, **called.detail)
+        case j.Promise():
+            table.promise_chance()
+        case j.Annul(by, why):
+            table.void(by, why)
+        case j.Correct(seat, amount, by, why):
+            table.correct(seat, written(amount), by, why)
+        case j.Close(by):
+            table.close(by)
         case j.Open():
             raise Refused("a table is opened once")
-
-
-class _Tape:
-    """Chance as a journal recorded it."""
-
-    def __init__(self) -> None:
-        self.at = 0
-        self._answers: dict[str, deque[Any]] = {}
-
-    def clock(self) -> int:
-        return self.at
-
-    def load(self, entry: j.Entry) -> None:
-        self.at = entry.at
-        answers: dict[str, deque[Any]] = {
-            "order": deque(),
-            "faces": deque(),
-            "pocket": deque(),
-            "numbers": deque(),
-        }
-        for event in entry.events:
-            match event:
-                case Shuffle():
-                    answers["order"].append(list(event.order))
-                case Roll():
-                    answers["faces"].append(event.faces)
-                case Spin():
-                    answers["pocket"].append(event.pocket)
-                case Draw():
-                    answers["numbers"].append(event.numbers)
-                case Deal():
-                    answers.setdefault(f"card {event.to}", deque()).append(event.card)
-                case Irregular() if event.shown:
-                    shown = event.shown
-                    if shown.startswith("("):
-                        faces = tuple(map(int, shown.strip("(),").split(",")))
-                        answers["faces"].append(faces)
-                        answers["numbers"].append(faces)
-                    else:
-                        answers["pocket"].append(shown)
-        self._answers = answers
-
-    def _next(self, what: str) -> Any:
-        queue = self._answers.get(what)
-        if not queue:
-            raise Refused(f"the journal has no {what} where the rules ask for one")
-        return queue.popleft()
-
-    def shuffle(self, cards: list[int]) -> list[int]:
-        order: list[int] = self._next("order")
-        if sorted(order) != sorted(cards):
-            raise Refused("the journal's shuffle is not of the cards in use")
-        return order
-
-    def card(self, to: str, shoe: Shoe) -> int:
-        card: int = self._next(f"card {to}")
-        if shoe and card == shoe[-1]:
-            shoe.pop()
-        elif shoe:
-            raise Refused(f"the journal deals a card to {to} that is not the next of the shoe")
-        return card
-
-    def roll(self, of: int) -> tuple[int, ...]:
-        faces: tuple[int, ...] = self._next("faces")
-        if len(faces) != of or not all(1 <= face <= 6 for face in faces):
-            raise Refused(f"the journal records {faces} for a throw of {of} dice")
-        return faces
-
-    def spin(self, pockets: tuple[str, ...]) -> str:
-        pocket: str = self._next("pocket")
-        if pocket not in pockets:
-            raise Refused(f"the journal records {pocket}, which the wheel does not have")
-        return pocket
-
-    def draw(self, take: int, of: int) -> tuple[int, ...]:
-        numbers: tuple[int, ...] = self._next("numbers")
-        if len(set(numbers)) != take or not all(1 <= number <= of for number in numbers):
-            raise Refused(f"the journal records a draw of {numbers}, not {take} of {of}")
-        return numbers
 
 
 def _difference(recorded: Sequence[Event], derived: Sequence[Event]) -> str:

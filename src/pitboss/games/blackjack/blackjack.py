@@ -70,6 +70,7 @@ class Blackjack(Game):
     """The core of the game: 2.1 to 2.16 and 2.21."""
 
     State = BlackjackState
+    reveals = "shoe"
     aliases = {"draw": "hit", "double": "double-down", "no insurance": "no-insurance"}
 
     # ---- wagers, 2.3 -------------------------------------------------------------------------------------

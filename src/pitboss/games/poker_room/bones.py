@@ -303,6 +303,7 @@ class PokerRoom(Game):
     """A game between players for a pot; by 14.8(b) only those of the subchapter may be offered."""
 
     State = PokerState
+    reveals = "closing"
     most_players = 11
     most_players_cite = "14.6(b)"
 

@@ -1,0 +1,114 @@
+"""Chance as a journal recorded it, checked against what the rules ask for and against the promise made."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from pitboss.book.events import Commit, Deal, Draw, Irregular, Roll, Shuffle, Spin
+from pitboss.equipment.chance import Live, Shoe
+from pitboss.equipment.entropy import Stream
+from pitboss.law import Refused
+from pitboss.table import journal as j
+
+
+class Recorded:
+    """Chance as a journal recorded it."""
+
+    def __init__(self) -> None:
+        self.at = 0
+        self.secret = b""
+        self.drawn = 0
+        self._answers: dict[str, deque[Any]] = {}
+
+    def clock(self) -> int:
+        return self.at
+
+    def load(self, entry: j.Entry) -> None:
+        self.at = entry.at
+        answers: dict[str, deque[Any]] = {
+            "order": deque(),
+            "faces": deque(),
+            "pocket": deque(),
+            "numbers": deque(),
+            "secret": deque(),
+        }
+        for event in entry.events:
+            match event:
+                case Shuffle():
+                    answers["order"].append(list(event.order))
+                case Commit():
+                    answers["secret"].append(event.secret)
+                case Roll():
+                    answers["faces"].append(event.faces)
+                case Spin():
+                    answers["pocket"].append(event.pocket)
+                case Draw():
+                    answers["numbers"].append(event.numbers)
+                case Deal():
+                    answers.setdefault(f"card {event.to}", deque()).append(event.card)
+                case Irregular() if event.shown:
+                    shown = event.shown
+                    if shown.startswith("("):
+                        faces = tuple(map(int, shown.strip("(),").split(",")))
+                        answers["faces"].append(faces)
+                        answers["numbers"].append(faces)
+                    else:
+                        answers["pocket"].append(shown)
+        self._answers = answers
+
+    def _next(self, what: str) -> Any:
+        queue = self._answers.get(what)
+        if not queue:
+            raise Refused(f"the journal has no {what} where the rules ask for one")
+        return queue.popleft()
+
+    def promise(self) -> bytes:
+        secrets = self._answers["secret"]
+        self.secret, self.drawn = secrets.popleft() if secrets else b"", 0
+        return self.secret
+
+    def _promised(self) -> Live | None:
+        """Chance as it was promised, if it was."""
+        self.drawn += 1
+        return Live(Stream(self.secret, self.drawn)) if self.secret else None
+
+    def shuffle(self, cards: list[int]) -> list[int]:
+        order: list[int] = self._next("order")
+        if sorted(order) != sorted(cards):
+            raise Refused("the journal's shuffle is not of the cards in use")
+        if (promised := self._promised()) and promised.shuffle(list(cards)) != order:
+            raise Refused("the shuffle is not the one promised before the round")
+        return order
+
+    def card(self, to: str, shoe: Shoe) -> int:
+        card: int = self._next(f"card {to}")
+        if shoe and card == shoe[-1]:
+            shoe.pop()
+        elif shoe:
+            raise Refused(f"the journal deals a card to {to} that is not the next of the shoe")
+        return card
+
+    def roll(self, of: int) -> tuple[int, ...]:
+        faces: tuple[int, ...] = self._next("faces")
+        if len(faces) != of or not all(1 <= face <= 6 for face in faces):
+            raise Refused(f"the journal records {faces} for a throw of {of} dice")
+        if (promised := self._promised()) and promised.roll(of) != faces:
+            raise Refused("the roll is not the one promised before the round")
+        return faces
+
+    def spin(self, pockets: tuple[str, ...]) -> str:
+        pocket: str = self._next("pocket")
+        if pocket not in pockets:
+            raise Refused(f"the journal records {pocket}, which the wheel does not have")
+        if (promised := self._promised()) and promised.spin(pockets) != pocket:
+            raise Refused("the spin is not the one promised before the round")
+        return pocket
+
+    def draw(self, take: int, of: int) -> tuple[int, ...]:
+        numbers: tuple[int, ...] = self._next("numbers")
+        if len(set(numbers)) != take or not all(1 <= number <= of for number in numbers):
+            raise Refused(f"the journal records a draw of {numbers}, not {take} of {of}")
+        if (promised := self._promised()) and promised.draw(take, of) != numbers:
+            raise Refused("the draw is not the one promised before the round")
+        return numbers
