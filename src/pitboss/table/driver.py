@@ -325,6 +325,11 @@ class Table(Felt):
         ]
 
     @property
+    def notices(self) -> list[tuple[int, dict[str, Value]]]:
+        """Changes of rules announced, with the time they take effect."""
+        return list(self._notices)
+
+    @property
     def due(self) -> list[Irregularity]:
         """Irregularities called for a point of the round that has not come."""
         return list(self._scheduled)

@@ -1,0 +1,166 @@
+"""Where things are kept: SQLite or PostgreSQL, with the same statements. A write is one transaction, and is safe
+when it returns."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from pitboss.law import Refused
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+
+Row = tuple[Any, ...]
+T = TypeVar("T")
+
+
+class Statement(NamedTuple):
+    """One statement for some rows of values. ``expect``: it must touch that many rows, or nothing is written."""
+
+    sql: str
+    rows: Sequence[Row]
+    expect: int | None = None
+
+
+class Unmet(Exception):
+    """A statement touched other rows than it must: the transaction was undone."""
+
+    def __init__(self, statement: Statement) -> None:
+        super().__init__(statement.sql)
+        self.statement = statement
+
+
+class Database(Protocol):
+    """Injected into the house; the tests have one that fails on purpose."""
+
+    async def write(self, statements: Sequence[Statement]) -> None: ...
+
+    async def read(self, sql: str, *values: object) -> list[Row]: ...
+
+    async def close(self) -> None: ...
+
+
+class Connection(Protocol):
+    """What both drivers have in common."""
+
+    def cursor(self) -> Any: ...
+
+    def commit(self) -> None: ...
+
+    def rollback(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def run(connection: Connection, statements: Iterable[Statement], mark: str = "?") -> None:
+    """All of the statements, or none."""
+    cursor = connection.cursor()
+    try:
+        for statement in statements:
+            cursor.executemany(statement.sql.replace("?", mark), statement.rows)
+            if statement.expect is not None and cursor.rowcount != statement.expect:
+                raise Unmet(statement)
+        connection.commit()
+    except BaseException:
+        connection.rollback()
+        raise
+    finally:
+        cursor.close()
+
+
+class Threaded:
+    """A database behind threads of its own: one that writes, a few that read."""
+
+    def __init__(self, connect: Callable[[], Connection], mark: str = "?") -> None:
+        self._connect = connect
+        self._mark = mark
+        self._local = threading.local()
+        self._open: list[Connection] = []
+        self._writer = ThreadPoolExecutor(1, "writer")
+        self._readers = ThreadPoolExecutor(3, "reader")
+
+    def _connection(self) -> Connection:
+        found: Connection | None = getattr(self._local, "connection", None)
+        if found is None:
+            found = self._local.connection = self._connect()
+            self._open.append(found)
+        return found
+
+    async def _on(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(threads, work)
+
+    async def write(self, statements: Sequence[Statement]) -> None:
+        await self._on(self._writer, lambda: run(self._connection(), statements, self._mark))
+
+    async def read(self, sql: str, *values: object) -> list[Row]:
+        def rows() -> list[Row]:
+            connection = self._connection()
+            cursor = connection.cursor()
+            try:
+                cursor.execute(sql.replace("?", self._mark), values)
+                return list(cursor.fetchall())
+            finally:
+                cursor.close()
+                connection.rollback()  # ends the reading transaction
+
+        return await self._on(self._readers, rows)
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._writer.shutdown)
+        await asyncio.to_thread(self._readers.shutdown)
+        for connection in self._open:
+            connection.close()
+
+
+def connect(address: str) -> Threaded:
+    """The database at an address, with its schema brought up to date."""
+    if address.startswith(("postgresql://", "postgres://")):
+        import psycopg
+
+        database = Threaded(lambda: psycopg.connect(address), "%s")
+        migrate(psycopg.connect(address), "%s")
+        return database
+    path = address.removeprefix("sqlite:///")
+    try:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        migrate(sqlite(path))
+    except sqlite3.DatabaseError as problem:
+        raise Refused(f"{path} cannot be used as a database: {problem}") from None
+    return Threaded(lambda: sqlite(path))
+
+
+def sqlite(path: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, check_same_thread=False, timeout=30)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")  # safe means safe: also from a loss of power
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+def migrate(connection: Any, mark: str = "?") -> None:
+    """Apply the migrations that the schema lacks, each whole or not at all; then close the connection."""
+    cursor = connection.cursor()
+    cursor.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)")
+    connection.commit()
+    # One process at a time, and each migration in a transaction.
+    cursor.execute("BEGIN IMMEDIATE" if mark == "?" else "LOCK TABLE migrations")
+    cursor.execute("SELECT number FROM migrations")
+    done = {number for (number,) in cursor.fetchall()}
+    for file in sorted(_MIGRATIONS.glob("*.sql")):
+        if (number := int(file.stem)) in done:
+            continue
+        for statement in _statements(file.read_text(encoding="utf-8")):
+            cursor.execute(statement)
+        cursor.execute(f"INSERT INTO migrations VALUES ({mark})", (number,))
+    connection.commit()
+    connection.close()
+
+
+def _statements(text: str) -> list[str]:
+    plain = "\n".join(line for line in text.splitlines() if not line.startswith("--"))
+    return [each.strip() for each in plain.split(";") if each.strip()]

@@ -1,0 +1,442 @@
+"""The house: its live tables, the books over all of them, and the rule that a thing is safe before it is told.
+
+Whatever tables write is gathered and made safe in one transaction; the messages that tell of it wait for that.
+Clock, chance, database and connections are given to it, so a test can run the whole house from a seed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from pitboss.book import game, games
+from pitboss.book.events import Ask
+from pitboss.book.rules import Rules
+from pitboss.equipment.chance import Promised
+from pitboss.law import Refused
+from pitboss.money import Cents
+from pitboss.table import Table, read
+from pitboss.table.absent import silence
+from pitboss.table.driver import system_clock
+from pitboss.web.database import Database, Row, Statement, Unmet
+from pitboss.web.live import LiveTable
+from pitboss.web.messages import AnyCommand, ResultView
+from pitboss.web.people import Person, posted
+from pitboss.web.settings import Settings
+
+log = logging.getLogger("pitboss.house")
+
+_OPEN = (
+    "INSERT INTO tables (id, name, game, opened_by, opened, owner, address, epoch, lease) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_LINE = "INSERT INTO journal (table_id, volume, n, line) VALUES (?, ?, ?, ?)"
+_OWN = "UPDATE tables SET lease = lease WHERE id = ? AND owner = ? AND epoch = ?"
+
+
+class Elsewhere(Exception):
+    """The table is run by another process."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.address = address
+
+
+class Batch:
+    """What becomes safe together."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, LiveTable] = {}
+        self.opened: list[Row] = []
+        self.lines: list[Row] = []
+        self.statements: list[Statement] = []
+        self.done: list[Callable[[Refused | None], None]] = []
+
+    def all(self, owner: str, epochs: Mapping[str, int]) -> list[Statement]:
+        """The statements, in an order that works, with a guard: every table written to must still be ours."""
+        ours = [(identity, owner, epochs[identity]) for identity in self.tables]
+        together = [
+            Statement(_OPEN, self.opened),
+            Statement(_OWN, ours, expect=len(ours)),
+            Statement(_LINE, self.lines),
+            *self.statements,
+        ]
+        return [statement for statement in together if statement.rows]
+
+
+class House:
+    """All the tables that this process runs."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        database: Database,
+        *,
+        clock: Callable[[], int] = system_clock,
+        secret: Callable[[], bytes] = lambda: secrets.token_bytes(32),
+        name: str | None = None,
+        inline: bool = False,
+    ) -> None:
+        self.settings = settings
+        self.database = database
+        self.clock = clock
+        self.secret = secret
+        self.name = name or secrets.token_hex(8)
+        self.tables: dict[str, LiveTable] = {}
+        self.committed = 0
+        """Transactions made safe; for the metrics, with the lines in them."""
+        self.lines = 0
+        self.stopping = False
+        self._inline = inline
+        self._epochs: dict[str, int] = {}
+        self._finding: dict[str, asyncio.Task[LiveTable]] = {}
+        self._batch = Batch()
+        self._wake = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._thinking: set[asyncio.Task[None]] = set()
+
+    # ---- starting and stopping -------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        self._tasks = [asyncio.create_task(self._commit_forever()), asyncio.create_task(self._keep_leases())]
+        await self._claim_all()
+
+    async def stop(self) -> None:
+        """Make everything safe, tell it, and let others have the tables."""
+        self.stopping = True
+        await self.safe()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for live in list(self.tables.values()):
+            live.lose()
+        await self.database.write([Statement("UPDATE tables SET lease = 0 WHERE owner = ?", [(self.name,)])])
+
+    async def _claim_all(self) -> None:
+        """Take every open table that nobody runs, and open those of the book that nobody opened."""
+        rows = await self.database.read(
+            "SELECT id FROM tables WHERE closed IS NULL AND lease < ?", self.clock()
+        )
+        for (identity,) in rows:
+            with contextlib.suppress(Elsewhere, Refused):
+                await self.find(identity)
+        if self.settings.open_tables:
+            opened = {
+                game for (game,) in await self.database.read("SELECT game FROM tables WHERE closed IS NULL")
+            }
+            for heading in games():
+                if heading.id not in opened:
+                    await self.open(Rules(game(heading.id)), f"{heading.title} 1", "house")
+
+    # ---- tables ----------------------------------------------------------------------------------------
+
+    async def open(self, rules: Rules, name: str, by: str) -> LiveTable:
+        """A new table."""
+        identity = self.secret().hex()[:8]
+        live = LiveTable(self, identity, name, by)
+        now = self.clock()
+        self._epochs[identity] = 1
+        lease = now + int(self.settings.lease * 1000)
+        self._batch.opened.append(
+            (identity, name, rules.game.id, by, now, self.name, self.settings.reached_at, 1, lease)
+        )
+        live.take(Table(rules.game, rules, chance=Promised(self.secret), clock=self.clock, storage=live))
+        self.tables[identity] = live
+        await self.safe()
+        return live
+
+    async def find(self, identity: str) -> LiveTable:
+        """The table, which is resumed from its journal if nobody runs it."""
+        if (live := self.tables.get(identity)) is not None:
+            return live
+        if (task := self._finding.get(identity)) is None:
+            task = self._finding[identity] = asyncio.create_task(self._resume(identity))
+            task.add_done_callback(lambda _: self._finding.pop(identity, None))
+        return await asyncio.shield(task)
+
+    async def _resume(self, identity: str) -> LiveTable:
+        rows = await self.database.read(
+            "SELECT name, opened_by, owner, address, epoch, lease FROM tables WHERE id = ?", identity
+        )
+        if not rows:
+            raise Refused(f"there is no table {identity}")
+        name, by, owner, address, epoch, lease = rows[0]
+        now = self.clock()
+        if owner != self.name and lease >= now:
+            raise Elsewhere(address)
+        if self.stopping:
+            raise Refused("this server is about to stop")
+        await self._take_lease(identity, epoch, now)
+        lines = await self.database.read(
+            "SELECT volume, line FROM journal WHERE table_id = ? ORDER BY volume, n", identity
+        )
+        live = LiveTable(self, identity, name, by, lines[-1][0])
+        entries = read(bytes(line) for volume, line in lines if volume == live.volume)
+        table = Table.resume(entries, chance=Promised(self.secret), clock=self.clock, storage=live)
+        await self._return_transit(identity)
+        live.take(table, *await self._last_round(identity))
+        self.tables[identity] = live
+        log.info(
+            "table resumed", extra={"table": identity, "line": table.journal.count, "playing": table.playing}
+        )
+        return live
+
+    async def _take_lease(self, identity: str, epoch: int, now: int) -> None:
+        try:
+            await self.database.write(
+                [
+                    Statement(
+                        "UPDATE tables SET owner = ?, address = ?, epoch = ?, lease = ? WHERE id = ? AND epoch = ?",
+                        [
+                            (
+                                self.name,
+                                self.settings.reached_at,
+                                epoch + 1,
+                                now + int(self.settings.lease * 1000),
+                                identity,
+                                epoch,
+                            )
+                        ],
+                        expect=1,
+                    )
+                ]
+            )
+        except Unmet:
+            raise Refused("another server has just taken this table; try again") from None
+        self._epochs[identity] = epoch + 1
+
+    async def _return_transit(self, identity: str) -> None:
+        """Chips that left a wallet but did not reach the table before a crash go back."""
+        prefix = f"transit:{identity}:"
+        for account, held in await self.database.read(
+            "SELECT name, balance FROM accounts WHERE name LIKE ? AND balance > 0", prefix + "%"
+        ):
+            name = account.removeprefix(prefix)
+            purse = "machines" if name.endswith(")") else f"wallet:{name}"
+            await self.transfer(account, purse, held, "not seated", identity)
+
+    async def _last_round(self, identity: str) -> tuple[int, ResultView | None]:
+        """The line after the last round's, and what it came to."""
+        rows = await self.database.read(
+            "SELECT last, result FROM rounds WHERE table_id = ? ORDER BY round DESC LIMIT 1", identity
+        )
+        return (rows[0][0] + 1, msgspec.json.decode(rows[0][1], type=ResultView)) if rows else (0, None)
+
+    def closed(self, live: LiveTable) -> None:
+        self._write(live, Statement("UPDATE tables SET closed = ? WHERE id = ?", [(self.clock(), live.id)]))
+
+    # ---- what tables write -----------------------------------------------------------------------------
+
+    def record(self, live: LiveTable, line: Row) -> None:
+        self._batch.lines.append(line)
+        self.touched(live)
+
+    def touched(self, live: LiveTable) -> None:
+        """Something about this table is to be told."""
+        if live.lost:
+            return
+        self._batch.tables[live.id] = live
+        self._wake.set()
+
+    def post(self, live: LiveTable, why: str, amounts: dict[str, Cents]) -> None:
+        line = live.table.journal.count - 1
+        for statement in posted(self.clock(), live.id, line, why, amounts):
+            self._write(live, statement)
+
+    def round_over(
+        self, live: LiveTable, first: int, last: int, result: bytes, recall: Sequence[Row]
+    ) -> None:
+        row = (live.id, live.table.rounds, live.volume, first, last, live.table.now, result)
+        self._write(
+            live,
+            Statement(
+                "INSERT INTO rounds (table_id, round, volume, first, last, at, result) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [row],
+            ),
+        )
+        if recall:
+            self._write(
+                live,
+                Statement(
+                    "INSERT INTO recall (name, at, table_id, round, seat, funds_before, funds_after) "
+                    "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    recall,
+                ),
+            )
+
+    def _write(self, live: LiveTable, statement: Statement) -> None:
+        self._batch.statements.append(statement)
+        self.touched(live)
+
+    def when_safe(self, done: Callable[[Refused | None], None]) -> None:
+        """Call back when everything so far is safe, or could not be made so."""
+        self._batch.done.append(done)
+        self._wake.set()
+
+    async def safe(self) -> None:
+        """Wait until everything so far is safe."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def done(problem: Refused | None) -> None:
+            if not future.done():
+                future.set_exception(problem) if problem else future.set_result(None)
+
+        self.when_safe(done)
+        await future
+
+    async def transfer(self, source: str, target: str, amount: Cents, why: str, table: str) -> None:
+        """Money from one purse to another, if it is there. Machines play with the house's own play money."""
+        statements = posted(self.clock(), table, 0, why, {source: -amount, target: amount})
+        if source != "machines":
+            statements.insert(
+                0,
+                Statement(
+                    "UPDATE accounts SET balance = balance + 0 WHERE name = ? AND balance >= ?",
+                    [(source, amount)],
+                    expect=1,
+                ),
+            )
+        try:
+            await self.database.write(statements)
+        except Unmet:
+            raise Refused("there is not so much in the wallet") from None
+
+    def wallet_changed(self, name: str, by: Cents) -> None:
+        for live in self.tables.values():
+            for guest in live.guests:
+                if guest.name == name:
+                    guest.wallet += by
+
+    # ---- safe, then told -------------------------------------------------------------------------------
+
+    async def _commit_forever(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            batch, self._batch = self._batch, Batch()
+            told = [send for live in batch.tables.values() for send in live.told()]
+            problem = await self._commit(batch)
+            for send in told if problem is None else ():
+                send()
+            for done in batch.done:
+                done(problem)
+
+    async def _commit(self, batch: Batch) -> Refused | None:
+        if batch.lines or batch.statements:
+            try:
+                await self.database.write(batch.all(self.name, self._epochs))
+            except Exception:
+                log.exception("could not write", extra={"tables": sorted(batch.tables)})
+                return self._give_up(batch)
+            self.committed += 1
+            self.lines += len(batch.lines)
+        return None
+
+    def _give_up(self, batch: Batch) -> Refused:
+        """What these tables have in memory is ahead of the disk, or no longer theirs: forget it, with whatever
+        has been done meanwhile, and read them again when they are asked for."""
+        problem = Refused("it could not be written; try again")
+        later, self._batch = self._batch, Batch()
+        for live in (batch.tables | later.tables).values():
+            self._drop(live)
+        for done in later.done:
+            done(problem)
+        return problem
+
+    def _drop(self, live: LiveTable) -> None:
+        live.lose()
+        if self.tables.get(live.id) is live:
+            del self.tables[live.id]
+
+    async def _keep_leases(self) -> None:
+        """Renew what is ours; take over what others have let go of."""
+        while True:
+            await asyncio.sleep(self.settings.lease / 3)
+            try:
+                until = self.clock() + int(self.settings.lease * 1000)
+                await self.database.write(
+                    [
+                        Statement(
+                            "UPDATE tables SET lease = ? WHERE id = ? AND owner = ? AND epoch = ?",
+                            [(until, each, self.name, self._epochs[each]) for each in self.tables],
+                        )
+                    ]
+                )
+                rows = await self.database.read(
+                    "SELECT id FROM tables WHERE owner <> ? AND closed IS NULL AND lease < ?",
+                    self.name,
+                    self.clock(),
+                )
+                for (identity,) in rows:
+                    with contextlib.suppress(Elsewhere, Refused):
+                        await self.find(identity)
+            except Exception:
+                log.exception("leases could not be renewed")
+
+    # ---- time and machines -----------------------------------------------------------------------------
+
+    async def obey(self, live: LiveTable, person: Person, command: AnyCommand) -> None:
+        """Carry out a command at a table. A table that fails in the middle of something is read again."""
+        try:
+            await live.obey(person, command)
+        except Refused:
+            raise
+        except Exception:
+            log.exception("a table failed", extra={"table": live.id, "command": type(command).__name__})
+            self._drop(live)
+            raise Refused(
+                "this table failed in the middle of something and is being restored; try again"
+            ) from None
+
+    def later(self, seconds: float, then: Callable[[], None], live: LiveTable) -> asyncio.TimerHandle:
+        def act() -> None:
+            try:
+                then()
+            except Exception:
+                log.exception("a table failed", extra={"table": live.id})
+                self._drop(live)
+
+        return asyncio.get_running_loop().call_later(seconds, act)
+
+    def think(self, live: LiveTable, ask: Ask) -> None:
+        """A machine answers after a while, as well as it can."""
+        task = asyncio.get_running_loop().create_task(self._think(live, ask))
+        self._thinking.add(task)
+        task.add_done_callback(self._thinking.discard)
+
+    async def _think(self, live: LiveTable, ask: Ask) -> None:
+        await asyncio.sleep(self.settings.machine)
+        decision, amount = simple(ask)
+        if live.machine(ask.seat) == "best":
+            with contextlib.suppress(Refused, NotImplementedError):
+                decision, amount = await self.work(lambda: _advised(live, ask))
+        try:
+            live.decide(ask, decision, amount)
+        except Refused:
+            live.decide(ask, *silence(ask))
+
+    async def work(self, what: Callable[[], Any]) -> Any:
+        """Something that takes its time, beside the tables."""
+        return what() if self._inline else await asyncio.to_thread(what)
+
+
+def _advised(live: LiveTable, ask: Ask) -> tuple[str, Cents]:
+    advice = live.table.game.advise(live.table, ask)
+    return advice.decision, advice.amount
+
+
+def simple(ask: Ask) -> tuple[str, Cents]:
+    """A machine that does not think: it stays in as cheaply as it can."""
+    choices = {choice.id: choice for choice in ask.choices}
+    for decision in ("check", "call", "stand", "no-insurance", "ride", "play", "bet", "shoot", "post"):
+        if (choice := choices.get(decision)) is not None:
+            return choice.id, choice.least
+    staying = [choice for choice in ask.choices if choice.id not in ("fold", "surrender")]
+    choice = min(staying or ask.choices, key=lambda each: each.least)
+    return choice.id, choice.least

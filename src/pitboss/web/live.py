@@ -1,0 +1,591 @@
+"""A live table: the book's table with people around it, timers, machines, and messages that each may see."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.book.events import Ask, Choice, Draw, Event, Roll, Spin
+from pitboss.book.rules import Rules
+from pitboss.law import Refused
+from pitboss.money import Cents, cents, money, written
+from pitboss.papers.layout import discarded
+from pitboss.table import Table
+from pitboss.table.absent import silence
+from pitboss.table.audit import in_words
+from pitboss.web import messages as m
+from pitboss.web.people import Person
+
+if TYPE_CHECKING:
+    from pitboss.web.house import House
+
+MACHINES = ("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jan", "Kit", "Lou", "Moe", "Nan", "Ott")
+PLAYS = ("best", "simple")
+
+_NOTHING_TO_SEE = m.You()
+
+
+class Guest:
+    """Somebody connected to a table, seated or watching. ``send`` must not wait."""
+
+    def __init__(self, person: Person | None, send: Callable[[bytes], None], wallet: Cents = 0) -> None:
+        self.person = person
+        self.send = send
+        self.wallet = wallet
+        self.close: Callable[[], None] = lambda: None
+
+    @property
+    def name(self) -> str:
+        return self.person.name if self.person else ""
+
+
+class LiveTable:
+    """A table in this process. Its commands are carried out at once; the house makes them safe and then tells."""
+
+    def __init__(self, house: House, identity: str, name: str, opened_by: str, volume: int = 0) -> None:
+        self.house = house
+        self.id = identity
+        self.name = name
+        self.opened_by = opened_by
+        self.volume = volume
+        self.table: Table
+        self.guests: list[Guest] = []
+        self.ready: set[int] = set()
+        self.deadline: int | None = None
+        self.version = 0
+        """Counts changes of rules and limits."""
+        self._asked: Ask | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._said: list[Event] = []
+        self._heard = 0
+        self._news: list[Event | dict[str, Any]] = []
+        self._booked: dict[str, Cents] = {}
+        self._lines = 0
+        self._round_from = 0
+        self._rounds = 0
+        self._rules: Rules | None = None
+        self._result: m.ResultView | None = None
+        self.lost = False
+
+    def take(self, table: Table, round_from: int = 0, result: m.ResultView | None = None) -> None:
+        """The table to run: a new one, or one resumed from its journal, with what is known of its last round."""
+        self.table = table
+        self._lines = table.journal.count
+        self._booked = self.books()
+        self._rounds = table.rounds
+        self._round_from, self._result = round_from, result
+        self._said, self._heard = table.said, len(table.said)
+        if not table.promise and not table.closed and not table.playing:
+            table.promise_chance()  # it had stopped between a round and the next promise
+        self._what_now()
+        for seat in table.seats:
+            self._watch_for_absence(seat)
+
+    def append(self, line: bytes) -> None:
+        """The table's storage: the house makes the line safe."""
+        self.house.record(self, (self.id, self.volume, self._lines, line))
+        self._lines += 1
+
+    # ---- who is here -----------------------------------------------------------------------------------
+
+    def seat_of(self, name: str) -> int | None:
+        return next((number for number, seat in self.table.seats.items() if seat.name == name), None)
+
+    def machine(self, seat: int) -> str:
+        """How a machine at this seat plays; nothing if a person sits there."""
+        name = self.table.seats[seat].name
+        return name.partition(" (")[2].rstrip(")")
+
+    def here(self, name: str) -> bool:
+        return any(guest.name == name for guest in self.guests)
+
+    def arrive(self, guest: Guest) -> None:
+        self.guests.append(guest)
+        self.house.touched(self)
+
+    def depart(self, guest: Guest) -> None:
+        if guest in self.guests:
+            self.guests.remove(guest)
+        if (seat := self.seat_of(guest.name)) is not None:
+            self._watch_for_absence(seat)
+        self.house.touched(self)
+
+    def _watch_for_absence(self, seat: int) -> None:
+        name = self.table.seats[seat].name
+        self.house.later(self.house.settings.away, lambda: self._leave_if_gone(seat, name), self)
+
+    def _leave_if_gone(self, seat: int, name: str) -> None:
+        """Whoever has been gone for long, and has no wager, takes the chips along."""
+        if self.lost or self.seat_of(name) != seat or self.here(name) or self.machine(seat):
+            return
+        try:
+            self.leave(seat)
+        except Refused:
+            self._watch_for_absence(seat)
+
+    # ---- commands --------------------------------------------------------------------------------------
+
+    async def obey(self, person: Person, command: m.AnyCommand) -> None:
+        """Carry out a command, or refuse it in a sentence."""
+        if self.lost:
+            raise Refused("this table is being restored; try again")
+        match command:
+            case m.Sit():
+                await self._sit(person, command.seat, command.amount)
+            case m.Buy():
+                await self._sit(person, self._own(person), command.amount)
+            case m.Leave():
+                self.leave(self._own(person))
+            case m.Bet():
+                seat = self._own(person)
+                self.table.bet(seat, command.wager, command.amount)
+                self._tell_wager("wager", seat, command.wager, cents(command.amount))
+                self.ready.discard(seat)
+            case m.Remove():
+                seat = self._own(person)
+                before = self.table.funds(seat)
+                self.table.remove(seat, command.wager, command.amount)
+                self._tell_wager("remove", seat, command.wager, self.table.funds(seat) - before)
+                self.ready.discard(seat)
+            case m.Ready():
+                self._say_ready(self._own(person))
+            case m.Act():
+                self.table.act(self._own(person), command.decision, command.amount, command.wager)
+            case m.Machine():
+                self._own_or(person, "dealer", "floor")
+                await self._seat_machine(command)
+            case m.Dismiss():
+                self._own_or(person, "dealer", "floor")
+                if command.seat not in self.table.seats or not self.machine(command.seat):
+                    raise Refused(f"there is no machine at seat {command.seat}")
+                self.leave(command.seat)
+            case m.Irregularity():
+                self._staff(person, "dealer", "floor")
+                self.table.irregularity(command.irregularity, command.at, command.position, **command.detail)
+            case m.Void():
+                self._staff(person, "floor")
+                self.table.void(person.name, command.why)
+            case m.Correct():
+                self._staff(person, "floor")
+                self.table.correct(command.seat, command.amount, person.name, command.why)
+            case m.Limits():
+                self._staff(person, "floor")
+                self.table.post_limits(command.limits)
+            case m.Rules():
+                self._staff(person, "floor")
+                effective = self.house.clock() + int(command.minutes * 60_000)
+                self.table.change_rules(command.options, effective)
+            case m.Close():
+                if person.name != self.opened_by:
+                    self._staff(person, "floor")
+                self._close(person.name)
+        self._after()
+
+    def _own(self, person: Person) -> int:
+        if (seat := self.seat_of(person.name)) is None:
+            raise Refused("you have no seat at this table")
+        return seat
+
+    def _staff(self, person: Person, *roles: Any) -> None:
+        if not person.may(*roles):
+            raise Forbidden(f"that is for {' and '.join(roles)}, not for a {person.role}")
+
+    def _own_or(self, person: Person, *roles: Any) -> None:
+        """Somebody at the table, or staff."""
+        if self.seat_of(person.name) is None:
+            self._staff(person, *roles)
+
+    async def _sit(self, person: Person, seat: int, amount: str) -> None:
+        at = self.seat_of(person.name)
+        if at is not None and at != seat:
+            raise Refused(f"you sit at seat {at}")
+        await self._bring(f"wallet:{person.name}", seat, person.name, amount)
+
+    async def _seat_machine(self, command: m.Machine) -> None:
+        if command.play not in PLAYS:
+            raise Refused(f"a machine plays {' or '.join(PLAYS)}, not {command.play!r}")
+        taken = {seat.name for seat in self.table.seats.values()}
+        names = (f"{name} ({command.play})" for name in MACHINES)
+        name = next((each for each in names if each not in taken), None)
+        if name is None:
+            raise Refused("there is no further machine")
+        if command.seat in self.table.seats:
+            raise Refused(f"seat {command.seat} is taken by {self.table.seats[command.seat].name}")
+        await self._bring("machines", command.seat, name, command.amount)
+
+    async def _bring(self, source: str, seat: int, name: str, amount: str) -> None:
+        """Chips to a seat: first out of the wallet, in a transaction of its own that fails if they are not there;
+        then to the table, in the transaction that holds the line. What a crash leaves between the two goes back."""
+        bought = cents(amount)
+        if bought <= 0:
+            raise Refused("chips are bought for more than nothing")
+        transit = f"transit:{self.id}:{name}"
+        await self.house.transfer(source, transit, bought, "chips bought", self.id)
+        try:
+            if self.lost:
+                raise Refused("this table is being restored; try again")
+            known = seat in self.table.seats
+            self.table.sit(seat, name, amount)
+        except Refused:
+            await self.house.transfer(transit, source, bought, "not seated", self.id)
+            raise
+        verb = "buys" if known else "sits down with"
+        self._tell("sit", f"{name} {verb} {money(bought)}", seat=seat, name=name, amount=bought)
+        self._book("chips bought", {transit: -bought})
+        self.house.wallet_changed(name, -bought)
+
+    def leave(self, seat: int) -> None:
+        """Away from the table, with one's chips in the wallet."""
+        name = self.table.seats[seat].name
+        purse = "machines" if self.machine(seat) else f"wallet:{name}"
+        taken = self.table.leave(seat)
+        self.ready.discard(seat)
+        self._tell("leave", f"{name} leaves with {money(taken)}", seat=seat, name=name, amount=taken)
+        self._book("chips taken", {purse: taken})
+        self.house.wallet_changed(name, taken)
+        self._after()
+
+    def _close(self, by: str) -> None:
+        purses = {
+            seat: "machines" if self.machine(seat) else f"wallet:{who.name}"
+            for seat, who in self.table.seats.items()
+        }
+        names = {seat: who.name for seat, who in self.table.seats.items()}
+        back: dict[str, Cents] = {}
+        for seat, taken in self.table.close(by).items():
+            back[purses[seat]] = back.get(purses[seat], 0) + taken
+            self.house.wallet_changed(names[seat], taken)
+        self._book("table closed", back)
+        self.house.closed(self)
+
+    def _tell(self, do: str, words: str, **fields: object) -> None:
+        """News that are not an event of the round."""
+        self._news.append({"do": do, **fields, "words": words})
+
+    def _tell_wager(self, what: str, seat: int, wager: str, amount: Cents) -> None:
+        verb = "bets" if what == "wager" else "takes down"
+        words = f"{self.table.seats[seat].name} {verb} {money(amount)}: {wager}"
+        self._tell(what, words, seat=seat, wager=wager, amount=amount)
+
+    # ---- the course of a round -------------------------------------------------------------------------
+
+    def _say_ready(self, seat: int) -> None:
+        if self.table.playing:
+            raise Refused("a round is under way")
+        if self._bets_needed and all(bet.seat != seat for bet in self.table.bets.values()):
+            raise Refused("you have made no wager")
+        self.ready.add(seat)
+        if self._all_ready():
+            try:
+                self._deal()
+            except Refused:
+                self.ready.discard(seat)
+                self._after()
+                raise
+
+    @property
+    def _bets_needed(self) -> bool:
+        """In a game between players nobody places a wager before the cards."""
+        return self.table.game.data.family != "poker-room"
+
+    def _all_ready(self) -> bool:
+        """Has everybody said ready who has a wager, or in the poker room a seat?"""
+        table = self.table
+        seats = {bet.seat for bet in table.bets.values()} if self._bets_needed else set(table.seats)
+        return bool(self.ready) and all(seat in self.ready or self.machine(seat) for seat in seats)
+
+    def _deal(self) -> None:
+        for seat in list(self.table.seats):
+            if self.machine(seat) and self._bets_needed:
+                self._machine_bets(seat)
+        self.table.deal()
+
+    def _machine_bets(self, seat: int) -> None:
+        """A machine makes the wagers that are required; if none is, the first that is open to it."""
+        table = self.table
+        if any(bet.seat == seat for bet in table.bets.values()):
+            return
+        needed = [wager.id for wager in table.rules.wagers.values() if wager.required]
+        for wager in needed or table.open_wagers(seat)[:1]:
+            least = written(table.rules.limits(wager.partition(":")[0].partition("@")[0]).least)
+            if table.can_bet(seat, wager, least):
+                table.bet(seat, wager, least)
+
+    def _after(self) -> None:
+        """What follows from whatever has just happened."""
+        table = self.table
+        if table.said is not self._said:
+            self._said, self._heard = table.said, 0
+        self._news += self._said[self._heard :]
+        self._heard = len(self._said)
+        self._book("play", {})
+        if table.rounds != self._rounds:
+            self._record_round()
+        self.house.touched(self)
+        self._what_now()
+
+    def _what_now(self) -> None:
+        """Whose move it is, and by when: a machine thinks, a person's time runs, a betting time runs."""
+        table, settings = self.table, self.house.settings
+        if table.closed or self.lost:
+            self._stop_timer()
+            return
+        if table.asked is not None:
+            if table.asked is not self._asked:
+                self._asked = table.asked
+                if self.machine(table.asked.seat):
+                    self._stop_timer()
+                    self.house.think(self, table.asked)
+                else:
+                    self._run_timer(settings.decision, self._time_is_up)
+            return
+        if self._asked is not None:
+            self._asked = None
+            self._stop_timer()
+        if self.ready or any(not self.machine(bet.seat) for bet in table.bets.values()):
+            if self.deadline is None:
+                self._run_timer(settings.betting, self._no_more_bets)
+        else:
+            self._stop_timer()
+
+    def _run_timer(self, seconds: float, then: Callable[[], None]) -> None:
+        self._stop_timer()
+        self.deadline = self.house.clock() + int(seconds * 1000)
+        self._timer = self.house.later(seconds, then, self)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self.deadline = None
+
+    def _time_is_up(self) -> None:
+        """The question of a player who does not answer is answered by the rules."""
+        if (ask := self.table.asked) is None or self.lost:
+            return
+        decision, amount = silence(ask)
+        self.decide(ask, decision, amount, f"{self.table.seats[ask.seat].name} does not answer")
+
+    def decide(self, ask: Ask, decision: str, amount: Cents, why: str = "") -> None:
+        """An answer that does not come from a person."""
+        if self.table.asked is not ask or self.lost:
+            return
+        if why:
+            self._tell("say", why, what=why)
+        self.table.act(ask.seat, decision, written(amount) if amount else None)
+        self._after()
+
+    def _no_more_bets(self) -> None:
+        """The betting time is over: who is not complete is not dealt in."""
+        self._timer = self.deadline = None
+        if self.table.playing or self.lost:
+            return
+        try:
+            try:
+                self._deal()
+            except Refused:
+                if not self._take_down_incomplete():
+                    raise
+                self._deal()
+        except Refused as refused:
+            self.ready.clear()
+            self._tell("say", str(refused), what=str(refused))
+            self.house.touched(self)
+            return
+        self._after()
+
+    def _take_down_incomplete(self) -> bool:
+        """Give the wagers back of whoever lacks one that is required."""
+        table = self.table
+        needed = [wager.id for wager in table.rules.wagers.values() if wager.required]
+        taken = False
+        for seat in list(table.seats):
+            made = {bet.id for bet in table.bets.values() if bet.seat == seat}
+            if not made or all(wager in made for wager in needed):
+                continue
+            for bet in [each for each in table.bets.values() if each.seat == seat]:
+                try:
+                    table.remove(seat, bet.wager)
+                    taken = True
+                except Refused:
+                    continue
+        return taken
+
+    # ---- books -----------------------------------------------------------------------------------------
+
+    def books(self) -> dict[str, Cents]:
+        """The table's ledger as accounts of the house."""
+        kept: dict[str, Cents] = {}
+        for name, held in self.table.ledger.accounts.items():
+            if name == "cage":
+                continue
+            if name in ("bank", "fees"):
+                account = f"{name}:{self.id}"
+            elif name.startswith("meter:"):
+                account = f"meter:{self.id}:{name[6:]}"
+            else:  # chips before players, on the layout or in a pot
+                account = f"table:{self.id}"
+            kept[account] = kept.get(account, 0) + held
+        return kept
+
+    def _book(self, why: str, others: Mapping[str, Cents]) -> None:
+        """Post what changed in the table's ledger, against other accounts of the house."""
+        kept = self.books()
+        if kept == self._booked and not others:
+            return
+        moved = {
+            name: kept.get(name, 0) - self._booked.get(name, 0) for name in kept.keys() | self._booked.keys()
+        }
+        self._booked = kept
+        amounts = {name: amount for name, amount in sorted({**moved, **others}.items()) if amount}
+        if amounts:
+            self.house.post(self, why, amounts)
+
+    def _record_round(self) -> None:
+        table, settlement = self.table, self.table.settlement
+        assert settlement is not None
+        self.ready.clear()
+        self._rounds = table.rounds
+        results = []
+        recall = []
+        for seat, net in settlement.net.items():
+            if seat not in table.seats:
+                continue
+            who = table.seats[seat]
+            wagers = {
+                wager: m.SettledView(s.stake, s.result, s.pays, s.lost, s.cite, s.outcome)
+                for wager, s in settlement.wagers.get(seat, {}).items()
+            }
+            if wagers:
+                results.append(m.SeatResult(seat, who.name, net, wagers))
+            if wagers and not self.machine(seat):
+                recall.append((who.name, table.now, self.id, table.rounds, seat, who.base - net, who.base))
+            if not self._bets_needed and not self.machine(seat) and not self.here(who.name):
+                self._watch_for_absence(seat)
+        self._result = m.ResultView(table.rounds, results)
+        last = table.journal.count - (
+            1 if table.promise else 0
+        )  # the promise of the next round is not of this one
+        self.house.round_over(self, self._round_from, last - 1, m.encode(self._result), recall)
+        self._round_from = last
+
+    # ---- what is told ----------------------------------------------------------------------------------
+
+    def told(self) -> Iterator[Callable[[], None]]:
+        """The messages for everybody here, as of now, to be sent when what they tell is safe."""
+        news, self._news = self._news, []
+        public: list[dict[str, Any] | None] = [each if isinstance(each, dict) else None for each in news]
+        shared = self._view()
+        for guest in list(self.guests):
+            seat = self.seat_of(guest.name) if guest.person else None
+            heard = []
+            for n, event in enumerate(news):
+                known = public[n]
+                if known is None:
+                    assert isinstance(event, Event)
+                    seen = event.seen_by(seat)
+                    known = wire(seen)
+                    if seen is event and not isinstance(event, Ask):
+                        public[n] = known
+                heard.append(known)
+            message = m.encode(m.News(self._seen_by(shared, guest, seat), heard))
+            yield lambda guest=guest, message=message: guest.send(message)  # type: ignore[misc]
+
+    def view(self, guest: Guest) -> bytes:
+        """The table for somebody who asks, without news."""
+        seat = self.seat_of(guest.name) if guest.person else None
+        return m.encode(self._seen_by(self._view(), guest, seat))
+
+    def _view(self) -> m.TableView:
+        """The table as a bystander sees it."""
+        table = self.table
+        if table.rules is not self._rules:
+            self._rules, self.version = table.rules, self.version + 1
+        stakes: dict[int, Cents] = {}
+        for bet in table.bets.values():
+            stakes[bet.seat] = stakes.get(bet.seat, 0) + bet.stake
+        here = {guest.name for guest in self.guests}
+        accounts = table.ledger.accounts
+        asked = table.asked
+        shown = next((e for e in reversed(table.said) if isinstance(e, Roll | Spin | Draw)), None)
+        return m.TableView(
+            id=self.id,
+            name=self.name,
+            game=table.game.id,
+            title=table.game.title,
+            line=table.journal.count,
+            rules=self.version,
+            round=table.rounds,
+            now=self.house.clock(),
+            playing=table.playing,
+            closed=table.closed,
+            deadline=self.deadline,
+            seats=[
+                m.SeatView(
+                    seat,
+                    who.name,
+                    table.funds(seat),
+                    stakes.get(seat, 0),
+                    seat in self.ready,
+                    who.name in here,
+                    self.machine(seat),
+                )
+                for seat, who in sorted(table.seats.items())
+            ],
+            bets=[m.BetView(bet.seat, bet.wager, bet.stake, bet.on, bet.mark) for bet in table.bets.values()],
+            hands={owner: cards for owner, cards in table.view(None).items() if cards},
+            gone=sorted(discarded(table.said)),
+            asked=m.AskedView(asked.seat, asked.hand) if asked else None,
+            shown=wire(shown) if shown else None,
+            state=msgspec.to_builtins(table.state),
+            meters={name[6:]: held for name, held in accounts.items() if name.startswith("meter:")},
+            pots={name: held for name, held in accounts.items() if name.startswith("pot") and held},
+            result=None if table.playing else self._result,
+            promise=table.promise,
+            notices=[m.NoticeView(effective, options) for effective, options in table.notices],
+            watching=sum(self.seat_of(guest.name) is None for guest in self.guests),
+        )
+
+    def _seen_by(self, view: m.TableView, guest: Guest, seat: int | None) -> m.TableView:
+        table = self.table
+        asked = table.asked
+        choices: tuple[Choice, ...] = ()
+        hands = view.hands
+        if seat is not None:
+            if not table.playing:
+                choices = tuple(table.game.choices(table, seat))
+            hands = {owner: cards for owner, cards in table.view(seat).items() if cards}
+        you = (
+            m.You(guest.name, guest.person.role, seat, guest.wallet, choices)
+            if guest.person
+            else _NOTHING_TO_SEE
+        )
+        mine = asked is not None and asked.seat == seat
+        return msgspec.structs.replace(
+            view,
+            hands=hands,
+            asked=m.AskedView(asked.seat, asked.hand, asked.choices) if asked and mine else view.asked,
+            you=you,
+        )
+
+    def lose(self) -> None:
+        """Memory is ahead of the disk, or another process has the table: nothing more is done or said here."""
+        self.lost = True
+        self._stop_timer()
+        for guest in self.guests:
+            guest.close()
+
+
+class Forbidden(Refused):
+    """Refused because of who asks."""
+
+
+def wire(event: Event) -> dict[str, Any]:
+    """An event as it goes over the socket."""
+    built: dict[str, Any] = msgspec.to_builtins(event)
+    built["words"] = in_words(event)
+    if isinstance(event, Spin):
+        built.setdefault("pocket", "")
+    return built

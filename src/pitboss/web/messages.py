@@ -1,0 +1,240 @@
+"""What goes over a table's socket: commands in, the table and its news out. See docs/live-tables.md."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from pitboss.book.data import Value
+from pitboss.book.events import Choice
+from pitboss.law import Refused
+from pitboss.money import Cents
+
+Dollars = Annotated[str, Meta(pattern=r"^-?[0-9]{1,9}(\.[0-9]{1,2})?$")]
+Short = Annotated[str, Meta(max_length=200)]
+SeatNumber = Annotated[int, Meta(ge=1, le=100)]
+
+
+class Command(Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True, kw_only=True):
+    """What a person asks of a table. ``id`` numbers the answer."""
+
+    id: Annotated[int, Meta(ge=0, le=2**53)] = 0
+
+
+class Sit(Command):
+    seat: SeatNumber
+    amount: Dollars
+
+
+class Buy(Command):
+    amount: Dollars
+
+
+class Leave(Command): ...
+
+
+class Bet(Command):
+    wager: Short
+    amount: Dollars
+
+
+class Remove(Command):
+    wager: Short
+    amount: Dollars | None = None
+
+
+class Ready(Command): ...
+
+
+class Act(Command):
+    decision: Short
+    amount: Dollars | None = None
+    wager: Short = ""
+
+
+class Machine(Command):
+    seat: SeatNumber
+    play: str = "best"
+    amount: Dollars = "500"
+
+
+class Dismiss(Command):
+    seat: SeatNumber
+
+
+class Irregularity(Command):
+    irregularity: Short
+    at: tuple[Short, Annotated[int, Meta(ge=1, le=10_000)]] | None = None
+    position: Short = ""
+    detail: dict[Short, Short | int | bool] = {}
+
+
+class Void(Command):
+    why: Short
+
+
+class Correct(Command):
+    seat: SeatNumber
+    amount: Dollars
+    why: Short
+
+
+class Limits(Command):
+    limits: dict[Short, tuple[Dollars, Dollars]]
+
+
+class Rules(Command):
+    options: dict[Short, Short | int | bool]
+    minutes: Annotated[float, Meta(ge=0, le=10_080)] = 30
+
+
+class Close(Command): ...
+
+
+AnyCommand: TypeAlias = (
+    Sit
+    | Buy
+    | Leave
+    | Bet
+    | Remove
+    | Ready
+    | Act
+    | Machine
+    | Dismiss
+    | Irregularity
+    | Void
+    | Correct
+    | Limits
+    | Rules
+    | Close
+)
+
+_decode = msgspec.json.Decoder(AnyCommand).decode
+encode = msgspec.json.Encoder().encode
+
+
+def read_command(frame: bytes | str) -> AnyCommand:
+    """A command, or a sentence about what is wrong with it."""
+    try:
+        command: AnyCommand = _decode(frame)
+        return command
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError) as problem:
+        raise Refused(f"that is no command: {problem}") from None
+
+
+def number_of(frame: bytes | str) -> int:
+    """The number of a command that may be wrong otherwise."""
+
+    class Numbered(Struct):
+        id: int = 0
+
+    try:
+        return msgspec.json.decode(frame, type=Numbered).id
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError):
+        return 0
+
+
+# ---- out -----------------------------------------------------------------------------------------------
+
+
+class SeatView(Struct, omit_defaults=True):
+    seat: int
+    name: str
+    funds: Cents
+    stake: Cents
+    ready: bool = False
+    here: bool = False
+    machine: str = ""
+
+
+class BetView(Struct, omit_defaults=True):
+    seat: int
+    wager: str
+    stake: Cents
+    on: bool = False
+    mark: int = 0
+
+
+class AskedView(Struct, omit_defaults=True):
+    seat: int
+    hand: str
+    choices: tuple[Choice, ...] = ()
+
+
+class SettledView(Struct):
+    stake: Cents
+    result: str
+    pays: Cents
+    lost: Cents
+    cite: str
+    outcome: str
+
+
+class SeatResult(Struct):
+    seat: int
+    name: str
+    net: Cents
+    wagers: dict[str, SettledView]
+
+
+class ResultView(Struct):
+    """A round that is over."""
+
+    round: int
+    seats: list[SeatResult]
+
+
+class NoticeView(Struct):
+    effective: int
+    options: dict[str, Value]
+
+
+class You(Struct, omit_defaults=True):
+    name: str = ""
+    role: str = ""
+    seat: int | None = None
+    wallet: Cents = 0
+    choices: tuple[Choice, ...] = ()
+
+
+class TableView(Struct, omit_defaults=True):
+    """A table as one person may see it."""
+
+    id: str
+    name: str
+    game: str
+    title: str
+    line: int
+    rules: int
+    round: int
+    now: int
+    playing: bool = False
+    closed: bool = False
+    deadline: int | None = None
+    seats: list[SeatView] = []
+    bets: list[BetView] = []
+    hands: dict[str, list[str]] = {}
+    gone: list[str] = []
+    asked: AskedView | None = None
+    shown: dict[str, Any] | None = None
+    state: dict[str, Any] = {}
+    meters: dict[str, Cents] = {}
+    pots: dict[str, Cents] = {}
+    result: ResultView | None = None
+    promise: str = ""
+    notices: list[NoticeView] = []
+    watching: int = 0
+    you: You | None = None
+
+
+class News(Struct):
+    table: TableView
+    news: list[dict[str, Any]]
+
+
+class Reply(Struct, omit_defaults=True):
+    reply: int
+    refused: str = ""
+    cite: str = ""

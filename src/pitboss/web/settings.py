@@ -1,0 +1,84 @@
+"""Configuration: a TOML file, and the environment over it (``PITBOSS_PORT=9000``)."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from pitboss.law import Refused
+
+
+class Settings(BaseModel):
+    """How a server runs. Times are in seconds, money in dollars."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    host: str = "127.0.0.1"
+    port: int = Field(default=8013, ge=0, le=65535)
+    address: str = ""
+    """Where other processes reach this one; by default http://host:port."""
+    database: str = ""
+    """A file for SQLite, or postgresql://…; by default a file in the user's data folder."""
+    origins: list[str] = []
+    """Addresses of the pages, if other than the server's own: behind a proxy, say."""
+    secure: bool = False
+    """Send the cookie over HTTPS only."""
+    betting: float = Field(default=20, gt=0)
+    """From the first wager to the deal."""
+    decision: float = Field(default=30, gt=0)
+    machine: float = Field(default=0.7, ge=0)
+    """How long a machine thinks."""
+    away: float = Field(default=600, gt=0)
+    """After so long a player who is gone and has no wager leaves the table."""
+    lease: float = Field(default=10, gt=0)
+    session: float = Field(default=14 * 86400, gt=0)
+    play_money: int = Field(default=10_000, ge=0)
+    """What a wallet is filled up to."""
+    registration: bool = True
+    actions: float = Field(default=20, gt=0)
+    """Commands a second that one connection may send, with twice as many at once."""
+    requests: float = Field(default=50, gt=0)
+    """The same for requests of one address."""
+    logins: float = Field(default=10, gt=0)
+    """Passwords a minute that one address may try."""
+    open_tables: bool = True
+    """Keep a table of every game of the book open."""
+    administrator_password: str = ""
+    """Of the first account; by default chosen at random and told once."""
+    log: str = "info"
+
+    @property
+    def reached_at(self) -> str:
+        return self.address or f"http://{self.host}:{self.port}"
+
+    @property
+    def database_or_default(self) -> str:
+        if self.database:
+            return self.database
+        from platformdirs import user_data_path
+
+        return str(user_data_path("pitboss", ensure_exists=True) / "pitboss.db")
+
+
+def settings(
+    file: Path | None = None, environment: Mapping[str, str] | None = None, **given: object
+) -> Settings:
+    """What the file says, the environment over it, and over both what was given on the command line."""
+    try:
+        values: dict[str, object] = tomllib.loads(file.read_text(encoding="utf-8")) if file else {}
+    except tomllib.TOMLDecodeError as problem:
+        raise Refused(f"{file} is not TOML: {problem}") from None
+    around = os.environ if environment is None else environment
+    for name in Settings.model_fields:
+        if (value := around.get(f"PITBOSS_{name.upper()}")) is not None:
+            values[name] = value.split(",") if name == "origins" else value
+    values |= {name: value for name, value in given.items() if value is not None}
+    try:
+        return Settings.model_validate(values)
+    except ValidationError as problem:
+        first = problem.errors()[0]
+        raise Refused(f"setting {'.'.join(map(str, first['loc']))}: {first['msg'].lower()}") from None
