@@ -200,6 +200,29 @@ def play(
 
 
 @app.command
+def serve(
+    *,
+    config: Annotated[Path | None, Parameter(help="A TOML file with settings.")] = None,
+    host: Annotated[str | None, Parameter(help="The address to listen at.")] = None,
+    port: Annotated[int | None, Parameter(help="The port to listen at.")] = None,
+    database: Annotated[str | None, Parameter(help="A file, or postgresql://….")] = None,
+    check: Annotated[bool, Parameter(help="Only say what the settings are.")] = False,
+    json: Json = False,
+) -> None:
+    """Live tables on the web."""
+    from pitboss.web.serve import serve as run
+    from pitboss.web.settings import settings
+
+    chosen = settings(config, host=host, port=port, database=database)
+    if check:
+        shown = chosen.model_dump() | {"database": chosen.database_or_default}
+        shown["administrator_password"] = "chosen" if chosen.administrator_password else ""
+        _print_json(shown) if json else print("\n".join(f"{k} = {v!r}" for k, v in shown.items()))
+        return
+    run(chosen)
+
+
+@app.command
 def replay(journal: Annotated[Path, Parameter()], *, json: Json = False) -> None:
     """Tell a recorded table again, step by step."""
     from pitboss.table.audit import retold

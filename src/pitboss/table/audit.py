@@ -66,14 +66,15 @@ def retold(lines: Iterable[bytes]) -> Iterator[dict[str, object]]:
     told: list[dict[str, object]] = []
 
     def step(table: Table, entry: j.Entry) -> None:
-        words = [*_command(entry.command), *(f"  {_event(each)}" for each in entry.events)]
+        words = [*told_command(entry.command), *(f"  {_event(each)}" for each in entry.events)]
         told.append({"n": entry.n, "at": entry.at, "round": table.rounds, "lines": words})
 
     replayed(j.read(lines), step)
     yield from told
 
 
-def _command(command: j.Command) -> Iterator[str]:
+def told_command(command: j.Command) -> Iterator[str]:
+    """A command in words."""
     match command:
         case j.Open():
             chosen = ", ".join(f"{k}={v}" for k, v in command.options.items())

@@ -66,9 +66,13 @@ def rules_of(table: TableFile, *, lawful: bool = True) -> Rules:
 
 def check(path: Path) -> list[Finding]:
     """Every unlawful point of a table file."""
-    table = read_table(path)
+    return findings(read_table(path))
+
+
+def findings(table: TableFile) -> list[Finding]:
+    """Every unlawful point of a table."""
     found = game(table.game)
-    findings: list[Finding] = []
+    points: list[Finding] = []
     known = {option.id: option for option in found.data.options}
     fit: dict[str, str | int | bool] = {}
     for name, value in table.options.items():
@@ -78,18 +82,18 @@ def check(path: Path) -> list[Finding]:
             known[name].read(value)
             fit[name] = value
         except Refused as refused:
-            findings.append(Finding(f"options.{name}", _sentence(refused), refused.cite or ""))
+            points.append(Finding(f"options.{name}", _sentence(refused), refused.cite or ""))
     rules = rules_of(table.model_copy(update={"options": fit}), lawful=False)
-    findings += [
+    points += [
         Finding(
             "options." + "+".join({**each.when, **each.requires, **each.forbids}), each.says, each.full_cite
         )
         for each in rules.broken()
     ]
-    findings += _pay_tables(found, rules, table)
-    findings += _limits(found, rules, table)
-    findings += found.check(rules)
-    return findings
+    points += _pay_tables(found, rules, table)
+    points += _limits(found, rules, table)
+    points += found.check(rules)
+    return points
 
 
 def _pay_tables(found: Game, rules: Rules, table: TableFile) -> list[Finding]:

@@ -100,6 +100,8 @@ class Table(Felt):
         self._recorded: deque[Ask] = deque()
         """On replay: the answers still to be given."""
         self._written: list[Event] = []
+        self.watch: Callable[[Event], None] | None = None
+        """Called after each event of a round, by whoever draws a recorded round step by step."""
         self._lost = False
         self._write(self._opening(state or {}))
 
@@ -519,6 +521,8 @@ class Table(Felt):
                 answer: object = request
             else:
                 answer = answers[kind](request)
+            if self.watch is not None:
+                self.watch(request)
             assert self._round is not None
             try:
                 request = self._round.send(answer)

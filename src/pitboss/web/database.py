@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, BinaryIO, NamedTuple, Protocol, TypeVar
 
 from pitboss.law import Refused
 
@@ -76,9 +76,12 @@ def run(connection: Connection, statements: Iterable[Statement], mark: str = "?"
 class Threaded:
     """A database behind threads of its own: one that writes, a few that read."""
 
-    def __init__(self, connect: Callable[[], Connection], mark: str = "?") -> None:
+    def __init__(
+        self, connect: Callable[[], Connection], mark: str = "?", lock: BinaryIO | None = None
+    ) -> None:
         self._connect = connect
         self._mark = mark
+        self._lock = lock
         self._local = threading.local()
         self._open: list[Connection] = []
         self._writer = ThreadPoolExecutor(1, "writer")
@@ -115,6 +118,8 @@ class Threaded:
         await asyncio.to_thread(self._readers.shutdown)
         for connection in self._open:
             connection.close()
+        if self._lock is not None:
+            self._lock.close()
 
 
 def connect(address: str) -> Threaded:
@@ -128,10 +133,31 @@ def connect(address: str) -> Threaded:
     path = address.removeprefix("sqlite:///")
     try:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
+        lock = alone(path)
         migrate(sqlite(path))
     except sqlite3.DatabaseError as problem:
         raise Refused(f"{path} cannot be used as a database: {problem}") from None
-    return Threaded(lambda: sqlite(path))
+    return Threaded(lambda: sqlite(path), lock=lock)
+
+
+def alone(path: str) -> BinaryIO:
+    """A file is one server's: hold it, or be refused. The system lets go of it when the process ends, however."""
+    import fcntl
+
+    lock = Path(f"{path}.lock").open("ab")  # noqa: SIM115 - held as long as the database is
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise Refused(
+            f"another server uses {path}; several servers can share a PostgreSQL database"
+        ) from None
+    connection = sqlite3.connect(path)
+    if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'tables'").fetchone():
+        connection.execute("UPDATE tables SET lease = 0")  # whoever ran them is gone
+        connection.commit()
+    connection.close()
+    return lock
 
 
 def sqlite(path: str) -> sqlite3.Connection:

@@ -102,6 +102,10 @@ class LiveTable:
     def here(self, name: str) -> bool:
         return any(guest.name == name for guest in self.guests)
 
+    @property
+    def watching(self) -> int:
+        return sum(self.seat_of(guest.name) is None for guest in self.guests)
+
     def arrive(self, guest: Guest) -> None:
         self.guests.append(guest)
         self.house.touched(self)
@@ -545,7 +549,7 @@ class LiveTable:
             result=None if table.playing else self._result,
             promise=table.promise,
             notices=[m.NoticeView(effective, options) for effective, options in table.notices],
-            watching=sum(self.seat_of(guest.name) is None for guest in self.guests),
+            watching=self.watching,
         )
 
     def _seen_by(self, view: m.TableView, guest: Guest, seat: int | None) -> m.TableView:

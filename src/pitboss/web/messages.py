@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
@@ -232,6 +233,10 @@ class TableView(Struct, omit_defaults=True):
 class News(Struct):
     table: TableView
     news: list[dict[str, Any]]
+
+
+Done: TypeAlias = Callable[[Refused | None], None]
+"""What is done when something is safe, or could not be made so."""
 
 
 class Reply(Struct, omit_defaults=True):

@@ -1,0 +1,369 @@
+"""The HTTP interface: what a page, or a program with a token, can ask and do."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Annotated, Any
+
+from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from pitboss.book import game, games
+from pitboss.law import Refused
+from pitboss.papers.layout import layout_svg
+from pitboss.papers.rules import as_json
+from pitboss.table.check import TableFile, findings, rules_of
+from pitboss.web import messages as m
+from pitboss.web.guard import COOKIE, Administrator, Anybody, Eye, Somebody, Staff, same_origin, token_of
+from pitboss.web.live import LiveTable
+from pitboss.web.people import Role
+from pitboss.web.service import Service
+
+_REFUSALS: dict[int | str, dict[str, Any]] = {
+    401: {"description": "Not signed in."},
+    403: {"description": "Not for this role, or not from this server's own pages."},
+    404: {"description": "There is no such thing."},
+    409: {"description": "Refused by the rules, with a sentence and the paragraph."},
+    422: {"description": "The request is not well formed."},
+    429: {"description": "Too many requests."},
+}
+
+router = APIRouter(prefix="/api", responses=_REFUSALS)
+
+Identity = Annotated[str, Path(pattern=r"^[0-9a-f]{8}$", description="A table's id.")]
+GameId = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,60}$", description="A game's id.")]
+Limit = Annotated[int, Query(ge=1, le=200)]
+
+
+class Credentials(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = Field(min_length=2, max_length=20)
+    password: str = Field(min_length=8, max_length=200)
+
+
+class Session(BaseModel):
+    name: str
+    role: Role
+    token: str
+    csrf: str
+
+
+class Me(BaseModel):
+    name: str
+    role: Role
+    csrf: str
+    wallet: int = Field(description="Cents.")
+
+
+class NewTable(BaseModel):
+    """Either a table file's text, or its contents."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    file: str | None = Field(default=None, max_length=100_000, description="The text of a table file (TOML).")
+    game: str = Field(default="", max_length=60)
+    name: str = Field(default="", max_length=60)
+    seats: int | None = Field(default=None, ge=1, le=30)
+    chip: str | None = Field(default=None, max_length=20)
+    options: dict[str, str | int | bool] = {}
+    limits: dict[str, tuple[str, str]] = {}
+    pay_tables: dict[str, dict[str, str]] = {}
+
+    def table_file(self) -> TableFile:
+        """What the house wrote down; only games of the book are opened from outside."""
+        if self.file is None:
+            table = TableFile.model_validate(self.model_dump(exclude={"file"}))
+        else:
+            try:
+                table = TableFile.model_validate(tomllib.loads(self.file))
+            except tomllib.TOMLDecodeError as problem:
+                raise Refused(f"the table file is not TOML: {problem}") from None
+            except ValidationError as problem:
+                first = problem.errors()[0]
+                raise Refused(f"{'.'.join(map(str, first['loc']))}: {first['msg'].lower()}") from None
+        known(table.game)
+        if table.seats is not None and table.seats > 30:
+            raise Refused("a table has at most 30 seats")
+        return table
+
+
+class Appointment(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    role: Role
+
+
+def known(identity: str) -> str:
+    """A game of the book: a path is not taken from outside."""
+    if identity not in {heading.id for heading in games()}:
+        raise HTTPException(404, f"there is no game {identity[:60]!r}")
+    return identity
+
+
+def service_of(request: Request) -> Service:
+    service: Service = request.app.state.service
+    return service
+
+
+async def table_of(request: Request, identity: str) -> LiveTable:
+    """The live table; another process's raises `Elsewhere`, which is relayed."""
+    try:
+        return await service_of(request).house.find(identity)
+    except Refused as refused:
+        raise HTTPException(404, str(refused)) from None
+
+
+def same_site(request: Request) -> bool:
+    return same_origin(request, service_of(request))
+
+
+def _json(content: bytes) -> Response:
+    return Response(content, media_type="application/json")
+
+
+# ---- people ----------------------------------------------------------------------------------------------
+
+
+@router.post("/accounts", status_code=201, tags=["people"])
+async def register(request: Request, credentials: Credentials, response: Response, _: Anybody) -> Session:
+    """Make an account and sign in. The wallet starts with play money."""
+    service = service_of(request)
+    if not service.settings.registration:
+        raise HTTPException(403, "accounts are made by the administrator")
+    _try_password(request)
+    await service.people.register(credentials.name, credentials.password)
+    return await _sign_in(service, credentials, response)
+
+
+@router.post("/session", tags=["people"])
+async def sign_in(request: Request, credentials: Credentials, response: Response, _: Anybody) -> Session:
+    """Sign in: a cookie for a browser, a token for a program."""
+    _try_password(request)
+    return await _sign_in(service_of(request), credentials, response)
+
+
+@router.delete("/session", status_code=204, tags=["people"])
+async def sign_out(request: Request, response: Response, _: Somebody) -> None:
+    """Sign out."""
+    token, _by_cookie = token_of(request)
+    await service_of(request).people.sign_out(token)
+    response.delete_cookie(COOKIE)
+
+
+def _try_password(request: Request) -> None:
+    address = request.client.host if request.client else ""
+    if not service_of(request).logins.take(address):
+        raise HTTPException(429, "too many attempts; wait a minute")
+
+
+async def _sign_in(service: Service, credentials: Credentials, response: Response) -> Session:
+    try:
+        person, token = await service.people.sign_in(credentials.name, credentials.password)
+    except Refused as refused:
+        raise HTTPException(401, str(refused)) from None
+    give_cookie(service, response, token)
+    return Session(name=person.name, role=person.role, token=token, csrf=person.csrf)
+
+
+def give_cookie(service: Service, response: Response, token: str) -> None:
+    settings = service.settings
+    response.set_cookie(
+        COOKIE, token, max_age=int(settings.session), httponly=True, samesite="lax", secure=settings.secure
+    )
+
+
+@router.get("/me", tags=["people"])
+async def me(request: Request, person: Somebody) -> Me:
+    """Who is signed in, and what is in the wallet."""
+    wallet = await service_of(request).people.wallet(person.name)
+    return Me(name=person.name, role=person.role, csrf=person.csrf, wallet=wallet)
+
+
+@router.post("/me/wallet", tags=["people"])
+async def fill_up(request: Request, person: Somebody) -> Me:
+    """More play money, up to what a new wallet holds."""
+    wallet = await service_of(request).people.fill_up(person.name)
+    return Me(name=person.name, role=person.role, csrf=person.csrf, wallet=wallet)
+
+
+@router.get("/me/rounds", tags=["people"])
+async def recall(request: Request, person: Somebody, limit: Limit = 50) -> list[dict[str, Any]]:
+    """Your last rounds anywhere, newest first, with your chips before and after each."""
+    return await service_of(request).recall(person.name, limit)
+
+
+@router.get("/people", tags=["people"])
+async def people(request: Request, _: Administrator) -> list[dict[str, Any]]:
+    """Everybody with an account."""
+    return await service_of(request).people.listed()
+
+
+@router.put("/people/{name}", status_code=204, tags=["people"])
+async def appoint(
+    request: Request, name: Annotated[str, Path(max_length=20)], appointment: Appointment, _: Administrator
+) -> None:
+    """Give somebody a role."""
+    await service_of(request).people.appoint(name, appointment.role)
+
+
+# ---- games -----------------------------------------------------------------------------------------------
+
+
+@router.get("/games", tags=["games"])
+async def book(_: Anybody) -> list[dict[str, str]]:
+    """Every game of the book."""
+    return [{"id": h.id, "title": h.title, "family": h.family, "subchapter": h.subchapter} for h in games()]
+
+
+@router.get("/games/{game_id}", tags=["games"])
+async def rules(game_id: GameId, _: Anybody) -> dict[str, Any]:
+    """Wagers, options, pay tables, decisions and irregularities of a game."""
+    return as_json(game(known(game_id)))
+
+
+@router.post("/check", tags=["games"])
+async def check(table: NewTable, _: Anybody) -> dict[str, Any]:
+    """Is this table lawful? Every point that is not, with its paragraph."""
+    points = findings(table.table_file())
+    return {"lawful": not points, "points": [point.json() for point in points]}
+
+
+# ---- tables ----------------------------------------------------------------------------------------------
+
+
+@router.get("/tables", tags=["tables"])
+async def tables(request: Request, _: Anybody) -> list[dict[str, Any]]:
+    """Every open table, with its limits, seats and rules."""
+    return await service_of(request).tables()
+
+
+@router.post("/tables", status_code=201, tags=["tables"])
+async def open_table(request: Request, table: NewTable, person: Somebody) -> dict[str, str]:
+    """Open a table of one's own; an unlawful one is refused with the paragraph."""
+    return {"id": await opened(service_of(request), table, person.name)}
+
+
+async def opened(service: Service, table: NewTable, by: str) -> str:
+    file = table.table_file()
+    for point in findings(file):
+        raise Refused(point.says, point.cite)
+    own = await service.database.read(
+        "SELECT count(*) FROM tables WHERE opened_by = ? AND closed IS NULL", by
+    )
+    if by != "house" and own[0][0] >= 10:
+        raise Refused("you have ten tables open; close one first")
+    found = rules_of(file)
+    live = await service.house.open(found, file.name or f"{found.game.title} of {by}", by)
+    return live.id
+
+
+@router.get("/tables/{identity}", tags=["tables"], response_class=Response)
+async def table(request: Request, identity: Identity, person: Anybody) -> Response:
+    """A table as you may see it now: the `table` of the socket's messages."""
+    live = await table_of(request, identity)
+    return _json(live.view(await service_of(request).guest(person)))
+
+
+@router.post("/tables/{identity}/commands", tags=["tables"])
+async def command(request: Request, identity: Identity, person: Somebody) -> dict[str, Any]:
+    """One command of the socket's (see docs/live-tables.md), answered when it is safe."""
+    live = await table_of(request, identity)
+    given = m.read_command(await request.body())
+    service = service_of(request)
+    await service.house.obey(live, person, given)
+    await service.house.safe()
+    return {"reply": given.id}
+
+
+@router.get("/tables/{identity}/layout", tags=["tables"])
+async def layout(request: Request, identity: Identity, _: Anybody) -> dict[str, Any]:
+    """The felt, and where things lie on it."""
+    live = await table_of(request, identity)
+    return {"svg": layout_svg(live.table.rules), "plan": {}}
+
+
+@router.get("/tables/{identity}/rules", tags=["tables"])
+async def table_rules(request: Request, identity: Identity, _: Anybody) -> dict[str, Any]:
+    """The rules in force at a table: options, limits, the pay tables posted, notices of changes."""
+    from pitboss.web.service import limits
+
+    in_force = (await table_of(request, identity)).table
+    found = in_force.rules
+    return {
+        "game": found.game.id,
+        "options": dict(found.options),
+        "limits": limits(found),
+        "pay_tables": {
+            wager: {outcome: str(odds) for outcome, odds in table.rows.items()}
+            for wager, table in found.pay_tables.items()
+        },
+        "notices": [{"effective": at, "options": options} for at, options in in_force.notices],
+    }
+
+
+@router.get("/tables/{identity}/legal", tags=["tables"])
+async def legal(request: Request, identity: Identity, person: Somebody) -> dict[str, Any]:
+    """What your seat may wager now."""
+    return service_of(request).legal(await table_of(request, identity), person)
+
+
+@router.get("/tables/{identity}/odds", tags=["tables"])
+async def odds(request: Request, identity: Identity, _: Anybody) -> list[dict[str, Any]]:
+    """Exact odds of every wager at this table."""
+    live = await table_of(request, identity)
+    return await service_of(request).odds(live.table.rules)
+
+
+@router.get("/tables/{identity}/advice", tags=["tables"])
+async def advice(request: Request, identity: Identity, person: Somebody) -> dict[str, Any]:
+    """The best answer to the question put to you, with what each is worth."""
+    return await service_of(request).advice(await table_of(request, identity), person)
+
+
+@router.get("/tables/{identity}/rounds", tags=["records"])
+async def rounds(
+    request: Request,
+    identity: Identity,
+    _: Anybody,
+    before: Annotated[int | None, Query(ge=0, le=2**31 - 1)] = None,
+    limit: Limit = 20,
+) -> list[dict[str, Any]]:
+    """Rounds finished at a table, newest first."""
+    return await service_of(request).rounds(identity, before, limit)
+
+
+@router.get("/tables/{identity}/rounds/{number}", tags=["records"])
+async def told_again(
+    request: Request, identity: Identity, number: Annotated[int, Path(ge=1, le=2**31 - 1)], person: Anybody
+) -> dict[str, Any]:
+    """One round step by step, as you may see it, with its promise and secret."""
+    try:
+        return await service_of(request).told_again(identity, number, person)
+    except Refused as refused:
+        raise HTTPException(404, str(refused)) from None
+
+
+@router.get("/tables/{identity}/journal", tags=["records"], response_class=PlainTextResponse)
+async def journal(request: Request, identity: Identity, person: Anybody) -> PlainTextResponse:
+    """The lines that hide nothing any more, for `pitboss audit` and `pitboss replay`."""
+    try:
+        return PlainTextResponse(await service_of(request).journal(identity, person))
+    except Refused as refused:
+        raise HTTPException(404, str(refused)) from None
+
+
+@router.get("/tables/{identity}/audit", tags=["records"])
+async def audit(request: Request, identity: Identity, _: Staff) -> dict[str, Any]:
+    """Every line of a table verified: chain, promises, cards, settlement, ledger."""
+    try:
+        return await service_of(request).audited(identity)
+    except Refused as refused:
+        raise HTTPException(404, str(refused)) from None
+
+
+@router.get("/books", tags=["records"])
+async def books(request: Request, _: Eye) -> dict[str, Any]:
+    """The accounts of the house; they sum to zero."""
+    return await service_of(request).books()

@@ -1,0 +1,95 @@
+"""The service as an ASGI application."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+import pitboss
+from pitboss.law import Refused
+from pitboss.web import api, pages, socket
+from pitboss.web.house import Elsewhere
+from pitboss.web.live import Forbidden
+from pitboss.web.relay import relay
+from pitboss.web.service import Service
+from pitboss.web.watch import Watch, access
+
+_HERE = Path(__file__).parent
+
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "frame-ancestors 'self'; form-action 'self'; base-uri 'none'; object-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def application(service: Service) -> FastAPI:
+    """The application around a service, which it starts and stops."""
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await service.start()
+        yield
+        await service.stop()
+
+    app = FastAPI(
+        title="Pitboss",
+        summary="Live tables by New Jersey's Rules of the Games.",
+        description="The socket of a table is described in docs/live-tables.md.",
+        version=pitboss.__version__,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.service = service
+    app.state.watch = watch = Watch(service)
+    app.include_router(api.router)
+    app.include_router(socket.router)
+    app.include_router(pages.router, include_in_schema=False)
+    app.include_router(watch.router)
+    app.mount("/static", StaticFiles(directory=_HERE / "static"), "static")
+
+    @app.middleware("http")
+    async def around(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
+        start = time.perf_counter()
+        response = await answer(request)
+        for name, value in _HEADERS.items():
+            response.headers.setdefault(name, value)
+        if request.url.path.startswith("/api"):
+            response.headers.setdefault("Cache-Control", "no-store")
+        access(request, response, time.perf_counter() - start)
+        watch.requests.labels(request.method, str(response.status_code)).inc()
+        return response
+
+    @app.exception_handler(Refused)
+    async def refused(request: Request, problem: Refused) -> Response:
+        status = 403 if isinstance(problem, Forbidden) else 409
+        return pages.refusal(request, status, str(problem), problem.cite or "")
+
+    @app.exception_handler(HTTPException)
+    async def failed(request: Request, problem: HTTPException) -> Response:
+        return pages.refusal(request, problem.status_code, str(problem.detail), headers=problem.headers)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, problem: RequestValidationError) -> Response:
+        first = problem.errors()[0]
+        where = ".".join(str(each) for each in first["loc"][1:])
+        return pages.refusal(request, 422, f"{where}: {first['msg']}".removeprefix(": "))
+
+    @app.exception_handler(Elsewhere)
+    async def elsewhere(request: Request, problem: Elsewhere) -> Response:
+        return await relay(request, problem.address)
+
+    return app
+
+
+__all__ = ["application"]

@@ -1,0 +1,122 @@
+"""Who may do what: sessions, roles, origins, and how often."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from fastapi import Depends, HTTPException, Request
+from fastapi.security import HTTPBearer
+from starlette.requests import HTTPConnection
+
+from pitboss.web.people import Person, Role
+from pitboss.web.service import Service
+
+COOKIE = "pitboss"
+_SAFE = {"GET", "HEAD", "OPTIONS"}
+
+bearer = HTTPBearer(auto_error=False, description="The token of POST /api/session.")
+
+
+class Bucket:
+    """So many a second, and twice as many at once."""
+
+    def __init__(self, rate: float, clock: Callable[[], int]) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._left = max(1.0, 2 * rate)
+        self._at = clock()
+
+    def take(self) -> bool:
+        now = self._clock()
+        self._left = min(max(1.0, 2 * self._rate), self._left + (now - self._at) / 1000 * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Buckets:
+    """One for each address; the oldest are forgotten."""
+
+    def __init__(self, rate: float, clock: Callable[[], int], most: int = 10_000) -> None:
+        self._rate, self._clock, self._most = rate, clock, most
+        self._of: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> bool:
+        bucket = self._of.get(address)
+        if bucket is None:
+            if len(self._of) >= self._most:
+                self._of.pop(next(iter(self._of)))
+            bucket = self._of[address] = Bucket(self._rate, self._clock)
+        return bucket.take()
+
+
+def token_of(connection: HTTPConnection) -> tuple[str, bool]:
+    """The session's token, and whether a browser sent it by itself."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and token:
+        return token.strip(), False
+    return connection.cookies.get(COOKIE, ""), True
+
+
+def same_origin(connection: HTTPConnection, service: Service) -> bool:
+    """Does the request come from a page of this server? Browsers always say where a form or a socket comes from."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return connection.headers.get("sec-fetch-site") in (None, "same-origin", "none")
+    return urlsplit(origin).netloc == connection.headers.get("host") or origin in service.settings.origins
+
+
+async def anybody(request: Request) -> Person | None:
+    """Whoever asks; nobody in particular if there is no session."""
+    service: Service = request.app.state.service
+    address = request.client.host if request.client else ""
+    if not service.requests.take(address):
+        raise HTTPException(429, "too many requests; wait a moment")
+    token, by_cookie = token_of(request)
+    person = await service.people.whose(token) if token else None
+    if person and by_cookie and request.method not in _SAFE:
+        if not same_origin(request, service):
+            raise HTTPException(403, "the request comes from another site")
+        if not await _csrf_fits(request, person):
+            raise HTTPException(403, "the request lacks the page's token")
+    return person
+
+
+async def _csrf_fits(request: Request, person: Person) -> bool:
+    given = request.headers.get("x-csrf-token", "")
+    kind = request.headers.get("content-type", "")
+    if not given and kind.startswith(("application/x-www-form-urlencoded", "multipart/form-data")):
+        field = (await request.form()).get("csrf", "")
+        given = field if isinstance(field, str) else ""
+    return hmac.compare_digest(given.encode(), person.csrf.encode())
+
+
+def somebody(person: Annotated[Person | None, Depends(anybody)]) -> Person:
+    """Somebody who is signed in."""
+    if person is None:
+        raise HTTPException(401, "sign in first", {"WWW-Authenticate": "Bearer"})
+    return person
+
+
+def only(*roles: Role) -> Callable[[Person], Person]:
+    """Somebody with one of these roles; an administrator has them all."""
+
+    def check(person: Annotated[Person, Depends(somebody)]) -> Person:
+        if not person.may(*roles):
+            raise HTTPException(403, f"that is for {' and '.join(roles)}, not for a {person.role}")
+        return person
+
+    return check
+
+
+Anybody = Annotated[Person | None, Depends(anybody)]
+Somebody = Annotated[Person, Depends(somebody)]
+Staff = Annotated[Person, Depends(only("dealer", "floor", "surveillance"))]
+Floor = Annotated[Person, Depends(only("floor"))]
+Eye = Annotated[Person, Depends(only("surveillance"))]
+Administrator = Annotated[Person, Depends(only("administrator"))]

@@ -1,0 +1,348 @@
+"""Pages that the server writes: lobby, guides, a table's frame, records and the back office."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from fastapi import APIRouter, Form, HTTPException, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+
+from pitboss.book import Game, Refused, Rules, game
+from pitboss.book.data import Option, Value
+from pitboss.money import money
+from pitboss.papers.layout import layout_svg
+from pitboss.web import api
+from pitboss.web.guard import COOKIE, Administrator, Anybody, Eye, Somebody, Staff, token_of
+from pitboss.web.people import ROLES, Person, Role
+from pitboss.web.service import families
+
+router = APIRouter()
+
+_HERE = Path(__file__).parent
+Text = Annotated[str, Form(max_length=200)]
+
+FAMILIES = {
+    "dice": "Dice",
+    "wheels": "Wheels",
+    "draws": "Draws",
+    "blackjack": "Blackjack",
+    "baccarat": "Baccarat and high card",
+    "house-poker": "Poker against the house",
+    "pai-gow": "Pai gow",
+    "poker-room": "The poker room",
+}
+
+
+@cache
+def _templates() -> Any:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    environment = Environment(
+        loader=FileSystemLoader(_HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {
+        "money": money,
+        "moment": _moment,
+        "words": lambda text: str(text).replace("-", " "),
+    }
+    return environment
+
+
+def _moment(at: int) -> str:
+    return time.strftime("%d %b %Y %H:%M:%S", time.gmtime(at / 1000))
+
+
+def page(
+    request: Request, template: str, person: Person | None, status: int = 200, **values: object
+) -> HTMLResponse:
+    written = _templates().get_template(template).render(me=person, path=request.url.path, **values)
+    return HTMLResponse(written, status)
+
+
+def refusal(
+    request: Request, status: int, says: str, cite: str = "", headers: Mapping[str, str] | None = None
+) -> Response:
+    """A sentence for a person, or the same for a program."""
+    if request.url.path.startswith("/api") or "text/html" not in request.headers.get("accept", ""):
+        body: dict[str, str] = {"detail": says} | ({"cite": cite} if cite else {})
+        return JSONResponse(body, status, dict(headers or {}))
+    if status == 401:
+        return RedirectResponse(f"/sign-in?next={quote(request.url.path)}", 303)
+    return page(request, "refused.html", None, status, says=says, cite=cite)
+
+
+# ---- lobby -----------------------------------------------------------------------------------------------
+
+
+@router.get("/")
+async def lobby(request: Request, person: Anybody) -> HTMLResponse:
+    service = api.service_of(request)
+    tables: dict[str, list[dict[str, Any]]] = {}
+    for each in await service.tables():
+        tables.setdefault(each["game"], []).append(each)
+    return page(
+        request,
+        "lobby.html",
+        person,
+        families=[(FAMILIES.get(name, name), found) for name, found in _in_order(families())],
+        summaries={
+            heading.id: game(heading.id).data.summary for found in families().values() for heading in found
+        },
+        tables=tables,
+        wallet=await service.people.wallet(person.name) if person else 0,
+    )
+
+
+def _in_order(found: dict[str, list[Any]]) -> list[tuple[str, list[Any]]]:
+    order = list(FAMILIES)
+    return sorted(found.items(), key=lambda each: order.index(each[0]) if each[0] in order else len(order))
+
+
+@router.get("/games/{game_id}/layout.svg")
+async def felt(game_id: str, _: Anybody) -> Response:
+    drawing = _felt(api.known(game_id))
+    return Response(drawing, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
+
+
+@cache
+def _felt(game_id: str) -> str:
+    return layout_svg(Rules(game(game_id)))
+
+
+@router.get("/games/{game_id}")
+async def guide(request: Request, game_id: str, _: Anybody) -> HTMLResponse:
+    """The gaming guide of 8.5."""
+    return HTMLResponse(await api.service_of(request).guide(api.known(game_id), []))
+
+
+@router.get("/tables/{identity}/guide")
+async def table_guide(request: Request, identity: str, _: Anybody) -> HTMLResponse:
+    rules = (await api.table_of(request, identity)).table.rules
+    chosen = [f"{name}={rules.options[name]}" for name in rules.chosen]
+    return HTMLResponse(await api.service_of(request).guide(rules.game.id, chosen))
+
+
+# ---- people ----------------------------------------------------------------------------------------------
+
+
+@router.get("/sign-in")
+async def sign_in_page(request: Request, person: Anybody, next: str = "/") -> HTMLResponse:  # noqa: A002
+    return page(request, "sign_in.html", person, next=_inside(next), says="", name="")
+
+
+@router.post("/sign-in")
+async def sign_in(
+    request: Request,
+    person: Anybody,
+    name: Text,
+    password: Text,
+    do: Text = "sign-in",
+    next: Text = "/",  # noqa: A002
+) -> Response:
+    service = api.service_of(request)
+    if not api.same_site(request):
+        raise HTTPException(403, "the request comes from another site")
+    if not service.logins.take(request.client.host if request.client else ""):
+        raise HTTPException(429, "too many attempts; wait a minute")
+    try:
+        if do == "register":
+            if not service.settings.registration:
+                raise Refused("accounts are made by the administrator")
+            await service.people.register(name, password)
+        _, token = await service.people.sign_in(name, password)
+    except Refused as refused:
+        return page(request, "sign_in.html", person, 409, next=_inside(next), says=str(refused), name=name)
+    response = RedirectResponse(_inside(next), 303)
+    api.give_cookie(service, response, token)
+    return response
+
+
+def _inside(next_page: str) -> str:
+    """Only to a page of this server."""
+    return next_page if next_page.startswith("/") and not next_page.startswith(("//", "/\\")) else "/"
+
+
+@router.post("/sign-out")
+async def sign_out(request: Request, _: Somebody) -> Response:
+    token, _by_cookie = token_of(request)
+    await api.service_of(request).people.sign_out(token)
+    response = RedirectResponse("/", 303)
+    response.delete_cookie(COOKIE)
+    return response
+
+
+@router.get("/me")
+async def mine(request: Request, person: Somebody) -> HTMLResponse:
+    service = api.service_of(request)
+    return page(
+        request,
+        "me.html",
+        person,
+        rounds=await service.recall(person.name, 200),
+        wallet=await service.people.wallet(person.name),
+        full=service.settings.play_money * 100,
+    )
+
+
+@router.post("/me/wallet")
+async def fill_up(request: Request, person: Somebody) -> Response:
+    await api.service_of(request).people.fill_up(person.name)
+    return RedirectResponse("/me", 303)
+
+
+@router.get("/people")
+async def people(request: Request, person: Administrator) -> HTMLResponse:
+    listed = await api.service_of(request).people.listed()
+    return page(request, "people.html", person, people=listed, roles=ROLES)
+
+
+@router.post("/people/{name}")
+async def appoint(request: Request, name: str, _: Administrator, role: Annotated[Role, Form()]) -> Response:
+    await api.service_of(request).people.appoint(name, role)
+    return RedirectResponse("/people", 303)
+
+
+# ---- tables ----------------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{identity}")
+async def table(request: Request, identity: str, person: Anybody) -> HTMLResponse:
+    live = await api.table_of(request, identity)
+    shown = {"id": live.id, "name": live.name, "game": live.table.game.id, "title": live.table.game.title}
+    return page(request, "table.html", person, table=shown)
+
+
+@router.get("/tables/{identity}/rounds/{number}")
+async def told_again(request: Request, identity: str, number: int, person: Anybody) -> HTMLResponse:
+    service = api.service_of(request)
+    live = await api.table_of(request, identity)
+    try:
+        told = await service.told_again(identity, number, person)
+    except Refused as refused:
+        raise HTTPException(404, str(refused)) from None
+    shown = {"id": live.id, "name": live.name, "game": live.table.game.id, "title": live.table.game.title}
+    return page(request, "round.html", person, table=shown, told=told, rounds=live.table.rounds)
+
+
+@router.get("/games/{game_id}/open")
+async def open_page(request: Request, game_id: str, person: Somebody) -> HTMLResponse:
+    found = game(api.known(game_id))
+    given = {name: value for name, value in request.query_params.items() if name in _options(found)}
+    return page(request, "open.html", person, **_opening(found, given), says="", cite="", name="", file="")
+
+
+@router.post("/games/{game_id}/open")
+async def open_table(request: Request, game_id: str, person: Somebody) -> Response:
+    found = game(api.known(game_id))
+    form = {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
+    given = {name: form[name] for name in _options(found) if form.get(name)}
+    limits = {
+        key.removesuffix(".least").removeprefix("limit."): (value, form[key.replace(".least", ".most")])
+        for key, value in form.items()
+        if key.startswith("limit.")
+        and key.endswith(".least")
+        and value
+        and form.get(key.replace(".least", ".most"))
+    }
+    try:
+        new = (
+            api.NewTable(file=form["file"])
+            if form.get("file", "").strip()
+            else api.NewTable(
+                game=found.id,
+                name=form.get("name", "")[:60],
+                seats=int(form["seats"]) if form.get("seats", "").isdecimal() else None,
+                options=dict(given),
+                limits=limits,
+            )
+        )
+        identity = await api.opened(api.service_of(request), new, person.name)
+    except Refused as refused:
+        return page(
+            request,
+            "open.html",
+            person,
+            409,
+            **_opening(found, given),
+            says=str(refused),
+            cite=refused.cite or "",
+            name=form.get("name", ""),
+            file=form.get("file", ""),
+        )
+    return RedirectResponse(f"/tables/{identity}", 303)
+
+
+def _options(found: Game) -> dict[str, Option]:
+    return {option.id: option for option in found.data.options}
+
+
+def _opening(found: Game, given: Mapping[str, str]) -> dict[str, Any]:
+    """A game's options, each choice with the reason why it cannot be chosen beside the others."""
+    chosen: dict[str, Value] = {}
+    for name, value in given.items():
+        try:
+            chosen[name] = _options(found)[name].read(value)
+        except Refused:
+            continue
+    rules = Rules(found, chosen, lawful=False)
+    rows = []
+    for option in found.data.options:
+        choices = []
+        for choice in option.values if option.choices else ():
+            beside = next(Rules(found, {**chosen, option.id: choice}, lawful=False).broken(), None)
+            choices.append({"value": choice, "why": f"{beside.says} ({beside.cite})" if beside else ""})
+        rows.append({"option": option, "value": rules.options[option.id], "choices": choices})
+    limits = [
+        {"id": wager.id, "name": wager.name, "limits": rules.limits(wager.id)}
+        for wager in rules.wagers.values()
+        if not wager.during and not wager.bonus
+    ]
+    broken = [{"says": each.says, "cite": each.full_cite} for each in rules.broken()]
+    return {"game": found, "rows": rows, "limits": limits, "broken": broken, "positions": rules.positions}
+
+
+# ---- the back office -------------------------------------------------------------------------------------
+
+
+@router.get("/floor")
+async def floor(request: Request, person: Staff) -> HTMLResponse:
+    return page(request, "floor.html", person, tables=await api.service_of(request).tables())
+
+
+@router.get("/surveillance")
+async def surveillance(request: Request, person: Eye) -> HTMLResponse:
+    service = api.service_of(request)
+    return page(
+        request, "surveillance.html", person, tables=await service.tables(), books=await service.books()
+    )
+
+
+@router.get("/surveillance/{identity}")
+async def watched(request: Request, identity: str, person: Eye) -> HTMLResponse:
+    service = api.service_of(request)
+    live = await api.table_of(request, identity)
+    lines = (await service.journal(identity, person)).decode().splitlines()
+    return page(
+        request,
+        "watched.html",
+        person,
+        table={"id": live.id, "name": live.name, "game": live.table.game.id, "title": live.table.game.title},
+        audit=await service.audited(identity),
+        rounds=await service.rounds(identity, None, 50),
+        words=await service.words(identity, person),
+        lines=len(lines),
+    )
+
+
+@router.get("/api-docs")
+async def described(request: Request, person: Anybody) -> HTMLResponse:
+    return page(request, "api.html", person, schema=request.app.openapi())

@@ -1,0 +1,94 @@
+"""Requests for a table that another process runs are passed on to it, so that any address will do."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Mapping
+
+from fastapi import Request, Response, WebSocket
+from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocketState
+
+_PASSED_ON = (
+    "authorization",
+    "cookie",
+    "content-type",
+    "x-csrf-token",
+    "accept",
+    "origin",
+    "host",
+    "sec-fetch-site",
+)
+_MARK = "x-pitboss-relayed"
+
+
+def _headers(connection: HTTPConnection) -> dict[str, str]:
+    kept = {name: connection.headers[name] for name in _PASSED_ON if name in connection.headers}
+    return kept | {_MARK: "1"}
+
+
+def _once(headers: Mapping[str, str]) -> bool:
+    """A request is passed on once: while a table changes hands two processes might send it to and fro."""
+    return _MARK not in headers
+
+
+async def relay(request: Request, address: str) -> Response:
+    """The other process's answer."""
+    import httpx
+
+    busy = Response('{"detail":"the table is changing hands; try again"}', 503, {"retry-after": "1"})
+    busy.media_type = "application/json"
+    if not _once(request.headers):
+        return busy
+    target = address + request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    try:
+        async with httpx.AsyncClient(timeout=10) as client:
+            answer = await client.request(
+                request.method, target, headers=_headers(request), content=await request.body()
+            )
+    except httpx.HTTPError:
+        return busy
+    return Response(answer.content, answer.status_code, media_type=answer.headers.get("content-type"))
+
+
+async def relay_socket(socket: WebSocket, address: str) -> None:
+    """The two sockets joined."""
+    import websockets
+
+    if not _once(socket.headers):
+        await socket.close(1013)
+        return
+    target = address.replace("http", "ws", 1) + socket.url.path
+    headers = _headers(socket)
+    headers.pop("host", None)
+    origin = headers.pop("origin", None)
+    if origin is not None:  # checked here; the other process sees its own address
+        headers["origin"] = address
+    try:
+        there = await websockets.connect(target, additional_headers=headers, max_size=None)
+    except (OSError, websockets.WebSocketException):
+        await socket.close(1013)
+        return
+    await socket.accept()
+
+    async def out() -> None:
+        async for frame in there:
+            await socket.send_text(frame if isinstance(frame, str) else frame.decode())
+
+    async def back() -> None:
+        while True:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            await there.send(message.get("text") or message.get("bytes") or "")
+
+    tasks = {asyncio.create_task(out()), asyncio.create_task(back())}
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await there.close()
+    if socket.application_state is WebSocketState.CONNECTED:
+        with contextlib.suppress(RuntimeError):
+            await socket.close(there.close_code or 1012)

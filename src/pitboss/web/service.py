@@ -1,0 +1,385 @@
+"""What the web's endpoints stand on: the house, its people, and answers that take work."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import secrets
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from pitboss.book import game, games
+from pitboss.book.events import Event, Reveal
+from pitboss.book.rules import Rules
+from pitboss.equipment.cards import name as card_name
+from pitboss.law import Refused
+from pitboss.money import written
+from pitboss.papers.layout import discarded
+from pitboss.table import Table, public, read
+from pitboss.table.audit import audit, in_words, retold, told_command
+from pitboss.table.driver import system_clock
+from pitboss.table.journal import Entry
+from pitboss.table.replay import replayed
+from pitboss.web.database import Database
+from pitboss.web.house import House
+from pitboss.web.live import Guest, LiveTable
+from pitboss.web.people import People, Person
+from pitboss.web.settings import Settings
+
+log = logging.getLogger("pitboss.service")
+
+
+class Service:
+    """One server process."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        database: Database,
+        *,
+        clock: Callable[[], int] = system_clock,
+        house: House | None = None,
+    ) -> None:
+        from pitboss.web.guard import Buckets
+
+        self.settings = settings
+        self.database = database
+        self.clock = clock
+        self.house = house or House(settings, database, clock=clock)
+        self.people = People(database, clock, settings.session, settings.play_money * 100)
+        self.requests = Buckets(settings.requests, clock)
+        self.logins = Buckets(settings.logins / 60, clock)
+        self.started = clock()
+        self.sockets = 0
+        self.actions = 0
+        self.stopping = False
+        self._guides: dict[tuple[str, tuple[str, ...]], str] = {}
+        self._odds: dict[str, list[dict[str, Any]]] = {}
+
+    async def start(self) -> None:
+        await self._first_administrator()
+        await self.house.start()
+
+    async def stop(self) -> None:
+        self.stopping = True
+        await self.house.stop()
+        await self.database.close()
+
+    async def _first_administrator(self) -> None:
+        if await self.database.read("SELECT name FROM people WHERE role = 'administrator'"):
+            return
+        password = self.settings.administrator_password or secrets.token_urlsafe(9)
+        with contextlib.suppress(Refused):  # another process was quicker
+            await self.people.register("administrator", password, "administrator")
+            if not self.settings.administrator_password:
+                log.warning("first start: sign in as administrator with the password %s", password)
+
+    # ---- tables ----------------------------------------------------------------------------------------
+
+    async def tables(self) -> list[dict[str, Any]]:
+        """Every open table, with what is posted at it."""
+        rows = await self.database.read(
+            "SELECT id, name, game, opened_by, address FROM tables WHERE closed IS NULL ORDER BY opened, id"
+        )
+        listed = []
+        for identity, name, game_id, by, address in rows:
+            live = self.house.tables.get(identity)
+            try:
+                rules = live.table.rules if live else Rules(game(game_id))
+            except Refused:  # a game that is no longer in the book
+                continue
+            listed.append(
+                {
+                    "id": identity,
+                    "name": name,
+                    "game": game_id,
+                    "title": rules.game.title,
+                    "family": rules.game.data.family,
+                    "opened_by": by,
+                    "seats": rules.positions,
+                    "taken": sorted(who.name for who in live.table.seats.values()) if live else [],
+                    "watching": live.watching if live else 0,
+                    "playing": live.table.playing if live else False,
+                    "rounds": live.table.rounds if live else 0,
+                    "options": {key: rules.options[key] for key in rules.chosen},
+                    "limits": limits(rules),
+                    "here": live is not None,
+                    "address": address,
+                }
+            )
+        return listed
+
+    async def guest(self, person: Person | None, send: Callable[[bytes], None] = lambda _: None) -> Guest:
+        return Guest(person, send, await self.people.wallet(person.name) if person else 0)
+
+    def legal(self, live: LiveTable, person: Person) -> dict[str, Any]:
+        """What a seat may wager now, with its bounds."""
+        table = live.table
+        seat = live.seat_of(person.name)
+        if seat is None:
+            return {"wagers": [], "closed": "you have no seat at this table"}
+        if table.playing:
+            return {"wagers": [], "closed": "no more bets: the round has started"}
+        wagers = []
+        for spot in table.open_wagers(seat):
+            name = spot.partition("@")[0].partition(":")[0]
+            bounds = table.rules.limits(name)
+            wagers.append(
+                {
+                    "wager": spot,
+                    "name": table.rules.wagers[name].name,
+                    "least": bounds.least,
+                    "most": bounds.most,
+                    "step": bounds.step,
+                }
+            )
+        return {"wagers": wagers, "closed": "" if wagers else "no wager is open to you now"}
+
+    async def odds(self, rules: Rules) -> list[dict[str, Any]]:
+        """Exact odds of every wager at a table; worked out once for the same rules."""
+        key = repr((rules.game.id, sorted(rules.options.items()), sorted(rules.posted.items())))
+        if key not in self._odds:
+
+            def work() -> list[dict[str, Any]]:
+                try:
+                    return [row.json() for row in rules.game.odds(rules)]
+                except NotImplementedError:
+                    raise Refused(f"the odds of {rules.game.id} have not been worked out") from None
+
+            if len(self._odds) > 200:
+                self._odds.pop(next(iter(self._odds)))
+            self._odds[key] = await self.house.work(work)
+        return self._odds[key]
+
+    async def guide(self, game_id: str, settings: list[str]) -> str:
+        """The gaming guide under these options; written once."""
+        from pitboss.papers.guide import guide
+
+        key = (game_id, tuple(settings))
+        if key not in self._guides:
+            if len(self._guides) > 100:
+                self._guides.pop(next(iter(self._guides)))
+            self._guides[key] = await self.house.work(lambda: guide(game_id, settings))
+        return self._guides[key]
+
+    async def advice(self, live: LiveTable, person: Person) -> dict[str, Any]:
+        """The best answer to the question put to this person."""
+        ask = live.table.asked
+        if ask is None or ask.seat != live.seat_of(person.name):
+            raise Refused("nothing is asked of you now")
+        advice = await self.house.work(lambda: live.table.game.advise(live.table, ask))
+        return dict(msgspec.to_builtins(advice))
+
+    # ---- records ---------------------------------------------------------------------------------------
+
+    async def lines(self, identity: str) -> list[bytes]:
+        rows = await self.database.read(
+            "SELECT line FROM journal WHERE table_id = ? AND volume = "
+            "(SELECT max(volume) FROM journal WHERE table_id = ?) ORDER BY n",
+            identity,
+            identity,
+        )
+        if not rows:
+            raise Refused(f"there is no table {identity}")
+        return [bytes(line) for (line,) in rows]
+
+    async def journal(self, identity: str, person: Person | None) -> bytes:
+        """The lines that hide nothing from who asks: never the chance of a round that is not over."""
+        lines = await self.lines(identity)
+        told = await self.house.work(lambda: public(lines))
+        if person is not None and person.may("surveillance"):
+            first = next(read(lines[:1])).command
+            if game(first.game).reveals == "closing":  # type: ignore[union-attr]
+                last = max(
+                    (n for n, line in enumerate(lines) if b'"command":"promise"' in line), default=len(lines)
+                )
+                told = lines[: max(last, len(told))]
+        return b"".join(line + b"\n" for line in told)
+
+    async def words(self, identity: str, person: Person | None) -> list[dict[str, Any]]:
+        """The journal in words, as far as it may be told."""
+        lines = (await self.journal(identity, person)).splitlines()
+        return list(await self.house.work(lambda: list(retold(lines)) if lines else []))
+
+    async def audited(self, identity: str) -> dict[str, Any]:
+        lines = await self.lines(identity)
+        return dict(await self.house.work(lambda: audit(lines)))
+
+    async def rounds(self, identity: str, before: int | None, limit: int) -> list[dict[str, Any]]:
+        rows = await self.database.read(
+            "SELECT round, at, result FROM rounds WHERE table_id = ? AND round < ? ORDER BY round DESC LIMIT ?",
+            identity,
+            before if before is not None else 2**31 - 1,
+            limit,
+        )
+        return [
+            {"round": n, "at": at, "result": msgspec.json.decode(bytes(result))} for n, at, result in rows
+        ]
+
+    async def recall(self, name: str, limit: int) -> list[dict[str, Any]]:
+        """A person's last rounds anywhere, newest first, with the chips before and after."""
+        rows = await self.database.read(
+            "SELECT recall.at, recall.table_id, tables.name, tables.game, recall.round, seat, funds_before, "
+            "funds_after, result FROM recall JOIN tables ON tables.id = recall.table_id "
+            "JOIN rounds ON rounds.table_id = recall.table_id AND rounds.round = recall.round "
+            "WHERE recall.name = ? ORDER BY recall.at DESC, recall.round DESC LIMIT ?",
+            name,
+            limit,
+        )
+        told = []
+        for at, identity, table, game_id, number, seat, before, after, result in rows:
+            seats = msgspec.json.decode(bytes(result))["seats"]
+            mine = next((each for each in seats if each["seat"] == seat), None)
+            told.append(
+                {
+                    "at": at,
+                    "table": identity,
+                    "name": table,
+                    "game": game_id,
+                    "title": game(game_id).title,
+                    "round": number,
+                    "seat": seat,
+                    "before": before,
+                    "after": after,
+                    "wagers": mine["wagers"] if mine else {},
+                }
+            )
+        return told
+
+    async def told_again(self, identity: str, number: int, person: Person | None) -> dict[str, Any]:
+        """One round, step by step, as this person may see it."""
+        rows = await self.database.read(
+            "SELECT first, last, at FROM rounds WHERE table_id = ? AND round = ?", identity, number
+        )
+        if not rows:
+            raise Refused(f"table {identity} has no finished round {number}")
+        first, last, at = rows[0]
+        lines = await self.lines(identity)
+        steps, promise, secret = await self.house.work(lambda: _steps(lines, first, last, number, person))
+        return {
+            "table": identity,
+            "round": number,
+            "at": at,
+            "lines": [first, last],
+            "promise": promise,
+            "secret": secret,
+            "steps": steps,
+        }
+
+    async def books(self) -> dict[str, Any]:
+        """The house's accounts by kind, and their sum, which is zero."""
+        rows = await self.database.read("SELECT name, balance FROM accounts ORDER BY name")
+        kinds: dict[str, int] = {}
+        for name, balance in rows:
+            kind = name.partition(":")[0]
+            kinds[kind] = kinds.get(kind, 0) + balance
+        postings = (await self.database.read("SELECT coalesce(sum(amount), 0), count(*) FROM postings"))[0]
+        return {
+            "accounts": dict(rows),
+            "kinds": kinds,
+            "total": sum(kinds.values()),
+            "postings": int(postings[1]),
+            "postings_total": int(postings[0]),
+        }
+
+
+def limits(rules: Rules) -> dict[str, list[str]]:
+    """The sign of 8.2(c): least and most of each wager made before the round, in dollars."""
+    posted = {}
+    for wager in rules.wagers.values():
+        if not wager.during and not wager.bonus:
+            bounds = rules.limits(wager.id)
+            posted[wager.id] = [written(bounds.least), written(bounds.most)]
+    return posted
+
+
+def families() -> dict[str, list[Any]]:
+    """The book by family, in its order."""
+    found: dict[str, list[Any]] = {}
+    for heading in games():
+        found.setdefault(heading.family, []).append(heading)
+    return found
+
+
+def _steps(
+    lines: list[bytes], first: int, last: int, number: int, person: Person | None
+) -> tuple[list[dict[str, Any]], str, str]:
+    """The table after each event of these lines, played again from the journal; and the promise and the secret of
+    the round, if it is told."""
+    telling = Retelling(person)
+    replayed(telling.entries(lines[: last + 1], first), telling.after)
+    for entry in read(public(lines)):
+        for event in entry.events:
+            if isinstance(event, Reveal) and event.round == number:
+                return telling.steps, event.promise, event.secret.hex()
+    return telling.steps, "", ""
+
+
+class Retelling:
+    """A recorded round for one person: what was said and how the table lay, step by step."""
+
+    def __init__(self, person: Person | None) -> None:
+        self.name = person.name if person else ""
+        self.everything = person is not None and person.may("surveillance")
+        self.steps: list[dict[str, Any]] = []
+        self._table: Table | None = None
+        self._command: list[str] = []
+
+    def entries(self, lines: list[bytes], first: int) -> Iterator[Entry]:
+        """The entries, watched from the first line of the round on."""
+        for entry in read(lines):
+            if entry.n >= first:
+                self._command = list(told_command(entry.command))
+                if self._table is not None:
+                    self._table.watch = self.watch
+            yield entry
+
+    def after(self, table: Table, _: Entry) -> None:
+        self._table = table
+        self._tell_command()
+
+    def watch(self, event: Event) -> None:
+        assert self._table is not None
+        self._tell_command()
+        self._step(in_words(event if self.everything else event.seen_by(self._seat)))
+
+    def _tell_command(self) -> None:
+        words, self._command = self._command, []
+        for each in words:
+            self._step(each)
+
+    @property
+    def _seat(self) -> int | None:
+        assert self._table is not None
+        return next((seat for seat, who in self._table.seats.items() if who.name == self.name), None)
+
+    def _step(self, words: str) -> None:
+        table = self._table
+        assert table is not None
+        hands = table.view(self._seat)
+        if self.everything:
+            hands = {owner: [card_name(held.card) for held in hand] for owner, hand in table.hands.items()}
+        self.steps.append(
+            {
+                "at": table.now,
+                "words": words,
+                "table": {
+                    "hands": {owner: cards for owner, cards in hands.items() if cards},
+                    "gone": sorted(discarded(table.said)),
+                    "bets": [
+                        {"seat": bet.seat, "wager": bet.wager, "stake": bet.stake, "on": bet.on}
+                        for bet in table.bets.values()
+                    ],
+                    "seats": [
+                        {"seat": seat, "name": who.name, "funds": table.funds(seat)}
+                        for seat, who in table.seats.items()
+                    ],
+                    "state": msgspec.to_builtins(table.state),
+                },
+            }
+        )
+
+
+__all__ = ["Service", "families", "limits"]

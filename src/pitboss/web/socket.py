@@ -1,0 +1,133 @@
+"""A table's socket: commands in, news out; see docs/live-tables.md."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+from fastapi import APIRouter, WebSocket
+from starlette.websockets import WebSocketState
+
+from pitboss.law import Refused
+from pitboss.web import messages as m
+from pitboss.web.guard import Bucket, same_origin, token_of
+from pitboss.web.house import Elsewhere
+from pitboss.web.live import LiveTable
+from pitboss.web.people import Person
+from pitboss.web.relay import relay_socket
+from pitboss.web.service import Service
+
+router = APIRouter()
+
+_MOST_WAITING = 1000
+_LONGEST = 10_000
+
+POLICY, RESTART, TOO_SLOW = 1008, 1012, 1013
+"""Why a socket is closed: forbidden, the table is being restored, or the client does not keep up."""
+
+
+class Line:
+    """The way to one client: messages wait here until they are sent, so that nobody waits for a slow one."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket = socket
+        self._waiting: deque[bytes] = deque()
+        self._news = asyncio.Event()
+        self._code: int | None = None
+
+    def send(self, message: bytes) -> None:
+        self._waiting.append(message)
+        if len(self._waiting) > _MOST_WAITING:
+            self.close(TOO_SLOW)
+        self._news.set()
+
+    def close(self, code: int = RESTART) -> None:
+        self._code = self._code or code
+        self._news.set()
+
+    async def run(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self._waiting and self._code != TOO_SLOW:
+                await self._socket.send_text(self._waiting.popleft().decode())
+            if self._code is not None:
+                await self._socket.close(self._code)
+                return
+
+
+@router.websocket("/api/tables/{identity}/live")
+async def live(socket: WebSocket, identity: str) -> None:
+    service: Service = socket.app.state.service
+    token, by_cookie = token_of(socket)
+    if by_cookie and not same_origin(socket, service):
+        await socket.close(POLICY)
+        return
+    person = await service.people.whose(token) if token else None
+    try:
+        table = await service.house.find(identity)
+    except Refused as refused:
+        await socket.close(POLICY, str(refused)[:120])
+        return
+    except Elsewhere as elsewhere:
+        await relay_socket(socket, elsewhere.address)
+        return
+    await socket.accept()
+    await _attend(socket, service, table, person)
+
+
+async def _attend(socket: WebSocket, service: Service, table: LiveTable, person: Person | None) -> None:
+    line = Line(socket)
+    guest = await service.guest(person, line.send)
+    guest.close = line.close
+    table.arrive(guest)
+    service.sockets += 1
+    sending = asyncio.create_task(line.run())
+    receiving = asyncio.create_task(_receive(socket, service, table, person, line))
+    try:
+        await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        service.sockets -= 1
+        table.depart(guest)
+        for task in (sending, receiving):
+            task.cancel()
+        await asyncio.gather(sending, receiving, return_exceptions=True)
+        if (
+            socket.client_state is WebSocketState.CONNECTED
+            and socket.application_state is WebSocketState.CONNECTED
+        ):
+            await socket.close()
+
+
+async def _receive(
+    socket: WebSocket, service: Service, table: LiveTable, person: Person | None, line: Line
+) -> None:
+    bucket = Bucket(service.settings.actions, service.clock)
+    while True:
+        frame = await socket.receive()
+        if frame["type"] == "websocket.disconnect":
+            return
+        text = frame.get("text") or frame.get("bytes") or b""
+        number = 0
+        try:
+            if len(text) > _LONGEST:
+                raise Refused("the command is too long")
+            command = m.read_command(text)
+            number = command.id
+            if person is None:
+                raise Refused("sign in to play")
+            if not bucket.take():
+                raise Refused("too many commands; wait a moment")
+            await service.house.obey(table, person, command)
+        except Refused as refused:
+            line.send(m.encode(m.Reply(number or m.number_of(text), str(refused), refused.cite or "")))
+        else:
+            service.actions += 1
+            service.house.when_safe(_answer(line, number))
+
+
+def _answer(line: Line, number: int) -> m.Done:
+    def done(problem: Refused | None) -> None:
+        line.send(m.encode(m.Reply(number, str(problem) if problem else "")))
+
+    return done

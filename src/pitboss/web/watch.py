@@ -1,0 +1,111 @@
+"""Health, metrics and logs."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+
+from fastapi import APIRouter, Request, Response
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, generate_latest
+
+from pitboss.web.service import Service
+
+log = logging.getLogger("pitboss.access")
+
+
+class Watch:
+    """What an operator looks at."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "pitboss_requests", "HTTP requests.", ["method", "status"], registry=self.registry
+        )
+        house = service.house
+        self._gauge("pitboss_tables", "Tables run by this process.", lambda: len(house.tables))
+        self._gauge(
+            "pitboss_rounds_under_way",
+            "Rounds under way.",
+            lambda: sum(t.table.playing for t in house.tables.values()),
+        )
+        self._gauge("pitboss_sockets", "Sockets open.", lambda: service.sockets)
+        self._gauge("pitboss_actions", "Commands carried out over sockets.", lambda: service.actions)
+        self._gauge("pitboss_commits", "Transactions made safe.", lambda: house.committed)
+        self._gauge("pitboss_lines", "Journal lines made safe.", lambda: house.lines)
+        self._gauge(
+            "pitboss_uptime_seconds", "Since the start.", lambda: (service.clock() - service.started) / 1000
+        )
+        self.router = APIRouter(tags=["operation"])
+        self.router.add_api_route("/health", self.health, summary="Is the process alive?")
+        self.router.add_api_route("/ready", self.ready, summary="Can it serve: is the database there?")
+        self.router.add_api_route(
+            "/metrics", self.metrics, summary="Figures for Prometheus.", response_class=Response
+        )
+
+    def _gauge(self, name: str, text: str, value: object) -> None:
+        Gauge(name, text, registry=self.registry).set_function(value)  # type: ignore[arg-type]
+
+    async def health(self) -> dict[str, str]:
+        return {"status": "alive"}
+
+    async def ready(self, response: Response) -> dict[str, str]:
+        try:
+            if self.service.stopping:
+                raise RuntimeError("stopping")
+            await self.service.database.read("SELECT 1")
+        except Exception:
+            response.status_code = 503
+            return {"status": "not ready"}
+        return {"status": "ready"}
+
+    async def metrics(self) -> Response:
+        return Response(generate_latest(self.registry), media_type=CONTENT_TYPE_LATEST)
+
+
+def access(request: Request, response: Response, seconds: float) -> None:
+    """One line a request. Never a token, a password or a card: only where, who long and with what outcome."""
+    if log.isEnabledFor(logging.INFO):
+        log.info(
+            "request",
+            extra={
+                "method": request.method,
+                "path": request.url.path,
+                "status": response.status_code,
+                "ms": round(seconds * 1000, 1),
+            },
+        )
+
+
+_PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+
+
+class Structured(logging.Formatter):
+    """A record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+            + f".{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        line |= {key: value for key, value in vars(record).items() if key not in _PLAIN}
+        if record.exc_info:
+            line["problem"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str, ensure_ascii=False)
+
+
+def log_structured(level: str) -> None:
+    """Logs as lines of JSON on standard error."""
+    out = logging.StreamHandler(sys.stderr)
+    out.setFormatter(Structured())
+    root = logging.getLogger()
+    root.handlers[:] = [out]
+    root.setLevel(level.upper())
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
+        logging.getLogger(name).handlers.clear()
+        logging.getLogger(name).propagate = name != "uvicorn.access"
