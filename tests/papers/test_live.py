@@ -73,3 +73,13 @@ def test_sprites_hold_every_card_its_back_dice_and_chips() -> None:
     assert ids[: len(cards)] == cards
     assert {"die-1", "die-6", "chip-1", "chip-1000", "marker"} <= set(ids)
     assert len(ids) == len(set(ids))
+
+
+def test_a_plan_says_what_a_dealer_can_call_and_what_is_posted() -> None:
+    plan = msgspec.json.decode(msgspec.json.encode(plan_json(game("three-card-poker").rules())))
+    ante = plan["wagers"]["ante"]
+    assert (ante["name"], ante["least"], ante["during"]) == ("Ante", 500, False)
+    assert plan["wagers"]["play"]["during"]
+    assert plan["decisions"]["fold"] == "Fold"
+    assert all(each["cite"].startswith("13:69F-") for each in plan["irregularities"])
+    assert {"id", "text", "values", "value", "kind"} == set(plan["options"][0])

@@ -148,6 +148,35 @@ def plan_json(rules: Rules) -> dict[str, object]:
         ],
         "wheel": _wheel(plan),
         "verb": {"dice": "roll", "wheels": "spin", "draws": "draw"}.get(rules.game.data.family, "deal"),
+        **_words(rules),
+    }
+
+
+def _words(rules: Rules) -> dict[str, object]:
+    """What is said at the table: its wagers with their limits, decisions, irregularities and options."""
+    data = rules.game.data
+    wagers = {}
+    for wager in rules.wagers.values():
+        limits = rules.limits(wager.id)
+        bounds = {"least": limits.least, "most": limits.most, "step": limits.step}
+        wagers[wager.id] = {"name": wager.name, "cite": wager.full_cite, "during": wager.during, **bounds}
+    return {
+        "wagers": wagers,
+        "chip": rules.chip,
+        "decisions": {each.id: each.name for each in data.decisions},
+        "irregularities": [
+            {"id": each.id, "ruling": each.ruling, "cite": each.full_cite} for each in data.irregularities
+        ],
+        "options": [
+            {
+                "id": each.id,
+                "text": each.text,
+                "values": each.values,
+                "value": rules[each.id],
+                "kind": each.kind,
+            }
+            for each in data.options
+        ],
     }
 
 
