@@ -211,22 +211,10 @@ def chips(amount: Cents, heading: str) -> str:
     worth = amount // 100
     value, color = next((value, color) for value, color in _CHIPS if worth >= value)
     high = min(4, max(1, worth // (value or 1)))
-    stack = "".join(
-        tag("circle", cy=-3.0 * n, r=CHIP, fill=color, stroke="#0006", stroke_width=1)
-        + tag(
-            "circle",
-            cy=-3.0 * n,
-            r=CHIP - 2.5,
-            fill="none",
-            stroke="#fff",
-            stroke_width=5,
-            stroke_dasharray="7 10.26",
-        )
-        for n in range(high)
-    )
     top = -3.0 * (high - 1)
+    stack = "".join(_rim(-3.0 * n, color) for n in range(high))
     label = money(amount)
-    face = tag("circle", cy=top, r=CHIP - 5.5, fill="#fffdf4", stroke=color, stroke_width=1)
+    face = _chip_face(top, color)
     size = min(11.0, 27 / (0.58 * len(label)))
     return tag(
         "g",
@@ -236,6 +224,23 @@ def chips(amount: Cents, heading: str) -> str:
         text(label, 0.0, top, size, fill="#1a1a1a", font_weight="bold", font_family=SANS),
         class_="chips",
     )
+
+
+def _rim(y: float, color: str) -> str:
+    """A chip: its colour, and the white spots of its edge."""
+    return tag("circle", cy=y, r=CHIP, fill=color, stroke="#0006", stroke_width=1) + tag(
+        "circle",
+        cy=y,
+        r=CHIP - 2.5,
+        fill="none",
+        stroke="#fff",
+        stroke_width=5,
+        stroke_dasharray="7 10.26",
+    )
+
+
+def _chip_face(y: float, color: str) -> str:
+    return tag("circle", cy=y, r=CHIP - 5.5, fill="#fffdf4", stroke=color, stroke_width=1)
 
 
 def die(face: int) -> str:
@@ -273,10 +278,28 @@ def puck(words: str, heading: str, fill: str = "#fffdf4", ink: str = "#15181c") 
             words,
             0.0,
             0.0,
-            min(13.0, 27 / (0.62 * len(words))),
+            min(13.0, 27 / (0.62 * max(1, len(words)))),
             fill=ink,
             font_weight="bold",
             font_family=SANS,
         ),
         class_="marker",
     )
+
+
+def sprites() -> str:
+    """Everything that lies on a table as symbols of one file: ``card-As`` … ``card-back``, ``die-1`` … ``die-6``,
+    ``chip-25`` with an empty face, ``marker``."""
+    symbols = [_symbol(f"card-{name}", card(name), *CARD) for name in NAMES]
+    symbols.append(_symbol("card-back", card("??"), *CARD))
+    symbols += [_symbol(f"die-{face}", die(face), 48, 48) for face in range(1, 7)]
+    symbols += [
+        _symbol(f"chip-{value or 1}", _rim(0, color) + _chip_face(0, color), 2 * CHIP + 1, 2 * CHIP + 1)
+        for value, color in _CHIPS
+    ]
+    symbols.append(_symbol("marker", puck("", "a marker"), 37, 37))
+    return tag("svg", *symbols, xmlns="http://www.w3.org/2000/svg")
+
+
+def _symbol(name: str, drawn: str, width: float, height: float) -> str:
+    return tag("symbol", drawn, id=name, viewBox=f"{-width / 2:g} {-height / 2:g} {width:g} {height:g}")

@@ -83,6 +83,10 @@ class Plan(Struct, frozen=True):
     """How wide a hand at a position may lie."""
     plate: float = 124
     """How wide a name may be."""
+    felt: float = 0
+    """Where the table ends and the placards begin."""
+    centre: tuple[float, float] | None = None
+    """The point around which the positions lie, at a half-moon."""
 
     def place(self, owner: str) -> Place:
         """Where an owner's cards lie; a second hand (``1.2``) beside the first."""
@@ -96,10 +100,114 @@ class Plan(Struct, frozen=True):
                     return spot
         return None
 
+    def number(self, point: int) -> Spot | None:
+        """The box of a number of the dice: where the marker stands and come bets lie."""
+        numbered = [
+            spot for spot in self.spots if spot.wager.startswith("place") and spot.wager.endswith(f"-{point}")
+        ]
+        return max(numbered, key=lambda spot: spot.height, default=None)
 
-def layout_svg(rules: Rules) -> str:
-    """The felt with its betting areas, inscriptions and payout odds (printed with "to", 1.4(a))."""
-    return _svg(_plan(rules), f"Layout of {rules.game.title}", [])
+
+def layout_svg(rules: Rules, live: bool = False) -> str:
+    """The felt with its betting areas, inscriptions and payout odds (printed with "to", 1.4(a)). At a live table
+    its spots are buttons."""
+    return _svg(_plan(rules), f"Layout of {rules.game.title}", [], live)
+
+
+def plan_json(rules: Rules) -> dict[str, object]:
+    """Where things lie on the felt, for a program that draws a table on it."""
+    plan = _plan(rules)
+    return {
+        "width": WIDTH,
+        "height": plan.height,
+        "felt": plan.felt,
+        "centre": plan.centre,
+        "positions": rules.positions,
+        "hands": {owner: _point(place) for owner, place in plan.hands.items()},
+        "names": {str(seat): _point(place) for seat, place in plan.names.items()},
+        "middle": _point(plan.middle)[:2],
+        "room": plan.room,
+        "plate": plan.plate,
+        "numbers": {
+            str(number): [round(box.place.x, 1), round(box.place.y, 1), round(box.height, 1)]
+            for number in range(2, 13)
+            if (box := plan.number(number))
+        },
+        "spots": [
+            {
+                "wager": spot.wager,
+                "position": spot.position,
+                "x": round(spot.place.x, 1),
+                "y": round(spot.place.y, 1),
+                "turn": round(spot.place.turn, 1),
+                "width": round(spot.width, 1),
+                "height": round(spot.height, 1),
+                "label": spot.label.replace("\n", " "),
+            }
+            for spot in plan.spots
+        ],
+        "wheel": _wheel(plan),
+        "verb": {"dice": "roll", "wheels": "spin", "draws": "draw"}.get(rules.game.data.family, "deal"),
+        **_words(rules),
+    }
+
+
+def _words(rules: Rules) -> dict[str, object]:
+    """What is said at the table: its wagers with their limits, decisions, irregularities and options."""
+    data = rules.game.data
+    wagers = {}
+    for wager in rules.wagers.values():
+        limits = rules.limits(wager.id)
+        bounds = {"least": limits.least, "most": limits.most, "step": limits.step}
+        wagers[wager.id] = {"name": wager.name, "cite": wager.full_cite, "during": wager.during, **bounds}
+    return {
+        "wagers": wagers,
+        "chip": rules.chip,
+        "decisions": {each.id: each.name for each in data.decisions},
+        "irregularities": [
+            {"id": each.id, "ruling": each.ruling, "cite": each.full_cite} for each in data.irregularities
+        ],
+        "options": [
+            {
+                "id": each.id,
+                "text": each.text,
+                "values": each.values,
+                "value": rules[each.id],
+                "kind": each.kind,
+            }
+            for each in data.options
+        ],
+    }
+
+
+def _point(place: Place) -> list[float]:
+    return [round(place.x, 1), round(place.y, 1), round(place.turn, 1)]
+
+
+def _wheel(plan: Plan) -> list[dict[str, str]]:
+    """The pockets around the wheel, as its numbers are printed on the layout. A wheel that the text gives only by
+    how many stops it has of each kind has them spread evenly."""
+    from pitboss.games.wheels.bones import WheelGame
+
+    if not isinstance(plan.rules.game, WheelGame):
+        return []
+    pockets = list(plan.rules.game.stops(plan.rules))
+    count, seen, around = Counter(pockets), Counter[str](), []
+    for place, pocket in enumerate(pockets):
+        share = (seen[pocket] + 0.5) / count[pocket] if len(count) < len(pockets) else float(place)
+        seen[pocket] += 1
+        around.append((share, pocket))
+    printed: dict[str, Spot] = {}
+    for spot in plan.spots:
+        printed.setdefault(spot.wager.partition(":")[2], spot)
+    return [
+        {
+            "pocket": pocket,
+            "label": printed[pocket].label if pocket in printed else pocket,
+            "color": _COLORS.get(printed[pocket].color if pocket in printed else "green", ""),
+        }
+        for _, pocket in sorted(around, key=lambda each: each[0])
+    ]
 
 
 def table_svg(table: Table, seat: int | None = None) -> str:
@@ -109,11 +217,11 @@ def table_svg(table: Table, seat: int | None = None) -> str:
     return _svg(plan, f"{table.game.title}, a table in play", things)
 
 
-def _svg(plan: Plan, heading: str, things: Iterable[str]) -> str:
+def _svg(plan: Plan, heading: str, things: Iterable[str], live: bool = False) -> str:
     name = plan.rules.game.id
     return tag(
         "svg",
-        title(heading),
+        "" if live else title(heading),
         tag("style", ".spot{cursor:pointer}.spot:hover .edge,.spot:focus .edge{stroke:#fff;stroke-width:3}"),
         tag(
             "defs",
@@ -137,34 +245,36 @@ def _svg(plan: Plan, heading: str, things: Iterable[str]) -> str:
             ),
         ),
         *plan.printed,
-        *_spots(name, plan.spots),
+        *_spots(name, plan.spots, live),
         *things,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH:g} {plan.height:g}",
-        role="img",
+        role="group" if live else "img",
+        aria_label=heading if live else None,
         font_family=SERIF,
         data_game=name,
     )
 
 
-def _spots(game: str, spots: list[Spot]) -> Iterator[str]:
+def _spots(game: str, spots: list[Spot], live: bool) -> Iterator[str]:
     seen: Counter[str] = Counter()
     for spot in spots:
         name = "-".join(
             (game, "spot", spot.wager.replace(":", "-"), *([str(spot.position)] if spot.position else []))
         )
         seen[name] += 1
-        yield _spot(spot, name if seen[name] == 1 else f"{name}-{seen[name]}")
+        yield _spot(spot, name if seen[name] == 1 else f"{name}-{seen[name]}", live)
 
 
-def _spot(spot: Spot, name: str) -> str:
+def _spot(spot: Spot, name: str, live: bool) -> str:
     w, h = spot.width, spot.height
     round_ = spot.position or not spot.label
     ink = "#15181c" if spot.color in ("white", "gold") else CREAM
     where = f" at position {spot.position}" if spot.position else ""
+    heading = f"{spot.label or spot.wager}{where}" + (f", pays {spot.sub}" if spot.sub else "")
     return tag(
         "g",
-        title(f"{spot.label or spot.wager}{where}" + (f", pays {spot.sub}" if spot.sub else "")),
+        title(heading),
         tag(
             "rect",
             x=-w / 2,
@@ -182,6 +292,9 @@ def _spot(spot: Spot, name: str) -> str:
         class_="spot",
         data_wager=spot.wager,
         data_position=spot.position or None,
+        role="button" if live else None,
+        tabindex=0 if live else None,
+        aria_label=heading if live else None,
         transform=at(spot.place.x, spot.place.y, spot.place.turn),
     )
 
@@ -255,9 +368,20 @@ def _half_moon(rules: Rules) -> Plan:
         hands[str(position)] = _polar(angle, inner - 46)
         names[position] = _polar(angle, _OUTER + 34)
     hands |= {"dealer": Place(600, 142), "community": Place(600, 236), "burn": Place(190, 98)}
-    panels, bottom = _panels(rules, spots, _CENTRE[1] + _OUTER + 88)
-    printed = [_moon(rules), *panels]
-    return Plan(rules, bottom, printed, spots, hands, names, Place(830, 142), pitch * 0.84)
+    low = _CENTRE[1] + _OUTER + 88
+    panels, bottom = _panels(rules, spots, low)
+    return Plan(
+        rules,
+        bottom,
+        [_moon(rules), *panels],
+        spots,
+        hands,
+        names,
+        Place(830, 142),
+        pitch * 0.84,
+        felt=low,
+        centre=_CENTRE,
+    )
 
 
 def _angles(positions: int) -> list[float]:
@@ -401,7 +525,7 @@ def _areas(rules: Rules, areas: Sequence[Area]) -> Plan:
     )
     hands = {"dealer": Place(230, 92), "community": Place(600, 92)}
     plate = min(124.0, (WIDTH - 100) / seats - 6)
-    return Plan(rules, end, [frame, *panels], spots, hands, names, Place(970, 88), plate=plate)
+    return Plan(rules, end, [frame, *panels], spots, hands, names, Place(970, 88), plate=plate, felt=low + 88)
 
 
 def _area_odds(rules: Rules, area: Area, places: Mapping[str, int]) -> str:
@@ -536,10 +660,7 @@ def _shown(plan: Plan, table: Table) -> Iterator[str]:
                 place = Place(middle.x + 38 * (column - 4.5), middle.y + 38 * row)
                 yield tag("g", puck(str(number), f"{number} is drawn"), transform=at(place.x, place.y))
     if point := getattr(table.state, "point", 0):
-        numbered = [
-            spot for spot in plan.spots if spot.wager.startswith("place") and spot.wager.endswith(f"-{point}")
-        ]
-        marked = max(numbered, key=lambda spot: spot.height, default=None)
+        marked = plan.number(point)
         place = (
             Place(marked.place.x, marked.place.y - marked.height / 2)
             if marked
@@ -604,4 +725,4 @@ def _names(plan: Plan, table: Table) -> Iterator[str]:
         )
 
 
-__all__ = ["discarded", "layout_svg", "table_svg"]
+__all__ = ["discarded", "layout_svg", "plan_json", "table_svg"]
