@@ -1,0 +1,69 @@
+"""Tables for tests of advice: named cards to their owners, whatever the dealing procedure, the rest at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from pitboss.book import game
+from pitboss.equipment.cards import cards
+from pitboss.equipment.chance import Shoe
+from pitboss.odds import Advice
+from pitboss.table import Table
+
+
+class Named:
+    """Chance that deals named cards to their owners."""
+
+    def __init__(self, named: Mapping[str, str], seed: int) -> None:
+        self.named = {owner: cards(names) for owner, names in named.items()}
+        self.random = random.Random(seed)
+
+    def shuffle(self, cards: list[int]) -> list[int]:
+        named = {card for owned in self.named.values() for card in owned}
+        rest = [card for card in cards if card not in named]
+        self.random.shuffle(rest)
+        return rest
+
+    def card(self, to: str, shoe: Shoe) -> int:
+        return self.named[to].pop(0) if self.named.get(to) else shoe.pop()
+
+    def roll(self, of: int) -> tuple[int, ...]:
+        raise AssertionError(of)
+
+    def spin(self, pockets: tuple[str, ...]) -> str:
+        raise AssertionError(pockets)
+
+    def draw(self, take: int, of: int) -> tuple[int, ...]:
+        raise AssertionError((take, of))
+
+
+def asked(
+    name: str,
+    wagers: Mapping[str, int],
+    named: Mapping[str, str],
+    *,
+    seats: Sequence[int] = (1, 2),
+    decisions: Sequence[str] = (),
+    funds: int = 1000,
+    seed: int = 1,
+    **options: object,
+) -> Table:
+    """A table at which every seat has made these wagers (dollars), the cards are dealt and these decisions taken by
+    whoever is asked. The next one asked, most often seat 1, has yet to decide."""
+    table = Table(name, game(name).rules(**options), chance=Named(named, seed))
+    for seat in seats:
+        table.sit(seat, f"player {seat}", funds)
+        for wager, amount in wagers.items():
+            table.bet(seat, wager, amount)
+    table.deal()
+    for decision in decisions:
+        assert table.asked is not None
+        table.act(table.asked.seat, decision)
+    return table
+
+
+def advice(table: Table) -> Advice:
+    """What the player who is asked is told."""
+    assert table.asked is not None
+    return table.game.advise(table, table.asked)
