@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 from pitboss.book import game
 from pitboss.equipment.cards import cards
@@ -67,3 +68,20 @@ def advice(table: Table) -> Advice:
     """What the player who is asked is told."""
     assert table.asked is not None
     return table.game.advise(table, table.asked)
+
+
+def slow_five(hand: Iterable[int]) -> tuple[int, ...]:
+    """Five cards in their order, by a program of its own."""
+    hand = list(hand)
+    ranks = sorted((card >> 2 for card in hand), reverse=True)
+    if ranks == [12, 3, 2, 1, 0]:
+        ranks = [3, 2, 1, 0, -1]
+    counts = Counter(ranks)
+    shape = sorted(counts.values(), reverse=True)
+    order = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
+    flush = len({card & 3 for card in hand}) == 1
+    straight = len(counts) == 5 and ranks[0] - ranks[4] == 4
+    if flush or straight:
+        return (8 if flush and straight else 5 if flush else 4, *order)
+    kinds = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1, (1, 1, 1, 1, 1): 0}
+    return (kinds[tuple(shape)], *order)

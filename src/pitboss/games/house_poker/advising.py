@@ -41,7 +41,7 @@ def shares(counts: NDArray[np.int64]) -> list[float]:
     return parts
 
 
-def best(ask: Ask, worth: Callable[[str, Cents], float], why: str) -> Advice:
+def best_choice(ask: Ask, worth: Callable[[str, Cents], float], why: str) -> Advice:
     """The choice worth most. Of an amount the least and the most are tried: what lies between is worth what lies
     between."""
     amounts: dict[str, Cents] = {}

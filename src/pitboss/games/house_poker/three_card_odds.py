@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
-from pitboss.games.house_poker.advising import best, hand_asked, shares, unseen
+from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, unseen
 from pitboss.games.house_poker.bones import bonus_on, by_table, packed, paid, row_of
 from pitboss.games.house_poker.three_card_poker import (
     BELONGS_TO,
@@ -279,7 +279,7 @@ def advise(table: Table, ask: Ask) -> Advice:
         ante_wins, play_wins = pay("ante")["win"].pays(ante), pay("play")["win"].pays(amount)
         return extra + passed * ante_wins + lower * (ante_wins + play_wins) - higher * (ante + amount)
 
-    return best(ask, worth, f"{least_hand_named().capitalize()} or better plays.")
+    return best_choice(ask, worth, f"{least_hand_named().capitalize()} or better plays.")
 
 
 # ---- simulation ----------------------------------------------------------------------------------------
