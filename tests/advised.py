@@ -64,6 +64,14 @@ def asked(
     return table
 
 
+def exposed(table: Table, *owners: str) -> Table:
+    """The same table with these hands face up for all to see, so that few cards are left to a slow program."""
+    for owner in owners:
+        for held in table.hands[owner]:
+            held.up = True
+    return table
+
+
 def advice(table: Table) -> Advice:
     """What the player who is asked is told."""
     assert table.asked is not None
