@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from pitboss.book import game
-from pitboss.equipment.cards import cards
+from pitboss.equipment.cards import NAMES, cards
 from pitboss.equipment.chance import Shoe
 from pitboss.odds import Advice
 from pitboss.table import Table
+from pitboss.table.felt import Held
 
 
 class Named:
@@ -64,11 +65,13 @@ def asked(
     return table
 
 
-def exposed(table: Table, *owners: str) -> Table:
-    """The same table with these hands face up for all to see, so that few cards are left to a slow program."""
-    for owner in owners:
-        for held in table.hands[owner]:
-            held.up = True
+def bare(table: Table, left: Iterable[int]) -> Table:
+    """The same table if the player asked had seen, among the burn cards, every card but his own and those left: few
+    enough for a slow program to try them all."""
+    assert table.asked is not None
+    shown = {name for names in table.view(table.asked.seat).values() for name in names}
+    gone = [card for card in table.rules.pack() if card not in left and NAMES[card] not in shown]
+    table.hands["burn"] = [Held(card, True, ()) for card in gone]
     return table
 
 
