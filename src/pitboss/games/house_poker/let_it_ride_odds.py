@@ -249,7 +249,7 @@ def advise(table: Table, ask: Ask) -> Advice:
     worths = counts[first or left] @ pays.T  # by first community card and bets that ride
     seconds = len(left) - (not first)
 
-    def worth(decision: str, amount: Cents) -> float:  # noqa: ARG001
+    def worth(decision: str, _: Cents) -> float:
         bets = 1 + (decision == "ride")
         if first:
             return float(worths[0, bets + bool(hand.stake("bet-1"))] / seconds)
