@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import comb, lcm
 from typing import Final, NamedTuple
@@ -13,8 +13,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Rules, rule
-from pitboss.games.house_poker.bones import packed, paid, payable, three_cards
+from pitboss.book import Ask, Rules, rule
+from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, unseen
+from pitboss.games.house_poker.bones import by_table, packed, paid, payable, three_cards
 from pitboss.games.house_poker.boston_5_stud_poker import (
     FIVE_CARDS,
     THREE_CARDS,
@@ -23,14 +24,17 @@ from pitboss.games.house_poker.boston_5_stud_poker import (
     ante_lost,
     bonus_due,
     low_ace,
+    own_three,
     tie_pays_bonus,
 )
 from pitboss.games.house_poker.counting import OF_A_DEALER, dealers_hands, player_hands
-from pitboss.money import cents
-from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, merge, net
-from pitboss.ranking.batch import tables
+from pitboss.law import kernel
+from pitboss.money import Cents, cents
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.ranking.batch import strength_of, strengths, tables
 from pitboss.ranking.high import best_five, category
 from pitboss.sim import Simulation
+from pitboss.table import Table
 
 Ints = NDArray[np.int64]
 
@@ -95,17 +99,20 @@ def starts() -> Starts:
 # ---- decisions -----------------------------------------------------------------------------------------
 
 
+def netted(rules: Rules, ante: Cents, row: str, sign: int) -> Cents:
+    """What ante, first and second wager and ante bonus net together, by row of FIVE_CARDS and by sign."""
+    odds, wager = rules.pay("ante-bonus").get(row), 2 * ante
+    won = odds.pays(ante) if odds and bonus_due(sign, tie_pays_bonus(rules)) else 0
+    if sign > 0:
+        won += rules.pay("first")["win"].pays(wager) + rules.pay("second")["win"].pays(wager)
+    lost = 2 * wager * (sign < 0) + ante * ante_lost(sign, int(odds is not None), ante_collected(rules))
+    return payable(won, cents(rules["payout-limit"])) - lost
+
+
 def nets(rules: Rules) -> list[list[Fraction]]:
-    """What ante, first and second wager net together, in antes, by row of FIVE_CARDS and by sign: at the minimum
-    ante, which no payout limit touches (24.11(e))."""
-    bonus, ante = rules.pay("ante-bonus"), rules.limits("ante").least
-
-    def of(row: str, sign: int) -> Fraction:
-        odds = bonus.get(row)
-        extra = net(odds, ante) if odds and bonus_due(sign, tie_pays_bonus(rules)) else Fraction(0)
-        return 4 * sign - ante_lost(sign, int(odds is not None), ante_collected(rules)) + extra
-
-    return [[of(row, sign) for sign in SIGNS] for row in FIVE_CARDS]
+    """The same in antes, at the minimum ante, which no payout limit touches (24.11(e))."""
+    ante = rules.limits("ante").least
+    return [[Fraction(netted(rules, ante, row, sign), ante) for sign in SIGNS] for row in FIVE_CARDS]
 
 
 def gains(rules: Rules) -> tuple[Ints, int]:
@@ -216,6 +223,86 @@ def named(cards: Ints) -> str:
 
 def _percent(value: Fraction) -> str:
     return f"{float(100 * value):.2f}%"
+
+
+# ---- advice --------------------------------------------------------------------------------------------
+
+
+EQUAL: Final = 1 << 32
+
+
+@kernel
+def meet(
+    mine: Ints, unseen: Ints, keys: Ints, bits: Ints, table: NDArray[np.uint16], held: Ints, pairs: Ints
+) -> None:
+    """Every five of the cards unseen as the dealer's: by each of them and, in the last column, in all, how many have
+    each strength; by each two of them, how many are lower than what these two make of the player's hand and,
+    from ``EQUAL`` on, how many as good."""
+    dealt = np.empty(5, np.int64)
+    for i in range(len(unseen)):
+        for j in range(i):
+            for k in range(j):
+                for m in range(k):
+                    dealt[0], dealt[1], dealt[2], dealt[3] = unseen[i], unseen[j], unseen[k], unseen[m]
+                    key = keys[dealt[0]] + keys[dealt[1]] + keys[dealt[2]] + keys[dealt[3]]
+                    hand = bits[dealt[0]] + bits[dealt[1]] + bits[dealt[2]] + bits[dealt[3]]
+                    for n in range(m):
+                        dealt[4] = unseen[n]
+                        strength = strength_of(key + keys[dealt[4]], hand + bits[dealt[4]], table)
+                        held[strength, 52] += 1
+                        for p in range(5):
+                            held[strength, dealt[p]] += 1
+                            for q in range(p):
+                                own = mine[dealt[q], dealt[p]]
+                                pairs[dealt[q], dealt[p]] += (strength < own) + EQUAL * (strength == own)
+
+
+@lru_cache(maxsize=64)
+def ends(three: tuple[int, ...], unseen: tuple[int, ...]) -> Ints:
+    """By row of FIVE_CARDS and by sign, the deals of two more cards to these three and of the dealer's five. The
+    dealer's hands with neither of the two: all, less those with the one, less those with the other; those with both
+    were taken away twice."""
+    kept, left = tables(), np.array(unseen)
+    first, second = (left[places] for places in np.tril_indices(len(left), -1))
+    found = strengths(np.column_stack((np.tile(three, (len(first), 1)), first, second)))
+    mine, pairs = np.zeros((52, 52), np.int64), np.zeros((52, 52), np.int64)
+    mine[first, second] = found
+    held = np.zeros((len(kept.ladder), 53), np.int64)
+    meet(mine, left, kept.keys, kept.bits, kept.table, held, pairs)
+
+    def neither(counts: Ints, both: Ints) -> Ints:
+        without: Ints = counts[found, 52] - counts[found, first] - counts[found, second] + both[first, second]
+        return without
+
+    lower, equal = neither(held.cumsum(axis=0) - held, pairs % EQUAL), neither(held, pairs // EQUAL)
+    deals = np.zeros((len(FIVE_CARDS), 3), np.int64)
+    signs = np.stack((comb(len(left) - 2, 5) - lower - equal, equal, lower), axis=1)
+    np.add.at(deals, kept.ladder[found] >> 26, signs)
+    return deals
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    """The second wager against a fold, over all the cards to come to the player and to the dealer; the cards that
+    other players have exposed are known. Exposing one's own decides the optional bonus and nothing else."""
+    rules, hand = table.rules, hand_asked(table, ask)
+    ante, first, bonus = (hand.stake(wager) for wager in ("ante", "first", "optional-bonus"))
+    deals = ends(tuple(hand.cards), tuple(unseen(table, ask).tolist()))
+    pays = np.array([[netted(rules, ante, row, sign) for sign in SIGNS] for row in FIVE_CARDS])
+    fold, play = float(-ante - first), float((deals * pays).sum() / deals.sum())
+    if bonus:
+        settled = by_table(hand, "optional-bonus", own_three(table, hand))
+        exposed = {"expose": settled.pays - settled.lost, "conceal": -bonus}
+        after = max(fold, play) if table.funds(ask.seat) >= first else fold
+        return best_choice(
+            ask,
+            lambda decision, _: after + exposed[decision],
+            "Cards that stay concealed lose the optional bonus (24.10(a)).",
+        )
+    return best_choice(
+        ask,
+        lambda decision, _: play if decision in ("second", "keep") else fold,
+        f"These three cards win {shares(deals.sum(axis=0))[2]:.1%} of the time; a fold costs three antes for certain.",
+    )
 
 
 # ---- simulation ----------------------------------------------------------------------------------------

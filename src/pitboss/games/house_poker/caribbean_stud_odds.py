@@ -11,12 +11,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Rules, rule
+from pitboss.book import Ask, Rules, rule
+from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, shown, unseen
 from pitboss.games.house_poker.caribbean_stud_poker import (
+    ACCOUNT,
     ACE_KING,
     HANDS,
     against_dealer,
     bet_pays,
+    dealer_qualifies,
+    keeps_progressive,
     limit,
     progressive_pays,
 )
@@ -25,16 +29,18 @@ from pitboss.games.house_poker.counting import (
     WITH_UPCARD,
     Dealers,
     Hands,
+    against_hand,
     dealers_hands,
     player_hands,
 )
 from pitboss.law import kernel
-from pitboss.money import DOLLAR, cents, money
-from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, merge
+from pitboss.money import DOLLAR, Cents, cents, money
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge
 from pitboss.ranking.batch import tables
 from pitboss.ranking.high import ONE_PAIR, best_five, category, describe, least
 from pitboss.ranking.value import leading
 from pitboss.sim import Simulation
+from pitboss.table import Table
 
 Counts = NDArray[np.int64]
 DEALS = FIVE_CARDS * 47 * WITH_UPCARD
@@ -296,6 +302,37 @@ def strategy(rules: Rules) -> Strategy:
 
 def _percent(value: Fraction) -> str:
     return f"{float(100 * value):.4f}%"
+
+
+# ---- advice --------------------------------------------------------------------------------------------
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    """Bet or fold against every hand that the dealer may hold with this upcard. The progressive wager is reckoned in,
+    by the meter as it stands, where a fold forfeits it."""
+    rules, hand = table.rules, hand_asked(table, ask)
+    (up,) = shown(table, ask, "dealer")
+    passed, lower, _, higher = shares(against_hand(hand.cards, up, unseen(table, ask), ACE_KING))
+    mine = best_five(hand.cards)
+    odds, prize = rules.pay("bet")[HANDS[category(mine)]], rules.pay("progressive").get(HANDS[category(mine)])
+    ante, dollar = hand.stake("ante"), 0 if keeps_progressive(rules) else hand.stake("progressive")
+    won = progressive_pays(table.ledger[ACCOUNT], prize.meter, prize.prize, 1) if prize and dollar else 0
+
+    def worth(decision: str, amount: Cents) -> float:
+        if decision == "fold":
+            return -ante - dollar
+        ante_wins = rules.pay("ante")["win"].pays(ante)
+        bet_wins = bet_pays(amount, odds.win, odds.stake, limit(rules))
+        compared = passed * ante_wins + lower * (ante_wins + bet_wins) - higher * (ante + amount)
+        return compared + won - dollar
+
+    if category(mine):
+        why = "A pair or better bets."
+    elif dealer_qualifies(mine):
+        why = "With ace-king it turns on the other three cards and the dealer's upcard."
+    else:
+        why = "Less than ace-king folds: it beats no dealer's hand that qualifies."
+    return best_choice(ask, worth, why)
 
 
 # ---- simulation ----------------------------------------------------------------------------------------

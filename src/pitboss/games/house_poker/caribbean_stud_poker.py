@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from pitboss.book import (
+    Ask,
     Deal,
     Irregularity,
     Move,
@@ -33,7 +34,7 @@ from pitboss.ranking.value import value_of
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
@@ -164,7 +165,7 @@ class CaribbeanStudPoker(HousePoker):
         if ante := hand.stake("ante"):
             yield from self.raise_or(hand, "bet", ante, 2, 2, FOLD, "16.10(a)")
         if hand.stake("ante") and not hand.stake("bet"):
-            kept = hand.table.rules["reading-folded-progressive"] == "as-printed"
+            kept = keeps_progressive(hand.table.rules)
             yield from self.forfeit(hand, ("ante",) if kept else ("ante", "progressive"), "16.10(a)")
 
     def compare(self, table: Table, hands: Sequence[Hand]) -> Round:
@@ -288,6 +289,11 @@ class CaribbeanStudPoker(HousePoker):
 
         return strategy(rules)
 
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        from pitboss.games.house_poker.caribbean_stud_odds import advise
+
+        return advise(table, ask)
+
     def simulation(self, rules: Rules) -> Simulation:
         from pitboss.games.house_poker.caribbean_stud_odds import simulation
 
@@ -299,3 +305,8 @@ def limit(rules: Rules) -> Cents:
     best = max(rules.pay("bet").rows.values(), key=lambda odds: odds.win / odds.stake)
     minimum = rules.limits("ante").least
     return payout_limit(cents(rules["bet-payout-limit"]), minimum, best.win, best.stake)
+
+
+def keeps_progressive(rules: Rules) -> bool:
+    """Does the progressive wager outlive a fold?"""
+    return rules["reading-folded-progressive"] == "as-printed"

@@ -232,3 +232,37 @@ def _count(
                     strength_of(key + keys[up] - keys[own], hand + bits[up] - bits[own], table) < strength
                 )
             found[n, up] = total
+
+
+# ---- one hand at the table -------------------------------------------------------------------------------
+
+
+def against_hand(mine: list[int], up: int, unseen: Ints, qualifies: int) -> Ints:
+    """How many of the dealer's hands, of the upcard and four of the cards unseen, do not qualify (their value is
+    lower than this), and of the others how many are lower than the player's five cards, equal and higher."""
+    kept, found = tables(), np.zeros(4, np.int64)
+    least, strength = int(np.searchsorted(kept.ladder, qualifies)), int(strengths(np.array([mine]))[0])
+    _count_one(up, unseen, least, strength, (kept.keys, kept.bits, kept.table), found)
+    return found
+
+
+@kernel
+def _count_one(
+    up: int, unseen: Ints, qualifies: int, strength: int, evaluator: Evaluator, found: Ints
+) -> None:
+    keys, bits, table = evaluator
+    for i in range(len(unseen)):
+        for j in range(i):
+            for k in range(j):
+                a, b, c = unseen[i], unseen[j], unseen[k]
+                key, hand = keys[up] + keys[a] + keys[b] + keys[c], bits[up] + bits[a] + bits[b] + bits[c]
+                for d in unseen[:k]:
+                    theirs = strength_of(key + keys[d], hand + bits[d], table)
+                    if theirs < qualifies:
+                        found[0] += 1
+                    elif theirs < strength:
+                        found[1] += 1
+                    elif theirs == strength:
+                        found[2] += 1
+                    else:
+                        found[3] += 1

@@ -17,12 +17,15 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Rules, rule
+from pitboss.book import Ask, Rules, rule
+from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.bones import STUD_HANDS, packed, paid, payable, stud_hand
 from pitboss.games.house_poker.double_down_stud import limit
 from pitboss.law import kernel
-from pitboss.odds import Chart, Outcome, Strategy, WagerOdds
+from pitboss.money import Cents
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
 from pitboss.sim import Simulation
+from pitboss.table import Table
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -175,6 +178,30 @@ def in_words(row: tuple[str, ...]) -> str:
     if doubled == there[-len(doubled) :]:
         return f"{label} with at least {doubled[0]} point{'s' * (doubled[0] > 1)}"
     return f"{label} with points {', '.join(map(str, doubled))}"
+
+
+# ---- advice --------------------------------------------------------------------------------------------
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    """Both wagers over every hole card. The cards of other players lie face up, and none of them is the hole card."""
+    rules, hand = table.rules, hand_asked(table, ask)
+    seen, original = [*hand.cards, *shown(table, ask, "dealer")], hand.stake("original")
+    made = Counter(STUD_HANDS[stud_hand([*seen, hole])] for hole in unseen(table, ask).tolist())
+    paying = {row: odds for row in made if (odds := rules.pay("original").get(row))}
+
+    def netted(row: str, double: Cents) -> Cents:
+        if row not in paying:
+            return -original - double
+        won = sum(paying[row].pays(stake) for stake in (original, double) if stake)
+        return payable(won, limit(rules))
+
+    def worth(_: str, amount: Cents) -> float:
+        return sum(times * netted(row, amount) for row, times in made.items()) / made.total()
+
+    wins = sum(made[row] for row, odds in paying.items() if odds.win)
+    pushes = sum(made[row] for row in paying) - wins
+    return best_choice(ask, worth, f"Of {made.total()} hole cards {wins} win and {pushes} push.")
 
 
 # ---- simulation ----------------------------------------------------------------------------------------

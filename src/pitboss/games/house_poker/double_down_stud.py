@@ -33,7 +33,7 @@ from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
@@ -136,6 +136,11 @@ class DoubleDownStud(HousePoker):
         from pitboss.games.house_poker.double_down_odds import strategy
 
         return strategy(rules)
+
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        from pitboss.games.house_poker.double_down_odds import advise
+
+        return advise(table, ask)
 
     def simulation(self, rules: Rules) -> Simulation:
         from pitboss.games.house_poker.double_down_odds import simulation

@@ -19,16 +19,19 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Rules, rule
+from pitboss.book import Ask, Rules, rule
 from pitboss.games.house_poker import counting
-from pitboss.games.house_poker.bones import packed, paid
+from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, shown, unseen
+from pitboss.games.house_poker.bones import bonus_on, packed, paid
 from pitboss.games.house_poker.four_card_poker import OWN_HAND, against_dealer, own_hand
 from pitboss.law import kernel
-from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.money import Cents
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
 from pitboss.ranking.four import PAIR, best_four, category, describe, four_value, least
 from pitboss.ranking.high import hand_of
 from pitboss.ranking.value import NAMES, kickers, leading, plural
 from pitboss.sim import Simulation
+from pitboss.table import Table
 
 Ints = NDArray[np.int64]
 Wins = NDArray[np.int32]
@@ -356,6 +359,43 @@ def strategy(rules: Rules) -> Strategy:
         ),
         house_edge=by_chart,
     )
+
+
+# ---- advice --------------------------------------------------------------------------------------------
+
+
+@kernel
+def count_dealers(mine: int, up: int, unseen: Ints, found: Ints) -> None:
+    """Of the dealer's hands, of the up card and five of the cards unseen: how many are not higher, how many are."""
+    bits = np.array([hand_of((card,)) for card in unseen])
+    shown = hand_of((up,))
+    for i in range(len(bits)):
+        for j in range(i):
+            for k in range(j):
+                for m in range(k):
+                    upper = shown | bits[i] | bits[j] | bits[k] | bits[m]
+                    for n in range(m):
+                        found[int(four_value(upper | bits[n]) > mine)] += 1
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    """Once, three times or a fold against every hand that the dealer may hold with this up card."""
+    hand, pay = hand_asked(table, ask), table.rules.pay
+    mine, (up,) = best_four(hand.cards), shown(table, ask, "dealer")
+    counts = np.zeros(2, np.int64)
+    count_dealers(mine, up, unseen(table, ask), counts)
+    won, lost = shares(counts)
+    ante = hand.stake("ante")
+    extra = sum(each.pays for each in bonus_on(hand, "ante-bonus", "ante", OWN_HAND[own_hand(mine)]))
+
+    def worth(decision: str, amount: Cents) -> float:
+        if decision == "fold":
+            return -ante
+        wins = pay("ante")["win"].pays(ante) + pay("play")["win"].pays(amount)
+        return won * wins - lost * (ante + amount) + extra
+
+    why = f"It wins {won:.1%} of the time: over half is worth the most, over a quarter the least."
+    return best_choice(ask, worth, why)
 
 
 # ---- simulation ----------------------------------------------------------------------------------------

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from pitboss.book import Deal, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Ask, Deal, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, bonus_on, by_table, compared
 from pitboss.ranking.four import PAIR, best_four, category, least
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
-    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
 
 OWN_HAND = (
@@ -103,6 +103,11 @@ class FourCardPoker(HousePoker):
         from pitboss.games.house_poker.four_card_odds import strategy
 
         return strategy(rules)
+
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        from pitboss.games.house_poker.four_card_odds import advise
+
+        return advise(table, ask)
 
     def simulation(self, rules: Rules) -> Simulation:
         from pitboss.games.house_poker.four_card_odds import simulation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from pitboss.book import Irregularity, Move, Round, Rules, Say, Settle, Show, State, cite, rule
+from pitboss.book import Ask, Irregularity, Move, Round, Rules, Say, Settle, Show, State, cite, rule
 from pitboss.games.house_poker.bones import (
     FOLD,
     Hand,
@@ -17,14 +17,14 @@ from pitboss.games.house_poker.bones import (
     row_of,
     shared_cap,
 )
-from pitboss.money import Cents, cents
+from pitboss.money import Cents, Odds, cents
 from pitboss.ranking.flush import NINE_HIGH, NINE_TO_ACE, describe, flush_value, length, run
 from pitboss.ranking.high import hand_of
 from pitboss.ranking.value import RANKS
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
-    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
@@ -172,9 +172,7 @@ class HighCardFlush(HousePoker):
     def fold(self, hand: Hand, bonuses: Iterable[Settle]) -> Round:
         """The ante is forfeited, the bonuses are not (38.10(c)). Nor would the progressive be by that paragraph, but
         38.12(c) says twice that it is."""
-        if hand.table.rules["reading-folded-progressive"] == "as-read" and (
-            stake := hand.stake("progressive")
-        ):
+        if forfeits_progressive(hand.table.rules) and (stake := hand.stake("progressive")):
             paragraph = cite("38.12(c)")
             yield Settle(hand.seat, hand.key("progressive"), "lose", 0, stake, paragraph, "fold")
         yield from self.forfeit(hand, ("ante",), "38.10(b)")
@@ -233,12 +231,10 @@ class HighCardFlush(HousePoker):
         """By the meter as it stands when his turn comes (38.12(f)). The dollar was collected before the deal and is
         not returned (38.12(b)); what is paid in dollars leaves the meter alone."""
         stake, key, pay = hand.stake("progressive"), hand.key("progressive"), table.rules.pay("progressive")
-        outcome = STRAIGHT_FLUSHES[straight_flush_row(hand_of(hand.cards), named_suit(table.rules))]
-        row = row_of(pay, outcome, BELONGS_TO)
-        if row is None:
+        outcome, odds = straight_flush(hand), progressive_row(table.rules, hand)
+        if odds is None:
             yield Settle(hand.seat, key, "lose", 0, stake, pay.cite, outcome)
             return
-        odds = pay[row]
         pays = award(table.ledger[MAIN], odds.meter, odds.prize)
         if odds.meter:
             yield Move(MAIN, "bank", pays, "taken off the meter", cite("38.11(f)"))
@@ -293,6 +289,11 @@ class HighCardFlush(HousePoker):
 
         return strategy(rules)
 
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        from pitboss.games.house_poker.high_card_flush_odds import advise
+
+        return advise(table, ask)
+
     def simulation(self, rules: Rules) -> Simulation:
         from pitboss.games.house_poker.high_card_flush_odds import simulation
 
@@ -303,6 +304,11 @@ def still_made(hand: Hand, settled: Iterable[Settle]) -> Iterable[Settle]:
     """Of these, the wagers of a hand that nothing has decided meanwhile."""
     keys = {hand.key(wager) for wager in BONUSES if hand.stake(wager)}
     return [each for each in settled if each.seat == hand.seat and each.wager in keys]
+
+
+def straight_flush(hand: Hand) -> str:
+    """The best straight flush among the cards of a hand."""
+    return STRAIGHT_FLUSHES[straight_flush_row(hand_of(hand.cards), named_suit(hand.table.rules))]
 
 
 def limited(settled: Sequence[Settle], rules: Rules, per: str) -> list[Settle]:
@@ -321,6 +327,18 @@ def contributions(rules: Rules, stake: Cents) -> list[Move]:
         feed_meter("main", stake, 100 * main, "38.11(f)"),
         feed_meter("secondary", stake, 100 * secondary, "38.11(f)"),
     ]
+
+
+def progressive_row(rules: Rules, hand: Hand) -> Odds | None:
+    """What the progressive pays a hand, if anything."""
+    pay = rules.pay("progressive")
+    row = row_of(pay, straight_flush(hand), BELONGS_TO)
+    return pay[row] if row else None
+
+
+def forfeits_progressive(rules: Rules) -> bool:
+    """Does a fold give up the progressive wager?"""
+    return rules["reading-folded-progressive"] == "as-read"
 
 
 def named_suit(rules: Rules) -> int:

@@ -17,27 +17,32 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Rules, rule
+from pitboss.book import Ask, Rules, rule
+from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
 from pitboss.games.house_poker.bones import packed, paid, row_of, share_of
 from pitboss.games.house_poker.high_card_flush import (
     BELONGS_TO,
     FLUSHES,
+    MAIN,
     STRAIGHT_FLUSHES,
     against_dealer,
     award,
     flush_row,
+    forfeits_progressive,
     most_raised,
     named_suit,
+    progressive_row,
     straight_flush_row,
     suited_row,
 )
 from pitboss.law import kernel, lean_kernel
-from pitboss.money import Odds, cents, money
-from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, net
-from pitboss.ranking.flush import NINE_HIGH, flush_value, length, suit_value
+from pitboss.money import Cents, Odds, cents, money
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net
+from pitboss.ranking.flush import NINE_HIGH, describe, flush_value, length, suit_value
 from pitboss.ranking.high import hand_of
 from pitboss.ranking.value import NAMES, RANKS, count
 from pitboss.sim import Simulation
+from pitboss.table import Table
 
 Ints = NDArray[np.int64]
 
@@ -88,10 +93,9 @@ def product(
 
 
 @lean_kernel
-def dealers(clubs: int, diamonds: int, hearts: int, spades: int) -> tuple[int, int, int]:
-    """Of the dealer's hands, the player holding these cards: how many do not qualify, and of the others how many
-    are lower and how many equal."""
-    c, d, h, s = RANKS ^ clubs, RANKS ^ diamonds, RANKS ^ hearts, RANKS ^ spades
+def dealers_from(value: int, c: int, d: int, h: int, s: int) -> tuple[int, int, int]:
+    """Of the dealer's hands from these cards of the four suits: how many do not qualify, and of the others how many
+    are lower than a hand of this value and how many equal."""
     of_c, of_d, of_h, of_s = count(c), count(d), count(h), count(s)
     idle = product(
         3,
@@ -104,7 +108,6 @@ def dealers(clubs: int, diamonds: int, hearts: int, spades: int) -> tuple[int, i
         CHOOSE[count(h & BELOW_NINE), 3],
         CHOOSE[count(s & BELOW_NINE), 3],
     )
-    value = max(suit_value(clubs), suit_value(diamonds), suit_value(hearts), suit_value(spades))
     if value < NINE_HIGH:  # whoever is lower, or equal, does not qualify either
         return idle, 0, 0
     longest, ranks = length(value), value & RANKS
@@ -116,6 +119,13 @@ def dealers(clubs: int, diamonds: int, hearts: int, spades: int) -> tuple[int, i
     under_s += s & ranks == ranks
     up_to = product(longest, of_c, of_d, of_h, of_s, under_c, under_d, under_h, under_s)
     return idle, lower - idle, up_to - lower
+
+
+@lean_kernel
+def dealers(clubs: int, diamonds: int, hearts: int, spades: int) -> tuple[int, int, int]:
+    """The same with every card in play that the player does not hold."""
+    value = max(suit_value(clubs), suit_value(diamonds), suit_value(hearts), suit_value(spades))
+    return dealers_from(value, RANKS ^ clubs, RANKS ^ diamonds, RANKS ^ hearts, RANKS ^ spades)
 
 
 @lean_kernel
@@ -335,7 +345,7 @@ def progressive(rules: Rules, wager: str = "progressive") -> WagerOdds:
     hand of a four-card straight flush or better is ever folded."""
     pay, meter = rules.pay(wager), cents(rules["main-meter"])
     found = dict(straight_flushes(-1))
-    forfeited = rules["reading-folded-progressive"] == "as-read"
+    forfeited = forfeits_progressive(rules)
     folds = counts().folded[1].tolist() if forfeited else [0] * 7
     for outcome, gone in zip(STRAIGHT_FLUSHES, folds, strict=False):
         found[outcome] -= gone
@@ -384,7 +394,7 @@ def strategy(rules: Rules) -> Strategy:
         "The flush and straight flush bonuses stay after a fold and do not enter the decision.",
     ]
     prize = rules.pay("progressive").get("3-card-straight-flush") if rules.offers("progressive") else None
-    if prize and rules["reading-folded-progressive"] == "as-read":
+    if prize and forfeits_progressive(rules):
         most = int(prize.prize / cost / 100)
         notes.append(
             f"A fold gives up the progressive: with a three-card straight flush ({prize}) raise anything "
@@ -423,6 +433,33 @@ def simple_edge() -> Fraction:
 def cards_of(value: int) -> str:
     """The cards of a flush as people say them."""
     return "-".join(NAMES[rank] for rank in range(12, -1, -1) if value >> rank & 1)
+
+
+# ---- advice ----------------------------------------------------------------------------------------------------
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    """Raise or fold against every hand that the dealer may hold. The progressive wager is reckoned in, by the meter
+    as it stands, where a fold forfeits it."""
+    rules, hand = table.rules, hand_asked(table, ask)
+    left = unseen(table, ask).tolist()
+    mine, others = flush_value(hand_of(hand.cards)), hand_of(left)
+    suits = (others >> 13 * suit & RANKS for suit in range(4))
+    all_hands = comb(len(left), 7)
+    idle, lower, equal = (number / all_hands for number in dealers_from(mine, *suits))
+    higher = 1 - idle - lower - equal
+    ante, dollar = hand.stake("ante"), hand.stake("progressive") if forfeits_progressive(rules) else 0
+    won = handed_over(progressive_row(rules, hand), table.ledger[MAIN]) if dollar else 0
+
+    def worth(decision: str, amount: Cents) -> float:
+        if decision == "fold":
+            return -ante - dollar
+        ante_wins, raise_wins = rules.pay("ante")["win"].pays(ante), rules.pay("raise")["win"].pays(amount)
+        compared = idle * ante_wins + lower * (ante_wins + raise_wins) - higher * (ante + amount)
+        return compared + won - dollar
+
+    why = f"A {describe(mine)}: the dealer has no hand {idle:.0%} of the time and a lower one {lower:.0%}."
+    return best_choice(ask, worth, why)
 
 
 # ---- simulation ------------------------------------------------------------------------------------------------
@@ -489,7 +526,7 @@ def play(
 def integers(rules: Rules, meter: int) -> Ints:
     """The rules in force as the compiled round reads them, with the main meter at so many cents."""
     limit = cents(rules["aggregate-limit-amount"]) if rules["aggregate-limit"] != "none" else 0
-    forfeits = rules["reading-folded-progressive"] == "as-read"
+    forfeits = forfeits_progressive(rules)
     numbers = [*bounds(), named_suit(rules), limit, int(forfeits)]
     for wager, outcomes in (("flush-bonus", FLUSHES), ("straight-flush-bonus", STRAIGHT_FLUSHES)):
         numbers += packed(rules.pay(wager) if rules.offers(wager) else None, outcomes, BELONGS_TO)

@@ -16,7 +16,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Rules, rule
+from pitboss.book import Ask, Rules, rule
+from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.bones import packed, paid, payable, row_of, three_cards
 from pitboss.games.house_poker.let_it_ride_poker import (
     BETS,
@@ -28,9 +29,10 @@ from pitboss.games.house_poker.let_it_ride_poker import (
     low_ace,
 )
 from pitboss.law import kernel
-from pitboss.money import cents
-from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, net
+from pitboss.money import Cents, cents
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net
 from pitboss.sim import Simulation
+from pitboss.table import Table
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -64,16 +66,21 @@ def hands() -> Hands:
 
 
 @kernel
+def count_second(a: int, b: int, c: int, unseen: Ints, counts: Ints) -> None:
+    """For each of these cards as the first community card, how many second ones make each of FIVE_CARDS."""
+    for d in unseen:
+        for e in unseen:
+            if e != d:
+                counts[d, five_cards(a, b, c, d, e)] += 1
+
+
+@kernel
 def count_rows(cards: Ints, counts: Ints) -> None:
-    """For each hand and first community card, how many second ones make each of FIVE_CARDS."""
+    """For each hand, all community cards."""
     for n in range(len(cards)):
         a, b, c = cards[n]
-        for d in range(52):
-            if d == a or d == b or d == c:
-                continue
-            for e in range(52):
-                if e != a and e != b and e != c and e != d:
-                    counts[n, d, five_cards(a, b, c, d, e)] += 1
+        unseen = np.array([card for card in range(52) if card != a and card != b and card != c])
+        count_second(a, b, c, unseen, counts[n])
 
 
 @cache
@@ -225,6 +232,44 @@ def description(held: tuple[int, ...]) -> str:
     suits = "one suit" if len({card & 3 for card in held}) == 1 else "mixed suits"
     straights = sum(window & mask == mask for window in WINDOWS)
     return f"{suits}, {straights} straight{'s' * (straights != 1)} open"
+
+
+# ---- advice --------------------------------------------------------------------------------------------
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    """Whether a bet rides: the three bets together over all community cards, bet two played best where it is still
+    to be decided, and no more paid than the payout limit allows."""
+    hand = hand_asked(table, ask)
+    first, left = shown(table, ask, "community"), unseen(table, ask)
+    counts = np.zeros((52, len(FIVE_CARDS)), np.int64)
+    a, b, c = hand.cards
+    count_second(a, b, c, np.union1d(first, left).astype(np.int64), counts)
+    pays = riding_nets(table.rules, hand.stake("bet-3"))
+    worths = counts[first or left] @ pays.T  # by first community card and bets that ride
+    seconds = len(left) - (not first)
+
+    def worth(decision: str, _: Cents) -> float:
+        bets = 1 + (decision == "ride")
+        if first:
+            return float(worths[0, bets + bool(hand.stake("bet-1"))] / seconds)
+        return float(worths[:, bets : bets + 2].max(axis=1).mean() / seconds)
+
+    held = (*hand.cards, *first)
+    high = sum(each >> 2 >= TEN for each in held)
+    return best_choice(ask, worth, f"{description(held).capitalize()}; {high} of {len(held)} cards are high.")
+
+
+def riding_nets(rules: Rules, stake: Cents) -> Ints:
+    """What each of FIVE_CARDS nets in cents if none, one, two or three bets of this stake ride."""
+    pay, limit = rules.pay("bet-1"), cents(rules["payout-limit"])
+    rows = [pay.get(outcome) for outcome in FIVE_CARDS]
+    return np.array(
+        [
+            [payable(bets * odds.pays(stake), limit) if odds else -bets * stake for odds in rows]
+            for bets in range(len(BETS) + 1)
+        ]
+    )
 
 
 # ---- simulation ----------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from pitboss.ranking.high import ONE_PAIR, best_five, category, least
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
@@ -189,6 +189,11 @@ class LetItRidePoker(HousePoker):
         from pitboss.games.house_poker.let_it_ride_odds import strategy
 
         return strategy(rules)
+
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        from pitboss.games.house_poker.let_it_ride_odds import advise
+
+        return advise(table, ask)
 
     def simulation(self, rules: Rules) -> Simulation:
         from pitboss.games.house_poker.let_it_ride_odds import simulation

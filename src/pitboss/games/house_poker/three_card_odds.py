@@ -13,8 +13,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Rules, rule
-from pitboss.games.house_poker.bones import packed, paid, row_of
+from pitboss.book import Ask, Rules, rule
+from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, unseen
+from pitboss.games.house_poker.bones import bonus_on, by_table, packed, paid, row_of
 from pitboss.games.house_poker.three_card_poker import (
     BELONGS_TO,
     OWN_HAND,
@@ -25,11 +26,13 @@ from pitboss.games.house_poker.three_card_poker import (
     six_cards,
 )
 from pitboss.law import kernel
-from pitboss.odds import Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.money import Cents
+from pitboss.odds import Advice, Outcome, Strategy, WagerOdds, counted, merge, net
 from pitboss.ranking.batch import strength_of, tables
 from pitboss.ranking.three import QUEEN_HIGH, three_card_value
 from pitboss.ranking.value import NAMES, leading
 from pitboss.sim import Simulation
+from pitboss.table import Table
 
 Counts = NDArray[np.int64]
 DEALER_HANDS = 18_424  # C(49, 3)
@@ -38,35 +41,39 @@ DEALER_HANDS = 18_424  # C(49, 3)
 
 
 @kernel
-def count_against_dealer(hands: Counts, below: Counts) -> None:
-    """For each player's hand (three cards a row): how many of the dealer's hands do not qualify, are
-    lower, equal, and higher."""
-    values = np.empty((52, 52, 52), np.int64)
+def value_hands(values: Counts) -> None:
+    """The value of every three cards, in falling order."""
     for a in range(52):
         for b in range(a):
             for c in range(b):
                 values[a, b, c] = three_card_value(a, b, c)
-    for n in range(hands.shape[0]):
+
+
+@kernel
+def count_dealers(mine: int, unseen: Counts, values: Counts, found: Counts) -> None:
+    """Of the dealer's hands from these cards, in rising order: how many do not qualify, are lower, equal, and
+    higher."""
+    for i in range(len(unseen)):
+        for j in range(i):
+            for k in range(j):
+                theirs = values[unseen[i], unseen[j], unseen[k]]
+                if theirs < QUEEN_HIGH:
+                    found[0] += 1
+                elif theirs < mine:
+                    found[1] += 1
+                elif theirs == mine:
+                    found[2] += 1
+                else:
+                    found[3] += 1
+
+
+@kernel
+def count_against_dealer(hands: Counts, values: Counts, found: Counts) -> None:
+    """Each of the player's hands (three cards a row) against all of the dealer's."""
+    for n in range(len(hands)):
         x, y, z = hands[n]
-        mine = three_card_value(x, y, z)
-        for a in range(52):
-            if a == x or a == y or a == z:
-                continue
-            for b in range(a):
-                if b == x or b == y or b == z:
-                    continue
-                for c in range(b):
-                    if c == x or c == y or c == z:
-                        continue
-                    theirs = values[a, b, c]
-                    if theirs < QUEEN_HIGH:
-                        below[n, 0] += 1
-                    elif theirs < mine:
-                        below[n, 1] += 1
-                    elif theirs == mine:
-                        below[n, 2] += 1
-                    else:
-                        below[n, 3] += 1
+        unseen = np.array([card for card in range(52) if card != x and card != y and card != z])
+        count_dealers(three_card_value(x, y, z), unseen, values, found[n])
 
 
 @kernel
@@ -102,10 +109,17 @@ def player_hands() -> tuple[Counts, Counts]:
 
 
 @cache
+def hand_values() -> Counts:
+    values = np.empty((52, 52, 52), np.int64)
+    value_hands(values)
+    return values
+
+
+@cache
 def against() -> Counts:
     hands, _ = player_hands()
     counts = np.zeros((len(hands), 4), np.int64)
-    count_against_dealer(hands, counts)
+    count_against_dealer(hands, hand_values(), counts)
     return counts
 
 
@@ -225,18 +239,47 @@ def least_hand_to_play() -> int:
     return min(worth)
 
 
-def strategy(rules: Rules) -> Strategy:
+def least_hand_named() -> str:
     ranks = leading(least_hand_to_play())
-    hand = "-".join(NAMES[rank] for rank in range(12, -1, -1) if ranks >> rank & 1)
+    return "-".join(NAMES[rank] for rank in range(12, -1, -1) if ranks >> rank & 1)
+
+
+def strategy(rules: Rules) -> Strategy:
     return Strategy(
         game=rules.game.id,
-        rule=f"Play with {hand} or better; fold anything lower.",
+        rule=f"Play with {least_hand_named()} or better; fold anything lower.",
         notes=(
             "A hand that should be folded never holds a pair, so the pair plus wager it forfeits is lost anyway.",
             "The six-card bonus stays on the layout after a fold and does not enter the decision.",
         ),
         house_edge=ante(rules).house_edge,
     )
+
+
+# ---- advice --------------------------------------------------------------------------------------------
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    """Play or fold against every hand that the dealer may hold. A fold forfeits pair plus, so it is reckoned in."""
+    hand, pay = hand_asked(table, ask), table.rules.pay
+    a, b, c = hand.cards
+    own = OWN_HAND[own_hand(a, b, c)]
+    counts = np.zeros(4, np.int64)
+    count_dealers(three_card_value(a, b, c), unseen(table, ask), hand_values(), counts)
+    passed, lower, _, higher = shares(counts)
+    ante, pair_plus = hand.stake("ante"), hand.stake("pair-plus")
+    extra = sum(each.pays for each in bonus_on(hand, "ante-bonus", "ante", own, BELONGS_TO))
+    if pair_plus:
+        settled = by_table(hand, "pair-plus", own, BELONGS_TO)
+        extra += settled.pays - settled.lost
+
+    def worth(decision: str, amount: Cents) -> float:
+        if decision == "fold":
+            return -ante - pair_plus
+        ante_wins, play_wins = pay("ante")["win"].pays(ante), pay("play")["win"].pays(amount)
+        return extra + passed * ante_wins + lower * (ante_wins + play_wins) - higher * (ante + amount)
+
+    return best_choice(ask, worth, f"{least_hand_named().capitalize()} or better plays.")
 
 
 # ---- simulation ----------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from pitboss.book import Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Ask, Refused, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, bonus_on, by_table, compared
 from pitboss.money import Cents
 from pitboss.ranking.high import THREE_OF_A_KIND, hand_of, high_value
@@ -14,7 +14,7 @@ from pitboss.ranking.three import QUEEN_HIGH, category, mini_royal, three_card_v
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
-    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
 
 # ---- outcomes, in the order of the pay tables --------------------------------------------------------
@@ -174,6 +174,11 @@ class ThreeCardPoker(HousePoker):
         from pitboss.games.house_poker.three_card_odds import strategy
 
         return strategy(rules)
+
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        from pitboss.games.house_poker.three_card_odds import advise
+
+        return advise(table, ask)
 
     def simulation(self, rules: Rules) -> Simulation:
         from pitboss.games.house_poker.three_card_odds import simulation

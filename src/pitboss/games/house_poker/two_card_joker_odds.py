@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Rules, rule
+from pitboss.book import Ask, Rules, rule
+from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
 from pitboss.games.house_poker.bones import packed, paid, row_of
 from pitboss.games.house_poker.two_card_joker_poker import (
     BELONGS_TO,
@@ -23,12 +24,15 @@ from pitboss.games.house_poker.two_card_joker_poker import (
     call_row,
     every_tie_pushes,
     own_hand,
+    value_of_hand,
 )
 from pitboss.law import kernel
-from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.money import Cents
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
 from pitboss.ranking.two import FLUSH, two_card_value
 from pitboss.ranking.value import NAMES, leading, least
 from pitboss.sim import Simulation
+from pitboss.table import Table
 
 Counts = NDArray[np.int64]
 CARDS: Final = 54
@@ -150,17 +154,20 @@ def least_hand_to_call(rules: Rules) -> int:
     return min(hand.value for hand in decided(rules) if hand.calls)
 
 
+def least_hand_named(rules: Rules) -> str:
+    ranks = leading(least_hand_to_call(rules))
+    return "-".join(NAMES[rank] for rank in range(12, -1, -1) if ranks >> rank & 1)
+
+
 def strategy(rules: Rules) -> Strategy:
     hands = list(decided(rules))
     rows = [("flush or better", advice([hand for hand in hands if hand.value >= FLUSHES]))]
     for high in range(12, 1, -1):
         here = [hand for hand in hands if hand.value < FLUSHES and leading(hand.value) >> high == 1]
         rows.append((f"{NAMES[high]} high", advice(here)))
-    ranks = leading(least_hand_to_call(rules))
-    lowest = "-".join(NAMES[rank] for rank in range(12, -1, -1) if ranks >> rank & 1)
     return Strategy(
         game=rules.game.id,
-        rule=f"Call with {lowest} or better; fold anything lower.",
+        rule=f"Call with {least_hand_named(rules)} or better; fold anything lower.",
         charts=(Chart("Your hand", ("decision",), tuple(rows)),),
         notes=("Pair up and super flush bonus are settled after a fold too and do not enter the decision.",),
         house_edge=ante(rules).house_edge,
@@ -174,6 +181,31 @@ def advice(hands: list[Decided]) -> str:
         return "call" if calls else "fold"
     lower = min(calls) & -min(calls)
     return f"call with {NAMES[lower.bit_length() - 1]} or higher beside it, else fold"
+
+
+# ---- advice --------------------------------------------------------------------------------------------
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    """Call or fold against every hand that the dealer may hold."""
+    rules, hand = table.rules, hand_asked(table, ask)
+    mine, ante = value_of_hand(rules, hand.cards), hand.stake("ante")
+    met = Counter(
+        against_dealer(mine, value_of_hand(rules, list(theirs)), every_tie_pushes(rules))
+        for theirs in combinations(unseen(table, ask).tolist(), 2)
+    )
+
+    def worth(decision: str, amount: Cents) -> float:
+        if decision == "fold":
+            return -ante
+        antes = {1: rules.pay("ante")["win"].pays(ante), 0: 0, -1: -ante}
+        calls = {1: rules.pay("call")[call_row(rules, mine)].pays(amount), 0: 0, -1: -amount}
+        return (
+            sum(times * (antes[of_ante] + calls[of_call]) for (of_ante, of_call), times in met.items())
+            / met.total()
+        )
+
+    return best_choice(ask, worth, f"{least_hand_named(rules).capitalize()} or better calls.")
 
 
 # ---- simulation ----------------------------------------------------------------------------------------

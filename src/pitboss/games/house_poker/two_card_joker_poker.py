@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from pitboss.book import Discard, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Ask, Discard, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.bones import (
     FOLD,
     Hand,
@@ -20,7 +20,7 @@ from pitboss.ranking.value import ACE, leading
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
-    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
 
 # ---- outcomes ----------------------------------------------------------------------------------------
@@ -147,6 +147,11 @@ class TwoCardJokerPoker(HousePoker):
         from pitboss.games.house_poker.two_card_joker_odds import strategy
 
         return strategy(rules)
+
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        from pitboss.games.house_poker.two_card_joker_odds import advise
+
+        return advise(table, ask)
 
     def simulation(self, rules: Rules) -> Simulation:
         from pitboss.games.house_poker.two_card_joker_odds import simulation

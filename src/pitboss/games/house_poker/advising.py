@@ -1,0 +1,54 @@
+"""What advice on a hand shares: the hand as its player sees it, the cards that he does not see, and the best of his
+choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.book import Ask
+from pitboss.equipment.cards import UNKNOWN, card, name
+from pitboss.games.house_poker.bones import Hand
+from pitboss.money import Cents
+from pitboss.odds import Advice
+from pitboss.table import Table
+
+HIDDEN = name(UNKNOWN)
+
+
+def hand_asked(table: Table, ask: Ask) -> Hand:
+    """The hand that the question is about, its cards as its player sees them."""
+    return Hand(int(ask.hand), ask.seat, table, shown(table, ask, ask.hand))
+
+
+def shown(table: Table, ask: Ask, owner: str) -> list[int]:
+    """Those of an owner's cards that the player who is asked sees."""
+    return [card(each) for each in table.view(ask.seat).get(owner, ()) if each != HIDDEN]
+
+
+def unseen(table: Table, ask: Ask) -> NDArray[np.int64]:
+    """The cards that the player who is asked does not see, in rising order. Whether they lie in another's hand, under
+    the burn cards or in the shoe is all the same to him."""
+    seen = {each for owner in table.hands for each in shown(table, ask, owner)}
+    return np.array([each for each in table.rules.pack() if each not in seen])
+
+
+def shares(counts: NDArray[np.int64]) -> list[float]:
+    """Which part of all cases each of these is."""
+    parts: list[float] = (counts / counts.sum()).tolist()
+    return parts
+
+
+def best_choice(ask: Ask, worth: Callable[[str, Cents], float], why: str) -> Advice:
+    """The choice worth most. Of an amount the least and the most are tried: what lies between is worth what lies
+    between."""
+    amounts: dict[str, Cents] = {}
+    values: dict[str, float] = {}
+    for choice in ask.choices:
+        tried = {amount: worth(choice.id, amount) for amount in (choice.least, choice.most)}
+        amounts[choice.id] = max(tried, key=tried.__getitem__)
+        values[choice.id] = tried[amounts[choice.id]]
+    decision = max(values, key=values.__getitem__)
+    return Advice(decision, amounts[decision], values, why)
