@@ -475,7 +475,7 @@ def strategy(rules: Rules) -> Strategy:
 def advise(table: Seats, ask: Ask) -> Advice:
     """Ante, flop, turn and river together; the bonus is not touched by any decision, and no payout limit is reckoned
     with. On the table's cards every way to complete them against every hand of the dealer; before the flop the sum
-    over all of them, a second hand of the same player's left aside."""
+    over all of them."""
     hand, board, rules = hand_asked(table, ask), shown(table, ask, "community"), table.rules
     ante, staked = hand.stake("ante"), sum(map(hand.stake, ("flop", "turn", "river")))
     if not board:

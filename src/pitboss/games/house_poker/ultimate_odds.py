@@ -617,7 +617,7 @@ def suits(row: str, column: str) -> str:
 def advise(table: Seats, ask: Ask) -> Advice:
     """Ante, blind and play together; trips is not touched by any decision, and no payout limit is reckoned with.
     After the flop every way to complete the board against every hand of the dealer; before it, the sum over all
-    flops by the 169 hands, a second hand of the same player's left aside."""
+    flops by the 169 hands."""
     hand, board = hand_asked(table, ask), shown(table, ask, "community")
     paid, ante = blind_odds(table.rules), hand.stake("ante")
     if not board:
