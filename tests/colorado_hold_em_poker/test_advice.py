@@ -84,10 +84,10 @@ def test_23_10_b_3_instant_winners() -> None:
 def test_23_6a_the_bonus_is_reckoned_in() -> None:
     hand = "Ks Qs 2d"
     nets, bonus = slow_nets(hand, "required-bet"), slow_nets(hand, "bonus")
-    wagers = {"ante": 10, "bonus": 5}
-    found = advice(told(hand, "play", wagers=wagers, bonus_offered="yes"))
-    assert dict(found.values) == pytest.approx({each: 2000 * nets[each] + 500 * bonus[each] for each in nets})
-    assert advice(told(hand, wagers=wagers, bonus_offered="yes")).values["fold"] == -1500
+    wagers = {"ante": 10, "bonus": 1}
+    found = advice(told(hand, "play", wagers=wagers))
+    assert dict(found.values) == pytest.approx({each: 2000 * nets[each] + 100 * bonus[each] for each in nets})
+    assert advice(told(hand, wagers=wagers)).values["fold"] == -1100
 
 
 def test_23_6_e_a_second_hand_of_ones_own_is_seen() -> None:
