@@ -500,9 +500,7 @@ def analyse(rules: Rules, shoe: tuple[int, ...] | None = None, play: SplitPlay =
     hole_up = rules.hole == "up"
     dealer = dealer_hands(hole_up, rules.hit_soft_17)
     cards = np.array(rules.shoe() if shoe is None else shoe, np.int64)
-    terms = Terms(
-        hole_up, rules.split_21_wins, rules.double == "9-11", rules.double_after_split, _pays(rules, hands)
-    )
+    terms = terms_of(rules)
     unsplit = _blank(dealer)
     hand_values(hands, dealer, terms, cards, -1, unsplit, unsplit)
     split = {}
@@ -557,6 +555,16 @@ def analyse(rules: Rules, shoe: tuple[int, ...] | None = None, play: SplitPlay =
     )
 
 
+def terms_of(rules: Rules) -> Terms:
+    return Terms(
+        rules.hole == "up",
+        rules.split_21_wins,
+        rules.double == "9-11",
+        rules.double_after_split,
+        _pays(rules, all_hands()),
+    )
+
+
 def _pays(rules: Rules, hands: Hands) -> Floats:
     """What one unit wins on each hand; the strategy sees no suits, so suited payouts count by their share."""
     pays = np.ones(len(hands.size))
@@ -587,6 +595,54 @@ def _chance(shoe: Ints, dealt: list[int]) -> float:
 
 def _ranks(ranks: tuple[int, ...]) -> str:
     return "".join(RANKS[rank] for rank in ranks)
+
+
+# One hand at the table
+
+
+def against(shown: tuple[int, ...], hit_soft_17: bool) -> Dealer:
+    """The dealer who shows these ranks and no other."""
+    every = dealer_hands(len(shown) == 2, hit_soft_17)
+    start = every.start.tolist().index(hand_of(*shown))
+    bounds = every.bounds[6 * start : 6 * start + 7]
+    low, high = int(bounds[0]), int(bounds[-1])
+    return Dealer(
+        every.start[start : start + 1],
+        every.shown[start : start + 1],
+        every.size,
+        every.finished[low:high],
+        every.orders[low:high],
+        bounds - low,
+    )
+
+
+class Play(NamedTuple):
+    """What may come of a hand in the middle of a round, for one unit."""
+
+    values: dict[str, float]
+    """Of stand, hit, double and split, over the rounds without a dealer's blackjack."""
+    clear: float
+    """How likely such a round is."""
+
+
+def play_of(
+    rules: Rules, shoe: tuple[int, ...], hand: tuple[int, ...], shown: tuple[int, ...], split: bool, room: int
+) -> Play:
+    """A hand of two cards or more against what the dealer shows, from a shoe that still counts both. It is played
+    as a split one or not; if it is a pair it may be split into so many hands (``room``)."""
+    hands, dealer, terms = all_hands(), against(shown, rules.hit_soft_17), terms_of(rules)
+    cards, held = np.array(shoe, np.int64), hand_of(*hand)
+    values = _blank(dealer)
+    hand_values(hands, dealer, terms, cards, hand[0] if split else -1, values, values)
+    found = {
+        "stand": float(values.stand[0, held]),
+        "hit": float(values.hit[0, held]),
+        "double": float(values.double[0, held]),
+    }
+    if len(hand) == 2 and hand[0] == hand[1] and room > 1:
+        found["split"] = float(split_values(dealer, terms, cards, hand[0], room, values, "CDP")[0][0])
+    left = cards - hands.counts[held]
+    return Play(found, no_blackjack(dealer.shown[0], left, int(left.sum()) - dealer.size))
 
 
 # The chart

@@ -51,7 +51,7 @@ from pitboss.table import Bet, Table
 from pitboss.table.check import Finding
 
 if TYPE_CHECKING:
-    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
 
 HIT, STAND, SURRENDER = Choice("hit"), Choice("stand"), Choice("surrender")
@@ -193,8 +193,10 @@ class Blackjack(Game):
 
     def blackjack_known(self, table: Table, up: int) -> bool:
         """Has the dealer a blackjack that a card reader or an open hole card tells of (2.6(j)1, (k)6)?"""
-        known = self.hole(table) == "up" or (self.hole(table) == "reader" and up in (1, 10))
-        return known and dealers_blackjack(table)
+        return self.would_be_known(table, up) and dealers_blackjack(table)
+
+    def would_be_known(self, table: Table, up: int) -> bool:
+        return self.hole(table) == "up" or (self.hole(table) == "reader" and up in (1, 10))
 
     def announce_blackjacks(self, table: Table, boxes: list[Box], up: int) -> Round:
         """Paid at once against a two to nine (2.7(a)); otherwise they wait for the dealer's second card."""
@@ -500,6 +502,11 @@ class Blackjack(Game):
         from pitboss.games.blackjack.blackjack_odds import strategy
 
         return strategy(rules)
+
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        from pitboss.games.blackjack.blackjack_odds import advise
+
+        return advise(self, table, ask)
 
     def simulation(self, rules: Rules) -> Simulation:
         from pitboss.games.blackjack.blackjack_odds import simulation

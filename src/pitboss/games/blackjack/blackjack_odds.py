@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Rules, rule
+from pitboss.book import Ask, Choice, Rules, rule
 from pitboss.equipment.cards import card
 from pitboss.games.blackjack import analysis as exact
 from pitboss.games.blackjack.analysis import HARD, PAIR, RANKS, SOFT, Analysis, letters
+from pitboss.games.blackjack.blackjack import Blackjack, winning_row
+from pitboss.games.blackjack.bones import Hand, at_box
+from pitboss.games.blackjack.hands import may_double, points
 from pitboss.games.blackjack.simulation import (
     NET,
     OUT,
@@ -22,8 +26,9 @@ from pitboss.games.blackjack.simulation import (
     rules_array,
 )
 from pitboss.games.blackjack.simulation import simulate as simulate_chart
-from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted
 from pitboss.sim import Simulation
+from pitboss.table import Table
 
 Ints = NDArray[np.int64]
 
@@ -170,6 +175,164 @@ def strategy(rules: Rules) -> Strategy:
         notes=tuple(map(str, chart.deviations)),
         legend={cell: words for cell, words in LEGEND.items() if cell in used},
         house_edge=edge,
+    )
+
+
+# ---- advice ----------------------------------------------------------------------------------------------
+
+
+class Situation:
+    """A hand that somebody is asked about, as he sees it. The shoe is a full one without the cards that lie open
+    on the table or are his to see; cards of earlier rounds are forgotten, as the published strategy does."""
+
+    def __init__(self, game: Blackjack, table: Table, ask: Ask) -> None:
+        view = table.view(ask.seat)
+        self.rules = settings(table.rules)
+        self.position = int(ask.hand.partition(".")[0])
+        self.hand = Hand(ask.hand, table, {}, split=f"{self.position}.2" in view)
+        self.cards = ranks(view[ask.hand])
+        self.shown = ranks(view["dealer"])
+        shoe = Counter(dict(enumerate(self.rules.shoe())))
+        for owner, names in view.items():
+            if owner not in ("dealer", ask.hand):
+                shoe.subtract(ranks(names))
+        self.shoe = tuple(max(shoe[rank], 0) for rank in range(10))
+        self.room = self.rules.max_hands - sum(owner.startswith(f"{self.position}.") for owner in view)
+        """Into how many hands this one may be split, if the others are split no more."""
+        self.known = game.would_be_known(table, self.shown[0] + 1)
+        self.stake = table.stake(ask.seat, at_box("blackjack", ask.seat, self.position))
+        number = self.hand.number
+        own = at_box("split" if number == 2 else f"split:{number}", ask.seat, self.position)
+        self.original = number == 1 or not table.stake(ask.seat, own)
+        """A dealer's blackjack takes the original wager alone."""
+        if not self.original:
+            self.stake = table.stake(ask.seat, own)
+
+    def play(self, cards: tuple[int, ...] | None = None) -> exact.Play:
+        hand = self.cards if cards is None else cards
+        room = 2 if hand[:1] == (exact.ACE,) and not self.rules.resplit_aces else self.room
+        return played(self.rules, self.shoe, hand, self.shown, self.hand.split, room)
+
+    def worth(self, play: exact.Play, value: float) -> float:
+        """In cents: the value over the rounds without a dealer's blackjack, and what a blackjack takes if it may
+        still come."""
+        if self.known:
+            return self.stake * value / play.clear
+        return self.stake * (value - (1 - play.clear) * self.original)
+
+    def best(self, hand: tuple[int, ...]) -> float:
+        """Two cards played best before the dealer's second card is known of, in cents."""
+        play = self.play(hand)
+        values = dict(play.values)
+        if sorted(hand) == [exact.ACE, exact.TEN]:
+            return self.stake * values["stand"]  # void to a blackjack
+        if not may_double(score(hand), False, self.rules.double == "9-11", True):
+            del values["double"]
+        if self.rules.surrender:
+            values["surrender"] = -play.clear / 2
+        return self.worth(play, max(values.values()))
+
+
+@lru_cache(512)
+def played(
+    rules: exact.Rules,
+    shoe: tuple[int, ...],
+    hand: tuple[int, ...],
+    shown: tuple[int, ...],
+    split: bool,
+    room: int,
+) -> exact.Play:
+    return exact.play_of(rules, shoe, hand, shown, split, room)
+
+
+def ranks(names: Iterable[str]) -> tuple[int, ...]:
+    """The ranks of the cards that are seen, ace 0 to ten 9."""
+    return tuple(points(card(name)) - 1 for name in names if name != "??")
+
+
+def advise(game: Blackjack, table: Table, ask: Ask) -> Advice:
+    """Exact for the cards in sight. The wagers counted are those on the hand, insurance included where it is the
+    question. A hand that may be split again is taken to have all the room there is; the reading by which added
+    money of busted hands is kept despite a blackjack is left aside, as it is in the chart."""
+    at = Situation(game, table, ask)
+    choices = {choice.id: choice for choice in ask.choices}
+    at.known = at.known and not {"no-insurance", "second-card"} & choices.keys()
+    if "no-insurance" in choices:
+        return on_insurance(at, table, choices)
+    amounts: dict[str, int] = {}
+    if "first-hand" in choices:  # one card each lies there
+        pair = (at.cards[0], at.cards[0])
+        at.shoe = tuple(count + (rank == pair[0]) for rank, count in enumerate(at.shoe))
+        at.hand.split, at.room = False, at.room + 1
+        play = at.play(pair)
+        at.room = 2
+        follow = at.worth(play, at.play(pair).values["split"] / 2)
+        values = {"first-hand": follow, "second-hand": follow}
+        if "split" in choices:
+            values["split"] = at.worth(play, play.values["split"])
+    elif "second-card" in choices:
+        left = [count - at.cards.count(rank) - at.shown.count(rank) for rank, count in enumerate(at.shoe)]
+        drawn = sum(n * at.best((*at.cards, rank)) for rank, n in enumerate(left) if n > 0) / sum(left)
+        values = {"second-card": drawn, "dead-hand": 0.0}
+    elif "late-card" in choices:
+        play = at.play()
+        values = {"late-card": at.worth(play, play.values["hit"]), "dead-hand": 0.0}
+    else:
+        play = at.play()
+        units = {"surrender": -play.clear / 2, "no-double": play.values["double"] / 2, **play.values}
+        values = {name: at.worth(play, units[name]) for name in choices if name in units}
+        for name in {"double-down", "double-face-down"} & choices.keys():
+            each = play.values["double"] / 2
+            amounts[name] = choices[name].most if each > 0 else choices[name].least
+            values[name] = at.worth(play, each * (1 + amounts[name] / at.stake))
+        if "split" in choices:
+            amounts["split"] = choices["split"].most
+    decision = max((name for name in choices if name in values), key=values.__getitem__)
+    values = {name: values[name] for name in choices}
+    shown = "-".join(RANKS[rank].replace("T", "10") for rank in at.shown)
+    return Advice(
+        decision,
+        amounts.get(decision, choices[decision].most),
+        values,
+        f"{told(at)} against {shown}: {decision.replace('-', ' ')}.",
+    )
+
+
+def score(hand: tuple[int, ...]) -> int:
+    return int(exact.all_hands().score[exact.hand_of(*hand)])
+
+
+def told(at: Situation) -> str:
+    """The hand as players call it."""
+    if len(at.cards) == 2 and at.cards[0] == at.cards[1]:
+        return f"A pair of {RANKS[at.cards[0]].replace('T', 'ten')}s"
+    soft = exact.all_hands().soft[exact.hand_of(*at.cards)]
+    return f"{'Soft' if soft else 'Hard'} {score(at.cards)}"
+
+
+def on_insurance(at: Situation, table: Table, choices: Mapping[str, Choice]) -> Advice:
+    """Insurance wins if the second card is a ten; nobody knows yet whether it is."""
+    unseen = [n - at.cards.count(rank) - at.shown.count(rank) for rank, n in enumerate(at.shoe)]
+    ten = unseen[exact.TEN] / sum(unseen)
+    pays = table.rules.pay("insurance")["ten-value card"]
+    each = ten * pays.win / pays.stake - (1 - ten)
+    if at.hand.blackjack:
+        alone = (1 - ten) * table.rules.pay("blackjack")[winning_row(table.rules, at.hand)].pays(at.stake)
+    else:
+        alone = at.best(at.cards)
+    values = {"no-insurance": alone}
+    amount = 0
+    if "insurance" in choices:
+        amount = choices["insurance"].most if each > 0 else choices["insurance"].least
+        values["insurance"] = alone + amount * each
+    if "even-money" in choices:
+        values["even-money"] = float(at.stake)
+    decision = max(values, key=values.__getitem__)
+    return Advice(
+        decision,
+        amount if decision == "insurance" else 0,
+        {name: values[name] for name in choices},
+        f"{unseen[exact.TEN]} of {sum(unseen)} unseen cards are tens; insurance needs more than one in three (2.9).",
     )
 
 

@@ -8,15 +8,17 @@ that hold one of the player's own cards are taken off again, by a count for each
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import permutations
+from math import comb
 from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.games.house_poker.boards import BOARD
 from pitboss.law import kernel
 from pitboss.ranking.batch import strength_of, tables
 from pitboss.ranking.value import category, least
@@ -300,6 +302,70 @@ def endings(weak: bool, lower: int, equal: int, short: int, ends: Longs) -> None
     ends[2] = equal
     ends[3] = higher - above
     ends[4] = above
+
+
+# ---- one hand ------------------------------------------------------------------------------------------
+
+
+class Runouts(NamedTuple):
+    """Every way the board of a hand may be completed."""
+
+    strength: Longs
+    """Of the hand on each board."""
+    ends: Longs
+    """How the hands that the dealer may hold on it compare, in the order of ``endings``."""
+
+
+def runouts(hand: Sequence[int], board: Sequence[int], unseen: Longs, qualifies: int = 0) -> Runouts:
+    """For two cards and a board that lacks none, one or two of its five."""
+    found = np.zeros((comb(len(unseen), BOARD - len(board)), 6), np.int64)
+    _run_out(np.array(hand), np.array(board), unseen, BOARD - len(board), qualifies, *look(), found)
+    return Runouts(found[:, 0], found[:, 1:])
+
+
+@kernel
+def _run_out(
+    own: Longs,
+    board: Longs,
+    unseen: Longs,
+    missing: int,
+    qualifies: int,
+    keys: Longs,
+    bits: Longs,
+    table: Table,
+    found: Longs,
+) -> None:
+    key, hand = keys[board].sum(), bits[board].sum()
+    own_key, own_hand = keys[own].sum(), bits[own].sum()
+    at = 0
+    for i in range(len(unseen) if missing > 0 else 1):
+        for j in range(i if missing > 1 else 1):
+            board_key, board_hand = key, hand
+            if missing > 0:
+                board_key, board_hand = board_key + keys[unseen[i]], board_hand + bits[unseen[i]]
+            if missing > 1:
+                board_key, board_hand = board_key + keys[unseen[j]], board_hand + bits[unseen[j]]
+            mine = strength_of(board_key + own_key, board_hand + own_hand, table)
+            found[at, 0] = mine
+            for m in range(len(unseen)):
+                if (missing > 0 and m == i) or (missing > 1 and m == j):
+                    continue
+                one_key, one_hand = board_key + keys[unseen[m]], board_hand + bits[unseen[m]]
+                for n in range(m):
+                    if (missing > 0 and n == i) or (missing > 1 and n == j):
+                        continue
+                    theirs = strength_of(one_key + keys[unseen[n]], one_hand + bits[unseen[n]], table)
+                    if theirs == mine:
+                        found[at, 3] += 1
+                    else:
+                        found[at, (1 if theirs < mine else 4) + (theirs < qualifies)] += 1
+            at += 1
+
+
+def hand_class(hand: Sequence[int]) -> int:
+    """Which of the 169 hands it is before the flop."""
+    high, low = max(hand), min(hand)
+    return int(hand_classes()[1][high * (high - 1) // 2 + low])
 
 
 # ---- all of them ---------------------------------------------------------------------------------------

@@ -17,7 +17,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import PayTable, Rules, rule
+from pitboss.book import Ask, PayTable, Rules, rule
+from pitboss.equipment.cards import name
+from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
 from pitboss.games.house_poker.bones import packed, paid, payable
 from pitboss.games.house_poker.colorado_hold_em_poker import (
     BANDS,
@@ -30,9 +32,10 @@ from pitboss.games.house_poker.colorado_hold_em_poker import (
     row_of_five,
 )
 from pitboss.law import kernel
-from pitboss.money import cents, money
-from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, merge, net
+from pitboss.money import Cents, cents, money
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge, net
 from pitboss.sim import Simulation
+from pitboss.table import Table
 
 Ints = NDArray[np.int64]
 
@@ -349,6 +352,60 @@ def joint_gain(rules: Rules) -> Fraction:
     alone = together[np.arange(len(together)), decisions(rules)]
     total = ((together.max(axis=1) - alone) * hands().times).sum()
     return Fraction(int(total), common * DEALS)
+
+
+# ---- advice ----------------------------------------------------------------------------------------------
+
+
+@kernel
+def count_made(hand: Ints, unseen: Ints, counts: Ints) -> None:
+    """For each card of a hand that may be discarded, on how many boards of the unseen cards the others make what."""
+    for discard in range(3):
+        a, b = hand[(discard + 1) % 3], hand[(discard + 2) % 3]
+        for i in range(len(unseen)):
+            for j in range(i):
+                for k in range(j):
+                    counts[discard, five_cards(a, b, unseen[i], unseen[j], unseen[k])] += 1
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    """Ante, bet and bonus together, for a discard decides them all. No payout limit is reckoned with."""
+    hand, rules = hand_asked(table, ask), table.rules
+    counts = np.zeros((3, MADE), np.int64)
+    count_made(np.array(hand.cards), unseen(table, ask), counts)
+    main, side = priced(rules, "ante"), priced(rules, "bonus")
+    on_main, on_side = (counts @ by_made(each) / counts[0].sum() for each in (main, side))
+    ante, bonus = hand.stake("ante"), hand.stake("bonus")
+    a, b, c = hand.cards
+    instant = instant_winner(a, b, c, low_ace(rules))
+
+    def kept(discard: int, staked: Cents) -> float:
+        return float(staked * on_main[discard] + bonus * on_side[discard])
+
+    def worth(decision: str, amount: Cents) -> float:
+        match decision:
+            case "fold":
+                return float(ante * main.fold + bonus * side.fold)
+            case "declare-instant-winner" if instant:
+                return float(ante * main.instant[instant] + bonus * side.instant[instant])
+            case "declare-instant-winner":  # a false one, 23.14(d)
+                return -ante - bonus * (rules["reading-bonus-after-false-declaration"] == "lost")
+            case "play" | "check":
+                return max(kept(discard, ante + amount) for discard in range(3))
+        names = [f"discard-{name(card)}" for card in hand.cards]
+        return kept(names.index(decision), ante + hand.stake("bet"))
+
+    best = max(range(3), key=lambda discard: kept(discard, 2 * ante))
+    why = " and ".join(name(card) for n, card in enumerate(hand.cards) if n != best)
+    if instant:
+        return best_choice(ask, worth, f"An instant winner is paid at once if declared; else keep {why}.")
+    return best_choice(ask, worth, f"The best two to keep are {why}.")
+
+
+def by_made(each: Priced) -> NDArray[np.float64]:
+    """What a unit nets by what is made."""
+    bands = each.bands
+    return np.array([float(each.rows[row_of_five(n, bands.returned, bands.paid)]) for n in range(MADE)])
 
 
 # ---- simulation ------------------------------------------------------------------------------------------

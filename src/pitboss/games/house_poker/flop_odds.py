@@ -21,7 +21,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Rules, rule
+from pitboss.book import Ask, Rules, rule
+from pitboss.games.house_poker.advising import best_choice, hand_asked
 from pitboss.games.house_poker.boards_odds import flops, shared
 from pitboss.games.house_poker.bones import packed, paid, three_cards
 from pitboss.games.house_poker.flop_poker import (
@@ -35,9 +36,10 @@ from pitboss.games.house_poker.flop_poker import (
 )
 from pitboss.games.house_poker.let_it_ride_odds import ORDERS, WINDOWS, hands
 from pitboss.law import kernel
-from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, net
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net
 from pitboss.ranking.batch import strength_of, tables
 from pitboss.sim import Simulation
+from pitboss.table import Table
 
 Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
@@ -303,6 +305,24 @@ def description(held: list[int]) -> str:
     mask = sum(1 << rank for rank in ranks)
     straights = sum(window & mask == mask for window in WINDOWS)
     return f"{suits}, {straights} straight{'s' * (straights != 1)} open"
+
+
+# ---- advice --------------------------------------------------------------------------------------------
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    """Ante and flop on all sets of community cards; pot and bonus are not touched by the decision, and the payout
+    limit is not reckoned with."""
+    hand = hand_asked(table, ask)
+    counts = np.zeros((1, len(FIVE_CARDS)), np.int64)
+    count_rows(np.array([hand.cards]), counts)
+    pays = np.array([float(each) for each in nets(table.rules)])
+    ante = hand.stake("ante")
+    flop = float(ante * (counts[0] @ pays) / FLOPS)
+    why = (
+        f"With these three cards {1 - counts[0, 0] / FLOPS:.1%} of the flops make a pair of jacks or better."
+    )
+    return best_choice(ask, lambda decision, _: flop if decision == "flop" else -ante, why)
 
 
 # ---- simulation ----------------------------------------------------------------------------------------

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from pitboss.book import Deal, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Ask, Deal, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, by_table, compared, counterclockwise
 from pitboss.ranking.three import HIGH_CARD, PAIR, least, three_card_value
 from pitboss.ranking.value import ACE, value_of
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
 
 # ---- outcomes of pocket poker, from below ------------------------------------------------------------
@@ -173,6 +173,11 @@ class MiniTex3CardHoldEm(HousePoker):
         from pitboss.games.house_poker.mini_tex_odds import strategy
 
         return strategy(rules)
+
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        from pitboss.games.house_poker.mini_tex_odds import advise
+
+        return advise(table, ask)
 
     def simulation(self, rules: Rules) -> Simulation:
         from pitboss.games.house_poker.mini_tex_odds import simulation

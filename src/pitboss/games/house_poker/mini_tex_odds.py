@@ -18,7 +18,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Rules, rule
+from pitboss.book import Ask, Rules, rule
+from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.boards_odds import (
     HANDS,
     RANKS,
@@ -29,6 +30,7 @@ from pitboss.games.house_poker.boards_odds import (
     flop_place,
     flops,
     hand_cards,
+    hand_class,
     hand_classes,
     hand_name,
     turned_hands,
@@ -43,9 +45,10 @@ from pitboss.games.house_poker.mini_tex_3_card_hold_em import (
     pocket_hand,
 )
 from pitboss.law import kernel, lean_kernel
-from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, net
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net
 from pitboss.ranking.three import three_card_value
 from pitboss.sim import Simulation
+from pitboss.table import Table
 
 Bits = NDArray[np.bool_]
 
@@ -387,6 +390,55 @@ def strategy(rules: Rules) -> Strategy:
         legend={"flop": "flop wager of one ante", "fold": "give up the ante"},
         house_edge=best.house_edge,
     )
+
+
+# ---- advice ----------------------------------------------------------------------------------------------
+
+
+@kernel
+def run_out(hand: Longs, boards: Longs, unseen: Longs, qualifier: int, ends: Longs) -> None:
+    """For each of these boards, how the showdowns of one hand with the dealer's hands end."""
+    for n in range(len(boards)):
+        c, d, e = boards[n]
+        mine = best_three(hand[0], hand[1], c, d, e)
+        for a in unseen:
+            if a == c or a == d or a == e:
+                continue
+            for b in unseen:
+                if b >= a or b == c or b == d or b == e:
+                    continue
+                theirs = best_three(a, b, c, d, e)
+                if theirs == mine:
+                    ends[n, EQUAL] += 1
+                else:
+                    ends[n, (WON if theirs < mine else LOST) + (theirs < qualifier)] += 1
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    """Ante, flop, river and play together; pocket poker is not touched by any decision. Once community cards lie
+    there, every river card against every hand of the dealer; before, the sum over all of them."""
+    hand, board = hand_asked(table, ask), shown(table, ask, "community")
+    fold = FOLDED[len(board) and len(board) - 1]
+    if not board:
+        each = hand_class(hand.cards)
+        counts = found(table.rules).counts[each]
+        stays = float(counts @ brings() / counts.sum())
+        makes = "makes the flop wager" if stays > fold else "folds"
+        why = f"{hand_classes()[0][each]} {makes} (37.10(a))."
+    else:
+        left = unseen(table, ask)
+        boards = np.array([[*board, river] for river in left] if len(board) == 2 else [board])
+        ends = np.zeros((len(boards), ENDINGS), np.int64)
+        qualifier = QUALIFIER[str(table.rules["dealer-qualifier"])]
+        run_out(np.array(hand.cards), boards, left, qualifier, ends)
+        played = ends @ brings()[2:]
+        if len(board) == 2:
+            played = np.maximum(played, FOLDED[2] * ends.sum(axis=1))
+        stays = float(played.sum() / ends.sum())
+        won, lost = ends[:, :EQUAL].sum() / ends.sum(), ends[:, LOST:].sum() / ends.sum()
+        why = f"From here you win {won:.1%} and lose {lost:.1%} of the showdowns."
+    ante = hand.stake("ante")
+    return best_choice(ask, lambda decision, _: ante * (fold if decision == "fold" else stays), why)
 
 
 # ---- simulation ------------------------------------------------------------------------------------------

@@ -8,20 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
-from math import lcm
+from math import lcm, prod
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Rules, rule
+from pitboss.book import Ask, Rules, rule
+from pitboss.games.house_poker.advising import best_choice, hand_asked, shown
 from pitboss.games.house_poker.bones import STUD_HANDS, stud_hand
-from pitboss.games.house_poker.mississippi_stud import STREETS, limit
+from pitboss.games.house_poker.mississippi_stud import STREETS, WAGERS, limit
 from pitboss.law import kernel, lean_kernel
-from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, net
+from pitboss.money import Cents
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, net
 from pitboss.sim import Simulation
+from pitboss.table import Table
 
 Ints = NDArray[np.int64]
 
@@ -368,6 +371,81 @@ def strategy(rules: Rules) -> Strategy:
         ),
         house_edge=ante(rules).house_edge,
     )
+
+
+# ---- advice --------------------------------------------------------------------------------------------
+
+
+@kernel
+def after_four(a: int, b: int, c: int, d: int, counts: NDArray[np.uint8], pays: Ints, worths: Ints) -> None:
+    """What so many antes are worth that are staked when the last bet is made, over the fifth cards to come."""
+    for staked in range(len(worths)):
+        worths[staked] = 0
+    for made in range(len(pays)):
+        worth = counts[place_of_four(a, b, c, d), made] * pays[made]
+        for staked in range(len(worths)):
+            worths[staked] += staked * worth
+
+
+@kernel
+def after_three(a: int, b: int, c: int, counts: NDArray[np.uint8], pays: Ints, worths: Ints) -> None:
+    """The same after the bet on three cards, the last bet being the best."""
+    then = np.zeros(11, np.int64)
+    worths[:] = 0
+    for d in range(52):
+        if d != a and d != b and d != c:
+            after_four(a, b, c, d, counts, pays, then)
+            for staked in range(3, 8):
+                worths[staked] += decide(staked, -pays[0] * 48, then)[1]
+
+
+@kernel
+def after_two(a: int, b: int, counts: NDArray[np.uint8], pays: Ints, worths: Ints) -> None:
+    """The same after the bet on two cards."""
+    then = np.zeros(11, np.int64)
+    worths[:] = 0
+    for c in range(52):
+        if c != a and c != b:
+            after_three(a, b, c, counts, pays, then)
+            for staked in range(2, 5):
+                worths[staked] += decide(staked, -pays[0] * 48 * 49, then)[1]
+
+
+@lru_cache(4096)
+def worths_of(held: tuple[int, ...], paid: tuple[int, tuple[int, ...]]) -> list[float]:
+    """What so many antes are worth, in antes, when the bet on these cards has been made and best play follows."""
+    stake, pays = paid
+    worths = np.zeros(11, np.int64)
+    a, b, *more = held
+    counts, nets = fifth_cards(), np.array(pays)
+    if not more:
+        after_two(a, b, counts, nets, worths)
+    elif len(more) == 1:
+        after_three(a, b, more[0], counts, nets, worths)
+    else:
+        after_four(a, b, more[0], more[1], counts, nets, worths)
+    ways = prod(range(48, 53 - len(held)))
+    found: list[float] = (worths / (stake * ways)).tolist()
+    return found
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    """The ante and all bets made; the payout limit is not reckoned with, and later bets are taken to be affordable."""
+    hand = hand_asked(table, ask)
+    held = (*hand.cards, *shown(table, ask, "community"))
+    ante, made = hand.stake("ante"), sum(map(hand.stake, WAGERS))
+    worths = worths_of(held, paid(table.rules))
+
+    def worth(decision: str, amount: Cents) -> float:
+        return -made if decision == "fold" else ante * worths[(made + amount) // ante]
+
+    ranks = [each >> 2 for each in held]
+    if any(rank >= SIX and ranks.count(rank) > 1 for rank in ranks):
+        why = "A pair of sixes or better cannot lose any more (35.10(i))."
+    else:
+        points = sum(2 if rank >= JACK else 1 if rank >= SIX else 0 for rank in ranks)
+        why = f"You have {points} points: two for each jack to ace, one for each six to ten."
+    return best_choice(ask, worth, why)
 
 
 # ---- simulation ----------------------------------------------------------------------------------------

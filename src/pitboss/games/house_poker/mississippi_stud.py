@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from pitboss.book import Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Ask, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.bones import (
     FOLD,
     STUD_HANDS,
@@ -19,7 +19,7 @@ from pitboss.money import DOLLAR, Cents, cents
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
 
 STREETS = {"third-street": "35.10(a)", "fourth-street": "35.10(e)", "fifth-street": "35.10(g)"}
@@ -115,6 +115,11 @@ class MississippiStud(HousePoker):
         from pitboss.games.house_poker.mississippi_odds import strategy
 
         return strategy(rules)
+
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        from pitboss.games.house_poker.mississippi_odds import advise
+
+        return advise(table, ask)
 
     def simulation(self, rules: Rules) -> Simulation:
         from pitboss.games.house_poker.mississippi_odds import simulation

@@ -17,7 +17,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Rules, rule
+from pitboss.book import Ask, Rules, rule
+from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
+from pitboss.games.house_poker.boards import FLOP
 from pitboss.games.house_poker.boards_odds import (
     DEALER_HANDS,
     EQUAL,
@@ -35,10 +37,12 @@ from pitboss.games.house_poker.boards_odds import (
     flop_place,
     flops,
     hand_cards,
+    hand_class,
     hand_classes,
     hand_name,
     look,
     pair_of,
+    runouts,
     shared,
     strength_at_least,
     turned_hands,
@@ -55,9 +59,11 @@ from pitboss.games.house_poker.texas_hold_em_bonus_poker import (
     two_cards,
 )
 from pitboss.law import kernel
-from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.money import Cents
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
 from pitboss.ranking.high import FLUSH, HIGH_CARD, STRAIGHT, category, hand_of, high_value, least
 from pitboss.sim import Simulation
+from pitboss.table import Table as Seats
 
 Bits = NDArray[np.bool_]
 
@@ -369,9 +375,14 @@ def ante(rules: Rules) -> WagerOdds:
 
 def brings(rules: Rules, turn: int, river: int) -> Longs:
     """What a round with these wagers brings by its ending, in antes."""
+    ante, others = signs(rules).T
+    return np.asarray(ante + (FLOP_WAGER + turn + river) * others, np.int64)
+
+
+def signs(rules: Rules) -> Longs:
+    """What becomes of the ante and of the other wagers by the ending."""
     threshold = THRESHOLD[str(rules["ante-pay-threshold"])]
-    signs = (against_dealer(mine, theirs, threshold) for mine, theirs in EXAMPLES)
-    return np.array([ante + (FLOP_WAGER + turn + river) * others for ante, others in signs])
+    return np.array([against_dealer(mine, theirs, threshold) for mine, theirs in EXAMPLES])
 
 
 def staying(rules: Rules, counts: Longs) -> tuple[Fraction, ...]:
@@ -456,6 +467,43 @@ def strategy(rules: Rules) -> Strategy:
         legend={"flop": "flop wager of two antes", "fold": "give up the ante"},
         house_edge=best.house_edge,
     )
+
+
+# ---- advice ----------------------------------------------------------------------------------------------
+
+
+def advise(table: Seats, ask: Ask) -> Advice:
+    """Ante, flop, turn and river together; the bonus is not touched by any decision, and no payout limit is reckoned
+    with. On the table's cards every way to complete them against every hand of the dealer; before the flop the sum
+    over all of them."""
+    hand, board, rules = hand_asked(table, ask), shown(table, ask, "community"), table.rules
+    ante, staked = hand.stake("ante"), sum(map(hand.stake, ("flop", "turn", "river")))
+    if not board:
+        each = hand_class(hand.cards)
+        (stays,) = staying(rules, analysis().best[each : each + 1])
+        makes = "makes the flop wager" if stays > FOLDED else "folds"
+        return best_choice(
+            ask,
+            lambda decision, _: float(ante * (FOLDED if decision == "fold" else stays)),
+            f"{hand_classes()[0][each]} {makes} (28.10(a)).",
+        )
+    found = runouts(hand.cards, board, unseen(table, ask))
+    won, lost = found.ends[:, :2].sum(axis=1), found.ends[:, 3:].sum(axis=1)
+    kind = np.searchsorted([strength_at_least(STRAIGHT), strength_at_least(FLUSH)], found.strength, "right")
+    on_ante = (won * signs(rules)[kind, 0] - lost).sum()
+    leads, showdowns = won - lost, found.ends.sum()
+    later = 0.0
+    if len(board) == FLOP:  # the river wager will be made after each turn card that leaves the hand ahead
+        by_turn = np.zeros(len(unseen(table, ask)), np.int64)
+        for cards in np.tril_indices(len(by_turn), -1):
+            np.add.at(by_turn, cards, leads)
+        later = by_turn.clip(0).sum() / (2 * showdowns)
+
+    def worth(_: str, amount: Cents) -> float:
+        return float(ante * (on_ante / showdowns + later) + (staked + amount) * leads.sum() / showdowns)
+
+    why = f"From here you win {won.sum() / showdowns:.1%} and lose {lost.sum() / showdowns:.1%} of the showdowns."
+    return best_choice(ask, worth, why)
 
 
 # ---- simulation ------------------------------------------------------------------------------------------

@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
-from math import lcm
+from math import comb, lcm
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Rules, rule
+from pitboss.book import Ask, Rules, rule
+from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.boards import KINDS
 from pitboss.games.house_poker.boards_odds import (
     BOARDS,
@@ -41,9 +42,11 @@ from pitboss.games.house_poker.boards_odds import (
     flop_place,
     flops,
     hand_cards,
+    hand_class,
     hand_classes,
     look,
     pair_of,
+    runouts,
     seven_card_counts,
     shared,
     strength_at_least,
@@ -51,11 +54,12 @@ from pitboss.games.house_poker.boards_odds import (
 )
 from pitboss.games.house_poker.ultimate_texas_hold_em import PAIR, against_dealer, limit
 from pitboss.law import kernel
-from pitboss.money import Odds
-from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.money import Cents, Odds
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
 from pitboss.ranking.batch import strength_of
 from pitboss.ranking.high import ONE_PAIR, TWO_PAIRS, category, hand_of, high_value
 from pitboss.sim import Simulation
+from pitboss.table import Table as Seats
 
 # ---- what a showdown is worth ----------------------------------------------------------------------------
 
@@ -461,12 +465,18 @@ MOMENTS: Final = ("before the flop", "after the flop", "at the end")
 
 
 @cache
+def decided(blind: BlindOdds) -> Decisions:
+    """The best decisions."""
+    found = decisions(worth(blind))
+    assert not (found.multiple == 3).any()  # four antes wherever three are worth it
+    return found
+
+
+@cache
 def best(blind: BlindOdds) -> tuple[Decisions, Longs]:
     """The best decisions, and how the deals end by them."""
-    value = worth(blind)
-    found = decisions(value)
-    assert not (found.multiple == 3).any()  # four antes wherever three are worth it
-    return found, ended(value, found.multiple, found.gains > 0)
+    found = decided(blind)
+    return found, ended(worth(blind), found.multiple, found.gains > 0)
 
 
 @cache
@@ -599,6 +609,52 @@ def power(rank: str) -> int:
 def suits(row: str, column: str) -> str:
     """Suited above the diagonal, where the row's rank is the higher one."""
     return "" if row == column else "s" if power(row) > power(column) else "o"
+
+
+# ---- advice ----------------------------------------------------------------------------------------------
+
+
+def advise(table: Seats, ask: Ask) -> Advice:
+    """Ante, blind and play together; trips is not touched by any decision, and no payout limit is reckoned with.
+    After the flop every way to complete the board against every hand of the dealer; before it, the sum over all
+    flops by the 169 hands."""
+    hand, board = hand_asked(table, ask), shown(table, ask, "community")
+    paid, ante = blind_odds(table.rules), hand.stake("ante")
+    if not board:
+        each = hand_class(hand.cards)
+        three, four, waiting = on_two_cards(paid)[each]
+        antes, first = four - three, four - 4 * (four - three)
+        name = hand_classes()[0][each]
+        raises = "is worth four antes now" if four > waiting else "waits for the flop"
+        why = f"{name} {raises}; three antes are never best (32.10(a))."
+    else:
+        found = runouts(hand.cards, board, unseen(table, ask), strength_at_least(ONE_PAIR))
+        value = worth(paid)
+        deals = value.parts * int(found.ends.sum())
+        firsts = (found.ends * value.first[:, categories()[found.strength]].T).sum(axis=1)
+        plays = found.ends @ value.play
+        folded = -2 * value.parts * found.ends.sum(axis=1)
+        first, antes = int(firsts.sum()) / deals, int(plays.sum()) / deals
+        waiting = int(np.maximum(firsts + plays, folded).sum()) / deals
+        won, tied = found.ends[:, :2].sum(), found.ends[:, 2].sum()
+        total = found.ends.sum()
+        why = f"You win {won / total:.1%} of the showdowns from here and tie {tied / total:.1%}."
+
+    def value_of(decision: str, amount: Cents) -> float:
+        if decision == "play":
+            return ante * first + amount * antes
+        return ante * waiting if decision == "check" else -2 * ante
+
+    return best_choice(ask, value_of, why)
+
+
+@cache
+def on_two_cards(blind: BlindOdds) -> list[list[float]]:
+    """For each of the 169 hands what three antes, four antes and a check bring on average, in antes."""
+    times = np.bincount(hand_classes()[1])
+    deals = times * (FLOPS_OF_A_BOARD * comb(50, 5) * DEALER_HANDS * worth(blind).parts)
+    found: list[list[float]] = (decided(blind).classes / deals[:, np.newaxis]).tolist()
+    return found
 
 
 # ---- simulation ------------------------------------------------------------------------------------------
