@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pitboss.book import game, games
 from pitboss.law import Refused
-from pitboss.papers.layout import layout_svg
+from pitboss.papers.layout import layout_svg, plan_json
 from pitboss.papers.rules import as_json
 from pitboss.table.check import TableFile, findings, rules_of
 from pitboss.web import messages as m
@@ -281,7 +281,8 @@ async def command(request: Request, identity: Identity, person: Somebody) -> dic
 async def layout(request: Request, identity: Identity, _: Anybody) -> dict[str, Any]:
     """The felt, and where things lie on it."""
     live = await table_of(request, identity)
-    return {"svg": layout_svg(live.table.rules), "plan": {}}
+    found = live.table.rules
+    return {"svg": layout_svg(found, live=True), "plan": plan_json(found)}
 
 
 @router.get("/tables/{identity}/rules", tags=["tables"])

@@ -15,6 +15,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from pitboss.book import Game, Refused, Rules, game
 from pitboss.book.data import Option, Value
 from pitboss.money import money
+from pitboss.papers.drawing import sprites
 from pitboss.papers.layout import layout_svg
 from pitboss.web import api
 from pitboss.web.guard import COOKIE, Administrator, Anybody, Eye, Somebody, Staff, token_of
@@ -116,6 +117,17 @@ async def felt(game_id: str, _: Anybody) -> Response:
 @cache
 def _felt(game_id: str) -> str:
     return layout_svg(Rules(game(game_id)))
+
+
+@router.get("/sprites.svg")
+async def things() -> Response:
+    """Cards, dice and chips to draw with."""
+    return Response(_sprites(), media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
+
+
+@cache
+def _sprites() -> str:
+    return sprites()
 
 
 @router.get("/games/{game_id}")
