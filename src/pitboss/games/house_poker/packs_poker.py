@@ -19,7 +19,7 @@ from pitboss.book import (
     cite,
     rule,
 )
-from pitboss.book.events import Event
+from pitboss.book.events import Event, Result
 from pitboss.games.house_poker.bones import JACKS, Hand, HousePoker, compared, counterclockwise
 from pitboss.money import Cents, cents
 from pitboss.ranking.flush import NINE_TO_ACE, run
@@ -79,7 +79,7 @@ NO_ROW: Final = (-1, 1, 0, 0)
 # ---- settlement, 43.10 and 43.11 -------------------------------------------------------------------------
 
 
-@rule("43.10(e)", "43.10(f)", "43.11(a)")
+@rule('43.1 "Tie hand"', "43.10(e)", "43.10(f)", "43.11(a)")
 def packs_bet(player: int, dealer: int, election: int) -> int:
     """What becomes of a Pack's bet: 1 paid even money, 0 returned, -1 lost. By the house's election a higher hand
     below a pair is returned; a tie below a pair is lost all the same."""
@@ -97,7 +97,7 @@ def five_card_hands(hand: int) -> int:
     return 1 << (category(value) + 1 if value >= JACKS else int(value >= PAIR))
 
 
-@rule("43.5(d)1", "43.5(d)2", "43.10(g)")
+@rule("43.5(a)", "43.5(d)1", "43.5(d)2", "43.10(g)")
 def seven_card_hands(hand: int, royal_only: int) -> int:
     """The hands of SEVEN_CARD that the player's cards and a pack make, a bit each: the best five of them, and six or
     seven of one suit in sequence. The top of the tables is any seven, or only those up to the ace."""
@@ -211,53 +211,38 @@ class PacksPoker(HousePoker):
     def compare(hand: Hand, number: int, mine: int, theirs: int) -> Settle:
         sign = packs_bet(mine, theirs, int(hand.table.rules["no-pair-higher"] == "push"))
         outcome = describe(mine) if mine >= PAIR or mine < theirs else "no pair"
-        return compared(
-            hand, f"packs-{number}", sign, "43.10(f)" if sign == 0 else "43.10(e)", outcome, "win"
-        )
+        return compared(hand, f"packs-{number}", sign, "43.10(e)" if sign else "43.10(f)", outcome)
 
     def bonus(
         self, table: Table, hands: Sequence[Hand], kind: str, number: int, pack: int
     ) -> tuple[dict[int, list[Event]], list[Event]]:
-        """What one bonus on a pack brings each position, and what then becomes of its meter. Shares of a meter are
+        """What a bonus on a pack brings each position, and what then becomes of its meter. Shares of a meter are
         reckoned together, before any is paid (43.12(d))."""
         rules, wager, meter = table.rules, spot(table.rules, kind, number), table.ledger[f"meter:{kind}"]
-        if not rules.offers(wager):
+        wagers = [hand for hand in counterclockwise(hands) if hand.stake(wager)]
+        if not wagers:
             return {}, []
         pay, kept, outcomes = rules.pay(wager), stake_kept(rules, wager), BONUSES[kind]
-        rows = list(packed(pay, outcomes))
-        won: list[tuple[Hand, str, int, int]] = []
-        for hand in counterclockwise(hands):
-            if stake := hand.stake(wager):
-                cards = hand_of(hand.cards)
-                made = (
-                    five_card_hands(cards)
-                    if kind == "five-card"
-                    else seven_card_hands(cards | pack, royal_only(rules))
-                )
-                row, nets = highest(stake, made, rows, 0, meter, kept)
-                if row < 0:
-                    row = made.bit_length() - 1
-                won.append((hand, outcomes[row], nets, rows[4 * row + 3]))
-        share, balance = {}, meter
-        for percent in sorted({percent for *_, percent in won if percent}):
-            winners = sum(each == percent for *_, each in won)
-            printed = int(rules["reading-equal-percentages"] == "as-printed")
-            share[percent] = meter_share(meter, balance, percent, winners, printed)
-            balance -= winners * share[percent]
+        rows, won = list(packed(pay, outcomes)), []
+        for hand in wagers:
+            mine = hand_of(hand.cards)
+            seven = kind == "seven-card"
+            made = seven_card_hands(mine | pack, royal_only(rules)) if seven else five_card_hands(mine)
+            row, nets = highest(hand.stake(wager), made, rows, 0, meter, kept)
+            won.append((row if row >= 0 else made.bit_length() - 1, nets))
+        percents = [rows[4 * row + 3] for row, _ in won]
+        shares = meter_shares(meter, percents, int(rules["reading-equal-percentages"] == "as-printed"))
         paid: dict[int, list[Event]] = {}
-        for hand, outcome, nets, percent in won:
-            stake, key = hand.stake(wager), hand.key(wager)
-            paid[hand.position] = []
+        for hand, (row, nets), percent in zip(wagers, won, percents, strict=True):
+            stake, pays = hand.stake(wager), max(0, nets)
+            result: Result = "lose" if nets < 0 else "win" if nets else "push"
+            lost, off = stake if nets < 0 else 0, []
             if percent:
-                off = Move(f"meter:{kind}", "bank", share[percent], "taken off the meter", cite("43.12(d)"))
-                paid[hand.position].append(off)
-                settled = Settle(hand.seat, key, "win", share[percent], kept * stake, pay.cite, outcome)
-            elif nets < 0:
-                settled = Settle(hand.seat, key, "lose", 0, stake, pay.cite, outcome)
-            else:
-                settled = Settle(hand.seat, key, "win" if nets else "push", nets, 0, pay.cite, outcome)
-            paid[hand.position].append(settled)
-        return paid, self.reset(table, kind) if 100 in share else []
+                result, pays, lost = "win", shares[percent], kept * stake
+                off = [Move(f"meter:{kind}", "bank", pays, "taken off the meter", cite("43.12(d)"))]
+            settled = Settle(hand.seat, hand.key(wager), result, pays, lost, pay.cite, outcomes[row])
+            paid[hand.position] = [*off, settled]
+        return paid, self.reset(table, kind) if 100 in shares else []
 
     # -- the meters, 43.12
 
@@ -337,6 +322,15 @@ def spot(rules: Rules, kind: str, number: int) -> str:
     """The wager by which a bonus is offered on a pack, in its form."""
     form = "progressive" if rules[f"{kind}-form"] == "progressive" else "bonus"
     return f"{kind}-{form}-{number}"
+
+
+def meter_shares(meter: Cents, percents: Sequence[int], printed: int) -> dict[int, Cents]:
+    """By percentage of the meter, what each who has qualified for it receives, the lower percentage first."""
+    shares, balance = {}, meter
+    for percent in sorted({*percents} - {0}):
+        shares[percent] = meter_share(meter, balance, percent, percents.count(percent), printed)
+        balance -= percents.count(percent) * shares[percent]
+    return shares
 
 
 def stake_kept(rules: Rules, wager: str) -> int:
