@@ -146,7 +146,8 @@ class Script:
         return self.live.shuffle(rest)
 
     def card(self, to: str, shoe: Shoe) -> int:
-        if hand := self._cards.get(to):
+        told = "community" if to.startswith("community.") and to not in self._cards else to
+        if hand := self._cards.get(told):  # packs of community cards may be told one after the other
             return hand.popleft()
         if self.live is not None:
             return shoe.pop()

@@ -1,0 +1,359 @@
+"""Pack's poker, proposed 13:69F-43."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from pitboss.book import (
+    Deal,
+    Move,
+    PayTable,
+    Refused,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    Show,
+    State,
+    cite,
+    rule,
+)
+from pitboss.book.events import Event, Result
+from pitboss.games.house_poker.bones import JACKS, Hand, HousePoker, compared, counterclockwise
+from pitboss.money import Cents, cents
+from pitboss.ranking.flush import NINE_TO_ACE, run
+from pitboss.ranking.high import ONE_PAIR, STRAIGHT_FLUSH, describe, hand_of, high_value, least
+from pitboss.ranking.value import RANKS, category
+from pitboss.table import Bet, Table
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pitboss.odds import WagerOdds
+    from pitboss.sim import Simulation
+    from pitboss.table.check import Finding
+
+PACKS: Final = ("community.1", "community.2", "community.3")
+
+# ---- the hands of the pay tables, from below -------------------------------------------------------------
+
+FIVE_CARD: Final = (
+    "losing-hand",
+    "pair-of-twos-to-tens",
+    "pair-of-jacks-or-better",
+    "two-pair",
+    "three-of-a-kind",
+    "straight",
+    "flush",
+    "full-house",
+    "four-of-a-kind",
+    "straight-flush",
+    "royal-flush",
+    "diamond-royal-flush",
+)
+SEVEN_CARD: Final = (
+    "losing-hand",
+    "one-pair",
+    "two-pair",
+    "three-of-a-kind",
+    "straight",
+    "flush",
+    "full-house",
+    "four-of-a-kind",
+    "straight-flush",
+    "royal-flush",
+    "6-card-royal-flush",
+    "7-card-straight-flush",
+)
+BONUSES: Final = {"five-card": FIVE_CARD, "seven-card": SEVEN_CARD}
+
+PAIR: Final = least(ONE_PAIR, 0)
+DIAMOND_ROYAL: Final = 0b1_1111_0000_0000 << 13
+EIGHT_TO_ACE: Final = 0b1_1111_1100_0000
+NO_ROW: Final = (-1, 1, 0, 0)
+"""A hand that a pay table does not have nets minus one for each one staked."""
+
+
+# ---- settlement, 43.10 and 43.11 -------------------------------------------------------------------------
+
+
+@rule('43.1 "Tie hand"', "43.10(e)", "43.10(f)", "43.11(a)")
+def packs_bet(player: int, dealer: int, election: int) -> int:
+    """What becomes of a Pack's bet: 1 paid even money, 0 returned, -1 lost. By the house's election a higher hand
+    below a pair is returned; a tie below a pair is lost all the same."""
+    if player < PAIR:
+        return 0 if election and player > dealer else -1
+    return (player > dealer) - (player < dealer)
+
+
+@rule("43.5(b)", "43.5(c)", "43.10(g)")
+def five_card_hands(hand: int) -> int:
+    """The hands of FIVE_CARD that the player's own cards make, a bit each: a royal flush in diamonds is two of them."""
+    if hand == DIAMOND_ROYAL:
+        return 0b11 << 10
+    value = high_value(hand)
+    return 1 << (category(value) + 1 if value >= JACKS else int(value >= PAIR))
+
+
+@rule("43.5(a)", "43.5(d)1", "43.5(d)2", "43.10(g)")
+def seven_card_hands(hand: int, royal_only: int) -> int:
+    """The hands of SEVEN_CARD that the player's cards and a pack make, a bit each: the best five of them, and six or
+    seven of one suit in sequence. The top of the tables is any seven, or only those up to the ace."""
+    kind = category(high_value(hand))
+    made = 1 << kind
+    if kind >= STRAIGHT_FLUSH:
+        for suit in range(4):
+            ranks = hand >> 13 * suit & RANKS
+            if ranks & NINE_TO_ACE == NINE_TO_ACE:
+                made |= 1 << 10
+            if run(ranks) == 7 and (ranks == EIGHT_TO_ACE or not royal_only):
+                made |= 1 << 11
+    return made
+
+
+@rule("43.11(b)1", "43.11(b)2", "43.11(c)1", "43.11(c)2", "43.12(d)3", lean=True)
+def highest(
+    stake: int, made: int, rows: Sequence[int] | NDArray[np.int64], first: int, meter: int, kept: int
+) -> tuple[int, int]:
+    """Of the hands made, the row with the highest single payout, and what it nets: by its odds, a sum of money, or a
+    percentage of the meter, which is the same for every stake and for which the stake itself may be kept. A row is
+    win, stake, prize and percentage, the lowest at ``first``; -1 if no hand made has one."""
+    best, most = -1, -stake
+    for row in range(12):
+        if made >> row & 1:
+            at = first + 4 * row
+            netted = stake * rows[at] // rows[at + 1]
+            if rows[at + 2] > 0:
+                netted = rows[at + 2]
+            elif rows[at + 3] > 0:
+                netted = meter * rows[at + 3] // 100 - kept * stake
+            if netted > most:
+                best, most = row, netted
+    return best, most
+
+
+@rule("43.12(d)1", "43.12(d)2")
+def meter_share(meter: int, balance: int, percent: int, winners: int, printed: int) -> int:
+    """What each winner of a percentage of the meter receives; lower percentages have been paid out of it before. As
+    printed, several winners of a tenth would share all of it."""
+    whole = percent == 100 or (printed and winners > 1)
+    return (balance if whole else meter * percent // 100) // winners
+
+
+# ---- the game --------------------------------------------------------------------------------------------
+
+
+class PacksPokerState(State):
+    """``meter``: in a case, the dollars that the meter showed when the (first) round was paid, its wagers included;
+    where both bonuses are progressive, by the name of each. A table at play keeps its meters in the ledger."""
+
+    meter: int | float | dict[str, int | float] | None = None
+
+
+class PacksPoker(HousePoker):
+    """Five cards with each of three packs, against the dealer's five with the same."""
+
+    State = PacksPokerState
+    several_positions = "43.6(c)"
+
+    # -- wagers, 43.6
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        self.accept_position(table, bet)
+        if table.rules.on("bonus-requires-packs-wager") and bet.id[:-2] != "packs":
+            hand = Hand(bet.position, bet.seat, table, [])
+            if not hand.stake(f"packs-{bet.id[-1]}"):
+                raise Refused(f"a bonus on pack {bet.id[-1]} needs a Pack's bet on it", "43.6(b)")
+
+    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
+        if table.rules.on("bonus-requires-packs-wager") and bet.id[:-2] == "packs" and amount == bet.stake:
+            hand = Hand(bet.position, bet.seat, table, [])
+            if any(hand.stake(spot(table.rules, kind, int(bet.id[-1]))) for kind in BONUSES):
+                raise Refused("a bonus rests on this Pack's bet; take it down first", "43.6(b)")
+
+    # -- the round, 43.7 to 43.10
+
+    def round(self, table: Table) -> Round:
+        hands = self.hands(table)
+        yield Say("No more bets", cite=cite("43.6(b)"))  # 43.7(b), 43.8(b)2, 43.9(b)2
+        yield from self.register(table)
+        # 43.7(d), 43.8(c), 43.9(c)
+        yield from self.deal(table, hands, 5, stacks=table.rules["private-cards"] == "five-in-a-row")
+        # 43.7(e), 43.8(d), 43.9(d)
+        in_a_row = table.rules["pack-cards"] == "two-in-a-row"
+        for pack in sorted(2 * PACKS) if in_a_row else 2 * PACKS:
+            yield Deal(pack)
+        for hand in counterclockwise(hands) if table.rules["exposing"] == "dealer" else hands:
+            yield Show(hand.owner)  # 43.10(a)
+        yield Show("dealer")  # 43.10(c)
+        # 43.10(i). The cards stay in sight to the end: 43.10(h), (j) and (k), on when they are racked, settle nothing.
+        for number, pack in enumerate(PACKS, 1):
+            yield Show(pack)
+            yield from self.settle_pack(table, hands, number, pack)
+
+    def settle_pack(self, table: Table, hands: Sequence[Hand], number: int, pack: str) -> Round:
+        """All wagers on a pack, from the dealer's right one player at a time: the Pack's bet, then the bonuses, which
+        it does not touch (43.10(d) to 43.10(g), 43.12(b))."""
+        two = hand_of(table.cards(pack))
+        theirs = high_value(hand_of(table.cards("dealer")) | two)
+        bonuses = [self.bonus(table, hands, kind, number, two) for kind in BONUSES]
+        for hand in counterclockwise(hands):
+            if hand.stake(f"packs-{number}"):
+                yield self.compare(hand, number, high_value(hand_of(hand.cards) | two), theirs)
+            for paid, _ in bonuses:
+                yield from paid.get(hand.position, ())
+        for _, reset in bonuses:
+            yield from reset
+
+    @staticmethod
+    def compare(hand: Hand, number: int, mine: int, theirs: int) -> Settle:
+        sign = packs_bet(mine, theirs, int(hand.table.rules["no-pair-higher"] == "push"))
+        outcome = describe(mine) if mine >= PAIR or mine < theirs else "no pair"
+        return compared(hand, f"packs-{number}", sign, "43.10(e)" if sign else "43.10(f)", outcome)
+
+    def bonus(
+        self, table: Table, hands: Sequence[Hand], kind: str, number: int, pack: int
+    ) -> tuple[dict[int, list[Event]], list[Event]]:
+        """What a bonus on a pack brings each position, and what then becomes of its meter. Shares of a meter are
+        reckoned together, before any is paid (43.12(d))."""
+        rules, wager, meter = table.rules, spot(table.rules, kind, number), table.ledger[f"meter:{kind}"]
+        wagers = [hand for hand in counterclockwise(hands) if hand.stake(wager)]
+        if not wagers:
+            return {}, []
+        pay, kept, outcomes = rules.pay(wager), stake_kept(rules, wager), BONUSES[kind]
+        rows, won = list(packed(pay, outcomes)), []
+        for hand in wagers:
+            mine = hand_of(hand.cards)
+            seven = kind == "seven-card"
+            made = seven_card_hands(mine | pack, royal_only(rules)) if seven else five_card_hands(mine)
+            row, nets = highest(hand.stake(wager), made, rows, 0, meter, kept)
+            won.append((row if row >= 0 else made.bit_length() - 1, nets))
+        percents = [rows[4 * row + 3] for row, _ in won]
+        shares = meter_shares(meter, percents, int(rules["reading-equal-percentages"] == "as-printed"))
+        paid: dict[int, list[Event]] = {}
+        for hand, (row, nets), percent in zip(wagers, won, percents, strict=True):
+            stake, pays = hand.stake(wager), max(0, nets)
+            result: Result = "lose" if nets < 0 else "win" if nets else "push"
+            lost, off = stake if nets < 0 else 0, []
+            if percent:
+                result, pays, lost = "win", shares[percent], kept * stake
+                off = [Move(f"meter:{kind}", "bank", pays, "taken off the meter", cite("43.12(d)"))]
+            settled = Settle(hand.seat, hand.key(wager), result, pays, lost, pay.cite, outcomes[row])
+            paid[hand.position] = [*off, settled]
+        return paid, self.reset(table, kind) if 100 in shares else []
+
+    # -- the meters, 43.12
+
+    def register(self, table: Table) -> Round:
+        """Each progressive wager brings its part to its meter and the reset meter (43.12(b), 43.12(e)). Its mark says
+        that it has, in case it goes back."""
+        state = table.state
+        assert isinstance(state, PacksPokerState)
+        told = state.meter
+        for kind in BONUSES:
+            meter, amount = f"meter:{kind}", told.get(kind) if isinstance(told, dict) else told
+            if not table.rules.offers(f"{kind}-progressive-1"):
+                continue
+            wagers = [bet for bet in table.bets.values() if bet.id.startswith(kind)]
+            fed = [each for bet in wagers for each in contributions(table.rules, kind, bet.stake)]
+            if amount is not None:
+                to_come = sum(each.amount for each in fed if each.target == meter)
+                put = max(0, cents(amount) - to_come - table.ledger[meter])
+                yield Move("bank", meter, put, "the meter as the case has it", cite("43.12(e)"))
+            elif not table.ledger[meter] and not table.ledger[meter + "-reset"]:
+                yield Move(
+                    "bank", meter, cents(table.rules[f"{kind}-meter"]), "the initial amount", cite("43.12(e)")
+                )
+            for bet in wagers:
+                bet.mark = 1
+            yield from fed
+        state.meter = None
+
+    @staticmethod
+    def reset(table: Table, kind: str) -> list[Event]:
+        """After all of a meter is paid: what the reset meter holds, and what the house adds."""
+        meter, house = f"meter:{kind}", cents(table.rules[f"{kind}-reset"])
+        return [
+            Move(
+                meter + "-reset", meter, table.ledger[meter + "-reset"], "the meter reset", cite("43.12(e)")
+            ),
+            Move("bank", meter, house, "the house's part of the reset", cite("43.12(e)")),
+        ]
+
+    # -- irregularities, 43.13
+
+    def void(self, table: Table, cite: str) -> Round:
+        """Every wager goes back, and off the meters what it brought them."""
+        for bet in list(table.bets.values()):
+            kind = "five-card" if bet.id.startswith("five") else "seven-card"
+            for fed in contributions(table.rules, kind, bet.stake) if bet.mark else ():
+                back = min(fed.amount, table.ledger[fed.target])
+                yield Move(fed.target, "bank", back, "part of a void wager", fed.cite)
+            yield Settle(bet.seat, bet.wager, "void", cite=cite)
+
+    # -- what a table may post
+
+    def check(self, rules: Rules) -> list[Finding]:
+        from pitboss.table.check import Finding
+
+        if rules.positions <= 6:
+            return []
+        return [Finding("seats", f"a table has six positions, not {rules.positions}", "13:69E-1.13Z(a)")]
+
+    # -- mathematics
+
+    def priced(self, wager: str) -> str:
+        return wager[:-1] + "1"  # the three packs share their pay tables
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.house_poker.packs_odds import odds
+
+        return odds(rules, wager)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.house_poker.packs_odds import simulation
+
+        return simulation(rules)
+
+
+def spot(rules: Rules, kind: str, number: int) -> str:
+    """The wager by which a bonus is offered on a pack, in its form."""
+    form = "progressive" if rules[f"{kind}-form"] == "progressive" else "bonus"
+    return f"{kind}-{form}-{number}"
+
+
+def meter_shares(meter: Cents, percents: Sequence[int], printed: int) -> dict[int, Cents]:
+    """By percentage of the meter, what each who has qualified for it receives, the lower percentage first."""
+    shares, balance = {}, meter
+    for percent in sorted({*percents} - {0}):
+        shares[percent] = meter_share(meter, balance, percent, percents.count(percent), printed)
+        balance -= percents.count(percent) * shares[percent]
+    return shares
+
+
+def stake_kept(rules: Rules, wager: str) -> int:
+    """Is the stake given up for a share of the meter? Yes, where its figures are odds for one."""
+    return int("progressive" in wager and rules["reading-progressive-multiple"] == "for")
+
+
+def royal_only(rules: Rules) -> int:
+    return int(rules["seven-card-top"] == "royal-only")
+
+
+def packed(pay: PayTable | None, outcomes: Iterable[str]) -> Iterable[int]:
+    """Win, stake, prize and percentage of the meter of each outcome's row."""
+    for outcome in outcomes:
+        odds = pay.get(outcome) if pay else None
+        yield from (odds.win, odds.stake, odds.prize, odds.meter) if odds else NO_ROW
+
+
+def contributions(rules: Rules, kind: str, stake: Cents) -> list[Move]:
+    """What a progressive wager brings its meter and the reset meter."""
+    both = stake * int(rules[f"{kind}-rate"]) // 100
+    later = both * int(rules[f"{kind}-reset-part"]) // 100
+    return [
+        Move("bank", f"meter:{kind}", both - later, "rate of progression", cite("43.12(e)")),
+        Move("bank", f"meter:{kind}-reset", later, "rate of progression", cite("43.12(e)")),
+    ]
