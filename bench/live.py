@@ -79,7 +79,9 @@ class Player:
             if message.reply is not None:
                 sent, future = self._sent.pop(message.reply)
                 self.waits.append(perf_counter() - sent)
-                if message.refused and not message.refused.startswith(("no more bets", "you have made no wager", "a round is")):
+                if message.refused and not message.refused.startswith(
+                    ("no more bets", "you have made no wager", "a round is")
+                ):
                     self.refused.append(message.refused)
                 future.set_result(None)
             if message.table is not None:
@@ -95,7 +97,11 @@ class Player:
 
     async def play(self, until: float, pause: float) -> None:
         """Rounds until the time is up, with so much time between an action and the next."""
-        wagers = ['"ante","amount":"5"'] if self.game == "three-card-poker" else ['"red","amount":"5"', '"straight:17","amount":"5"']
+        wagers = (
+            ['"ante","amount":"5"']
+            if self.game == "three-card-poker"
+            else ['"red","amount":"5"', '"straight:17","amount":"5"']
+        )
         while perf_counter() < until:
             for wager in wagers:
                 await self.say(f'"do":"bet","wager":{wager}')
@@ -137,7 +143,9 @@ async def _prepare(database: str) -> list[tuple[str, str, list[str]]]:
     wallets = {f"wallet:{name}": 1_000_000 for name in everybody}
     await kept.write(
         [
-            Statement("INSERT INTO people VALUES (?, ?, ?, ?)", [(name, "-", "player", 0) for name in everybody]),
+            Statement(
+                "INSERT INTO people VALUES (?, ?, ?, ?)", [(name, "-", "player", 0) for name in everybody]
+            ),
             *posted(0, "", 0, "play money", wallets | {"issue": -sum(wallets.values())}),
         ]
     )
@@ -164,7 +172,9 @@ def _server(database: str) -> Iterator[tuple[str, int]]:
         "PITBOSS_LOG": "warning",
         "PITBOSS_ADMINISTRATOR_PASSWORD": "only for the bench",
     }
-    process = subprocess.Popen([sys.executable, "-m", "pitboss.cli", "serve"], env=environment, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pitboss.cli", "serve"], env=environment, stderr=subprocess.DEVNULL
+    )
     try:
         yield f"http://127.0.0.1:{port}", process.pid
     finally:
@@ -178,7 +188,9 @@ def _memory(pid: int) -> float:
     return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))) / 1024
 
 
-async def _measure(address: str, pid: int, tables: list[tuple[str, str, list[str]]]) -> Iterator[tuple[str, float, str]]:
+async def _measure(
+    address: str, pid: int, tables: list[tuple[str, str, list[str]]]
+) -> Iterator[tuple[str, float, str]]:
     players = [
         Player(address, table, token, seat, game)
         for table, game, tokens in tables

@@ -143,8 +143,8 @@ class Table(Felt):
     def leave(self, seat: int) -> Cents:
         """Leave between rounds with one's chips; returns their value in cents."""
         self._known(seat)
-        if self._round is not None and any(bet.seat == seat for bet in self.bets.values()):
-            raise Refused(f"seat {seat} has a wager in the round and remains to its end")
+        if self._round is not None and self._in(seat):
+            raise Refused(f"seat {seat} is in the round and remains to its end")
         if any(bet.seat == seat for bet in self.bets.values()):
             raise Refused(f"seat {seat} has wagers on the layout; take them down or wait for their decision")
         amount = self.funds(seat)
@@ -552,6 +552,14 @@ class Table(Felt):
                         f"{self.game.id} ended a round without deciding {bet} of seat {bet.seat}"
                     )
         return None
+
+    def _in(self, seat: int) -> bool:
+        """Does the round still concern this seat: by a wager, a question, or cards that are not decided? A game
+        that takes no wagers before the round deals everybody in."""
+        if any(bet.seat == seat for bet in self.bets.values()) or (self.asked and self.asked.seat == seat):
+            return True
+        dealt = any(owner.partition(".")[0] == str(seat) for owner in self.hands)
+        return not self._out(seat) and (dealt or not any(True for _ in self.game.spots(self, seat)))
 
     def _out(self, seat: int) -> bool:
         """Has the round decided all that this seat wagered?"""

@@ -11,6 +11,7 @@ import contextlib
 import logging
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -123,9 +124,7 @@ class House:
         rows = await self.database.read(
             "SELECT id FROM tables WHERE closed IS NULL AND lease < ?", self.clock()
         )
-        for (identity,) in rows:
-            with contextlib.suppress(Elsewhere, Refused):
-                await self.find(identity)
+        await self._take_over([identity for (identity,) in rows])
         if self.settings.open_tables:
             opened = {
                 game for (game,) in await self.database.read("SELECT game FROM tables WHERE closed IS NULL")
@@ -320,12 +319,23 @@ class House:
             await self._wake.wait()
             self._wake.clear()
             batch, self._batch = self._batch, Batch()
-            told = [send for live in batch.tables.values() for send in live.told()]
+            told = [send for live in batch.tables.values() for send in self._told(live)]
             problem = await self._commit(batch)
-            for send in told if problem is None else ():
-                send()
-            for done in batch.done:
-                done(problem)
+            for tell in [
+                *(told if problem is None else ()),
+                *(partial(done, problem) for done in batch.done),
+            ]:
+                try:
+                    tell()
+                except Exception:
+                    log.exception("somebody could not be told")
+
+    def _told(self, live: LiveTable) -> list[Callable[[], None]]:
+        try:
+            return list(live.told())
+        except Exception:
+            log.exception("a table could not be told", extra={"table": live.id})
+            return []
 
     async def _commit(self, batch: Batch) -> Refused | None:
         if batch.lines or batch.statements:
@@ -373,11 +383,19 @@ class House:
                     self.name,
                     self.clock(),
                 )
-                for (identity,) in rows:
-                    with contextlib.suppress(Elsewhere, Refused):
-                        await self.find(identity)
+                await self._take_over([identity for (identity,) in rows])
             except Exception:
                 log.exception("leases could not be renewed")
+
+    async def _take_over(self, identities: Sequence[str]) -> None:
+        """Resume tables; one that cannot be resumed now does not keep the others waiting."""
+        for identity in identities:
+            try:
+                await self.find(identity)
+            except (Elsewhere, Refused):
+                continue
+            except Exception:
+                log.exception("a table could not be resumed", extra={"table": identity})
 
     # ---- time and machines -----------------------------------------------------------------------------
 
