@@ -195,11 +195,12 @@ class Travel(Event):
 
 
 class Show(Event):
-    """An owner's cards turned face up, or only the ``first`` so many of them."""
+    """An owner's cards turned face up, or only the ``first`` so many of them, or those at these ``places``."""
 
     owner: str
     cards: tuple[int, ...] = ()
     first: int = 0
+    places: tuple[int, ...] = ()
 
 
 class Slide(Event):

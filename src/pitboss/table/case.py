@@ -98,10 +98,13 @@ class Script:
         named = {card for hand in told.cards.values() for card in hand}
         jokers = iter([joker for joker in names.NAMES[52:] if joker not in named])
         cards = {  # jokers are alike: Jk is one that is not named otherwise
-            owner: deque(names.card(next(jokers, "Jo") if card == "Jk" else card) for card in hand)
+            owner: deque(
+                names.UNKNOWN if card == "??" else names.card(next(jokers, "Jo") if card == "Jk" else card)
+                for card in hand
+            )
             for owner, hand in told.cards.items()
         }
-        used = Counter(card for hand in cards.values() for card in hand)
+        used = Counter(card for hand in cards.values() for card in hand if card != names.UNKNOWN)
         for card, times in used.items():
             if times > self._pack[card]:
                 deck = (
@@ -147,8 +150,9 @@ class Script:
 
     def card(self, to: str, shoe: Shoe) -> int:
         told = "community" if to.startswith("community.") and to not in self._cards else to
-        if hand := self._cards.get(told):  # packs of community cards may be told one after the other
-            return hand.popleft()
+        hand = self._cards.get(told)  # packs of community cards may be told one after the other
+        if hand and (card := hand.popleft()) != names.UNKNOWN:
+            return card
         if self.live is not None:
             return shoe.pop()
         if to in ("burn", "community"):  # a card that is never turned over need not be named

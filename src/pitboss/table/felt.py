@@ -283,7 +283,7 @@ class Felt:
 
     def _show(self, event: Show) -> None:
         held = self.hands.get(event.owner, [])
-        held = held[: event.first or len(held)]
+        held = [held[place] for place in event.places] or held[: event.first or len(held)]
         for each in held:
             each.up = True
         event.cards = tuple(each.card for each in held)

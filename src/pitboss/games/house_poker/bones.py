@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 FOLD = Choice("fold")
 CHECK = Choice("check")
+EXPOSE = Choice("expose")
+CONCEAL = Choice("conceal")
 
 
 class Hand(Struct):
@@ -167,6 +169,29 @@ class HousePoker(Game):
         if not hand.staked:
             yield Discard(hand.owner)
 
+    @staticmethod
+    def exposed_or_lost(
+        hands: Iterable[Hand], wager: str, exposed: Callable[[Hand], Settle], paragraph: str
+    ) -> Round:
+        """A wager on a player's first cards that he must expose to win. Who keeps them concealed loses it; what
+        becomes of the ``exposed`` ones the game says. Losers are collected, then winners paid."""
+        made = [hand for hand in hands if hand.stake(wager)]
+        concealed = set()
+        for hand in made:
+            answer = yield Ask(hand.seat, (EXPOSE, CONCEAL), hand.owner, usual="expose")
+            if answer.decision == "expose":
+                yield Show(hand.owner)
+            else:
+                concealed.add(hand.position)
+        settled = [
+            compared(hand, wager, -1, paragraph, "not exposed")
+            if hand.position in concealed
+            else exposed(hand)
+            for hand in made
+            if hand.stake(wager)  # it may have been declared void while he thought
+        ]
+        yield from sorted(settled, key=lambda each: each.result != "lose")
+
     # ---- settlement --------------------------------------------------------------------------------------
 
     def settle_in_order(self, table: Table, hands: Sequence[Hand]) -> Round:
@@ -269,7 +294,7 @@ _THREE = 1 << 1
 """The top of A-2-3."""
 
 
-@rule("18.3(c)", "18.11(e)", "24.5(d)", "29.5(d)")
+@rule("18.3(c)", "18.11(e)", "24.5(d)", "25.5(c)", "29.5(d)")
 def three_cards(a: int, b: int, c: int, low_ace: int) -> int:
     """The row of a three-card bonus that three cards make, counted from below: the kinds of ``ranking.three`` and,
     above them, ace, king and queen of one suit. A-2-3 is a straight only if the low ace counts."""
@@ -307,7 +332,7 @@ def paid(stake: int, rules: NDArray[np.int64], row: int) -> int:
 # ---- caps and meters -------------------------------------------------------------------------------------
 
 
-@rule("17.10(c)", "18.11(c)", "24.11(e)")
+@rule("17.10(c)", "18.11(c)", "24.11(e)", "25.11(d)")
 def payable(won: int, limit: int) -> int:
     """What the wagers under a payout limit are paid together on one hand; 0: the house has set none."""
     return min(won, limit) if limit else won

@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
-EXPOSE: Final = Choice("expose")
-CONCEAL: Final = Choice("conceal")
 KEEP: Final = Choice("keep")
 WITHDRAW: Final = Choice("withdraw")
 
@@ -162,22 +160,10 @@ class Boston5StudPoker(HousePoker):
 
     def resolve_optional_bonuses(self, table: Table, hands: list[Hand]) -> Round:
         """Whoever wants the bonus exposes his three cards; losers are collected, then winners paid (24.10(a))."""
-        concealed = set()
-        for hand in hands:
-            if hand.stake("optional-bonus"):
-                answer = yield Ask(hand.seat, (EXPOSE, CONCEAL), hand.owner, usual="expose")
-                if answer.decision == "expose":
-                    yield Show(hand.owner)
-                else:
-                    concealed.add(hand.position)
-        bonuses = [
-            compared(hand, "optional-bonus", -1, "24.10(a)", "not exposed")
-            if hand.position in concealed
-            else by_table(hand, "optional-bonus", own_three(table, hand))
-            for hand in hands
-            if hand.stake("optional-bonus")
-        ]
-        yield from sorted(bonuses, key=lambda each: each.result != "lose")
+        wager = "optional-bonus"
+        return self.exposed_or_lost(
+            hands, wager, lambda hand: by_table(hand, wager, own_three(table, hand)), "24.10(a)"
+        )
 
     def second_or_fold(self, hand: Hand) -> Round:
         """As much as the first wager, or ante and first wager forfeited at once (24.10(b))."""

@@ -1,0 +1,335 @@
+"""The mathematics of double cross poker: best play for every two cards and every two that are seen, the price of
+simple play, and the compiled round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import lcm
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.book import Rules, rule
+from pitboss.games.house_poker.boards_odds import hand_cards
+from pitboss.games.house_poker.bones import packed, paid, three_cards
+from pitboss.games.house_poker.double_cross_counting import DEALS, KINDS, columns, rows, seen_cards
+from pitboss.games.house_poker.double_cross_poker import (
+    FIVE_CARDS,
+    HORIZONTAL,
+    THREE_CARDS,
+    VERTICAL,
+    against_dealer,
+    covered,
+    dealers_axis,
+    hand_along,
+    low_ace,
+    places,
+    under_limit,
+)
+from pitboss.law import kernel
+from pitboss.money import cents
+from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.ranking.high import category
+from pitboss.sim import Simulation
+
+Ints = NDArray[np.int64]
+
+FOLDED: Final = 2
+"""What a player does: HORIZONTAL, VERTICAL, or this."""
+ROUNDS: Final = 52 * 51 * 1225 * DEALS
+CARD_NAMES: Final = "23456789TJQKA"
+
+# ---- simple play -----------------------------------------------------------------------------------------
+
+SIX, EIGHT, TEN, JACK, QUEEN, KING = 4, 6, 8, 9, 10, 11
+
+
+@rule("25.10(c)")
+def simply(a: int, b: int, far: int, right: int) -> int:
+    """What a player does who goes by a few rules, which cost little (see `strategy`)."""
+    high, low = max(a >> 2, b >> 2), min(a >> 2, b >> 2)
+    seen_far, seen_right = far >> 2, right >> 2
+    axis = VERTICAL if seen_far > seen_right else HORIZONTAL
+    pairs_far, pairs_right = seen_far in (high, low), seen_right in (high, low)
+    if high == low or pairs_far or pairs_right:
+        if pairs_far != pairs_right:
+            return VERTICAL if pairs_far else HORIZONTAL
+        return axis
+    suited_far = (a & 3) == (b & 3) == (far & 3)
+    suited_right = (a & 3) == (b & 3) == (right & 3)
+    if suited_far != suited_right:
+        axis = VERTICAL if suited_far else HORIZONTAL
+    beyond = seen_far > high or seen_right > high
+    if (
+        high >= KING
+        or (high == QUEEN and (low >= SIX or beyond))
+        or (high == JACK and (low >= EIGHT or (low >= SIX and beyond)))
+        or (high == TEN and low >= EIGHT and beyond)
+        or ((suited_far or suited_right) and (high >= TEN or low >= SIX))
+    ):
+        return axis
+    return FOLDED
+
+
+@kernel
+def _simply(hands: Ints, seen: Ints, found: NDArray[np.uint8]) -> None:
+    for n in range(len(seen)):
+        for m in range(len(hands)):
+            found[n, m] = simply(hands[m, 0], hands[m, 1], seen[n, 0], seen[n, 1])
+
+
+# ---- decisions -------------------------------------------------------------------------------------------
+
+
+def nets(rules: Rules) -> list[Fraction]:
+    """What ante and raises net together when they win, in antes, by row of FIVE_CARDS; at the minimum ante, which no
+    payout limit touches (25.11(d))."""
+    pay, ante = rules.pay("raise-1"), rules.limits("ante").least
+    return [1 + 2 * net(pay[row], ante) for row in FIVE_CARDS]
+
+
+@cache
+def both_axes() -> tuple[Ints, Ints]:
+    """The deals won and tied, as in `Rows`, by raises along the row and along the column."""
+    counts = rows().counts
+    return counts, columns(counts)
+
+
+def gains(rules: Rules) -> tuple[Ints, Ints, int]:
+    """What playing along the row, and along the column, brings over a fold, summed over all deals; and into how many
+    parts the ante is divided for it to come out whole. Zero for a hand that holds a seen card."""
+    units = nets(rules)
+    scale = lcm(*(each.denominator for each in units))
+    over_loss = np.array([*(int((each + 3) * scale) for each in units), 3 * scale])
+    row, column = (
+        np.where(counts.any(axis=2), counts @ over_loss - 2 * scale * DEALS, 0) for counts in both_axes()
+    )
+    return row, column, scale
+
+
+def best_play(rules: Rules) -> NDArray[np.uint8]:
+    """By seen cards and by hand, what brings most."""
+    row, column, _ = gains(rules)
+    return np.where(
+        np.maximum(row, column) <= 0, FOLDED, np.where(column > row, VERTICAL, HORIZONTAL)
+    ).astype(np.uint8)
+
+
+def simple_play() -> NDArray[np.uint8]:
+    seen = np.array(seen_cards())
+    found = np.empty((len(seen), len(hand_cards())), np.uint8)
+    _simply(hand_cards().astype(np.int64), seen, found)
+    return found
+
+
+# ---- odds ------------------------------------------------------------------------------------------------
+
+
+def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
+    if wager in (None, "ante"):
+        yield ante(rules, best_play(rules))
+    if wager in (None, "three-card"):
+        yield three_card(rules)
+
+
+def ante(rules: Rules, decided: NDArray[np.uint8]) -> WagerOdds:
+    """Ante and raises together, played so."""
+    found = np.zeros(KINDS + 1, np.int64)
+    played = 0
+    possible = both_axes()[0].any(axis=2)
+    for axis, counts in zip((HORIZONTAL, VERTICAL), both_axes(), strict=True):
+        chosen = (decided == axis) & possible
+        for times, here, each in zip(rows().times.tolist(), chosen, counts, strict=True):
+            found += times * each[here].sum(axis=0)
+            played += times * DEALS * int(here.sum())
+    outcomes = [Outcome("fold", Fraction(ROUNDS - played, ROUNDS), Fraction(-1))]
+    outcomes += [
+        Outcome(f"win, {row}", Fraction(int(count), ROUNDS), each)
+        for row, count, each in zip(FIVE_CARDS, found, nets(rules), strict=False)
+    ]
+    outcomes.append(Outcome("tie", Fraction(int(found[-1]), ROUNDS), Fraction(0)))
+    outcomes.append(Outcome("lose", Fraction(played - int(found.sum()), ROUNDS), Fraction(-3)))
+    return WagerOdds(
+        wager="ante",
+        table=rules.pay("raise-1").table,
+        options=rules.options,
+        outcomes=tuple(each for each in merge(outcomes) if each.probability),
+        per="unit of the ante; ante and both raises together",
+        wagered=1 + 2 * Fraction(played, ROUNDS),
+    )
+
+
+def three_card(rules: Rules) -> WagerOdds:
+    """On two cards and the far one, exposed."""
+    pay = rules.pay("three-card")
+    counts: dict[str, int] = {}
+    for a, b, c in combinations(range(52), 3):
+        own = THREE_CARDS[three_cards(a, b, c, low_ace(rules))]
+        row = own if pay.get(own) else "losing-hand"
+        counts[row] = counts.get(row, 0) + 1
+    pays = {row: net(pay.get(row), rules.limits("three-card").least) for row in counts}
+    return counted("three-card", counts, pays, table=pay.table, options=rules.options)
+
+
+# ---- strategy --------------------------------------------------------------------------------------------
+
+
+def strategy(rules: Rules) -> Strategy:
+    """Best play in every case, as far as a chart can hold it, and what it costs to play simply."""
+    decided = best_play(rules)
+    best, simple = ante(rules, decided), ante(rules, simple_play())
+    # Hands along the last axis, seen cards along the first.
+    hands, seen = hand_cards().astype(np.int64), np.array(seen_cards())
+    (a, b), (far, right) = hands.T[:, None, :], seen.T[:, :, None]
+    times = rows().times[:, None] * both_axes()[0].any(axis=2)
+    pairs_far, pairs_right = ((each >> 2 == a >> 2) | (each >> 2 == b >> 2) for each in (far, right))
+    suited_far, suited_right = ((each & 3 == a & 3) & (a & 3 == b & 3) for each in (far, right))
+    paired, suited = pairs_far | pairs_right | (a >> 2 == b >> 2), suited_far | suited_right
+
+    def share(chosen: NDArray[np.bool_], among: NDArray[np.bool_]) -> str:
+        """How many of some hands do so."""
+        all_of_them, part = (int((times * which).sum()) for which in (among, among & chosen))
+        return "all" if part == all_of_them else f"{100 * part / all_of_them:.1f}%" if part else "none"
+
+    plays, column = decided != FOLDED, decided == VERTICAL
+    ranks = range(12, -1, -1)
+
+    def by_cards(among: NDArray[np.bool_]) -> tuple[tuple[str, ...], ...]:
+        """How many of the hands with two cards of different ranks are played."""
+        return tuple(
+            (
+                CARD_NAMES[high],
+                *(
+                    share(plays, among & (a >> 2 == high) & (b >> 2 == low)) if low < high else ""
+                    for low in ranks[1:]
+                ),
+            )
+            for high in ranks[:-1]
+        )
+
+    lows = tuple(CARD_NAMES[low] for low in ranks[1:])
+    one_pair, one_suit = pairs_far != pairs_right, ~paired & (suited_far != suited_right)
+    neither = ~one_pair & ~one_suit & (far >> 2 != right >> 2)
+    axes = (
+        ("the one of two whose seen card pairs a card of yours", column == pairs_far, one_pair),
+        ("else the one that has three of a suit with you", column == suited_far, one_suit),
+        ("else the one of the higher seen card", column == (far > right), neither),
+    )
+    return Strategy(
+        game=rules.game.id,
+        rule="Fold or play as the charts say; with a percentage it depends on suits and seen cards. Simply: play with "
+        "a pair, be it in your hand or with a seen card; with an ace or a king; with a queen beside a six or better; "
+        "with a jack beside an eight or better; if a seen card is higher than both of yours also with any queen, "
+        "with a jack beside a six or better and with a ten beside an eight or better; and with three of one suit "
+        "on an axis, if you have a ten or better or no card below six. Lay the raises along the axis whose seen "
+        "card pairs yours, else the one with three of a suit, else the one with the higher seen card.",
+        charts=(
+            Chart("Hands to play without a pair: your higher card, and across your lower", lows, by_cards(~paired & ~suited)),
+            Chart("The same with a seen card of the suit of both", lows, by_cards(~paired & suited)),
+            Chart(
+                "The axis of the hands that are played",
+                ("hands",),
+                tuple((label, share(chosen, plays & among)) for label, chosen, among in axes),
+            ),
+        ),
+        notes=(
+            f"Of the hands with a pair, in the hand or with a seen card, {share(plays, paired)} are played.",
+            f"Played best in every single case ante and raises cost {_percent(best.house_edge)} of the ante, "
+            f"{_percent(best.element_of_risk)} of all that is staked; by the simple rules "
+            f"{_percent(simple.house_edge)} of the ante.",
+            f"Best play folds {_percent(best.outcomes[0].probability)} of the hands, simple play "
+            f"{_percent(simple.outcomes[0].probability)}.",
+            "Two cards that win the three-card wager are exposed: concealed, they lose it.",
+            "What other players expose is not taken into account.",
+        ),
+        house_edge=best.house_edge,
+    )
+
+
+def _percent(value: Fraction) -> str:
+    return f"{float(100 * value):.3f}%"
+
+
+# ---- simulation ------------------------------------------------------------------------------------------
+
+ANTE, THREE_CARD = range(2)
+# How the rules lie in the integers: payout limit, whether it covers the ante and the three-card wager, readings, then
+# win, stake and prize of each row.
+LIMIT, ANTE_COVERED, ALL_COVERED, FAR, NEAR, LOW_ACE, RAISE_PAYS = range(7)
+THREE_CARD_PAYS: Final = RAISE_PAYS + 3 * len(FIVE_CARDS)
+
+
+@rule("25.10(a)", "25.10(c)", "25.10(g)", "25.11(b)", "25.11(c)", "25.11(d)", lean=True)
+def play(
+    tape: NDArray[np.uint8],
+    at: int,
+    stakes: Ints,
+    rules: Ints,
+    memory: Ints,  # noqa: ARG001
+    net: Ints,
+    staked: Ints,
+) -> int:
+    """One round: two cards to the player, two to the dealer, the cross. The three-card wager is always exposed, the
+    raises are made by the simple rules."""
+    a, b = int(tape[at]), int(tape[at + 1])
+    left, center, right = int(tape[at + 4]), int(tape[at + 5]), int(tape[at + 6])
+    far, near = int(tape[at + rules[FAR]]), int(tape[at + rules[NEAR]])
+    before = 0  # paid already under the payout limit
+    if stakes[THREE_CARD] > 0:
+        staked[THREE_CARD] += stakes[THREE_CARD]
+        own = three_cards(a, b, far, rules[LOW_ACE])
+        won = paid(stakes[THREE_CARD], rules, THREE_CARD_PAYS + 3 * own)
+        if won > 0 and rules[ALL_COVERED]:
+            before = won = under_limit(won, 0, rules[LIMIT])
+        net[THREE_CARD] += won
+    ante = stakes[ANTE]
+    if ante > 0:
+        axis = simply(a, b, far, right)
+        if axis == FOLDED:
+            staked[ANTE] += ante
+            net[ANTE] -= ante
+            return at + 9
+        staked[ANTE] += 3 * ante
+        c, d = int(tape[at + 2]), int(tape[at + 3])
+        mine = hand_along(axis, a, b, left, center, right, far, near)
+        row = hand_along(HORIZONTAL, c, d, left, center, right, far, near)
+        column = hand_along(VERTICAL, c, d, left, center, right, far, near)
+        sign = against_dealer(mine, column if dealers_axis(row, column) == VERTICAL else row)
+        if sign > 0:
+            raises = 2 * paid(ante, rules, RAISE_PAYS + 3 * category(mine))
+            if rules[ANTE_COVERED]:
+                net[ANTE] += under_limit(ante + raises, before, rules[LIMIT])
+            else:
+                net[ANTE] += ante + under_limit(raises, 0, rules[LIMIT])
+        elif sign < 0:
+            net[ANTE] -= 3 * ante
+    return at + 9
+
+
+def simulation(rules: Rules) -> Simulation:
+    under, lies = covered(rules), places(rules)
+    integers = [
+        cents(rules["payout-limit"]),
+        int("ante" in under),
+        int("three-card" in under),
+        4 + lies.far,
+        4 + lies.near,
+        low_ace(rules),
+    ]
+    integers += packed(rules.pay("raise-1"), FIVE_CARDS, {})
+    integers += packed(rules.pay("three-card"), THREE_CARDS, {})
+    return Simulation(
+        game=rules.game.id,
+        wagers=("ante", "three-card"),
+        play=play,
+        rules=np.array(integers, np.int64),
+        equipment="deck",
+        size=52,
+        draws=9,
+        rounds_per_hour=rules.game.data.house.rounds_per_hour,
+        reserve=lambda stakes: int(3 * stakes[ANTE] + stakes[THREE_CARD]),
+    )

@@ -1,0 +1,302 @@
+"""Double cross poker, 13:69F-25."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+
+from pitboss.book import (
+    Ask,
+    Choice,
+    Irregularity,
+    Refused,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    Show,
+    Stake,
+    cite,
+    rule,
+)
+from pitboss.games.house_poker.bones import (
+    FOLD,
+    Hand,
+    HousePoker,
+    by_table,
+    compared,
+    payable,
+    shared_cap,
+    three_cards,
+)
+from pitboss.money import DOLLAR, Cents, cents, money
+from pitboss.ranking.high import best_five, category, describe
+from pitboss.table import Bet, Table, Void
+
+if TYPE_CHECKING:
+    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.sim import Simulation
+    from pitboss.table.check import Finding
+
+AXES: Final = ("horizontal", "vertical")
+HORIZONTAL, VERTICAL = range(2)
+RAISES: Final = ("raise-1", "raise-2")
+
+# Hands rank as 25.5(a) and 25.5(b) say, which is the order of `pitboss.ranking.high`. From below, as the pay table
+# names them:
+FIVE_CARDS: Final = (
+    "high-card",
+    "one-pair",
+    "two-pair",
+    "three-of-a-kind",
+    "straight",
+    "flush",
+    "full-house",
+    "four-of-a-kind",
+    "straight-flush",
+    "royal-flush",
+)
+# Ace, king and queen of one suit are a straight flush like any other (25.5(c)1).
+THREE_CARDS: Final = (
+    "high-card",
+    "one-pair",
+    "three-card-flush",
+    "three-card-straight",
+    "three-of-a-kind",
+    "three-card-straight-flush",
+    "three-card-straight-flush",
+)
+
+
+class Cross(NamedTuple):
+    """The community cards by their place, as the dealer looks at them; or the places themselves, in the order in
+    which they are dealt."""
+
+    left: int
+    center: int
+    right: int
+    far: int
+    near: int
+
+
+# ---- settlement --------------------------------------------------------------------------------------
+
+
+@rule('25.1 "Hand"', "25.10(c)2", "25.10(g)1")
+def hand_along(axis: int, a: int, b: int, left: int, center: int, right: int, far: int, near: int) -> int:
+    """The value of two cards and the three of an axis: exactly these five."""
+    if axis == HORIZONTAL:
+        return best_five((a, b, left, center, right))
+    return best_five((a, b, far, center, near))
+
+
+@rule("25.10(e)")
+def dealers_axis(horizontal: int, vertical: int) -> int:
+    """The axis that gives the dealer the higher hand."""
+    return VERTICAL if vertical > horizontal else HORIZONTAL
+
+
+@rule("25.10(g)2", "25.10(g)3")
+def against_dealer(player: int, dealer: int) -> int:
+    """What becomes of ante and raises: 1 paid, 0 returned, -1 lost."""
+    return (player > dealer) - (player < dealer)
+
+
+@rule("25.11(d)")
+def under_limit(won: int, before: int, limit: int) -> int:
+    """What is paid of the winnings that the payout limit covers, when so much has been paid before; 0: no limit."""
+    return payable(before + won, limit) - before
+
+
+@rule("25.11(d)")
+def least_limit(most: int) -> int:
+    """The lowest payout limit a house may set, in cents: $60,000, or the most that the minimum wagers can win."""
+    return max(60_000 * DOLLAR, most)
+
+
+# ---- the game ----------------------------------------------------------------------------------------
+
+
+class DoubleCrossPoker(HousePoker):
+    """Two cards and the row or the column of a cross; and a wager on three cards."""
+
+    aliases: ClassVar[Mapping[str, str]] = {
+        "raise": "play",
+        **dict.fromkeys(
+            ("row", "play-row", "raise-row", "play-horizontal", "raise-horizontal"), "horizontal"
+        ),
+        **dict.fromkeys(
+            ("column", "play-column", "raise-column", "play-vertical", "raise-vertical"), "vertical"
+        ),
+        "show": "expose",
+        **dict.fromkeys(("not-expose", "decline"), "conceal"),
+    }
+
+    # -- wagers, 25.6
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        if bet.id == "three-card" and not table.stake(bet.seat, "ante"):
+            raise Refused("the three-card wager is open to a player with an ante", "25.6(d)")
+
+    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
+        if bet.id == "ante" and amount == bet.stake and table.stake(bet.seat, "three-card"):
+            raise Refused("the three-card wager rests on the ante; take it down first", "25.6(d)")
+
+    def ready(self, table: Table) -> None:
+        super().ready(table)
+        for says in unlawful_limit(table.rules):
+            raise Refused(says, "25.11(d)")
+
+    # -- the round, 25.7 to 25.10
+
+    def round(self, table: Table) -> Round:
+        hands, at = self.hands(table), places(table.rules)
+        yield Say("No more bets", cite=cite("25.6(c)"))
+        # 25.7(c)1, 25.7(c)2, 25.8(c)1, 25.8(c)2, 25.9(c)
+        yield from self.deal(table, hands, 2, stacks=True)
+        yield from self.community(5, up=False, burn=False)  # 25.7(c)3, 25.8(c)3
+        yield Show("community", places=(at.right, at.far))  # 25.10(a)
+        yield from self.exposed_or_lost(hands, "three-card", self.three_card, "25.10(a)")
+        for hand in hands:
+            yield from self.fold_or_play(hand)
+        playing = [hand for hand in hands if hand.stake("raise-1")]
+        if not playing:
+            return
+        yield Show("community")  # 25.10(d)
+        yield Show("dealer")  # 25.10(e)
+        axis, value = dealers_hand(table)
+        yield Say(f"The dealer's hand is {AXES[axis]}: {describe(value)}", cite=cite("25.10(e)"))
+        yield from self.settle_in_order(table, playing)  # 25.10(f), 25.10(g)
+
+    def fold_or_play(self, hand: Hand) -> Round:
+        """The ante given up at once (25.10(c)1), or two raises as large as it along the axis that is announced
+        (25.10(c)2). The mark of a raise is its axis."""
+        table, ante = hand.table, hand.stake("ante")
+        play = (Choice("play", 2 * ante, 2 * ante),) if table.funds(hand.seat) >= 2 * ante else ()
+        answer = yield Ask(hand.seat, (*play, FOLD), hand.owner, usual="play" if play else "")
+        if answer.decision == "fold":
+            yield from self.forfeit(hand, ("ante",), "25.10(c)1")
+            return
+        answer = yield Ask(hand.seat, tuple(map(Choice, AXES)), hand.owner)
+        for wager in RAISES:
+            yield Stake(hand.seat, wager, ante, cite("25.10(c)2"))
+            table.bets[hand.seat, wager].mark = AXES.index(answer.decision)
+
+    def three_card(self, hand: Hand) -> Settle:
+        """The three-card wager of a player who has exposed his cards."""
+        (settled,) = self.limited(hand.table, hand, [by_table(hand, "three-card", own_three(hand))])
+        return settled
+
+    def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
+        """Ante and raises of the hand along its axis, against the dealer's better one."""
+        axis = table.bets[hand.seat, "raise-1"].mark
+        a, b = hand.cards
+        mine = hand_along(axis, a, b, *cross(table))
+        _, theirs = dealers_hand(table)
+        sign = against_dealer(mine, theirs)
+        row = FIVE_CARDS[category(mine)]
+        paragraph = "25.10(g)2" if sign < 0 else "25.10(g)3"
+        settled = [compared(hand, "ante", sign, paragraph, row)]
+        settled += [
+            compared(hand, wager, sign, "25.11(b)" if sign > 0 else paragraph, row, row) for wager in RAISES
+        ]
+        yield from self.limited(table, hand, settled)
+
+    def limited(self, table: Table, hand: Hand, settled: list[Settle]) -> Iterator[Settle]:
+        """The wagers that the payout limit covers are cut to it together (25.11(d))."""
+        under = covered(table.rules)
+        yield from (each for each in settled if each.wager not in under)
+        assert table.settlement is not None
+        earlier = table.settlement.wagers.get(hand.seat, {})
+        before = sum(each.pays for wager, each in earlier.items() if wager in under)
+        here = [each for each in settled if each.wager in under]
+        won = sum(each.pays for each in here)
+        yield from shared_cap(here, under_limit(won, before, cents(table.rules["payout-limit"])))
+
+    # -- irregularities, 25.12
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        turned = any(held.up for held in table.hands.get("dealer", ()))
+        if table.rules["reading-dealer-card-exposed"] == "as-read" and not turned:
+            raise Void(cite("25.10(e)"))
+        yield from ()
+
+    # -- limits, 25.11(d)
+
+    def check(self, rules: Rules) -> list[Finding]:
+        from pitboss.table.check import Finding
+
+        return [Finding("options.payout-limit", says, cite("25.11(d)")) for says in unlawful_limit(rules)]
+
+    # -- mathematics
+
+    def priced(self, wager: str) -> str:
+        return "raise-1" if wager == "ante" else wager
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.house_poker.double_cross_odds import odds
+
+        return odds(rules, wager)
+
+    def strategy(self, rules: Rules) -> Strategy:
+        from pitboss.games.house_poker.double_cross_odds import strategy
+
+        return strategy(rules)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.house_poker.double_cross_odds import simulation
+
+        return simulation(rules)
+
+
+def cross(table: Table) -> Cross:
+    """The community cards by their place."""
+    dealt = table.cards("community")
+    return Cross(*(dealt[place] for place in places(table.rules)))
+
+
+def dealers_hand(table: Table) -> tuple[int, int]:
+    """The dealer's axis, and the value of the hand along it."""
+    a, b = table.cards("dealer")
+    values = [hand_along(axis, a, b, *cross(table)) for axis in (HORIZONTAL, VERTICAL)]
+    axis = dealers_axis(*values)
+    return axis, values[axis]
+
+
+def own_three(hand: Hand) -> str:
+    """What a player's two cards and the far card of the column make (25.1 "Three-card wager")."""
+    a, b = hand.cards
+    return THREE_CARDS[three_cards(a, b, cross(hand.table).far, low_ace(hand.table.rules))]
+
+
+def unlawful_limit(rules: Rules) -> Iterator[str]:
+    """What is wrong with the payout limit of this table."""
+    most = 0
+    for wager in covered(rules):
+        stake = rules.limits("three-card" if wager == "three-card" else "ante").least
+        most += max(odds.pays(stake) for odds in rules.pay(wager).rows.values())
+    floor = least_limit(most)
+    if 0 < cents(rules["payout-limit"]) < floor:
+        yield f"the payout limit may not be under {money(floor)}"
+
+
+# ---- readings ----------------------------------------------------------------------------------------
+
+
+def places(rules: Rules) -> Cross:
+    """Which of the community cards comes to lie where: the row from the left, then its top and its bottom."""
+    return Cross(0, 1, 2, 3, 4) if rules["reading-cross"] == "top-is-far" else Cross(0, 1, 2, 4, 3)
+
+
+def covered(rules: Rules) -> tuple[str, ...]:
+    """The wagers under the payout limit."""
+    wagers: dict[object, tuple[str, ...]] = {
+        "ante-and-raises": ("ante", *RAISES),
+        "raises": RAISES,
+        "all-wagers": ("three-card", "ante", *RAISES),
+    }
+    return wagers[rules["reading-payout-limit"]]
+
+
+def low_ace(rules: Rules) -> int:
+    return int(rules["reading-ace-two-three"] == "as-read")
