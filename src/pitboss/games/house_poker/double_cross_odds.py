@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pitboss.book import Rules, rule
 from pitboss.games.house_poker.boards_odds import hand_cards
 from pitboss.games.house_poker.bones import packed, paid, three_cards
-from pitboss.games.house_poker.double_cross_counting import DEALS, KINDS, columns, rows, seen_cards
+from pitboss.games.house_poker.double_cross_counting import DEALS, KINDS, columns, rows, seen_cards, times
 from pitboss.games.house_poker.double_cross_poker import (
     FIVE_CARDS,
     HORIZONTAL,
@@ -94,20 +94,24 @@ def nets(rules: Rules) -> list[Fraction]:
 
 @cache
 def both_axes() -> tuple[Ints, Ints]:
-    """The deals won and tied, as in `Rows`, by raises along the row and along the column."""
-    counts = rows().counts
-    return counts, columns(counts)
+    """By seen cards and by hand, the deals won and tied (see `rows`) along the row and along the column."""
+    row = rows()
+    return row.reshape(-1, *row.shape[3:]), columns(row).reshape(-1, *row.shape[3:])
+
+
+@cache
+def weights() -> Ints:
+    """By seen cards and by hand, how many deals of these four cards each stands for."""
+    return times().reshape(-1, 1) * both_axes()[0].any(axis=2)
 
 
 def gains(rules: Rules) -> tuple[Ints, Ints, int]:
     """What playing along the row, and along the column, brings over a fold, summed over all deals; and into how many
-    parts the ante is divided for it to come out whole. Zero for a hand that holds a seen card."""
+    parts the ante is divided for it to come out whole."""
     units = nets(rules)
     scale = lcm(*(each.denominator for each in units))
     over_loss = np.array([*(int((each + 3) * scale) for each in units), 3 * scale])
-    row, column = (
-        np.where(counts.any(axis=2), counts @ over_loss - 2 * scale * DEALS, 0) for counts in both_axes()
-    )
+    row, column = (counts @ over_loss - 2 * scale * DEALS for counts in both_axes())
     return row, column, scale
 
 
@@ -120,9 +124,9 @@ def best_play(rules: Rules) -> NDArray[np.uint8]:
 
 
 def simple_play() -> NDArray[np.uint8]:
-    seen = np.array(seen_cards())
-    found = np.empty((len(seen), len(hand_cards())), np.uint8)
-    _simply(hand_cards().astype(np.int64), seen, found)
+    hands, seen = hand_cards().astype(np.int64), seen_cards().reshape(-1, 2)
+    found = np.empty((len(seen), len(hands)), np.uint8)
+    _simply(hands, seen, found)
     return found
 
 
@@ -139,13 +143,9 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 def ante(rules: Rules, decided: NDArray[np.uint8]) -> WagerOdds:
     """Ante and raises together, played so."""
     found = np.zeros(KINDS + 1, np.int64)
-    played = 0
-    possible = both_axes()[0].any(axis=2)
     for axis, counts in zip((HORIZONTAL, VERTICAL), both_axes(), strict=True):
-        chosen = (decided == axis) & possible
-        for times, here, each in zip(rows().times.tolist(), chosen, counts, strict=True):
-            found += times * each[here].sum(axis=0)
-            played += times * DEALS * int(here.sum())
+        found += np.tensordot(weights() * (decided == axis), counts)
+    played = DEALS * int(weights()[decided != FOLDED].sum())
     outcomes = [Outcome("fold", Fraction(ROUNDS - played, ROUNDS), Fraction(-1))]
     outcomes += [
         Outcome(f"win, {row}", Fraction(int(count), ROUNDS), each)
@@ -183,16 +183,15 @@ def strategy(rules: Rules) -> Strategy:
     decided = best_play(rules)
     best, simple = ante(rules, decided), ante(rules, simple_play())
     # Hands along the last axis, seen cards along the first.
-    hands, seen = hand_cards().astype(np.int64), np.array(seen_cards())
-    (a, b), (far, right) = hands.T[:, None, :], seen.T[:, :, None]
-    times = rows().times[:, None] * both_axes()[0].any(axis=2)
+    a, b = hand_cards().astype(np.int64).T[:, None, :]
+    far, right = seen_cards().reshape(-1, 2).T[:, :, None]
     pairs_far, pairs_right = ((each >> 2 == a >> 2) | (each >> 2 == b >> 2) for each in (far, right))
     suited_far, suited_right = ((each & 3 == a & 3) & (a & 3 == b & 3) for each in (far, right))
     paired, suited = pairs_far | pairs_right | (a >> 2 == b >> 2), suited_far | suited_right
 
     def share(chosen: NDArray[np.bool_], among: NDArray[np.bool_]) -> str:
         """How many of some hands do so."""
-        all_of_them, part = (int((times * which).sum()) for which in (among, among & chosen))
+        all_of_them, part = (int(weights()[which].sum()) for which in (among, among & chosen))
         return "all" if part == all_of_them else f"{100 * part / all_of_them:.1f}%" if part else "none"
 
     plays, column = decided != FOLDED, decided == VERTICAL
@@ -228,7 +227,11 @@ def strategy(rules: Rules) -> Strategy:
         "on an axis, if you have a ten or better or no card below six. Lay the raises along the axis whose seen "
         "card pairs yours, else the one with three of a suit, else the one with the higher seen card.",
         charts=(
-            Chart("Hands to play without a pair: your higher card, and across your lower", lows, by_cards(~paired & ~suited)),
+            Chart(
+                "Hands to play without a pair: your higher card, and across your lower",
+                lows,
+                by_cards(~paired & ~suited),
+            ),
             Chart("The same with a seen card of the suit of both", lows, by_cards(~paired & suited)),
             Chart(
                 "The axis of the hands that are played",
@@ -241,8 +244,8 @@ def strategy(rules: Rules) -> Strategy:
             f"Played best in every single case ante and raises cost {_percent(best.house_edge)} of the ante, "
             f"{_percent(best.element_of_risk)} of all that is staked; by the simple rules "
             f"{_percent(simple.house_edge)} of the ante.",
-            f"Best play folds {_percent(best.outcomes[0].probability)} of the hands, simple play "
-            f"{_percent(simple.outcomes[0].probability)}.",
+            f"Best play folds {_percent((3 - best.wagered) / 2)} of the hands, simple play "
+            f"{_percent((3 - simple.wagered) / 2)}.",
             "Two cards that win the three-card wager are exposed: concealed, they lose it.",
             "What other players expose is not taken into account.",
         ),
