@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -291,6 +291,7 @@ def test_25_11_a_the_layout_has_a_place_for_every_wager() -> None:
 # ---- random play ---------------------------------------------------------------------------------------
 
 
+@settings(deadline=None)
 @given(
     seed=st.integers(0, 2**32),
     dealing=st.sampled_from(DEALING),
@@ -311,6 +312,7 @@ def test_random_rounds_conserve_money_and_replay(
     random_play("double-cross-poker", options, seed)
 
 
+@settings(deadline=None)
 @given(
     seed=st.integers(0, 2**32),
     reading=st.sampled_from(["as-read", "as-printed"]),

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pitboss.book import Rules, rule
 from pitboss.games.house_poker.boards_odds import hand_cards
 from pitboss.games.house_poker.bones import packed, paid, three_cards
-from pitboss.games.house_poker.double_cross_counting import DEALS, KINDS, columns, rows, seen_cards, times
+from pitboss.games.house_poker.double_cross_counting import DEALS, TIES, columns, rows, seen_cards, times
 from pitboss.games.house_poker.double_cross_poker import (
     FIVE_CARDS,
     HORIZONTAL,
@@ -88,8 +88,8 @@ def _simply(hands: Ints, seen: Ints, found: NDArray[np.uint8]) -> None:
 def nets(rules: Rules) -> list[Fraction]:
     """What ante and raises net together when they win, in antes, by row of FIVE_CARDS; at the minimum ante, which no
     payout limit touches (25.11(d))."""
-    pay, ante = rules.pay("raise-1"), rules.limits("ante").least
-    return [1 + 2 * net(pay[row], ante) for row in FIVE_CARDS]
+    pay, least = rules.pay("raise-1"), rules.limits("ante").least
+    return [1 + 2 * net(pay[row], least) for row in FIVE_CARDS]
 
 
 @cache
@@ -105,19 +105,19 @@ def weights() -> Ints:
     return times().reshape(-1, 1) * both_axes()[0].any(axis=2)
 
 
-def gains(rules: Rules) -> tuple[Ints, Ints, int]:
-    """What playing along the row, and along the column, brings over a fold, summed over all deals; and into how many
-    parts the ante is divided for it to come out whole."""
+def gains(rules: Rules) -> tuple[Ints, Ints]:
+    """What playing along the row, and along the column, brings over a fold, summed over all deals, in such parts of the
+    ante that it comes out whole."""
     units = nets(rules)
     scale = lcm(*(each.denominator for each in units))
     over_loss = np.array([*(int((each + 3) * scale) for each in units), 3 * scale])
     row, column = (counts @ over_loss - 2 * scale * DEALS for counts in both_axes())
-    return row, column, scale
+    return row, column
 
 
 def best_play(rules: Rules) -> NDArray[np.uint8]:
     """By seen cards and by hand, what brings most."""
-    row, column, _ = gains(rules)
+    row, column = gains(rules)
     return np.where(
         np.maximum(row, column) <= 0, FOLDED, np.where(column > row, VERTICAL, HORIZONTAL)
     ).astype(np.uint8)
@@ -142,16 +142,16 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 
 def ante(rules: Rules, decided: NDArray[np.uint8]) -> WagerOdds:
     """Ante and raises together, played so."""
-    found = np.zeros(KINDS + 1, np.int64)
+    found = np.zeros(TIES + 1, np.int64)
     for axis, counts in zip((HORIZONTAL, VERTICAL), both_axes(), strict=True):
         found += np.tensordot(weights() * (decided == axis), counts)
     played = DEALS * int(weights()[decided != FOLDED].sum())
     outcomes = [Outcome("fold", Fraction(ROUNDS - played, ROUNDS), Fraction(-1))]
     outcomes += [
         Outcome(f"win, {row}", Fraction(int(count), ROUNDS), each)
-        for row, count, each in zip(FIVE_CARDS, found, nets(rules), strict=False)
+        for row, count, each in zip(FIVE_CARDS, found[:TIES], nets(rules), strict=True)
     ]
-    outcomes.append(Outcome("tie", Fraction(int(found[-1]), ROUNDS), Fraction(0)))
+    outcomes.append(Outcome("tie", Fraction(int(found[TIES]), ROUNDS), Fraction(0)))
     outcomes.append(Outcome("lose", Fraction(played - int(found.sum()), ROUNDS), Fraction(-3)))
     return WagerOdds(
         wager="ante",

@@ -19,6 +19,7 @@ from pitboss.book import (
     cite,
     rule,
 )
+from pitboss.equipment.cards import pretty
 from pitboss.games.house_poker.bones import (
     FOLD,
     Hand,
@@ -155,7 +156,9 @@ class DoubleCrossPoker(HousePoker):
         # 25.7(c)1, 25.7(c)2, 25.8(c)1, 25.8(c)2, 25.9(c)
         yield from self.deal(table, hands, 2, stacks=True)
         yield from self.community(5, up=False, burn=False)  # 25.7(c)3, 25.8(c)3
-        yield Show("community", places=(at.right, at.far))  # 25.10(a)
+        yield Show("community", places=(at.right, at.far))
+        far, right = pretty(cross(table).far), pretty(cross(table).right)
+        yield Say(f"Far card {far}, right-hand card {right}", cite=cite("25.10(a)"))
         yield from self.exposed_or_lost(hands, "three-card", self.three_card, "25.10(a)")
         for hand in hands:
             yield from self.fold_or_play(hand)
