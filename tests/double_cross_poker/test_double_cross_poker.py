@@ -10,6 +10,7 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -39,6 +40,7 @@ from pitboss.papers.layout import layout_svg
 from pitboss.ranking.high import best_five
 from pitboss.sim.run import simulate
 from pitboss.table import Memory, Table
+from pitboss.table.case import Case, settle
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
 from tests.properties import balanced, random_play, replays, settled
@@ -211,6 +213,17 @@ def test_25_10_d_when_all_have_folded_the_cross_stays_down() -> None:
     assert not table.playing
     assert shown(table) == ["community"]
     assert table.view(None)["community"].count("??") == 3
+
+
+def test_25_10_d_a_card_left_open_in_a_case_cannot_be_turned_over() -> None:
+    told: dict[str, Any] = {
+        "game": "double-cross-poker",
+        "seats": [{"seat": 1, "wagers": {"ante": 10}, "decisions": ["horizontal"]}],
+        "cards": {"1": ["Kh", "Kd"], "dealer": ["Ac", "9d"], "community": ["7c", "??", "2d", "Ks", "3h"]},
+    }
+    with pytest.raises(Refused, match="no further card for community"):
+        settle(msgspec.convert(told, Case))
+    assert settle(msgspec.convert({**told, "seed": 25}, Case))["seats"]  # a seed fills it
 
 
 def test_25_10_e_cross_then_dealer_then_players_counterclockwise() -> None:
@@ -493,7 +506,6 @@ SPOTS = (
     ("Ac 3c", "2c 4c", HORIZONTAL),  # four of a suit, and of a straight
     ("7s 7d", "2c 7c", HORIZONTAL),  # three of a kind
     ("Qd Jd", "2c Td", VERTICAL),  # three to a straight flush, which the column does not see
-    ("2d Kc", "2c Jc", VERTICAL),  # a pair with the far card
 )
 
 
