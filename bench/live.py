@@ -70,7 +70,7 @@ class Player:
             self.address, additional_headers={"Authorization": f"Bearer {self.token}"}, compression=None
         )
         self._reading = asyncio.create_task(self._read())
-        await self.say('"do":"sit","seat":%d,"amount":"5000"' % self.seat)
+        await self.say(f'"do":"sit","seat":{self.seat},"amount":"5000"')
         self.waits.clear()
 
     async def _read(self) -> None:
@@ -92,7 +92,7 @@ class Player:
         self._n += 1
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._sent[self._n] = perf_counter(), future
-        await self.line.send('{"id":%d,%s}' % (self._n, command))
+        await self.line.send(f'{{"id":{self._n},{command}}}')
         await future
 
     async def play(self, until: float, pause: float) -> None:

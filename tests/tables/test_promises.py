@@ -1,12 +1,12 @@
 """Promises about a round's chance: published before it, kept in it, told after it."""
 
 import hashlib
-from pathlib import Path
 
 import pytest
 
 from pitboss.book.events import Commit, Reveal, Roll, Shuffle
-from pitboss.equipment.chance import Promised
+from pitboss.equipment.chance import Live, Promised
+from pitboss.equipment.entropy import System
 from pitboss.law import Refused
 from pitboss.table import Memory, Table, public, read
 from pitboss.table.audit import audit
@@ -81,9 +81,6 @@ def test_an_interrupted_round_goes_on_with_the_chance_promised() -> None:
     again.act(1, "play")
     assert audit(memory.lines)["verified"]
     with pytest.raises(Refused, match="as promised"):
-        from pitboss.equipment.chance import Live
-        from pitboss.equipment.entropy import System
-
         Table.resume(read(memory.lines), chance=Live(System()))
 
 
@@ -130,13 +127,13 @@ def test_mucked_hands_stay_unknown_until_the_table_closes() -> None:
     assert not any(isinstance(event, Reveal) for event in table.said)
     taken = table.close("Flo")
     assert sum(taken.values()) + table.ledger["fees"] + table.ledger["bank"] == 100_000
-    assert [event.round for event in table.said if isinstance(event, Reveal)][0] == 1
+    assert next(event.round for event in table.said if isinstance(event, Reveal)) == 1
     assert audit(memory.lines)["promises_kept"] == 2
     with pytest.raises(Refused, match="closed"):
         table.sit(1, "Ann", 5)
 
 
-def test_a_round_declared_void_returns_every_wager_and_is_on_record(tmp_path: Path) -> None:
+def test_a_round_declared_void_returns_every_wager_and_is_on_record() -> None:
     memory = Memory()
     table = opened("three-card-poker", memory)
     table.sit(1, "Ann", 100)

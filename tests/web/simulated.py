@@ -9,6 +9,7 @@ import gc
 import selectors
 import sqlite3
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -18,7 +19,7 @@ from pitboss.book import game
 from pitboss.book.rules import Rules
 from pitboss.law import Refused
 from pitboss.money import written
-from pitboss.table import Table, read
+from pitboss.table import Entry, Table, read
 from pitboss.table.replay import replayed
 from pitboss.web import database, messages
 from pitboss.web.database import Row, Statement
@@ -250,7 +251,7 @@ class Simulation:
         )
         for identity in self._tables():
             lines = self.lines(identity)
-            final = replayed(read(lines), lambda table, entry: self._was_so(identity, table))
+            final = replayed(read(lines), partial(self._was_so, identity))
             chips = sum(
                 held
                 for name, held in final.ledger.accounts.items()
@@ -262,7 +263,7 @@ class Simulation:
             heard = [line for table, line in self.told if table == identity]
             assert len(lines) >= max(heard, default=0), "somebody was told of a line that is gone"
 
-    def _was_so(self, identity: str, table: Table) -> None:
+    def _was_so(self, identity: str, table: Table, _: Entry) -> None:
         assert table.ledger.total == 0
         told = self.told.get((identity, table.journal.count))
         if told is None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.book.events import Ask, Choice, Draw, Event, Roll, Spin
+from pitboss.book.events import Ask, Choice, Deal, Draw, Event, Roll, Spin
 from pitboss.book.rules import Rules
 from pitboss.law import Refused
 from pitboss.money import Cents, cents, money, written
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 MACHINES = ("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jan", "Kit", "Lou", "Moe", "Nan", "Ott")
 PLAYS = ("best", "simple")
-
-_NOTHING_TO_SEE = m.You()
 
 
 class Guest:
@@ -68,6 +67,7 @@ class LiveTable:
         self._rounds = 0
         self._rules: Rules | None = None
         self._result: m.ResultView | None = None
+        self._rack: tuple[int, int, list[str]] = (0, 0, [])
         self.lost = False
 
     def take(self, table: Table, round_from: int = 0, result: m.ResultView | None = None) -> None:
@@ -479,31 +479,31 @@ class LiveTable:
 
     def told(self) -> Iterator[Callable[[], None]]:
         """The messages for everybody here, as of now, to be sent when what they tell is safe."""
-        news, self._news = self._news, []
-        public: list[dict[str, Any] | None] = [each if isinstance(each, dict) else None for each in news]
-        shared = self._view()
+        events, self._news = self._news, []
+        shared = [None if isinstance(each, Event) else m.encode(each) for each in events]
+        public = m.encode(self._view())
         for guest in list(self.guests):
             seat = self.seat_of(guest.name) if guest.person else None
             heard = []
-            for n, event in enumerate(news):
-                known = public[n]
+            for n, event in enumerate(events):
+                known = shared[n]
                 if known is None:
                     assert isinstance(event, Event)
                     seen = event.seen_by(seat)
-                    known = wire(seen)
-                    if seen is event and not isinstance(event, Ask):
-                        public[n] = known
+                    known = m.encode(wire(seen))
+                    if seen is event and not isinstance(event, Ask | Deal):  # these differ from seat to seat
+                        shared[n] = known
                 heard.append(known)
-            message = m.encode(m.News(self._seen_by(shared, guest, seat), heard))
-            yield lambda guest=guest, message=message: guest.send(message)  # type: ignore[misc]
+            message = m.news(m.joined(public, self._personal(guest, seat)), heard)
+            yield partial(guest.send, message)
 
     def view(self, guest: Guest) -> bytes:
         """The table for somebody who asks, without news."""
         seat = self.seat_of(guest.name) if guest.person else None
-        return m.encode(self._seen_by(self._view(), guest, seat))
+        return m.joined(m.encode(self._view()), self._personal(guest, seat))
 
     def _view(self) -> m.TableView:
-        """The table as a bystander sees it."""
+        """The table as everybody sees it."""
         table = self.table
         if table.rules is not self._rules:
             self._rules, self.version = table.rules, self.version + 1
@@ -512,7 +512,6 @@ class LiveTable:
             stakes[bet.seat] = stakes.get(bet.seat, 0) + bet.stake
         here = {guest.name for guest in self.guests}
         accounts = table.ledger.accounts
-        asked = table.asked
         shown = next((e for e in reversed(table.said) if isinstance(e, Roll | Spin | Draw)), None)
         return m.TableView(
             id=self.id,
@@ -539,9 +538,7 @@ class LiveTable:
                 for seat, who in sorted(table.seats.items())
             ],
             bets=[m.BetView(bet.seat, bet.wager, bet.stake, bet.on, bet.mark) for bet in table.bets.values()],
-            hands={owner: cards for owner, cards in table.view(None).items() if cards},
-            gone=sorted(discarded(table.said)),
-            asked=m.AskedView(asked.seat, asked.hand) if asked else None,
+            gone=self._gone(),
             shown=wire(shown) if shown else None,
             state=msgspec.to_builtins(table.state),
             meters={name[6:]: held for name, held in accounts.items() if name.startswith("meter:")},
@@ -552,26 +549,24 @@ class LiveTable:
             watching=self.watching,
         )
 
-    def _seen_by(self, view: m.TableView, guest: Guest, seat: int | None) -> m.TableView:
-        table = self.table
-        asked = table.asked
+    def _gone(self) -> list[str]:
+        """Whose cards have gone to the discard rack; found anew only when something was said."""
+        said = self.table.said
+        if self._rack[:2] != (id(said), len(said)):
+            self._rack = id(said), len(said), sorted(discarded(said))
+        return self._rack[2]
+
+    def _personal(self, guest: Guest, seat: int | None) -> m.Personal:
+        """What one person sees and may do."""
+        table, asked = self.table, self.table.asked
         choices: tuple[Choice, ...] = ()
-        hands = view.hands
-        if seat is not None:
-            if not table.playing:
-                choices = tuple(table.game.choices(table, seat))
-            hands = {owner: cards for owner, cards in table.view(seat).items() if cards}
-        you = (
-            m.You(guest.name, guest.person.role, seat, guest.wallet, choices)
-            if guest.person
-            else _NOTHING_TO_SEE
-        )
+        if seat is not None and not table.playing:
+            choices = tuple(table.game.choices(table, seat))
         mine = asked is not None and asked.seat == seat
-        return msgspec.structs.replace(
-            view,
-            hands=hands,
-            asked=m.AskedView(asked.seat, asked.hand, asked.choices) if asked and mine else view.asked,
-            you=you,
+        return m.Personal(
+            hands={owner: cards for owner, cards in table.view(seat).items() if cards},
+            asked=m.AskedView(asked.seat, asked.hand, asked.choices if mine else ()) if asked else None,
+            you=m.You(guest.name, guest.person.role, seat, guest.wallet, choices) if guest.person else None,
         )
 
     def lose(self) -> None:

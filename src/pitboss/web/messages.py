@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
@@ -201,7 +201,7 @@ class You(Struct, omit_defaults=True):
 
 
 class TableView(Struct, omit_defaults=True):
-    """A table as one person may see it."""
+    """A table as everybody sees it."""
 
     id: str
     name: str
@@ -216,9 +216,7 @@ class TableView(Struct, omit_defaults=True):
     deadline: int | None = None
     seats: list[SeatView] = []
     bets: list[BetView] = []
-    hands: dict[str, list[str]] = {}
     gone: list[str] = []
-    asked: AskedView | None = None
     shown: dict[str, Any] | None = None
     state: dict[str, Any] = {}
     meters: dict[str, Cents] = {}
@@ -227,12 +225,24 @@ class TableView(Struct, omit_defaults=True):
     promise: str = ""
     notices: list[NoticeView] = []
     watching: int = 0
+
+
+class Personal(Struct, omit_defaults=True):
+    """The part of a table's view that differs from person to person."""
+
+    hands: dict[str, list[str]] = {}
+    asked: AskedView | None = None
     you: You | None = None
 
 
-class News(Struct):
-    table: TableView
-    news: list[dict[str, Any]]
+def joined(public: bytes, personal: Personal) -> bytes:
+    """A view as JSON: what everybody sees, encoded once, and what is for one person."""
+    own = encode(personal)
+    return public[:-1] + b"," + own[1:] if len(own) > 2 else public
+
+
+def news(table: bytes, events: Iterable[bytes]) -> bytes:
+    return b'{"table":' + table + b',"news":[' + b",".join(events) + b"]}"
 
 
 Done: TypeAlias = Callable[[Refused | None], None]
