@@ -13,7 +13,10 @@ from collections.abc import Callable, Mapping
 from functools import cache, update_wrapper
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, Final, Generic, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _HOME: Final = Path(__file__).parent
 PREFIX: Final = "13:69F-"
@@ -181,3 +184,22 @@ def _cache_folder() -> Path:
 
         base = platformdirs.user_cache_dir("pitboss")
     return Path(base) / f"kernels-{sources()}"
+
+
+def kept(name: str, work: Callable[[], NDArray[Any]], key: object = "") -> NDArray[Any]:
+    """An array that takes seconds to work out and follows from the sources and the key alone. It is kept beside the
+    machine code, and like that it cannot be stale."""
+    from tempfile import NamedTemporaryFile
+
+    import numpy as np
+
+    path = _cache_folder() / f"{name}-{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}.npy"
+    if path.is_file():
+        stored: NDArray[Any] = np.load(path)
+        return stored
+    found = work()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
+        np.save(file, found)
+    os.replace(file.name, path)  # whole or not at all, whoever else is at it
+    return found

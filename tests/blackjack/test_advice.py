@@ -208,7 +208,7 @@ def test_any_question_of_random_rounds_is_answered_lawfully() -> None:
         table = Table(BLACKJACK, rules, seed=seed, players=dict.fromkeys((1, 2), follow))
         for seat in (1, 2):
             table.sit(seat, f"machine {seat}", 400)
-        for _ in range(12):
+        for _ in range(6):
             for seat in (1, 2):
                 table.bet(seat, "blackjack", 10)
             table.deal()

@@ -58,7 +58,7 @@ from pitboss.games.house_poker.texas_hold_em_bonus_poker import (
     limit,
     two_cards,
 )
-from pitboss.law import kernel
+from pitboss.law import kept, kernel
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
 from pitboss.ranking.high import FLUSH, HIGH_CARD, STRAIGHT, category, hand_of, high_value, least
@@ -264,6 +264,11 @@ class Analysis(NamedTuple):
 
 @cache
 def analysis() -> Analysis:
+    best, simple = kept("texas-bonus", lambda: np.stack(analysed()))
+    return Analysis(best, simple)
+
+
+def analysed() -> Analysis:
     fours, times = distinct_fours()
     flop, turned = flops(), turned_hands()
     names, classes = hand_classes()

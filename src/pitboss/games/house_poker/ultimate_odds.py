@@ -53,7 +53,7 @@ from pitboss.games.house_poker.boards_odds import (
     turned_hands,
 )
 from pitboss.games.house_poker.ultimate_texas_hold_em import PAIR, against_dealer, limit
-from pitboss.law import kernel
+from pitboss.law import kept, kernel
 from pitboss.money import Cents, Odds
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
 from pitboss.ranking.batch import strength_of
@@ -653,7 +653,8 @@ def on_two_cards(blind: BlindOdds) -> list[list[float]]:
     """For each of the 169 hands what three antes, four antes and a check bring on average, in antes."""
     times = np.bincount(hand_classes()[1])
     deals = times * (FLOPS_OF_A_BOARD * comb(50, 5) * DEALER_HANDS * worth(blind).parts)
-    found: list[list[float]] = (decided(blind).classes / deals[:, np.newaxis]).tolist()
+    classes = kept("ultimate", lambda: decided(blind).classes, key=blind)
+    found: list[list[float]] = (classes / deals[:, np.newaxis]).tolist()
     return found
 
 
