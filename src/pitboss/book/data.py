@@ -116,6 +116,8 @@ class PayTable(Struct, frozen=True):
     rows: dict[str, Odds]
     floor: bool
     own: bool = False
+    stake: Cents = 0
+    """The one stake for which its prizes are meant; 0: any."""
 
     def __getitem__(self, outcome: str) -> Odds:
         return self.rows[outcome]
@@ -134,13 +136,16 @@ class PayGrid(_Entry, frozen=True, kw_only=True):
     floor: bool = False
     own: bool = False
     """The text has no table: what a house posts stands in the place of these rows, not beside them."""
+    stakes: tuple[str, ...] = ()
+    """Where prizes are meant for one stake: that of each table, in dollars."""
     when: When = {}
     rows: list[list[str]]
 
     def columns(self) -> Iterator[PayTable]:
         for column, table in enumerate(self.tables, 1):
             rows = {row[0]: Odds.parse(row[column]) for row in self.rows if len(row) > column and row[column]}
-            yield PayTable(self.wager, table, self.full_cite, rows, self.floor, self.own)
+            stake = cents(self.stakes[column - 1]) if self.stakes else 0
+            yield PayTable(self.wager, table, self.full_cite, rows, self.floor, self.own, stake)
 
 
 class Constraint(_Entry, frozen=True, kw_only=True):

@@ -62,6 +62,9 @@ def mistakes(data: GameData) -> Iterator[str]:
         yield from wager(grid.wager, place)
         yield from option(grid.option, place)
         yield from when(grid.when, place)
+        yield from _amounts(place, *grid.stakes)
+        if grid.stakes and len(grid.stakes) != len(grid.tables):
+            yield f"{place} has {len(grid.stakes)} stakes for {len(grid.tables)} tables"
         for row in grid.rows:
             if len(row) != 1 + len(grid.tables):
                 yield f"{place}: row {row[:1]} has {len(row) - 1} cells for {len(grid.tables)} tables"

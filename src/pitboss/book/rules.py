@@ -151,7 +151,7 @@ class Rules(Mapping[str, Value]):
             if outcome not in rows and not table.own:
                 raise Refused(f"{table.wager} has no outcome {outcome!r}; it has: {', '.join(rows)}")
             rows[outcome] = Odds.parse(odds)
-        return PayTable(table.wager, "posted", table.cite, rows, table.floor, table.own)
+        return PayTable(table.wager, "posted", table.cite, rows, table.floor, table.own, table.stake)
 
     def pay(self, wager: str) -> PayTable:
         """The pay table of a wager."""
@@ -178,6 +178,8 @@ class Rules(Mapping[str, Value]):
             else (cents(data.minimum or house.minimum), cents(data.maximum or house.maximum))
         )
         step = self.step(wager)
+        if (table := self.pay_tables.get(wager)) is not None and table.stake:
+            return Limits(table.stake, table.stake, step)
         return Limits(posted[0] + -posted[0] % step, posted[1] - posted[1] % step, step)
 
     def step(self, wager: str) -> Cents:

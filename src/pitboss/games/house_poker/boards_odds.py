@@ -19,10 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.house_poker.boards import BOARD
-from pitboss.law import kernel
+from pitboss.law import kernel, lean_kernel
 from pitboss.ranking.batch import strength_of, tables
 from pitboss.ranking.value import category, least
 
+Bits = NDArray[np.bool_]
 Bytes = NDArray[np.uint8]
 Shorts = NDArray[np.int16]
 Ints = NDArray[np.int32]
@@ -99,6 +100,13 @@ class Flops(NamedTuple):
 def flop_place(a: int, b: int, c: int) -> int:
     """The place of a flop among all, its cards from above."""
     return a * (a - 1) * (a - 2) // 6 + b * (b - 1) // 2 + c
+
+
+@lean_kernel
+def place_of(a: int, b: int, c: int) -> int:
+    """The place of three cards, in any order."""
+    high, low = max(a, b, c), min(a, b, c)
+    return flop_place(high, a + b + c - high - low, low)
 
 
 @cache
@@ -372,8 +380,8 @@ def hand_class(hand: Sequence[int]) -> int:
 
 
 @cache
-def seven_card_counts() -> dict[int, int]:
-    """How many of the 133,784,560 sets of seven cards make each kind of hand."""
+def seven_card_strengths() -> Longs:
+    """How many of the 133,784,560 sets of seven cards have each strength."""
     boards, times = distinct_boards()
 
     def part(start: int, end: int) -> Longs:
@@ -381,9 +389,14 @@ def seven_card_counts() -> dict[int, int]:
         _count_hands(boards[start:end], times[start:end], *look(), counts)
         return counts
 
-    counts = sum(shared(len(boards), part), np.zeros(STRENGTHS, np.int64))
-    kinds = np.bincount(categories(), counts).astype(np.int64)
-    return {kind: int(count) // 21 for kind, count in enumerate(kinds)}  # two cards of seven are the player's
+    counts: Longs = sum(shared(len(boards), part), np.zeros(STRENGTHS, np.int64))
+    return counts // 21  # two cards of seven are the player's
+
+
+def seven_card_counts() -> dict[int, int]:
+    """How many of them make each kind of hand."""
+    kinds = np.bincount(categories(), seven_card_strengths()).astype(np.int64)
+    return {kind: int(count) for kind, count in enumerate(kinds)}
 
 
 @kernel
@@ -410,6 +423,22 @@ def shared(count: int, work: Callable[[int, int], T]) -> list[T]:
     ends = [count * n // threads for n in range(threads + 1)]
     with ThreadPoolExecutor(threads) as pool:
         return list(pool.map(work, ends[:-1], ends[1:]))
+
+
+# ---- decisions for compiled rounds -----------------------------------------------------------------------
+
+
+def words(bits: Bits) -> Longs:
+    """Bits, 64 to an integer, the first lowest."""
+    flat = np.zeros(-(-bits.size // 64) * 64, np.bool_)
+    flat[: bits.size] = bits.ravel()
+    return np.packbits(flat, bitorder="little").view("<i8").astype(np.int64)
+
+
+@lean_kernel
+def marked(rules: Longs, start: int, bit: int) -> bool:
+    """Is the bit set?"""
+    return bool(rules[start + (bit >> 6)] >> (bit & 63) & 1)
 
 
 # ---- the chart of 169 hands ------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
@@ -24,16 +23,19 @@ from pitboss.games.house_poker.boards_odds import (
     HANDS,
     RANKS,
     TURNS,
+    Bits,
     Bytes,
     Longs,
     Shorts,
-    flop_place,
     flops,
     hand_cards,
     hand_class,
     hand_classes,
     hand_name,
+    marked,
+    place_of,
     turned_hands,
+    words,
 )
 from pitboss.games.house_poker.bones import packed, paid
 from pitboss.games.house_poker.mini_tex_3_card_hold_em import (
@@ -49,8 +51,6 @@ from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, n
 from pitboss.ranking.three import three_card_value
 from pitboss.sim import Simulation
 from pitboss.table import Table
-
-Bits = NDArray[np.bool_]
 
 LEAST_PAIR: Final = QUALIFIER["pair"]
 DEALER_HANDS: Final = 1081
@@ -126,13 +126,6 @@ def count_endings(boards: Bytes, qualifier: int, ends: Shorts) -> None:
             below += level
             level[:] = 0
             start = end
-
-
-@lean_kernel
-def place_of(a: int, b: int, c: int) -> int:
-    """The place of three community cards, in any order."""
-    high, low = max(a, b, c), min(a, b, c)
-    return flop_place(high, a + b + c - high - low, low)
 
 
 @kernel
@@ -455,12 +448,6 @@ PLAY_BITS: Final = BOARD_PLACES + 22_100
 
 
 @lean_kernel
-def marked(rules: Longs, start: int, bit: int) -> bool:
-    """Is the bit set?"""
-    return bool(rules[start + (bit >> 6)] >> (bit & 63) & 1)
-
-
-@lean_kernel
 def hand_place(a: int, b: int) -> int:
     """The place of a hand among the 1,326."""
     return max(a, b) * (max(a, b) - 1) // 2 + min(a, b)
@@ -528,13 +515,6 @@ def play(
         staked[1] += pocket
         net[1] += paid(pocket, rules, ROWS + 3 * pocket_hand(a, b, rules[ACE_TWO]))
     return at + 7
-
-
-def words(bits: Bits) -> Longs:
-    """Bits, 64 to an integer, the first lowest."""
-    flat = np.zeros(-(-bits.size // 64) * 64, np.bool_)
-    flat[: bits.size] = bits.ravel()
-    return np.packbits(flat, bitorder="little").view("<i8").astype(np.int64)
 
 
 @cache

@@ -1,0 +1,350 @@
+"""Premium hold 'em, proposed 13:69F-40."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from math import gcd
+from typing import TYPE_CHECKING, Final
+
+from pitboss.book import (
+    Deal,
+    Discard,
+    Irregularity,
+    Move,
+    Refused,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    Show,
+    Spin,
+    State,
+    Value,
+    cite,
+    rule,
+)
+from pitboss.book.events import Result
+from pitboss.equipment.chance import Live
+from pitboss.games.house_poker.boards import KINDS, undecided, value_of_seven
+from pitboss.games.house_poker.bones import CHECK, FOLD, Hand, HousePoker, by_table, compared, feed_meter
+from pitboss.money import DOLLAR, Cents, cents, money
+from pitboss.ranking.high import ONE_PAIR, STRAIGHT, TWO_PAIRS, category, describe, least
+from pitboss.table import Bet, Table, Void
+
+if TYPE_CHECKING:
+    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.sim import Simulation
+    from pitboss.table.check import Finding
+
+# Hands rank as in the poker room: 40.5(a) is 14.3(a), 40.5(b) is 14.3(b) and 40.5(c) is 14.3(d).
+JACK: Final = 9
+THREES: Final = least(ONE_PAIR, 1)
+"""With this value or better the dealer's hand qualifies."""
+JACKS_UP: Final = least(TWO_PAIRS, JACK)
+"""With this value or better a jacks up wager is paid."""
+PAID: Final = least(STRAIGHT, 0)
+"""With this value or better a winning X-tra bonus is paid."""
+JACKS_UP_ROWS: Final = ("less-than-jacks-up", "two-pairs-jacks-up", *KINDS[TWO_PAIRS + 1 :])
+"""The rows of the jacks up wagers from below, after the hands that have none."""
+
+POSITIONS: Final = tuple(str(position) for position in range(1, 13))
+"""Of the wheel."""
+TOP: Final = "1"
+"""The position of the jackpot or fixed prize."""
+METER: Final = "jackpot"
+ACCOUNT: Final = f"meter:{METER}"
+SEEDS: Final = {"5-progressive": 10_000 * DOLLAR, "1-progressive": 5_000 * DOLLAR}
+"""40.11(e): where the meter of a wheel starts and starts again."""
+RATE: Final = 700
+"""What it receives of each wager, in hundredths of a percent."""
+
+# ---- settlement --------------------------------------------------------------------------------------
+
+
+@rule("40.10(g)3iii", "40.10(g)3iv")
+def dealer_qualifies(dealer: int) -> bool:
+    """Has the dealer a pair of threes or better?"""
+    return dealer >= THREES
+
+
+# Unlike its sister 32.10(g) the text lets a dealer who does not qualify take the ante of a lower hand.
+@rule("40.10(g)3", "40.10(g)4", "40.11(d)")
+def against_dealer(mine: int, theirs: int) -> tuple[int, int, int]:
+    """What becomes of ante, play and X-tra: 1 paid, 0 returned, -1 lost."""
+    sign = (mine > theirs) - (mine < theirs)
+    ante = 0 if sign > 0 and not dealer_qualifies(theirs) else sign
+    x_tra = 0 if sign > 0 and mine < PAID else sign
+    return ante, sign, x_tra
+
+
+@rule("40.10(g)2", "40.11(c)")
+def jacks_up(value: int) -> int:
+    """The row of a jacks up wager that a hand takes, as an index into JACKS_UP_ROWS."""
+    return category(value) - 1 if value >= JACKS_UP else 0
+
+
+@rule('40.1 "Bonus Spin wager"', "40.10(g)1")
+def spins(a: int, b: int, c: int) -> bool:
+    """Are a player's own three cards of one suit?"""
+    return a & 3 == b & 3 == c & 3
+
+
+# ---- the game ----------------------------------------------------------------------------------------
+
+
+class PremiumHoldEmState(State):
+    """``meter``: in a case, the dollars that the meter showed when the wheel of the first round was spun, the wagers
+    of that round included. A table at play keeps its meter in the ledger."""
+
+    meter: int | float | None = None
+
+
+class PremiumHoldEm(HousePoker):
+    """Ante, X-tra and one play wager against the dealer, jacks up on either hand, and a wheel."""
+
+    State = PremiumHoldEmState
+    several_positions = "40.13(a)"
+
+    # -- wagers, 40.6
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        self.accept_position(table, bet)
+
+    def ready(self, table: Table) -> None:
+        super().ready(table)
+        for hand in self.hands(table):
+            if hand.stake("ante") != hand.stake("x-tra"):
+                raise Refused(f"at position {hand.owner} ante and X-tra must be equal", "40.10(a)")
+        # A case tells where the wheel stopped; only a wheel that turns here must know its weights.
+        if any(bet.id == "bonus-spin" for bet in table.bets.values()) and isinstance(table.chance, Live):
+            known_weights(table.rules)
+
+    # -- the round, 40.7 to 40.10
+
+    def round(self, table: Table) -> Round:
+        hands = self.hands(table)
+        yield from self.feed(table)
+        yield Say("No more bets", cite=cite("40.6(b)"))
+        yield from self.deal(table, hands, 3)  # 40.7(d), 40.8(c) or 40.9(c)
+        yield from self.lay_community(table)
+        if not any(hand.staked for hand in hands):
+            return  # every hand has been declared void
+        for hand in filter(undecided, hands):
+            yield from self.raise_or(hand, "play", hand.stake("ante"), 3, 3, CHECK, "40.10(b)")
+        yield Show("community")  # 40.10(c)
+        racked = set()
+        for hand in filter(undecided, hands):
+            ante = hand.stake("ante")
+            yield from self.raise_or(hand, "play", ante, 1, 2, FOLD, "40.10(d)", step=ante)
+            if undecided(hand):
+                yield from self.fold(hand)
+                if not keeps_cards(hand):
+                    racked.add(hand.position)
+        yield Show("dealer")  # 40.10(e)
+        for hand in [hand for hand in hands if hand.staked]:  # 40.10(g), from the dealer's far left
+            if hand.position not in racked:
+                yield Show(hand.owner)
+            yield from list(self.settle(table, hand))
+        yield from self.spin_round(table, [hand for hand in hands if hand.stake("bonus-spin")], racked)
+
+    def lay_community(self, table: Table) -> Round:
+        """Four cards face down; from an automated shoe two stacks of three, each without its bottom card (40.9(d))."""
+        if table.rules["dealing"] == "automated-shoe":
+            for _ in range(2):
+                yield from self.community(2, up=False, burn=False)
+                yield Deal("burn")
+        else:
+            yield from self.community(4, up=False, burn=False)
+
+    def fold(self, hand: Hand) -> Round:
+        """Ante and X-tra are forfeited; as printed only the ante is collected (40.10(d)2)."""
+        yield from self.forfeit(hand, ("ante",), "40.10(d)2")
+        if hand.stake("x-tra"):
+            lost = hand.table.rules["reading-folded-x-tra"] == "as-read"
+            yield compared(hand, "x-tra", -1 if lost else 0, "40.10(d)2", "fold")
+        if not keeps_cards(hand):
+            yield Discard(hand.owner)  # 40.10(d)2ii
+
+    def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
+        """The wagers of a hand but the bonus spin: the dealer's hand first, then the player's (40.10(g)2 to 4)."""
+        mine, theirs = (value_of_seven(table, owner) for owner in (hand.owner, "dealer"))
+        for wager, value in (("dealer-bonus", theirs), ("player-bonus", mine)):
+            if hand.stake(wager):
+                yield by_table(hand, wager, JACKS_UP_ROWS[jacks_up(value)])
+        if not hand.stake("play"):
+            return
+        ante, play, x_tra = against_dealer(mine, theirs)
+        outcome = describe(mine)
+        if play > 0:
+            paragraphs = "40.10(g)3iv" if ante else "40.10(g)3iii", "40.10(g)4iii"
+        else:
+            paragraphs = ("40.10(g)3i", "40.10(g)4i") if play else ("40.10(g)3ii", "40.10(g)4ii")
+        yield compared(hand, "ante", ante, paragraphs[0], outcome)
+        yield compared(hand, "play", play, paragraphs[1], outcome)
+        kind = KINDS[category(mine)]
+        yield compared(hand, "x-tra", x_tra, "40.11(d)", outcome, row=kind)
+
+    # -- the bonus spin, 40.10(a)2 and 3, 40.10(h) and 40.11(e)
+
+    def feed(self, table: Table) -> Round:
+        """The bonus spin wagers are collected before the deal; where the wheel has a jackpot each brings its part to
+        the meter. Its mark says how much, in case it goes back."""
+        state = table.state
+        assert isinstance(state, PremiumHoldEmState)
+        told, state.meter = state.meter, None
+        if not (seed := seed_of(table.rules)):
+            return
+        wagers = [bet for bet in table.bets.values() if bet.id == "bonus-spin"]
+        fed = [feed_meter(METER, bet.stake, RATE, "40.11(e)") for bet in wagers]
+        if told is not None:
+            start = max(0, cents(told) - sum(each.amount for each in fed) - table.ledger[ACCOUNT])
+            yield Move("bank", ACCOUNT, start, "the meter as the case has it", cite("40.11(e)"))
+        elif not table.ledger[ACCOUNT]:
+            opening = cents(table.rules["jackpot-meter"]) or seed
+            yield Move("bank", ACCOUNT, opening, "the meter set", cite("40.11(e)"))
+        for bet, each in zip(wagers, fed, strict=True):
+            bet.mark = each.amount
+            yield each
+
+    def spin_round(self, table: Table, hands: Sequence[Hand], racked: Container[int]) -> Round:
+        """Each player with a flush spins, and some positions pay everybody else who made the wager. What all spins
+        bring a wager is paid together; the wager itself was collected before the deal."""
+        won = dict.fromkeys((hand.position for hand in hands), 0)
+        stops: dict[int, str] = {}
+        for hand in hands:
+            if hand.position in racked or not spins(*table.cards(hand.owner)):
+                continue
+            stop = stops[hand.position] = yield Spin(pockets(table.rules))
+            own, others = wheel_pays(table.rules, stop, table.ledger[ACCOUNT])
+            if stop == TOP and (seed := seed_of(table.rules)):
+                yield Move(ACCOUNT, "bank", own, "the jackpot", cite("40.11(e)"))
+                yield Move("bank", ACCOUNT, seed, "the meter starts again", cite("40.11(e)"))
+            elif stop == TOP and table.rules["fixed-prize-in"] == "merchandise":
+                yield Say(f"Seat {hand.seat} wins merchandise worth {money(own)}", cite=cite("40.11(e)"))
+                own = 0
+            for position in won:
+                won[position] += own if position == hand.position else others
+        for hand in hands:
+            stake, pays, stop = hand.stake("bonus-spin"), won[hand.position], stops.get(hand.position, "")
+            outcome = f"position {stop}" if stop else "community pay" if pays else "no flush"
+            result: Result = "win" if stop or pays else "lose"
+            yield Settle(hand.seat, hand.key("bonus-spin"), result, pays, stake, cite("40.11(e)"), outcome)
+
+    # -- irregularities, 40.12
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        match irregularity.id:
+            case "dealer-card-exposed" if any(map(undecided, self.hands(table))):
+                raise Void(cite("40.12(a)"))
+            case "wrong-number-of-cards":
+                here = [bet for bet in table.bets.values() if str(bet.position) == irregularity.position]
+                yield from self.give_back(table, here, cite("40.12(d)"))
+
+    def void(self, table: Table, cite: str) -> Round:
+        yield from self.give_back(table, table.bets.values(), cite)
+
+    @staticmethod
+    def give_back(table: Table, bets: Iterable[Bet], paragraph: str) -> Round:
+        """Void wagers go back, and off the meter what they brought it."""
+        for bet in list(bets):
+            if bet.mark:
+                back = min(bet.mark, table.ledger[ACCOUNT])
+                yield Move(ACCOUNT, "bank", back, "part of a void wager", cite("40.11(e)"))
+            yield Settle(bet.seat, bet.wager, "void", cite=paragraph)
+
+    # -- what a table may post
+
+    def check(self, rules: Rules) -> list[Finding]:
+        from pitboss.table.check import Finding
+
+        findings = []
+        if rules.positions > 6:
+            says = f"a table has at most six positions, not {rules.positions}"
+            findings.append(Finding("seats", says, "13:69E-1.13Y(a)"))
+        if rules.offers("bonus-spin"):
+            for option, needed in (("wheel-weights", known_weights), ("fixed-prize", top_prize)):
+                try:
+                    needed(rules)
+                except Refused as refused:
+                    says = str(refused).removesuffix(f" ({refused.cite})")
+                    findings.append(Finding(f"options.{option}", says, cite("40.11(e)")))
+        return findings
+
+    # -- mathematics
+
+    def variations(self, rules: Rules) -> Iterable[tuple[dict[str, Value], list[str]]]:
+        """Other wheels only where the house has said how its wheel turns."""
+        for options, wagers in super().variations(rules):
+            if "bonus-spin-table" not in options or weights(rules):
+                yield options, wagers
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.house_poker.premium_odds import odds
+
+        return odds(rules, wager)
+
+    def strategy(self, rules: Rules) -> Strategy:
+        from pitboss.games.house_poker.premium_odds import strategy
+
+        return strategy(rules)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.house_poker.premium_odds import simulation
+
+        return simulation(rules)
+
+
+def keeps_cards(hand: Hand) -> bool:
+    """Does another wager keep the cards of a folded hand on the table? 40.10(d)2i names jacks up; the bonus spin,
+    which needs them as much, is read into it."""
+    if hand.stake("player-bonus") or hand.stake("dealer-bonus"):
+        return True
+    return hand.stake("bonus-spin") > 0 and hand.table.rules["reading-folded-bonus-spin"] == "as-read"
+
+
+# ---- the wheel, 40.11(e) -------------------------------------------------------------------------------
+
+
+def weights(rules: Rules) -> tuple[int, ...]:
+    """How often the wheel stops at each position, in lowest terms; empty where the house has not said."""
+    told = [cents(each) for each in str(rules["wheel-weights"]).split()]
+    if len(told) == 1 and not told[0]:
+        return ()
+    if len(told) != len(POSITIONS) or not any(told):
+        raise Refused(f"the wheel has twelve positions; {len(told)} weights are given", "40.11(e)")
+    return tuple(each // gcd(*told) for each in told)
+
+
+def known_weights(rules: Rules) -> tuple[int, ...]:
+    """The same, or a refusal."""
+    if known := weights(rules):
+        return known
+    says = "how often the wheel stops at each position is the house's to say: set wheel-weights"
+    raise Refused(says, "40.11(e)")
+
+
+def pockets(rules: Rules) -> tuple[str, ...]:
+    """The wheel as it turns: each position as often as it weighs."""
+    known = weights(rules) or (1,) * len(POSITIONS)
+    return tuple(name for name, weight in zip(POSITIONS, known, strict=True) for _ in range(weight))
+
+
+def seed_of(rules: Rules) -> Cents:
+    """Where the meter of the wheel in use starts; 0: it has none."""
+    return SEEDS.get(str(rules["bonus-spin-table"]), 0)
+
+
+def top_prize(rules: Rules) -> Cents:
+    """What the first position pays at a table that opens."""
+    if seed := seed_of(rules):
+        return cents(rules["jackpot-meter"]) or seed
+    if prize := cents(rules["fixed-prize"]):
+        return prize
+    raise Refused("the top prize of this wheel is the house's to name: set fixed-prize", "40.11(e)")
+
+
+def wheel_pays(rules: Rules, stop: str, meter: Cents) -> tuple[Cents, Cents]:
+    """What a position pays the player who spins, the meter standing so, and everybody else."""
+    player, community = rules.pay("bonus-spin").get(stop), rules.pay("community-pay").get(stop)
+    own = cents(rules["fixed-prize"]) if player is None else meter if player.meter else player.prize
+    return own, community.prize if community else 0

@@ -1,0 +1,749 @@
+"""The mathematics of premium hold 'em: every wager exactly, both decisions played best.
+
+Up to the names of the suits there are 16,432 sets of four community cards. On each, the 17,296 hands of three other
+cards are ranked once. Sorted, they tell how many of the dealer's 14,190 hands are lower, equal, and short of a pair of
+threes: those that share a card with the player are taken off again by a count for each card, those that share two put
+back by a count for each pair. That settles the second decision; the first compares its sum over all boards with three
+antes at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import accumulate, chain, product
+from math import comb, lcm, perm, prod
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from pitboss.book import Rules, rule
+from pitboss.games.house_poker.boards import KINDS
+from pitboss.games.house_poker.boards_odds import (
+    RANKS,
+    STRENGTHS,
+    Bits,
+    Bytes,
+    Longs,
+    Table,
+    categories,
+    flop_place,
+    flops,
+    look,
+    marked,
+    place_of,
+    seven_card_strengths,
+    shared,
+    strength_at_least,
+    words,
+)
+from pitboss.games.house_poker.bones import packed, paid
+from pitboss.games.house_poker.premium_hold_em import (
+    JACKS_UP_ROWS,
+    POSITIONS,
+    THREES,
+    against_dealer,
+    jacks_up,
+    known_weights,
+    spins,
+    top_prize,
+    weights,
+    wheel_pays,
+)
+from pitboss.law import kernel, lean_kernel
+from pitboss.money import Odds, money
+from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.ranking.batch import strength_of, tables
+from pitboss.ranking.high import FLUSH, ONE_PAIR, STRAIGHT, category, hand_of, high_value
+from pitboss.sim import Simulation
+
+HANDS: Final = 22_100
+"""Three cards of 52, at flop_place."""
+LEFT: Final = 48
+"""Cards that a board leaves."""
+HANDS_LEFT: Final = 17_296
+"""Three cards of those."""
+DEALER_HANDS: Final = 14_190
+"""What the dealer may hold when board and player are known: C(45, 3)."""
+BOARDS: Final = 270_725
+DISTINCT_BOARDS: Final = 16_432
+DEALS: Final = BOARDS * HANDS_LEFT * DEALER_HANDS
+"""Ways to deal board, player and dealer."""
+
+# How a showdown may end, as a pair of hands to ask the rule about.
+ENDINGS: Final = ("win", "win against less than a pair of threes", "tie", "lose")
+EXAMPLES: Final = ((THREES + 1, THREES), (THREES, THREES - 1), (THREES, THREES), (THREES - 1, THREES))
+WIN, WIN_SHORT, TIE, LOSE = range(4)
+EARLY, TWICE, ONCE, FOLDED = range(4)
+"""When the play wager is made, and how large."""
+ANTES: Final = (3, 2, 1)
+MOMENTS: Final = ("three antes early", "two antes", "one ante")
+
+# ---- what a showdown is worth ----------------------------------------------------------------------------
+
+XTraOdds = tuple[Odds | None, ...]
+"""What a winning X-tra is paid for each kind of hand; none: it is returned."""
+
+
+def x_tra_odds(rules: Rules) -> XTraOdds:
+    return tuple(rules.pay("x-tra").get(kind) for kind in KINDS)
+
+
+def x_tra_brings(odds: Odds | None, sign: int) -> Fraction:
+    """X-tra of a hand that wins (1), ties (0) or loses (-1)."""
+    return Fraction(sign) if sign <= 0 else net(odds) if odds else Fraction(0)
+
+
+class Worth(NamedTuple):
+    """What ante and X-tra together bring by ending and kind of hand, what each ante of the play wager brings by ending,
+    and what a fold brings; in so many parts of an ante."""
+
+    first: Longs
+    play: Longs
+    fold: int
+    parts: int
+
+
+def worth(x_tra: XTraOdds, folded_x_tra: str) -> Worth:
+    parts = lcm(*(odds.stake for odds in x_tra if odds))
+    first = np.zeros((len(ENDINGS), len(KINDS)), np.int64)
+    play = np.zeros(len(ENDINGS), np.int64)
+    for n, (mine, theirs) in enumerate(EXAMPLES):
+        ante, play[n], _ = against_dealer(mine, theirs)
+        for kind, odds in enumerate(x_tra):
+            first[n, kind] = parts * (ante + x_tra_brings(odds, int(play[n])))
+    return Worth(first, play * parts, -parts * (2 if folded_x_tra == "as-read" else 1), parts)
+
+
+# ---- counting --------------------------------------------------------------------------------------------
+
+
+@cache
+def distinct_boards() -> tuple[Bytes, Longs]:
+    """The boards up to the names of the suits, cards from above, and how many boards each stands for."""
+    boards, times = np.empty((DISTINCT_BOARDS, 4), np.uint8), np.empty(DISTINCT_BOARDS, np.int64)
+    assert _distinct_boards(boards, times) == DISTINCT_BOARDS
+    return boards, times
+
+
+@kernel
+def _distinct_boards(boards: Bytes, times: Longs) -> int:
+    """Of boards that differ by a turn of the suits the one whose suits come in falling order, by their ranks as
+    masks. Suits with the same ranks are not told apart."""
+    found = 0
+    masks = np.zeros(4, np.int64)
+    for a in range(52):
+        for b in range(a):
+            for c in range(b):
+                for d in range(c):
+                    masks[:] = 0
+                    for card in (a, b, c, d):
+                        masks[card & 3] |= 1 << (card >> 2)
+                    if masks[0] < masks[1] or masks[1] < masks[2] or masks[2] < masks[3]:
+                        continue
+                    same, ways = 1, 24
+                    for suit in range(1, 4):
+                        same = same + 1 if masks[suit] == masks[suit - 1] else 1
+                        ways //= same
+                    for n, card in enumerate((a, b, c, d)):
+                        boards[found, n] = card
+                    times[found] = ways
+                    found += 1
+    return found
+
+
+@lean_kernel
+def note(ones: Longs, pairs: Longs, a: int, b: int, c: int) -> None:
+    """Count a hand under each of its cards and each two of them, the cards from above."""
+    ones[a] += 1
+    ones[b] += 1
+    ones[c] += 1
+    pairs[a, b] += 1
+    pairs[a, c] += 1
+    pairs[b, c] += 1
+
+
+@lean_kernel
+def meeting(ones: Longs, pairs: Longs, a: int, b: int, c: int) -> int:
+    """How many of the hands counted hold one of these cards, by inclusion and exclusion; the hand that holds all three
+    is not among them, and is the caller's to see to."""
+    return int(ones[a] + ones[b] + ones[c] - pairs[a, b] - pairs[a, c] - pairs[b, c])
+
+
+@kernel
+def weigh(
+    boards: Bytes,
+    times: Longs,
+    qualifies: int,
+    keys: Longs,
+    bits: Longs,
+    table: Table,
+    kinds: Bytes,
+    classes: Longs,
+    first: Longs,
+    play: Longs,
+    fold: int,
+    ends: Longs,
+    folds: Longs,
+    gains: Longs,
+) -> None:
+    """Count the deals of these boards, for each class of hands: by ending and kind of hand if the play wager is made
+    early, and by its size too if the second decision is the best (``ends``, ``folds``). And for each sort of hand and
+    number of single cards that would beat it, what one ante brings more than a fold, and a second ante more than one
+    (``gains``)."""
+    deck = np.empty(LEFT, np.int64)
+    alone = np.empty(LEFT, np.int64)
+    strengths = np.empty(HANDS_LEFT, np.int64)
+    cards = np.empty((HANDS_LEFT, 3), np.int8)
+    order = np.empty(HANDS_LEFT, np.int64)
+    starts = np.empty(STRENGTHS + 1, np.int64)
+    showdowns = np.empty(len(play), np.int64)
+    for n in range(len(boards)):
+        board = boards[n]
+        key, hand, left = 0, 0, 0
+        for card in board:
+            key += keys[card]
+            hand += bits[card]
+        for card in range(52):
+            if card != board[0] and card != board[1] and card != board[2] and card != board[3]:
+                deck[left] = card
+                left += 1
+
+        # Every hand of the other cards by strength, and what the strengths short of qualifying hold of each card.
+        weak, weak_ones, weak_pairs = 0, np.zeros(LEFT, np.int64), np.zeros((LEFT, LEFT), np.int64)
+        starts[:] = 0
+        at = 0
+        for a in range(LEFT):
+            key_a, hand_a = key + keys[deck[a]], hand + bits[deck[a]]
+            alone[a] = strength_of(key_a, hand_a, table)
+            for b in range(a):
+                key_b, hand_b = key_a + keys[deck[b]], hand_a + bits[deck[b]]
+                for c in range(b):
+                    strength = strength_of(key_b + keys[deck[c]], hand_b + bits[deck[c]], table)
+                    strengths[at] = strength
+                    cards[at, 0], cards[at, 1], cards[at, 2] = a, b, c
+                    starts[strength + 1] += 1
+                    if strength < qualifies:
+                        weak += 1
+                        note(weak_ones, weak_pairs, a, b, c)
+                    at += 1
+        for strength in range(STRENGTHS):
+            starts[strength + 1] += starts[strength]
+        for at in range(HANDS_LEFT):
+            order[starts[strengths[at]]] = at
+            starts[strengths[at]] += 1
+        alone.sort()
+
+        # From below: how many hands are lower, and equal, in all and with certain cards.
+        below, below_pairs = np.zeros(LEFT, np.int64), np.zeros((LEFT, LEFT), np.int64)
+        level, level_pairs = np.zeros(LEFT, np.int64), np.zeros((LEFT, LEFT), np.int64)
+        start, beaten = 0, 0
+        while start < HANDS_LEFT:
+            strength = strengths[order[start]]
+            end = start
+            while end < HANDS_LEFT and strengths[order[end]] == strength:
+                a, b, c = cards[order[end]]
+                note(level, level_pairs, a, b, c)
+                end += 1
+            while beaten < LEFT and alone[beaten] <= strength:
+                beaten += 1
+            own, kind = strength < qualifies, kinds[strength]
+            sort = sort_of_hand(kind)
+            for at in order[start:end]:
+                a, b, c = cards[at]
+                lower = start - meeting(below, below_pairs, a, b, c)
+                equal = end - start - meeting(level, level_pairs, a, b, c) - 1
+                short = weak - meeting(weak_ones, weak_pairs, a, b, c) - own
+                showdowns[WIN_SHORT] = lower if own else short
+                showdowns[WIN] = lower - showdowns[WIN_SHORT]
+                showdowns[TIE] = equal
+                showdowns[LOSE] = DEALER_HANDS - lower - equal
+                stand, each = 0, 0
+                for ending in range(len(play)):
+                    stand += showdowns[ending] * first[ending, kind]
+                    each += showdowns[ending] * play[ending]
+                whose = classes[flop_place(deck[a], deck[b], deck[c])]
+                for ending in range(len(play)):
+                    ends[EARLY, ending, kind, whose] += times[n] * showdowns[ending]
+                once = stand + each - fold * DEALER_HANDS
+                if each <= 0 and once <= 0:
+                    folds[whose] += times[n] * DEALER_HANDS
+                else:
+                    when = TWICE if each > 0 else ONCE
+                    for ending in range(len(play)):
+                        ends[when, ending, kind, whose] += times[n] * showdowns[ending]
+                gains[0, sort, LEFT - beaten, whose] += times[n] * once
+                gains[1, sort, LEFT - beaten, whose] += times[n] * each
+            for at in order[start:end]:
+                a, b, c = cards[at]
+                note(below, below_pairs, a, b, c)
+                level[a] = level[b] = level[c] = 0
+                level_pairs[a, b] = level_pairs[a, c] = level_pairs[b, c] = 0
+            start = end
+
+
+SORTS: Final = ("nothing", "a pair", "two pairs", "three of a kind", "a straight", "a flush or better")
+"""As the simple rules tell hands apart."""
+
+
+@rule("40.10(d)")
+def sort_of_hand(kind: int) -> int:
+    return min(kind, FLUSH)
+
+
+# ---- decisions -------------------------------------------------------------------------------------------
+
+
+class Analysis(NamedTuple):
+    """What both decisions come to."""
+
+    early: Bits
+    """The classes of hands that are worth three antes at once."""
+    counts: Longs
+    """The deals by size of the play wager (the last: folds), ending and kind of hand, decided best."""
+    limits: tuple[tuple[int, int], ...]
+    """The simple rules for the second decision: for each sort of hand the most single cards that may beat it if one
+    ante is played, and if two are; -1: never."""
+    expectation: Fraction
+    simple: Fraction
+    """What the simple rules bring after the best first decision, in antes."""
+
+
+@cache
+def analysis(x_tra: XTraOdds, folded_x_tra: str) -> Analysis:
+    value = worth(x_tra, folded_x_tra)
+    boards, times = distinct_boards()
+    classes = flops().place.astype(np.int64)
+    size = len(flops().first)
+
+    def part(start: int, end: int) -> tuple[Longs, Longs, Longs]:
+        ends = np.zeros((FOLDED, len(ENDINGS), len(KINDS), size), np.int64)
+        folds = np.zeros(size, np.int64)
+        gains = np.zeros((2, len(SORTS), LEFT + 1, size), np.int64)
+        weigh(
+            boards[start:end],
+            times[start:end],
+            strength_at_least(ONE_PAIR, 1),
+            *look(),
+            categories(),
+            classes,
+            value.first,
+            value.play,
+            value.fold,
+            ends,
+            folds,
+            gains,
+        )
+        return ends, folds, gains
+
+    ends, folds, gains = (sum(each[1:], each[0]) for each in zip(*shared(len(boards), part), strict=True))
+    brings = value.first[None] + np.multiply.outer(ANTES, value.play)[..., None]
+    sums = np.einsum("wekc,wek->wc", ends, brings)
+    late = sums[TWICE] + sums[ONCE] + value.fold * folds
+    early = sums[EARLY] > late
+
+    counts = np.zeros((len(ANTES) + 1, len(ENDINGS), len(KINDS)), np.int64)
+    counts[EARLY] = ends[EARLY][..., early].sum(axis=-1)
+    counts[TWICE:FOLDED] = ends[TWICE:][..., ~early].sum(axis=-1)
+    counts[FOLDED, LOSE, 0] = folds[~early].sum()
+    assert counts.sum() == DEALS
+
+    # The simple rules: of all limits those that gain most, with the hands that check.
+    running = gains[..., ~early].sum(axis=-1).cumsum(axis=-1)
+    limits = running.argmax(axis=-1)
+    gained = running.max(axis=-1)
+    limits[gained <= 0] = -1
+    assert (limits[1] <= limits[0]).all()  # two antes only where one is worth it
+    checks = int(ends[EARLY][..., ~early].sum())
+    simple = int(sums[EARLY][early].sum()) + value.fold * checks + int(gained.clip(0).sum())
+    best = int(np.maximum(sums[EARLY], late).sum())
+    return Analysis(
+        early,
+        counts,
+        tuple((int(once), int(twice)) for once, twice in limits.T),
+        Fraction(best, value.parts * DEALS),
+        Fraction(simple, value.parts * DEALS),
+    )
+
+
+def found(rules: Rules) -> Analysis:
+    return analysis(x_tra_odds(rules), str(rules["reading-folded-x-tra"]))
+
+
+# ---- odds ------------------------------------------------------------------------------------------------
+
+
+def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
+    for name, analyse in (("ante", ante), ("x-tra", x_tra)):
+        if wager in (None, name):
+            yield analyse(rules)
+    for name in ("player-bonus", "dealer-bonus"):
+        if wager in (None, name):
+            yield bonus(rules, name)
+    if wager in (None, "bonus-spin") and rules.offers("bonus-spin"):
+        yield from (bonus_spin(rules, others) for others in (0, 5))
+
+
+def ante(rules: Rules) -> WagerOdds:
+    """Ante, X-tra and play together, both decisions the best."""
+    counts, value = found(rules).counts, worth(x_tra_odds(rules), str(rules["reading-folded-x-tra"]))
+    outcomes = [
+        Outcome("fold", Fraction(int(counts[FOLDED].sum()), DEALS), Fraction(value.fold, value.parts))
+    ]
+    wagered = Fraction(2)
+    for when, antes in enumerate(ANTES):
+        wagered += Fraction(antes * int(counts[when].sum()), DEALS)
+        for (ending, name), (kind, paid_row) in product(enumerate(ENDINGS), enumerate(x_tra_odds(rules))):
+            if count := int(counts[when, ending, kind]):
+                brings = Fraction(int(value.first[ending, kind] + antes * value.play[ending]), value.parts)
+                own = f", {KINDS[kind]}" if paid_row and value.play[ending] > 0 else ""
+                outcomes.append(Outcome(f"{name}{own}, {MOMENTS[when]}", Fraction(count, DEALS), brings))
+    return WagerOdds(
+        wager="ante",
+        table="fixed",
+        options=rules.options,
+        outcomes=merge(outcomes),
+        per="unit of the ante, with the X-tra bonus and the play wager",
+        wagered=wagered,
+    )
+
+
+def x_tra(rules: Rules) -> WagerOdds:
+    """X-tra by itself, the decisions being the best for all wagers together."""
+    counts = found(rules).counts
+    by_ending = counts[:FOLDED].sum(axis=0)
+    lost = Fraction(-1 if rules["reading-folded-x-tra"] == "as-read" else 0)
+    cases = {
+        "fold": int(counts[FOLDED].sum()),
+        "lose": int(by_ending[LOSE].sum()),
+        "tie": int(by_ending[TIE].sum()),
+    }
+    pays = {"fold": lost, "lose": Fraction(-1), "tie": Fraction(0)}
+    for kind, paid_row in enumerate(x_tra_odds(rules)):
+        row = KINDS[kind] if paid_row else "three-of-a-kind-or-less"
+        cases[row] = cases.get(row, 0) + int(by_ending[: WIN_SHORT + 1, kind].sum())
+        pays[row] = x_tra_brings(paid_row, 1)
+    return counted(
+        "x-tra",
+        cases,
+        pays,
+        table=rules.pay("x-tra").table,
+        options=rules.options,
+        per="unit of the X-tra bonus alone, which the figure of the ante includes",
+    )
+
+
+def bonus(rules: Rules, wager: str) -> WagerOdds:
+    """Jacks up, on the player's seven cards or the dealer's: it is the same."""
+    pay, counts = rules.pay(wager), dict.fromkeys(JACKS_UP_ROWS, 0)
+    for value, count in zip(tables().ladder.tolist(), seven_card_strengths().tolist(), strict=True):
+        counts[JACKS_UP_ROWS[jacks_up(value)]] += count
+    pays = {row: net(pay.get(row)) for row in counts}
+    return counted(wager, counts, pays, table=pay.table, options=rules.options)
+
+
+# ---- the wheel -------------------------------------------------------------------------------------------
+
+
+@cache
+def flushes(others: int) -> Mapping[tuple[bool, int], Fraction]:
+    """Of a player and so many others with three cards each: does he hold a flush, how many of them do."""
+    left: dict[tuple[tuple[int, ...], bool, int], int] = {((13, 13, 13, 13), False, 0): 1}
+    for player in range(others + 1):
+        dealt: dict[tuple[tuple[int, ...], bool, int], int] = {}
+        for (suits, own, those), ways in left.items():
+            for take in product(range(4), repeat=4):
+                if sum(take) == 3:
+                    rest = tuple(have - gone for have, gone in zip(suits, take, strict=True))
+                    flush = max(take) == 3
+                    state = (rest, flush, 0) if player == 0 else (rest, own, those + flush)
+                    dealt[state] = dealt.get(state, 0) + ways * prod(map(comb, suits, take))
+        left = dealt
+    total = sum(left.values())
+    chances: dict[tuple[bool, int], Fraction] = {}
+    for (_, own, those), ways in left.items():
+        chances[own, those] = chances.get((own, those), Fraction(0)) + Fraction(ways, total)
+    return chances
+
+
+def bonus_spin(rules: Rules, others: int) -> WagerOdds:
+    """The wheel as the house has weighted it, for a player who spins before so many others with the wager. Their cards
+    stay on the table even after a fold."""
+    known, meter = known_weights(rules), top_prize(rules)
+    stake = rules.pay("bonus-spin").stake
+    total = sum(known)
+    stops = [
+        (name, Fraction(weight, total), *wheel_pays(rules, name, meter))
+        for name, weight in zip(POSITIONS, known, strict=True)
+        if weight
+    ]
+    community = spread((chance, others_get) for _, chance, _, others_get in stops)
+    outcomes = []
+    for (own, those), chance in flushes(others).items():
+        shared_out: dict[int, Fraction] = {0: chance}
+        for _ in range(those):
+            shared_out = spread(
+                (chance * more, amount + gets)
+                for amount, chance in shared_out.items()
+                for gets, more in community.items()
+            )
+        for amount, likely in shared_out.items():
+            said = f"community pay {money(amount)}" if amount else ""
+            if not own:
+                outcomes.append(Outcome(said or "nothing", likely, Fraction(amount, stake) - 1))
+            for name, share, pays, _ in stops if own else ():
+                told = f"position {name}, {money(pays)}" + (f", {said}" if said else "")
+                outcomes.append(Outcome(told, likely * share, Fraction(pays + amount, stake) - 1))
+    company = f"{others} others with it, spinning first" if others else "alone at the wheel"
+    return WagerOdds(
+        wager="bonus-spin",
+        table=rules.pay("bonus-spin").table,
+        options=rules.options,
+        outcomes=merge(outcomes),
+        per=f"unit of the wager, {company}, the top prize at {money(meter)}",
+    )
+
+
+def spread(likely: Iterable[tuple[Fraction, int]]) -> dict[int, Fraction]:
+    """Amounts and their chances, equal amounts together."""
+    amounts: dict[int, Fraction] = {}
+    for chance, amount in likely:
+        amounts[amount] = amounts.get(amount, Fraction(0)) + chance
+    return amounts
+
+
+# ---- strategy --------------------------------------------------------------------------------------------
+
+SUITED: Final = {
+    "one suit": (0, 0, 0),
+    "1st and 2nd of a suit": (0, 0, 1),
+    "1st and 3rd": (0, 1, 0),
+    "2nd and 3rd": (1, 0, 0),
+    "three suits": (0, 1, 2),
+}
+"""How three cards of different ranks, from above, may lie in suits."""
+BESIDE_PAIR: Final = {"of a suit of the pair": (0, 1, 1), "of another suit": (0, 1, 2)}
+ANY: Final = set(range(13))
+
+
+def strategy(rules: Rules) -> Strategy:
+    analysed = found(rules)
+    plays = analysed.early[flops().place]
+
+    def early(ranks: tuple[int, int, int], suits: tuple[int, int, int]) -> bool:
+        """Is the hand worth three antes at once?"""
+        a, b, c = sorted((4 * rank + suit for rank, suit in zip(ranks, suits, strict=True)), reverse=True)
+        return bool(plays[flop_place(a, b, c)])
+
+    def third(a: int, b: int, suits: tuple[int, int, int], of: set[int]) -> str:
+        """With which third card."""
+        return told({c for c in of if early((a, b, c), suits)}, of)
+
+    pairs = [
+        (2 * name(rank), *(third(rank, rank, suits, ANY - {rank}) for suits in BESIDE_PAIR.values()))
+        for rank in range(12, -1, -1)
+    ]
+    others = [
+        (name(a) + name(b), *(third(a, b, suits, set(range(b))) for suits in SUITED.values()))
+        for a in range(12, 1, -1)
+        for b in range(a - 1, 0, -1)
+    ]
+    threes = {rank for rank in ANY if early((rank, rank, rank), (0, 1, 2))}
+    late = [
+        (sort, *("never" if limit < 0 else f"up to {limit}" for limit in (twice, once)))
+        for sort, (once, twice) in zip(SORTS, analysed.limits, strict=True)
+    ]
+    whole = ante(rules)
+    shares = [f"{float(Fraction(int(each.sum()), DEALS)):.2%}" for each in analysed.counts]
+    return Strategy(
+        game=rules.game.id,
+        rule="Play three antes early by the charts, else check. With the community cards known count the single "
+        "cards that would beat you, each with those four alone: by the last chart play two antes, play one, or fold.",
+        charts=(
+            Chart("Early, a pair: the third card", tuple(BESIDE_PAIR), some(pairs)),
+            Chart("Early, three ranks: the two highest, and the lowest card", tuple(SUITED), some(others)),
+            Chart("After a check: how many cards may beat you", ("two antes", "one ante"), tuple(late)),
+        ),
+        notes=(
+            f"Three antes early with three of a kind: {told(threes, ANY)}.",
+            f"Played best in every single case the three wagers cost {float(whole.house_edge):.5%} of the ante; with "
+            f"the last chart for the second decision {float(-analysed.simple):.5%}, "
+            f"{float(analysed.expectation - analysed.simple):.5%} more.",
+            f"Best play makes the early wager in {shares[EARLY]} of all rounds, plays two antes in {shares[TWICE]}, "
+            f"one in {shares[ONCE]}, and folds in {shares[FOLDED]}.",
+            "Jacks up wagers and the bonus spin stay after a fold and do not enter the decisions.",
+        ),
+        legend={"T+": "ten or higher", "-": "check", "up to 3": "if no more than three cards beat you"},
+        house_edge=whole.house_edge,
+    )
+
+
+def name(rank: int) -> str:
+    return RANKS[12 - rank]
+
+
+def told(ranks: set[int], possible: set[int]) -> str:
+    """Which of the ranks there could be: any, those from one up, or each by name."""
+    if ranks == possible:
+        return "any"
+    if ranks and ranks == {rank for rank in possible if rank >= min(ranks)}:
+        return f"{name(min(ranks))}+"
+    return " ".join(name(rank) for rank in sorted(ranks, reverse=True)) or "-"
+
+
+def some(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    """The rows that say anything."""
+    return tuple(row for row in rows if set(row[1:]) != {"-"})
+
+
+# ---- simulation ------------------------------------------------------------------------------------------
+
+ANTE, X_TRA, PLAYER_BONUS, DEALER_BONUS, BONUS_SPIN = range(5)
+WAGERS: Final = ("ante", "x-tra", "player-bonus", "dealer-bonus", "bonus-spin")
+CARDS: Final = 10
+SPUN: Final = 6
+"""Cards read for a spin."""
+ORDERS: Final = perm(52 - CARDS, SPUN)
+# How the rules lie in the integers: whether a fold loses X-tra; the limits of the simple rules, for one ante and for
+# two, by sort of hand; win, stake and prize of each row of X-tra and jacks up; for each position of the wheel the
+# weights up to it, and then what it pays; then a bit for each hand that is played early.
+LIMITS: Final = 1
+X_TRA_ROWS: Final = LIMITS + 2 * len(SORTS)
+JACKS_UP_AT: Final = X_TRA_ROWS + 3 * len(KINDS)
+WHEEL: Final = JACKS_UP_AT + 3 * len(JACKS_UP_ROWS)
+PRIZES: Final = WHEEL + len(POSITIONS)
+EARLY_BITS: Final = PRIZES + len(POSITIONS)
+
+
+@rule("40.10(d)", lean=True)
+def beating(board: int, mine: int, limit: int) -> int:
+    """How many single cards, each with the four community cards alone, beat a hand; counted up to one too many. Cards
+    that the hand is made of do not."""
+    count = 0
+    for bit in range(52):
+        count += high_value(board | 1 << bit) > mine
+        if count > limit:
+            return count
+    return count
+
+
+@rule("40.10(b)", "40.10(d)", lean=True)
+def antes_to_play(rules: Longs, a: int, b: int, c: int, board: int, mine: int) -> int:
+    """How many antes are played with a, b and c on this board: early as is best, late by the simple rules; 0: a
+    fold."""
+    if marked(rules, EARLY_BITS, place_of(a, b, c)):
+        return 3
+    at = LIMITS + 2 * sort_of_hand(category(mine))
+    once, twice = int(rules[at]), int(rules[at + 1])
+    if once < 0:
+        return 0
+    count = beating(board, mine, once)
+    return 2 if count <= twice else 1 if count <= once else 0
+
+
+@rule("40.10(h)", lean=True)
+def spun(tape: Bytes, at: int) -> int:
+    """A number below ORDERS, each as likely, from six cards that nobody was dealt: every card by its place among those
+    that were left."""
+    number = 0
+    for n in range(CARDS, CARDS + SPUN):
+        place = int(tape[at + n])
+        for m in range(n):
+            place -= tape[at + m] < tape[at + n]
+        number = number * (52 - n) + place
+    return number
+
+
+@rule("40.11(e)", lean=True)
+def position_of(rules: Longs, number: int) -> int:
+    """The position at which the wheel stops, from 0: by its weights, to a few millionths."""
+    pocket = number * rules[PRIZES - 1] // ORDERS
+    position = 0
+    while rules[WHEEL + position] <= pocket:
+        position += 1
+    return position
+
+
+@rule("40.10", "40.11", lean=True)
+def play(
+    tape: Bytes,
+    at: int,
+    stakes: Longs,
+    rules: Longs,
+    memory: Longs,  # noqa: ARG001
+    net: Longs,
+    staked: Longs,
+) -> int:
+    """One round for a player alone at the table: three cards each by turns, the community cards, and cards that turn
+    the wheel. X-tra that the plan does not name comes with the ante and is counted with it. Side wagers may be asked
+    for alone, to see what they cost. The meter stands still."""
+    a, b, c = int(tape[at]), int(tape[at + 2]), int(tape[at + 4])
+    board = hand_of((tape[at + 6], tape[at + 7], tape[at + 8], tape[at + 9]))
+    mine = high_value(board | hand_of((a, b, c)))
+    theirs = high_value(board | hand_of((tape[at + 1], tape[at + 3], tape[at + 5])))
+    ante = stakes[ANTE]
+    at_x_tra = X_TRA if stakes[X_TRA] > 0 else ANTE
+    if ante > 0:
+        antes = antes_to_play(rules, a, b, c, board, mine)
+        staked[ANTE] += ante + antes * ante
+        staked[at_x_tra] += ante
+        if antes == 0:
+            net[ANTE] -= ante
+            net[at_x_tra] -= ante * rules[0]
+        else:
+            ante_sign, play_sign, x_tra_sign = against_dealer(mine, theirs)
+            net[ANTE] += ante * (ante_sign + antes * play_sign)
+            if x_tra_sign > 0:
+                net[at_x_tra] += paid(ante, rules, X_TRA_ROWS + 3 * category(mine))
+            else:
+                net[at_x_tra] += ante * x_tra_sign
+    if stakes[PLAYER_BONUS] > 0:
+        staked[PLAYER_BONUS] += stakes[PLAYER_BONUS]
+        net[PLAYER_BONUS] += paid(stakes[PLAYER_BONUS], rules, JACKS_UP_AT + 3 * jacks_up(mine))
+    if stakes[DEALER_BONUS] > 0:
+        staked[DEALER_BONUS] += stakes[DEALER_BONUS]
+        net[DEALER_BONUS] += paid(stakes[DEALER_BONUS], rules, JACKS_UP_AT + 3 * jacks_up(theirs))
+    if len(stakes) > BONUS_SPIN and stakes[BONUS_SPIN] > 0:
+        staked[BONUS_SPIN] += stakes[BONUS_SPIN]
+        net[BONUS_SPIN] -= stakes[BONUS_SPIN]
+        if spins(a, b, c):
+            net[BONUS_SPIN] += rules[PRIZES + position_of(rules, spun(tape, at))]
+    return at + CARDS
+
+
+def turns_here(rules: Rules) -> bool:
+    """Is there a wheel, and is it known how it turns?"""
+    return rules.offers("bonus-spin") and bool(weights(rules))
+
+
+def integers(rules: Rules) -> Longs:
+    """The rules in force as the compiled round reads them."""
+    analysed = found(rules)
+    lesser = dict.fromkeys(KINDS[:STRAIGHT], "three-of-a-kind-or-less")
+    wheel = [0] * (EARLY_BITS - WHEEL)
+    if turns_here(rules):
+        prizes = (wheel_pays(rules, position, top_prize(rules))[0] for position in POSITIONS)
+        wheel = [*accumulate(weights(rules)), *prizes]
+    numbers = [
+        int(rules["reading-folded-x-tra"] == "as-read"),
+        *chain.from_iterable(analysed.limits),
+        *packed(rules.pay("x-tra"), KINDS, lesser),
+        *packed(rules.pay("player-bonus"), JACKS_UP_ROWS, {}),
+        *wheel,
+    ]
+    return np.concatenate([np.array(numbers, np.int64), words(analysed.early[flops().place])])
+
+
+def simulation(rules: Rules) -> Simulation:
+    return Simulation(
+        game=rules.game.id,
+        wagers=WAGERS if turns_here(rules) else WAGERS[:BONUS_SPIN],
+        play=play,
+        rules=integers(rules),
+        equipment="deck",
+        size=52,
+        draws=CARDS + SPUN if turns_here(rules) else CARDS,
+        rounds_per_hour=rules.game.data.house.rounds_per_hour,
+        reserve=lambda stakes: int(4 * stakes[ANTE] + max(stakes[ANTE], stakes[X_TRA]) + stakes[2:].sum()),
+    )
