@@ -26,6 +26,7 @@ from pitboss.games.house_poker.boards_odds import (
     Bits,
     Bytes,
     Longs,
+    Shorts,
     Table,
     categories,
     flop_place,
@@ -154,7 +155,7 @@ def _distinct_boards(boards: Bytes, times: Longs) -> int:
 
 
 @lean_kernel
-def note(ones: Longs, pairs: Longs, a: int, b: int, c: int) -> None:
+def note(ones: Shorts, pairs: Shorts, a: int, b: int, c: int) -> None:
     """Count a hand under each of its cards and each two of them, the cards from above."""
     ones[a] += 1
     ones[b] += 1
@@ -165,7 +166,7 @@ def note(ones: Longs, pairs: Longs, a: int, b: int, c: int) -> None:
 
 
 @lean_kernel
-def meeting(ones: Longs, pairs: Longs, a: int, b: int, c: int) -> int:
+def meeting(ones: Shorts, pairs: Shorts, a: int, b: int, c: int) -> int:
     """How many of the hands counted hold one of these cards, by inclusion and exclusion; the hand that holds all three
     is not among them, and is the caller's to see to."""
     return int(ones[a] + ones[b] + ones[c] - pairs[a, b] - pairs[a, c] - pairs[b, c])
@@ -194,11 +195,11 @@ def weigh(
     (``gains``)."""
     deck = np.empty(LEFT, np.int64)
     alone = np.empty(LEFT, np.int64)
-    strengths = np.empty(HANDS_LEFT, np.int64)
-    cards = np.empty((HANDS_LEFT, 3), np.int8)
-    order = np.empty(HANDS_LEFT, np.int64)
-    starts = np.empty(STRENGTHS + 1, np.int64)
-    showdowns = np.empty(len(play), np.int64)
+    strengths = np.empty(HANDS_LEFT, np.uint16)
+    cards = np.empty((HANDS_LEFT, 3), np.uint8)
+    order = np.empty(HANDS_LEFT, np.uint16)
+    starts = np.empty(STRENGTHS + 1, np.int32)
+    showdowns = np.empty(len(ENDINGS), np.int64)
     for n in range(len(boards)):
         board = boards[n]
         key, hand, left = 0, 0, 0
@@ -211,7 +212,7 @@ def weigh(
                 left += 1
 
         # Every hand of the other cards by strength, and what the strengths short of qualifying hold of each card.
-        weak, weak_ones, weak_pairs = 0, np.zeros(LEFT, np.int64), np.zeros((LEFT, LEFT), np.int64)
+        weak, weak_ones, weak_pairs = 0, np.zeros(LEFT, np.int16), np.zeros((LEFT, LEFT), np.int16)
         starts[:] = 0
         at = 0
         for a in range(LEFT):
@@ -236,22 +237,23 @@ def weigh(
         alone.sort()
 
         # From below: how many hands are lower, and equal, in all and with certain cards.
-        below, below_pairs = np.zeros(LEFT, np.int64), np.zeros((LEFT, LEFT), np.int64)
-        level, level_pairs = np.zeros(LEFT, np.int64), np.zeros((LEFT, LEFT), np.int64)
+        below, below_pairs = np.zeros(LEFT, np.int16), np.zeros((LEFT, LEFT), np.int16)
+        level, level_pairs = np.zeros(LEFT, np.int16), np.zeros((LEFT, LEFT), np.int16)
         start, beaten = 0, 0
         while start < HANDS_LEFT:
             strength = strengths[order[start]]
             end = start
             while end < HANDS_LEFT and strengths[order[end]] == strength:
-                a, b, c = cards[order[end]]
+                at = order[end]
+                a, b, c = cards[at, 0], cards[at, 1], cards[at, 2]
                 note(level, level_pairs, a, b, c)
                 end += 1
             while beaten < LEFT and alone[beaten] <= strength:
                 beaten += 1
             own, kind = strength < qualifies, kinds[strength]
-            sort = sort_of_hand(kind)
+            sort, outs = sort_of_hand(kind), LEFT - beaten
             for at in order[start:end]:
-                a, b, c = cards[at]
+                a, b, c = cards[at, 0], cards[at, 1], cards[at, 2]
                 lower = start - meeting(below, below_pairs, a, b, c)
                 equal = end - start - meeting(level, level_pairs, a, b, c) - 1
                 short = weak - meeting(weak_ones, weak_pairs, a, b, c) - own
@@ -260,23 +262,23 @@ def weigh(
                 showdowns[TIE] = equal
                 showdowns[LOSE] = DEALER_HANDS - lower - equal
                 stand, each = 0, 0
-                for ending in range(len(play)):
+                for ending in range(len(ENDINGS)):
                     stand += showdowns[ending] * first[ending, kind]
                     each += showdowns[ending] * play[ending]
                 whose = classes[flop_place(deck[a], deck[b], deck[c])]
-                for ending in range(len(play)):
-                    ends[EARLY, ending, kind, whose] += times[n] * showdowns[ending]
                 once = stand + each - fold * DEALER_HANDS
+                for ending in range(len(ENDINGS)):
+                    ends[EARLY, kind, whose, ending] += times[n] * showdowns[ending]
                 if each <= 0 and once <= 0:
                     folds[whose] += times[n] * DEALER_HANDS
                 else:
                     when = TWICE if each > 0 else ONCE
-                    for ending in range(len(play)):
-                        ends[when, ending, kind, whose] += times[n] * showdowns[ending]
-                gains[0, sort, LEFT - beaten, whose] += times[n] * once
-                gains[1, sort, LEFT - beaten, whose] += times[n] * each
+                    for ending in range(len(ENDINGS)):
+                        ends[when, kind, whose, ending] += times[n] * showdowns[ending]
+                gains[sort, outs, whose, 0] += times[n] * once
+                gains[sort, outs, whose, 1] += times[n] * each
             for at in order[start:end]:
-                a, b, c = cards[at]
+                a, b, c = cards[at, 0], cards[at, 1], cards[at, 2]
                 note(below, below_pairs, a, b, c)
                 level[a] = level[b] = level[c] = 0
                 level_pairs[a, b] = level_pairs[a, c] = level_pairs[b, c] = 0
@@ -318,9 +320,9 @@ def analysis(x_tra: XTraOdds, folded_x_tra: str) -> Analysis:
     size = len(flops().first)
 
     def part(start: int, end: int) -> tuple[Longs, Longs, Longs]:
-        ends = np.zeros((FOLDED, len(ENDINGS), len(KINDS), size), np.int64)
+        ends = np.zeros((FOLDED, len(KINDS), size, len(ENDINGS)), np.int64)
         folds = np.zeros(size, np.int64)
-        gains = np.zeros((2, len(SORTS), LEFT + 1, size), np.int64)
+        gains = np.zeros((len(SORTS), LEFT + 1, size, 2), np.int64)
         weigh(
             boards[start:end],
             times[start:end],
@@ -339,29 +341,29 @@ def analysis(x_tra: XTraOdds, folded_x_tra: str) -> Analysis:
 
     ends, folds, gains = (sum(each[1:], each[0]) for each in zip(*shared(len(boards), part), strict=True))
     brings = value.first[None] + np.multiply.outer(ANTES, value.play)[..., None]
-    sums = np.einsum("wekc,wek->wc", ends, brings)
+    sums = np.einsum("wkce,wek->wc", ends, brings)
     late = sums[TWICE] + sums[ONCE] + value.fold * folds
     early = sums[EARLY] > late
 
     counts = np.zeros((len(ANTES) + 1, len(ENDINGS), len(KINDS)), np.int64)
-    counts[EARLY] = ends[EARLY][..., early].sum(axis=-1)
-    counts[TWICE:FOLDED] = ends[TWICE:][..., ~early].sum(axis=-1)
+    counts[EARLY] = ends[EARLY][:, early].sum(axis=1).T
+    counts[TWICE] = ends[TWICE][:, ~early].sum(axis=1).T
+    counts[ONCE] = ends[ONCE][:, ~early].sum(axis=1).T
     counts[FOLDED, LOSE, 0] = folds[~early].sum()
     assert counts.sum() == DEALS
 
     # The simple rules: of all limits those that gain most, with the hands that check.
-    running = gains[..., ~early].sum(axis=-1).cumsum(axis=-1)
-    limits = running.argmax(axis=-1)
-    gained = running.max(axis=-1)
+    running = gains[:, :, ~early].sum(axis=2).cumsum(axis=1)
+    limits, gained = running.argmax(axis=1), running.max(axis=1)
     limits[gained <= 0] = -1
-    assert (limits[1] <= limits[0]).all()  # two antes only where one is worth it
-    checks = int(ends[EARLY][..., ~early].sum())
+    assert (limits[:, 1] <= limits[:, 0]).all()  # two antes only where one is worth it
+    checks = int(ends[EARLY][:, ~early].sum())
     simple = int(sums[EARLY][early].sum()) + value.fold * checks + int(gained.clip(0).sum())
     best = int(np.maximum(sums[EARLY], late).sum())
     return Analysis(
         early,
         counts,
-        tuple((int(once), int(twice)) for once, twice in limits.T),
+        tuple((int(once), int(twice)) for once, twice in limits),
         Fraction(best, value.parts * DEALS),
         Fraction(simple, value.parts * DEALS),
     )
@@ -449,16 +451,17 @@ def bonus(rules: Rules, wager: str) -> WagerOdds:
 @cache
 def flushes(others: int) -> Mapping[tuple[bool, int], Fraction]:
     """Of a player and so many others with three cards each: does he hold a flush, how many of them do."""
+    takes = [take for take in product(range(4), repeat=4) if sum(take) == 3]
     left: dict[tuple[tuple[int, ...], bool, int], int] = {((13, 13, 13, 13), False, 0): 1}
     for player in range(others + 1):
         dealt: dict[tuple[tuple[int, ...], bool, int], int] = {}
         for (suits, own, those), ways in left.items():
-            for take in product(range(4), repeat=4):
-                if sum(take) == 3:
-                    rest = tuple(have - gone for have, gone in zip(suits, take, strict=True))
+            for take in takes:
+                if more := ways * prod(map(comb, suits, take)):
+                    rest = tuple(sorted(have - gone for have, gone in zip(suits, take, strict=True)))
                     flush = max(take) == 3
                     state = (rest, flush, 0) if player == 0 else (rest, own, those + flush)
-                    dealt[state] = dealt.get(state, 0) + ways * prod(map(comb, suits, take))
+                    dealt[state] = dealt.get(state, 0) + more
         left = dealt
     total = sum(left.values())
     chances: dict[tuple[bool, int], Fraction] = {}
