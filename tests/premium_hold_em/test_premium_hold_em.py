@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
-from math import comb, sqrt
+from math import comb
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -31,7 +32,6 @@ from pitboss.games.house_poker.premium_hold_em import (
     weights,
 )
 from pitboss.games.house_poker.premium_odds import (
-    ANTES,
     CARDS,
     DEALER_HANDS,
     DEALS,
@@ -131,7 +131,7 @@ def test_40_7_b_no_more_bets_is_said_before_the_first_card() -> None:
 
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand"])
 def test_40_7_d_and_40_8_c_one_card_at_a_time_and_the_dealer_last(dealing: str) -> None:
-    """From a manual shoe (40.7(a), 40.7(d)1 to 6) or the hand (40.8(a), 40.8(c)1 to 6); then the community, 40.7(e)."""
+    """From a manual shoe, 40.7(a), or the hand, 40.8(a) and 40.8(c); then the community cards, 40.7(e)."""
     table = seated(*antes(4, 1), dealing=dealing)
     table.deal()
     assert dealt_to(table) == ["1", "4", "dealer"] * 3 + ["community"] * 4
@@ -139,7 +139,7 @@ def test_40_7_d_and_40_8_c_one_card_at_a_time_and_the_dealer_last(dealing: str) 
 
 
 def test_40_9_c_and_40_9_d_an_automated_shoe_gives_stacks_of_three_and_burns_two_cards() -> None:
-    """The shoe of 40.9(a); 40.1 "Burn"."""
+    """The shoe of 40.9(a), the community cards of 40.9(d), 40.1 "Burn"."""
     table = seated(*antes(1, 4), dealing="automated-shoe")
     table.deal()
     stacks = ["community", "community", "burn"]
@@ -756,34 +756,76 @@ def test_there_is_no_simulation_of_a_wheel_without_weights() -> None:
         assert "bonus-spin" not in simulation(PREMIUM.rules(bonus_spin_table="5-fixed")).wagers
 
 
-# ---- the whole analysis, once ------------------------------------------------------------------------------
+# ---- both decisions together -------------------------------------------------------------------------------
 
 
-def test_40_10_b_the_whole_analysis() -> None:
-    """The counted endings bring what the decisions promise; best play is better than the simple rules, and those come
-    out as a simulation of them does."""
-    rules = PREMIUM.rules()
-    analysed = found(rules)
-    ante, x_tra = (next(iter(PREMIUM.odds(rules, wager))) for wager in ("ante", "x-tra"))
+@pytest.fixture
+def sampled() -> Iterator[Rules]:
+    """The game with 83 boards instead of all, in which everything must add up just the same."""
+    boards, times = (each[::200].copy() for each in distinct_boards())
+    deals = int(times.sum()) * comb(48, 3) * DEALER_HANDS
+    premium_odds.analysis.cache_clear()
+    with patch.multiple(premium_odds, distinct_boards=lambda: (boards, times), DEALS=deals):
+        yield PREMIUM.rules()
+    premium_odds.analysis.cache_clear()
+
+
+def test_40_10_b_the_counted_endings_bring_what_the_decisions_promise(sampled: Rules) -> None:
+    analysed = found(sampled)
+    ante, x_tra = (next(iter(PREMIUM.odds(sampled, wager))) for wager in ("ante", "x-tra"))
     assert ante.expectation == analysed.expectation
-    assert sum(each.probability for each in ante.outcomes) == 1
-    assert ante.wagered == 2 + sum(
-        Fraction(antes * int(analysed.counts[when].sum()), DEALS) for when, antes in enumerate(ANTES)
+    assert analysed.simple < analysed.expectation
+    chance = {each.outcome: each.probability for each in ante.outcomes}
+    assert sum(chance.values()) == 1
+    early, twice, once = (
+        sum(p for outcome, p in chance.items() if outcome.endswith(moment)) for moment in premium_odds.MOMENTS
     )
+    assert ante.wagered == 2 + 3 * early + 2 * twice + once
+    assert early + twice + once + chance["fold"] == 1
     assert {each.outcome: each.net for each in x_tra.outcomes}["flush"] == Fraction(3, 2)
-    assert analysed.simple < analysed.expectation < analysed.simple + Fraction(1, 200)
-    report = simulate(rules, rounds=2_000_000, seed=3, plan="ante 10")
-    edge = report.wagers[0].edge
-    low, high = edge.interval
-    assert low - (high - low) < -float(analysed.simple) < high + (high - low)
-    assert sqrt(ante.variance) == pytest.approx(report.wagers[0].stdev, rel=0.05)
+    assert sum(each.probability for each in x_tra.outcomes) == 1
 
-    strategy = PREMIUM.strategy(rules)
+
+def test_40_10_d_2_a_fold_that_keeps_x_tra_is_worth_more(sampled: Rules) -> None:
+    printed = found(sampled.changed({"reading-folded-x-tra": "as-printed"}))
+    assert printed.expectation > found(sampled).expectation
+    assert printed.counts[FOLDED].sum() > found(sampled).counts[FOLDED].sum()
+
+
+def test_40_10_the_strategy_tells_what_was_found(sampled: Rules) -> None:
+    strategy = PREMIUM.strategy(sampled)
     pairs, others, late = ({row[0]: row[1:] for row in chart.rows} for chart in strategy.charts)
-    assert pairs["66"] == ("any", "any")
-    assert others["AK"] == ("any", "T+", "T+", "T+", "T+")
-    assert late["nothing"] == ("never", "never")
-    assert strategy.house_edge == ante.house_edge
+    early = found(sampled).early[flops().place]
+
+    def says(cell: str, rank: str) -> bool:
+        ranks = "23456789TJQKA"
+        return cell == "any" or rank in (ranks[ranks.index(cell[0]) :] if cell.endswith("+") else cell)
+
+    for rank in "23456789TJQ":
+        for cell, hand in (
+            (pairs["AA"][0], f"Ac Ad {rank}c"),
+            (pairs["KK"][1], f"Kc Kd {rank}h"),
+            (others["AK"][0], f"Ac Kc {rank}c"),
+            (others["AK"][2], f"Ac Kd {rank}c"),
+            (others["AK"][4], f"Ac Kd {rank}h"),
+        ):
+            assert early[flop_place(*sorted(cards(hand), reverse=True))] == says(cell, rank)
+    assert list(late) == list(SORTS)
+    assert strategy.house_edge == -found(sampled).expectation
+
+
+def test_simulation_agrees_with_the_rules_it_plays() -> None:
+    """The jacks up wagers and the wheel, whose odds do not depend on decisions, inside four standard errors."""
+    rules = PREMIUM.rules(bonus_spin_table="5-progressive", wheel_weights=WEIGHTS)
+    with patch.object(premium_odds, "analysis", lambda *_: STUB):
+        report = simulate(
+            rules, rounds=1_000_000, seed=3, plan="player-bonus 5 + dealer-bonus 5 + bonus-spin"
+        )
+    for result in report.wagers:
+        row = next(iter(PREMIUM.odds(rules, result.wager)))
+        assert result.edge is not None
+        low, high = result.edge.interval
+        assert abs(float(row.house_edge) - (low + high) / 2) < high - low
 
 
 def test_40_10_b_against_dealer_in_every_order() -> None:
