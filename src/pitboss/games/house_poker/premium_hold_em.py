@@ -127,10 +127,10 @@ class PremiumHoldEm(HousePoker):
         yield Say("No more bets", cite=cite("40.6(b)"))
         yield from self.deal(table, hands, 3)  # 40.7(d), 40.8(c) or 40.9(c)
         yield from self.lay_community(table)
-        if not any(hand.staked for hand in hands):
-            return  # every hand has been declared void
         for hand in filter(undecided, hands):
             yield from self.raise_or(hand, "play", hand.stake("ante"), 3, 3, CHECK, "40.10(b)")
+        if not any(hand.staked for hand in hands):
+            return  # every hand has been declared void
         yield Show("community")  # 40.10(c)
         racked = set()
         for hand in filter(undecided, hands):
@@ -237,7 +237,8 @@ class PremiumHoldEm(HousePoker):
             case "dealer-card-exposed" if any(map(undecided, self.hands(table))):
                 raise Void(cite("40.12(a)"))
             case "wrong-number-of-cards":
-                here = [bet for bet in table.bets.values() if str(bet.position) == irregularity.position]
+                at = irregularity.position
+                here = [bet for bet in table.bets.values() if at in ("", str(bet.position))]
                 yield from self.give_back(table, here, cite("40.12(d)"))
 
     def void(self, table: Table, cite: str) -> Round:
