@@ -1,0 +1,99 @@
+/** What a player is asked, as large buttons; and what may be done between rounds. */
+
+import { ask, pick } from "./dialog.js";
+import { el, find } from "./elements.js";
+import { decisionName, money, wagerName, written } from "./words.js";
+
+const WHEEL_CHIPS = ["value", "aqua", "beige", "brown", "coral", "lavender", "lime", "navy", "rose"];
+
+export class Decisions {
+  constructor(room) {
+    this.room = room;
+    this.keys = new Map();
+  }
+
+  draw(table) {
+    const choices = (table.asked?.seat === table.you.seat && table.asked?.choices) || [];
+    const between = (!table.playing && table.you.seat && table.you.choices) || [];
+    const drawn = JSON.stringify([choices, between, table.asked?.hand, table.line]);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    this.keys = new Map();
+    const cards = choices.length > 4;
+    find("#decisions").hidden = !choices.length;
+    find("#decisions").classList.toggle("many", cards);
+    find("#decisions").replaceChildren(...choices.map((choice, n) => this.#button(choice, n)));
+    find("#between").hidden = !between.length;
+    find("#between").replaceChildren(...between.map((choice) =>
+      el("button", { class: "quiet", onclick: () => this.#between(choice.id) }, decisionName(this.room.plan, choice.id))));
+  }
+
+  /** Mark the best answer, when help is on. */
+  advise(decision) {
+    for (const button of find("#decisions").querySelectorAll("[data-decision]")) {
+      button.classList.toggle("best", button.dataset.decision === decision);
+    }
+  }
+
+  key(letter) {
+    this.keys.get(letter)?.click();
+    return this.keys.has(letter);
+  }
+
+  #button(choice, n) {
+    const { plan } = this.room;
+    const name = decisionName(plan, choice.id);
+    const letter = [...name.toLowerCase()].find((each) => /[a-z]/.test(each) && !this.keys.has(each));
+    const ranged = choice.most > choice.least;
+    const chosen = { amount: choice.usual || choice.least || 0 };
+    const worth = el("span", { class: "worth" }, choice.most ? money(ranged ? chosen.amount : choice.most) : "");
+    const button = el("button", {
+      class: n ? "" : "gold", "data-decision": choice.id,
+      onclick: () => this.#decide(choice.id, ranged ? chosen.amount : choice.most),
+    }, marked(name, letter), worth);
+    if (letter) this.keys.set(letter, button);
+    if (!ranged) return button;
+    const step = choice.step > 1 ? choice.step : plan.chip;
+    const set = (amount) => {
+      chosen.amount = amount >= choice.most ? choice.most : Math.max(choice.least, Math.round((amount - choice.least) / step) * step + choice.least);
+      worth.textContent = money(chosen.amount);
+      slider.value = chosen.amount;
+      slider.setAttribute("aria-valuetext", money(chosen.amount));
+    };
+    const slider = el("input", { type: "range", min: choice.least, max: choice.most, step: "any", value: chosen.amount, "aria-label": `${name}: amount`, oninput: () => set(Number(slider.value)) });
+    const nudge = (sign, by) => el("button", { class: "quiet", "aria-label": by > 0 ? "more" : "less", onclick: () => set(chosen.amount + by) }, sign);
+    return el("div", { class: "ranged" }, button,
+      el("div", { class: "range" },
+        el("button", { class: "quiet", onclick: () => set(choice.least) }, money(choice.least)),
+        nudge("−", -step), slider, nudge("+", step),
+        el("button", { class: "quiet", onclick: () => set(choice.most) }, money(choice.most))));
+  }
+
+  #decide(decision, amount) {
+    return this.room.tell({ do: "act", decision, ...(amount ? { amount: written(amount) } : {}) });
+  }
+
+  async #between(decision) {
+    const { table, plan } = this.room;
+    let wager = "";
+    if (decision === "wheel-chips") {
+      wager = await pick("Which chips?", WHEEL_CHIPS.map((color) => ({ value: color, label: color })));
+      if (!wager) return;
+    } else if (decision.startsWith("call-")) {
+      const mine = table.bets.filter((bet) => bet.seat === table.you.seat && Boolean(bet.on) === (decision === "call-off"));
+      wager = await pick("Which wagers?", [{ value: "", label: "All" }, ...mine.map((bet) => ({ value: bet.wager, label: wagerName(plan, bet.wager) }))]);
+      if (wager === null) return;
+    } else if (decision === "pass-dice" || decision === "cancel") {
+      const sure = await ask(`${decisionName(plan, decision)}?`, [], [{ label: "Yes", gold: true, value: () => true }]);
+      if (!sure) return;
+    }
+    await this.room.tell({ do: "act", decision, ...(wager ? { wager } : {}) });
+  }
+}
+
+/** The word with its key underlined. */
+function marked(name, letter) {
+  const place = letter ? name.toLowerCase().indexOf(letter) : -1;
+  if (place < 0) return el("span", {}, name);
+  return el("span", {}, name.slice(0, place), el("u", {}, name[place]), name.slice(place + 1));
+}

@@ -1,0 +1,54 @@
+/** One question in a dialog: resolves to what was answered, or null. */
+
+import { el, find } from "./elements.js";
+
+/**
+ * @param {string} heading
+ * @param {Node[]} inside
+ * @param {{label: string, value: () => unknown, gold?: boolean}[]} answers
+ */
+export function ask(heading, inside, answers) {
+  const dialog = find("#dialog");
+  return new Promise((done) => {
+    let given = null;
+    const form = el("form", { method: "dialog" },
+      el("h2", {}, heading),
+      inside,
+      el("div", { class: "hand" },
+        el("button", { value: "", formnovalidate: true, class: "quiet" }, "Cancel"),
+        answers.map(({ label, gold }, n) => el("button", { value: n, class: gold ? "gold" : "" }, label))));
+    dialog.replaceChildren(form);
+    form.onsubmit = ({ submitter }) => {
+      given = submitter?.value ? answers[Number(submitter.value)].value() : null;
+    };
+    dialog.onclose = () => done(given);
+    dialog.showModal();
+  });
+}
+
+/** A choice among many, each a button. */
+export function pick(heading, options) {
+  const dialog = find("#dialog");
+  return new Promise((done) => {
+    let given = null;
+    dialog.replaceChildren(el("form", { method: "dialog" },
+      el("h2", {}, heading),
+      el("div", { class: "pick" }, options.map(({ label, value }) =>
+        el("button", { onclick: () => { given = value; } }, label))),
+      el("div", { class: "hand" }, el("button", { class: "quiet" }, "Cancel"))));
+    dialog.onclose = () => done(given);
+    dialog.showModal();
+  });
+}
+
+/** An amount in dollars with a slider; `value()` is in cents. */
+export function amount(label, { least, most, step = 100, start = least }) {
+  const number = el("input", { type: "number", inputmode: "decimal", min: least / 100, max: most / 100, step: "any", value: start / 100, required: true });
+  const slider = el("input", { type: "range", min: least, max: most, step, value: start, "aria-label": `${label}, slider` });
+  number.oninput = () => { slider.value = Math.round(Number(number.value) * 100); };
+  slider.oninput = () => { number.value = Number(slider.value) / 100; };
+  return {
+    element: el("label", { class: "amount" }, label, el("span", { class: "dollars" }, number), slider),
+    value: () => Math.round(Number(number.value) * 100),
+  };
+}

@@ -1,0 +1,419 @@
+/** The table drawn: chips, cards, names and markers on the felt that the server gave. */
+
+import { sprite, svg } from "./elements.js";
+import { money, wagerName } from "./words.js";
+
+const SHOE = [1010, 92, 0];
+const RACK = [600, 66, 0];
+const DISCARDS = [190, 92, 0];
+const CARD = [56, 80];
+const CHIPS = [1000, 500, 100, 25, 5, 1];
+const TALLEST = 6;
+/** What a phone shows of a half-moon, around the middle. */
+const CLOSE_UP = [325, 24, 550, 646];
+
+const at = ([x, y, turn = 0], scale = 1) =>
+  `translate(${x}px, ${y}px) rotate(${turn}deg)${scale === 1 ? "" : ` scale(${scale})`}`;
+const beside = ([x, y, turn = 0], dx, dy = 0) => {
+  const a = (turn * Math.PI) / 180;
+  return [x + dx * Math.cos(a) - dy * Math.sin(a), y + dx * Math.sin(a) + dy * Math.cos(a), turn];
+};
+
+/** The chips that make an amount, largest first. */
+export function stacked(cents) {
+  const chips = [];
+  let rest = Math.max(cents, 100) / 100;
+  for (const value of CHIPS) {
+    while (rest >= value && chips.length < TALLEST) {
+      chips.push(value);
+      rest -= value;
+    }
+  }
+  return chips.reverse();
+}
+
+export class Felt {
+  /**
+   * @param {HTMLElement} stage
+   * @param {{svg: string, plan: object}} layout
+   */
+  constructor(stage, layout) {
+    stage.innerHTML = layout.svg;
+    this.root = stage.firstElementChild;
+    this.plan = layout.plan;
+    this.angle = 0;
+    this.cards = new Map();
+    this.chips = new Map();
+    this.plates = new Map();
+    this.placards = [...this.root.querySelectorAll("[data-pays], [data-pays='']")];
+    for (const placard of this.placards) placard.remove();
+    this.spots = [...this.root.querySelectorAll(".spot")].map((element, n) => ({ ...this.plan.spots[n], element }));
+    this.layers = {};
+    for (const name of ["plates", "chips", "cards", "markers", "flying"]) {
+      this.layers[name] = svg("g", { class: name });
+      this.root.append(this.layers[name]);
+    }
+    this.frame();
+  }
+
+  // ---- where things lie ------------------------------------------------------------------------------
+
+  /** Look at the whole table, or on a phone at one's own place: the half-moon turns until it is in the middle. */
+  frame(seat = 0, narrow = false) {
+    const { centre, names, width, felt } = this.plan;
+    const close = narrow && centre && seat && names[seat];
+    this.close = Boolean(close);
+    const [x, y] = close ? names[seat] : [0, 0];
+    this.angle = close ? Math.atan2(x - centre[0], y - centre[1]) : 0;
+    this.root.setAttribute("viewBox", (close ? CLOSE_UP : [0, 0, width, felt]).join(" "));
+    for (const spot of this.spots) {
+      if (!spot.position) continue;
+      const [px, py, turn] = this.turned([spot.x, spot.y, spot.turn]);
+      spot.element.setAttribute("transform", `translate(${px} ${py}) rotate(${turn})`);
+    }
+  }
+
+  /** A place at a position, as the half-moon is turned. */
+  turned([x, y, turn = 0]) {
+    if (!this.angle) return [x, y, turn];
+    const [cx, cy] = this.plan.centre;
+    const [c, s] = [Math.cos(this.angle), Math.sin(this.angle)];
+    const [dx, dy] = [x - cx, y - cy];
+    return [cx + dx * c - dy * s, cy + dx * s + dy * c, turn + (this.angle * 180) / Math.PI];
+  }
+
+  hand(owner) {
+    const { hands, middle } = this.plan;
+    const base = owner.split(".")[0];
+    const place = hands[owner] ?? hands[base] ?? middle;
+    return Number(base) ? this.turned(place) : place;
+  }
+
+  name(seat) {
+    return this.turned(this.plan.names[seat] ?? [600, this.plan.felt]);
+  }
+
+  spot(wager, position) {
+    return this.spots.find((spot) => spot.wager === wager && (!spot.position || spot.position === position));
+  }
+
+  /** Where a wager's chips lie: on its spot, on the number it has gone to, or on the area of its kind. */
+  lies({ wager, seat }) {
+    const [name, elsewhere] = wager.split("@");
+    const [id, param] = name.split(":");
+    const position = Number(elsewhere ?? seat);
+    const number = /^(dont-)?come/.test(id) && this.plan.numbers[param];
+    if (number) {
+      const [x, y, height] = number;
+      return [x + (id.endsWith("odds") ? 16 : -16), y + (id.startsWith("dont") ? -0.62 : 0.34) * height, 0];
+    }
+    const spot = this.spot(name, position) ?? this.spot(id, position);
+    return spot ? this.turned([spot.x, spot.y, spot.turn]) : this.name(seat);
+  }
+
+  // ---- drawing ---------------------------------------------------------------------------------------
+
+  /**
+   * Draw a table. What is new flies in, what is gone flies off, within so many milliseconds.
+   * @param {object} table
+   * @param {number} ms
+   * @param {Record<string, [number, number]>} [ends] where chips that leave go, by seat and wager
+   */
+  draw(table, ms = 0, ends = {}) {
+    this.table = table;
+    this.#drawCards(table, ms);
+    this.#drawChips(table, ms, ends);
+    this.#drawPlates(table);
+    this.#drawMarkers(table);
+  }
+
+  #drawCards(table, ms) {
+    const gone = new Set(table.gone ?? []);
+    const groups = new Map();
+    for (const [owner, names] of Object.entries(table.hands ?? {})) {
+      if (gone.has(owner) || !names.length) continue;
+      const place = this.hand(owner);
+      const key = place.join();
+      groups.set(key, [...(groups.get(key) ?? []), [owner, names, place]]);
+    }
+    const kept = new Set();
+    for (const hands of groups.values()) {
+      hands.forEach(([owner, names, place], n) => {
+        const room = (place[1] > 250 ? this.plan.room : 360) / hands.length;
+        const aside = (n - (hands.length - 1) / 2) * (room + 8);
+        const step = Math.min(CARD[0] + 4, Math.max(14, (room - CARD[0]) / Math.max(1, names.length - 1)));
+        names.forEach((name, i) => {
+          const key = `${owner}#${i}`;
+          kept.add(key);
+          const spread = aside + (i - (names.length - 1) / 2) * step;
+          this.#card(key, name, beside(place, spread), ms, owner === table.asked?.hand);
+        });
+      });
+    }
+    for (const [key, card] of this.cards) {
+      if (kept.has(key)) continue;
+      this.cards.delete(key);
+      fly(card.element, at(card.place), at(DISCARDS, 0.6), Math.min(ms, 300)).then(() => card.element.remove());
+    }
+  }
+
+  #card(key, name, place, ms, asked) {
+    let card = this.cards.get(key);
+    const time = Math.min(Math.max(ms * 1.6, 0), 420);
+    if (!card) {
+      const face = svg("g", { class: "face" });
+      card = { element: svg("g", { class: "card" }, face), face, place: SHOE, name: "" };
+      this.cards.set(key, card);
+      this.layers.cards.append(card.element);
+      // A card comes out of the shoe face down and turns as it lands.
+      if (ms) put(card, "??");
+    }
+    if (card.place.join() !== place.join()) {
+      fly(card.element, at(card.place), at(place), ms ? time : 0);
+      card.place = place;
+    }
+    if (card.name !== name) turn(card, name, ms ? time : 0);
+    card.element.classList.toggle("asked", asked);
+  }
+
+  #drawChips(table, ms, ends) {
+    const kept = new Set();
+    const lying = new Map();
+    for (const bet of [...table.bets, ...this.#pots(table)]) {
+      const key = `${bet.seat}/${bet.wager}`;
+      kept.add(key);
+      let place = bet.place ?? this.lies(bet);
+      const below = lying.get(place.join()) ?? 0;
+      lying.set(place.join(), below + 1);
+      place = beside(place, 15 * below, -6 * below);
+      let chips = this.chips.get(key);
+      if (!chips) {
+        chips = { element: svg("g", { class: "chips" }), place: bet.seat ? this.name(bet.seat) : RACK, stake: 0 };
+        this.chips.set(key, chips);
+        this.layers.chips.append(chips.element);
+      }
+      if (chips.stake !== bet.stake || chips.on !== bet.on) {
+        const who = table.seats.find(({ seat }) => seat === bet.seat);
+        const label = bet.place ? `the pot is ${money(bet.stake)}`
+          : `${who?.name ?? `seat ${bet.seat}`}: ${wagerName(this.plan, bet.wager)} ${money(bet.stake)}`;
+        chips.element.replaceChildren(svg("title", {}, label), ...pile(bet.stake, this.#tint(table, bet.seat)));
+        if (bet.on) chips.element.append(tag("ON", 0, 20));
+        chips.stake = bet.stake;
+        chips.on = bet.on;
+      }
+      chips.element.classList.toggle("mine", bet.seat === table.you?.seat);
+      chips.element.dataset.wager = bet.wager;
+      if (chips.place.join() !== place.join()) {
+        fly(chips.element, at(chips.place), at(place), ms ? Math.max(180, Math.min(ms * 1.6, 350)) : 0);
+        chips.place = place;
+      }
+    }
+    for (const [key, chips] of this.chips) {
+      if (kept.has(key)) continue;
+      this.chips.delete(key);
+      const end = ends[key] ?? this.name(Number(key.split("/")[0]));
+      this.layers.flying.append(chips.element);
+      fly(chips.element, at(chips.place), at(end, 0.7), ms ? 420 : 0).then(() => chips.element.remove());
+    }
+  }
+
+  #pots(table) {
+    const [x, y] = this.plan.centre ? [600, 330] : this.plan.middle;
+    return Object.entries(table.pots ?? {}).filter(([, held]) => held > 0).map(([name, stake], n) =>
+      ({ seat: 0, wager: name, stake, place: [x + 60 * n, y, 0] }));
+  }
+
+  /** Wheel chips have their player's colour and no value of their own (5.1(b)). */
+  #tint(table, seat) {
+    const found = Object.entries(table.state?.chips ?? {}).find(([, holder]) => holder === seat);
+    return found ? { rose: "hotpink", lime: "limegreen" }[found[0]] ?? found[0] : "";
+  }
+
+  #drawPlates(table) {
+    const { names, plate } = this.plan;
+    const taken = new Map(table.seats.map((seat) => [String(seat.seat), seat]));
+    for (const seat of Object.keys(names)) {
+      const who = taken.get(seat);
+      const asked = table.asked?.seat === Number(seat);
+      const shooter = [table.state?.shooter, table.state?.holder].includes(Number(seat));
+      const drawn = JSON.stringify([who, asked, shooter, table.you?.seat, this.angle, asked && table.deadline]);
+      let group = this.plates.get(seat);
+      if (!group) {
+        group = svg("g", { class: "plate", role: "button", tabindex: 0, "data-seat": seat });
+        this.plates.set(seat, group);
+        this.layers.plates.append(group);
+      }
+      if (group.drawn === drawn) continue;
+      group.drawn = drawn;
+      group.style.transform = at(this.name(seat));
+      group.setAttribute("class", ["plate", who ? "taken" : "free", asked && "asked",
+        who?.seat === table.you?.seat && "you", who && !who.here && !who.machine && "away"].filter(Boolean).join(" "));
+      group.setAttribute("aria-label", who ? spoken(who, asked, shooter) : `seat ${seat} is free: sit down`);
+      const box = { x: -plate / 2, y: -19, width: plate, height: 38, rx: 19 };
+      group.replaceChildren(
+        svg("title", {}, who ? spoken(who, asked, shooter) : `sit at ${seat}`),
+        svg("rect", { ...box, class: "board" }),
+        ...(who ? this.#who(who, plate, shooter) : [line(plate < 90 ? "Sit" : `Sit at ${seat}`, 0, 5, 14)]),
+      );
+      if (asked && table.deadline) group.append(ring(box, table));
+    }
+  }
+
+  #who(who, plate, shooter) {
+    const mark = who.machine ? "⚙ " : shooter ? "🎲 " : "";
+    const size = Math.min(15, (plate - 10) / (0.6 * Math.max(1, (mark + who.name).length)));
+    const parts = [line(mark + who.name, 0, -3, size), line(money(who.funds), 0, 13, 13, "funds")];
+    if (who.ready) parts.push(svg("circle", { class: "ready", cx: plate / 2 - 6, cy: -14, r: 7 }), line("✓", plate / 2 - 6, -10, 10));
+    if (!who.here && !who.machine) parts.push(line("away", 0, 32, 12, "note"));
+    return parts;
+  }
+
+  #drawMarkers(table) {
+    const markers = [];
+    const state = table.state ?? {};
+    const { numbers, middle } = this.plan;
+    if ("point" in state && Object.keys(numbers).length) {
+      const box = numbers[state.point];
+      const off = this.spot("dont-come", 0);
+      const [x, y] = box ? [box[0], box[1] - box[2] / 2] : off ? [off.x, off.y - off.height / 2] : middle;
+      markers.push(puck(box ? "ON" : "OFF", x, y, box ? "on" : "off"));
+    }
+    if (this.plan.names[state.button]) {
+      const [x, y] = beside(this.hand(String(state.button)), 84, 30);
+      markers.push(puck("D", x, y, "button"));
+    }
+    const { shown } = table;
+    if (shown?.do === "spin") {
+      const crowned = this.spots.find((spot) => spot.wager.split(":")[1] === shown.pocket);
+      if (crowned) markers.push(svg("rect", { class: "crown", x: crowned.x - crowned.width / 2 + 2, y: crowned.y - crowned.height / 2 + 2,
+        width: crowned.width - 4, height: crowned.height - 4, rx: 4 }));
+    }
+    const drawn = new Set(shown?.do === "draw" && (shown.of ?? 80) === 80 && shown.numbers?.length === 20 ? shown.numbers : []);
+    for (const spot of this.spots) {
+      const number = Number(spot.wager.match(/^straight:(\d+)$/)?.[1]);
+      spot.element.classList.toggle("drawn", drawn.has(number));
+    }
+    (state.posted ?? []).forEach((card, n) => {
+      const group = svg("g", {}, sprite(`card-${card}`, ...CARD));
+      group.style.transform = at([200 + 66 * n, 88], 0.95);
+      markers.push(group);
+    });
+    this.layers.markers.replaceChildren(...markers);
+  }
+
+  // ---- moments ---------------------------------------------------------------------------------------
+
+  /** What a wager came to, rising from its spot; and the chips it is paid, from the rack. */
+  settled(event, ms) {
+    const place = this.lies(event);
+    const won = event.pays ?? 0;
+    const lost = event.lost ?? 0;
+    const words = won ? `+${money(won)}` : lost ? `−${money(lost)}` : event.result;
+    const kind = won ? "win" : lost ? "lose" : "push";
+    const drift = svg("g", { class: `told ${kind}` }, line(words, 0, 0, 22), line(event.cite?.replace("13:69F-", "") ?? "", 0, 18, 12));
+    const [x, y] = place;
+    this.layers.flying.append(drift);
+    fly(drift, at([x, y - 18]), at([x, y - 74]), 1700, "cubic-bezier(.1,.7,.3,1)").then(() => drift.remove());
+    if (won && ms) {
+      const paid = svg("g", { class: "chips" }, ...pile(won));
+      this.layers.flying.append(paid);
+      fly(paid, at(RACK, 0.8), at([x + 26, y]), 300)
+        .then(() => fly(paid, at([x + 26, y]), at(this.name(event.seat), 0.7), 420))
+        .then(() => paid.remove());
+    }
+    return lost && !won ? RACK : this.name(event.seat);
+  }
+
+  /** Which spots take a wager now. `open` says so of a wager's name; null: no betting, nothing is dimmed. */
+  offer(open, seat) {
+    this.root.classList.toggle("betting", Boolean(open));
+    for (const spot of this.spots) {
+      const name = this.wagerAt(spot, seat);
+      const free = Boolean(open?.(name));
+      spot.element.classList.toggle("closed", Boolean(open) && !free);
+      spot.element.setAttribute("aria-disabled", String(!free));
+      spot.element.setAttribute("tabindex", free ? 0 : -1);
+    }
+  }
+
+  /** The name of the wager a seat would make there. */
+  wagerAt(spot, seat) {
+    return spot.position && seat && spot.position !== seat ? `${spot.wager}@${spot.position}` : spot.wager;
+  }
+
+  /** The nearest spot in a direction, for the arrow keys. */
+  next(from, key) {
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    let best = null;
+    let least = Infinity;
+    for (const spot of this.spots) {
+      if (spot === from || spot.element.classList.contains("closed")) continue;
+      const [x, y] = [spot.x - from.x, spot.y - from.y];
+      const along = x * dx + y * dy;
+      const away = Math.abs(x * dy) + Math.abs(y * dx);
+      if (along > 1 && along + 2.5 * away < least) [best, least] = [spot, along + 2.5 * away];
+    }
+    return best;
+  }
+}
+
+// ---- pieces ------------------------------------------------------------------------------------------
+
+const line = (words, x, y, size, kind = "") => svg("text", { x, y, "font-size": size, "text-anchor": "middle", class: kind }, words);
+
+const tag = (words, x, y) => svg("g", { class: "tag" }, svg("rect", { x: x - 14, y: y - 7, width: 28, height: 14, rx: 7 }), line(words, x, y + 4, 10));
+
+const puck = (words, x, y, kind) => svg("g", { class: `puck ${kind}`, transform: `translate(${x} ${y})` }, svg("circle", { r: 18 }), line(words, 0, 4.5, 13));
+
+function spoken(who, asked, shooter) {
+  return `seat ${who.seat}, ${who.name}${who.machine ? ", a machine" : ""}, ${money(who.funds)}` +
+    (asked ? ", to decide" : "") + (shooter ? ", has the dice" : "") + (!who.here && !who.machine ? ", away" : "") + (who.ready ? ", ready" : "");
+}
+
+function pile(stake, tint = "") {
+  const values = stacked(stake);
+  const top = -4 * (values.length - 1);
+  const size = 40;
+  const drawn = values.map((value, n) => {
+    const chip = sprite(`chip-${value}`, size);
+    chip.setAttribute("y", -size / 2 - 4 * n);
+    return chip;
+  });
+  if (tint) drawn.push(svg("circle", { cy: top, r: 14, fill: "none", stroke: tint, "stroke-width": 5 }));
+  const words = money(stake);
+  return [...drawn, line(words, 0, top + 4, Math.min(12, 27 / (0.58 * words.length)), "amount")];
+}
+
+/** The time left to decide, around a plate. */
+function ring(box, table) {
+  const left = Math.max(0, table.deadline - table.now);
+  const edge = svg("rect", { ...box, class: "ring", pathLength: 1 });
+  edge.animate([{ strokeDashoffset: 0 }, { strokeDashoffset: 1 }], { duration: Math.max(1, left), fill: "forwards" });
+  return edge;
+}
+
+function put(card, name) {
+  card.name = name;
+  card.face.replaceChildren(sprite(name === "??" ? "card-back" : `card-${name}`, ...CARD));
+}
+
+function turn(card, name, ms) {
+  if (!ms || !card.name || card.name === name) {
+    put(card, name);
+    return;
+  }
+  card.name = name;
+  const half = ms / 2;
+  card.face.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], { duration: half, easing: "ease-in" }).finished
+    .catch(() => {}).then(() => {
+      put(card, card.name);
+      card.face.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: half, easing: "ease-out" });
+    });
+}
+
+/** Move an element; it rests at the end at once for whoever asks, and is seen to get there. */
+function fly(element, from, to, ms, easing = "cubic-bezier(.2,.7,.3,1)") {
+  element.style.transform = to;
+  if (!ms) return Promise.resolve();
+  return element.animate([{ transform: from }, { transform: to }], { duration: ms, easing }).finished.catch(() => {});
+}

@@ -1,0 +1,159 @@
+/** Dice that tumble, a wheel that spins, balls that are drawn: what chance shows, seen to happen. */
+
+import { el, find, sprite, svg } from "./elements.js";
+
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Whoever has seen enough can have the end at once. */
+export const skip = {
+  on: false,
+  pending: new Set(),
+  now() {
+    this.on = true;
+    const moving = document.getAnimations().filter(({ effect }) => effect?.target?.closest?.("#chance, .cards, .chips, .flying"));
+    for (const each of moving) each.finish();
+    for (const done of this.pending) done();
+  },
+};
+
+export const wait = (ms) => new Promise((done) => {
+  const over = () => {
+    clearTimeout(timer);
+    skip.pending.delete(over);
+    done();
+  };
+  const timer = setTimeout(over, skip.on ? 0 : ms);
+  skip.pending.add(over);
+});
+
+const PALETTE = ["#1d4f91", "#0a5c39", "#5d2a86", "#a81c2b", "#b98a1f", "#15181c", "#3b6b1d"];
+const TURN = 360;
+
+/** The corner of the stage where dice and wheel are shown. */
+export class Chance {
+  constructor(plan) {
+    this.plan = plan;
+    this.corner = find("#chance");
+    this.corner.replaceChildren();
+    this.corner.hidden = true;
+    this.kinds = [...new Set(plan.wheel.map(({ pocket }) => pocket))];
+    this.angle = 0;
+    if (plan.wheel.length) this.#build();
+  }
+
+  /** What was thrown, spun or drawn last; with time, as it happens. */
+  async show(shown, ms = 0) {
+    if (shown?.do === "roll" && shown.faces?.length) await this.#dice(shown.faces, ms);
+    else if (shown?.do === "spin" && this.wheel) await this.#spin(shown.pocket, ms);
+    else if (!this.wheel) this.corner.hidden = true;
+  }
+
+  async #dice(faces, ms) {
+    this.corner.hidden = false;
+    const key = faces.join();
+    if (!ms && this.faces === key) return;
+    this.faces = key;
+    const dice = faces.map((face) => {
+      const top = svg("g", {}, sprite(`die-${face}`, 48));
+      return { face, top, box: svg("svg", { viewBox: "-28 -28 56 56", class: "die", "aria-label": `${face}` }, top) };
+    });
+    this.corner.replaceChildren(el("div", { class: "dice" }, dice.map(({ box }) => box)), this.#total(faces));
+    this.corner.classList.add("tray");
+    if (!ms) return;
+    await Promise.all(dice.map(async ({ face, top, box }, n) => {
+      const changes = setInterval(() => top.replaceChildren(sprite(`die-${1 + Math.floor(Math.random() * 6)}`, 48)), 80);
+      const away = 320 + 60 * n;
+      const rolling = box.animate([
+        { transform: `translate(-${away}px, 120px) rotate(${-700 - 160 * n}deg)` },
+        { transform: `translate(${10 + 8 * n}px, -14px) rotate(${60 - 40 * n}deg)`, offset: 0.72 },
+        { transform: "none" },
+      ], { duration: ms * (0.8 + 0.1 * n), easing: "cubic-bezier(.2,.6,.4,1)" });
+      await rolling.finished.catch(() => {});
+      clearInterval(changes);
+      top.replaceChildren(sprite(`die-${face}`, 48));
+    }));
+  }
+
+  #total(faces) {
+    return el("b", {}, String(faces.reduce((sum, face) => sum + face, 0)));
+  }
+
+  /** The wheel as it turns, its pockets as they are printed on the layout. */
+  #build() {
+    const { wheel } = this.plan;
+    const slice = TURN / wheel.length;
+    const point = (angle, radius) => {
+      const a = ((angle - 90) * Math.PI) / 180;
+      return `${(radius * Math.cos(a)).toFixed(2)} ${(radius * Math.sin(a)).toFixed(2)}`;
+    };
+    const pockets = wheel.map(({ pocket, label, color }, n) => {
+      const [from, to] = [(n - 0.5) * slice, (n + 0.5) * slice];
+      const fill = color || PALETTE[this.kinds.indexOf(pocket) % PALETTE.length];
+      return svg("g", {},
+        svg("path", { d: `M${point(from, 96)}A96 96 0 0 1 ${point(to, 96)}L${point(to, 58)}A58 58 0 0 0 ${point(from, 58)}Z`, fill }),
+        svg("text", { transform: `rotate(${n * slice}) translate(0 -82)`, "text-anchor": "middle", "font-size": Math.min(9, slice * 1.35), fill: "#fff" }, short(label)));
+    });
+    this.ball = svg("circle", { class: "ball", cx: 0, cy: -66, r: 4.2 });
+    this.turning = svg("g", {}, ...pockets, svg("circle", { r: 58, class: "bowl" }), svg("circle", { r: 40, class: "cone" }),
+      svg("path", { d: "M-34 0H34M0-34V34", class: "spokes" }), svg("circle", { r: 9, class: "hub" }));
+    this.orbit = svg("g", {}, this.ball);
+    this.wheel = svg("svg", { viewBox: "-110 -110 220 220", class: "wheel", role: "img", "aria-label": "the wheel" },
+      svg("circle", { r: 108, class: "rim" }), svg("circle", { r: 98, class: "track" }), this.turning, this.orbit);
+    this.called = el("b");
+    this.corner.replaceChildren(this.wheel, this.called);
+    this.corner.hidden = false;
+    this.corner.classList.remove("tray");
+    this.ball.style.display = "none";
+  }
+
+  async #spin(pocket, ms) {
+    const { wheel } = this.plan;
+    const places = wheel.flatMap((each, n) => (each.pocket === pocket ? [n] : []));
+    const place = places[Math.floor(places.length / 2)] ?? 0;
+    const rest = (place * TURN) / wheel.length;
+    const label = wheel[place].label;
+    if (!ms) {
+      this.angle = 0;
+      this.#rest(0, rest, label);
+      return;
+    }
+    this.called.textContent = "";
+    this.ball.style.display = "";
+    this.corner.classList.add("large");
+    const end = this.angle + 2 * TURN + 40;
+    const easing = "cubic-bezier(.15,.55,.3,1)";
+    const ball = -5 * TURN + ((end + rest) % TURN);
+    const spinning = [
+      this.turning.animate([{ transform: `rotate(${this.angle}deg)` }, { transform: `rotate(${end}deg)` }], { duration: ms * 0.86, easing, fill: "forwards" }),
+      this.orbit.animate([{ transform: "rotate(0deg)" }, { transform: `rotate(${ball}deg)` }], { duration: ms * 0.86, easing, fill: "forwards" }),
+      this.ball.animate([{ transform: "translateY(-36px)" }, { transform: "translateY(-36px)", offset: 0.6 }, { transform: "translateY(-8px)", offset: 0.75 }, { transform: "translateY(-14px)", offset: 0.82 }, { transform: "none" }], { duration: ms * 0.86 }),
+    ];
+    await Promise.all(spinning.map((each) => each.finished.catch(() => {})));
+    for (const each of spinning) each.cancel();
+    this.#rest(end % TURN, rest, label);
+    await wait(ms * 0.14);
+    this.corner.classList.remove("large");
+  }
+
+  #rest(angle, rest, label) {
+    this.angle = angle;
+    this.turning.style.transform = `rotate(${angle}deg)`;
+    this.orbit.style.transform = `rotate(${angle + rest}deg)`;
+    this.ball.style.display = "";
+    this.called.textContent = label;
+  }
+}
+
+const short = (label) => label.replace("Joker", "★").replace("Flag", "⚑");
+
+/** Numbers drawn onto the keno board, one after another. */
+export async function draw(felt, numbers, ms) {
+  for (const number of numbers) {
+    const spot = felt.spots.find(({ wager }) => wager === `straight:${number}`);
+    if (spot) {
+      spot.element.classList.add("drawn");
+      spot.element.animate([{ filter: "brightness(3)" }, { filter: "none" }], { duration: 400 });
+    }
+    if (!skip.on) await wait(ms / numbers.length);
+  }
+}

@@ -1,0 +1,216 @@
+/** At the table's side: what is paid, odds, help, the guide, past rounds, meters. */
+
+import { el, find, svg } from "./elements.js";
+import { floorPanel } from "./floor.js";
+import { fetched } from "./socket.js";
+import { decisionName, money, short, signed, wagerName } from "./words.js";
+
+const STAFF = new Set(["dealer", "floor", "administrator"]);
+
+export class Side {
+  constructor(room) {
+    this.room = room;
+    this.help = localStorage.getItem("help") === "on";
+    this.panels = { Pays: pays, Odds: odds, Help: help, Guide: guide, History: history, Meters: meters, Floor: floorPanel };
+    find("#tabs").addEventListener("keydown", ({ key }) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+      if (!step) return;
+      const tabs = [...find("#tabs").children];
+      const next = tabs[(tabs.indexOf(document.activeElement) + step + tabs.length) % tabs.length];
+      next.focus();
+      next.click();
+    });
+  }
+
+  /** A new layout: the tabs it needs. */
+  furnish(table) {
+    const names = Object.keys(this.panels).filter((name) =>
+      name === "Floor" ? STAFF.has(table.you.role) : name !== "Pays" || this.room.felt.placards.length);
+    find("#tabs").replaceChildren(...names.map((name) =>
+      el("button", { role: "tab", id: `tab-${name}`, "aria-controls": "panel", onclick: () => this.open(this.name === name && !find("#panel").hidden ? null : name) }, name)));
+    this.open(names.includes(this.name) ? this.name : innerWidth < 760 ? null : names[0]);
+  }
+
+  /** Open a panel; null closes it. */
+  open(name) {
+    this.name = name;
+    for (const tab of find("#tabs").children) {
+      const chosen = tab.textContent === name;
+      tab.setAttribute("aria-selected", String(chosen));
+      tab.tabIndex = chosen || !name ? 0 : -1;
+    }
+    const panel = find("#panel");
+    panel.hidden = !name;
+    if (!name) return;
+    panel.setAttribute("aria-labelledby", `tab-${name}`);
+    panel.replaceChildren(el("p", { class: "quiet" }, "One moment …"));
+    this.#fill(name);
+  }
+
+  async #fill(name) {
+    let inside;
+    try {
+      inside = await this.panels[name](this.room, this);
+    } catch (refused) {
+      inside = [el("p", { class: "quiet" }, refused.message, refused.cite ? el("cite", {}, ` ${short(refused.cite)}`) : "")];
+    }
+    if (this.name === name) find("#panel").replaceChildren(...inside);
+  }
+
+  /** What changed at the table changes some of the panels. */
+  draw(table, before) {
+    this.#result(table);
+    if (this.name === "Meters" || (this.name === "History" && table.round !== before?.round)) this.#fill(this.name);
+    this.#advice(table);
+  }
+
+  async #advice(table) {
+    const mine = table.asked?.choices && table.asked.seat === table.you.seat;
+    const question = mine ? `${table.round}/${table.line}` : "";
+    if (question === this.question && this.help === this.helped) return;
+    [this.question, this.helped] = [question, this.help];
+    this.advice = null;
+    this.room.decisions.advise(null);
+    if (mine && this.help) {
+      try {
+        this.advice = await fetched(this.room.id, "advice");
+      } catch (refused) {
+        this.advice = { refused: refused.message };
+      }
+      if (this.question !== question) return;
+      this.room.decisions.advise(this.advice.decision);
+    }
+    if (this.name === "Help") this.#fill("Help");
+  }
+
+  #result(table) {
+    const { result, you } = table;
+    const panel = find("#result");
+    panel.hidden = !result;
+    if (!result) return;
+    const seats = [...result.seats].sort((a, b) => (b.seat === you.seat) - (a.seat === you.seat))
+      .filter(({ wagers }) => Object.keys(wagers).length);
+    panel.hidden = !seats.length;
+    panel.replaceChildren(...seats.map((seat) => this.#seatResult(seat, table, result.round)));
+  }
+
+  #seatResult({ seat, net, wagers }, table, round) {
+    const who = table.seats.find((each) => each.seat === seat)?.name ?? `seat ${seat}`;
+    const mine = seat === table.you.seat;
+    const rows = Object.entries(wagers).map(([wager, { stake, result, pays = 0, lost = 0, cite, outcome }]) => el("tr", { class: result },
+      el("td", {}, wagerName(this.room.plan, wager), outcome ? el("small", {}, ` ${outcome.replace(/-/g, " ")}`) : ""),
+      el("td", {}, money(stake)),
+      el("td", {}, pays ? `+${money(pays)}` : lost ? `−${money(lost)}` : result),
+      el("td", {}, el("cite", { title: `N.J.A.C. ${cite}` }, short(cite)))));
+    const body = el("table", {}, el("thead", {}, el("tr", {}, ["Wager", "Stake", "Result", "By"].map((each) => el("th", {}, each)))), el("tbody", {}, rows));
+    const heading = [mine ? `Round ${round}: you` : who, " ", el("b", { class: net > 0 ? "win" : net < 0 ? "lose" : "" }, signed(net))];
+    return el("details", { open: mine || !table.you.seat }, el("summary", {}, heading), body);
+  }
+}
+
+// ---- the panels --------------------------------------------------------------------------------------
+
+/** The placards of the layout, each for itself. */
+function pays({ felt }) {
+  return felt.placards.map((placard) => {
+    const board = placard.querySelector("rect");
+    const box = ["x", "y", "width", "height"].map((each) => Number(board.getAttribute(each)));
+    return svg("svg", { class: "placard", viewBox: [box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2].join(" ") }, placard.cloneNode(true));
+  });
+}
+
+async function odds({ id, plan }) {
+  const wagers = await fetched(id, "odds");
+  const percent = (share) => `${(100 * share).toFixed(share < 0.001 ? 4 : 2)}%`;
+  return [
+    el("p", { class: "quiet" }, "What the house keeps of each wager in the long run, worked out exactly from the rules of this table."),
+    ...wagers.map((each) => el("details", { class: "odds" },
+      el("summary", {}, el("span", {}, wagerName(plan, each.wager)),
+        el("b", { title: each.house_edge.fraction ?? "" }, `${each.house_edge.percent.toFixed(3)}%`),
+        el("span", { class: "bar" }, el("i", { style: `width:${Math.min(100, Math.max(0, each.house_edge.percent) * 5)}%` }))),
+      el("p", { class: "quiet" }, `house edge per ${each.per}; wins ${percent(each.hit_rate)} of the time; deviation ${each.stdev.toFixed(2)}; ${each.method}`),
+      el("table", {}, el("tbody", {}, each.outcomes.slice(0, 40).map(({ outcome, probability, pays }) => el("tr", {},
+        el("td", {}, outcome.replace(/-/g, " ")), el("td", {}, percent(probability)), el("td", {}, pays === null ? "" : pays > 0 ? `+${pays}` : String(pays)))))))),
+  ];
+}
+
+function help({ plan, table }, side) {
+  const box = el("input", { type: "checkbox", checked: side.help, onchange: () => {
+    side.help = box.checked;
+    localStorage.setItem("help", side.help ? "on" : "off");
+    side.draw(table, table);
+  } });
+  const { advice } = side;
+  const told = [];
+  if (advice?.refused) told.push(el("p", { class: "quiet" }, advice.refused));
+  else if (advice) {
+    const values = Object.entries(advice.values ?? {}).sort(([, a], [, b]) => b - a);
+    const [best, worst] = [values[0]?.[1] ?? 0, values.at(-1)?.[1] ?? 0];
+    told.push(
+      el("p", { class: "best" }, "Best: ", el("b", {}, decisionName(plan, advice.decision), advice.amount ? ` ${money(advice.amount)}` : "")),
+      el("table", {}, el("tbody", {}, values.map(([decision, value]) => el("tr", { class: decision === advice.decision ? "win" : "" },
+        el("td", {}, decisionName(plan, decision)),
+        el("td", {}, signed(Math.round(value))),
+        el("td", {}, el("span", { class: "bar" }, el("i", { style: `width:${best === worst ? 100 : 8 + (92 * (value - worst)) / (best - worst)}%` }))))))),
+      el("p", { class: "quiet" }, "What you can expect in all, wagers already made included, by each choice and the best play after it."),
+      advice.why ? el("p", {}, advice.why) : "");
+  } else told.push(el("p", { class: "quiet" }, side.help ? "When you are asked to decide, the best play is shown here and marked on its button." : "Switched off: you decide for yourself."));
+  return [el("label", { class: "switch" }, box, " Show the best play of my hand"), ...told];
+}
+
+function guide({ table }) {
+  const address = `/games/${table.game}`;
+  return [el("p", {}, el("a", { href: address, target: "_blank", rel: "noopener" }, "Open the guide by itself")), el("iframe", { src: address, title: `Guide to ${table.title}`, loading: "lazy" })];
+}
+
+async function history(room) {
+  const rounds = await fetched(room.id, "rounds");
+  if (!rounds.length) return [el("p", { class: "quiet" }, "No round has been played yet.")];
+  const list = el("div", {}, rounds.map((round) => past(room, round)));
+  const more = el("button", { class: "quiet", onclick: async () => {
+    const older = await fetched(room.id, `rounds?before=${rounds.at(-1).round}`);
+    rounds.push(...older);
+    list.append(...older.map((round) => past(room, round)));
+    if (!older.length) more.remove();
+  } }, "Earlier rounds");
+  return [el("p", {}, el("a", { href: `/api/tables/${room.id}/journal`, download: `${room.id}.jsonl` }, "The journal, for an audit of your own")), list, rounds.at(-1).round > 1 ? more : ""];
+}
+
+function past(room, { round, at, result, promise, secret }) {
+  const seats = result?.seats ?? [];
+  const mine = seats.find(({ seat }) => seat === room.table.you.seat);
+  const net = mine ? signed(mine.net) : `${seats.length} at the table`;
+  return el("details", { class: "past" },
+    el("summary", {}, el("span", {}, `Round ${round}`), el("time", {}, new Date(at).toLocaleTimeString()), el("b", { class: mine?.net > 0 ? "win" : mine?.net < 0 ? "lose" : "" }, net)),
+    el("button", { onclick: ({ target }) => replay(room, round, target.nextElementSibling) }, "Watch it step by step"),
+    el("div", { class: "replay" }),
+    promise ? el("p", { class: "proof" }, "promised ", el("code", {}, promise)) : "",
+    el("p", { class: "proof" }, secret ? ["drawn from ", el("code", {}, secret)] : "its secret is not told yet: cards it dealt are still in play"));
+}
+
+async function replay(room, round, here) {
+  const { steps } = await fetched(room.id, `rounds/${round}`);
+  if (!steps.length) return;
+  const words = el("p", { "aria-live": "polite" });
+  const slider = el("input", { type: "range", min: 0, max: steps.length - 1, value: 0, "aria-label": `step of round ${round}` });
+  const go = (step) => {
+    slider.value = step;
+    const { table, words: told } = steps[Number(slider.value)];
+    words.textContent = `${Number(slider.value) + 1} of ${steps.length}: ${told.join("; ")}`;
+    room.replay(table, round);
+  };
+  slider.oninput = () => go(slider.value);
+  here.replaceChildren(
+    el("div", { class: "range" },
+      el("button", { class: "quiet", "aria-label": "step back", onclick: () => go(Number(slider.value) - 1) }, "◀"), slider,
+      el("button", { class: "quiet", "aria-label": "step on", onclick: () => go(Number(slider.value) + 1) }, "▶")),
+    words,
+    el("button", { class: "quiet", onclick: () => { here.replaceChildren(); room.replay(null); } }, "Back to the table"));
+  go(0);
+}
+
+function meters({ table }) {
+  const rows = [...Object.entries(table.meters ?? {}), ...Object.entries(table.pots ?? {})];
+  if (!rows.length) return [el("p", { class: "quiet" }, "This table has no progressive meter.")];
+  return [el("dl", { class: "meters" }, rows.flatMap(([name, held]) => [el("dt", {}, name), el("dd", {}, money(held))]))];
+}

@@ -1,0 +1,77 @@
+/** What an event does to the table as it is drawn, so that a round can be watched in order. */
+
+import { cardName } from "./words.js";
+
+/** How long each kind of event is looked at, in milliseconds; what is not named takes no time. */
+const PACE = {
+  deal: 190, show: 300, slide: 220, discard: 140, roll: 1100, spin: 2300, draw: 2000,
+  stake: 160, return: 160, travel: 260, settle: 240, move: 120, irregular: 400,
+};
+const LONGEST = 2500;
+
+/** The time for each event: the usual pace, quickened where a round would take too long. */
+export function paced(news) {
+  const times = news.map((event) => PACE[event.do] ?? 0);
+  const total = times.reduce((sum, each) => sum + each, 0);
+  const quicker = Math.min(1, LONGEST / Math.max(1, total));
+  return times.map((each) => each * quicker);
+}
+
+/** The table with nothing of the last round on it. */
+export const cleared = (table) => ({ ...table, hands: {}, gone: [], shown: undefined, result: undefined, asked: undefined });
+
+/** The table after an event. Money in front of seats is left to the state that follows. */
+export function after(table, event) {
+  const hands = { ...table.hands };
+  let bets = table.bets;
+  let gone = table.gone ?? [];
+  let shown = table.shown;
+  const mine = (bet) => bet.seat === event.seat && bet.wager === event.wager;
+  const add = (amount) => {
+    bets = bets.some(mine)
+      ? bets.map((bet) => (mine(bet) ? { ...bet, stake: bet.stake + amount } : bet)).filter((bet) => bet.stake > 0)
+      : amount > 0 ? [...bets, { seat: event.seat, wager: event.wager, stake: amount }] : bets;
+  };
+  switch (event.do) {
+    case "deal":
+      hands[event.to] = [...(hands[event.to] ?? []), cardName(event.card)];
+      gone = gone.filter((owner) => owner !== event.to);
+      break;
+    case "show":
+      hands[event.owner] = (hands[event.owner] ?? []).map((held, n) =>
+        n < (event.cards?.length ?? 0) ? cardName(event.cards[n]) : held);
+      gone = gone.filter((owner) => owner !== event.owner);
+      break;
+    case "slide": {
+      const from = [...(hands[event.owner] ?? [])];
+      const card = from.pop() ?? "??";
+      hands[event.owner] = from;
+      hands[event.to] = [...(hands[event.to] ?? []), card];
+      gone = gone.filter((owner) => owner !== event.to);
+      break;
+    }
+    case "discard":
+      gone = [...gone, event.owner];
+      break;
+    case "roll":
+    case "spin":
+    case "draw":
+      shown = event;
+      break;
+    case "stake":
+      add(event.amount);
+      break;
+    case "return":
+      add(-event.amount);
+      break;
+    case "travel":
+      bets = bets.map((bet) => (mine(bet) ? { ...bet, wager: event.to } : bet));
+      break;
+    case "settle":
+      bets = event.stays
+        ? bets.map((bet) => (mine(bet) ? { ...bet, stake: bet.stake - (event.lost ?? 0) } : bet)).filter((bet) => bet.stake > 0)
+        : bets.filter((bet) => !mine(bet));
+      break;
+  }
+  return { ...table, hands, bets, gone, shown };
+}

@@ -1,0 +1,396 @@
+/** A live table in the browser: hears the table, draws it, and says what the player does. */
+
+import { Bets } from "./bets.js";
+import { Decisions } from "./decide.js";
+import { amount, ask } from "./dialog.js";
+import { el, find } from "./elements.js";
+import { Felt } from "./felt.js";
+import { Ticket } from "./keno.js";
+import { Chance, draw as drawBalls, skip, still, wait } from "./motion.js";
+import { Side } from "./side.js";
+import { fetched, join } from "./socket.js";
+import { after, cleared, paced } from "./story.js";
+import { money, short, signed, written } from "./words.js";
+
+const main = find("main[data-table]");
+const phone = matchMedia("(max-width: 759px)");
+const UNSPOKEN = new Set(["commit", "shuffle"]);
+
+/** What the parts of the page share. `table` is the newest state, `seen` the one that is drawn. */
+const room = {
+  id: main.dataset.table,
+  table: null,
+  seen: null,
+  plan: null,
+  felt: null,
+  /** Send a command; throws what was refused. */
+  say: (command) => line.say(command),
+  /** Send a command; a refusal is shown. */
+  tell: async (command) => {
+    try {
+      complain(null);
+      await line.say(command);
+    } catch (refused) {
+      complain(refused);
+    }
+  },
+  complain,
+  replay,
+};
+room.bets = new Bets(room);
+room.decisions = new Decisions(room);
+room.ticket = new Ticket(room);
+const side = new Side(room);
+let chance;
+let replaying = false;
+
+// ---- hearing -----------------------------------------------------------------------------------------
+
+const heard = [];
+let busy = false;
+
+const line = join(room.id, {
+  heard: (message) => {
+    heard.push(message);
+    if (!busy) listen();
+  },
+  link: (up, seconds) => {
+    find("#link").hidden = up;
+    find("#link").textContent = up ? "" : `The line to the table is down. Trying again in ${seconds} s …`;
+    if (!up) room.resumed = true;
+  },
+});
+
+async function listen() {
+  busy = true;
+  while (heard.length) {
+    const { table, news } = heard.shift();
+    try {
+      await follow(table, news);
+    } catch (problem) {
+      console.error(problem);
+      room.seen = null; // draw afresh whatever comes next
+    }
+  }
+  busy = false;
+}
+
+/** Show what happened, then the table as it is. */
+async function follow(table, news) {
+  table.clock = Date.now();
+  if (!room.plan || room.table?.rules !== table.rules) await furnish(table);
+  const before = room.seen;
+  const began = before && news.length > 0 && !before.playing && (table.playing || table.round > before.round);
+  if (began) room.bets.remember(before.bets, table.you.seat);
+  room.table = table;
+  log(news);
+  const watch = before && !room.resumed && !replaying && !still() && !document.hidden && heard.length < 3;
+  room.resumed = false;
+  if (watch && news.length) {
+    if (began) controls({ ...table, asked: undefined, playing: true });
+    await tell(began ? cleared(before) : before, news, table);
+  }
+  show(table, watch ? 300 : 0);
+  if (before && table.round > before.round) banner(table);
+  side.draw(table, before);
+}
+
+async function tell(seen, news, table) {
+  const times = paced(news);
+  let now = { ...seen, seats: table.seats, you: table.you, state: seen.state, asked: undefined };
+  room.felt.draw(now, 200);
+  for (const [n, event] of news.entries()) {
+    const ms = times[n] * (skip.on ? 0 : 1);
+    now = after(now, event);
+    const ends = {};
+    if (event.do === "settle") ends[`${event.seat}/${event.wager}`] = room.felt.settled(event, ms);
+    if (!ms) continue;
+    if (event.do === "roll" || event.do === "spin") await chance.show(event, ms);
+    else if (event.do === "draw" && event.numbers?.length === 20) await drawBalls(room.felt, event.numbers, ms);
+    room.felt.draw(now, ms, ends);
+    if (!["roll", "spin", "draw"].includes(event.do)) await wait(ms);
+  }
+  skip.on = false;
+}
+
+/** The table as it is, and everything around it. */
+function show(table, ms) {
+  room.seen = table;
+  if (replaying) return;
+  room.felt.draw(table, ms);
+  chance.show(table.shown);
+  frame();
+  controls(table);
+  offer(table);
+}
+
+async function furnish(table) {
+  const [layout] = await Promise.all([fetched(room.id, "layout"), sprites()]);
+  room.plan = layout.plan;
+  room.felt = new Felt(find("#felt"), layout);
+  room.seen = null;
+  room.table = table;
+  chance = new Chance(layout.plan);
+  room.bets.furnish(layout.plan);
+  const first = Object.values(layout.plan.wagers).find(({ during }) => !during);
+  find("#posted").textContent = first ? `${money(first.least)} to ${money(first.most)}` : "";
+  main.classList.toggle("areas", !layout.plan.centre);
+  side.furnish(table);
+}
+
+let drawn = null;
+
+/** Cards, dice and chips as symbols, once. */
+function sprites() {
+  drawn ??= fetch("/sprites.svg").then((answer) => answer.text()).then((text) => {
+    const holder = el("div", { hidden: true });
+    holder.innerHTML = text;
+    document.body.prepend(holder);
+  });
+  return drawn;
+}
+
+/** What may be wagered now. */
+async function offer(table) {
+  const open = table.you.seat && !table.playing && !table.closed;
+  if (!open) {
+    room.felt.offer(null, table.you.seat);
+    return;
+  }
+  const { wagers } = await fetched(room.id, "legal").catch(() => ({ wagers: [] }));
+  if (room.table !== table) return;
+  room.bets.offered(wagers);
+  const board = room.plan.verb === "draw"; // more tickets than anybody could list
+  room.felt.offer(board ? () => true : (wager) => room.bets.open(wager), table.you.seat);
+}
+
+// ---- around the felt ---------------------------------------------------------------------------------
+
+function frame() {
+  const { table, felt } = room;
+  if (!felt) return;
+  const narrow = phone.matches && !main.classList.contains("whole");
+  const before = felt.root.getAttribute("viewBox") + felt.angle;
+  felt.frame(table.you.seat, narrow);
+  main.classList.toggle("close", felt.close);
+  const zoom = find("#zoom");
+  zoom.hidden = !phone.matches || (!felt.close && Boolean(room.plan.centre) && !main.classList.contains("whole"));
+  zoom.textContent = main.classList.contains("whole") ? "Closer" : "Whole table";
+  if (felt.root.getAttribute("viewBox") + felt.angle !== before) felt.draw(room.seen ?? table);
+}
+
+function controls(table) {
+  const mine = table.seats.find(({ seat }) => seat === table.you.seat);
+  find("#wallet").textContent = table.you.name ? `Wallet ${money(table.you.wallet ?? 0)}` : "";
+  find("#leave").hidden = !mine;
+  find("#buy").hidden = !mine || table.playing;
+  room.bets.draw(table);
+  room.decisions.draw(table);
+  if (room.plan.verb === "draw") room.ticket.draw(table);
+  turn(table, mine);
+  const notice = table.notices?.[0];
+  find("#notice").hidden = !notice;
+  if (notice) {
+    const changes = Object.entries(notice.options).map(([id, value]) => `${id.replace(/-/g, " ")} will be ${value}`).join(", ");
+    find("#notice").textContent = `From ${new Date(notice.effective).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}: ${changes}.`;
+  }
+}
+
+/** One line that says whose turn it is, with the time that is left. */
+function turn(table, mine) {
+  const asked = table.asked && table.seats.find(({ seat }) => seat === table.asked.seat);
+  const here = find("#turn");
+  let words = "";
+  if (table.closed) words = "This table is closed.";
+  else if (!mine) words = table.you.name ? "You are watching. Take a free seat to play." : "You are watching. Sign in to play.";
+  else if (asked?.seat === mine.seat) words = table.asked.hand?.includes(".") ? `Your turn: hand ${table.asked.hand.split(".")[1]}` : "Your turn";
+  else if (asked) words = `${asked.name} decides …`;
+  else if (table.playing) words = "No more bets";
+  else if (mine.ready) words = "Ready. Waiting for the others …";
+  else words = mine.stake ? "Bets are open" : "Place your bets";
+  const left = table.deadline ? Math.max(0, table.deadline - table.now - (Date.now() - table.clock)) : 0;
+  here.replaceChildren(el("span", {}, words));
+  here.classList.toggle("yours", asked?.seat === mine?.seat && Boolean(mine));
+  if (left > 0) {
+    const clock = el("i", { class: "clock", role: "timer", "aria-label": `${Math.ceil(left / 1000)} seconds` });
+    clock.animate([{ "--left": 1 }, { "--left": 0 }], { duration: left, fill: "forwards" });
+    here.append(clock);
+  }
+}
+
+function banner(table) {
+  const mine = table.result?.seats.find(({ seat }) => seat === table.you.seat);
+  const wagers = Object.values(mine?.wagers ?? {});
+  if (!wagers.length) return;
+  const words = find("#banner");
+  words.textContent = mine.net ? signed(mine.net) : "Even";
+  words.className = mine.net > 0 ? "win" : mine.net < 0 ? "lose" : "";
+  const seen = still() ? [{ opacity: 1 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }]
+    : [{ opacity: 0, transform: "translate(-50%, 10%) scale(.7)" }, { opacity: 1, transform: "translate(-50%, -50%)", offset: 0.15 }, { opacity: 1, transform: "translate(-50%, -50%)", offset: 0.8 }, { opacity: 0, transform: "translate(-50%, -120%)" }];
+  words.animate(seen, { duration: 2200 });
+}
+
+function log(news) {
+  const list = find("#log");
+  const lines = news.filter((event) => event.words && !UNSPOKEN.has(event.do));
+  list.append(...lines.map(({ words }) => el("li", {}, words)));
+  while (list.children.length > 200) list.firstElementChild.remove();
+  list.scrollTop = list.scrollHeight;
+}
+
+/** A refusal as its sentence, with the paragraph and what would be taken instead. */
+function complain(refused, remedy = null) {
+  const place = find("#refusal");
+  clearTimeout(complain.timer);
+  place.hidden = !refused;
+  if (!refused) return;
+  const words = refused.message.charAt(0).toUpperCase() + refused.message.slice(1);
+  place.replaceChildren(
+    el("span", {}, words.replace(/[.…]?$/, "."), refused.cite ? el("cite", { title: `N.J.A.C. ${refused.cite}` }, short(refused.cite)) : ""),
+    remedy ? el("button", { onclick: () => { complain(null); remedy.act(); } }, remedy.label) : "",
+    el("button", { class: "quiet", "aria-label": "close", onclick: () => complain(null) }, "×"));
+  complain.timer = setTimeout(() => { place.hidden = true; }, 9000);
+}
+
+/** Draw a table of the past on the felt; null goes back to the present. */
+function replay(table, round) {
+  replaying = Boolean(table);
+  main.classList.toggle("replaying", replaying);
+  main.dataset.replay = replaying ? `Round ${round}` : "";
+  if (replaying) {
+    room.felt.draw({ ...table, you: room.table.you }, 250);
+    chance.show(table.shown);
+    room.felt.offer(null, room.table.you.seat);
+  } else show(room.table, 250);
+}
+
+// ---- sitting down and leaving ------------------------------------------------------------------------
+
+async function sit(seat) {
+  const { table, plan } = room;
+  if (!table.you.name) {
+    complain(new Error("Sign in to take a seat"));
+    return;
+  }
+  const wallet = table.you.wallet ?? 0;
+  const mine = table.you.seat;
+  const first = Object.values(plan.wagers).find(({ during }) => !during)?.least ?? 100;
+  const start = Math.min(mine ? 50_000 : wallet, Math.max(first * 40, 20_000));
+  const chips = amount("Chips, in dollars", { least: 100, most: Math.max(mine ? 500_000 : wallet, 100), start });
+  const machine = (play) => () => ({ do: "machine", seat, play, amount: written(chips.value()) });
+  const answers = [
+    { label: "Seat a machine", value: machine("best") },
+    { label: "A simple one", value: machine("simple") },
+    !mine && { label: "Sit down", gold: true, value: () => ({ do: "sit", seat, amount: written(chips.value()) }) },
+  ].filter(Boolean);
+  const heading = mine ? `A machine at seat ${seat}?` : `Sit at ${seat}`;
+  const words = mine ? "A machine plays the seat for its own chips: the best play known, or a simple one." : `Your wallet holds ${money(wallet)}.`;
+  const command = await ask(heading, [el("p", { class: "quiet" }, words), chips.element], answers);
+  if (command) room.tell(command);
+}
+
+async function plate(seat) {
+  const who = room.table.seats.find((each) => each.seat === seat);
+  if (!who) await sit(seat);
+  else if (who.machine) {
+    const gone = await ask(`${who.name} is a machine`, [el("p", {}, `It plays ${who.machine} with ${money(who.funds)}.`)], [{ label: "Send it away", value: () => true }]);
+    if (gone) room.tell({ do: "dismiss", seat });
+  } else if (who.seat === room.table.you.seat) await buy();
+}
+
+async function buy() {
+  const chips = amount("More chips, in dollars", { least: 100, most: Math.max(100, room.table.you.wallet ?? 0), start: 10_000 });
+  const bought = await ask("Buy chips", [chips.element], [{ label: "Buy", gold: true, value: chips.value }]);
+  if (bought) room.tell({ do: "buy", amount: written(bought) });
+}
+
+find("#leave").onclick = () => room.tell({ do: "leave" });
+find("#buy").onclick = buy;
+find("#zoom").onclick = () => {
+  main.classList.toggle("whole");
+  frame();
+};
+
+// ---- pointing and typing -----------------------------------------------------------------------------
+
+const spotOf = (target) => {
+  const element = target.closest?.(".spot");
+  return element && room.felt?.spots.find((spot) => spot.element === element);
+};
+
+function point(target, down = false) {
+  if (replaying || !room.felt) return;
+  const seat = target.closest?.(".plate");
+  if (seat) {
+    plate(Number(seat.dataset.seat));
+    return;
+  }
+  const chips = target.closest?.(".chips.mine");
+  const spot = spotOf(target) ?? (chips && spotUnder(chips));
+  if (!spot) return;
+  if (!room.table.you.seat) {
+    const free = spot.position || Object.keys(room.plan.names).map(Number).find((each) => room.table.seats.every((taken) => taken.seat !== each));
+    if (room.table.seats.every((taken) => taken.seat !== free)) sit(free);
+  } else if (room.plan.verb === "draw") {
+    const number = Number(spot.wager.match(/^straight:(\d+)$/)?.[1]);
+    if (number) room.ticket.mark(number);
+    else room.ticket.choose(spot.wager);
+  } else if (down) room.bets.takeDown(spot);
+  else room.bets.place(spot);
+}
+
+/** Chips hide the spot they lie on; whoever clicks them means the spot. */
+function spotUnder(chips) {
+  const [name] = chips.dataset.wager.split("@");
+  return room.felt.spot(name, Number(chips.dataset.wager.split("@")[1] ?? room.table.you.seat)) ?? room.felt.spots.find(({ wager }) => wager === name);
+}
+
+find("#felt").addEventListener("click", ({ target }) => {
+  if (busy) hurry();
+  point(target);
+});
+find("#felt").addEventListener("contextmenu", (event) => {
+  if (!spotOf(event.target) && !event.target.closest(".chips.mine")) return;
+  event.preventDefault();
+  point(event.target, true);
+});
+find("#stage").addEventListener("click", () => busy && hurry());
+
+/** Enough watching: finish what is moving. */
+function hurry() {
+  skip.now();
+}
+
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog, iframe")) return;
+  const spot = spotOf(target);
+  if (spot && key.startsWith("Arrow")) {
+    event.preventDefault();
+    room.felt.next(spot, key)?.element.focus();
+  } else if ((spot || target.closest?.(".plate")) && (key === "Enter" || key === " ")) {
+    event.preventDefault();
+    point(target);
+  } else if (spot && (key === "Delete" || key === "Backspace")) {
+    event.preventDefault();
+    point(target, true);
+  } else if (!target.closest("[role=tab], summary") || key.length === 1) press(key.toLowerCase(), event);
+});
+
+function press(key, event) {
+  if (busy && (key === "escape" || key === " ")) {
+    hurry();
+    return;
+  }
+  if (key === " " || key.length !== 1 || !room.table) return;
+  if (!find("#decisions").hidden && room.decisions.key(key)) {
+    event.preventDefault();
+    return;
+  }
+  if (find("#betting").hidden) return;
+  const chip = room.bets.values[Number(key) - 1];
+  if (chip) room.bets.choose(chip);
+  else if (key in { d: 1, u: 1, c: 1, r: 1 }) find({ d: "#ready", u: "#undo", c: "#clear", r: "#rebet" }[key]).click();
+}
+
+phone.addEventListener("change", frame);

@@ -1,0 +1,52 @@
+/** How amounts, wagers, cards and paragraphs are written for people. */
+
+const RANKS = "23456789TJQKA";
+const SUITS = "cdhs";
+const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+
+const whole = new Intl.NumberFormat("en-US");
+const exact = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Cents as dollars: `$1,250`, `$2.50`. */
+export function money(cents) {
+  const sign = cents < 0 ? "−" : "";
+  const value = Math.abs(cents) / 100;
+  return `${sign}$${Math.round(Math.abs(cents)) % 100 ? exact.format(value) : whole.format(Math.round(value))}`;
+}
+
+export const signed = (cents) => (cents > 0 ? `+${money(cents)}` : money(cents));
+
+/** Cents as the server reads them: `"2.50"`. */
+export const written = (cents) => (cents / 100).toFixed(2);
+
+export const spelled = (id) => {
+  const words = id.replace(/[-_]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** A paragraph without the chapter, as people say it. */
+export const short = (cite) => (cite ?? "").replace("13:69F-", "");
+
+/** The name of a card from its number; one not seen is `??`. */
+export function cardName(number) {
+  if (number === undefined || number < 0) return "??";
+  return number >= 52 ? ["Jo", "jo"][number - 52] : RANKS[number >> 2] + SUITS[number & 3];
+}
+
+export const pretty = (card) => (SIGNS[card[1]] ? card[0].replace("T", "10") + SIGNS[card[1]] : card);
+
+/** A wager by its name: `Straight 17`, `Ante at position 3`. */
+export function wagerName(plan, wager) {
+  const [spot, position] = wager.split("@");
+  const [id, ...rest] = spot.split(":");
+  const param = rest.join(" ").replace(/\b([2-9TJQKA])([cdhs])\b/g, (card) => pretty(card));
+  const name = plan.wagers[id]?.name ?? spelled(id);
+  return name + (param ? ` ${param}` : "") + (position ? ` at position ${position}` : "");
+}
+
+/** A decision by its name; one that names a card shows it: `Discard 7♣`. */
+export function decisionName(plan, id) {
+  const card = id.match(/^(.*)-([2-9TJQKA][cdhs]|[Jj]o)$/);
+  if (card) return `${plan.decisions[card[1]] ?? spelled(card[1])} ${pretty(card[2])}`;
+  return plan.decisions[id] ?? spelled(id);
+}
