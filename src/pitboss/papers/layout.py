@@ -222,7 +222,7 @@ def _svg(plan: Plan, heading: str, things: Iterable[str], live: bool = False) ->
     return tag(
         "svg",
         "" if live else title(heading),
-        tag("style", ".spot{cursor:pointer}.spot:hover .edge,.spot:focus .edge{stroke:#fff;stroke-width:3}"),
+        tag("style", ".spot{cursor:pointer}.spot:hover .edge,.spot:focus-visible .edge{stroke:#fff;stroke-width:3}"),
         tag(
             "defs",
             tag(
@@ -605,7 +605,7 @@ def _panel(panel: Panel, x: float, y: float) -> str:
         ),
         text(panel.cite, x + 206, y + 20, 9.0, text_anchor="end", opacity=0.7),
         *lines,
-        data_pays=panel.wager,
+        data_pays=panel.wager or "all",
     )
 
 

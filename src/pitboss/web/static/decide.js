@@ -6,6 +6,8 @@ import { decisionName, money, wagerName, written } from "./words.js";
 
 const WHEEL_CHIPS = ["value", "aqua", "beige", "brown", "coral", "lavender", "lime", "navy", "rose"];
 
+const BETWEEN = { "call-on": "Call wagers on", "call-off": "Call wagers off" };
+
 export class Decisions {
   constructor(room) {
     this.room = room;
@@ -25,7 +27,7 @@ export class Decisions {
     find("#decisions").replaceChildren(...choices.map((choice, n) => this.#button(choice, n)));
     find("#between").hidden = !between.length;
     find("#between").replaceChildren(...between.map((choice) =>
-      el("button", { class: "quiet", onclick: () => this.#between(choice.id) }, decisionName(this.room.plan, choice.id))));
+      el("button", { class: "quiet", onclick: () => this.#between(choice.id) }, BETWEEN[choice.id] ?? decisionName(this.room.plan, choice.id))));
   }
 
   /** Mark the best answer, when help is on. */

@@ -1,6 +1,7 @@
 /** The table drawn: chips, cards, names and markers on the felt that the server gave. */
 
 import { sprite, svg } from "./elements.js";
+import { timeLeft } from "./story.js";
 import { money, wagerName } from "./words.js";
 
 const SHOE = [1010, 92, 0];
@@ -12,8 +13,11 @@ const TALLEST = 6;
 /** What a phone shows of a half-moon, around the middle. */
 const CLOSE_UP = [325, 24, 550, 646];
 
-const at = ([x, y, turn = 0], scale = 1) =>
+const at = ([x, y, turn = 0, size = 1], scale = size) =>
   `translate(${x}px, ${y}px) rotate(${turn}deg)${scale === 1 ? "" : ` scale(${scale})`}`;
+/** How large cards lie: those one has to read are larger. */
+const OWN = 1.3;
+const COMMON = 1.15;
 const beside = ([x, y, turn = 0], dx, dy = 0) => {
   const a = (turn * Math.PI) / 180;
   return [x + dx * Math.cos(a) - dy * Math.sin(a), y + dx * Math.sin(a) + dy * Math.cos(a), turn];
@@ -45,7 +49,7 @@ export class Felt {
     this.cards = new Map();
     this.chips = new Map();
     this.plates = new Map();
-    this.placards = [...this.root.querySelectorAll("[data-pays], [data-pays='']")];
+    this.placards = [...this.root.querySelectorAll("[data-pays]")];
     for (const placard of this.placards) placard.remove();
     this.spots = [...this.root.querySelectorAll(".spot")].map((element, n) => ({ ...this.plan.spots[n], element }));
     this.layers = {};
@@ -139,14 +143,20 @@ export class Felt {
     const kept = new Set();
     for (const hands of groups.values()) {
       hands.forEach(([owner, names, place], n) => {
-        const room = (place[1] > 250 ? this.plan.room : 360) / hands.length;
+        const base = owner.split(".")[0];
+        const mine = Number(base) === table.you?.seat;
+        const size = mine ? OWN : Number(base) || base === "burn" ? 1 : COMMON;
+        const width = CARD[0] * size;
+        const room = (Number(base) ? this.plan.room * (mine ? 1.5 : 1) : base === "burn" ? 70 : 400) / hands.length;
         const aside = (n - (hands.length - 1) / 2) * (room + 8);
-        const step = Math.min(CARD[0] + 4, Math.max(14, (room - CARD[0]) / Math.max(1, names.length - 1)));
+        const least = base === "burn" ? 4 : 14 * size;
+        const step = Math.min(width + 4, Math.max(least, (room - width) / Math.max(1, names.length - 1)));
         names.forEach((name, i) => {
           const key = `${owner}#${i}`;
           kept.add(key);
           const spread = aside + (i - (names.length - 1) / 2) * step;
-          this.#card(key, name, beside(place, spread), ms, owner === table.asked?.hand);
+          const lift = mine ? (CARD[1] * (1 - OWN)) / 2 : 0;
+          this.#card(key, name, [...beside(place, spread, lift), size], ms, owner === table.asked?.hand);
         });
       });
     }
@@ -288,17 +298,28 @@ export class Felt {
       if (crowned) markers.push(svg("rect", { class: "crown", x: crowned.x - crowned.width / 2 + 2, y: crowned.y - crowned.height / 2 + 2,
         width: crowned.width - 4, height: crowned.height - 4, rx: 4 }));
     }
-    const drawn = new Set(shown?.do === "draw" && (shown.of ?? 80) === 80 && shown.numbers?.length === 20 ? shown.numbers : []);
-    for (const spot of this.spots) {
-      const number = Number(spot.wager.match(/^straight:(\d+)$/)?.[1]);
-      spot.element.classList.toggle("drawn", drawn.has(number));
-    }
+    if (this.plan.verb === "draw") this.#drawBoard(table);
     (state.posted ?? []).forEach((card, n) => {
       const group = svg("g", {}, sprite(`card-${card}`, ...CARD));
       group.style.transform = at([200 + 66 * n, 88], 0.95);
       markers.push(group);
     });
     this.layers.markers.replaceChildren(...markers);
+  }
+
+  /** The keno board: what was drawn, and what one's own tickets have on it. */
+  #drawBoard({ shown, bets, result, you }) {
+    const drawn = new Set(shown?.do === "draw" && shown.numbers?.length === 20 ? shown.numbers : []);
+    const mine = bets.filter(({ seat }) => seat === you?.seat).map(({ wager }) => wager);
+    const decided = result?.seats.find(({ seat }) => seat === you?.seat)?.wagers ?? {};
+    const tickets = mine.length ? mine : Object.keys(decided);
+    const held = new Set(tickets.filter((wager) => !wager.includes("quick-pick"))
+      .flatMap((wager) => wager.split(":").at(-1).split(/[*=]/)[0].match(/\d+/g) ?? []).map(Number));
+    for (const spot of this.spots) {
+      const number = Number(spot.wager.match(/^straight:(\d+)$/)?.[1]);
+      spot.element.classList.toggle("drawn", drawn.has(number));
+      spot.element.classList.toggle("held", held.has(number));
+    }
   }
 
   // ---- moments ---------------------------------------------------------------------------------------
@@ -386,9 +407,9 @@ function pile(stake, tint = "") {
 
 /** The time left to decide, around a plate. */
 function ring(box, table) {
-  const left = Math.max(0, table.deadline - table.now);
+  const { left, share } = timeLeft(table);
   const edge = svg("rect", { ...box, class: "ring", pathLength: 1 });
-  edge.animate([{ strokeDashoffset: 0 }, { strokeDashoffset: 1 }], { duration: Math.max(1, left), fill: "forwards" });
+  edge.animate([{ strokeDashoffset: 1 - share }, { strokeDashoffset: 1 }], { duration: Math.max(1, left), fill: "forwards" });
   return edge;
 }
 

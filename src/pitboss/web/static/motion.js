@@ -152,7 +152,7 @@ export async function draw(felt, numbers, ms) {
     const spot = felt.spots.find(({ wager }) => wager === `straight:${number}`);
     if (spot) {
       spot.element.classList.add("drawn");
-      spot.element.animate([{ filter: "brightness(3)" }, { filter: "none" }], { duration: 400 });
+      spot.element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 350 });
     }
     if (!skip.on) await wait(ms / numbers.length);
   }

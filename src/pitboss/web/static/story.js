@@ -17,6 +17,15 @@ export function paced(news) {
   return times.map((each) => each * quicker);
 }
 
+let timer = { deadline: 0, whole: 1 };
+
+/** The time until the timer acts, in milliseconds and as a share of what there was. */
+export function timeLeft({ deadline, now, clock = Date.now() }) {
+  const left = Math.max(0, (deadline ?? 0) - now - (Date.now() - clock));
+  if (deadline !== timer.deadline) timer = { deadline, whole: Math.max(1, left) };
+  return { left, share: Math.min(1, left / timer.whole) };
+}
+
 /** The table with nothing of the last round on it. */
 export const cleared = (table) => ({ ...table, hands: {}, gone: [], shown: undefined, result: undefined, asked: undefined });
 

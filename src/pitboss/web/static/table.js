@@ -9,12 +9,12 @@ import { Ticket } from "./keno.js";
 import { Chance, draw as drawBalls, skip, still, wait } from "./motion.js";
 import { Side } from "./side.js";
 import { fetched, join } from "./socket.js";
-import { after, cleared, paced } from "./story.js";
+import { after, cleared, paced, timeLeft } from "./story.js";
 import { money, short, signed, written } from "./words.js";
 
 const main = find("main[data-table]");
 const phone = matchMedia("(max-width: 759px)");
-const UNSPOKEN = new Set(["commit", "shuffle"]);
+const UNSPOKEN = new Set(["commit", "reveal", "shuffle"]);
 
 /** What the parts of the page share. `table` is the newest state, `seen` the one that is drawn. */
 const room = {
@@ -87,7 +87,11 @@ async function follow(table, news) {
   const watch = before && !room.resumed && !replaying && !still() && !document.hidden && heard.length < 3;
   room.resumed = false;
   if (watch && news.length) {
-    if (began) controls({ ...table, asked: undefined, playing: true });
+    room.decisions.draw({ ...table, asked: undefined }); // what was asked is answered
+    if (began) {
+      controls({ ...table, asked: undefined, playing: true });
+      room.felt.offer(null, table.you.seat);
+    }
     await tell(began ? cleared(before) : before, news, table);
   }
   show(table, watch ? 300 : 0);
@@ -208,12 +212,12 @@ function turn(table, mine) {
   else if (table.playing) words = "No more bets";
   else if (mine.ready) words = "Ready. Waiting for the others …";
   else words = mine.stake ? "Bets are open" : "Place your bets";
-  const left = table.deadline ? Math.max(0, table.deadline - table.now - (Date.now() - table.clock)) : 0;
+  const { left, share } = timeLeft(table);
   here.replaceChildren(el("span", {}, words));
   here.classList.toggle("yours", asked?.seat === mine?.seat && Boolean(mine));
   if (left > 0) {
     const clock = el("i", { class: "clock", role: "timer", "aria-label": `${Math.ceil(left / 1000)} seconds` });
-    clock.animate([{ "--left": 1 }, { "--left": 0 }], { duration: left, fill: "forwards" });
+    clock.animate([{ "--left": share }, { "--left": 0 }], { duration: left, fill: "forwards" });
     here.append(clock);
   }
 }
@@ -256,7 +260,7 @@ function complain(refused, remedy = null) {
 function replay(table, round) {
   replaying = Boolean(table);
   main.classList.toggle("replaying", replaying);
-  main.dataset.replay = replaying ? `Round ${round}` : "";
+  find("#stage").dataset.replay = replaying ? `Round ${round}, ` : "";
   if (replaying) {
     room.felt.draw({ ...table, you: room.table.you }, 250);
     chance.show(table.shown);
