@@ -159,7 +159,8 @@ def _words(rules: Rules) -> dict[str, object]:
     for wager in rules.wagers.values():
         limits = rules.limits(wager.id)
         bounds = {"least": limits.least, "most": limits.most, "step": limits.step}
-        wagers[wager.id] = {"name": wager.name, "cite": wager.full_cite, "during": wager.during, **bounds}
+        when = {"during": wager.during, "elsewhere": wager.elsewhere}
+        wagers[wager.id] = {"name": wager.name, "cite": wager.full_cite, **when, **bounds}
     return {
         "wagers": wagers,
         "chip": rules.chip,
@@ -222,7 +223,10 @@ def _svg(plan: Plan, heading: str, things: Iterable[str], live: bool = False) ->
     return tag(
         "svg",
         "" if live else title(heading),
-        tag("style", ".spot{cursor:pointer}.spot:hover .edge,.spot:focus-visible .edge{stroke:#fff;stroke-width:3}"),
+        tag(
+            "style",
+            ".spot{cursor:pointer}.spot:hover .edge,.spot:focus-visible .edge{stroke:#fff;stroke-width:3}",
+        ),
         tag(
             "defs",
             tag(

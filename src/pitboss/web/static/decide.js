@@ -65,7 +65,7 @@ export class Decisions {
     const slider = el("input", { type: "range", min: choice.least, max: choice.most, step: "any", value: chosen.amount, "aria-label": `${name}: amount`, oninput: () => set(Number(slider.value)) });
     const nudge = (sign, by) => el("button", { class: "quiet", "aria-label": by > 0 ? "more" : "less", onclick: () => set(chosen.amount + by) }, sign);
     return el("div", { class: "ranged" }, button,
-      el("div", { class: "range" },
+      el("div", { class: "slide" },
         el("button", { class: "quiet", onclick: () => set(choice.least) }, money(choice.least)),
         nudge("−", -step), slider, nudge("+", step),
         el("button", { class: "quiet", onclick: () => set(choice.most) }, money(choice.most))));

@@ -14,7 +14,7 @@ export function ask(heading, inside, answers) {
     const form = el("form", { method: "dialog" },
       el("h2", {}, heading),
       inside,
-      el("div", { class: "hand" },
+      el("div", { class: "buttons" },
         el("button", { value: "", formnovalidate: true, class: "quiet" }, "Cancel"),
         answers.map(({ label, gold }, n) => el("button", { value: n, class: gold ? "gold" : "" }, label))));
     dialog.replaceChildren(form);
@@ -35,7 +35,7 @@ export function pick(heading, options) {
       el("h2", {}, heading),
       el("div", { class: "pick" }, options.map(({ label, value }) =>
         el("button", { onclick: () => { given = value; } }, label))),
-      el("div", { class: "hand" }, el("button", { class: "quiet" }, "Cancel"))));
+      el("div", { class: "buttons" }, el("button", { class: "quiet" }, "Cancel"))));
     dialog.onclose = () => done(given);
     dialog.showModal();
   });

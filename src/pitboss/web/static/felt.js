@@ -172,7 +172,7 @@ export class Felt {
     const time = Math.min(Math.max(ms * 1.6, 0), 420);
     if (!card) {
       const face = svg("g", { class: "face" });
-      card = { element: svg("g", { class: "card" }, face), face, place: SHOE, name: "" };
+      card = { element: svg("g", { class: "playing" }, face), face, place: SHOE, name: "" };
       this.cards.set(key, card);
       this.layers.cards.append(card.element);
       // A card comes out of the shoe face down and turns as it lands.
@@ -270,9 +270,9 @@ export class Felt {
   }
 
   #who(who, plate, shooter) {
-    const mark = who.machine ? "⚙ " : shooter ? "🎲 " : "";
-    const size = Math.min(15, (plate - 10) / (0.6 * Math.max(1, (mark + who.name).length)));
-    const parts = [line(mark + who.name, 0, -3, size), line(money(who.funds), 0, 13, 13, "funds")];
+    const name = (who.machine ? "⚙ " : shooter ? "🎲 " : "") + who.name.replace(/ \(.*\)$/, "");
+    const size = Math.min(15, (plate - 10) / (0.6 * Math.max(1, name.length)));
+    const parts = [line(name, 0, -3, size), line(money(who.funds), 0, 13, 13, "funds")];
     if (who.ready) parts.push(svg("circle", { class: "ready", cx: plate / 2 - 6, cy: -14, r: 7 }), line("✓", plate / 2 - 6, -10, 10));
     if (!who.here && !who.machine) parts.push(line("away", 0, 32, 12, "note"));
     return parts;
@@ -352,6 +352,7 @@ export class Felt {
       const name = this.wagerAt(spot, seat);
       const free = Boolean(open?.(name));
       spot.element.classList.toggle("closed", Boolean(open) && !free);
+      spot.element.classList.toggle("elsewhere", Boolean(seat && spot.position && spot.position !== seat && this.plan.wagers[spot.wager]?.elsewhere));
       spot.element.setAttribute("aria-disabled", String(!free));
       spot.element.setAttribute("tabindex", free ? 0 : -1);
     }

@@ -158,8 +158,8 @@ function help({ plan, table }, side) {
   return [el("label", { class: "switch" }, box, " Show the best play of my hand"), ...told];
 }
 
-function guide({ table }) {
-  const address = `/games/${table.game}`;
+function guide({ id, table }) {
+  const address = `/tables/${id}/guide`;
   return [el("p", {}, el("a", { href: address, target: "_blank", rel: "noopener" }, "Open the guide by itself")), el("iframe", { src: address, title: `Guide to ${table.title}`, loading: "lazy" })];
 }
 
@@ -176,16 +176,23 @@ async function history(room) {
   return [el("p", {}, el("a", { href: `/api/tables/${room.id}/journal`, download: `${room.id}.jsonl` }, "The journal, for an audit of your own")), list, rounds.at(-1).round > 1 ? more : ""];
 }
 
-function past(room, { round, at, result, promise, secret }) {
+function past(room, { round, at, result }) {
   const seats = result?.seats ?? [];
   const mine = seats.find(({ seat }) => seat === room.table.you.seat);
   const net = mine ? signed(mine.net) : `${seats.length} at the table`;
-  return el("details", { class: "past" },
+  const proof = el("div", { class: "proof" });
+  const prove = async () => {
+    if (proof.childNodes.length) return;
+    const { promise, secret } = await fetched(room.id, `rounds/${round}`);
+    proof.replaceChildren(
+      el("p", {}, "promised ", el("code", {}, promise)),
+      el("p", {}, secret ? ["drawn from ", el("code", {}, secret)] : "its secret is not told yet: cards it dealt are still in play"));
+  };
+  return el("details", { class: "past", ontoggle: prove },
     el("summary", {}, el("span", {}, `Round ${round}`), el("time", {}, new Date(at).toLocaleTimeString()), el("b", { class: mine?.net > 0 ? "win" : mine?.net < 0 ? "lose" : "" }, net)),
     el("button", { onclick: ({ target }) => replay(room, round, target.nextElementSibling) }, "Watch it step by step"),
     el("div", { class: "replay" }),
-    promise ? el("p", { class: "proof" }, "promised ", el("code", {}, promise)) : "",
-    el("p", { class: "proof" }, secret ? ["drawn from ", el("code", {}, secret)] : "its secret is not told yet: cards it dealt are still in play"));
+    proof);
 }
 
 async function replay(room, round, here) {
@@ -196,12 +203,12 @@ async function replay(room, round, here) {
   const go = (step) => {
     slider.value = step;
     const { table, words: told } = steps[Number(slider.value)];
-    words.textContent = `${Number(slider.value) + 1} of ${steps.length}: ${told.join("; ")}`;
+    words.textContent = `${Number(slider.value) + 1} of ${steps.length}: ${[told].flat().join("; ")}`;
     room.replay(table, round);
   };
   slider.oninput = () => go(slider.value);
   here.replaceChildren(
-    el("div", { class: "range" },
+    el("div", { class: "slide" },
       el("button", { class: "quiet", "aria-label": "step back", onclick: () => go(Number(slider.value) - 1) }, "◀"), slider,
       el("button", { class: "quiet", "aria-label": "step on", onclick: () => go(Number(slider.value) + 1) }, "▶")),
     words,

@@ -75,9 +75,11 @@ async function listen() {
   busy = false;
 }
 
-/** Show what happened, then the table as it is. */
-async function follow(table, news) {
-  table.clock = Date.now();
+const EMPTY = { playing: false, closed: false, seats: [], bets: [], hands: {}, gone: [], state: {}, meters: {}, pots: {}, notices: [], you: {} };
+
+/** Show what happened, then the table as it is. What a message leaves out is as usual. */
+async function follow(message, news) {
+  const table = { ...EMPTY, ...message, clock: Date.now() };
   if (!room.plan || room.table?.rules !== table.rules) await furnish(table);
   const before = room.seen;
   const began = before && news.length > 0 && !before.playing && (table.playing || table.round > before.round);
@@ -92,11 +94,18 @@ async function follow(table, news) {
       controls({ ...table, asked: undefined, playing: true });
       room.felt.offer(null, table.you.seat);
     }
-    await tell(began ? cleared(before) : before, news, table);
+    await tell(began ? { ...cleared(before), bets: laid(before, table, news) } : before, news, table);
   }
   show(table, watch ? 300 : 0);
   if (before && table.round > before.round) banner(table);
   side.draw(table, before);
+}
+
+/** The wagers as a round begins: machines make theirs at the last moment. */
+function laid(before, table, news) {
+  const key = ({ seat, wager }) => `${seat}/${wager}`;
+  const known = new Set([...before.bets, ...news.filter((event) => event.do === "stake")].map(key));
+  return [...before.bets, ...table.bets.filter((bet) => table.playing && !known.has(key(bet)))];
 }
 
 async function tell(seen, news, table) {
@@ -262,7 +271,7 @@ function replay(table, round) {
   main.classList.toggle("replaying", replaying);
   find("#stage").dataset.replay = replaying ? `Round ${round}, ` : "";
   if (replaying) {
-    room.felt.draw({ ...table, you: room.table.you }, 250);
+    room.felt.draw({ ...EMPTY, ...table, you: room.table.you }, 250);
     chance.show(table.shown);
     room.felt.offer(null, room.table.you.seat);
   } else show(room.table, 250);
