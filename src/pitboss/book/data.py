@@ -51,6 +51,8 @@ class Wager(_Entry, frozen=True, kw_only=True):
     step: str | None = None
     """``"chip"``: any whole chip; what can be paid depends on more than the pay table, and the game checks it.
     ``"5 chips"``: that many, or a multiple."""
+    fixed: str | None = None
+    """The option that holds the one amount in which it is made."""
     limits_cite: str | None = None
     """The paragraph that sets these limits, where it is not the one that creates the wager."""
     parts: dict[str, int] = {}

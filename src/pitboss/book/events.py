@@ -187,7 +187,7 @@ class Move(Event):
 
 
 class Travel(Event):
-    """A wager moved on the layout: the come bet that goes to its number."""
+    """A wager moved on the layout, to what lies there already: the come bet that goes to its number."""
 
     seat: int
     wager: str

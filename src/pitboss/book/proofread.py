@@ -39,6 +39,7 @@ def mistakes(data: GameData) -> Iterator[str]:
     for each in data.wagers:
         place = f"wager {each.id}"
         yield from option(each.option, place)
+        yield from option(each.fixed, place)
         yield from wager(each.follows, place)
         yield from wager(each.pays, place)
         yield from when(each.when, place)

@@ -180,6 +180,8 @@ class Rules(Mapping[str, Value]):
         step = self.step(wager)
         if (table := self.pay_tables.get(wager)) is not None and table.stake:
             return Limits(table.stake, table.stake, step)
+        if data.fixed:
+            posted = (cents(self[data.fixed]),) * 2
         return Limits(posted[0] + -posted[0] % step, posted[1] - posted[1] % step, step)
 
     def step(self, wager: str) -> Cents:
@@ -223,7 +225,7 @@ class Rules(Mapping[str, Value]):
                 f"{wager} {money(amount)} is not a multiple of {money(limits.step)}, so it cannot be paid exactly",
                 data.limits_cite or (data.cite if data.step else self.game.data.exact),
             )
-        if not posted and amount > 0 and not (data.minimum or data.maximum):
+        if not posted and amount > 0 and not (data.minimum or data.maximum or data.fixed):
             return
         if amount <= 0 or amount < limits.least:
             raise Refused(f"{wager} {money(amount)} is below the minimum of {money(limits.least)}", bounds)

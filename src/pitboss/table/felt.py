@@ -278,7 +278,8 @@ class Felt:
 
     def _travel(self, event: Travel) -> None:
         bet = self.bets.pop((event.seat, event.wager))
-        self.bets[event.seat, event.to] = Bet(event.seat, event.to, bet.stake, on=bet.on, mark=bet.mark)
+        stake = bet.stake + self.stake(event.seat, event.to)
+        self.bets[event.seat, event.to] = Bet(event.seat, event.to, stake, on=bet.on, mark=bet.mark)
         self._events.append(event)
 
     def _show(self, event: Show) -> None:

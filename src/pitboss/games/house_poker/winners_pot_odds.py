@@ -1,0 +1,667 @@
+"""The mathematics of winner's pot poker: one player against the dealer, exactly.
+
+Of the dealer's two upcards there are 169 kinds up to the names of the suits. For each of them the player's hands of
+five cards are taken in the order of their strength, beside the dealer's hidden three; how many of these are lower or
+equal and do not touch the player's cards follows by inclusion and exclusion. Added up over his fifth card that is all
+there is to know when he decides on the double: 14 million sums of wins and ties, whatever the pot pays. From them
+comes the worth of a bet, for each three cards of his and each first upcard.
+
+How other players bet is their own affair, and there is no best answer to what nobody knows; so the odds are those of
+a player alone with the dealer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.book import Rules, rule
+from pitboss.games.house_poker.boards_odds import shared
+from pitboss.games.house_poker.bones import packed, paid
+from pitboss.games.house_poker.counting import all_hands
+from pitboss.games.house_poker.winners_pot_poker import (
+    BET,
+    DOUBLE,
+    FULL,
+    HANDS,
+    ante_of,
+    commission,
+    divided,
+    flop_row,
+    jacks_plus,
+    limit_of,
+    unit_of,
+)
+from pitboss.law import kernel
+from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, net
+from pitboss.ranking.batch import strength_of, tables
+from pitboss.ranking.high import best_five
+from pitboss.sim import Simulation
+
+Bytes = NDArray[np.uint8]
+Shorts = NDArray[np.uint16]
+Rows = NDArray[np.int32]
+Ints = NDArray[np.int64]
+
+DECK: Final = 52
+HIDDEN: Final = comb(45, 3)
+SHOWDOWNS: Final = 46 * HIDDEN
+"""The ways in which a doubled hand can end: the player's fifth card, the dealer's two down cards and his fifth."""
+STREETS: Final = 48 * 47
+"""The player's fourth card and the dealer's."""
+DEALS: Final = DECK * comb(51, 3)
+"""The dealer's first upcard and the player's three cards."""
+
+# ---- sets of cards -------------------------------------------------------------------------------------
+
+# They are numbered by the binomials of their cards in rising order.
+CHOOSE: Final = np.array([[comb(card, size) for card in range(DECK)] for size in range(5)])
+SUITED, OFFSUIT = 0, 1
+# Suits that may change their names without changing the upcards: all but the one of two suited upcards, or the two
+# that two upcards of different suits leave.
+ALIKE: Final = ((1, 2, 3), (2, 3))
+
+
+class Sets(NamedTuple):
+    """Sets of cards up to the names of suits that are alike."""
+
+    first: Ints
+    """The first set of each kind."""
+    place: Rows
+    """The kind of each set."""
+    times: Ints
+    """How many sets there are of each kind."""
+
+
+def of_a_kind(sets: NDArray[np.integer], alike: Sequence[int]) -> Sets:
+    suits = np.zeros((4, len(sets)), np.int64)
+    for column in sets.T.astype(np.int64):
+        for suit in range(4):
+            suits[suit] |= (column & 3 == suit) << (column >> 2)
+    suits[list(alike)] = np.sort(suits[list(alike)], axis=0)
+    keys = suits[0] | suits[1] << 13 | suits[2] << 26 | suits[3] << 39
+    _, first, place, times = np.unique(keys, return_index=True, return_inverse=True, return_counts=True)
+    return Sets(first, place.astype(np.int32), times)
+
+
+@cache
+def subsets(size: int) -> Bytes:
+    """Every set of so many cards in rising order, by its number."""
+    found = np.array(list(combinations(range(DECK), size)), np.uint8)
+    return found[np.argsort(number_of(found))]
+
+
+def number_of(sets: NDArray[np.integer]) -> Ints:
+    return sum(
+        (CHOOSE[n][sets[:, n - 1]] for n in range(1, sets.shape[1] + 1)), np.zeros(len(sets), np.int64)
+    )
+
+
+@cache
+def fours(kind: int) -> Sets:
+    """The player's four cards as two upcards of a kind see them."""
+    return of_a_kind(subsets(4), ALIKE[kind])
+
+
+@cache
+def threes() -> Sets:
+    """The player's three cards as one upcard sees them."""
+    return of_a_kind(subsets(3), ALIKE[SUITED])
+
+
+@cache
+def upcards() -> list[tuple[int, int]]:
+    """Two upcards of each kind, the higher first: of one suit, then of two."""
+    suited = [(4 * high, 4 * low) for high in range(13) for low in range(high)]
+    return suited + [(4 * high, 4 * low + 1) for high in range(13) for low in range(high + 1)]
+
+
+def kind_of(pair: int) -> int:
+    return SUITED if pair < comb(13, 2) else OFFSUIT
+
+
+# ---- showdowns -----------------------------------------------------------------------------------------
+
+# Two counts in one number, so that one look finds both: of hands that are lower, and above that (by so many bits) of
+# those that are not higher.
+EITHER: Final = 32
+EQUAL: Final = 1 << EITHER
+LOW: Final = EQUAL - 1
+
+
+@kernel
+def note(number: int, three: Bytes, one: Ints, two: Ints, count: int) -> int:
+    """Enter hidden cards into the counts by one and by two of them."""
+    i, j, k = three[number]
+    one[i] += count
+    one[j] += count
+    one[k] += count
+    two[i, j] += count
+    two[i, k] += count
+    two[j, k] += count
+    return count
+
+
+@kernel
+def count_showdowns(
+    x: int,
+    y: int,
+    hands: Bytes,
+    strengths: Shorts,
+    times: Ints,
+    place: Rows,
+    three: Bytes,
+    choose: Ints,
+    keys: Ints,
+    bits: Ints,
+    table: Shorts,
+    found: Ints,
+) -> None:
+    """Against the upcards x and y, the player's hands from the weakest on: for each four of his cards, by their
+    place, so often as his five have namesakes, how many of the dealer's hands are lower and not higher."""
+    hidden = np.zeros(len(three), np.uint16)
+    for n in range(len(three)):
+        i, j, k = three[n]
+        if i != x and i != y and j != x and j != y and k != x and k != y:
+            hidden[n] = strength_of(
+                keys[x] + keys[y] + keys[i] + keys[j] + keys[k],
+                bits[x] + bits[y] + bits[i] + bits[j] + bits[k],
+                table,
+            )
+    order = np.argsort(hidden)
+    lower = 0
+    while hidden[order[lower]] == 0:  # they touch the upcards
+        lower += 1
+    either = lower
+    one, two = np.zeros(52, np.int64), np.zeros((52, 52), np.int64)
+    total = 0
+    c2, c3, c4 = choose[2], choose[3], choose[4]
+    for n in range(len(hands)):
+        mine = strengths[n]
+        while lower < len(order) and hidden[order[lower]] < mine:
+            total += note(order[lower], three, one, two, 1)
+            lower += 1
+        while either < len(order) and hidden[order[either]] <= mine:
+            total += note(order[either], three, one, two, EQUAL)
+            either += 1
+        a, b, c, d, e = (
+            np.int64(hands[n, 0]),
+            np.int64(hands[n, 1]),
+            np.int64(hands[n, 2]),
+            np.int64(hands[n, 3]),
+            np.int64(hands[n, 4]),
+        )
+        if a == x or b == x or c == x or d == x or e == x or a == y or b == y or c == y or d == y or e == y:
+            continue
+        free = total - one[a] - one[b] - one[c] - one[d] - one[e]
+        free += two[a, b] + two[a, c] + two[a, d] + two[a, e] + two[b, c]
+        free += two[b, d] + two[b, e] + two[c, d] + two[c, e] + two[d, e]
+        for s in (
+            hidden[a + c2[b] + c3[c]],
+            hidden[a + c2[b] + c3[d]],
+            hidden[a + c2[b] + c3[e]],
+            hidden[a + c2[c] + c3[d]],
+            hidden[a + c2[c] + c3[e]],
+            hidden[a + c2[d] + c3[e]],
+            hidden[b + c2[c] + c3[d]],
+            hidden[b + c2[c] + c3[e]],
+            hidden[b + c2[d] + c3[e]],
+            hidden[c + c2[d] + c3[e]],
+        ):
+            free -= (s < mine) + ((s <= mine) << EITHER)
+        free *= times[n]
+        found[place[a + c2[b] + c3[c] + c4[d]]] += free
+        found[place[a + c2[b] + c3[c] + c4[e]]] += free
+        found[place[a + c2[b] + c3[d] + c4[e]]] += free
+        found[place[a + c2[c] + c3[d] + c4[e]]] += free
+        found[place[b + c2[c] + c3[d] + c4[e]]] += free
+
+
+def showdowns_against(pair: int) -> Ints:
+    """Of the SHOWDOWNS of each of ``fours`` against two upcards how many are won, and above that (by EITHER bits)
+    how many are tied."""
+    look, kind = tables(), kind_of(pair)
+    cards, strengths, times = fives(kind)
+    sets = fours(kind)
+    found = np.zeros(len(sets.first), np.int64)
+    x, y = upcards()[pair]
+    count_showdowns(
+        x,
+        y,
+        cards,
+        strengths,
+        times,
+        sets.place,
+        subsets(3),
+        CHOOSE,
+        look.keys,
+        look.bits,
+        look.table,
+        found,
+    )
+    lower, either = (found & LOW) // sets.times, (found >> EITHER) // sets.times
+    return lower | either - lower << EITHER
+
+
+@cache
+def fives(kind: int) -> tuple[Bytes, Shorts, Ints]:
+    """The player's five cards of each kind, weakest first, their strengths, and how many there are of each."""
+    hands, strengths = all_hands()
+    sets = of_a_kind(hands, ALIKE[kind])
+    order = np.argsort(sets.first)
+    first = sets.first[order]
+    return hands[first], strengths[first], sets.times[order]
+
+
+@cache
+def showdowns() -> tuple[Ints, Ints]:
+    """All of them one behind the other, and where those of each pair of upcards begin. 110 MB."""
+    for kind in (SUITED, OFFSUIT):
+        fives(kind), fours(kind)
+    pairs = range(len(upcards()))
+    starts = np.cumsum([0, *(len(fours(kind_of(pair)).first) for pair in pairs)])
+    together = np.empty(starts[-1], np.int64)
+
+    def part(start: int, end: int) -> None:
+        for pair in range(start, end):
+            together[starts[pair] : starts[pair + 1]] = showdowns_against(pair)
+
+    shared(len(pairs), part)
+    return together, starts
+
+
+# ---- the two decisions ---------------------------------------------------------------------------------
+
+# The player's four cards as the pair of upcards of their kind sees them: the first upcard has suit 0 here, the
+# second suit 0 or another; there the higher of two different suits has suit 0 and the other one suit 1.
+RENAMED: Final = (
+    (0, 1, 2, 3),
+    (0, 1, 2, 3),
+    (0, 2, 1, 3),
+    (0, 3, 2, 1),
+    (0, 1, 2, 3),  # where the second upcard is higher; no such thing in suit 0
+    (1, 0, 2, 3),
+    (1, 2, 0, 3),
+    (1, 2, 3, 0),
+)
+
+
+@cache
+def places() -> NDArray[np.int32]:
+    """The place of each four cards among ``fours``, for each of RENAMED."""
+    sets = subsets(4)
+    found = np.empty((len(RENAMED), len(sets)), np.int32)
+    for n, suits in enumerate(RENAMED):
+        turned = np.sort(sets & ~np.uint8(3) | np.array(suits, np.uint8)[sets & 3], axis=1)
+        found[n] = fours(OFFSUIT if n & 3 else SUITED).place[number_of(turned)]
+    return found
+
+
+@cache
+def views() -> Rows:
+    """For each rank of a first upcard (of suit 0) and each second: the pair they are, and how to rename suits."""
+    pairs = {pair: n for n, pair in enumerate(upcards())}
+    found = np.zeros((13, DECK, 2), np.int32)
+    for first in range(13):
+        for card in range(DECK):
+            rank, suit = card >> 2, card & 3
+            if (rank, suit) != (first, 0):
+                high, low = max(first, rank), min(first, rank)
+                turn = suit + 4 * (suit > 0 and rank > first)
+                found[first, card] = pairs[4 * high, 4 * low + (suit > 0)], turn
+    return found
+
+
+class Nets(NamedTuple):
+    """What a doubled hand nets, in cents."""
+
+    ante: int
+    win: int
+    tie: int
+
+
+def nets(rules: Rules) -> Nets:
+    ante = ante_of(rules)
+    pot = 2 * FULL * ante
+    won, tied = (divided(pot, 1, dealer, *commission(rules), unit_of(rules))[2] for dealer in (0, 1))
+    return Nets(ante, won - FULL * ante, tied - FULL * ante)
+
+
+@kernel
+def worth_of_double(count: int, ante: int, win: int, tie: int) -> int:
+    """By how much a double is better than a fold on four cards, on all SHOWDOWNS together."""
+    wins, ties = count & LOW, count >> EITHER
+    return win * wins + tie * ties - FULL * ante * (SHOWDOWNS - wins - ties) + (1 + BET) * ante * SHOWDOWNS
+
+
+VALUE, FOLDS, WINS, TIES = range(4)
+
+
+@kernel
+def count_bets(
+    first: int,
+    hands: Bytes,
+    choose: Ints,
+    views: Rows,
+    places: Rows,
+    showdowns: Ints,
+    starts: Ints,
+    nets: tuple[int, int, int],
+    values: Ints,
+    found: Ints,
+) -> None:
+    """Of each three cards against a first upcard of this rank, on all STREETS: by how much a bet is better than a
+    loss of ante and bet, how often it ends in a fold, and the showdowns that it wins and ties. The player doubles
+    where that is best or, given the ``values`` of all four cards, where his beat the dealer's upcards."""
+    x = 4 * first
+    ante, win, tie = nets
+    for y in range(52):
+        if y == x:
+            continue
+        start, place = starts[views[first, y, 0]], places[views[first, y, 1]]
+        shown = best_five((x, y))
+        for n in range(len(hands)):
+            a, b, c = np.int64(hands[n, 0]), np.int64(hands[n, 1]), np.int64(hands[n, 2])
+            if a == x or b == x or c == x or a == y or b == y or c == y:
+                continue
+            value, folds, wins, ties = 0, 0, 0, 0
+            for d in range(52):
+                if d == a or d == b or d == c or d == x or d == y:
+                    continue
+                four = four_of(a, b, c, d, choose)
+                count = showdowns[start + place[four]]
+                worth = worth_of_double(count, ante, win, tie)
+                if values[four] > shown if len(values) else worth > 0:
+                    value += worth
+                    wins += count & LOW
+                    ties += count >> EITHER
+                else:
+                    folds += 1
+            found[n, VALUE] += value
+            found[n, FOLDS] += folds
+            found[n, WINS] += wins
+            found[n, TIES] += ties
+
+
+@kernel
+def four_of(a: int, b: int, c: int, d: int, choose: Ints) -> int:
+    """The number of three cards in rising order and a fourth."""
+    if d < a:
+        return int(d + choose[2, a] + choose[3, b] + choose[4, c])
+    if d < b:
+        return int(a + choose[2, d] + choose[3, b] + choose[4, c])
+    if d < c:
+        return int(a + choose[2, b] + choose[3, d] + choose[4, c])
+    return int(a + choose[2, b] + choose[3, c] + choose[4, d])
+
+
+@cache
+def bets(nets: Nets, simply: bool = False) -> Ints:
+    """What ``count_bets`` finds, by the rank of the first upcard and the kind of the three cards; of the best play
+    or of the simple one."""
+    counts, starts = showdowns()
+    values = np.array([best_five(four) for four in subsets(4).tolist()] if simply else [], np.int64)
+    found = np.zeros((13, len(own_cards()), 4), np.int64)
+
+    def part(start: int, end: int) -> None:
+        for first in range(start, end):
+            count_bets(
+                first,
+                own_cards(),
+                CHOOSE,
+                views(),
+                places(),
+                counts,
+                starts,
+                nets,
+                values,
+                found[first],
+            )
+
+    shared(13, part)
+    return found
+
+
+def own_cards() -> Bytes:
+    """Three cards of each kind."""
+    return subsets(3)[threes().first]
+
+
+def deals() -> Ints:
+    """How many deals each of ``bets`` stands for; none where the upcard is one of the three."""
+    clear = np.array([(own_cards() != 4 * first).all(axis=1) for first in range(13)])
+    return np.where(clear, 4 * threes().times, 0)
+
+
+def made(nets: Nets) -> NDArray[np.bool_]:
+    """Where a bet is better than a fold: without one the ante is lost, with one no less than ante and bet."""
+    return np.asarray(bets(nets)[:, :, VALUE] > BET * nets.ante * STREETS * SHOWDOWNS)
+
+
+def simply_made() -> NDArray[np.bool_]:
+    """Where the player's three cards beat the dealer's upcard."""
+    own = own_cards().tolist()
+    return np.array(
+        [[stays_in(best_five(three), best_five((4 * first,))) for three in own] for first in range(13)],
+        np.bool_,
+    )
+
+
+def ended(rules: Rules, bet: NDArray[np.bool_], found: Ints) -> WagerOdds:
+    """The odds of a player who bets there and then does as was counted."""
+    pays, times = nets(rules), deals()
+    folded = Fraction(int(times[~bet].sum()), DEALS)
+    folds, wins, ties = (found[bet] * times[bet][:, np.newaxis]).sum(axis=0).tolist()[FOLDS:]
+    left = Fraction(folds, DEALS * STREETS)
+    won, tied = (Fraction(each, DEALS * STREETS * SHOWDOWNS) for each in (wins, ties))
+    return WagerOdds(
+        wager="ante",
+        table="against the dealer alone",
+        options=rules.options,
+        outcomes=(
+            Outcome("highest hand", won, Fraction(pays.win, pays.ante)),
+            Outcome("tie hand", tied, Fraction(pays.tie, pays.ante)),
+            Outcome("lower hand", 1 - folded - left - won - tied, Fraction(-FULL)),
+            Outcome("fold on three cards", folded, Fraction(-1)),
+            Outcome("fold on four cards", left, Fraction(-1 - BET)),
+        ),
+        per="unit of the ante, bet and double included",
+        wagered=1 + BET * (1 - folded) + DOUBLE * (1 - folded - left),
+    )
+
+
+def ante(rules: Rules) -> WagerOdds:
+    pays = nets(rules)
+    return ended(rules, made(pays), bets(pays))
+
+
+def simple_ante(rules: Rules) -> WagerOdds:
+    """The odds of a player who stays in as long as his cards beat what the dealer shows."""
+    return ended(rules, simply_made(), bets(nets(rules), simply=True))
+
+
+# ---- jacks plus ----------------------------------------------------------------------------------------
+
+
+@cache
+def row_counts() -> tuple[int, ...]:
+    """How many hands of five cards take each row of jacks plus."""
+    rows = [flop_row(value) for value in tables().ladder.tolist()]
+    counts = np.bincount(all_hands()[1], minlength=len(rows)).tolist()
+    return tuple(
+        sum(n for row, n in zip(rows, counts, strict=True) if row == each) for each in range(len(HANDS))
+    )
+
+
+def jacks_plus_bonus(rules: Rules) -> WagerOdds:
+    pay = rules.pay("jacks-plus-bonus")
+    counts = dict(zip(HANDS[::-1], row_counts()[::-1], strict=True))
+    return counted(
+        "jacks-plus-bonus",
+        counts,
+        {outcome: net(pay.get(outcome)) for outcome in counts},
+        table=pay.table,
+        options=rules.options,
+        per="unit of the wager, of a player who stays in for five cards",
+    )
+
+
+def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
+    if wager in (None, "ante", "bet", "double", "winners-pot"):
+        yield ante(rules)
+    if wager in (None, "jacks-plus-bonus"):
+        yield jacks_plus_bonus(rules)
+
+
+# ---- strategy ------------------------------------------------------------------------------------------
+
+RANKS: Final = "23456789TJQKA"
+PAIRED: Final = 13
+"""The row and column of a pair or better."""
+
+
+def highest(sets: NDArray[np.integer]) -> Ints:
+    """The highest rank of cards without a pair, PAIRED for the others."""
+    ranks = np.sort(sets >> 2, axis=1)
+    paired = (ranks[:, 1:] == ranks[:, :-1]).any(axis=1)
+    return np.where(paired, PAIRED, ranks[:, -1]).astype(np.int64)
+
+
+def bet_chart(pays: Nets) -> Chart:
+    bet, times, rows = made(pays), deals(), highest(own_cards())
+    shares = np.zeros((14, 13, 2), np.int64)
+    for first in range(13):
+        np.add.at(shares[:, first, 0], rows, times[first] * bet[first])
+        np.add.at(shares[:, first, 1], rows, times[first])
+    return charted("Your three cards against the dealer's upcard", "bet", shares, RANKS)
+
+
+def double_chart(pays: Nets) -> Chart:
+    counts, starts = showdowns()
+    shares = np.zeros((14, 14, 2), np.int64)
+    for pair, (x, y) in enumerate(upcards()):
+        sets = fours(kind_of(pair))
+        cards = subsets(4)[sets.first]
+        found = counts[starts[pair] : starts[pair + 1]]
+        wins, ties = found & LOW, found >> EITHER
+        worth = (pays.win + FULL * pays.ante) * wins + (pays.tie + FULL * pays.ante) * ties
+        times = sets.times * ((cards != x) & (cards != y)).all(axis=1)
+        times *= 4 if kind_of(pair) == SUITED else 6 if x >> 2 == y >> 2 else 12
+        column = PAIRED if x >> 2 == y >> 2 else x >> 2
+        doubles = worth > DOUBLE * pays.ante * SHOWDOWNS
+        np.add.at(shares[:, column, 0], highest(cards), times * doubles)
+        np.add.at(shares[:, column, 1], highest(cards), times)
+    return charted(
+        "Your four cards against the dealer's two upcards", "double", shares[:, 1:], (*RANKS[1:], "pair")
+    )
+
+
+def charted(title: str, decision: str, shares: Ints, columns: Iterable[str]) -> Chart:
+    """In each cell the decision, or how often it is right where it depends on the other cards."""
+    rows = [(f"{rank} high", shares[n]) for n, rank in enumerate(RANKS) if shares[n, :, 1].any()]
+    return Chart(
+        title,
+        tuple(columns),
+        tuple(
+            (label, *(cell(decision, some, every) for some, every in row.tolist()))
+            for label, row in [*rows, ("pair or better", shares[PAIRED])][::-1]
+        ),
+    )
+
+
+def cell(decision: str, some: int, every: int) -> str:
+    if not every:
+        return "–"
+    return decision if some == every else f"{100 * some / every:.0f}%" if some else "fold"
+
+
+def strategy(rules: Rules) -> Strategy:
+    pays, best, simple = nets(rules), ante(rules), simple_ante(rules)
+    cost = float(100 * (simple.house_edge - best.house_edge))
+    return Strategy(
+        game=rules.game.id,
+        rule="Stay in as long as your cards beat what the dealer shows; fold otherwise.",
+        charts=(bet_chart(pays), double_chart(pays)),
+        notes=(
+            f"The rule costs {cost:.2f}% of the ante more than the best play, which the charts describe: a share is "
+            "how often staying in is right where it depends on the other cards, above all on straights and flushes.",
+            "Reckoned for a player alone with the dealer. The stakes of players who fold on four cards make staying "
+            "in better, further hands that stay in make it worse.",
+            "Jacks plus is lost more often by a fold on three or four cards than with all five.",
+        ),
+        house_edge=best.house_edge,
+    )
+
+
+# ---- simulation ----------------------------------------------------------------------------------------
+
+ANTE, JACKS_PLUS = range(2)
+# How the rules lie in the integers: percentage and fixed sum of the commission, unit of what is shared, payout
+# limit; win, stake and prize of each row of jacks plus.
+PERCENT, FIXED, UNIT, LIMIT, BONUS_PAYS = range(5)
+
+
+@rule("33.10(a)", "33.10(c)")
+def stays_in(mine: int, shown: int) -> int:
+    """1 if a player's cards beat what the dealer shows, by their values: then he stays in, as simple play has it."""
+    return int(mine > shown)
+
+
+@rule("33.10", "33.11", lean=True)
+def play(
+    tape: NDArray[np.uint8],
+    at: int,
+    stakes: Ints,
+    rules: Ints,
+    memory: Ints,  # noqa: ARG001
+    net: Ints,
+    staked: Ints,
+) -> int:
+    """One round of a player alone with the dealer, who has the button; each in turn receives a card."""
+    a, b, c, d, e = tape[at], tape[at + 2], tape[at + 4], tape[at + 6], tape[at + 8]
+    x, y, z, u, v = tape[at + 1], tape[at + 3], tape[at + 5], tape[at + 7], tape[at + 9]
+    ante, bonus = stakes[ANTE], stakes[JACKS_PLUS]
+    if not stays_in(best_five((a, b, c)), best_five((z,))):
+        own = jacks_plus((a, b, c))
+        staked[ANTE] += ante
+        net[ANTE] -= ante
+    elif not stays_in(best_five((a, b, c, d)), best_five((z, u))):
+        own = jacks_plus((a, b, c, d))
+        staked[ANTE] += (1 + BET) * ante
+        net[ANTE] -= (1 + BET) * ante
+    else:
+        own = jacks_plus((a, b, c, d, e))
+        mine, house = best_five((a, b, c, d, e)), best_five((x, y, z, u, v))
+        staked[ANTE] += FULL * ante
+        net[ANTE] -= FULL * ante
+        if mine >= house:
+            tie = int(mine == house)
+            net[ANTE] += divided(2 * FULL * ante, 1, tie, rules[PERCENT], rules[FIXED], rules[UNIT])[2]
+    if bonus > 0:
+        staked[JACKS_PLUS] += bonus
+        net[JACKS_PLUS] += min(paid(bonus, rules, BONUS_PAYS + 3 * own), rules[LIMIT])
+    return at + 10
+
+
+def simulation(rules: Rules) -> Simulation:
+    """One player against the dealer, by the simple strategy."""
+    integers = [*commission(rules), unit_of(rules), limit_of(rules)]
+    integers += packed(rules.pay("jacks-plus-bonus"), HANDS, {})
+    return Simulation(
+        game=rules.game.id,
+        wagers=("ante", "jacks-plus-bonus"),
+        play=play,
+        rules=np.array(integers, np.int64),
+        equipment="deck",
+        size=DECK,
+        draws=10,
+        rounds_per_hour=rules.game.data.house.rounds_per_hour,
+        reserve=lambda stakes: int(FULL * stakes[ANTE] + stakes[JACKS_PLUS]),
+    )

@@ -1,0 +1,406 @@
+"""Winner's pot poker, 13:69F-33."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from pitboss.book import (
+    Deal,
+    Discard,
+    Event,
+    Irregularity,
+    Move,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    Show,
+    Shuffle,
+    State,
+    Travel,
+    cite,
+    rule,
+)
+from pitboss.games.house_poker.bones import (
+    FOLD,
+    Hand,
+    HousePoker,
+    by_table,
+    counterclockwise,
+    share_of,
+    shared_cap,
+)
+from pitboss.games.house_poker.flop_poker import FIVE_CARDS, flop_row
+from pitboss.games.poker_room.bones import share
+from pitboss.money import DOLLAR, Cents, cents, money
+from pitboss.ranking.high import best_five
+from pitboss.table import Table, Void
+
+if TYPE_CHECKING:
+    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.sim import Simulation
+    from pitboss.table.check import Finding
+
+# Hands rank as in the poker room: 33.5(a) is 14.3(a), 33.5(b) is 14.3(b) and 33.5(c) is 14.3(d).
+HANDS: Final = FIVE_CARDS
+"""The rows of jacks plus, from below, 33.11(b)."""
+
+BET, DOUBLE = 1, 2
+"""Bet and double in antes."""
+FULL: Final = 1 + BET + DOUBLE
+"""What a contestant who stays in, and the dealer from the beginning, has in the pot, in antes."""
+FIVE: Final = 5
+"""The cards of a whole hand."""
+MOST_PLAYERS: Final = 8
+"""With the dealer's hand and three burn cards the deck has no more."""
+DEALER: Final = 0
+"""The dealer's place in the rotation of the button."""
+
+# ---- settlement --------------------------------------------------------------------------------------
+
+
+@rule("33.7(d)", "33.8(c)", "33.9(c)")
+def after_button(place: int, button: int, places: int) -> int:
+    """How many places clockwise from the one next to the button a place is, the dealer's being place 0."""
+    return (place - button - 1) % places
+
+
+@rule("33.10(h)1", "33.10(h)2", "33.10(h)2i", "33.10(h)2ii")
+def divided(pot: int, players: int, dealer: int, percent: int, fixed: int, unit: int) -> tuple[int, int, int]:
+    """A pot for which so many players and the dealer (1) or not (0) have the highest hand: the dealer's equal part,
+    the commission on the rest, and what the players then share. ``fixed`` 0: the percentage stands alone."""
+    theirs = share(pot, players + dealer, players, unit) if dealer else 0
+    commission = (pot - theirs) * percent // 100
+    commission -= commission % unit
+    if fixed:
+        commission = min(commission, fixed)
+    return theirs, commission, pot - theirs - commission
+
+
+@rule('33.1 "Hand"', "33.10(g)", "33.11(b)")
+def jacks_plus(cards: Sequence[int]) -> int:
+    """The row of jacks plus that the cards a player holds make, five or fewer, as an index into HANDS; 0 loses."""
+    return flop_row(best_five(cards))
+
+
+@rule("33.11(c)")
+def payout_limit(won: int) -> int:
+    """The most a jacks plus wager is paid, in cents: $50,000, or what the minimum wager wins, if that is more."""
+    return max(50_000 * DOLLAR, won)
+
+
+# ---- the game ----------------------------------------------------------------------------------------
+
+
+class Button(State):
+    """Where the button is in the round to come: a position, or 0 in front of the dealer."""
+
+    button: int = DEALER
+
+
+class WinnersPotPoker(HousePoker):
+    """Stud for a pot to which the dealer pays as a contestant. His stakes are the account ``pot``; those of the
+    players stay on the layout until the pot is awarded, folded or not, so that a void round gives all of it back."""
+
+    State: ClassVar[type[State]] = Button
+    several_positions = "33.13"
+
+    # -- the round, 33.7 to 33.10
+
+    def round(self, table: Table) -> Round:
+        ante = ante_of(table.rules)
+        order = in_order(table, self.hands(table))
+        players = [hand for hand in order if hand]
+        yield Move("bank", "pot", FULL * ante, "the dealer's ante, bet and double", cite("33.6(c)"))
+        yield Say("No more bets", cite=cite("33.6(b)"))
+        yield Shuffle()
+        missed = yield from self.burn(table, 1, 0)
+        yield from self.three_cards(table, order)
+        for hand in players:  # 33.10(a)3
+            if hand.stake("ante"):
+                yield from self.stay_or_fold(hand, "bet", BET * ante, "33.10(a)1")
+                if not hand.stake("bet"):
+                    yield from self.forfeit(hand, ("ante",), "33.10(a)2")
+        missed = yield from self.burn(table, 2, missed)
+        yield from self.card_up(table, order, "bet")  # 33.10(b)
+        for hand in players:  # 33.10(c)3
+            if hand.stake("bet"):
+                yield from self.stay_or_fold(hand, "double", DOUBLE * ante, "33.10(c)1")
+                if not hand.stake("double") and not hand.stake("jacks-plus-bonus"):
+                    yield Discard(hand.owner)  # 33.10(c)2; ante and bet are the pot's
+        yield from self.burn(table, 3, missed)
+        yield from self.card_up(table, order, "double")  # 33.10(d)
+        yield from self.showdown(table)
+        button_of(table).button = order[0].position if order[0] else DEALER
+
+    @staticmethod
+    def burn(table: Table, street: int, missed: int) -> Generator[Event, Any, int]:
+        """As many cards as there have been streets, less those burned, unless the dealer forgets it (33.12(e)).
+        ``missed`` is how often he had forgotten it before; what comes back, how often he has now."""
+        forgotten = sum(each.id == "burn-missed" for each in table.happened)
+        if forgotten == missed:
+            burned = sum(not held.up for held in table.hands.get("burn", ()))  # one found face up is none
+            for _ in range(street - burned):
+                yield Deal("burn")
+        return forgotten
+
+    def three_cards(self, table: Table, order: Sequence[Hand | None]) -> Round:
+        """Two cards down and one up to each, in turn or in stacks (33.7(e), 33.8(d), 33.9(d))."""
+        turns = [(number, hand) for number in (1, 2, 3) for hand in order]
+        if table.rules["dealing"] == "automated-shoe":
+            turns = [(number, hand) for hand in order for number in (1, 2, 3)]
+        for number, hand in turns:
+            if number == 3:
+                yield from self.dead_hand(table, hand)
+            if in_play(table, hand, "ante"):
+                up = number == 3 and not exposed(table, hand)  # 33.12(a)
+                yield Deal(owner_of(hand), up, (hand.seat,) if hand else ())
+        for hand in order:  # it may have come out with the third card
+            yield from self.dead_hand(table, hand)
+
+    def dead_hand(self, table: Table, hand: Hand | None) -> Round:
+        """A hand both of whose first cards were turned up: its wagers are void, except a jacks plus wager that
+        wins (33.12(a))."""
+        if exposed(table, hand) < 2 or not in_play(table, hand, "ante"):
+            return
+        paragraph = cite("33.12(a)")
+        if hand is None:
+            if table.rules["reading-dealers-dead-hand"] == "void":
+                raise Void(paragraph)
+            yield Move("pot", "bank", table.ledger["pot"], "the dealer's hand is dead", paragraph)
+        else:
+            bonus = [each for each in bonuses(table, [hand], cards=2) if each.result == "win"]
+            yield from bonus or self.void_hand(table, hand, ("jacks-plus-bonus",), paragraph)
+            yield from self.void_hand(table, hand, ("ante",), paragraph)
+        yield Discard(owner_of(hand))
+
+    @staticmethod
+    def void_hand(table: Table, hand: Hand, wagers: Iterable[str], paragraph: str) -> Round:
+        for wager in wagers:
+            if table.stake(hand.seat, wager):
+                yield Settle(hand.seat, wager, "void", cite=paragraph, outcome="void hand")
+
+    def stay_or_fold(self, hand: Hand, wager: str, amount: Cents, paragraph: str) -> Round:
+        yield from self.raise_or(hand, wager, amount, 1, 1, FOLD, paragraph)
+        if not hand.stake("ante"):  # declared void while he made it
+            yield from self.void_hand(hand.table, hand, (wager,), cite("33.12(d)"))
+
+    @staticmethod
+    def card_up(table: Table, order: Sequence[Hand | None], wager: str) -> Round:
+        """A card face up to the dealer and to each player who has made that wager."""
+        for hand in order:
+            if in_play(table, hand, wager):
+                yield Deal(owner_of(hand), True, (hand.seat,) if hand else ())
+
+    def showdown(self, table: Table) -> Round:
+        hands = counterclockwise(self.hands(table))
+        remaining = [hand for hand in hands if hand.stake("double")]
+        for hand in remaining:  # 33.10(e)
+            for wager in ("ante", "bet", "double"):
+                yield Travel(hand.seat, wager, "winners-pot")
+        if in_play(table, None, "double"):  # 33.10(f)
+            yield Show("dealer")
+        for hand in remaining:
+            yield Show(hand.owner)
+        yield from bonuses(table, hands)
+        yield from self.award(table)
+
+    @staticmethod
+    def award(table: Table) -> Round:
+        """The pot to the highest hand, 33.10(h): losing stakes come to the dealer's, whoever has won is paid from
+        there, and what is left is commission and the dealer's part. Taken up again it goes on where it was."""
+        rules = table.rules
+        unit = unit_of(rules)
+        stakes = stakes_in_pot(table)
+        values = {seat: best_five(table.cards(str(seat))) for seat, wager in stakes if wager == "winners-pot"}
+        cards = table.cards("dealer")
+        house = best_five(cards) if len(cards) == FIVE else 0  # a dead hand never has so many
+        highest = max(house, *values.values(), 0)
+        winners = [seat for seat in values if values[seat] == highest]
+        dealer = house == highest  # also if nobody is left in
+        pot = sum(stakes.values()) + (FULL * ante_of(rules) if house else 0)
+        theirs, _, left = divided(pot, len(winners), dealer, *commission(rules), unit)
+        paragraph = (
+            "33.10(h)1" if not winners else "33.10(h)2i" if len(winners) + dealer == 1 else "33.10(h)2ii"
+        )
+        settled = []
+        for (seat, wager), stake in stakes.items():
+            won = share(left, len(winners), winners.index(seat), unit) if seat in winners else 0
+            net = won - stake
+            outcome = "tie hand" if paragraph == "33.10(h)2ii" else "highest hand"
+            settled.append(
+                Settle(
+                    seat,
+                    wager,
+                    "win" if net > 0 else "lose" if net < 0 else "push",
+                    max(net, 0),
+                    max(-net, 0),
+                    cite(paragraph if wager == "winners-pot" else "33.10(c)2"),
+                    "fold" if wager != "winners-pot" else outcome if seat in winners else "lower hand",
+                    bank="pot",
+                )
+            )
+        yield from sorted(settled, key=lambda each: each.pays)
+        if winners and (taken := table.ledger["pot"] - theirs):
+            yield Move("pot", "fees", taken, "commission", cite(paragraph))
+        if rest := table.ledger["pot"]:
+            yield Move("pot", "bank", rest, "the dealer's part of the pot", cite(paragraph))
+
+    # -- irregularities, 33.12
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        match irregularity.id:
+            case "card-face-up" if not all_dealt(table, self.hands(table)):
+                if sum(each.id == irregularity.id for each in table.happened) > 1:
+                    raise Void(cite("33.12(b)"))
+                if table.shoe:
+                    yield Deal("burn", up=True)
+            case "wrong-number-of-cards" if not awarding(table):
+                for hand in self.hands(table):
+                    if irregularity.position in ("", hand.owner):
+                        wagers = [bet.wager for bet in table.bets.values() if bet.seat == hand.seat]
+                        yield from self.void_hand(table, hand, wagers, cite("33.12(d)"))
+
+    def void(self, table: Table, cite: str) -> Round:
+        """Everything goes back, the dealer's stakes too; but an award that has begun is finished."""
+        if awarding(table):
+            yield from self.award(table)
+            return
+        if pot := table.ledger["pot"]:
+            yield Move("pot", "bank", pot, "the dealer's wagers are void", cite)
+        yield from super().void(table, cite)
+
+    # -- mathematics
+
+    def check(self, rules: Rules) -> list[Finding]:
+        from pitboss.table.check import Finding
+
+        findings = []
+        if ante_of(rules) % rules.chip:
+            says = f"an ante of {money(ante_of(rules))} cannot be made in chips of {money(rules.chip)}"
+            findings.append(Finding("options.ante", says, cite('33.1 "Ante"')))
+        if rules.positions > MOST_PLAYERS:
+            says = f"the deck is enough for {MOST_PLAYERS} players, not {rules.positions}"
+            findings.append(Finding("seats", says, cite("33.2(a)")))
+        return findings
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.house_poker.winners_pot_odds import odds
+
+        return odds(rules, wager)
+
+    def strategy(self, rules: Rules) -> Strategy:
+        from pitboss.games.house_poker.winners_pot_odds import strategy
+
+        return strategy(rules)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.house_poker.winners_pot_odds import simulation
+
+        return simulation(rules)
+
+
+def button_of(table: Table) -> Button:
+    assert isinstance(table.state, Button)
+    return table.state
+
+
+def in_order(table: Table, hands: Iterable[Hand]) -> list[Hand | None]:
+    """The contestants clockwise from the button; None is the dealer."""
+    places: dict[int, Hand | None] = {DEALER: None, **{hand.position: hand for hand in hands}}
+    button, around = button_of(table).button, table.rules.positions + 1
+    return [places[place] for place in sorted(places, key=lambda place: after_button(place, button, around))]
+
+
+def owner_of(hand: Hand | None) -> str:
+    return hand.owner if hand else "dealer"
+
+
+def in_play(table: Table, hand: Hand | None, wager: str) -> bool:
+    """Does the hand have that wager on the layout; has the dealer his stakes in the pot?"""
+    return bool(hand.stake(wager) if hand else table.ledger["pot"])
+
+
+def exposed(table: Table, hand: Hand | None) -> int:
+    """How many of the first two cards of a hand have been turned up in the deal."""
+    times = {"hole-card-exposed": 1, "both-hole-cards-exposed": 2}
+    meant = (hand.owner, "") if hand else ("dealer",)
+    return sum(times.get(each.id, 0) for each in table.happened if each.position in meant)
+
+
+def all_dealt(table: Table, hands: Iterable[Hand]) -> bool:
+    """Has everybody who is in for five cards all of them?"""
+    remaining = [hand for hand in hands if hand.stake("double") or hand.stake("winners-pot")]
+    cards = [
+        len(table.cards(owner_of(hand))) for hand in (*remaining, None) if in_play(table, hand, "double")
+    ]
+    return min(cards, default=0) >= FIVE
+
+
+def bonuses(table: Table, hands: Iterable[Hand], cards: int = FIVE) -> Iterator[Settle]:
+    """The jacks plus wagers of these hands on the first so many of their cards, each under the payout limit,
+    several royal flushes together (33.11(c))."""
+    limit = limit_of(table.rules)
+    royals = []
+    for hand in hands:
+        if hand.stake("jacks-plus-bonus"):
+            made = jacks_plus(table.cards(hand.owner)[:cards])
+            settled = by_table(hand, "jacks-plus-bonus", HANDS[made])
+            settled.cite = cite("33.11(b)" if made else "33.10(g)")
+            if HANDS[made] == "royal-flush":
+                royals.append(settled)
+            else:
+                yield from shared_cap([settled], limit)
+    if len(royals) > 1 and table.rules["reading-several-royal-flushes"] == "as-printed":
+        total = sum(each.pays for each in royals)
+        for each in royals:
+            each.pays = share_of(each.pays, limit, total)
+    yield from shared_cap(royals, limit)
+
+
+POT: Final = tuple(map(cite, ("33.10(c)2", "33.10(h)1", "33.10(h)2i", "33.10(h)2ii")))
+"""The paragraphs by which stakes in the pot are settled."""
+
+
+def stakes_in_pot(table: Table) -> dict[tuple[int, str], Cents]:
+    """The players' stakes in the pot, from the dealer's right, those among them that the award has settled too:
+    what the layout holds of ante and bet when it begins is of players who folded on four cards."""
+    assert table.settlement is not None
+    stakes = {
+        (seat, wager): each.stake
+        for seat, wagers in table.settlement.wagers.items()
+        for wager, each in wagers.items()
+        if each.cite in POT
+    }
+    stakes |= {key: bet.stake for key, bet in table.bets.items() if bet.id in ("ante", "bet", "winners-pot")}
+    return dict(sorted(stakes.items(), reverse=True))
+
+
+def awarding(table: Table) -> bool:
+    """Have some lost their stakes in the pot already? Then nothing can be void any more."""
+    assert table.settlement is not None
+    wagers = table.settlement.wagers.values()
+    return any(settled.cite in POT for each in wagers for settled in each.values())
+
+
+def ante_of(rules: Rules) -> Cents:
+    return cents(rules["ante"])
+
+
+def commission(rules: Rules) -> tuple[int, Cents]:
+    """The percentage and the fixed sum."""
+    return int(rules["commission-percent"]), cents(rules["commission-fixed"])
+
+
+def unit_of(rules: Rules) -> Cents:
+    """To what shares and commission are rounded."""
+    return rules.chip if rules["pot-shares"] == "chips" else 1
+
+
+def limit_of(rules: Rules) -> Cents:
+    """The payout limit of 33.11(c) at this table."""
+    least = cents(rules["bonus-minimum"]) or rules.limits("jacks-plus-bonus").least
+    return payout_limit(
+        max(least * odds.win // odds.stake for odds in rules.pay("jacks-plus-bonus").rows.values())
+    )
