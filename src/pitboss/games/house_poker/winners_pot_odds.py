@@ -26,6 +26,7 @@ from pitboss.book import Rules, rule
 from pitboss.games.house_poker.boards_odds import shared
 from pitboss.games.house_poker.bones import packed, paid
 from pitboss.games.house_poker.counting import all_hands
+from pitboss.games.house_poker.flop_poker import flop_row
 from pitboss.games.house_poker.winners_pot_poker import (
     BET,
     DOUBLE,
@@ -34,7 +35,6 @@ from pitboss.games.house_poker.winners_pot_poker import (
     ante_of,
     commission,
     divided,
-    flop_row,
     jacks_plus,
     limit_of,
     unit_of,
@@ -368,7 +368,7 @@ def count_bets(
         start, place = starts[views[first, y, 0]], places[views[first, y, 1]]
         shown = best_five((x, y))
         for n in range(len(hands)):
-            a, b, c = np.int64(hands[n, 0]), np.int64(hands[n, 1]), np.int64(hands[n, 2])
+            a, b, c = int(hands[n, 0]), int(hands[n, 1]), int(hands[n, 2])
             if a == x or b == x or c == x or a == y or b == y or c == y:
                 continue
             value, folds, wins, ties = 0, 0, 0, 0
@@ -540,7 +540,7 @@ def bet_chart(pays: Nets) -> Chart:
     for first in range(13):
         np.add.at(shares[:, first, 0], rows, times[first] * bet[first])
         np.add.at(shares[:, first, 1], rows, times[first])
-    return charted("Your three cards against the dealer's upcard", "bet", shares, RANKS)
+    return charted("Your three cards against the dealer's upcard", "B", shares, RANKS)
 
 
 def double_chart(pays: Nets) -> Chart:
@@ -559,7 +559,7 @@ def double_chart(pays: Nets) -> Chart:
         np.add.at(shares[:, column, 0], highest(cards), times * doubles)
         np.add.at(shares[:, column, 1], highest(cards), times)
     return charted(
-        "Your four cards against the dealer's two upcards", "double", shares[:, 1:], (*RANKS[1:], "pair")
+        "Your four cards against the dealer's two upcards", "D", shares[:, 1:], (*RANKS[1:], "pair")
     )
 
 
@@ -579,7 +579,7 @@ def charted(title: str, decision: str, shares: Ints, columns: Iterable[str]) -> 
 def cell(decision: str, some: int, every: int) -> str:
     if not every:
         return "–"
-    return decision if some == every else f"{100 * some / every:.0f}%" if some else "fold"
+    return decision if some == every else f"{100 * some / every:.0f}%" if some else "F"
 
 
 def strategy(rules: Rules) -> Strategy:
@@ -596,6 +596,7 @@ def strategy(rules: Rules) -> Strategy:
             "in better, further hands that stay in make it worse.",
             "Jacks plus is lost more often by a fold on three or four cards than with all five.",
         ),
+        legend={"B": "bet", "D": "double", "F": "fold"},
         house_edge=best.house_edge,
     )
 

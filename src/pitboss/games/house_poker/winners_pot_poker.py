@@ -28,7 +28,6 @@ from pitboss.games.house_poker.bones import (
     HousePoker,
     by_table,
     counterclockwise,
-    share_of,
     shared_cap,
 )
 from pitboss.games.house_poker.flop_poker import FIVE_CARDS, flop_row
@@ -152,18 +151,20 @@ class WinnersPotPoker(HousePoker):
             turns = [(number, hand) for hand in order for number in (1, 2, 3)]
         for number, hand in turns:
             if number == 3:
-                yield from self.dead_hand(table, hand)
+                yield from self.dead_hands(table, order)
             if in_play(table, hand, "ante"):
                 up = number == 3 and not exposed(table, hand)  # 33.12(a)
                 yield Deal(owner_of(hand), up, (hand.seat,) if hand else ())
-        for hand in order:  # it may have come out with the third card
-            yield from self.dead_hand(table, hand)
+        yield from self.dead_hands(table, order)  # it may have come out with the last card
+
+    def dead_hands(self, table: Table, order: Sequence[Hand | None]) -> Round:
+        """Hands both of whose first cards were turned up (33.12(a))."""
+        for hand in order:
+            if exposed(table, hand) > 1 < len(table.cards(owner_of(hand))) and in_play(table, hand, "ante"):
+                yield from self.dead_hand(table, hand)
 
     def dead_hand(self, table: Table, hand: Hand | None) -> Round:
-        """A hand both of whose first cards were turned up: its wagers are void, except a jacks plus wager that
-        wins (33.12(a))."""
-        if exposed(table, hand) < 2 or not in_play(table, hand, "ante"):
-            return
+        """The wagers of the hand are void, except a jacks plus wager that wins."""
         paragraph = cite("33.12(a)")
         if hand is None:
             if table.rules["reading-dealers-dead-hand"] == "void":
@@ -353,9 +354,8 @@ def bonuses(table: Table, hands: Iterable[Hand], cards: int = FIVE) -> Iterator[
             else:
                 yield from shared_cap([settled], limit)
     if len(royals) > 1 and table.rules["reading-several-royal-flushes"] == "as-printed":
-        total = sum(each.pays for each in royals)
         for each in royals:
-            each.pays = share_of(each.pays, limit, total)
+            each.pays *= limit  # more than enough for the limit to be paid out in full
     yield from shared_cap(royals, limit)
 
 
