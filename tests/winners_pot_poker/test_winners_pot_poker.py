@@ -42,6 +42,9 @@ from tests.tape import Tape
 
 WPP = game("winners-pot-poker")
 BETS = "pitboss.games.house_poker.winners_pot_odds.bets"
+ROWS = "pitboss.games.house_poker.winners_pot_odds.rows_when_folding"
+FIVE = (1_302_540, 84_480 * 4, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 36, 4)
+"""The hands of five cards, as is well known, from below; of 13 ranks of pairs four are paid."""
 
 
 @pytest.mark.parametrize("round_", worked(Path(__file__).parent))
@@ -524,7 +527,7 @@ def test_33_10_a_what_a_bet_is_worth_if_every_showdown_ends_alike() -> None:
     would cost and 18.00 to the 5.00 ante on top, in each of 652,740 showdowns."""
     pays = exact.nets(WPP.rules())
     assert pays == (500, 1800, -100)
-    own = np.array([cards("2c 7d Qh")], np.uint8)
+    own = np.array([cards("2c 7d Qh")])
     starts = np.zeros(170, np.int64)
     for count, expected in (
         (0, [0, 2256, 0, 0]),
@@ -581,28 +584,62 @@ def test_33_10_h_the_edge_follows_from_how_rounds_end() -> None:
 
 
 def test_33_11_b_the_jacks_plus_edge_is_what_its_table_implies() -> None:
-    """The hands of five cards are known: 4 royal flushes, 36 straight flushes, 624, 3,744, 5,108, 10,200, 54,912,
-    123,552, and four thirteenths of the 1,098,240 pairs."""
-    counts = (4, 36, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240 * 4 // 13)
-    pays = (400, 80, 50, 30, 15, 10, 7, 3, 1)
-    won = sum(n * each for n, each in zip(counts, pays, strict=True))
-    (row,) = WPP.odds(WPP.rules(), "jacks-plus-bonus")
-    assert row.house_edge == Fraction(comb(52, 5) - sum(counts) - won, comb(52, 5))
+    """33.11(b), and with it the row that the next paragraph has swallowed."""
+    assert sum(FIVE) + 84_480 * 9 == comb(52, 5)
+    pays = (1, 3, 7, 10, 15, 30, 50, 80, 400)
+    won = sum(n * each for n, each in zip(FIVE[1:], pays, strict=True))
+    with patch(ROWS, return_value=FIVE):
+        row, _ = WPP.odds(WPP.rules(), "jacks-plus-bonus")
+    assert row.house_edge == Fraction(FIVE[0] + 84_480 * 9 - won, comb(52, 5))
     assert [each.outcome for each in row.outcomes] == list(HANDS[::-1])
+
+
+def test_33_10_g_rows_of_folded_hands_counted_the_slow_way() -> None:
+    """Folded on three cards; on four, whatever they are, because no showdown is won; never, because all are."""
+    own = cards("Jc Jd Ah")
+    (x,) = cards("Tc")
+    rest = [card for card in range(52) if card not in (*own, x)]
+    fours, fives = (Counter(slow_row([*own, *more]) for more in combinations(rest, size)) for size in (1, 2))
+    look, pays = tables(), exact.nets(WPP.rules())
+    for bet, count, expected in (
+        (False, 0, {1: 48 * 47 * 46}),
+        (True, 0, {row: n * 47 * 46 for row, n in fours.items()}),
+        (True, 652_740, {row: n * 2 * 46 for row, n in fives.items()}),
+    ):
+        found = np.zeros(len(HANDS), np.int64)
+        exact.count_rows(
+            x >> 2,
+            np.array([own]),
+            np.ones(1, np.int64),
+            np.array([bet]),
+            exact.CHOOSE,
+            exact.views(),
+            exact.places(),
+            np.full(len(exact.fours(exact.OFFSUIT).first), count),
+            np.zeros(170, np.int64),
+            pays,
+            look.keys,
+            look.bits,
+            look.table,
+            exact.row_of_strength(),
+            found,
+        )
+        assert found.tolist() == [expected.get(row, 0) for row in range(len(HANDS))]
 
 
 def test_every_authorised_table_is_analysed() -> None:
     """The ante under every percentage from 0 to 10."""
-    with patch(BETS, made_up):
+    with patch(BETS, made_up), patch(ROWS, return_value=FIVE):
         found = Counter((row.wager, row.table) for row in analyse("winners-pot-poker", every=True))
-    assert found == {("ante", "against the dealer alone"): 11, ("jacks-plus-bonus", "minimum"): 1}
+    assert found == {("ante", "against the dealer alone"): 11, ("jacks-plus-bonus", "minimum"): 2}
 
 
 def test_simulation_is_repeatable_and_jacks_plus_of_folded_hands_is_short() -> None:
     """Whoever folds on three or four cards loses jacks plus more often than with five."""
     report = simulate(WPP.rules(), rounds=500_000, seed=7)
     assert [each.wager for each in report.wagers] == ["ante", "jacks-plus-bonus"]
-    (five_cards,) = WPP.odds(WPP.rules(), "jacks-plus-bonus")
+    with patch(ROWS, return_value=FIVE):
+        five_cards, _ = WPP.odds(WPP.rules(), "jacks-plus-bonus")
     edge = report.wagers[1].edge
     assert edge is not None
     assert edge.value > float(five_cards.house_edge)
@@ -621,7 +658,11 @@ def test_33_10_a_the_chart_says_where_to_bet() -> None:
 
 
 def test_33_11_a_odds_are_said_with_to() -> None:
-    with patch(BETS, made_up), patch.object(type(WPP), "strategy", side_effect=Refused("too long a count")):
+    with (
+        patch(BETS, made_up),
+        patch(ROWS, return_value=FIVE),
+        patch.object(type(WPP), "strategy", side_effect=Refused("too long a count")),
+    ):
         page = guide("winners-pot-poker", [])
     assert "400 to 1" in page
     assert "400 for 1" not in page

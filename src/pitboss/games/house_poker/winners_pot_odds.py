@@ -12,7 +12,7 @@ a player alone with the dealer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -347,7 +347,7 @@ VALUE, FOLDS, WINS, TIES = range(4)
 @kernel
 def count_bets(
     first: int,
-    hands: Bytes,
+    hands: Ints,
     choose: Ints,
     views: Rows,
     places: Rows,
@@ -368,7 +368,7 @@ def count_bets(
         start, place = starts[views[first, y, 0]], places[views[first, y, 1]]
         shown = best_five((x, y))
         for n in range(len(hands)):
-            a, b, c = int(hands[n, 0]), int(hands[n, 1]), int(hands[n, 2])
+            a, b, c = hands[n]
             if a == x or b == x or c == x or a == y or b == y or c == y:
                 continue
             value, folds, wins, ties = 0, 0, 0, 0
@@ -429,9 +429,9 @@ def bets(nets: Nets, simply: bool = False) -> Ints:
     return found
 
 
-def own_cards() -> Bytes:
+def own_cards() -> Ints:
     """Three cards of each kind."""
-    return subsets(3)[threes().first]
+    return subsets(3)[threes().first].astype(np.int64)
 
 
 def deals() -> Ints:
@@ -489,35 +489,136 @@ def simple_ante(rules: Rules) -> WagerOdds:
 
 # ---- jacks plus ----------------------------------------------------------------------------------------
 
+FIFTH: Final = 46
+"""The cards of which one is the player's fifth."""
+
 
 @cache
-def row_counts() -> tuple[int, ...]:
+def row_of_strength() -> Bytes:
+    """The row of jacks plus that each strength takes."""
+    return np.array([flop_row(value) for value in tables().ladder.tolist()], np.uint8)
+
+
+@kernel
+def count_rows(
+    first: int,
+    hands: Ints,
+    times: Ints,
+    bet: NDArray[np.bool_],
+    choose: Ints,
+    views: Rows,
+    places: Rows,
+    showdowns: Ints,
+    starts: Ints,
+    nets: tuple[int, int, int],
+    keys: Ints,
+    bits: Ints,
+    table: Shorts,
+    row: Bytes,
+    found: Ints,
+) -> None:
+    """Against a first upcard of this rank, how often the cards with which a player ends who plays best for the pot
+    take each row of jacks plus, on all STREETS and with each FIFTH card."""
+    x = 4 * first
+    ante, win, tie = nets
+    for n in range(len(hands)):
+        a, b, c = hands[n]
+        if times[n] == 0:
+            continue
+        if not bet[n]:
+            found[jacks_plus((a, b, c))] += times[n] * STREETS * FIFTH
+            continue
+        key, hand = keys[a] + keys[b] + keys[c], bits[a] + bits[b] + bits[c]
+        for d in range(52):
+            if d == a or d == b or d == c or d == x:
+                continue
+            for e in range(d):
+                if e != a and e != b and e != c and e != x:
+                    strength = strength_of(key + keys[d] + keys[e], hand + bits[d] + bits[e], table)
+                    found[row[strength]] += (
+                        times[n] * 2 * FIFTH
+                    )  # either comes first; the dealer's is any other
+    for y in range(52):
+        if y == x:
+            continue
+        start, place = starts[views[first, y, 0]], places[views[first, y, 1]]
+        for n in range(len(hands)):
+            a, b, c = hands[n]
+            if times[n] == 0 or not bet[n] or a == y or b == y or c == y:
+                continue
+            for d in range(52):
+                if d == a or d == b or d == c or d == x or d == y:
+                    continue
+                count = showdowns[start + place[four_of(a, b, c, d, choose)]]
+                if worth_of_double(count, ante, win, tie) > 0:
+                    continue
+                found[jacks_plus((a, b, c, d))] += times[n] * FIFTH
+                key, hand = keys[a] + keys[b] + keys[c] + keys[d], bits[a] + bits[b] + bits[c] + bits[d]
+                for e in range(52):  # which he does not see any more
+                    if e != a and e != b and e != c and e != d and e != x and e != y:
+                        found[row[strength_of(key + keys[e], hand + bits[e], table)]] -= times[n]
+
+
+@cache
+def rows_when_folding(nets: Nets) -> tuple[int, ...]:
+    """How often each row of jacks plus comes up where a player plays best for the pot."""
+    counts, starts = showdowns()
+    bet, times, look = made(nets), deals(), tables()
+
+    def part(start: int, end: int) -> Ints:
+        found = np.zeros(len(HANDS), np.int64)
+        for first in range(start, end):
+            count_rows(
+                first,
+                own_cards(),
+                times[first],
+                bet[first],
+                CHOOSE,
+                views(),
+                places(),
+                counts,
+                starts,
+                nets,
+                look.keys,
+                look.bits,
+                look.table,
+                row_of_strength(),
+                found,
+            )
+        return found
+
+    return tuple(np.sum(shared(13, part), axis=0).tolist())
+
+
+@cache
+def rows_of_five() -> tuple[int, ...]:
     """How many hands of five cards take each row of jacks plus."""
-    rows = [flop_row(value) for value in tables().ladder.tolist()]
-    counts = np.bincount(all_hands()[1], minlength=len(rows)).tolist()
-    return tuple(
-        sum(n for row, n in zip(rows, counts, strict=True) if row == each) for each in range(len(HANDS))
-    )
+    return tuple(np.bincount(row_of_strength()[all_hands()[1]], minlength=len(HANDS)).tolist())
 
 
-def jacks_plus_bonus(rules: Rules) -> WagerOdds:
+def jacks_plus_bonus(rules: Rules) -> Iterator[WagerOdds]:
+    """With five cards, and with those that the best play for the pot leaves."""
     pay = rules.pay("jacks-plus-bonus")
-    counts = dict(zip(HANDS[::-1], row_counts()[::-1], strict=True))
-    return counted(
-        "jacks-plus-bonus",
-        counts,
-        {outcome: net(pay.get(outcome)) for outcome in counts},
-        table=pay.table,
-        options=rules.options,
-        per="unit of the wager, of a player who stays in for five cards",
-    )
+    for counted_rows, player in (
+        (rows_of_five(), "a player who stays in for five cards"),
+        (rows_when_folding(nets(rules)), "a player who folds as is best for the ante, alone with the dealer"),
+    ):
+        counts = dict(zip(HANDS[::-1], counted_rows[::-1], strict=True))
+        yield counted(
+            "jacks-plus-bonus",
+            counts,
+            {outcome: net(pay.get(outcome)) for outcome in counts},
+            table=pay.table,
+            options=rules.options,
+            per=f"unit of the wager, of {player}",
+        )
 
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
     if wager in (None, "ante", "bet", "double", "winners-pot"):
         yield ante(rules)
     if wager in (None, "jacks-plus-bonus"):
-        yield jacks_plus_bonus(rules)
+        yield from jacks_plus_bonus(rules)
 
 
 # ---- strategy ------------------------------------------------------------------------------------------
