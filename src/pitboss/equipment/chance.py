@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from pitboss.equipment.entropy import Entropy, Stream, shuffled
 
@@ -15,10 +15,6 @@ Shoe = list[int]
 
 class Chance(Protocol):
     """The outside world's answers."""
-
-    def promise(self) -> bytes:
-        """The secret from which the next round's chance will be drawn; nothing where no promise is made."""
-        ...
 
     def shuffle(self, cards: list[int]) -> list[int]:
         """These cards in the order in which they will be dealt."""
@@ -33,14 +29,20 @@ class Chance(Protocol):
     def draw(self, take: int, of: int) -> tuple[int, ...]: ...
 
 
+@runtime_checkable
+class Promising(Protocol):
+    """Chance that is promised before each round."""
+
+    def promise(self) -> bytes:
+        """The secret from which the next round's chance will be drawn."""
+        ...
+
+
 class Live:
     """Chance from a source of entropy."""
 
     def __init__(self, entropy: Entropy) -> None:
         self.entropy = entropy
-
-    def promise(self) -> bytes:
-        return b""
 
     def shuffle(self, cards: list[int]) -> list[int]:
         return shuffled(cards, self.entropy)

@@ -138,9 +138,6 @@ class Script:
             return f"the spin {self.spins[0]}"
         return "a draw" if self.numbers else None
 
-    def promise(self) -> bytes:
-        return b""
-
     def shuffle(self, cards: list[int]) -> list[int]:
         if self.live is None:
             return cards
