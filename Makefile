@@ -1,10 +1,10 @@
 # Two commands do everything on a machine with Python 3.11 or later, make and a C compiler:
-#   make run     installs Pitboss into .venv and opens a table in the terminal
+#   make run     installs Pitboss into .venv and opens the house: live tables on the web
 #   make test    installs what the checks need and runs them all
 
 PYTHON ?= python3
 BIN := .venv/bin
-ARGS ?= play three-card-poker
+ARGS ?= serve
 
 .PHONY: run test bench format clean
 
