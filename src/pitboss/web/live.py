@@ -104,7 +104,8 @@ class LiveTable:
 
     @property
     def watching(self) -> int:
-        return sum(self.seat_of(guest.name) is None for guest in self.guests)
+        seated = {who.name for who in self.table.seats.values()}
+        return sum(guest.name not in seated for guest in self.guests)
 
     def arrive(self, guest: Guest) -> None:
         self.guests.append(guest)
@@ -482,8 +483,9 @@ class LiveTable:
         events, self._news = self._news, []
         shared = [None if isinstance(each, Event) else m.encode(each) for each in events]
         public = m.encode(self._view())
+        hands, seats = Hands(self.table), {who.name: seat for seat, who in self.table.seats.items()}
         for guest in list(self.guests):
-            seat = self.seat_of(guest.name) if guest.person else None
+            seat = seats.get(guest.name)
             heard = []
             for n, event in enumerate(events):
                 known = shared[n]
@@ -494,13 +496,13 @@ class LiveTable:
                     if seen is event and not isinstance(event, Ask | Deal):  # these differ from seat to seat
                         shared[n] = known
                 heard.append(known)
-            message = m.news(m.joined(public, self._personal(guest, seat)), heard)
+            message = m.news(m.joined(public, self._personal(guest, seat, hands)), heard)
             yield partial(guest.send, message)
 
     def view(self, guest: Guest) -> bytes:
         """The table for somebody who asks, without news."""
         seat = self.seat_of(guest.name) if guest.person else None
-        return m.joined(m.encode(self._view()), self._personal(guest, seat))
+        return m.joined(m.encode(self._view()), self._personal(guest, seat, Hands(self.table)))
 
     def _view(self) -> m.TableView:
         """The table as everybody sees it."""
@@ -556,7 +558,7 @@ class LiveTable:
             self._rack = id(said), len(said), sorted(discarded(said))
         return self._rack[2]
 
-    def _personal(self, guest: Guest, seat: int | None) -> m.Personal:
+    def _personal(self, guest: Guest, seat: int | None, hands: Hands) -> m.Personal:
         """What one person sees and may do."""
         table, asked = self.table, self.table.asked
         choices: tuple[Choice, ...] = ()
@@ -564,7 +566,7 @@ class LiveTable:
             choices = tuple(table.game.choices(table, seat))
         mine = asked is not None and asked.seat == seat
         return m.Personal(
-            hands={owner: cards for owner, cards in table.view(seat).items() if cards},
+            hands=hands.seen_by(seat),
             asked=m.AskedView(asked.seat, asked.hand, asked.choices if mine else ()) if asked else None,
             you=m.You(guest.name, guest.person.role, seat, guest.wallet, choices) if guest.person else None,
         )
@@ -575,6 +577,22 @@ class LiveTable:
         self._stop_timer()
         for guest in self.guests:
             guest.close()
+
+
+class Hands:
+    """The cards on a table as each may see them: worked out once for everybody, and again for who sees more."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._public = {owner: cards for owner, cards in table.view(None).items() if cards}
+        self._in_the_know = {
+            seat for hand in table.hands.values() for held in hand if not held.up for seat in held.seats
+        }
+
+    def seen_by(self, seat: int | None) -> dict[str, list[str]]:
+        if seat not in self._in_the_know:
+            return self._public
+        return {owner: cards for owner, cards in self._table.view(seat).items() if cards}
 
 
 class Forbidden(Refused):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 from pitboss.web.database import connect
@@ -18,6 +19,7 @@ def serve(settings: Settings) -> None:
 
     log_structured(settings.log)
     service = Service(settings, connect(settings.database_or_default))
+    gc.set_threshold(20_000, 50, 50)  # tables live long: looking through them often only makes everybody wait
     print(f"Pitboss is at {settings.reached_at}", file=sys.stderr)  # noqa: T201
     uvicorn.run(
         application(service),
