@@ -56,6 +56,8 @@ class LiveTable:
         self.deadline: int | None = None
         self.version = 0
         """Counts changes of rules and limits."""
+        self._allowed: dict[tuple[int, str], str] = {}
+        """Who allows a seat its next stake on a wager, whatever is posted."""
         self._asked: Ask | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._said: list[Event] = []
@@ -146,7 +148,9 @@ class LiveTable:
                 self.leave(self._own(person))
             case m.Bet():
                 seat = self._own(person)
-                self.table.bet(seat, command.wager, command.amount)
+                by = self._allowed.get((seat, command.wager), "")
+                self.table.bet(seat, command.wager, command.amount, by)
+                self._allowed.pop((seat, command.wager), None)
                 self._tell_wager("wager", seat, command.wager, cents(command.amount))
                 self.ready.discard(seat)
             case m.Remove():
@@ -176,12 +180,17 @@ class LiveTable:
             case m.Correct():
                 self._staff(person, "floor")
                 self.table.correct(command.seat, command.amount, person.name, command.why)
+            case m.Allow():
+                self._staff(person, "floor")
+                self.table.rules.wager(command.wager.partition("@")[0].partition(":")[0])
+                self._allowed[command.seat, command.wager] = person.name
             case m.Limits():
                 self._staff(person, "floor")
                 self.table.post_limits(command.limits)
             case m.Rules():
                 self._staff(person, "floor")
-                effective = self.house.clock() + int(command.minutes * 60_000)
+                # The half hour of 8.3(b) runs from the notice, which is on record a moment from now.
+                effective = self.house.clock() + int(command.minutes * 60_000) + 1_000
                 self.table.change_rules(command.options, effective)
             case m.Close():
                 if person.name != self.opened_by:

@@ -82,6 +82,13 @@ class Correct(Command):
     why: Short
 
 
+class Allow(Command):
+    """One stake of a seat outside the posted limits (8.2(d))."""
+
+    seat: SeatNumber
+    wager: Short
+
+
 class Limits(Command):
     limits: dict[Short, tuple[Dollars, Dollars]]
 
@@ -107,6 +114,7 @@ AnyCommand: TypeAlias = (
     | Irregularity
     | Void
     | Correct
+    | Allow
     | Limits
     | Rules
     | Close
