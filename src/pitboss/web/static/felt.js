@@ -147,7 +147,8 @@ export class Felt {
         const mine = Number(base) === table.you?.seat;
         const size = mine ? OWN : Number(base) || base === "burn" ? 1 : COMMON;
         const width = CARD[0] * size;
-        const room = (Number(base) ? this.plan.room * (mine ? 1.5 : 1) : base === "burn" ? 70 : 400) / hands.length;
+        const alone = mine && [-1, 1].every((step) => !table.hands[Number(base) + step]?.length);
+        const room = (Number(base) ? this.plan.room * (alone ? 1.6 : 1.1) : base === "burn" ? 70 : 400) / hands.length;
         const aside = (n - (hands.length - 1) / 2) * (room + 8);
         const least = base === "burn" ? 4 : 14 * size;
         const step = Math.min(width + 4, Math.max(least, (room - width) / Math.max(1, names.length - 1)));
@@ -189,7 +190,8 @@ export class Felt {
   #drawChips(table, ms, ends) {
     const kept = new Set();
     const lying = new Map();
-    for (const bet of [...table.bets, ...this.#pots(table)]) {
+    const mine = (bet) => Number(bet.seat === table.you?.seat);
+    for (const bet of [...table.bets, ...this.#pots(table)].sort((a, b) => mine(a) - mine(b))) {
       const key = `${bet.seat}/${bet.wager}`;
       kept.add(key);
       let place = bet.place ?? this.lies(bet);
@@ -257,7 +259,7 @@ export class Felt {
       group.drawn = drawn;
       group.style.transform = at(this.name(seat));
       group.setAttribute("class", ["plate", who ? "taken" : "free", asked && "asked",
-        who?.seat === table.you?.seat && "you", who && !who.here && !who.machine && "away"].filter(Boolean).join(" "));
+        who && who.seat === table.you?.seat && "you", who && !who.here && !who.machine && "away"].filter(Boolean).join(" "));
       group.setAttribute("aria-label", who ? spoken(who, asked, shooter) : `seat ${seat} is free: sit down`);
       const box = { x: -plate / 2, y: -19, width: plate, height: 38, rx: 19 };
       group.replaceChildren(

@@ -72,6 +72,7 @@ export class Side {
     this.advice = null;
     this.room.decisions.advise(null);
     if (mine && this.help) {
+      if (this.name === "Help") this.#fill("Help");
       try {
         this.advice = await fetched(this.room.id, "advice");
       } catch (refused) {
@@ -154,7 +155,7 @@ function help({ plan, table }, side) {
         el("td", {}, el("span", { class: "bar" }, el("i", { style: `width:${best === worst ? 100 : 8 + (92 * (value - worst)) / (best - worst)}%` }))))))),
       el("p", { class: "quiet" }, "What you can expect in all, wagers already made included, by each choice and the best play after it."),
       advice.why ? el("p", {}, advice.why) : "");
-  } else told.push(el("p", { class: "quiet" }, side.help ? "When you are asked to decide, the best play is shown here and marked on its button." : "Switched off: you decide for yourself."));
+  } else told.push(el("p", { class: "quiet" }, side.help && side.question ? "Working it out …" : side.help ? "When you are asked to decide, the best play is shown here and marked on its button." : "Switched off: you decide for yourself."));
   return [el("label", { class: "switch" }, box, " Show the best play of my hand"), ...told];
 }
 

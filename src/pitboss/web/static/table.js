@@ -290,10 +290,11 @@ async function sit(seat) {
   const first = Object.values(plan.wagers).find(({ during }) => !during)?.least ?? 100;
   const start = Math.min(mine ? 50_000 : wallet, Math.max(first * 40, 20_000));
   const chips = amount("Chips, in dollars", { least: 100, most: Math.max(mine ? 500_000 : wallet, 100), start });
+  const host = mine || ["dealer", "floor", "administrator"].includes(table.you.role);
   const machine = (play) => () => ({ do: "machine", seat, play, amount: written(chips.value()) });
   const answers = [
-    { label: "Seat a machine", value: machine("best") },
-    { label: "A simple one", value: machine("simple") },
+    host && { label: "Seat a machine", value: machine("best") },
+    host && { label: "A simple one", value: machine("simple") },
     !mine && { label: "Sit down", gold: true, value: () => ({ do: "sit", seat, amount: written(chips.value()) }) },
   ].filter(Boolean);
   const heading = mine ? `A machine at seat ${seat}?` : `Sit at ${seat}`;
