@@ -17,7 +17,7 @@ export class Decisions {
   draw(table) {
     const choices = (table.asked?.seat === table.you.seat && table.asked?.choices) || [];
     const between = (!table.playing && table.you.seat && table.you.choices) || [];
-    const drawn = JSON.stringify([choices, between, table.asked?.hand, table.line]);
+    const drawn = JSON.stringify([choices, between, table.asked?.hand]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     this.keys = new Map();

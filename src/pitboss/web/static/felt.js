@@ -2,7 +2,7 @@
 
 import { sprite, svg } from "./elements.js";
 import { timeLeft } from "./story.js";
-import { money, wagerName } from "./words.js";
+import { money, nick, wagerName } from "./words.js";
 
 const SHOE = [1010, 92, 0];
 const RACK = [600, 66, 0];
@@ -18,6 +18,7 @@ const at = ([x, y, turn = 0, size = 1], scale = size) =>
 /** How large cards lie: those one has to read are larger. */
 const OWN = 1.3;
 const COMMON = 1.15;
+const GAP = 8;
 const beside = ([x, y, turn = 0], dx, dy = 0) => {
   const a = (turn * Math.PI) / 180;
   return [x + dx * Math.cos(a) - dy * Math.sin(a), y + dx * Math.sin(a) + dy * Math.cos(a), turn];
@@ -142,22 +143,11 @@ export class Felt {
     }
     const kept = new Set();
     for (const hands of groups.values()) {
-      hands.forEach(([owner, names, place], n) => {
-        const base = owner.split(".")[0];
-        const mine = Number(base) === table.you?.seat;
-        const size = mine ? OWN : Number(base) || base === "burn" ? 1 : COMMON;
-        const width = CARD[0] * size;
-        const alone = mine && [-1, 1].every((step) => !table.hands[Number(base) + step]?.length);
-        const room = (Number(base) ? this.plan.room * (alone ? 1.6 : 1.1) : base === "burn" ? 70 : 400) / hands.length;
-        const aside = (n - (hands.length - 1) / 2) * (room + 8);
-        const least = base === "burn" ? 4 : 14 * size;
-        const step = Math.min(width + 4, Math.max(least, (room - width) / Math.max(1, names.length - 1)));
+      this.#lay(hands, table).forEach(({ owner, names, place, left, step, size, lift }) => {
         names.forEach((name, i) => {
           const key = `${owner}#${i}`;
           kept.add(key);
-          const spread = aside + (i - (names.length - 1) / 2) * step;
-          const lift = mine ? (CARD[1] * (1 - OWN)) / 2 : 0;
-          this.#card(key, name, [...beside(place, spread, lift), size], ms, owner === table.asked?.hand);
+          this.#card(key, name, [...beside(place, left + i * step, lift), size], ms, owner === table.asked?.hand);
         });
       });
     }
@@ -166,6 +156,30 @@ export class Felt {
       this.cards.delete(key);
       fly(card.element, at(card.place), at(DISCARDS, 0.6), Math.min(ms, 300)).then(() => card.element.remove());
     }
+  }
+
+  /** Hands that share a place (splits, or one alone) side by side, their cards as far apart as the room allows. */
+  #lay(hands, table) {
+    const base = hands[0][0].split(".")[0];
+    const mine = Number(base) === table.you?.seat;
+    const several = hands.length > 1;
+    const alone = [-1, 1].every((step) => !table.hands[Number(base) + step]?.length);
+    const size = Number(base) || base === "burn" ? (mine && !several ? OWN : 1) : COMMON;
+    const room = base === "burn" ? 70 : Number(base) ? this.plan.room * (several ? 2 : mine && alone ? 1.6 : 1.1) : 400;
+    const width = CARD[0] * size;
+    const least = base === "burn" ? 4 : 14 * size;
+    const laid = hands.map(([owner, names, place]) => {
+      const step = Math.min(width + 4, Math.max(least, (room / hands.length - GAP - width) / Math.max(1, names.length - 1)));
+      const asked = several && owner === table.asked?.hand;
+      const lift = (mine && !several ? (CARD[1] * (1 - OWN)) / 2 : 0) - (asked ? 16 : 0);
+      return { owner, names, place, step, size, lift, wide: width + step * (names.length - 1) };
+    });
+    let left = -laid.reduce((sum, { wide }) => sum + wide + GAP, -GAP) / 2;
+    for (const hand of laid) {
+      hand.left = left + width / 2;
+      left += hand.wide + GAP;
+    }
+    return laid;
   }
 
   #card(key, name, place, ms, asked) {
@@ -272,7 +286,7 @@ export class Felt {
   }
 
   #who(who, plate, shooter) {
-    const name = (who.machine ? "⚙ " : shooter ? "🎲 " : "") + who.name.replace(/ \(.*\)$/, "");
+    const name = (who.machine ? "⚙ " : shooter ? "🎲 " : "") + nick(who.name);
     const size = Math.min(15, (plate - 10) / (0.6 * Math.max(1, name.length)));
     const parts = [line(name, 0, -3, size), line(money(who.funds), 0, 13, 13, "funds")];
     if (who.ready) parts.push(svg("circle", { class: "ready", cx: plate / 2 - 6, cy: -14, r: 7 }), line("✓", plate / 2 - 6, -10, 10));

@@ -3,7 +3,7 @@
 import { el, find, svg } from "./elements.js";
 import { floorPanel } from "./floor.js";
 import { fetched } from "./socket.js";
-import { decisionName, money, short, signed, wagerName } from "./words.js";
+import { decisionName, money, nick, short, signed, wagerName } from "./words.js";
 
 const STAFF = new Set(["dealer", "floor", "administrator"]);
 
@@ -96,7 +96,7 @@ export class Side {
   }
 
   #seatResult({ seat, net, wagers }, table, round) {
-    const who = table.seats.find((each) => each.seat === seat)?.name ?? `seat ${seat}`;
+    const who = nick(table.seats.find((each) => each.seat === seat)?.name ?? `seat ${seat}`);
     const mine = seat === table.you.seat;
     const rows = Object.entries(wagers).map(([wager, { stake, result, pays = 0, lost = 0, cite, outcome }]) => el("tr", { class: result },
       el("td", {}, wagerName(this.room.plan, wager), outcome ? el("small", {}, ` ${outcome.replace(/-/g, " ")}`) : ""),

@@ -10,7 +10,7 @@ import { Chance, draw as drawBalls, skip, still, wait } from "./motion.js";
 import { Side } from "./side.js";
 import { fetched, join } from "./socket.js";
 import { after, cleared, paced, timeLeft } from "./story.js";
-import { money, short, signed, written } from "./words.js";
+import { money, nick, short, signed, written } from "./words.js";
 
 const main = find("main[data-table]");
 const phone = matchMedia("(max-width: 759px)");
@@ -83,13 +83,16 @@ async function follow(message, news) {
   if (!room.plan || room.table?.rules !== table.rules) await furnish(table);
   const before = room.seen;
   const began = before && news.length > 0 && !before.playing && (table.playing || table.round > before.round);
-  if (began) room.bets.remember(before.bets, table.you.seat);
+  if (began) {
+    room.bets.remember(before.bets, table.you.seat);
+    for (const each of find("#banner").getAnimations()) each.cancel();
+  }
   room.table = table;
   log(news);
   const watch = before && !room.resumed && !replaying && !still() && !document.hidden && heard.length < 3;
   room.resumed = false;
   if (watch && news.length) {
-    room.decisions.draw({ ...table, asked: undefined }); // what was asked is answered
+    if (news.some((event) => event.do === "ask")) room.decisions.draw({ ...table, asked: undefined }); // it is answered
     if (began) {
       controls({ ...table, asked: undefined, playing: true });
       room.felt.offer(null, table.you.seat);
@@ -217,7 +220,7 @@ function turn(table, mine) {
   if (table.closed) words = "This table is closed.";
   else if (!mine) words = table.you.name ? "You are watching. Take a free seat to play." : "You are watching. Sign in to play.";
   else if (asked?.seat === mine.seat) words = table.asked.hand?.includes(".") ? `Your turn: hand ${table.asked.hand.split(".")[1]}` : "Your turn";
-  else if (asked) words = `${asked.name} decides …`;
+  else if (asked) words = `${nick(asked.name)} decides …`;
   else if (table.playing) words = "No more bets";
   else if (mine.ready) words = "Ready. Waiting for the others …";
   else words = mine.stake ? "Bets are open" : "Place your bets";

@@ -44,6 +44,9 @@ export function wagerName(plan, wager) {
   return name + (param ? ` ${param}` : "") + (position ? ` at position ${position}` : "");
 }
 
+/** A player's name; how a machine plays is said elsewhere. */
+export const nick = (name) => name.replace(/ \(\w+\)$/, "");
+
 /** A decision by its name; one that names a card shows it: `Discard 7♣`. */
 export function decisionName(plan, id) {
   const card = id.match(/^(.*)-([2-9TJQKA][cdhs]|[Jj]o)$/);
