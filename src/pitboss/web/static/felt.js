@@ -19,6 +19,7 @@ const at = ([x, y, turn = 0, size = 1], scale = size) =>
 const OWN = 1.3;
 const COMMON = 1.15;
 const GAP = 8;
+const BROAD = 150;
 const beside = ([x, y, turn = 0], dx, dy = 0) => {
   const a = (turn * Math.PI) / 180;
   return [x + dx * Math.cos(a) - dy * Math.sin(a), y + dx * Math.sin(a) + dy * Math.cos(a), turn];
@@ -113,7 +114,9 @@ export class Felt {
       return [x + (id.endsWith("odds") ? 16 : -16), y + (id.startsWith("dont") ? -0.62 : 0.34) * height, 0];
     }
     const spot = this.spot(name, position) ?? this.spot(id, position);
-    return spot ? this.turned([spot.x, spot.y, spot.turn]) : this.name(seat);
+    if (!spot) return this.name(seat);
+    const aside = !spot.position && spot.width > BROAD ? 0.32 * spot.width : 0; // the inscription stays readable
+    return this.turned([spot.x + aside, spot.y, spot.turn]);
   }
 
   // ---- drawing ---------------------------------------------------------------------------------------
@@ -278,6 +281,7 @@ export class Felt {
       const box = { x: -plate / 2, y: -19, width: plate, height: 38, rx: 19 };
       group.replaceChildren(
         svg("title", {}, who ? spoken(who, asked, shooter) : `sit at ${seat}`),
+        svg("rect", { x: -plate / 2, y: -32, width: plate, height: 76, class: "reach" }),
         svg("rect", { ...box, class: "board" }),
         ...(who ? this.#who(who, plate, shooter) : [line(plate < 90 ? "Sit" : `Sit at ${seat}`, 0, 5, 14)]),
       );
