@@ -21,17 +21,17 @@ bearer = HTTPBearer(auto_error=False, description="The token of POST /api/sessio
 
 
 class Bucket:
-    """So many a second, and twice as many at once."""
+    """So many a second, and so many at once: twice as many, unless told otherwise."""
 
-    def __init__(self, rate: float, clock: Callable[[], int]) -> None:
+    def __init__(self, rate: float, clock: Callable[[], int], at_once: float = 0) -> None:
         self._rate = rate
         self._clock = clock
-        self._left = max(1.0, 2 * rate)
+        self._most = self._left = max(1.0, at_once or 2 * rate)
         self._at = clock()
 
     def take(self) -> bool:
         now = self._clock()
-        self._left = min(max(1.0, 2 * self._rate), self._left + (now - self._at) / 1000 * self._rate)
+        self._left = min(self._most, self._left + (now - self._at) / 1000 * self._rate)
         self._at = now
         if self._left < 1:
             return False
@@ -42,8 +42,8 @@ class Bucket:
 class Buckets:
     """One for each address; the oldest are forgotten."""
 
-    def __init__(self, rate: float, clock: Callable[[], int], most: int = 10_000) -> None:
-        self._rate, self._clock, self._most = rate, clock, most
+    def __init__(self, rate: float, clock: Callable[[], int], at_once: float = 0, most: int = 10_000) -> None:
+        self._rate, self._clock, self._at_once, self._most = rate, clock, at_once, most
         self._of: dict[str, Bucket] = {}
 
     def take(self, address: str) -> bool:
@@ -51,7 +51,7 @@ class Buckets:
         if bucket is None:
             if len(self._of) >= self._most:
                 self._of.pop(next(iter(self._of)))
-            bucket = self._of[address] = Bucket(self._rate, self._clock)
+            bucket = self._of[address] = Bucket(self._rate, self._clock, self._at_once)
         return bucket.take()
 
 
@@ -68,7 +68,11 @@ def same_origin(connection: HTTPConnection, service: Service) -> bool:
     origin = connection.headers.get("origin")
     if origin is None:
         return connection.headers.get("sec-fetch-site") in (None, "same-origin", "none")
-    return urlsplit(origin).netloc == connection.headers.get("host") or origin in service.settings.origins
+    try:
+        host = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    return host == connection.headers.get("host") or origin in service.settings.origins
 
 
 async def anybody(request: Request) -> Person | None:

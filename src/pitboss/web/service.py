@@ -50,7 +50,7 @@ class Service:
         self.house = house or House(settings, database, clock=clock)
         self.people = People(database, clock, settings.session, settings.play_money * 100)
         self.requests = Buckets(settings.requests, clock)
-        self.logins = Buckets(settings.logins / 60, clock)
+        self.logins = Buckets(settings.logins / 60, clock, settings.logins)
         self.started = clock()
         self.sockets = 0
         self.actions = 0

@@ -21,6 +21,7 @@ router = APIRouter()
 
 _MOST_WAITING = 1000
 _LONGEST = 10_000
+_LOOK_UP = 60_000
 
 POLICY, RESTART, TOO_SLOW = 1008, 1012, 1013
 """Why a socket is closed: forbidden, the table is being restored, or the client does not keep up."""
@@ -63,7 +64,7 @@ async def live(socket: WebSocket, identity: str) -> None:
     if by_cookie and not same_origin(socket, service):
         await socket.close(POLICY)
         return
-    person = await service.people.whose(token) if token else None
+    attendance = await Attendance.of(service, token)
     try:
         table = await service.house.find(identity)
     except Refused as refused:
@@ -73,17 +74,38 @@ async def live(socket: WebSocket, identity: str) -> None:
         await relay_socket(socket, elsewhere.address)
         return
     await socket.accept()
-    await _attend(socket, service, table, person)
+    await _attend(socket, service, table, attendance)
 
 
-async def _attend(socket: WebSocket, service: Service, table: LiveTable, person: Person | None) -> None:
+class Attendance:
+    """Whose socket this is. A session may end and a role change while it is open: staff are looked up for each
+    command, a player once a minute."""
+
+    def __init__(self, service: Service, token: str, person: Person | None) -> None:
+        self._service = service
+        self._token = token
+        self._at = service.clock()
+        self.person = person
+
+    @staticmethod
+    async def of(service: Service, token: str) -> Attendance:
+        return Attendance(service, token, await service.people.whose(token) if token else None)
+
+    async def now(self) -> Person | None:
+        at = self._service.clock()
+        if self.person and (self.person.role != "player" or at - self._at >= _LOOK_UP):
+            self.person, self._at = await self._service.people.whose(self._token), at
+        return self.person
+
+
+async def _attend(socket: WebSocket, service: Service, table: LiveTable, attendance: Attendance) -> None:
     line = Line(socket)
-    guest = await service.guest(person, line.send)
+    guest = await service.guest(attendance.person, line.send)
     guest.close = line.close
     table.arrive(guest)
     service.sockets += 1
     sending = asyncio.create_task(line.run())
-    receiving = asyncio.create_task(_receive(socket, service, table, person, line))
+    receiving = asyncio.create_task(_receive(socket, service, table, attendance, line))
     try:
         await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -100,7 +122,7 @@ async def _attend(socket: WebSocket, service: Service, table: LiveTable, person:
 
 
 async def _receive(
-    socket: WebSocket, service: Service, table: LiveTable, person: Person | None, line: Line
+    socket: WebSocket, service: Service, table: LiveTable, attendance: Attendance, line: Line
 ) -> None:
     bucket = Bucket(service.settings.actions, service.clock)
     while True:
@@ -114,10 +136,11 @@ async def _receive(
                 raise Refused("the command is too long")
             command = m.read_command(text)
             number = command.id
-            if person is None:
-                raise Refused("sign in to play")
             if not bucket.take():
                 raise Refused("too many commands; wait a moment")
+            person = await attendance.now()
+            if person is None:
+                raise Refused("sign in to play")
             await service.house.obey(table, person, command)
         except Refused as refused:
             line.send(m.encode(m.Reply(number or m.number_of(text), str(refused), refused.cite or "")))
