@@ -263,7 +263,10 @@ async def opened(service: Service, table: NewTable, by: str) -> str:
 async def table(request: Request, identity: Identity, person: Anybody) -> Response:
     """A table as you may see it now: the `table` of the socket's messages."""
     live = await table_of(request, identity)
-    return _json(live.view(await service_of(request).guest(person)))
+    service = service_of(request)
+    view = live.view(await service.guest(person))
+    await service.house.safe()
+    return _json(view)
 
 
 @router.post("/tables/{identity}/commands", tags=["tables"])

@@ -14,6 +14,8 @@ from typing import Any, BinaryIO, NamedTuple, Protocol, TypeVar
 from pitboss.law import Refused
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
+_LOCK = 13_069
+"""The number of PostgreSQL's lock under which one process at a time brings the schema up to date."""
 
 Row = tuple[Any, ...]
 T = TypeVar("T")
@@ -67,7 +69,8 @@ def run(connection: Connection, statements: Iterable[Statement], mark: str = "?"
                 raise Unmet(statement)
         connection.commit()
     except BaseException:
-        connection.rollback()
+        if not getattr(connection, "closed", False):
+            connection.rollback()
         raise
     finally:
         cursor.close()
@@ -97,21 +100,36 @@ class Threaded:
     async def _on(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(threads, work)
 
+    def _with_connection(self, work: Callable[[Connection], T]) -> T:
+        connection = self._connection()
+        try:
+            return work(connection)
+        except BaseException:
+            if getattr(
+                connection, "closed", False
+            ):  # the server has hung up: the next one is a new connection
+                self._local.connection = None
+                self._open.remove(connection)
+            raise
+
     async def write(self, statements: Sequence[Statement]) -> None:
-        await self._on(self._writer, lambda: run(self._connection(), statements, self._mark))
+        await self._on(
+            self._writer,
+            lambda: self._with_connection(lambda connection: run(connection, statements, self._mark)),
+        )
 
     async def read(self, sql: str, *values: object) -> list[Row]:
-        def rows() -> list[Row]:
-            connection = self._connection()
+        def rows(connection: Connection) -> list[Row]:
             cursor = connection.cursor()
             try:
                 cursor.execute(sql.replace("?", self._mark), values)
                 return list(cursor.fetchall())
             finally:
                 cursor.close()
-                connection.rollback()  # ends the reading transaction
+                if not getattr(connection, "closed", False):
+                    connection.rollback()  # ends the reading transaction
 
-        return await self._on(self._readers, rows)
+        return await self._on(self._readers, lambda: self._with_connection(rows))
 
     async def close(self) -> None:
         await asyncio.to_thread(self._writer.shutdown)
@@ -125,11 +143,9 @@ class Threaded:
 def connect(address: str) -> Threaded:
     """The database at an address, with its schema brought up to date."""
     if address.startswith(("postgresql://", "postgres://")):
-        import psycopg
-
-        database = Threaded(lambda: psycopg.connect(address), "%s")
-        migrate(psycopg.connect(address), "%s")
-        return database
+        return _postgresql(address)
+    if "://" in address and not address.startswith("sqlite:///"):
+        raise Refused("a database is a file, or an address that begins with postgresql://")
     path = address.removeprefix("sqlite:///")
     try:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
@@ -138,6 +154,20 @@ def connect(address: str) -> Threaded:
     except sqlite3.DatabaseError as problem:
         raise Refused(f"{path} cannot be used as a database: {problem}") from None
     return Threaded(lambda: sqlite(path), lock=lock)
+
+
+def _postgresql(address: str) -> Threaded:
+    try:
+        import psycopg
+    except ImportError:
+        raise Refused("a PostgreSQL database needs the package psycopg") from None
+    try:
+        migrate(psycopg.connect(address), "%s")
+    except psycopg.Error as problem:  # its first line: the others repeat it, and none tells the password
+        raise Refused(
+            f"the PostgreSQL database cannot be used: {str(problem).partition(chr(10))[0]}"
+        ) from None
+    return Threaded(lambda: psycopg.connect(address), "%s")
 
 
 def alone(path: str) -> BinaryIO:
@@ -169,22 +199,25 @@ def sqlite(path: str) -> sqlite3.Connection:
 
 
 def migrate(connection: Any, mark: str = "?") -> None:
-    """Apply the migrations that the schema lacks, each whole or not at all; then close the connection."""
+    """Apply the migrations that the schema lacks, all or none, one process at a time; then close the connection."""
     cursor = connection.cursor()
-    cursor.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)")
-    connection.commit()
-    # One process at a time, and each migration in a transaction.
-    cursor.execute("BEGIN IMMEDIATE" if mark == "?" else "LOCK TABLE migrations")
-    cursor.execute("SELECT number FROM migrations")
-    done = {number for (number,) in cursor.fetchall()}
-    for file in sorted(_MIGRATIONS.glob("*.sql")):
-        if (number := int(file.stem)) in done:
-            continue
-        for statement in _statements(file.read_text(encoding="utf-8")):
-            cursor.execute(statement)
-        cursor.execute(f"INSERT INTO migrations VALUES ({mark})", (number,))
-    connection.commit()
-    connection.close()
+    try:
+        cursor.execute("BEGIN IMMEDIATE" if mark == "?" else f"SELECT pg_advisory_xact_lock({_LOCK})")
+        cursor.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)")
+        cursor.execute("SELECT number FROM migrations")
+        done = {number for (number,) in cursor.fetchall()}
+        files = {int(file.stem): file for file in sorted(_MIGRATIONS.glob("*.sql"))}
+        if done - files.keys():
+            raise Refused("the database belongs to a newer Pitboss than this one")
+        for number, file in files.items():
+            if number in done:
+                continue
+            for statement in _statements(file.read_text(encoding="utf-8")):
+                cursor.execute(statement)
+            cursor.execute(f"INSERT INTO migrations VALUES ({mark})", (number,))
+        connection.commit()
+    finally:
+        connection.close()  # undoes what was not committed
 
 
 def _statements(text: str) -> list[str]:

@@ -27,7 +27,7 @@ from pitboss.table.absent import silence
 from pitboss.table.driver import system_clock
 from pitboss.web.database import Database, Row, Statement, Unmet
 from pitboss.web.live import LiveTable
-from pitboss.web.messages import AnyCommand, ResultView
+from pitboss.web.messages import AnyCommand, Buy, Machine, ResultView, Sit
 from pitboss.web.people import Person, posted
 from pitboss.web.settings import Settings
 
@@ -39,6 +39,8 @@ _OPEN = (
 )
 _LINE = "INSERT INTO journal (table_id, volume, n, line) VALUES (?, ?, ?, ?)"
 _OWN = "UPDATE tables SET lease = lease WHERE id = ? AND owner = ? AND epoch = ?"
+_TAKE = "UPDATE tables SET owner = ?, address = ?, epoch = ?, lease = ? WHERE id = ? AND epoch = ?"
+_KEEP = "UPDATE tables SET lease = ? WHERE id = ? AND owner = ? AND epoch = ?"
 
 
 class Elsewhere(Exception):
@@ -96,11 +98,14 @@ class House:
         self.stopping = False
         self._inline = inline
         self._epochs: dict[str, int] = {}
+        self._leased: dict[str, int] = {}
+        """Until when each table is ours without asking."""
         self._finding: dict[str, asyncio.Task[LiveTable]] = {}
         self._batch = Batch()
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._thinking: set[asyncio.Task[None]] = set()
+        self._begun: set[asyncio.Task[Refused | None]] = set()
 
     # ---- starting and stopping -------------------------------------------------------------------------
 
@@ -111,7 +116,9 @@ class House:
     async def stop(self) -> None:
         """Make everything safe, tell it, and let others have the tables."""
         self.stopping = True
-        await self.safe()
+        await asyncio.gather(*self._begun, *self._finding.values(), return_exceptions=True)
+        with contextlib.suppress(Refused):
+            await self.safe()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -141,7 +148,7 @@ class House:
         live = LiveTable(self, identity, name, by)
         now = self.clock()
         self._epochs[identity] = 1
-        lease = now + int(self.settings.lease * 1000)
+        lease = self._leased[identity] = now + int(self.settings.lease * 1000)
         self._batch.opened.append(
             (identity, name, rules.game.id, by, now, self.name, self.settings.reached_at, 1, lease)
         )
@@ -153,7 +160,9 @@ class House:
     async def find(self, identity: str) -> LiveTable:
         """The table, which is resumed from its journal if nobody runs it."""
         if (live := self.tables.get(identity)) is not None:
-            return live
+            with contextlib.suppress(Refused):
+                await self._still_ours(live)
+                return live
         if (task := self._finding.get(identity)) is None:
             task = self._finding[identity] = asyncio.create_task(self._resume(identity))
             task.add_done_callback(lambda _: self._finding.pop(identity, None))
@@ -177,7 +186,8 @@ class House:
         )
         live = LiveTable(self, identity, name, by, lines[-1][0])
         entries = read(bytes(line) for volume, line in lines if volume == live.volume)
-        table = Table.resume(entries, chance=Promised(self.secret), clock=self.clock, storage=live)
+        chance = Promised(self.secret)
+        table = await self.work(lambda: Table.resume(entries, chance=chance, clock=self.clock, storage=live))
         await self._return_transit(identity)
         live.take(table, *await self._last_round(identity))
         self.tables[identity] = live
@@ -187,28 +197,25 @@ class House:
         return live
 
     async def _take_lease(self, identity: str, epoch: int, now: int) -> None:
+        until = now + int(self.settings.lease * 1000)
+        taken = (self.name, self.settings.reached_at, epoch + 1, until, identity, epoch)
         try:
-            await self.database.write(
-                [
-                    Statement(
-                        "UPDATE tables SET owner = ?, address = ?, epoch = ?, lease = ? WHERE id = ? AND epoch = ?",
-                        [
-                            (
-                                self.name,
-                                self.settings.reached_at,
-                                epoch + 1,
-                                now + int(self.settings.lease * 1000),
-                                identity,
-                                epoch,
-                            )
-                        ],
-                        expect=1,
-                    )
-                ]
-            )
+            await self.database.write([Statement(_TAKE, [taken], expect=1)])
         except Unmet:
             raise Refused("another server has just taken this table; try again") from None
-        self._epochs[identity] = epoch + 1
+        self._epochs[identity], self._leased[identity] = epoch + 1, until
+
+    async def _still_ours(self, live: LiveTable) -> None:
+        """A process that slept past its lease does and tells nothing before it knows that the table is still its
+        own: a table that another has taken is lost here."""
+        if self._ran_out(live):
+            self.touched(live)
+            await self.safe()
+        if live.lost:
+            raise Refused("this table is being restored; try again")
+
+    def _ran_out(self, live: LiveTable) -> bool:
+        return self.clock() >= self._leased[live.id]
 
     async def _return_transit(self, identity: str) -> None:
         """Chips that left a wallet but did not reach the table before a crash go back."""
@@ -290,8 +297,12 @@ class House:
         await future
 
     async def transfer(self, source: str, target: str, amount: Cents, why: str, table: str) -> None:
-        """Money from one purse to another, if it is there. Machines play with the house's own play money."""
+        """Money from one purse to another, if it is there. Machines play with the house's own play money.
+        Chips set out for a table only while it is ours, so that whoever takes it over sees them on their way."""
         statements = posted(self.clock(), table, 0, why, {source: -amount, target: amount})
+        if target.startswith("transit:"):
+            own = Statement(_OWN, [(table, self.name, self._epochs[table])], expect=1)
+            statements.insert(0, own)
         if source != "machines":
             statements.insert(
                 0,
@@ -303,7 +314,9 @@ class House:
             )
         try:
             await self.database.write(statements)
-        except Unmet:
+        except Unmet as unmet:
+            if unmet.statement.sql == _OWN:
+                raise Refused("this table is being restored; try again") from None
             raise Refused("there is not so much in the wallet") from None
 
     def wallet_changed(self, name: str, by: Cents) -> None:
@@ -338,7 +351,7 @@ class House:
             return []
 
     async def _commit(self, batch: Batch) -> Refused | None:
-        if batch.lines or batch.statements:
+        if batch.lines or batch.statements or any(map(self._ran_out, batch.tables.values())):
             try:
                 await self.database.write(batch.all(self.name, self._epochs))
             except Exception:
@@ -369,15 +382,7 @@ class House:
         while True:
             await asyncio.sleep(self.settings.lease / 3)
             try:
-                until = self.clock() + int(self.settings.lease * 1000)
-                await self.database.write(
-                    [
-                        Statement(
-                            "UPDATE tables SET lease = ? WHERE id = ? AND owner = ? AND epoch = ?",
-                            [(until, each, self.name, self._epochs[each]) for each in self.tables],
-                        )
-                    ]
-                )
+                await self._renew(self.clock() + int(self.settings.lease * 1000))
                 rows = await self.database.read(
                     "SELECT id FROM tables WHERE owner <> ? AND closed IS NULL AND lease < ?",
                     self.name,
@@ -397,20 +402,48 @@ class House:
             except Exception:
                 log.exception("a table could not be resumed", extra={"table": identity})
 
+    async def _renew(self, until: int) -> None:
+        running = list(self.tables.values())
+        ours = [(until, live.id, self.name, self._epochs[live.id]) for live in running]
+        if ours:
+            await self.database.write([Statement(_KEEP, ours)])
+        epochs: dict[str, int] = dict(
+            await self.database.read("SELECT id, epoch FROM tables WHERE owner = ?", self.name)
+        )
+        for live in running:
+            if self.tables.get(live.id) is not live:
+                continue
+            if epochs.get(live.id) == self._epochs[live.id]:
+                self._leased[live.id] = until
+            else:
+                self._drop(live)
+
     # ---- time and machines -----------------------------------------------------------------------------
 
     async def obey(self, live: LiveTable, person: Person, command: AnyCommand) -> None:
-        """Carry out a command at a table. A table that fails in the middle of something is read again."""
+        """Carry out a command at a table. Chips that are on their way arrive, even if who sent them is gone."""
+        await self._still_ours(live)
+        if isinstance(command, Sit | Buy | Machine):
+            task = asyncio.create_task(self._obey(live, person, command))
+            self._begun.add(task)
+            task.add_done_callback(self._begun.discard)
+            problem = await asyncio.shield(task)
+        else:
+            problem = await self._obey(live, person, command)
+        if problem is not None:
+            raise problem
+
+    async def _obey(self, live: LiveTable, person: Person, command: AnyCommand) -> Refused | None:
+        """A table that fails in the middle of something is read again."""
         try:
             await live.obey(person, command)
-        except Refused:
-            raise
+        except Refused as refused:
+            return refused
         except Exception:
             log.exception("a table failed", extra={"table": live.id, "command": type(command).__name__})
             self._drop(live)
-            raise Refused(
-                "this table failed in the middle of something and is being restored; try again"
-            ) from None
+            return Refused("this table failed in the middle of something and is being restored; try again")
+        return None
 
     def later(self, seconds: float, then: Callable[[], None], live: LiveTable) -> asyncio.TimerHandle:
         def act() -> None:
@@ -431,13 +464,17 @@ class House:
     async def _think(self, live: LiveTable, ask: Ask) -> None:
         await asyncio.sleep(self.settings.machine)
         decision, amount = simple(ask)
-        if live.machine(ask.seat) == "best":
-            with contextlib.suppress(Refused, NotImplementedError):
-                decision, amount = await self.work(lambda: _advised(live, ask))
         try:
-            live.decide(ask, decision, amount)
-        except Refused:
-            live.decide(ask, *silence(ask))
+            if live.machine(ask.seat) == "best":
+                with contextlib.suppress(Refused, NotImplementedError):
+                    decision, amount = await self.work(lambda: _advised(live, ask))
+            try:
+                live.decide(ask, decision, amount)
+            except Refused:
+                live.decide(ask, *silence(ask))
+        except Exception:
+            log.exception("a table failed", extra={"table": live.id})
+            self._drop(live)
 
     async def work(self, what: Callable[[], Any]) -> Any:
         """Something that takes its time, beside the tables."""

@@ -7,6 +7,7 @@ import hmac
 import re
 import secrets
 from collections.abc import Callable
+from functools import cached_property
 from typing import Literal, TypeVar, get_args
 
 from msgspec import Struct
@@ -47,8 +48,11 @@ class People:
         self._session = int(session * 1000)
         self._play_money = play_money
         self._hasher = PasswordHasher()
-        # Verified when a name is unknown, so that the time taken does not tell which names exist.
-        self._nobody = self._hasher.hash(secrets.token_hex(16))
+
+    @cached_property
+    def _nobody(self) -> str:
+        """Verified when a name is unknown, so that the time taken does not tell which names exist."""
+        return self._hasher.hash(secrets.token_hex(16))
 
     async def register(self, name: str, password: str, role: Role = "player") -> Person:
         if not _NAME.fullmatch(name):
@@ -85,7 +89,8 @@ class People:
     async def sign_in(self, name: str, password: str) -> tuple[Person, str]:
         """The person and a token for the session."""
         rows = await self._database.read("SELECT name, password, role FROM people WHERE name = ?", name)
-        known, hashed, role = rows[0] if rows else (name, self._nobody, "player")
+        nobody = await _in_thread(lambda: self._nobody)  # worked out once, whoever signs in first
+        known, hashed, role = rows[0] if rows else (name, nobody, "player")
         if not await _in_thread(lambda: self._verified(hashed, password)) or not rows:
             raise Refused("name or password is wrong")
         token = await self.session(known)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import signal
+import socket
 import sys
 
+from pitboss.law import Refused
 from pitboss.web.database import connect
 from pitboss.web.settings import Settings
 
@@ -18,13 +22,15 @@ def serve(settings: Settings) -> None:
     from pitboss.web.watch import log_structured
 
     log_structured(settings.log)
+    signal.signal(
+        signal.SIGTERM, lambda *_: sys.exit(0)
+    )  # also what uvicorn raises again when it has stopped
+    listening = listen(settings)
     service = Service(settings, connect(settings.database_or_default))
     gc.set_threshold(20_000, 50, 50)  # tables live long: looking through them often only makes everybody wait
     print(f"Pitboss is at {settings.reached_at}", file=sys.stderr)  # noqa: T201
-    uvicorn.run(
+    config = uvicorn.Config(
         application(service),
-        host=settings.host,
-        port=settings.port,
         log_config=None,
         access_log=False,
         ws_max_size=100_000,
@@ -32,3 +38,21 @@ def serve(settings: Settings) -> None:
         timeout_graceful_shutdown=5,
         server_header=False,
     )
+    server = uvicorn.Server(config)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run([listening])
+    if not server.started:
+        sys.exit(2)  # why is in the log
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The server's port, taken; if none was chosen, any that is free."""
+    try:
+        family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+        listening = socket.create_server((settings.host, settings.port), family=family)
+    except OSError as problem:
+        raise Refused(
+            f"cannot listen at {settings.host}, port {settings.port}: {problem.strerror or problem}"
+        ) from None
+    settings.port = listening.getsockname()[1]
+    return listening

@@ -1,0 +1,104 @@
+"""A server with many lives: everything is imported once, and each life is a fork that is killed without warning.
+
+Run as a process, it reads a word a line: `live` (answers with the process's id), `die` (SIGKILL), `stop` (SIGTERM;
+answers with the exit code).
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.web.processes import free_port
+
+
+class Lives:
+    """The other end: a process that has a server live and die."""
+
+    def __init__(self, folder: Path, database: str, **chosen: object) -> None:
+        self.port = free_port()
+        self.log = folder / "lives.log"
+        around = os.environ | {
+            f"PITBOSS_{name.upper()}": str(value)
+            for name, value in ({"port": self.port, "database": database, "log": "warning"} | chosen).items()
+        }
+        with self.log.open("wb") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tests.web.lives"],
+                env=around,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                bufsize=1,
+            )
+        self._say("hello")
+
+    def _say(self, word: str) -> str:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(word + "\n")
+        return self._process.stdout.readline().strip()
+
+    def live(self) -> int:
+        return int(self._say("live"))
+
+    def die(self) -> None:
+        assert self._say("die") == str(-signal.SIGKILL)
+
+    def stop(self) -> int:
+        return int(self._say("stop"))
+
+    def end(self) -> None:
+        """Also of a life under way."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait(60)
+
+
+def main() -> None:
+    import httptools  # noqa: F401
+    import uvicorn.protocols.http.auto
+    import uvicorn.protocols.websockets.auto  # noqa: F401
+
+    from pitboss.book import game, games
+    from pitboss.web import app, people, service, watch  # noqa: F401
+    from pitboss.web.serve import serve
+    from pitboss.web.settings import settings
+
+    for heading in games():
+        if heading.id in ("three-card-poker", "roulette", "blackjack", "craps", "hold-em", "keno"):
+            game(heading.id)
+    gc.freeze()  # what is there is there for good: a life need not go through it
+    child = 0
+    for line in sys.stdin:
+        match line.strip():
+            case "hello":
+                answer = 0
+            case "live":
+                child = os.fork()
+                if not child:
+                    sys.stdin.close()
+                    serve(settings())
+                    os._exit(0)
+                answer = child
+            case "die":
+                answer, child = _ended(child, signal.SIGKILL), 0
+            case "stop":
+                answer, child = _ended(child, signal.SIGTERM), 0
+        print(answer, flush=True)  # noqa: T201
+    if child:
+        _ended(child, signal.SIGKILL)
+
+
+def _ended(child: int, how: signal.Signals) -> int:
+    os.kill(child, how)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+if __name__ == "__main__":
+    main()

