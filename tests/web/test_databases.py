@@ -210,6 +210,13 @@ def test_a_postgresql_that_hung_up_is_called_again(tmp_path: Path) -> None:
     at(database, write)
 
 
+def test_postgresql_hangs_up_on_a_process_that_sleeps_in_a_transaction(tmp_path: Path) -> None:
+    async def look(opened: Threaded) -> None:
+        assert await opened.read("SHOW idle_in_transaction_session_timeout") == [("5s",)]
+
+    at(new_database("postgresql", tmp_path), look)
+
+
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     database = new_database("sqlite", tmp_path)
 

@@ -17,6 +17,9 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 _LOCK = 13_069
 """The number of PostgreSQL's lock under which one process at a time brings the schema up to date."""
 
+_LONGEST = 5000
+"""Milliseconds that PostgreSQL waits for the next statement of a transaction."""
+
 Row = tuple[Any, ...]
 T = TypeVar("T")
 
@@ -167,7 +170,15 @@ def _postgresql(address: str) -> Threaded:
         raise Refused(
             f"the PostgreSQL database cannot be used: {str(problem).partition(chr(10))[0]}"
         ) from None
-    return Threaded(lambda: psycopg.connect(address), "%s")
+
+    def connection() -> Connection:
+        made = psycopg.connect(address)
+        # A process that is stopped in the middle of a transaction must not keep the others from its tables.
+        made.execute(f"SET idle_in_transaction_session_timeout = {_LONGEST}")
+        made.commit()
+        return made
+
+    return Threaded(connection, "%s")
 
 
 def alone(path: str) -> BinaryIO:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 import secrets
 from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +36,7 @@ log = logging.getLogger("pitboss.house")
 
 _OPEN = (
     "INSERT INTO tables (id, name, game, opened_by, opened, owner, address, epoch, lease) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 )
 _LINE = "INSERT INTO journal (table_id, volume, n, line) VALUES (?, ?, ?, ?)"
 _OWN = "UPDATE tables SET lease = lease WHERE id = ? AND owner = ? AND epoch = ?"
@@ -65,7 +66,7 @@ class Batch:
         """The statements, in an order that works, with a guard: every table written to must still be ours."""
         ours = [(identity, owner, epochs[identity]) for identity in self.tables]
         together = [
-            Statement(_OPEN, self.opened),
+            Statement(_OPEN, self.opened, expect=len(self.opened)),
             Statement(_OWN, ours, expect=len(ours)),
             Statement(_LINE, self.lines),
             *self.statements,
@@ -133,18 +134,24 @@ class House:
         )
         await self._take_over([identity for (identity,) in rows])
         if self.settings.open_tables:
-            opened = {
-                game for (game,) in await self.database.read("SELECT game FROM tables WHERE closed IS NULL")
-            }
-            for heading in games():
-                if heading.id not in opened:
-                    await self.open(Rules(game(heading.id)), f"{heading.title} 1", "house")
+            await self._open_the_book()
+
+    async def _open_the_book(self) -> None:
+        """Of two servers that start at once one opens a game: they agree on the id of its next table."""
+        rows = await self.database.read("SELECT game, count(*), count(closed) FROM tables GROUP BY game")
+        tables = {name: (made, made > closed) for name, made, closed in rows}
+        for heading in games():
+            made, opened = tables.get(heading.id, (0, False))
+            if not opened:
+                identity = hashlib.sha256(f"{heading.id} {made}".encode()).hexdigest()[:8]
+                with contextlib.suppress(Refused):
+                    await self.open(Rules(game(heading.id)), f"{heading.title} 1", "house", identity)
 
     # ---- tables ----------------------------------------------------------------------------------------
 
-    async def open(self, rules: Rules, name: str, by: str) -> LiveTable:
+    async def open(self, rules: Rules, name: str, by: str, identity: str = "") -> LiveTable:
         """A new table."""
-        identity = self.secret().hex()[:8]
+        identity = identity or self.secret().hex()[:8]
         live = LiveTable(self, identity, name, by)
         now = self.clock()
         self._epochs[identity] = 1
@@ -354,6 +361,9 @@ class House:
         if batch.lines or batch.statements or any(map(self._ran_out, batch.tables.values())):
             try:
                 await self.database.write(batch.all(self.name, self._epochs))
+            except Unmet:
+                log.warning("no longer ours", extra={"tables": sorted(batch.tables)})
+                return self._give_up(batch)
             except Exception:
                 log.exception("could not write", extra={"tables": sorted(batch.tables)})
                 return self._give_up(batch)

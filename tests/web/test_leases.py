@@ -1,0 +1,361 @@
+"""Several servers on one database: each table is run by one of them, reached through any, and taken over by another
+when its owner is gone. An owner that comes back too late can neither write nor tell."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets
+
+from tests.web.ledgers import Books
+from tests.web.players import Message, Player, Seated
+from tests.web.processes import PATIENCE, Server, postgres, prepare, rows
+
+
+class Pit:
+    """Some tables in a PostgreSQL database, and servers around it."""
+
+    def __init__(self, folder: Path, *games: str, lease: float = 5.0) -> None:
+        self.folder, self.lease = folder, lease
+        self.database = postgres()
+        self.people = ["ann", "bob"]
+        self.tables, self.tokens = prepare(
+            self.database, games or ("three-card-poker",), dict.fromkeys(self.people, "player")
+        )
+        self.table = self.tables[0]
+        self.books = Books(self.database, self.tables, self.people)
+
+    def server(self, **chosen: object) -> Server:
+        return Server(
+            self.folder, database=self.database, lease=self.lease, betting=600, decision=600, **chosen
+        )
+
+    def owners(self) -> dict[str, str]:
+        return dict(rows(self.database, "SELECT id, address FROM tables WHERE closed IS NULL"))
+
+    def seated(self, server: Server, name: str, **headers: str) -> Seated:
+        """Somebody's socket to the first table; what it is told is held against the journal later."""
+        seat = Seated(server.address, self.table, self.tokens[name], **headers)
+        seat.heard = lambda message: self.books.told(message["table"])  # type: ignore[method-assign]
+        return seat
+
+    async def reached(self, server: Server, name: str) -> Seated:
+        """The same, as soon as the table can be reached there."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            seat = self.seated(server, name)
+            try:
+                await seat.__aenter__()
+                await seat.until(lambda _: True)
+                return seat
+            except (OSError, websockets.WebSocketException):
+                assert time.monotonic() < end
+                await asyncio.sleep(0.1)
+
+
+def wait_until(fits: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not fits():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+async def to_the_question(seat: Seated) -> Message:
+    """Sit down, bet the ante and be asked."""
+    for do, fields in (
+        ("sit", {"seat": 1, "amount": "500"}),
+        ("bet", {"wager": "ante", "amount": "10"}),
+        ("ready", {}),
+    ):
+        reply = await seat.ask(do, **fields)
+        assert "refused" not in reply, reply
+    view = await seat.until(lambda table: "asked" in table)
+    assert [choice["id"] for choice in view["asked"]["choices"]] == ["play", "fold"]
+    return view
+
+
+async def to_the_end(seat: Seated) -> Message:
+    """Play, and see the result."""
+    assert "refused" not in await seat.ask("act", decision="play")
+    return await seat.until(lambda table: not table.get("playing") and "result" in table)
+
+
+def tables_of(server: Server) -> int:
+    metrics = server.get("/metrics")[1]
+    return int(float(metrics.partition("\npitboss_tables ")[2].split()[0]))
+
+
+def test_each_table_is_run_by_one_of_three_servers(tmp_path: Path) -> None:
+    pit = Pit(tmp_path, "three-card-poker", "roulette", "keno", "craps")
+    with pit.server() as a, pit.server() as b, pit.server() as c:
+        servers = [each.ready() for each in (a, b, c)]
+        wait_until(lambda: sum(map(tables_of, servers)) == 4)
+        owners = pit.owners()
+        assert set(owners.values()) <= {each.address for each in servers}
+        for server in servers:
+            assert tables_of(server) == sum(address == server.address for address in owners.values())
+        for server in servers:  # any of them will do
+            for table in pit.tables:
+                status, text = server.get(f"/api/tables/{table}")
+                assert (status, json.loads(text)["id"]) == (200, table)
+        assert pit.owners() == owners
+
+
+def test_servers_that_start_at_once_open_the_book_once(tmp_path: Path) -> None:
+    pit = Pit(tmp_path, lease=60.0)
+    with pit.server(open_tables=True) as a, pit.server(open_tables=True) as b:
+        a.ready()
+        b.ready()
+        games = [game for (game,) in rows(pit.database, "SELECT game FROM tables WHERE closed IS NULL")]
+        assert len(games) == len(set(games)) > 25
+        assert tables_of(a) + tables_of(b) == len(games)
+
+
+def test_a_whole_round_through_the_wrong_process(tmp_path: Path) -> None:
+    pit = Pit(tmp_path)
+
+    async def play(owner: Server, other: Server) -> None:
+        async with pit.seated(other, "ann") as ann, pit.seated(owner, "bob") as bob:
+            asked = await to_the_question(ann)
+            assert asked["hands"]["1"][0] != "??"
+            seen = await bob.until(lambda table: table["line"] == asked["line"])
+            assert seen["hands"]["1"] == ["??", "??", "??"]
+            over = await to_the_end(ann)
+            seen = await bob.until(lambda table: table["line"] == over["line"])
+            assert seen["result"] == over["result"]
+            refused = await ann.ask("act", decision="play")
+            assert "cannot play now" in refused["refused"]
+            assert "refused" not in await ann.ask("leave")
+
+    with pit.server() as a:
+        a.ready()
+        wait_until(lambda: tables_of(a) == 1)
+        with pit.server() as b:
+            b.ready()
+            asyncio.run(play(a, b))
+            assert (tables_of(a), tables_of(b)) == (1, 0)
+            told = [json.loads(server.get(f"/api/tables/{pit.table}/rounds")[1]) for server in (a, b)]
+            assert told[0] == told[1]
+            assert [each["round"] for each in told[0]] == [1]
+    pit.books.balance()
+    pit.books.verify()
+
+
+class Browser:
+    """Somebody signed in through a server, with a cookie, as a page would be."""
+
+    def __init__(self, server: Server, name: str) -> None:
+        import urllib.request
+
+        body = json.dumps({"name": name, "password": "a long password"}).encode()
+        request = urllib.request.Request(
+            f"{server.address}/api/accounts", body, {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            self.cookie = answer.headers["Set-Cookie"].partition(";")[0]
+            self.csrf = json.loads(answer.read())["csrf"]
+        self.server = server
+
+    def post(self, path: str, body: object, **changed: str | None) -> tuple[int, dict[str, Any]]:
+        headers: dict[str, str | None] = {
+            "Cookie": self.cookie,
+            "Origin": self.server.address,
+            "X-CSRF-Token": self.csrf,
+            **changed,
+        }
+        sent = {name.replace("_", "-"): value for name, value in headers.items() if value is not None}
+        status, text = self.server.ask("POST", path, body, sent)
+        return status, json.loads(text)
+
+
+def test_a_page_of_the_wrong_process_plays_too_and_a_foreign_page_does_not(tmp_path: Path) -> None:
+    pit = Pit(tmp_path)
+
+    async def by_socket(browser: Browser) -> None:
+        cookie = {"Cookie": browser.cookie}
+        with pytest.raises(websockets.InvalidStatus):
+            await Seated(
+                browser.server.address, pit.table, "", Origin="http://evil.example", **cookie
+            ).__aenter__()
+        async with Seated(
+            browser.server.address, pit.table, "", Origin=browser.server.address, **cookie
+        ) as dot:
+            view = await dot.until(lambda table: "you" in table)
+            assert (view["you"]["name"], view["you"]["seat"]) == ("dot", 1)
+            assert "refused" not in await dot.ask("ready")
+            await dot.until(lambda table: "asked" in table)
+            await to_the_end(dot)
+
+    with pit.server() as a:
+        a.ready()
+        with pit.server() as b:
+            browser = Browser(b.ready(), "dot")
+            commands = f"/api/tables/{pit.table}/commands"
+            sit = {"id": 1, "do": "sit", "seat": 1, "amount": "500"}
+            for changed in (
+                {"X_CSRF_Token": "x" * 64},
+                {"Origin": "http://evil.example"},
+                {"X-CSRF-Token": None},
+            ):
+                assert browser.post(commands, sit, **changed)[0] == 403
+            assert browser.post(commands, sit) == (200, {"reply": 1})
+            bet = {"id": 2, "do": "bet", "wager": "ante", "amount": "10"}
+            assert browser.post(commands, bet) == (200, {"reply": 2})
+            status, refused = browser.post(
+                commands, {"id": 3, "do": "bet", "wager": "ante", "amount": "1000000"}
+            )
+            assert status == 409
+            assert refused["cite"].startswith("13:69F-")
+            asyncio.run(by_socket(browser))
+            assert (tables_of(a), tables_of(b)) == (1, 0)
+
+
+def test_the_owner_is_killed_and_the_round_goes_on_where_it_stood(tmp_path: Path) -> None:
+    pit = Pit(tmp_path, "three-card-poker", "roulette", "keno", lease=1.5)
+
+    async def play(owner: Server, others: list[Server]) -> None:
+        through = others[0]
+        async with pit.seated(through, "ann") as ann:
+            asked = await to_the_question(ann)
+            owner.kill()
+            with pytest.raises(ConnectionResetError):
+                await ann.until(lambda _: False)
+        seat = await pit.reached(through, "ann")
+        for name in ("line", "hands", "asked", "bets", "promise", "round"):
+            assert seat.view[name] == asked[name]
+        await to_the_end(seat)
+        assert "refused" not in await seat.ask("leave")
+        await seat.__aexit__()
+
+    with pit.server() as a:
+        a.ready()
+        wait_until(lambda: tables_of(a) == 3)
+        with pit.server() as b, pit.server() as c:
+            others = [b.ready(), c.ready()]
+            asyncio.run(play(a, others))
+            wait_until(lambda: sum(map(tables_of, others)) == 3)
+            assert set(pit.owners().values()) <= {b.address, c.address}
+            accounts = pit.books.balance()
+    assert not any(amount for name, amount in accounts.items() if name.startswith("transit:"))
+    pit.books.verify()
+    assert pit.books.tables[pit.table].given["act", "ann"] == 1
+
+
+def test_an_owner_that_sleeps_past_its_lease_can_neither_write_nor_tell(tmp_path: Path) -> None:
+    pit = Pit(tmp_path, lease=1.0)
+
+    async def play(sleeper: Server, other: Server) -> None:
+        async with pit.seated(sleeper, "ann") as ann, pit.seated(sleeper, "bob") as bob:
+            asked = await to_the_question(ann)
+            await bob.until(lambda table: table["line"] == asked["line"])
+            sleeper.signal(signal.SIGSTOP)
+            late = asyncio.create_task(ann.ask("act", decision="fold"))  # it lies there until the owner wakes
+            awake = await pit.reached(other, "ann")
+            for name in ("line", "hands", "asked"):
+                assert awake.view[name] == asked[name]
+            over = await to_the_end(awake)
+            sleeper.signal(signal.SIGCONT)
+            with contextlib.suppress(ConnectionResetError):
+                assert "try again" in (await late)["refused"]
+            for seat in (ann, bob):
+                with pytest.raises(ConnectionResetError):
+                    await seat.until(lambda _: False, PATIENCE)
+                assert seat.view["line"] == asked["line"]  # nothing was told after that
+            status, text = await asyncio.to_thread(sleeper.get, f"/api/tables/{pit.table}")
+            assert (status, json.loads(text)["line"]) == (200, over["line"])
+            again = await pit.reached(sleeper, "ann")  # now by way of the new owner
+            assert again.view["result"] == over["result"]
+            assert "refused" not in await again.ask("leave")
+            await again.__aexit__()
+            await awake.__aexit__()
+
+    with pit.server() as a:
+        a.ready()
+        wait_until(lambda: tables_of(a) == 1)
+        with pit.server() as b:
+            b.ready()
+            asyncio.run(play(a, b))
+            assert (tables_of(a), tables_of(b)) == (0, 1)
+            pit.books.balance()
+    pit.books.verify()
+    acts = pit.books.tables[pit.table].given["act", "ann"]
+    assert acts == 1  # played once, and never folded
+
+
+def test_an_owner_asleep_and_awake_again_under_load_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    pit = Pit(tmp_path, "three-card-poker", "roulette", "blackjack", lease=0.8)
+    games = ["three-card-poker", "roulette", "blackjack"]
+    luck = random.Random(7)
+
+    async def play(servers: list[Server]) -> list[Player]:
+        players = []
+        for n, table in enumerate(pit.tables):
+            # ann goes to one server and bob to the other, so that each has clients of its own
+            for seat, (name, server) in enumerate(zip(pit.people, servers, strict=True), 1):
+                player = Player(name, server.address, table, pit.tokens[name], seat, games[n], luck)
+                player.server.set()
+                players.append(player)
+        playing = [asyncio.create_task(player.play()) for player in players]
+        for n in range(6):
+            sleeper = servers[n % 2]
+            await asyncio.sleep(0.5 + luck.random())
+            sleeper.signal(signal.SIGSTOP)
+            await asyncio.sleep(pit.lease + luck.random())
+            sleeper.signal(signal.SIGCONT)
+        heard = {player: len(player.told) for player in players}
+        async with asyncio.timeout(PATIENCE):  # everybody goes on
+            while any(len(player.told) < heard[player] + 5 for player in players):
+                await asyncio.sleep(0.1)
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        return players
+
+    with pit.server(actions=1000) as a, pit.server(actions=1000) as b:
+        players = asyncio.run(play([a.ready(), b.ready()]))
+        assert (a.stop(), b.stop()) == (0, 0)
+    for player in players:
+        for view in player.told:
+            pit.books.told(view)
+    accounts = pit.books.balance()
+    assert not any(amount for name, amount in accounts.items() if name.startswith("transit:"))
+    pit.books.verify()
+    for name in pit.people:
+        own = [player for player in players if player.name == name]
+        for kind in ("sit", "leave", "bet", "remove", "act"):
+            given = sum(table.given[kind, name] for table in pit.books.tables.values())
+            confirmed = sum(player.confirmed[kind] for player in own)
+            assert confirmed <= given <= confirmed + sum(player.unknown[kind] for player in own)
+
+
+def test_an_owner_that_stops_hands_its_tables_over_at_once(tmp_path: Path) -> None:
+    pit = Pit(tmp_path, lease=600.0)  # nobody waits for this lease to run out
+
+    async def play(owner: Server, address: Callable[[], Server]) -> None:
+        async with pit.seated(owner, "ann") as ann:
+            asked = await to_the_question(ann)
+            assert await asyncio.to_thread(owner.stop) == 0
+            with pytest.raises(ConnectionResetError):
+                await ann.until(lambda _: False)
+            assert ann.closed_with == 1012
+        with address() as successor:
+            await asyncio.to_thread(successor.ready)
+            seat = await pit.reached(successor, "ann")
+            assert (seat.view["line"], seat.view["asked"]) == (asked["line"], asked["asked"])
+            await to_the_end(seat)
+            await seat.__aexit__()
+
+    with pit.server() as a:
+        a.ready()
+        asyncio.run(play(a, pit.server))
+    pit.books.balance()
+    pit.books.verify()
