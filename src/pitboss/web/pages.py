@@ -14,6 +14,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 
 from pitboss.book import Game, Refused, Rules, game
 from pitboss.book.data import Option, Value
+from pitboss.equipment.cards import card, pretty
 from pitboss.money import money
 from pitboss.papers.drawing import sprites
 from pitboss.papers.layout import layout_svg
@@ -54,6 +55,7 @@ def _templates() -> Any:
         "money": money,
         "moment": _moment,
         "words": lambda text: str(text).replace("-", " "),
+        "cards": lambda names: " ".join("▒▒" if name == "??" else pretty(card(name)) for name in names),
     }
     return environment
 

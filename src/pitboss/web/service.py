@@ -308,7 +308,7 @@ def _steps(
 ) -> tuple[list[dict[str, Any]], str, str]:
     """The table after each event of these lines, played again from the journal; and the promise and the secret of
     the round, if it is told."""
-    telling = Retelling(person)
+    telling = Retelling(person, number)
     replayed(telling.entries(lines[: last + 1], first), telling.after)
     for entry in read(public(lines)):
         for event in entry.events:
@@ -320,8 +320,9 @@ def _steps(
 class Retelling:
     """A recorded round for one person: what was said and how the table lay, step by step."""
 
-    def __init__(self, person: Person | None) -> None:
+    def __init__(self, person: Person | None, number: int) -> None:
         self.name = person.name if person else ""
+        self.number = number
         self.everything = person is not None and person.may("surveillance")
         self.steps: list[dict[str, Any]] = []
         self._table: Table | None = None
@@ -361,6 +362,8 @@ class Retelling:
         hands = table.view(self._seat)
         if self.everything:
             hands = {owner: [card_name(held.card) for held in hand] for owner, hand in table.hands.items()}
+        if not table.playing and table.rounds < self.number:
+            hands = {}  # what lies there is the round before
         self.steps.append(
             {
                 "at": table.now,
