@@ -30,9 +30,13 @@ export class Bets {
     this.chip = this.values.includes(this.chip) ? this.chip : this.values.find((value) => value >= first) ?? this.values.at(-1);
     const drawn = this.values.map((value, n) => {
       const label = value < 100 ? "50¢" : String(value / 100);
-      const face = svg("svg", { viewBox: "-21 -21 42 42", "aria-hidden": "true" }, sprite(`chip-${Math.max(1, Math.floor(value / 100))}`, 40),
+      const face = svg("svg", { viewBox: "-21 -21 42 42", "aria-hidden": "true" },
+        sprite(`chip-${Math.max(1, Math.floor(value / 100))}`, 40),
         svg("text", { y: 4, "text-anchor": "middle", "font-size": Math.min(12, 26 / (0.6 * label.length)) }, label));
-      return el("button", { role: "radio", class: "chip", "data-value": value, "aria-label": `${money(value)} chip, key ${n + 1}`, onclick: () => this.choose(value) }, face);
+      return el("button", {
+        role: "radio", class: "chip", "data-value": value, "aria-label": `${money(value)} chip, key ${n + 1}`,
+        onclick: () => this.choose(value),
+      }, face);
     });
     find("#rack").replaceChildren(...drawn);
     find("#ready").replaceChildren(VERBS[plan.verb], " ", el("kbd", {}, "D"));
@@ -150,7 +154,8 @@ export class Bets {
 
   async rebet() {
     const { table } = this.room;
-    for (const { wager, stake } of this.#missing(table.bets.filter((bet) => bet.seat === table.you.seat))) await this.bet(wager, stake);
+    const mine = table.bets.filter((bet) => bet.seat === table.you.seat);
+    for (const { wager, stake } of this.#missing(mine)) await this.bet(wager, stake);
   }
 
   ready() {

@@ -26,8 +26,8 @@ export class Decisions {
     find("#decisions").classList.toggle("many", cards);
     find("#decisions").replaceChildren(...choices.map((choice, n) => this.#button(choice, n)));
     find("#between").hidden = !between.length;
-    find("#between").replaceChildren(...between.map((choice) =>
-      el("button", { class: "quiet", onclick: () => this.#between(choice.id) }, BETWEEN[choice.id] ?? decisionName(this.room.plan, choice.id))));
+    find("#between").replaceChildren(...between.map(({ id }) =>
+      el("button", { class: "quiet", onclick: () => this.#between(id) }, BETWEEN[id] ?? decisionName(this.room.plan, id))));
   }
 
   /** Mark the best answer, when help is on. */
@@ -57,17 +57,22 @@ export class Decisions {
     if (!ranged) return button;
     const step = choice.step > 1 ? choice.step : plan.chip;
     const set = (amount) => {
-      chosen.amount = amount >= choice.most ? choice.most : Math.max(choice.least, Math.round((amount - choice.least) / step) * step + choice.least);
+      const steps = Math.max(0, Math.round((amount - choice.least) / step));
+      chosen.amount = Math.min(choice.most, amount >= choice.most ? choice.most : choice.least + steps * step);
       worth.textContent = money(chosen.amount);
       slider.value = chosen.amount;
       slider.setAttribute("aria-valuetext", money(chosen.amount));
     };
-    const slider = el("input", { type: "range", min: choice.least, max: choice.most, step: "any", value: chosen.amount, "aria-label": `${name}: amount`, oninput: () => set(Number(slider.value)) });
-    const nudge = (sign, by) => el("button", { class: "quiet", "aria-label": by > 0 ? "more" : "less", onclick: () => set(chosen.amount + by) }, sign);
+    const slider = el("input", {
+      type: "range", min: choice.least, max: choice.most, step: "any", value: chosen.amount,
+      "aria-label": `${name}: amount`, oninput: () => set(Number(slider.value)),
+    });
+    const nudge = (sign, words, by) =>
+      el("button", { class: "quiet", "aria-label": words, onclick: () => set(chosen.amount + by) }, sign);
     return el("div", { class: "ranged" }, button,
       el("div", { class: "slide" },
         el("button", { class: "quiet", onclick: () => set(choice.least) }, money(choice.least)),
-        nudge("−", -step), slider, nudge("+", step),
+        nudge("−", "less", -step), slider, nudge("+", "more", step),
         el("button", { class: "quiet", onclick: () => set(choice.most) }, money(choice.most))));
   }
 
@@ -83,7 +88,8 @@ export class Decisions {
       if (!wager) return;
     } else if (decision.startsWith("call-")) {
       const mine = table.bets.filter((bet) => bet.seat === table.you.seat && Boolean(bet.on) === (decision === "call-off"));
-      wager = await pick("Which wagers?", [{ value: "", label: "All" }, ...mine.map((bet) => ({ value: bet.wager, label: wagerName(plan, bet.wager) }))]);
+      const named = mine.map((bet) => ({ value: bet.wager, label: wagerName(plan, bet.wager) }));
+      wager = await pick("Which wagers?", [{ value: "", label: "All" }, ...named]);
       if (wager === null) return;
     } else if (decision === "pass-dice" || decision === "cancel") {
       const sure = await ask(`${decisionName(plan, decision)}?`, [], [{ label: "Yes", gold: true, value: () => true }]);

@@ -43,7 +43,9 @@ export function pick(heading, options) {
 
 /** An amount in dollars with a slider; `value()` is in cents. */
 export function amount(label, { least, most, step = 100, start = least }) {
-  const number = el("input", { type: "number", inputmode: "decimal", min: least / 100, max: most / 100, step: "any", value: start / 100, required: true });
+  const number = el("input", {
+    type: "number", inputmode: "decimal", min: least / 100, max: most / 100, step: "any", value: start / 100, required: true,
+  });
   const slider = el("input", { type: "range", min: least, max: most, step, value: start, "aria-label": `${label}, slider` });
   number.oninput = () => { slider.value = Math.round(Number(number.value) * 100); };
   slider.oninput = () => { number.value = Number(slider.value) / 100; };

@@ -2,7 +2,7 @@
 
 import { sprite, svg } from "./elements.js";
 import { timeLeft } from "./story.js";
-import { money, nick, wagerName } from "./words.js";
+import { money, nick, short, wagerName } from "./words.js";
 
 const SHOE = [1010, 92, 0];
 const RACK = [600, 66, 0];
@@ -293,7 +293,8 @@ export class Felt {
     const name = (who.machine ? "⚙ " : shooter ? "🎲 " : "") + nick(who.name);
     const size = Math.min(15, (plate - 10) / (0.6 * Math.max(1, name.length)));
     const parts = [line(name, 0, -3, size), line(money(who.funds), 0, 13, 13, "funds")];
-    if (who.ready) parts.push(svg("circle", { class: "ready", cx: plate / 2 - 6, cy: -14, r: 7 }), line("✓", plate / 2 - 6, -10, 10));
+    const edge = plate / 2 - 6;
+    if (who.ready) parts.push(svg("circle", { class: "ready", cx: edge, cy: -14, r: 7 }), line("✓", edge, -10, 10));
     if (!who.here && !who.machine) parts.push(line("away", 0, 32, 12, "note"));
     return parts;
   }
@@ -315,8 +316,10 @@ export class Felt {
     const { shown } = table;
     if (shown?.do === "spin") {
       const crowned = this.spots.find((spot) => spot.wager.split(":")[1] === shown.pocket);
-      if (crowned) markers.push(svg("rect", { class: "crown", x: crowned.x - crowned.width / 2 + 2, y: crowned.y - crowned.height / 2 + 2,
-        width: crowned.width - 4, height: crowned.height - 4, rx: 4 }));
+      if (crowned) {
+        const [width, height] = [crowned.width - 4, crowned.height - 4];
+        markers.push(svg("rect", { class: "crown", x: crowned.x - width / 2, y: crowned.y - height / 2, width, height, rx: 4 }));
+      }
     }
     if (this.plan.verb === "draw") this.#drawBoard(table);
     (state.posted ?? []).forEach((card, n) => {
@@ -351,7 +354,7 @@ export class Felt {
     const lost = event.lost ?? 0;
     const words = won ? `+${money(won)}` : lost ? `−${money(lost)}` : event.result;
     const kind = won ? "win" : lost ? "lose" : "push";
-    const drift = svg("g", { class: `told ${kind}` }, line(words, 0, 0, 22), line(event.cite?.replace("13:69F-", "") ?? "", 0, 18, 12));
+    const drift = svg("g", { class: `told ${kind}` }, line(words, 0, 0, 22), line(short(event.cite), 0, 18, 12));
     const [x, y] = place;
     this.layers.flying.append(drift);
     fly(drift, at([x, y - 18]), at([x, y - 74]), 1700, "cubic-bezier(.1,.7,.3,1)").then(() => drift.remove());
@@ -372,7 +375,7 @@ export class Felt {
       const name = this.wagerAt(spot, seat);
       const free = Boolean(open?.(name));
       spot.element.classList.toggle("closed", Boolean(open) && !free);
-      spot.element.classList.toggle("elsewhere", Boolean(seat && spot.position && spot.position !== seat && this.plan.wagers[spot.wager]?.elsewhere));
+      spot.element.classList.toggle("elsewhere", name.includes("@") && this.plan.wagers[spot.wager].elsewhere);
       spot.element.setAttribute("aria-disabled", String(!free));
       spot.element.setAttribute("tabindex", free ? 0 : -1);
     }
@@ -401,15 +404,20 @@ export class Felt {
 
 // ---- pieces ------------------------------------------------------------------------------------------
 
-const line = (words, x, y, size, kind = "") => svg("text", { x, y, "font-size": size, "text-anchor": "middle", class: kind }, words);
+const line = (words, x, y, size, kind = "") =>
+  svg("text", { x, y, "font-size": size, "text-anchor": "middle", class: kind }, words);
 
-const tag = (words, x, y) => svg("g", { class: "tag" }, svg("rect", { x: x - 14, y: y - 7, width: 28, height: 14, rx: 7 }), line(words, x, y + 4, 10));
+const tag = (words, x, y) =>
+  svg("g", { class: "tag" }, svg("rect", { x: x - 14, y: y - 7, width: 28, height: 14, rx: 7 }), line(words, x, y + 4, 10));
 
-const puck = (words, x, y, kind) => svg("g", { class: `puck ${kind}`, transform: `translate(${x} ${y})` }, svg("circle", { r: 18 }), line(words, 0, 4.5, 13));
+const puck = (words, x, y, kind) =>
+  svg("g", { class: `puck ${kind}`, transform: `translate(${x} ${y})` }, svg("circle", { r: 18 }), line(words, 0, 4.5, 13));
 
 function spoken(who, asked, shooter) {
-  return `seat ${who.seat}, ${who.name}${who.machine ? ", a machine" : ""}, ${money(who.funds)}` +
-    (asked ? ", to decide" : "") + (shooter ? ", has the dice" : "") + (!who.here && !who.machine ? ", away" : "") + (who.ready ? ", ready" : "");
+  return [
+    `seat ${who.seat}`, who.name, who.machine && "a machine", money(who.funds), asked && "to decide",
+    shooter && "has the dice", !who.here && !who.machine && "away", who.ready && "ready",
+  ].filter(Boolean).join(", ");
 }
 
 function pile(stake, tint = "") {

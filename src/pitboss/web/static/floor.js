@@ -40,12 +40,14 @@ function irregularity(plan, said) {
 }
 
 function limits(plan, said) {
-  const options = Object.entries(plan.wagers).map(([id, { name, least, most }]) => [id, `${name}: ${money(least)} to ${money(most)}`]);
+  const options = Object.entries(plan.wagers)
+    .map(([id, { name, least, most }]) => [id, `${name}: ${money(least)} to ${money(most)}`]);
   return form("Post limits", [
     choice("wager", "Wager", options),
     field("least", "Least", { type: "number", min: 0, step: "0.01", required: true }),
     field("most", "Most", { type: "number", min: 0, step: "0.01", required: true }),
-  ], "Post, at once", ({ wager, least, most }) => said({ do: "limits", limits: { [wager]: [written(100 * least), written(100 * most)] } }));
+  ], "Post, at once", ({ wager, least, most }) =>
+    said({ do: "limits", limits: { [wager]: [written(100 * least), written(100 * most)] } }));
 }
 
 function rules(plan, said) {
@@ -53,7 +55,8 @@ function rules(plan, said) {
   const value = el("select", { name: "value" });
   const fill = (id) => {
     const option = plan.options.find((each) => each.id === id);
-    value.replaceChildren(...option.values.map((each) => el("option", { value: each, selected: each === option.value }, String(each))));
+    value.replaceChildren(...option.values.map((each) =>
+      el("option", { value: each, selected: each === option.value }, String(each))));
     value.title = option.text;
   };
   const which = choice("option", "Rule", plan.options.map(({ id, value: now }) => [id, `${spelled(id)}: ${now}`]));
@@ -61,12 +64,14 @@ function rules(plan, said) {
   fill(plan.options[0].id);
   return form("Announce rules", [which, el("label", {}, "Will be", value),
     field("minutes", "In minutes", { type: "number", min: 30, value: 30, required: true })],
-  "Announce", ({ option, value: chosen, minutes }) => said({ do: "rules", options: { [option]: chosen }, minutes: Number(minutes) }));
+  "Announce", ({ option, value: chosen, minutes }) =>
+    said({ do: "rules", options: { [option]: chosen }, minutes: Number(minutes) }));
 }
 
 const field = (name, label, more = {}) => el("label", {}, label, el("input", { name, ...more }));
 
-const choice = (name, label, options) => el("label", {}, label, el("select", { name }, options.map(([value, words]) => el("option", { value }, words))));
+const choice = (name, label, options) =>
+  el("label", {}, label, el("select", { name }, options.map(([value, words]) => el("option", { value }, words))));
 
 function form(heading, fields, button, done, open = false) {
   const body = el("form", { onsubmit: (event) => {

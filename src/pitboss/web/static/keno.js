@@ -46,7 +46,8 @@ export class Ticket {
   /** The groups as a wager writes them; a king is a group of one that stands with all the others. */
   get wager() {
     const groups = this.marked;
-    const written = groups.map((group) => (this.kind === "king" && group.length === 1 ? "k" : "") + [...group].sort((a, b) => a - b).join("-")).join("/");
+    const king = (group) => (this.kind === "king" && group.length === 1 ? "k" : "");
+    const written = groups.map((group) => king(group) + [...group].sort((a, b) => a - b).join("-")).join("/");
     const others = this.kind === "king" ? groups.filter((group) => group.length > 1).length : groups.length;
     const most = Math.max(1, others);
     const counts = this.take ? [Math.min(this.take, most)] : Array.from({ length: most }, (_, n) => n + 1);
@@ -83,17 +84,25 @@ export class Ticket {
       el("select", { onchange: ({ target }) => { set(target.value); this.draw(); } },
         options.map(([key, words]) => el("option", { value: key, selected: String(key) === String(value) }, words))));
     const grouped = GROUPED.has(this.kind);
+    const together = [[0, "every way"], ...numbers(1, Math.max(1, this.marked.length))];
+    const spots = this.kind === "quick-pick" ? this.picks : this.groups.flat().length;
     const least = 100 * Number(this.room.plan.options.find(({ id }) => id === "minimum-rate")?.value ?? 0.1);
+    const rates = RATES.filter((rate) => rate >= least).map((rate) => [rate, money(rate)]);
     find("#ticket").replaceChildren(
       select("Ticket", this.kind, Object.entries(KINDS), (kind) => this.choose(kind)),
       this.kind === "quick-pick" ? select("Spots", this.picks, numbers(1, 10), (n) => { this.picks = Number(n); }) : "",
-      grouped ? el("button", { class: "quiet", onclick: () => { if (this.groups.at(-1).length) this.groups.push([]); this.draw(); } }, `Next group (${this.marked.length})`) : "",
-      grouped && this.kind !== "split" ? select("Together", this.take, [[0, "every way"], ...numbers(1, Math.max(1, this.marked.length))], (n) => { this.take = Number(n); }) : "",
+      grouped ? el("button", { class: "quiet", onclick: () => this.nextGroup() }, `Next group (${this.marked.length})`) : "",
+      grouped && this.kind !== "split" ? select("Together", this.take, together, (n) => { this.take = Number(n); }) : "",
       select("Games", this.games, numbers(1, 20), (n) => { this.games = Number(n); }),
-      select("Rate", this.rate, RATES.filter((rate) => rate >= least).map((rate) => [rate, money(rate)]), (rate) => { this.rate = Number(rate); }),
+      select("Rate", this.rate, rates, (rate) => { this.rate = Number(rate); }),
       el("button", { class: "quiet", onclick: () => { this.groups = [[]]; this.draw(); } }, "Wipe"),
-      el("output", {}, this.kind === "quick-pick" ? `${this.picks} spots` : `${this.groups.flat().length} spots`, this.ways > 1 ? `, ${this.ways} ways` : ""),
-      el("button", { class: "gold", disabled: this.kind !== "quick-pick" && !this.marked.length, onclick: () => this.buy() }, `Buy ticket ${money(this.price)}`));
+      el("output", {}, `${spots} spots`, this.ways > 1 ? `, ${this.ways} ways` : ""),
+      el("button", { class: "gold", disabled: !spots, onclick: () => this.buy() }, `Buy ticket ${money(this.price)}`));
+  }
+
+  nextGroup() {
+    if (this.groups.at(-1).length) this.groups.push([]);
+    this.draw();
   }
 
   async buy() {

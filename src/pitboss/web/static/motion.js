@@ -89,9 +89,11 @@ export class Chance {
     const pockets = wheel.map(({ pocket, label, color }, n) => {
       const [from, to] = [(n - 0.5) * slice, (n + 0.5) * slice];
       const fill = color || PALETTE[this.kinds.indexOf(pocket) % PALETTE.length];
+      const d = `M${point(from, 96)}A96 96 0 0 1 ${point(to, 96)}L${point(to, 58)}A58 58 0 0 0 ${point(from, 58)}Z`;
+      const place = { transform: `rotate(${n * slice}) translate(0 -82)`, "text-anchor": "middle" };
       return svg("g", {},
-        svg("path", { d: `M${point(from, 96)}A96 96 0 0 1 ${point(to, 96)}L${point(to, 58)}A58 58 0 0 0 ${point(from, 58)}Z`, fill }),
-        svg("text", { transform: `rotate(${n * slice}) translate(0 -82)`, "text-anchor": "middle", "font-size": Math.min(9, slice * 1.35), fill: "#fff" }, short(label)));
+        svg("path", { d, fill }),
+        svg("text", { ...place, "font-size": Math.min(9, slice * 1.35), fill: "#fff" }, short(label)));
     });
     this.ball = svg("circle", { class: "ball", cx: 0, cy: -66, r: 4.2 });
     this.turning = svg("g", {}, ...pockets, svg("circle", { r: 58, class: "bowl" }), svg("circle", { r: 40, class: "cone" }),
@@ -123,10 +125,16 @@ export class Chance {
     const end = this.angle + 2 * TURN + 40;
     const easing = "cubic-bezier(.15,.55,.3,1)";
     const ball = -5 * TURN + ((end + rest) % TURN);
+    const duration = ms * 0.86;
+    const round = (element, ...angles) =>
+      element.animate(angles.map((angle) => ({ transform: `rotate(${angle}deg)` })), { duration, easing, fill: "forwards" });
+    // The ball runs on the rim, drops, bounces once, and rests in its pocket.
+    const drops = [[-36, 0], [-36, 0.6], [-8, 0.75], [-14, 0.82], [0, 1]]
+      .map(([y, offset]) => ({ transform: `translateY(${y}px)`, offset }));
     const spinning = [
-      this.turning.animate([{ transform: `rotate(${this.angle}deg)` }, { transform: `rotate(${end}deg)` }], { duration: ms * 0.86, easing, fill: "forwards" }),
-      this.orbit.animate([{ transform: "rotate(0deg)" }, { transform: `rotate(${ball}deg)` }], { duration: ms * 0.86, easing, fill: "forwards" }),
-      this.ball.animate([{ transform: "translateY(-36px)" }, { transform: "translateY(-36px)", offset: 0.6 }, { transform: "translateY(-8px)", offset: 0.75 }, { transform: "translateY(-14px)", offset: 0.82 }, { transform: "none" }], { duration: ms * 0.86 }),
+      round(this.turning, this.angle, end),
+      round(this.orbit, 0, ball),
+      this.ball.animate(drops, { duration }),
     ];
     await Promise.all(spinning.map((each) => each.finished.catch(() => {})));
     for (const each of spinning) each.cancel();

@@ -5,6 +5,8 @@ import { floorPanel } from "./floor.js";
 import { fetched } from "./socket.js";
 import { decisionName, money, nick, short, signed, wagerName } from "./words.js";
 
+const kind = (net) => (net > 0 ? "win" : net < 0 ? "lose" : "");
+
 const STAFF = new Set(["dealer", "floor", "administrator"]);
 
 export class Side {
@@ -26,8 +28,10 @@ export class Side {
   furnish(table) {
     const names = Object.keys(this.panels).filter((name) =>
       name === "Floor" ? STAFF.has(table.you.role) : name !== "Pays" || this.room.felt.placards.length);
-    find("#tabs").replaceChildren(...names.map((name) =>
-      el("button", { role: "tab", id: `tab-${name}`, "aria-controls": "panel", onclick: () => this.open(this.name === name && !find("#panel").hidden ? null : name) }, name)));
+    find("#tabs").replaceChildren(...names.map((name) => {
+      const press = () => this.open(this.name === name && !find("#panel").hidden ? null : name);
+      return el("button", { role: "tab", id: `tab-${name}`, "aria-controls": "panel", onclick: press }, name);
+    }));
     this.open(names.includes(this.name) ? this.name : innerWidth < 760 ? null : names[0]);
   }
 
@@ -43,7 +47,7 @@ export class Side {
     panel.hidden = !name;
     if (!name) return;
     panel.setAttribute("aria-labelledby", `tab-${name}`);
-    panel.replaceChildren(el("p", { class: "quiet" }, "One moment …"));
+    panel.replaceChildren(quiet("One moment …"));
     this.#fill(name);
   }
 
@@ -52,7 +56,7 @@ export class Side {
     try {
       inside = await this.panels[name](this.room, this);
     } catch (refused) {
-      inside = [el("p", { class: "quiet" }, refused.message, refused.cite ? el("cite", {}, ` ${short(refused.cite)}`) : "")];
+      inside = [quiet(refused.message, refused.cite ? el("cite", {}, ` ${short(refused.cite)}`) : "")];
     }
     if (this.name === name) find("#panel").replaceChildren(...inside);
   }
@@ -98,25 +102,29 @@ export class Side {
   #seatResult({ seat, net, wagers }, table, round) {
     const who = nick(table.seats.find((each) => each.seat === seat)?.name ?? `seat ${seat}`);
     const mine = seat === table.you.seat;
-    const rows = Object.entries(wagers).map(([wager, { stake, result, pays = 0, lost = 0, cite, outcome }]) => el("tr", { class: result },
-      el("td", {}, wagerName(this.room.plan, wager), outcome ? el("small", {}, ` ${outcome.replace(/-/g, " ")}`) : ""),
-      el("td", {}, money(stake)),
-      el("td", {}, pays ? `+${money(pays)}` : lost ? `−${money(lost)}` : result),
-      el("td", {}, el("cite", { title: `N.J.A.C. ${cite}` }, short(cite)))));
-    const body = el("table", {}, el("thead", {}, el("tr", {}, ["Wager", "Stake", "Result", "By"].map((each) => el("th", {}, each)))), el("tbody", {}, rows));
-    const heading = [mine ? `Round ${round}: you` : who, " ", el("b", { class: net > 0 ? "win" : net < 0 ? "lose" : "" }, signed(net))];
-    return el("details", { open: mine || !table.you.seat }, el("summary", {}, heading), body);
+    const rows = Object.entries(wagers).map(([wager, { stake, result, pays = 0, lost = 0, cite, outcome }]) =>
+      el("tr", { class: result },
+        el("td", {}, wagerName(this.room.plan, wager), outcome ? el("small", {}, ` ${outcome.replace(/-/g, " ")}`) : ""),
+        el("td", {}, money(stake)),
+        el("td", {}, pays ? `+${money(pays)}` : lost ? `−${money(lost)}` : result),
+        el("td", {}, el("cite", { title: `N.J.A.C. ${cite}` }, short(cite)))));
+    const head = el("tr", {}, ["Wager", "Stake", "Result", "By"].map((each) => el("th", {}, each)));
+    return el("details", { open: mine || !table.you.seat },
+      el("summary", {}, mine ? `Round ${round}: you ` : `${who} `, el("b", { class: kind(net) }, signed(net))),
+      el("table", {}, el("thead", {}, head), el("tbody", {}, rows)));
   }
 }
 
 // ---- the panels --------------------------------------------------------------------------------------
 
+const quiet = (...words) => el("p", { class: "quiet" }, ...words);
+
 /** The placards of the layout, each for itself. */
 function pays({ felt }) {
   return felt.placards.map((placard) => {
     const board = placard.querySelector("rect");
-    const box = ["x", "y", "width", "height"].map((each) => Number(board.getAttribute(each)));
-    return svg("svg", { class: "placard", viewBox: [box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2].join(" ") }, placard.cloneNode(true));
+    const [x, y, width, height] = ["x", "y", "width", "height"].map((each) => Number(board.getAttribute(each)));
+    return svg("svg", { class: "placard", viewBox: `${x - 1} ${y - 1} ${width + 2} ${height + 2}` }, placard.cloneNode(true));
   });
 }
 
@@ -124,14 +132,17 @@ async function odds({ id, plan }) {
   const wagers = await fetched(id, "odds");
   const percent = (share) => `${(100 * share).toFixed(share < 0.001 ? 4 : 2)}%`;
   return [
-    el("p", { class: "quiet" }, "What the house keeps of each wager in the long run, worked out exactly from the rules of this table."),
+    quiet("What the house keeps of each wager in the long run, worked out exactly from the rules of this table."),
     ...wagers.map((each) => el("details", { class: "odds" },
       el("summary", {}, el("span", {}, wagerName(plan, each.wager)),
         el("b", { title: each.house_edge.fraction ?? "" }, `${each.house_edge.percent.toFixed(3)}%`),
         el("span", { class: "bar" }, el("i", { style: `width:${Math.min(100, Math.max(0, each.house_edge.percent) * 5)}%` }))),
-      el("p", { class: "quiet" }, `house edge per ${each.per}; wins ${percent(each.hit_rate)} of the time; deviation ${each.stdev.toFixed(2)}; ${each.method}`),
-      el("table", {}, el("tbody", {}, each.outcomes.slice(0, 40).map(({ outcome, probability, pays }) => el("tr", {},
-        el("td", {}, outcome.replace(/-/g, " ")), el("td", {}, percent(probability)), el("td", {}, pays === null ? "" : pays > 0 ? `+${pays}` : String(pays)))))))),
+      quiet(`house edge per ${each.per}; wins ${percent(each.hit_rate)} of the time; `
+        + `deviation ${each.stdev.toFixed(2)}; ${each.method}`),
+      el("table", {}, el("tbody", {}, each.outcomes.slice(0, 40).map(({ outcome, probability, pays: net }) => el("tr", {},
+        el("td", {}, outcome.replace(/-/g, " ")),
+        el("td", {}, percent(probability)),
+        el("td", {}, net === null ? "" : net > 0 ? `+${net}` : String(net)))))))),
   ];
 }
 
@@ -143,30 +154,42 @@ function help({ plan, table }, side) {
   } });
   const { advice } = side;
   const told = [];
-  if (advice?.refused) told.push(el("p", { class: "quiet" }, advice.refused));
+  if (advice?.refused) told.push(quiet(advice.refused));
   else if (advice) {
     const values = Object.entries(advice.values ?? {}).sort(([, a], [, b]) => b - a);
     const [best, worst] = [values[0]?.[1] ?? 0, values.at(-1)?.[1] ?? 0];
     told.push(
-      el("p", { class: "best" }, "Best: ", el("b", {}, decisionName(plan, advice.decision), advice.amount ? ` ${money(advice.amount)}` : "")),
-      el("table", {}, el("tbody", {}, values.map(([decision, value]) => el("tr", { class: decision === advice.decision ? "win" : "" },
-        el("td", {}, decisionName(plan, decision)),
-        el("td", {}, signed(Math.round(value))),
-        el("td", {}, el("span", { class: "bar" }, el("i", { style: `width:${best === worst ? 100 : 8 + (92 * (value - worst)) / (best - worst)}%` }))))))),
-      el("p", { class: "quiet" }, "What you can expect in all, wagers already made included, by each choice and the best play after it."),
+      el("p", { class: "best" }, "Best: ",
+        el("b", {}, decisionName(plan, advice.decision), advice.amount ? ` ${money(advice.amount)}` : "")),
+      el("table", {}, el("tbody", {}, values.map(([decision, value]) =>
+        el("tr", { class: decision === advice.decision ? "win" : "" },
+          el("td", {}, decisionName(plan, decision)),
+          el("td", {}, signed(Math.round(value))),
+          el("td", {}, bar(value, worst, best)))))),
+      quiet("What you can expect in all, wagers already made included, by each choice and the best play after it."),
       advice.why ? el("p", {}, advice.why) : "");
-  } else told.push(el("p", { class: "quiet" }, side.help && side.question ? "Working it out …" : side.help ? "When you are asked to decide, the best play is shown here and marked on its button." : "Switched off: you decide for yourself."));
+  } else if (!side.help) told.push(quiet("Switched off: you decide for yourself."));
+  else if (side.question) told.push(quiet("Working it out …"));
+  else told.push(quiet("When you are asked to decide, the best play is shown here and marked on its button."));
   return [el("label", { class: "switch" }, box, " Show the best play of my hand"), ...told];
+}
+
+function bar(value, worst, best) {
+  const share = best === worst ? 100 : 8 + (92 * (value - worst)) / (best - worst);
+  return el("span", { class: "bar" }, el("i", { style: `width:${share}%` }));
 }
 
 function guide({ id, table }) {
   const address = `/tables/${id}/guide`;
-  return [el("p", {}, el("a", { href: address, target: "_blank", rel: "noopener" }, "Open the guide by itself")), el("iframe", { src: address, title: `Guide to ${table.title}`, loading: "lazy" })];
+  return [
+    el("p", {}, el("a", { href: address, target: "_blank", rel: "noopener" }, "Open the guide by itself")),
+    el("iframe", { src: address, title: `Guide to ${table.title}`, loading: "lazy" }),
+  ];
 }
 
 async function history(room) {
   const rounds = await fetched(room.id, "rounds");
-  if (!rounds.length) return [el("p", { class: "quiet" }, "No round has been played yet.")];
+  if (!rounds.length) return [quiet("No round has been played yet.")];
   const list = el("div", {}, rounds.map((round) => past(room, round)));
   const more = el("button", { class: "quiet", onclick: async () => {
     const older = await fetched(room.id, `rounds?before=${rounds.at(-1).round}`);
@@ -174,7 +197,12 @@ async function history(room) {
     list.append(...older.map((round) => past(room, round)));
     if (!older.length) more.remove();
   } }, "Earlier rounds");
-  return [el("p", {}, el("a", { href: `/api/tables/${room.id}/journal`, download: `${room.id}.jsonl` }, "The journal, for an audit of your own")), list, rounds.at(-1).round > 1 ? more : ""];
+  const journal = { href: `/api/tables/${room.id}/journal`, download: `${room.id}.jsonl` };
+  return [
+    el("p", {}, el("a", journal, "The journal, for an audit of your own")),
+    list,
+    rounds.at(-1).round > 1 ? more : "",
+  ];
 }
 
 function past(room, { round, at, result }) {
@@ -187,10 +215,14 @@ function past(room, { round, at, result }) {
     const { promise, secret } = await fetched(room.id, `rounds/${round}`);
     proof.replaceChildren(
       el("p", {}, "promised ", el("code", {}, promise)),
-      el("p", {}, secret ? ["drawn from ", el("code", {}, secret)] : "its secret is not told yet: cards it dealt are still in play"));
+      el("p", {}, secret ? ["drawn from ", el("code", {}, secret)]
+        : "its secret is not told yet: cards it dealt are still in play"));
   };
   return el("details", { class: "past", ontoggle: prove },
-    el("summary", {}, el("span", {}, `Round ${round}`), el("time", {}, new Date(at).toLocaleTimeString()), el("b", { class: mine?.net > 0 ? "win" : mine?.net < 0 ? "lose" : "" }, net)),
+    el("summary", {},
+      el("span", {}, `Round ${round}`),
+      el("time", {}, new Date(at).toLocaleTimeString()),
+      el("b", { class: kind(mine?.net) }, net)),
     el("button", { onclick: ({ target }) => replay(room, round, target.nextElementSibling) }, "Watch it step by step"),
     el("div", { class: "replay" }),
     proof);
@@ -219,6 +251,6 @@ async function replay(room, round, here) {
 
 function meters({ table }) {
   const rows = [...Object.entries(table.meters ?? {}), ...Object.entries(table.pots ?? {})];
-  if (!rows.length) return [el("p", { class: "quiet" }, "This table has no progressive meter.")];
+  if (!rows.length) return [quiet("This table has no progressive meter.")];
   return [el("dl", { class: "meters" }, rows.flatMap(([name, held]) => [el("dt", {}, name), el("dd", {}, money(held))]))];
 }

@@ -2,15 +2,16 @@
 
 import { Bets } from "./bets.js";
 import { Decisions } from "./decide.js";
-import { amount, ask } from "./dialog.js";
 import { el, find } from "./elements.js";
 import { Felt } from "./felt.js";
 import { Ticket } from "./keno.js";
 import { Chance, draw as drawBalls, skip, still, wait } from "./motion.js";
+import { buy } from "./seats.js";
 import { Side } from "./side.js";
 import { fetched, join } from "./socket.js";
 import { after, cleared, paced, timeLeft } from "./story.js";
-import { money, nick, short, signed, written } from "./words.js";
+import { attend } from "./touch.js";
+import { money, nick, short, signed } from "./words.js";
 
 const main = find("main[data-table]");
 const phone = matchMedia("(max-width: 759px)");
@@ -23,6 +24,9 @@ const room = {
   seen: null,
   plan: null,
   felt: null,
+  /** Something is being shown; `replaying`: it is of the past. */
+  busy: false,
+  replaying: false,
   /** Send a command; throws what was refused. */
   say: (command) => line.say(command),
   /** Send a command; a refusal is shown. */
@@ -42,17 +46,15 @@ room.decisions = new Decisions(room);
 room.ticket = new Ticket(room);
 const side = new Side(room);
 let chance;
-let replaying = false;
 
 // ---- hearing -----------------------------------------------------------------------------------------
 
 const heard = [];
-let busy = false;
 
 const line = join(room.id, {
   heard: (message) => {
     heard.push(message);
-    if (!busy) listen();
+    if (!room.busy) listen();
   },
   link: (up, seconds) => {
     find("#link").hidden = up;
@@ -62,7 +64,7 @@ const line = join(room.id, {
 });
 
 async function listen() {
-  busy = true;
+  room.busy = true;
   while (heard.length) {
     const { table, news } = heard.shift();
     try {
@@ -72,10 +74,12 @@ async function listen() {
       room.seen = null; // draw afresh whatever comes next
     }
   }
-  busy = false;
+  room.busy = false;
 }
 
-const EMPTY = { playing: false, closed: false, seats: [], bets: [], hands: {}, gone: [], state: {}, meters: {}, pots: {}, notices: [], you: {} };
+const EMPTY = {
+  playing: false, closed: false, seats: [], bets: [], hands: {}, gone: [], state: {}, meters: {}, pots: {}, notices: [], you: {},
+};
 
 /** Show what happened, then the table as it is. What a message leaves out is as usual. */
 async function follow(message, news) {
@@ -89,7 +93,7 @@ async function follow(message, news) {
   }
   room.table = table;
   log(news);
-  const watch = before && !room.resumed && !replaying && !still() && !document.hidden && heard.length < 3;
+  const watch = before && !room.resumed && !room.replaying && !still() && !document.hidden && heard.length < 3;
   room.resumed = false;
   if (watch && news.length) {
     if (news.some((event) => event.do === "ask")) room.decisions.draw({ ...table, asked: undefined }); // it is answered
@@ -112,6 +116,7 @@ function laid(before, table, news) {
 }
 
 async function tell(seen, news, table) {
+  skip.on = false;
   const times = paced(news);
   let now = { ...seen, seats: table.seats, you: table.you, state: seen.state, asked: undefined };
   room.felt.draw(now, 200);
@@ -126,13 +131,12 @@ async function tell(seen, news, table) {
     room.felt.draw(now, ms, ends);
     if (!["roll", "spin", "draw"].includes(event.do)) await wait(ms);
   }
-  skip.on = false;
 }
 
 /** The table as it is, and everything around it. */
 function show(table, ms) {
   room.seen = table;
-  if (replaying) return;
+  if (room.replaying) return;
   room.felt.draw(table, ms);
   chance.show(table.shown);
   frame();
@@ -208,7 +212,8 @@ function controls(table) {
   find("#notice").hidden = !notice;
   if (notice) {
     const changes = Object.entries(notice.options).map(([id, value]) => `${id.replace(/-/g, " ")} will be ${value}`).join(", ");
-    find("#notice").textContent = `From ${new Date(notice.effective).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}: ${changes}.`;
+    const from = new Date(notice.effective).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    find("#notice").textContent = `From ${from}: ${changes}.`;
   }
 }
 
@@ -219,7 +224,7 @@ function turn(table, mine) {
   let words = "";
   if (table.closed) words = "This table is closed.";
   else if (!mine) words = table.you.name ? "You are watching. Take a free seat to play." : "You are watching. Sign in to play.";
-  else if (asked?.seat === mine.seat) words = table.asked.hand?.includes(".") ? `Your turn: hand ${table.asked.hand.split(".")[1]}` : "Your turn";
+  else if (asked?.seat === mine.seat) words = ["Your turn", table.asked.hand?.split(".")[1]].filter(Boolean).join(": hand ");
   else if (asked) words = `${nick(asked.name)} decides …`;
   else if (table.playing) words = "No more bets";
   else if (mine.ready) words = "Ready. Waiting for the others …";
@@ -241,8 +246,13 @@ function banner(table) {
   const words = find("#banner");
   words.textContent = mine.net ? signed(mine.net) : "Even";
   words.className = mine.net > 0 ? "win" : mine.net < 0 ? "lose" : "";
-  const seen = still() ? [{ opacity: 1 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }]
-    : [{ opacity: 0, transform: "translate(-50%, 10%) scale(.7)" }, { opacity: 1, transform: "translate(-50%, -50%)", offset: 0.15 }, { opacity: 1, transform: "translate(-50%, -50%)", offset: 0.8 }, { opacity: 0, transform: "translate(-50%, -120%)" }];
+  const shown = { opacity: 1, transform: "translate(-50%, -50%)" };
+  const seen = still() ? [shown, { ...shown, offset: 0.9 }, { opacity: 0 }] : [
+    { opacity: 0, transform: "translate(-50%, 10%) scale(.7)" },
+    { ...shown, offset: 0.15 },
+    { ...shown, offset: 0.8 },
+    { opacity: 0, transform: "translate(-50%, -120%)" },
+  ];
   words.animate(seen, { duration: 2200 });
 }
 
@@ -261,8 +271,9 @@ function complain(refused, remedy = null) {
   place.hidden = !refused;
   if (!refused) return;
   const words = refused.message.charAt(0).toUpperCase() + refused.message.slice(1);
+  const cite = refused.cite ? el("cite", { title: `N.J.A.C. ${refused.cite}` }, short(refused.cite)) : "";
   place.replaceChildren(
-    el("span", {}, words.replace(/[.…]?$/, "."), refused.cite ? el("cite", { title: `N.J.A.C. ${refused.cite}` }, short(refused.cite)) : ""),
+    el("span", {}, words.replace(/[.…]?$/, "."), cite),
     remedy ? el("button", { onclick: () => { complain(null); remedy.act(); } }, remedy.label) : "",
     el("button", { class: "quiet", "aria-label": "close", onclick: () => complain(null) }, "×"));
   complain.timer = setTimeout(() => { place.hidden = true; }, 9000);
@@ -270,144 +281,21 @@ function complain(refused, remedy = null) {
 
 /** Draw a table of the past on the felt; null goes back to the present. */
 function replay(table, round) {
-  replaying = Boolean(table);
-  main.classList.toggle("replaying", replaying);
-  find("#stage").dataset.replay = replaying ? `Round ${round}, ` : "";
-  if (replaying) {
+  room.replaying = Boolean(table);
+  main.classList.toggle("replaying", room.replaying);
+  find("#stage").dataset.replay = room.replaying ? `Round ${round}, ` : "";
+  if (room.replaying) {
     room.felt.draw({ ...EMPTY, ...table, you: room.table.you }, 250);
     chance.show(table.shown);
     room.felt.offer(null, room.table.you.seat);
   } else show(room.table, 250);
 }
 
-// ---- sitting down and leaving ------------------------------------------------------------------------
-
-async function sit(seat) {
-  const { table, plan } = room;
-  if (!table.you.name) {
-    complain(new Error("Sign in to take a seat"));
-    return;
-  }
-  const wallet = table.you.wallet ?? 0;
-  const mine = table.you.seat;
-  const first = Object.values(plan.wagers).find(({ during }) => !during)?.least ?? 100;
-  const start = Math.min(mine ? 50_000 : wallet, Math.max(first * 40, 20_000));
-  const chips = amount("Chips, in dollars", { least: 100, most: Math.max(mine ? 500_000 : wallet, 100), start });
-  const host = mine || ["dealer", "floor", "administrator"].includes(table.you.role);
-  const machine = (play) => () => ({ do: "machine", seat, play, amount: written(chips.value()) });
-  const answers = [
-    host && { label: "Seat a machine", value: machine("best") },
-    host && { label: "A simple one", value: machine("simple") },
-    !mine && { label: "Sit down", gold: true, value: () => ({ do: "sit", seat, amount: written(chips.value()) }) },
-  ].filter(Boolean);
-  const heading = mine ? `A machine at seat ${seat}?` : `Sit at ${seat}`;
-  const words = mine ? "A machine plays the seat for its own chips: the best play known, or a simple one." : `Your wallet holds ${money(wallet)}.`;
-  const command = await ask(heading, [el("p", { class: "quiet" }, words), chips.element], answers);
-  if (command) room.tell(command);
-}
-
-async function plate(seat) {
-  const who = room.table.seats.find((each) => each.seat === seat);
-  if (!who) await sit(seat);
-  else if (who.machine) {
-    const gone = await ask(`${who.name} is a machine`, [el("p", {}, `It plays ${who.machine} with ${money(who.funds)}.`)], [{ label: "Send it away", value: () => true }]);
-    if (gone) room.tell({ do: "dismiss", seat });
-  } else if (who.seat === room.table.you.seat) await buy();
-}
-
-async function buy() {
-  const chips = amount("More chips, in dollars", { least: 100, most: Math.max(100, room.table.you.wallet ?? 0), start: 10_000 });
-  const bought = await ask("Buy chips", [chips.element], [{ label: "Buy", gold: true, value: chips.value }]);
-  if (bought) room.tell({ do: "buy", amount: written(bought) });
-}
-
 find("#leave").onclick = () => room.tell({ do: "leave" });
-find("#buy").onclick = buy;
+find("#buy").onclick = () => buy(room);
 find("#zoom").onclick = () => {
   main.classList.toggle("whole");
   frame();
 };
-
-// ---- pointing and typing -----------------------------------------------------------------------------
-
-const spotOf = (target) => {
-  const element = target.closest?.(".spot");
-  return element && room.felt?.spots.find((spot) => spot.element === element);
-};
-
-function point(target, down = false) {
-  if (replaying || !room.felt) return;
-  const seat = target.closest?.(".plate");
-  if (seat) {
-    plate(Number(seat.dataset.seat));
-    return;
-  }
-  const chips = target.closest?.(".chips.mine");
-  const spot = spotOf(target) ?? (chips && spotUnder(chips));
-  if (!spot) return;
-  if (!room.table.you.seat) {
-    const free = spot.position || Object.keys(room.plan.names).map(Number).find((each) => room.table.seats.every((taken) => taken.seat !== each));
-    if (room.table.seats.every((taken) => taken.seat !== free)) sit(free);
-  } else if (room.plan.verb === "draw") {
-    const number = Number(spot.wager.match(/^straight:(\d+)$/)?.[1]);
-    if (number) room.ticket.mark(number);
-    else room.ticket.choose(spot.wager);
-  } else if (down) room.bets.takeDown(spot);
-  else room.bets.place(spot);
-}
-
-/** Chips hide the spot they lie on; whoever clicks them means the spot. */
-function spotUnder(chips) {
-  const [name] = chips.dataset.wager.split("@");
-  return room.felt.spot(name, Number(chips.dataset.wager.split("@")[1] ?? room.table.you.seat)) ?? room.felt.spots.find(({ wager }) => wager === name);
-}
-
-find("#felt").addEventListener("click", ({ target }) => {
-  if (busy) hurry();
-  point(target);
-});
-find("#felt").addEventListener("contextmenu", (event) => {
-  if (!spotOf(event.target) && !event.target.closest(".chips.mine")) return;
-  event.preventDefault();
-  point(event.target, true);
-});
-find("#stage").addEventListener("click", () => busy && hurry());
-
-/** Enough watching: finish what is moving. */
-function hurry() {
-  skip.now();
-}
-
-document.addEventListener("keydown", (event) => {
-  const { key, target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog, iframe")) return;
-  const spot = spotOf(target);
-  if (spot && key.startsWith("Arrow")) {
-    event.preventDefault();
-    room.felt.next(spot, key)?.element.focus();
-  } else if ((spot || target.closest?.(".plate")) && (key === "Enter" || key === " ")) {
-    event.preventDefault();
-    point(target);
-  } else if (spot && (key === "Delete" || key === "Backspace")) {
-    event.preventDefault();
-    point(target, true);
-  } else if (!target.closest("[role=tab], summary") || key.length === 1) press(key.toLowerCase(), event);
-});
-
-function press(key, event) {
-  if (busy && (key === "escape" || key === " ")) {
-    hurry();
-    return;
-  }
-  if (key === " " || key.length !== 1 || !room.table) return;
-  if (!find("#decisions").hidden && room.decisions.key(key)) {
-    event.preventDefault();
-    return;
-  }
-  if (find("#betting").hidden) return;
-  const chip = room.bets.values[Number(key) - 1];
-  if (chip) room.bets.choose(chip);
-  else if (key in { d: 1, u: 1, c: 1, r: 1 }) find({ d: "#ready", u: "#undo", c: "#clear", r: "#rebet" }[key]).click();
-}
-
 phone.addEventListener("change", frame);
+attend(room);
