@@ -150,6 +150,7 @@ class Table(Felt):
         amount = self.funds(seat)
         self.ledger.move(f"seat:{seat}", "cage", amount)
         del self.seats[seat]
+        self._unsee(seat)
         self._write(j.Leave(seat))
         return amount
 

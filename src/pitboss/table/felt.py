@@ -137,6 +137,12 @@ class Felt:
     def _face(held: Held, seat: int | None) -> str:
         return name(held.card if held.up or (seat is not None and seat in held.seats) else UNKNOWN)
 
+    def _unsee(self, seat: int) -> None:
+        """Cards dealt to whoever leaves a seat are not for the next who takes it."""
+        for hand in self.hands.values():
+            for held in hand:
+                held.seats = tuple(each for each in held.seats if each != seat)
+
     @property
     def shoe(self) -> Shoe:
         """The cards to come; the next one is the last."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.book.events import Ask, Choice, Deal, Draw, Event, Roll, Spin
+from pitboss.book.events import Ask, Choice, Draw, Event, Roll, Spin
 from pitboss.book.rules import Rules
 from pitboss.law import Refused
 from pitboss.money import Cents, cents, money, written
@@ -500,9 +500,8 @@ class LiveTable:
                 known = shared[n]
                 if known is None:
                     assert isinstance(event, Event)
-                    seen = event.seen_by(seat)
-                    known = m.encode(wire(seen))
-                    if seen is event and not isinstance(event, Ask | Deal):  # these differ from seat to seat
+                    known = m.encode(wire(event.seen_by(seat)))
+                    if event.seen_by(None) is event:  # what a bystander sees whole, everybody does
                         shared[n] = known
                 heard.append(known)
             message = m.news(m.joined(public, self._personal(guest, seat, hands)), heard)
