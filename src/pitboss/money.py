@@ -19,6 +19,10 @@ _PRIZE = re.compile(r"\$([\d,]+(?:\.\d\d)?)\Z")
 _METER = re.compile(r"(\d{1,3})% of meter\Z")
 
 
+MOST = 10**17
+"""No amount is larger, in cents: neither infinite nor a number that nobody can write down."""
+
+
 def cents(amount: Amount) -> Cents:
     """Dollars to cents, exactly or not at all.
 
@@ -29,7 +33,7 @@ def cents(amount: Amount) -> Cents:
         return amount * 100
     try:
         value = Decimal(str(amount).removeprefix("$").replace(",", "")) * 100
-        if value == value.to_integral_value():
+        if abs(value) < MOST and value == value.to_integral_value():
             return int(value)
     except (InvalidOperation, ValueError):
         pass

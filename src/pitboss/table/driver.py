@@ -212,6 +212,8 @@ class Table(Felt):
         self.asked = None
         self._events = [asked]
         command = j.Act(seat, asked.decision, asked.amount, wager)
+        if self.watch is not None:
+            self.watch(asked)
         self._run(asked)
         self._write(command)
 

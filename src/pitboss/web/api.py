@@ -21,6 +21,7 @@ from pitboss.web.people import Role
 from pitboss.web.service import Service
 
 _REFUSALS: dict[int | str, dict[str, Any]] = {
+    400: {"description": "The request cannot be read."},
     401: {"description": "Not signed in."},
     403: {"description": "Not for this role, or not from this server's own pages."},
     404: {"description": "There is no such thing."},
@@ -33,6 +34,7 @@ router = APIRouter(prefix="/api", responses=_REFUSALS)
 
 Identity = Annotated[str, Path(pattern=r"^[0-9a-f]{8}$", description="A table's id.")]
 GameId = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,60}$", description="A game's id.")]
+RoundNumber = Annotated[int, Path(ge=1, le=2**31 - 1)]
 Limit = Annotated[int, Query(ge=1, le=200)]
 
 
@@ -57,6 +59,11 @@ class Me(BaseModel):
     wallet: int = Field(description="Cents.")
 
 
+def in_a_sentence(problem: ValidationError) -> Refused:
+    first = problem.errors()[0]
+    return Refused(f"{'.'.join(map(str, first['loc']))}: {first['msg'].lower()}")
+
+
 class NewTable(BaseModel):
     """Either a table file's text, or its contents."""
 
@@ -73,16 +80,13 @@ class NewTable(BaseModel):
 
     def table_file(self) -> TableFile:
         """What the house wrote down; only games of the book are opened from outside."""
-        if self.file is None:
-            table = TableFile.model_validate(self.model_dump(exclude={"file"}))
-        else:
-            try:
-                table = TableFile.model_validate(tomllib.loads(self.file))
-            except tomllib.TOMLDecodeError as problem:
-                raise Refused(f"the table file is not TOML: {problem}") from None
-            except ValidationError as problem:
-                first = problem.errors()[0]
-                raise Refused(f"{'.'.join(map(str, first['loc']))}: {first['msg'].lower()}") from None
+        try:
+            written = self.model_dump(exclude={"file"}) if self.file is None else tomllib.loads(self.file)
+            table = TableFile.model_validate(written)
+        except tomllib.TOMLDecodeError as problem:
+            raise Refused(f"the table file is not TOML: {problem}") from None
+        except ValidationError as problem:
+            raise in_a_sentence(problem) from None
         known(table.game)
         if table.seats is not None and table.seats > 30:
             raise Refused("a table has at most 30 seats")
@@ -255,7 +259,8 @@ async def opened(service: Service, table: NewTable, by: str) -> str:
     if by != "house" and own[0][0] >= 10:
         raise Refused("you have ten tables open; close one first")
     found = rules_of(file)
-    live = await service.house.open(found, file.name or f"{found.game.title} of {by}", by)
+    name = "".join(filter(str.isprintable, file.name))[:60]
+    live = await service.house.open(found, name or f"{found.game.title} of {by}", by)
     return live.id
 
 
@@ -340,7 +345,7 @@ async def rounds(
 
 @router.get("/tables/{identity}/rounds/{number}", tags=["records"])
 async def told_again(
-    request: Request, identity: Identity, number: Annotated[int, Path(ge=1, le=2**31 - 1)], person: Anybody
+    request: Request, identity: Identity, number: RoundNumber, person: Anybody
 ) -> dict[str, Any]:
     """One round step by step, as you may see it, with its promise and secret."""
     try:

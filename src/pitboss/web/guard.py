@@ -88,6 +88,7 @@ async def anybody(request: Request) -> Person | None:
             raise HTTPException(403, "the request comes from another site")
         if not await _csrf_fits(request, person):
             raise HTTPException(403, "the request lacks the page's token")
+    request.state.person = person  # for the page of a refusal
     return person
 
 

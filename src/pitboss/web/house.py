@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
+import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -33,6 +34,8 @@ from pitboss.web.people import Person, posted
 from pitboss.web.settings import Settings
 
 log = logging.getLogger("pitboss.house")
+
+_IDENTITY = re.compile("[0-9a-f]{8}")
 
 _OPEN = (
     "INSERT INTO tables (id, name, game, opened_by, opened, owner, address, epoch, lease) "
@@ -170,6 +173,8 @@ class House:
             with contextlib.suppress(Refused):
                 await self._still_ours(live)
                 return live
+        if not _IDENTITY.fullmatch(identity):
+            raise Refused(f"there is no table {identity[:60]!r}")
         if (task := self._finding.get(identity)) is None:
             task = self._finding[identity] = asyncio.create_task(self._resume(identity))
             task.add_done_callback(lambda _: self._finding.pop(identity, None))

@@ -173,6 +173,8 @@ class LiveTable:
                 self.leave(command.seat)
             case m.Irregularity():
                 self._staff(person, "dealer", "floor")
+                if named := {"self", "name", "at", "position"} & command.detail.keys():
+                    raise Refused(f"{min(named)} is no detail of an irregularity")
                 self.table.irregularity(command.irregularity, command.at, command.position, **command.detail)
             case m.Void():
                 self._staff(person, "floor")
@@ -241,6 +243,8 @@ class LiveTable:
         try:
             if self.lost:
                 raise Refused("this table is being restored; try again")
+            if (at := self.seat_of(name)) not in (None, seat):  # by another command meanwhile
+                raise Refused(f"{name} sits at seat {at}")
             known = seat in self.table.seats
             self.table.sit(seat, name, amount)
         except Refused:

@@ -120,12 +120,16 @@ AnyCommand: TypeAlias = (
     | Close
 )
 
+_LONGEST = 10_000
+
 _decode = msgspec.json.Decoder(AnyCommand).decode
 encode = msgspec.json.Encoder().encode
 
 
 def read_command(frame: bytes | str) -> AnyCommand:
     """A command, or a sentence about what is wrong with it."""
+    if len(frame) > _LONGEST:
+        raise Refused("the command is too long")
     try:
         command: AnyCommand = _decode(frame)
         return command

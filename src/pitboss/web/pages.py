@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 from fastapi import APIRouter, Form, HTTPException, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+from pydantic import ValidationError
 
 from pitboss.book import Game, Refused, Rules, game
 from pitboss.book.data import Option, Value
@@ -80,7 +81,8 @@ def refusal(
         return JSONResponse(body, status, dict(headers or {}))
     if status == 401:
         return RedirectResponse(f"/sign-in?next={quote(request.url.path)}", 303)
-    return page(request, "refused.html", None, status, says=says, cite=cite)
+    person = getattr(request.state, "person", None)
+    return page(request, "refused.html", person, status, says=says, cite=cite)
 
 
 # ---- lobby -----------------------------------------------------------------------------------------------
@@ -236,7 +238,9 @@ async def table(request: Request, identity: str, person: Anybody) -> HTMLRespons
 
 
 @router.get("/tables/{identity}/rounds/{number}")
-async def told_again(request: Request, identity: str, number: int, person: Anybody) -> HTMLResponse:
+async def told_again(
+    request: Request, identity: str, number: api.RoundNumber, person: Anybody
+) -> HTMLResponse:
     service = api.service_of(request)
     live = await api.table_of(request, identity)
     try:
@@ -274,13 +278,14 @@ async def open_table(request: Request, game_id: str, person: Somebody) -> Respon
             else api.NewTable(
                 game=found.id,
                 name=form.get("name", "")[:60],
-                seats=int(form["seats"]) if form.get("seats", "").isdecimal() else None,
+                seats=form.get("seats") or None,  # type: ignore[arg-type]  # it is read as a number
                 options=dict(given),
                 limits=limits,
             )
         )
         identity = await api.opened(api.service_of(request), new, person.name)
-    except Refused as refused:
+    except (Refused, ValidationError) as problem:
+        refused = problem if isinstance(problem, Refused) else api.in_a_sentence(problem)
         return page(
             request,
             "open.html",

@@ -88,7 +88,8 @@ class People:
 
     async def sign_in(self, name: str, password: str) -> tuple[Person, str]:
         """The person and a token for the session."""
-        rows = await self._database.read("SELECT name, password, role FROM people WHERE name = ?", name)
+        find = "SELECT name, password, role FROM people WHERE name = ?"
+        rows = await self._database.read(find, name) if _NAME.fullmatch(name) else []
         nobody = await _in_thread(lambda: self._nobody)  # worked out once, whoever signs in first
         known, hashed, role = rows[0] if rows else (name, nobody, "player")
         if not await _in_thread(lambda: self._verified(hashed, password)) or not rows:
@@ -133,6 +134,8 @@ class People:
 
     async def appoint(self, name: str, role: Role) -> None:
         """Give somebody a role; open sessions keep the old one no longer than their next request."""
+        if not _NAME.fullmatch(name):
+            raise Refused(f"there is nobody called {name!r}")
         try:
             await self._database.write(
                 [Statement("UPDATE people SET role = ? WHERE name = ?", [(role, name)], expect=1)]

@@ -20,7 +20,6 @@ from pitboss.web.service import Service
 router = APIRouter()
 
 _MOST_WAITING = 1000
-_LONGEST = 10_000
 _LOOK_UP = 60_000
 
 POLICY, RESTART, TOO_SLOW = 1008, 1012, 1013
@@ -132,8 +131,6 @@ async def _receive(
         text = frame.get("text") or frame.get("bytes") or b""
         number = 0
         try:
-            if len(text) > _LONGEST:
-                raise Refused("the command is too long")
             command = m.read_command(text)
             number = command.id
             if not bucket.take():
