@@ -47,12 +47,13 @@ def serve(settings: Settings) -> None:
 
 def listen(settings: Settings) -> socket.socket:
     """The server's port, taken; if none was chosen, any that is free."""
+    listening = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-        listening = socket.create_server((settings.host, settings.port), family=family)
+        listening.bind((settings.host, settings.port))
+        listening.listen(2048)
     except OSError as problem:
-        raise Refused(
-            f"cannot listen at {settings.host}, port {settings.port}: {problem.strerror or problem}"
-        ) from None
+        listening.close()
+        raise Refused(f"cannot listen at {settings.host}, port {settings.port}: {problem.strerror}") from None
     settings.port = listening.getsockname()[1]
     return listening
