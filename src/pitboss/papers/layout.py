@@ -249,7 +249,7 @@ def _svg(plan: Plan, heading: str, things: Iterable[str], live: bool = False) ->
             ),
         ),
         *plan.printed,
-        *_spots(name, plan.spots, live),
+        *_spots(plan, live),
         *things,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH:g} {plan.height:g}",
@@ -260,22 +260,32 @@ def _svg(plan: Plan, heading: str, things: Iterable[str], live: bool = False) ->
     )
 
 
-def _spots(game: str, spots: list[Spot], live: bool) -> Iterator[str]:
+def _spots(plan: Plan, live: bool) -> Iterator[str]:
+    game = plan.rules.game.id
     seen: Counter[str] = Counter()
-    for spot in spots:
+    for spot in plan.spots:
         name = "-".join(
             (game, "spot", spot.wager.replace(":", "-"), *([str(spot.position)] if spot.position else []))
         )
         seen[name] += 1
-        yield _spot(spot, name if seen[name] == 1 else f"{name}-{seen[name]}", live)
+        called = _called(plan.rules, spot) if live else spot.label or spot.wager
+        yield _spot(spot, name if seen[name] == 1 else f"{name}-{seen[name]}", called, live)
 
 
-def _spot(spot: Spot, name: str, live: bool) -> str:
+def _called(rules: Rules, spot: Spot) -> str:
+    """The wager of a spot in words, for whoever does not see where on the layout it lies."""
+    wager, _, param = spot.wager.partition(":")
+    name = rules.wagers[wager].name if wager in rules.wagers else spot.label.replace("\n", " ")
+    odds = " to " in spot.label
+    return f"{name} {param if odds or not spot.label else spot.label}" if param else name
+
+
+def _spot(spot: Spot, name: str, called: str, live: bool) -> str:
     w, h = spot.width, spot.height
     round_ = spot.position or not spot.label
     ink = "#15181c" if spot.color in ("white", "gold") else CREAM
     where = f" at position {spot.position}" if spot.position else ""
-    heading = f"{spot.label or spot.wager}{where}" + (f", pays {spot.sub}" if spot.sub else "")
+    heading = f"{called}{where}" + (f", pays {spot.sub}" if spot.sub else "")
     return tag(
         "g",
         title(heading),

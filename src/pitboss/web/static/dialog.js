@@ -18,6 +18,12 @@ export function ask(heading, inside, answers) {
         el("button", { value: "", formnovalidate: true, class: "quiet" }, "Cancel"),
         answers.map(({ label, gold }, n) => el("button", { value: n, class: gold ? "gold" : "" }, label))));
     dialog.replaceChildren(form);
+    form.onkeydown = (event) => {
+      const meant = event.key === "Enter" && event.target.matches("input") && form.querySelector(".gold");
+      if (!meant) return;
+      event.preventDefault(); // or it would be the first button, which cancels
+      form.requestSubmit(meant);
+    };
     form.onsubmit = ({ submitter }) => {
       given = submitter?.value ? answers[Number(submitter.value)].value() : null;
     };

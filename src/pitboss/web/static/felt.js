@@ -2,7 +2,7 @@
 
 import { sprite, svg } from "./elements.js";
 import { timeLeft } from "./story.js";
-import { money, nick, short, wagerName } from "./words.js";
+import { money, nick, pretty, short, wagerName } from "./words.js";
 
 const SHOE = [1010, 92, 0];
 const RACK = [600, 66, 0];
@@ -190,7 +190,7 @@ export class Felt {
     const time = Math.min(Math.max(ms * 1.6, 0), 420);
     if (!card) {
       const face = svg("g", { class: "face" });
-      card = { element: svg("g", { class: "playing" }, face), face, place: SHOE, name: "" };
+      card = { element: svg("g", { class: "playing", role: "img" }, face), face, place: SHOE, name: "" };
       this.cards.set(key, card);
       this.layers.cards.append(card.element);
       // A card comes out of the shoe face down and turns as it lands.
@@ -201,6 +201,7 @@ export class Felt {
       card.place = place;
     }
     if (card.name !== name) turn(card, name, ms ? time : 0);
+    card.element.setAttribute("aria-label", `${holder(key)}: ${name === "??" ? "a card face down" : pretty(name)}`);
     card.element.classList.toggle("asked", asked);
   }
 
@@ -418,6 +419,12 @@ function spoken(who, asked, shooter) {
     `seat ${who.seat}`, who.name, who.machine && "a machine", money(who.funds), asked && "to decide",
     shooter && "has the dice", !who.here && !who.machine && "away", who.ready && "ready",
   ].filter(Boolean).join(", ");
+}
+
+/** Whose card it is, in words. */
+function holder(key) {
+  const [owner] = key.split("#");
+  return Number(owner[0]) ? `seat ${owner}` : owner;
 }
 
 function pile(stake, tint = "") {

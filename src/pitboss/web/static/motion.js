@@ -55,9 +55,10 @@ export class Chance {
     this.faces = key;
     const dice = faces.map((face) => {
       const top = svg("g", {}, sprite(`die-${face}`, 48));
-      return { face, top, box: svg("svg", { viewBox: "-28 -28 56 56", class: "die", "aria-label": `${face}` }, top) };
+      return { face, top, box: svg("svg", { viewBox: "-28 -28 56 56", class: "die", "aria-hidden": "true" }, top) };
     });
-    this.corner.replaceChildren(el("div", { class: "dice" }, dice.map(({ box }) => box)), this.#total(faces));
+    const words = `the dice: ${faces.slice(0, -1).join(", ")} and ${faces.at(-1)}`;
+    this.corner.replaceChildren(el("div", { class: "dice", role: "img", "aria-label": words }, dice.map(({ box }) => box)), this.#total(faces));
     this.corner.classList.add("tray");
     if (!ms) return;
     await Promise.all(dice.map(async ({ face, top, box }, n) => {
@@ -149,6 +150,7 @@ export class Chance {
     this.orbit.style.transform = `rotate(${angle + rest}deg)`;
     this.ball.style.display = "";
     this.called.textContent = label;
+    this.wheel.setAttribute("aria-label", `the wheel: ${label}`);
   }
 }
 
