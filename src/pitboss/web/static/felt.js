@@ -1,7 +1,7 @@
 /** The table drawn: chips, cards, names and markers on the felt that the server gave. */
 
 import { sprite, svg } from "./elements.js";
-import { timeLeft } from "./story.js";
+import { ownResult, timeLeft } from "./story.js";
 import { money, nick, pretty, short, wagerName } from "./words.js";
 
 const SHOE = [1010, 92, 0];
@@ -335,7 +335,7 @@ export class Felt {
   #drawBoard({ shown, bets, result, you }) {
     const drawn = new Set(shown?.do === "draw" && shown.numbers?.length === 20 ? shown.numbers : []);
     const mine = bets.filter(({ seat }) => seat === you?.seat).map(({ wager }) => wager);
-    const decided = result?.seats.find(({ seat }) => seat === you?.seat)?.wagers ?? {};
+    const decided = ownResult(result, you)?.wagers ?? {};
     const tickets = mine.length ? mine : Object.keys(decided);
     const held = new Set(tickets.filter((wager) => !wager.includes("quick-pick"))
       .flatMap((wager) => wager.split(":").at(-1).split(/[*=]/)[0].match(/\d+/g) ?? []).map(Number));

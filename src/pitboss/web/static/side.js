@@ -3,6 +3,7 @@
 import { el, find, svg } from "./elements.js";
 import { floorPanel } from "./floor.js";
 import { fetched } from "./socket.js";
+import { ownResult } from "./story.js";
 import { decisionName, money, nick, short, signed, wagerName } from "./words.js";
 
 const kind = (net) => (net > 0 ? "win" : net < 0 ? "lose" : "");
@@ -93,15 +94,14 @@ export class Side {
     const panel = find("#result");
     panel.hidden = !result;
     if (!result) return;
-    const seats = [...result.seats].sort((a, b) => (b.seat === you.seat) - (a.seat === you.seat))
-      .filter(({ wagers }) => Object.keys(wagers).length);
+    const own = ownResult(result, you);
+    const seats = [...result.seats].sort((a, b) => (b === own) - (a === own)).filter(({ wagers }) => Object.keys(wagers).length);
     panel.hidden = !seats.length;
-    panel.replaceChildren(...seats.map((seat) => this.#seatResult(seat, table, result.round)));
+    panel.replaceChildren(...seats.map((seat) => this.#seatResult(seat, table, result.round, seat === own)));
   }
 
-  #seatResult({ seat, net, wagers }, table, round) {
-    const who = nick(table.seats.find((each) => each.seat === seat)?.name ?? `seat ${seat}`);
-    const mine = seat === table.you.seat;
+  #seatResult({ seat, name, net, wagers }, table, round, mine) {
+    const who = nick(name ?? `seat ${seat}`);
     const rows = Object.entries(wagers).map(([wager, { stake, result, pays = 0, lost = 0, cite, outcome }]) =>
       el("tr", { class: result },
         el("td", {}, wagerName(this.room.plan, wager), outcome ? el("small", {}, ` ${outcome.replace(/-/g, " ")}`) : ""),
@@ -207,7 +207,7 @@ async function history(room) {
 
 function past(room, { round, at, result }) {
   const seats = result?.seats ?? [];
-  const mine = seats.find(({ seat }) => seat === room.table.you.seat);
+  const mine = ownResult(result, room.table.you);
   const net = mine ? signed(mine.net) : `${seats.length} at the table`;
   const proof = el("div", { class: "proof" });
   const prove = async () => {

@@ -17,6 +17,10 @@ export function paced(news) {
   return times.map((each) => each * quicker);
 }
 
+/** What a round came to for oneself; somebody else may have had the seat. */
+export const ownResult = (result, you) =>
+  result?.seats.find(({ seat, name }) => (name ? name === you?.name : seat === you?.seat));
+
 let timer = { deadline: 0, whole: 1 };
 
 /** The time until the timer acts, in milliseconds and as a share of what there was. */

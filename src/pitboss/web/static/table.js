@@ -9,7 +9,7 @@ import { Chance, draw as drawBalls, skip, still, wait } from "./motion.js";
 import { buy } from "./seats.js";
 import { Side } from "./side.js";
 import { fetched, join } from "./socket.js";
-import { after, cleared, paced, timeLeft } from "./story.js";
+import { after, cleared, ownResult, paced, timeLeft } from "./story.js";
 import { attend } from "./touch.js";
 import { money, nick, short, signed } from "./words.js";
 
@@ -240,7 +240,7 @@ function turn(table, mine) {
 }
 
 function banner(table) {
-  const mine = table.result?.seats.find(({ seat }) => seat === table.you.seat);
+  const mine = ownResult(table.result, table.you);
   const wagers = Object.values(mine?.wagers ?? {});
   if (!wagers.length) return;
   const words = find("#banner");
