@@ -4,6 +4,7 @@ its paragraph."""
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -91,7 +92,7 @@ def findings(table: TableFile) -> list[Finding]:
         for each in rules.broken()
     ]
     points += _pay_tables(found, rules, table)
-    points += _limits(found, rules, table)
+    points += limit_findings(rules, table.limits)
     points += found.check(rules)
     return points
 
@@ -132,15 +133,19 @@ def _authorised(found: Game, rules: Rules, wager: str) -> PayTable:
     return Rules(found, rules.chosen, lawful=False).pay(wager)
 
 
-def _limits(found: Game, rules: Rules, table: TableFile) -> list[Finding]:
+def limit_findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) -> list[Finding]:
+    """Every point of limits to be posted that is not lawful."""
+    found = rules.game
     findings = []
     own = {wager.id: wager for wager in found.data.wagers}
-    for wager, (low, high) in table.limits.items():
+    for wager, (low, high) in limits.items():
         if wager not in own:
             raise Refused(f"{found.id} has no wager {wager!r}; it has: {', '.join(own)}")
         least, most = _amount(low), _amount(high)
         point = f"limits.{wager}"
         data = own[wager]
+        if least <= 0:
+            findings.append(Finding(point, "the minimum is more than nothing", cite("8.2(a)")))
         if least > most:
             findings.append(
                 Finding(

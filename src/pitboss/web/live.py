@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,6 +18,7 @@ from pitboss.papers.layout import discarded
 from pitboss.table import Table
 from pitboss.table.absent import silence
 from pitboss.table.audit import in_words
+from pitboss.table.check import limit_findings
 from pitboss.web import messages as m
 from pitboss.web.people import Person
 
@@ -188,6 +190,8 @@ class LiveTable:
                 self._allowed[command.seat, command.wager] = person.name
             case m.Limits():
                 self._staff(person, "floor")
+                for point in limit_findings(self.table.rules, command.limits):
+                    raise Refused(point.says, point.cite)
                 self.table.post_limits(command.limits)
             case m.Rules():
                 self._staff(person, "floor")
@@ -415,14 +419,15 @@ class LiveTable:
         self._after()
 
     def _take_down_incomplete(self) -> bool:
-        """Give the wagers back of whoever lacks one that is required."""
+        """Give the wagers back of whoever lacks one that is required, or without whom the round could start."""
         table = self.table
         needed = [wager.id for wager in table.rules.wagers.values() if wager.required]
+        made: dict[int, set[str]] = {}
+        for bet in table.bets.values():
+            made.setdefault(bet.seat, set()).add(bet.id)
+        lacking = [seat for seat, wagers in made.items() if not wagers.issuperset(needed)]
         taken = False
-        for seat in list(table.seats):
-            made = {bet.id for bet in table.bets.values() if bet.seat == seat}
-            if not made or all(wager in made for wager in needed):
-                continue
+        for seat in lacking or self._in_the_way(sorted(made)):
             for bet in [each for each in table.bets.values() if each.seat == seat]:
                 try:
                     table.remove(seat, bet.wager)
@@ -430,6 +435,21 @@ class LiveTable:
                 except Refused:
                     continue
         return taken
+
+    def _in_the_way(self, seats: list[int]) -> tuple[int, ...]:
+        """The fewest seats without whose wagers the round could start."""
+        table, bets = self.table, self.table.bets
+        for few in range(1, len(seats)):
+            for some in combinations(seats, few):
+                table.bets = {spot: bet for spot, bet in bets.items() if bet.seat not in some}
+                try:
+                    table.game.ready(table)
+                    return some
+                except Refused:
+                    continue
+                finally:
+                    table.bets = bets
+        return ()
 
     # ---- books -----------------------------------------------------------------------------------------
 
