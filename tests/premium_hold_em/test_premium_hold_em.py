@@ -485,7 +485,12 @@ for _cards in combinations(range(52), 3):
 _COUNTS = np.zeros((4, 4, 10), np.int64)
 _COUNTS[FOLDED, LOSE, 0] = DEALS
 STUB = Analysis(
-    _PAIRS, _COUNTS, ((4, -1), (20, 5), (25, 8), (30, 6), (30, 9), (52, 20)), Fraction(-2), Fraction(-2)
+    _PAIRS,
+    np.zeros((1755, 2), np.int64),
+    _COUNTS,
+    ((4, -1), (20, 5), (25, 8), (30, 6), (30, 9), (52, 20)),
+    Fraction(-2),
+    Fraction(-2),
 )
 
 

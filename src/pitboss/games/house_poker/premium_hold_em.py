@@ -7,6 +7,7 @@ from math import gcd
 from typing import TYPE_CHECKING, Final
 
 from pitboss.book import (
+    Ask,
     Deal,
     Discard,
     Irregularity,
@@ -32,7 +33,7 @@ from pitboss.ranking.high import ONE_PAIR, STRAIGHT, TWO_PAIRS, category, descri
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
@@ -288,6 +289,11 @@ class PremiumHoldEm(HousePoker):
         from pitboss.games.house_poker.premium_odds import strategy
 
         return strategy(rules)
+
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        from pitboss.games.house_poker.premium_odds import advise
+
+        return advise(table, ask)
 
     def simulation(self, rules: Rules) -> Simulation:
         from pitboss.games.house_poker.premium_odds import simulation

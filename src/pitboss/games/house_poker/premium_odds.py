@@ -12,13 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import accumulate, chain, product
+from itertools import accumulate, chain, combinations, product
 from math import comb, lcm, perm, prod
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from pitboss.book import Rules, rule
+from pitboss.book import Ask, Rules, rule
+from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.boards import KINDS
 from pitboss.games.house_poker.boards_odds import (
     RANKS,
@@ -39,25 +41,29 @@ from pitboss.games.house_poker.boards_odds import (
     strength_at_least,
     words,
 )
-from pitboss.games.house_poker.bones import packed, paid
+from pitboss.games.house_poker.bones import Hand, packed, paid
 from pitboss.games.house_poker.premium_hold_em import (
+    ACCOUNT,
     JACKS_UP_ROWS,
     POSITIONS,
     THREES,
     against_dealer,
     jacks_up,
+    keeps_cards,
     known_weights,
+    pockets,
     spins,
     top_prize,
     weights,
     wheel_pays,
 )
-from pitboss.law import kernel, lean_kernel
-from pitboss.money import Odds, money
-from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, merge, net
-from pitboss.ranking.batch import strength_of, tables
+from pitboss.law import kept, kernel, lean_kernel
+from pitboss.money import Cents, Odds, money
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.ranking.batch import strength_of, strengths, tables
 from pitboss.ranking.high import FLUSH, ONE_PAIR, STRAIGHT, category, hand_of, high_value
 from pitboss.sim import Simulation
+from pitboss.table import Table as Seats
 
 HANDS: Final = 22_100
 """Three cards of 52, at flop_place."""
@@ -302,6 +308,8 @@ class Analysis(NamedTuple):
 
     early: Bits
     """The classes of hands that are worth three antes at once."""
+    classes: Longs
+    """What three antes early and what a check bring each class, in parts of an ante over all deals of the class."""
     counts: Longs
     """The deals by size of the play wager (the last: folds), ending and kind of hand, decided best."""
     limits: tuple[tuple[int, int], ...]
@@ -362,6 +370,7 @@ def analysis(x_tra: XTraOdds, folded_x_tra: str) -> Analysis:
     best = int(np.maximum(sums[EARLY], late).sum())
     return Analysis(
         early,
+        np.stack([sums[EARLY], late], axis=1),
         counts,
         tuple((int(once), int(twice)) for once, twice in limits),
         Fraction(best, value.parts * DEALS),
@@ -598,6 +607,62 @@ def told(ranks: set[int], possible: set[int]) -> str:
 def some(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
     """The rows that say anything."""
     return tuple(row for row in rows if set(row[1:]) != {"-"})
+
+
+# ---- advice ----------------------------------------------------------------------------------------------
+
+
+def advise(table: Seats, ask: Ask) -> Advice:
+    """Ante, X-tra and play together; jacks up is not touched by any decision. With the community cards known every hand
+    of the dealer is tried, and where a fold gives up a spin that is reckoned with; before, the sum over all boards."""
+    hand, board, rules = hand_asked(table, ask), shown(table, ask, "community"), table.rules
+    paid_rows, folded, ante = x_tra_odds(rules), str(rules["reading-folded-x-tra"]), hand.stake("ante")
+    if not board:
+        early, waiting = on_three_cards(paid_rows, folded)[flops().place[place_of(*hand.cards)]].tolist()
+        plays = "are worth three antes now" if early > waiting else "wait for the community cards"
+        return best_choice(
+            ask,
+            lambda decision, _: ante * (early if decision == "play" else waiting),
+            f"These three cards {plays} (40.10(b)).",
+        )
+    value = worth(paid_rows, folded)
+    kind, ends = showdowns(hand.cards, board, unseen(table, ask))
+    deals = value.parts * int(ends.sum())
+    first, antes = int(ends @ value.first[:, kind]) / deals, int(ends @ value.play) / deals
+    lost = ante * value.fold / value.parts - spin_given_up(hand)
+    won, tied = ends[[WIN, WIN_SHORT]].sum() / ends.sum(), ends[TIE] / ends.sum()
+
+    def value_of(decision: str, amount: Cents) -> float:
+        return ante * first + amount * antes if decision == "play" else lost
+
+    return best_choice(ask, value_of, f"You win {won:.1%} of the showdowns from here and tie {tied:.1%}.")
+
+
+@cache
+def on_three_cards(x_tra: XTraOdds, folded_x_tra: str) -> NDArray[np.float64]:
+    """For each class of hands what three antes early and what a check bring on average, in antes."""
+    key = x_tra, folded_x_tra
+    classes = kept("premium", lambda: analysis(*key).classes, key)
+    deals = np.bincount(flops().place) * (comb(49, 4) * DEALER_HANDS * worth(*key).parts)
+    return np.asarray(classes / deals[:, np.newaxis])
+
+
+def showdowns(hand: list[int], board: list[int], unseen: Longs) -> tuple[int, Longs]:
+    """The kind of a hand, and how it ends against every hand of the dealer, in the order of ENDINGS."""
+    dealers = np.array([(*board, *cards) for cards in combinations(unseen.tolist(), 3)])
+    theirs, mine = strengths(dealers), int(strengths(np.array([board + hand]))[0])
+    short, lower = theirs < strength_at_least(ONE_PAIR, 1), theirs < mine
+    ends = [lower & ~short, lower & short, theirs == mine, theirs > mine]
+    return int(categories()[mine]), np.sum(ends, axis=1)
+
+
+def spin_given_up(hand: Hand) -> float:
+    """What the wheel would bring, in cents, a hand that a fold takes from the table."""
+    table = hand.table
+    if not hand.stake("bonus-spin") or keeps_cards(hand) or not spins(*hand.cards):
+        return 0
+    prizes = [wheel_pays(table.rules, stop, table.ledger[ACCOUNT])[0] for stop in pockets(table.rules)]
+    return sum(prizes) / len(prizes)
 
 
 # ---- simulation ------------------------------------------------------------------------------------------
