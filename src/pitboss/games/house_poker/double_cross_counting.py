@@ -10,7 +10,9 @@ only in the names of the suits.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from math import comb
 from typing import Final
 
 import numpy as np
@@ -256,3 +258,89 @@ def compare(
             passed = below - holding[i] // held[i] - holding[j] // held[j] + both[pair] // ways[pair]
             equal[pair] = passed - lower[pair]
             pair = next_hand[pair]
+
+
+# ---- one hand ------------------------------------------------------------------------------------------
+
+NONE: Final = 0xFFFF
+"""No strength: above all of them, where a card cannot lie."""
+
+
+def axes(hand: Sequence[int], far: int, right: int, unseen: Longs) -> tuple[Longs, int]:
+    """What raises of one hand come to along the row and along the column, the cards not seen lying anywhere: the deals
+    won with each kind of hand, and those tied; and how many deals there are."""
+    found = np.zeros((2, KINDS + 1), np.int64)
+    count_axes(np.array(hand), far, right, unseen, *look(), categories(), found)
+    left = len(unseen)
+    return found, left * comb(left - 1, 2) * (left - 3) * (left - 4)
+
+
+@kernel
+def count_axes(
+    hand: Longs,
+    far: int,
+    right: int,
+    unseen: Longs,
+    keys: Longs,
+    bits: Longs,
+    table: Table,
+    kinds: Bytes,
+    found: Longs,
+) -> None:
+    """With every centre and every hand of the dealer, both axes with every third card."""
+    size = len(unseen)
+    mine, theirs = np.empty((2, size), np.uint16), np.empty((2, size), np.uint16)
+    for center in range(size):
+        for axis in range(2):
+            middle, seen = unseen[center], far if axis else right
+            along(middle, seen, hand[0], hand[1], unseen, keys, bits, table, mine[axis])
+        for i in range(size):
+            for j in range(i):
+                if center in (i, j):
+                    continue
+                for axis in range(2):
+                    middle, seen = unseen[center], far if axis else right
+                    along(middle, seen, unseen[i], unseen[j], unseen, keys, bits, table, theirs[axis])
+                    theirs[axis, center] = theirs[axis, i] = theirs[axis, j] = NONE
+                for axis in range(2):
+                    count_axis(mine[axis], theirs[axis], theirs[1 - axis], kinds, found[axis])
+
+
+@kernel
+def along(
+    center: int,
+    seen: int,
+    a: int,
+    b: int,
+    unseen: Longs,
+    keys: Longs,
+    bits: Longs,
+    table: Table,
+    found: Table,
+) -> None:
+    """The strength of two cards on an axis, by the third card of the axis."""
+    key, hand = keys[center] + keys[seen] + keys[a] + keys[b], bits[center] + bits[seen] + bits[a] + bits[b]
+    for n in range(len(unseen)):
+        found[n] = strength_of(key + keys[unseen[n]], hand + bits[unseen[n]], table)
+
+
+@kernel
+def count_axis(mine: Table, theirs: Table, across: Table, kinds: Bytes, found: Longs) -> None:
+    """A hand against the dealer's on the same axis and ``across``, by the third card of either axis."""
+    counted, all_lower, all_either = NONE, 0, 0
+    for third in range(len(mine)):
+        strength = mine[third]
+        if theirs[third] > strength:
+            continue
+        if strength != counted:  # cards of one rank follow each other
+            counted, all_lower, all_either = strength, 0, 0
+            for each in across:
+                all_lower += each < strength
+                all_either += each <= strength
+        lower = all_lower - (across[third] < strength)  # one card does not lie on both
+        either = all_either - (across[third] <= strength)
+        if theirs[third] < strength:
+            found[kinds[strength]] += lower
+            found[TIES] += either - lower
+        else:
+            found[TIES] += either

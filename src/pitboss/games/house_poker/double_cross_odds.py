@@ -13,11 +13,22 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Rules, rule
+from pitboss.book import Ask, Rules, rule
+from pitboss.equipment.cards import card
+from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
 from pitboss.games.house_poker.boards_odds import hand_cards
 from pitboss.games.house_poker.bones import packed, paid, three_cards
-from pitboss.games.house_poker.double_cross_counting import DEALS, TIES, columns, rows, seen_cards, times
+from pitboss.games.house_poker.double_cross_counting import (
+    DEALS,
+    TIES,
+    axes,
+    columns,
+    rows,
+    seen_cards,
+    times,
+)
 from pitboss.games.house_poker.double_cross_poker import (
+    AXES,
     FIVE_CARDS,
     HORIZONTAL,
     THREE_CARDS,
@@ -31,10 +42,11 @@ from pitboss.games.house_poker.double_cross_poker import (
     under_limit,
 )
 from pitboss.law import kernel
-from pitboss.money import cents
-from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.money import Cents, cents
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
 from pitboss.ranking.high import category
 from pitboss.sim import Simulation
+from pitboss.table import Table
 
 Ints = NDArray[np.int64]
 
@@ -255,6 +267,37 @@ def strategy(rules: Rules) -> Strategy:
 
 def _percent(value: Fraction) -> str:
     return f"{float(100 * value):.3f}%"
+
+
+# ---- advice ----------------------------------------------------------------------------------------------
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    """Of cards to expose the three-card wager, else ante and raises together, with every cross and every hand of the
+    dealer that the cards seen leave: those that others have exposed are seen. No payout limit is reckoned with."""
+    hand, rules = hand_asked(table, ask), table.rules
+    lies, community = places(rules), table.view(ask.seat)["community"]
+    far, right = card(community[lies.far]), card(community[lies.right])
+    a, b = hand.cards
+    if any(choice.id == "expose" for choice in ask.choices):
+        stake, own = hand.stake("three-card"), THREE_CARDS[three_cards(a, b, far, low_ace(rules))]
+        row = rules.pay("three-card").get(own)
+        brings = {"expose": row.pays(stake) if row else -stake, "conceal": -stake}
+        why = "Cards that are concealed lose the three-card wager (25.10(a))."
+        return best_choice(ask, lambda decision, _: brings[decision], why)
+    ante, pay = hand.stake("ante"), rules.pay("raise-1")
+    found, deals = axes(hand.cards, far, right, unseen(table, ask))
+    over_loss = np.array([4 * ante + 2 * pay[row].pays(ante) for row in FIVE_CARDS] + [3 * ante])
+    worth = dict(zip(AXES, (found @ over_loss / deals - 3 * ante).tolist(), strict=True))
+    best = max(worth, key=worth.__getitem__)
+    won, tied = (
+        each / deals for each in (found[AXES.index(best), :TIES].sum(), found[AXES.index(best), TIES])
+    )
+
+    def value_of(decision: str, _: Cents) -> float:
+        return -ante if decision == "fold" else worth[best if decision == "play" else decision]
+
+    return best_choice(ask, value_of, f"The {best} hand wins {won:.1%} of the showdowns and ties {tied:.1%}.")
 
 
 # ---- simulation ------------------------------------------------------------------------------------------

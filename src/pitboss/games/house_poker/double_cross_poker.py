@@ -35,7 +35,7 @@ from pitboss.ranking.high import best_five, category, describe
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
@@ -245,6 +245,11 @@ class DoubleCrossPoker(HousePoker):
         from pitboss.games.house_poker.double_cross_odds import strategy
 
         return strategy(rules)
+
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        from pitboss.games.house_poker.double_cross_odds import advise
+
+        return advise(table, ask)
 
     def simulation(self, rules: Rules) -> Simulation:
         from pitboss.games.house_poker.double_cross_odds import simulation
