@@ -22,8 +22,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Rules, rule
-from pitboss.games.house_poker.boards_odds import shared
+from pitboss.book import Ask, Refused, Rules, rule
+from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
+from pitboss.games.house_poker.boards_odds import STRENGTHS, shared
 from pitboss.games.house_poker.bones import packed, paid
 from pitboss.games.house_poker.counting import all_hands
 from pitboss.games.house_poker.flop_poker import flop_row
@@ -40,10 +41,12 @@ from pitboss.games.house_poker.winners_pot_poker import (
     unit_of,
 )
 from pitboss.law import kernel
-from pitboss.odds import Chart, Outcome, Strategy, WagerOdds, counted, net
-from pitboss.ranking.batch import strength_of, tables
+from pitboss.money import Cents
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net
+from pitboss.ranking.batch import strength_of, strengths, tables
 from pitboss.ranking.high import best_five
 from pitboss.sim import Simulation
+from pitboss.table import Table
 
 Bytes = NDArray[np.uint8]
 Shorts = NDArray[np.uint16]
@@ -699,6 +702,100 @@ def strategy(rules: Rules) -> Strategy:
         ),
         legend={"B": "bet", "D": "double", "F": "fold"},
         house_edge=best.house_edge,
+    )
+
+
+# ---- advice --------------------------------------------------------------------------------------------
+
+
+@kernel
+def count_doubles(
+    x: int,
+    seconds: Ints,
+    left: Ints,
+    hands: Ints,
+    mine: Shorts,
+    keys: Ints,
+    bits: Ints,
+    table: Shorts,
+    found: Ints,
+) -> None:
+    """Against the upcard x and each of the second ones, for each fourth card of a player, over his fifth: how many of
+    the dealer's hands are lower and not higher. ``hands`` are his fourth and fifth card, weakest first."""
+    three = np.empty((len(left) * (len(left) - 1) * (len(left) - 2) // 6, 3), np.uint8)
+    hidden, order = np.empty(len(three), np.int64), np.empty(len(three), np.int64)
+    for n in range(len(seconds)):
+        y = seconds[n]
+        rest, starts, size = left[left != y], np.zeros(STRENGTHS + 1, np.int64), 0
+        for k in range(len(rest)):
+            for j in range(k):
+                key = keys[x] + keys[y] + keys[rest[j]] + keys[rest[k]]
+                hand = bits[x] + bits[y] + bits[rest[j]] + bits[rest[k]]
+                for i in range(j):
+                    three[size, 0], three[size, 1], three[size, 2] = rest[i], rest[j], rest[k]
+                    hidden[size] = strength_of(key + keys[rest[i]], hand + bits[rest[i]], table)
+                    starts[hidden[size] + 1] += 1
+                    size += 1
+        starts = starts.cumsum()
+        for number in range(size):
+            order[starts[hidden[number]]] = number
+            starts[hidden[number]] += 1
+        one, two = np.zeros(52, np.int64), np.zeros((52, 52), np.int64)
+        total, lower, either = 0, 0, 0
+        for m in range(len(hands)):
+            while lower < size and hidden[order[lower]] < mine[m]:
+                total += note(order[lower], three, one, two, 1)
+                lower += 1
+            while either < size and hidden[order[either]] <= mine[m]:
+                total += note(order[either], three, one, two, EQUAL)
+                either += 1
+            d, e = hands[m]
+            if y not in (d, e):
+                free = total - one[d] - one[e] + two[d, e]
+                found[n, d] += free
+                found[n, e] += free
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    """All stakes in the pot and jacks plus together, against the dealer alone: what other players show is gone from the
+    deck, but what they hold and stake is left out."""
+    hand, rules = hand_asked(table, ask), table.rules
+    up, left = shown(table, ask, "dealer"), unseen(table, ask)
+    own, fourth = hand.cards[:3], hand.cards[3:]
+    if len(up) != 1 + len(fourth):
+        raise Refused("the best play is known against the dealer's upcards, which do not lie as they should")
+    pays, brings = nets(rules), bonus_brings(rules, hand.stake("jacks-plus-bonus"))
+    seconds, fourths = (np.array(up[1:]), np.array(fourth)) if fourth else (left, left)
+    hands = np.array([pair for pair in combinations([*fourth, *left], 2) if not fourth or pair[0] in fourth])
+    mine = strengths(np.hstack((np.tile(own, (len(hands), 1)), hands)))
+    order, look = np.argsort(mine), tables()
+    found = np.zeros((len(seconds), DECK), np.int64)
+    count_doubles(up[0], seconds, left, hands[order], mine[order], look.keys, look.bits, look.table, found)
+    fifths = len(left) - (0 if fourth else 2)
+    deals = fifths * comb(fifths - 1, 3)
+    wins = (found & LOW)[:, fourths] / deals
+    ties = (found >> EITHER)[:, fourths] / deals - wins
+    five = np.zeros((DECK, DECK))
+    five[tuple(hands.T)] = five[tuple(hands.T[::-1])] = brings[row_of_strength()[mine]]
+    bonus = (five.sum(axis=1) - five[seconds])[:, fourths] / fifths
+    doubled = pays.win * wins + pays.tie * ties - FULL * pays.ante * (1 - wins - ties) + bonus
+    folded = np.array([brings[jacks_plus((*own, card))] for card in fourths.tolist()])
+    folded -= (1 + BET) * pays.ante
+    if fourth:
+        values = {"double": doubled[0, 0], "fold": folded[0]}
+        why = f"Against the dealer alone you win {wins[0, 0]:.1%} of the showdowns and tie {ties[0, 0]:.1%}."
+    else:
+        best = np.maximum(doubled, folded)[seconds[:, np.newaxis] != fourths]
+        values = {"bet": best.mean(), "fold": brings[jacks_plus(own)] - pays.ante}
+        why = "Against the dealer alone, with the best decision on the fourth card."
+    return best_choice(ask, lambda decision, _: float(values[decision]), why)
+
+
+def bonus_brings(rules: Rules, stake: Cents) -> NDArray[np.float64]:
+    """What jacks plus nets, in cents, by row of HANDS."""
+    pay, limit = rules.pay("jacks-plus-bonus"), limit_of(rules)
+    return np.array(
+        [min(pay[row].pays(stake), limit) if pay.get(row) else -stake for row in HANDS], np.float64
     )
 
 

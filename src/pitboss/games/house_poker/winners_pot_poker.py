@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from pitboss.book import (
+    Ask,
     Deal,
     Discard,
     Event,
@@ -37,7 +38,7 @@ from pitboss.ranking.high import best_five
 from pitboss.table import Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.odds import Strategy, WagerOdds
+    from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
@@ -295,6 +296,11 @@ class WinnersPotPoker(HousePoker):
         from pitboss.games.house_poker.winners_pot_odds import strategy
 
         return strategy(rules)
+
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        from pitboss.games.house_poker.winners_pot_odds import advise
+
+        return advise(table, ask)
 
     def simulation(self, rules: Rules) -> Simulation:
         from pitboss.games.house_poker.winners_pot_odds import simulation
