@@ -237,11 +237,17 @@ def replay(journal: Annotated[Path, Parameter()], *, json: Json = False) -> None
 
 
 @app.command
-def audit(journal: Annotated[Path, Parameter()], *, json: Json = False) -> None:
+def audit(
+    journal: Annotated[Path, Parameter()],
+    *,
+    before: Annotated[Path | None, Parameter(help="The volume before, which it must continue.")] = None,
+    json: Json = False,
+) -> None:
     """Verify a journal: chain, cards, settlement, ledger."""
     from pitboss.table.audit import audit as audited
 
-    report = audited(journal.read_bytes().splitlines())
+    earlier = before.read_bytes().splitlines() if before else None
+    report = audited(journal.read_bytes().splitlines(), earlier)
     if json:
         _print_json(report)
     else:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import threading
 from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import pairwise
 from queue import Queue
 from typing import Any
 
@@ -48,7 +50,9 @@ class Derived(threading.Thread):
         self.checked = 0
         self._names: dict[int, str] = {}
         self._funds: dict[int, int] = {}
-        self._queue: Queue[bytes | None] = Queue()
+        self._queue: Queue[bytes] = Queue()
+        self._next = b""
+        self._derived = 0
         self._problem: BaseException | None = None
         self._caught_up = threading.Event()
         self.start()
@@ -72,10 +76,18 @@ class Derived(threading.Thread):
 
     def run(self) -> None:
         try:
-            replayed(read(iter(self._queue.get, None)), self._step)
+            while True:
+                replayed(read(self._volume()), self._step)
         except BaseException as problem:
             self._problem = problem
         self._caught_up.set()
+
+    def _volume(self) -> Iterator[bytes]:
+        """The lines of one volume, as they come."""
+        yield self._next or self._queue.get()
+        while not (line := self._queue.get()).startswith(b'{"n":0,'):
+            yield line
+        self._next = line
 
     def _step(self, table: Table, entry: j.Entry) -> None:
         self.table = table
@@ -91,13 +103,15 @@ class Derived(threading.Thread):
         self._names = {seat: who.name for seat, who in table.seats.items()}
         self._funds = {seat: table.funds(seat) for seat in table.seats}
         assert table.ledger.total == 0
+        self._derived += 1
+        assert table.journal.lines == self._derived
         self._compare()
-        if table.journal.count == len(self.lines):
+        if self._derived == len(self.lines):
             self._caught_up.set()
 
     def _compare(self) -> None:
         """Whatever was shown at this line is what the journal gives."""
-        for view in self.told.pop(self.table.journal.count, ()):
+        for view in self.told.pop(self._derived, ()):
             self.checked += 1
             seat = view["you"].get("seat")
             shown = {name: view.get(name, nothing) for name, nothing in _NOTHING.items()}
@@ -126,6 +140,11 @@ class Derived(threading.Thread):
         }
         plain: dict[str, Any] = json.loads(msgspec.json.encode(seen))
         return plain
+
+    @property
+    def volumes(self) -> list[list[bytes]]:
+        starts = [n for n, line in enumerate(self.lines) if line.startswith(b'{"n":0,')]
+        return [self.lines[a:b] for a, b in pairwise([*starts, len(self.lines)])]
 
     @property
     def accounts(self) -> dict[str, int]:
@@ -202,26 +221,31 @@ class Books:
             assert accounts[f"wallet:{name}"] + on_the_way == GIVEN + moved, name
 
     def _check_rounds(self) -> None:
-        kept: dict[str, list[tuple[int, int, int]]] = {identity: [] for identity in self.tables}
-        sql = "SELECT table_id, round, first, last, result FROM rounds ORDER BY table_id, round"
-        for identity, number, first, last, result in rows(self.database, sql):
-            kept[identity].append((number, first, last))
+        """Every round is on record, with the lines that tell of it: all lines, one round after the other."""
+        kept: dict[str, list[tuple[int, int, int, int]]] = {identity: [] for identity in self.tables}
+        sql = "SELECT table_id, round, volume, first, last, result FROM rounds ORDER BY table_id, round"
+        for identity, number, volume, first, last, result in rows(self.database, sql):
+            kept[identity].append((number, volume, first, last))
             told = self.results.get((identity, number))
             assert told is None or told == json.loads(bytes(result))
         for identity, rounds in kept.items():
-            assert [number for number, _, _ in rounds] == list(
-                range(1, self.tables[identity].table.rounds + 1)
-            )
-            following = 0
-            for _, first, last in rounds:
-                assert first == following
-                assert first <= last < len(self.tables[identity].lines)
-                following = last + 1
+            table = self.tables[identity]
+            assert [number for number, *_ in rounds] == list(range(1, table.table.rounds + 1))
+            lengths = [len(volume) for volume in table.volumes]
+            at = (0, 0)
+            for _, volume, first, last in rounds:
+                assert (volume, first) == at
+                assert first <= last < lengths[volume]
+                full = last + 1 == lengths[volume] and volume + 1 < len(lengths)
+                at = (volume + 1, 0) if full else (volume, last + 1)
 
     def verify(self) -> None:
         """Audit every journal from its first line to its last."""
         for table in self.tables.values():
-            report = audit(table.lines)
-            assert report["verified"], report["problem"]
-            assert report["lines"] == len(table.lines)
+            before = None
+            for volume in table.volumes:
+                report = audit(volume, before)
+                assert report["verified"], report["problem"]
+                assert report["lines"] == len(volume)
+                before = volume
             assert report["rounds"] == table.table.rounds

@@ -34,7 +34,14 @@ class Killings:
         )
         self.database = database
         self.lives = Lives(
-            folder, database, open_tables=False, actions=1000, betting=1, decision=600, lease=lease
+            folder,
+            database,
+            open_tables=False,
+            actions=1000,
+            betting=1,
+            decision=600,
+            lease=lease,
+            volume=60,
         )
         address = f"http://127.0.0.1:{self.lives.port}"
         self.players = [

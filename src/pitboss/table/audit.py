@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
 from pitboss.book.events import (
     Ask,
     Commit,
@@ -30,9 +32,10 @@ from pitboss.table.driver import Table
 from pitboss.table.replay import replayed
 
 
-def audit(lines: Iterable[bytes]) -> dict[str, object]:
+def audit(lines: Iterable[bytes], before: Iterable[bytes] | None = None) -> dict[str, object]:
     """Re-derive every line of a journal: the chain of hashes, the cards against the shuffle, each settlement
-    against the rules, and the ledger, which must sum to zero after every line."""
+    against the rules, and the ledger, which must sum to zero after every line. A volume begins with what the table
+    had: where the volume ``before`` is given, it must end with just that."""
     rounds = entries = promises = 0
     table: Table | None = None
     problem: str | None = None
@@ -41,6 +44,8 @@ def audit(lines: Iterable[bytes]) -> dict[str, object]:
         nonlocal rounds, entries, promises, table
         promises += sum(isinstance(event, Reveal) for event in entry.events)
         table, rounds, entries = at, at.rounds, entry.n + 1
+        if not entry.n and before is not None:
+            _check_continued(entry.command, before)
         if at.ledger.total:
             raise Refused(f"after line {entries} the accounts sum to {money(at.ledger.total)}")
 
@@ -61,6 +66,12 @@ def audit(lines: Iterable[bytes]) -> dict[str, object]:
     }
 
 
+def _check_continued(command: j.Command, before: Iterable[bytes]) -> None:
+    ended = replayed(j.read(before)).carried()
+    if msgspec.json.encode(command) != msgspec.json.encode(ended):
+        raise Refused("the volume does not go on where the one before it ends")
+
+
 def retold(lines: Iterable[bytes]) -> Iterator[dict[str, object]]:
     """A journal in words, a step a line; refuses one that does not follow from the rules."""
     told: list[dict[str, object]] = []
@@ -76,6 +87,8 @@ def retold(lines: Iterable[bytes]) -> Iterator[dict[str, object]]:
 def told_command(command: j.Command) -> Iterator[str]:
     """A command in words."""
     match command:
+        case j.Continue():
+            yield f"{command.game} goes on after {command.rounds} rounds, in a new volume"
         case j.Open():
             chosen = ", ".join(f"{k}={v}" for k, v in command.options.items())
             yield f"{command.game} opens" + (f" with {chosen}" if chosen else "")

@@ -22,7 +22,7 @@ from pitboss.equipment.entropy import Seeded, System
 from pitboss.law import Refused, cite
 from pitboss.money import Amount, Cents, cents, money, written
 from pitboss.table import journal as j
-from pitboss.table.felt import Bet, Felt, Seat
+from pitboss.table.felt import Bet, Felt, Held, Seat
 from pitboss.table.recorded import Recorded
 from pitboss.table.settlement import Settlement
 
@@ -73,6 +73,7 @@ class Table(Felt):
         storage: j.Storage | None = None,
         players: Mapping[int, Policy] | None = None,
         state: Mapping[str, object] | None = None,
+        carried: j.Continue | None = None,
     ) -> None:
         found = book_game(game) if isinstance(game, str) else game
         super().__init__(
@@ -102,8 +103,12 @@ class Table(Felt):
         self._written: list[Event] = []
         self.watch: Callable[[Event], None] | None = None
         """Called after each event of a round, by whoever draws a recorded round step by step."""
+        self.full: Callable[[int], bool] | None = None
+        """Asked between rounds, with the lines of the journal: does it go on in a new volume?"""
         self._lost = False
-        self._write(self._opening(state or {}))
+        if carried is not None:
+            self._take_up(carried)
+        self._write(carried or self._opening(state or {}))
 
     # ---- for people ----------------------------------------------------------------------------------
 
@@ -406,7 +411,50 @@ class Table(Felt):
             self._lost = True
             raise
         if self._round is None and not self._secret and not self.closed:
+            self._go_on()
             self.promise_chance()
+
+    def _go_on(self) -> None:
+        """In a new volume, if this one is full and the next can begin with what the table has."""
+        if self.full is None or self.bets or self._scheduled or not self.full(self.journal.count):
+            return
+        carried = self.carried()
+        self.journal.turn()
+        self.journal.write(self.now, carried, [])
+
+    def carried(self) -> j.Continue:
+        """Everything the table has, between rounds and with an empty layout: a new volume begins with it."""
+        opening = self._opening(msgspec.to_builtins(self.state))
+        return j.Continue(
+            **{name: getattr(opening, name) for name in opening.__struct_fields__},
+            lines=self.journal.lines,
+            before=self.journal.chain,
+            rounds=self.rounds,
+            seats={number: (seat.name, seat.base) for number, seat in self.seats.items()},
+            accounts={name: held for name, held in sorted(self.ledger.accounts.items()) if held},
+            bank=self._bank,
+            fees=self._fees,
+            hands={
+                owner: [(held.card, held.up, held.seats) for held in hand]
+                for owner, hand in self.hands.items()
+            },
+            shoes={name: bytes(shoe) for name, shoe in self.shoes.items()},
+            shuffled_by=dict(self._shuffled_by),
+            withheld=list(self._withheld.items()),
+            notices=self.notices,
+        )
+
+    def _take_up(self, carried: j.Continue) -> None:
+        self.journal.before = carried.lines
+        self.rounds = carried.rounds
+        self.seats = {number: Seat(name, base) for number, (name, base) in carried.seats.items()}
+        self.ledger.accounts.update(carried.accounts)
+        self._bank, self._fees = carried.bank, carried.fees
+        self.hands = {owner: [Held(*held) for held in hand] for owner, hand in carried.hands.items()}
+        self.shoes = {name: list(shoe) for name, shoe in carried.shoes.items()}
+        self._shuffled_by = dict(carried.shuffled_by)
+        self._withheld = dict(carried.withheld)
+        self._notices = list(carried.notices)
 
     def promise_chance(self) -> None:
         """Commit to the chance of the next round, where chance makes promises. It is a line of its own, so that

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from pitboss.book.data import Value
 from pitboss.book.events import AnyEvent, Commit, Event, Irregularity, Reveal
+from pitboss.equipment.chance import promise_of
 from pitboss.law import Refused
 from pitboss.money import Cents
 
@@ -31,6 +32,26 @@ class Open(Command):
     chip: Cents = 0
     positions: int = 0
     state: dict[str, object] = {}
+
+
+class Continue(Open):
+    """A journal goes on in a new volume, between rounds and with an empty layout: everything the table has."""
+
+    lines: int = 0
+    """In the volumes before this one."""
+    before: str = ""
+    """The last link of the chain of the volume before."""
+    rounds: int = 0
+    seats: dict[int, tuple[str, Cents]] = {}
+    accounts: dict[str, Cents] = {}
+    bank: Cents = 0
+    fees: Cents = 0
+    hands: dict[str, list[tuple[int, bool, tuple[int, ...]]]] = {}
+    shoes: dict[str, bytes] = {}
+    shuffled_by: dict[str, bytes] = {}
+    withheld: list[tuple[bytes, int]] = []
+    """Secrets of rounds that are not told yet."""
+    notices: list[tuple[int, dict[str, Value]]] = []
 
 
 class Sit(Command):
@@ -123,6 +144,7 @@ class Close(Command):
 
 AnyCommand: TypeAlias = (
     Open
+    | Continue
     | Sit
     | Leave
     | Wager
@@ -193,8 +215,19 @@ class Journal:
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
+        self.before = 0
+        """Lines in the volumes before this one."""
         self.count = 0
         self.chain = ""
+
+    @property
+    def lines(self) -> int:
+        """In all volumes."""
+        return self.before + self.count
+
+    def turn(self) -> None:
+        """Go on in a new volume."""
+        self.before, self.count, self.chain = self.lines, 0, ""
 
     def write(self, at: int, command: Command, events: list[Event]) -> None:
         body = _encode(_Body(self.count, at, command, events))[:-1]
@@ -208,18 +241,27 @@ def _link(previous: str, body: bytes) -> str:
     return hashlib.sha256(previous.encode() + body).hexdigest()
 
 
-def public(lines: Iterable[bytes]) -> list[bytes]:
-    """The lines that give nothing away any more: those before the first promise whose secret is not told."""
+def public(lines: Iterable[bytes], later: Iterable[bytes] = ()) -> list[bytes]:
+    """The lines that give nothing away any more: those before the first promise whose secret is not told, be it
+    one that the volume before had made. A secret may also be told in ``later`` volumes."""
     kept = [line for line in map(bytes.strip, lines) if line]
     promised: dict[str, int] = {}
     for number, line in enumerate(kept):
-        if b'"commit"' not in line and b'"reveal"' not in line:
+        if number and b'"commit"' not in line and b'"reveal"' not in line:
             continue
-        for event in _decode(line).events:
+        entry = _decode(line)
+        if isinstance(entry.command, Continue):
+            promised |= {promise_of(secret): number for secret, _ in entry.command.withheld}
+        for event in entry.events:
             match event:
                 case Commit():
                     promised[event.promise] = number
                 case Reveal():
+                    promised.pop(event.promise, None)
+    for line in later:
+        if promised and b'"reveal"' in line:
+            for event in _decode(line).events:
+                if isinstance(event, Reveal):
                     promised.pop(event.promise, None)
     return kept[: min(promised.values(), default=len(kept))]
 

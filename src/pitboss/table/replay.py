@@ -49,7 +49,15 @@ def _opened(command: j.Command, tape: Recorded, memory: j.Memory) -> Table:
         chip=command.chip,
         positions=command.positions,
     )
-    return Table(rules.game, rules, chance=tape, clock=tape.clock, storage=memory, state=command.state)
+    return Table(
+        rules.game,
+        rules,
+        chance=tape,
+        clock=tape.clock,
+        storage=memory,
+        state=command.state,
+        carried=command if isinstance(command, j.Continue) else None,
+    )
 
 
 def _apply(table: Table, entry: j.Entry) -> None:

@@ -36,6 +36,9 @@ Identity = Annotated[str, Path(pattern=r"^[0-9a-f]{8}$", description="A table's 
 GameId = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,60}$", description="A game's id.")]
 RoundNumber = Annotated[int, Path(ge=1, le=2**31 - 1)]
 Limit = Annotated[int, Query(ge=1, le=200)]
+Volume = Annotated[
+    int | None, Query(ge=0, le=2**31 - 1, description="A volume of the journal; else the last.")
+]
 
 
 class Credentials(BaseModel):
@@ -355,19 +358,23 @@ async def told_again(
 
 
 @router.get("/tables/{identity}/journal", tags=["records"], response_class=PlainTextResponse)
-async def journal(request: Request, identity: Identity, person: Anybody) -> PlainTextResponse:
-    """The lines that hide nothing any more, for `pitboss audit` and `pitboss replay`."""
+async def journal(
+    request: Request, identity: Identity, person: Anybody, volume: Volume = None
+) -> PlainTextResponse:
+    """The lines that hide nothing any more, for `pitboss audit` and `pitboss replay`: of the last volume, or of
+    the one named."""
     try:
-        return PlainTextResponse(await service_of(request).journal(identity, person))
+        return PlainTextResponse(await service_of(request).journal(identity, person, volume))
     except Refused as refused:
         raise HTTPException(404, str(refused)) from None
 
 
 @router.get("/tables/{identity}/audit", tags=["records"])
-async def audit(request: Request, identity: Identity, _: Staff) -> dict[str, Any]:
-    """Every line of a table verified: chain, promises, cards, settlement, ledger."""
+async def audit(request: Request, identity: Identity, _: Staff, volume: Volume = None) -> dict[str, Any]:
+    """Every line of a volume verified: chain, promises, cards, settlement, ledger; and that it goes on where the
+    volume before it ends."""
     try:
-        return await service_of(request).audited(identity)
+        return await service_of(request).audited(identity, volume)
     except Refused as refused:
         raise HTTPException(404, str(refused)) from None
 

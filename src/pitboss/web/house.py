@@ -194,17 +194,20 @@ class House:
             raise Refused("this server is about to stop")
         await self._take_lease(identity, epoch, now)
         lines = await self.database.read(
-            "SELECT volume, line FROM journal WHERE table_id = ? ORDER BY volume, n", identity
+            "SELECT volume, line FROM journal WHERE table_id = ? AND volume = "
+            "(SELECT max(volume) FROM journal WHERE table_id = ?) ORDER BY n",
+            identity,
+            identity,
         )
         live = LiveTable(self, identity, name, by, lines[-1][0])
-        entries = read(bytes(line) for volume, line in lines if volume == live.volume)
+        entries = read(bytes(line) for _, line in lines)
         chance = Promised(self.secret)
         table = await self.work(lambda: Table.resume(entries, chance=chance, clock=self.clock, storage=live))
         await self._return_transit(identity)
-        live.take(table, *await self._last_round(identity))
+        live.take(table, *await self._last_round(live))
         self.tables[identity] = live
         log.info(
-            "table resumed", extra={"table": identity, "line": table.journal.count, "playing": table.playing}
+            "table resumed", extra={"table": identity, "line": table.journal.lines, "playing": table.playing}
         )
         return live
 
@@ -239,12 +242,15 @@ class House:
             purse = "machines" if name.endswith(")") else f"wallet:{name}"
             await self.transfer(account, purse, held, "not seated", identity)
 
-    async def _last_round(self, identity: str) -> tuple[int, ResultView | None]:
+    async def _last_round(self, live: LiveTable) -> tuple[int, ResultView | None]:
         """The line after the last round's, and what it came to."""
         rows = await self.database.read(
-            "SELECT last, result FROM rounds WHERE table_id = ? ORDER BY round DESC LIMIT 1", identity
+            "SELECT volume, last, result FROM rounds WHERE table_id = ? ORDER BY round DESC LIMIT 1", live.id
         )
-        return (rows[0][0] + 1, msgspec.json.decode(rows[0][1], type=ResultView)) if rows else (0, None)
+        if not rows:
+            return 0, None
+        volume, last, result = rows[0]
+        return (last + 1 if volume == live.volume else 0), msgspec.json.decode(result, type=ResultView)
 
     def closed(self, live: LiveTable) -> None:
         self._write(live, Statement("UPDATE tables SET closed = ? WHERE id = ?", [(self.clock(), live.id)]))
@@ -263,14 +269,14 @@ class House:
         self._wake.set()
 
     def post(self, live: LiveTable, why: str, amounts: dict[str, Cents]) -> None:
-        line = live.table.journal.count - 1
+        line = live.table.journal.lines - 1
         for statement in posted(self.clock(), live.id, line, why, amounts):
             self._write(live, statement)
 
     def round_over(
-        self, live: LiveTable, first: int, last: int, result: bytes, recall: Sequence[Row]
+        self, live: LiveTable, volume: int, first: int, last: int, result: bytes, recall: Sequence[Row]
     ) -> None:
-        row = (live.id, live.table.rounds, live.volume, first, last, live.table.now, result)
+        row = (live.id, live.table.rounds, volume, first, last, live.table.now, result)
         self._write(
             live,
             Statement(

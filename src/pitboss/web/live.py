@@ -68,6 +68,8 @@ class LiveTable:
         self._booked: dict[str, Cents] = {}
         self._lines = 0
         self._round_from = 0
+        self._turned: tuple[int, int] | None = None
+        """Where a volume ended just now: its number, and how many lines it has."""
         self._rounds = 0
         self._rules: Rules | None = None
         self._result: m.ResultView | None = None
@@ -77,6 +79,7 @@ class LiveTable:
     def take(self, table: Table, round_from: int = 0, result: m.ResultView | None = None) -> None:
         """The table to run: a new one, or one resumed from its journal, with what is known of its last round."""
         self.table = table
+        table.full = self._turn
         self._lines = table.journal.count
         self._booked = self.books()
         self._rounds = table.rounds
@@ -92,6 +95,14 @@ class LiveTable:
         """The table's storage: the house makes the line safe."""
         self.house.record(self, (self.id, self.volume, self._lines, line))
         self._lines += 1
+
+    def _turn(self, lines: int) -> bool:
+        """The journal goes on in a new volume if this one is full."""
+        if lines < self.house.settings.volume:
+            return False
+        self._turned = self.volume, lines
+        self.volume, self._lines = self.volume + 1, 0
+        return True
 
     # ---- who is here -----------------------------------------------------------------------------------
 
@@ -503,11 +514,10 @@ class LiveTable:
             if not self._bets_needed and not self.machine(seat) and not self.here(who.name):
                 self._watch_for_absence(seat)
         self._result = m.ResultView(table.rounds, results)
-        last = table.journal.count - (
-            1 if table.promise else 0
-        )  # the promise of the next round is not of this one
-        self.house.round_over(self, self._round_from, last - 1, m.encode(self._result), recall)
-        self._round_from = last
+        promised = 1 if table.promise else 0  # the promise of the next round is not of this one
+        volume, last = self._turned or (self.volume, table.journal.count - promised)
+        self.house.round_over(self, volume, self._round_from, last - 1, m.encode(self._result), recall)
+        self._round_from, self._turned = 0 if self._turned else last, None
 
     # ---- what is told ----------------------------------------------------------------------------------
 
@@ -552,7 +562,7 @@ class LiveTable:
             name=self.name,
             game=table.game.id,
             title=table.game.title,
-            line=table.journal.count,
+            line=table.journal.lines,
             rules=self.version,
             round=table.rounds,
             now=self.house.clock(),

@@ -6,6 +6,7 @@ import contextlib
 import logging
 import secrets
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -174,21 +175,38 @@ class Service:
 
     # ---- records ---------------------------------------------------------------------------------------
 
-    async def lines(self, identity: str) -> list[bytes]:
+    async def lines(self, identity: str, volume: int | None = None) -> list[bytes]:
+        """One volume of a table's journal; the last, if none is named."""
+        last = "(SELECT max(volume) FROM journal WHERE table_id = ?)"
         rows = await self.database.read(
-            "SELECT line FROM journal WHERE table_id = ? AND volume = "
-            "(SELECT max(volume) FROM journal WHERE table_id = ?) ORDER BY n",
+            f"SELECT line FROM journal WHERE table_id = ? AND volume = {last if volume is None else '?'} ORDER BY n",
             identity,
-            identity,
+            identity if volume is None else volume,
         )
         if not rows:
-            raise Refused(f"there is no table {identity}")
+            raise Refused(
+                f"there is no table {identity}" + (f" with a volume {volume}" if volume is not None else "")
+            )
         return [bytes(line) for (line,) in rows]
 
-    async def journal(self, identity: str, person: Person | None) -> bytes:
+    async def volumes(self, identity: str) -> int:
+        rows = await self.database.read("SELECT max(volume) FROM journal WHERE table_id = ?", identity)
+        if rows[0][0] is None:
+            raise Refused(f"there is no table {identity}")
+        return int(rows[0][0]) + 1
+
+    async def _later(self, identity: str, volume: int | None) -> list[list[bytes]]:
+        """The volumes that tell what this one had still to hide: the next (of its shoe), and the last."""
+        if volume is None:
+            return []
+        last = await self.volumes(identity) - 1
+        return [await self.lines(identity, n) for n in sorted({volume + 1, last}) if volume < n <= last]
+
+    async def journal(self, identity: str, person: Person | None, volume: int | None = None) -> bytes:
         """The lines that hide nothing from who asks: never the chance of a round that is not over."""
-        lines = await self.lines(identity)
-        told = await self.house.work(lambda: public(lines))
+        lines = await self.lines(identity, volume)
+        later = list(chain.from_iterable(await self._later(identity, volume)))
+        told = await self.house.work(lambda: public(lines, later))
         if person is not None and person.may("surveillance"):
             first = next(read(lines[:1])).command
             if game(first.game).reveals == "closing":  # type: ignore[union-attr]
@@ -203,9 +221,14 @@ class Service:
         lines = (await self.journal(identity, person)).splitlines()
         return list(await self.house.work(lambda: list(retold(lines)) if lines else []))
 
-    async def audited(self, identity: str) -> dict[str, Any]:
-        lines = await self.lines(identity)
-        return dict(await self.house.work(lambda: audit(lines)))
+    async def audited(self, identity: str, volume: int | None = None) -> dict[str, Any]:
+        """One volume verified, and that it goes on where the one before it ends."""
+        volumes = await self.volumes(identity)
+        number = volumes - 1 if volume is None else volume
+        lines = await self.lines(identity, number)
+        before = await self.lines(identity, number - 1) if number else None
+        report = await self.house.work(lambda: audit(lines, before))
+        return {**report, "volume": number, "volumes": volumes}
 
     async def rounds(self, identity: str, before: int | None, limit: int) -> list[dict[str, Any]]:
         rows = await self.database.read(
@@ -251,17 +274,20 @@ class Service:
     async def told_again(self, identity: str, number: int, person: Person | None) -> dict[str, Any]:
         """One round, step by step, as this person may see it."""
         rows = await self.database.read(
-            "SELECT first, last, at FROM rounds WHERE table_id = ? AND round = ?", identity, number
+            "SELECT volume, first, last, at FROM rounds WHERE table_id = ? AND round = ?", identity, number
         )
         if not rows:
             raise Refused(f"table {identity} has no finished round {number}")
-        first, last, at = rows[0]
-        lines = await self.lines(identity)
-        steps, promise, secret = await self.house.work(lambda: _steps(lines, first, last, number, person))
+        volume, first, last, at = rows[0]
+        lines = await self.lines(identity, volume)
+        later = await self._later(identity, volume)
+        steps = await self.house.work(lambda: _steps(lines[: last + 1], first, number, person))
+        promise, secret = await self.house.work(lambda: _told(lines, later, number))
         return {
             "table": identity,
             "round": number,
             "at": at,
+            "volume": volume,
             "lines": [first, last],
             "promise": promise,
             "secret": secret,
@@ -303,18 +329,21 @@ def families() -> dict[str, list[Any]]:
     return found
 
 
-def _steps(
-    lines: list[bytes], first: int, last: int, number: int, person: Person | None
-) -> tuple[list[dict[str, Any]], str, str]:
-    """The table after each event of these lines, played again from the journal; and the promise and the secret of
-    the round, if it is told."""
+def _steps(lines: list[bytes], first: int, number: int, person: Person | None) -> list[dict[str, Any]]:
+    """The table after each event from the first line on, played again from the journal."""
     telling = Retelling(person, number)
-    replayed(telling.entries(lines[: last + 1], first), telling.after)
-    for entry in read(public(lines)):
-        for event in entry.events:
-            if isinstance(event, Reveal) and event.round == number:
-                return telling.steps, event.promise, event.secret.hex()
-    return telling.steps, "", ""
+    replayed(telling.entries(lines, first), telling.after)
+    return telling.steps
+
+
+def _told(lines: list[bytes], later: list[list[bytes]], number: int) -> tuple[str, str]:
+    """The promise and the secret of a round, if it is told."""
+    for volume in (public(lines, chain.from_iterable(later)), *map(public, later)):
+        for entry in read(volume):
+            for event in entry.events:
+                if isinstance(event, Reveal) and event.round == number:
+                    return event.promise, event.secret.hex()
+    return "", ""
 
 
 class Retelling:
