@@ -8,6 +8,7 @@ import contextlib
 import gc
 import selectors
 import sqlite3
+import warnings
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from random import Random
@@ -145,7 +146,9 @@ class Simulation:
             world._ready.clear()  # type: ignore[attr-defined]
             asyncio.set_event_loop(None)
             del task
-            gc.collect()
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # what the dead had begun is never awaited
+                gc.collect()
 
     async def _open(self, house: House, games: Sequence[str]) -> None:
         failing, self.disk.failing = self.disk.failing, 0.0

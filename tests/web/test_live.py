@@ -530,7 +530,7 @@ def test_a_change_of_rules_takes_half_an_hours_notice(tmp_path: Path) -> None:
             assert answer["cite"].endswith("8.3(b)")
             assert (
                 "half an hour"
-                in (await flo.answer("rules", options={"ante-bonus-table": "B"}, minutes=29.99))["refused"]
+                in (await flo.answer("rules", options={"ante-bonus-table": "B"}, minutes=29.9))["refused"]
             )
             with pytest.raises(Refusal):
                 await flo.say("rules", options={"no-option": "B"}, minutes=30)

@@ -192,6 +192,8 @@ class House:
             raise Elsewhere(address)
         if self.stopping:
             raise Refused("this server is about to stop")
+        with contextlib.suppress(Refused):
+            await self.safe()  # what the table wrote before it failed here is read again
         await self._take_lease(identity, epoch, now)
         lines = await self.database.read(
             "SELECT volume, line FROM journal WHERE table_id = ? AND volume = "
@@ -268,8 +270,7 @@ class House:
         self._batch.tables[live.id] = live
         self._wake.set()
 
-    def post(self, live: LiveTable, why: str, amounts: dict[str, Cents]) -> None:
-        line = live.table.journal.lines - 1
+    def post(self, live: LiveTable, line: int, why: str, amounts: dict[str, Cents]) -> None:
         for statement in posted(self.clock(), live.id, line, why, amounts):
             self._write(live, statement)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 MACHINES = ("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jan", "Kit", "Lou", "Moe", "Nan", "Ott")
 PLAYS = ("best", "simple")
+
+_PLAY: tuple[str, dict[str, Cents]] = ("play", {})
 
 
 class Guest:
@@ -65,7 +67,10 @@ class LiveTable:
         self._said: list[Event] = []
         self._heard = 0
         self._news: list[Event | dict[str, Any]] = []
+        self._taken = False
         self._booked: dict[str, Cents] = {}
+        self._against: tuple[str, dict[str, Cents]] = _PLAY
+        """What the next line is about, and the accounts outside the table that it concerns."""
         self._lines = 0
         self._round_from = 0
         self._turned: tuple[int, int] | None = None
@@ -79,6 +84,7 @@ class LiveTable:
     def take(self, table: Table, round_from: int = 0, result: m.ResultView | None = None) -> None:
         """The table to run: a new one, or one resumed from its journal, with what is known of its last round."""
         self.table = table
+        self._taken = True
         table.full = self._turn
         self._lines = table.journal.count
         self._booked = self.books()
@@ -92,9 +98,11 @@ class LiveTable:
             self._watch_for_absence(seat)
 
     def append(self, line: bytes) -> None:
-        """The table's storage: the house makes the line safe."""
+        """The table's storage: the house makes the line safe, together with what it did to the books."""
         self.house.record(self, (self.id, self.volume, self._lines, line))
         self._lines += 1
+        if self._taken:
+            self._book()
 
     def _turn(self, lines: int) -> bool:
         """The journal goes on in a new volume if this one is full."""
@@ -261,37 +269,45 @@ class LiveTable:
             if (at := self.seat_of(name)) not in (None, seat):  # by another command meanwhile
                 raise Refused(f"{name} sits at seat {at}")
             known = seat in self.table.seats
+            self._against = "chips bought", {transit: -bought}
             self.table.sit(seat, name, amount)
         except Refused:
+            self._against = _PLAY
             await self.house.transfer(transit, source, bought, "not seated", self.id)
             raise
         verb = "buys" if known else "sits down with"
         self._tell("sit", f"{name} {verb} {money(bought)}", seat=seat, name=name, amount=bought)
-        self._book("chips bought", {transit: -bought})
         self.house.wallet_changed(name, -bought)
 
     def leave(self, seat: int) -> None:
         """Away from the table, with one's chips in the wallet."""
         name = self.table.seats[seat].name
-        purse = "machines" if self.machine(seat) else f"wallet:{name}"
-        taken = self.table.leave(seat)
+        self._against = "chips taken", {self._purse(seat): self.table.funds(seat)}
+        try:
+            taken = self.table.leave(seat)
+        finally:
+            self._against = _PLAY
         self.ready.discard(seat)
         self._tell("leave", f"{name} leaves with {money(taken)}", seat=seat, name=name, amount=taken)
-        self._book("chips taken", {purse: taken})
         self.house.wallet_changed(name, taken)
         self._after()
 
+    def _purse(self, seat: int) -> str:
+        """Where a seat's chips go."""
+        return "machines" if self.machine(seat) else f"wallet:{self.table.seats[seat].name}"
+
     def _close(self, by: str) -> None:
-        purses = {
-            seat: "machines" if self.machine(seat) else f"wallet:{who.name}"
-            for seat, who in self.table.seats.items()
-        }
         names = {seat: who.name for seat, who in self.table.seats.items()}
         back: dict[str, Cents] = {}
-        for seat, taken in self.table.close(by).items():
-            back[purses[seat]] = back.get(purses[seat], 0) + taken
-            self.house.wallet_changed(names[seat], taken)
-        self._book("table closed", back)
+        for seat in names:
+            back[self._purse(seat)] = back.get(self._purse(seat), 0) + self.table.funds(seat)
+        self._against = "table closed", back
+        try:
+            taken = self.table.close(by)
+        finally:
+            self._against = _PLAY
+        for seat, amount in taken.items():
+            self.house.wallet_changed(names[seat], amount)
         self.house.closed(self)
 
     def _tell(self, do: str, words: str, **fields: object) -> None:
@@ -337,15 +353,20 @@ class LiveTable:
         self.table.deal()
 
     def _machine_bets(self, seat: int) -> None:
-        """A machine makes the wagers that are required; if none is, the first that is open to it."""
+        """A machine makes the wagers that are required and those that a person has made, for as much if it can; if
+        there are none of either, the first that is open to it."""
         table = self.table
-        if any(bet.seat == seat for bet in table.bets.values()):
-            return
-        needed = [wager.id for wager in table.rules.wagers.values() if wager.required]
-        for wager in needed or table.open_wagers(seat)[:1]:
-            least = written(table.rules.limits(wager.partition(":")[0].partition("@")[0]).least)
-            if table.can_bet(seat, wager, least):
-                table.bet(seat, wager, least)
+        required = [wager.id for wager in table.rules.wagers.values() if wager.required]
+        made = {
+            bet.wager: bet.stake
+            for bet in table.bets.values()
+            if not self.machine(bet.seat) and bet.position == bet.seat and "@" not in bet.wager
+        }
+        for wager in dict.fromkeys([*required, *made]) or table.open_wagers(seat)[:1]:
+            least = table.rules.limits(wager.partition(":")[0]).least
+            for stake in (made.get(wager, least), least):
+                if not table.stake(seat, wager) and table.can_bet(seat, wager, written(stake)):
+                    table.bet(seat, wager, written(stake))
 
     def _after(self) -> None:
         """What follows from whatever has just happened."""
@@ -354,7 +375,6 @@ class LiveTable:
             self._said, self._heard = table.said, 0
         self._news += self._said[self._heard :]
         self._heard = len(self._said)
-        self._book("play", {})
         if table.rounds != self._rounds:
             self._record_round()
         self.house.touched(self)
@@ -425,8 +445,6 @@ class LiveTable:
         except Refused as refused:
             self.ready.clear()
             self._tell("say", str(refused), what=str(refused))
-            self.house.touched(self)
-            return
         self._after()
 
     def _take_down_incomplete(self) -> bool:
@@ -479,8 +497,9 @@ class LiveTable:
             kept[account] = kept.get(account, 0) + held
         return kept
 
-    def _book(self, why: str, others: Mapping[str, Cents]) -> None:
-        """Post what changed in the table's ledger, against other accounts of the house."""
+    def _book(self) -> None:
+        """Post what a line changed in the table's ledger, against other accounts of the house."""
+        (why, others), self._against = self._against, _PLAY
         kept = self.books()
         if kept == self._booked and not others:
             return
@@ -490,7 +509,7 @@ class LiveTable:
         self._booked = kept
         amounts = {name: amount for name, amount in sorted({**moved, **others}.items()) if amount}
         if amounts:
-            self.house.post(self, why, amounts)
+            self.house.post(self, self._lines - 1, why, amounts)
 
     def _record_round(self) -> None:
         table, settlement = self.table, self.table.settlement
@@ -610,7 +629,9 @@ class LiveTable:
         return m.Personal(
             hands=hands.seen_by(seat),
             asked=m.AskedView(asked.seat, asked.hand, asked.choices if mine else ()) if asked else None,
-            you=m.You(guest.name, guest.person.role, seat, guest.wallet, choices) if guest.person else None,
+            you=m.You(guest.name, guest.person.role, seat, guest.wallet, choices)
+            if guest.person
+            else m.You(),
         )
 
     def lose(self) -> None:
