@@ -367,6 +367,26 @@ def test_a_wallet_is_not_spent_twice_at_two_tables(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_a_stake_outside_the_posted_limits_is_allowed_once_to_whom_it_was_allowed(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            live, ann, flo = await with_the_floor(served)
+            await flo.say("limits", limits={"ante": ["25", "500"]})
+            await flo.say("allow", seat=1, wager="ante")
+            await ann.say("bet", wager="ante", amount="10")
+            await ann.say("remove", wager="ante")
+            with pytest.raises(Refusal, match="below the minimum"):
+                await ann.say("bet", wager="ante", amount="10")
+            await flo.say("allow", seat=1, wager="ante")
+            await ann.say("leave")
+            bob = await (await served.person("Bob")).attends(live.id)
+            await bob.say("sit", seat=1, amount="100")
+            with pytest.raises(Refusal, match="below the minimum"):
+                await bob.say("bet", wager="ante", amount="10")
+
+    asyncio.run(story())
+
+
 # ---- records ---------------------------------------------------------------------------------------------
 
 
@@ -542,7 +562,7 @@ def test_a_change_of_rules_takes_half_an_hours_notice(tmp_path: Path) -> None:
             served.clock.ahead = 29 * 60
             await folds(ann, 1)
             assert live.table.rules["ante-bonus-table"] == old
-            served.clock.ahead = 30 * 60 + 1
+            served.clock.ahead = 30 * 60 + 5
             before = ann.table["rules"]
             await folds(ann, 1)
             assert live.table.rules["ante-bonus-table"] == "B"

@@ -19,9 +19,9 @@ from tests.web.served import Served, Socket, Visitor, serving
 from tests.web.truth import GLYPH, Truth
 
 ROUNDS = {
-    "three-card-poker": 30,
-    "blackjack": 30,
-    "hold-em": 30,
+    "three-card-poker": 25,
+    "blackjack": 25,
+    "hold-em": 25,
     "caribbean-stud-poker": 20,
     "let-it-ride-poker": 20,
     "colorado-hold-em-poker": 20,
@@ -311,7 +311,7 @@ def test_neither_the_view_of_a_table_nor_advice_depends_on_cards_that_the_player
             company = Company(served, live, random.Random(game))
             await company.gather()
             advised = 0
-            for _ in range(4):
+            for _ in range(3):
                 for name in company.seated.values():
                     await company._bets(name)
                 for name in company.seated.values():
@@ -325,7 +325,7 @@ def test_neither_the_view_of_a_table_nor_advice_depends_on_cards_that_the_player
                         undo = hidden_cards_swapped(live, seat, company.chance)
                         assert _view(live, guest) == before
                         undo()
-                    if game in ADVISED and advised < 4:
+                    if game in ADVISED and advised < 1:
                         advised += 1
                         best = await company.people[name].get(f"/api/tables/{live.id}/advice")
                         undo = hidden_cards_swapped(live, ask.seat, company.chance)
@@ -357,4 +357,4 @@ def test_nobody_is_told_what_he_may_not_know(
 def test_nobody_is_told_what_he_may_not_know_at_the_other_card_games(
     tmp_path: Path, game: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    asyncio.run(whole_story(game, 8, tmp_path, caplog))
+    asyncio.run(whole_story(game, 5, tmp_path, caplog))

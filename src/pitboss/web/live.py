@@ -206,6 +206,8 @@ class LiveTable:
             case m.Allow():
                 self._staff(person, "floor")
                 self.table.rules.wager(command.wager.partition("@")[0].partition(":")[0])
+                if command.seat not in self.table.seats:
+                    raise Refused(f"nobody sits at seat {command.seat}")
                 self._allowed[command.seat, command.wager] = person.name
             case m.Limits():
                 self._staff(person, "floor")
@@ -288,6 +290,7 @@ class LiveTable:
         finally:
             self._against = _PLAY
         self.ready.discard(seat)
+        self._allowed = {spot: by for spot, by in self._allowed.items() if spot[0] != seat}
         self._tell("leave", f"{name} leaves with {money(taken)}", seat=seat, name=name, amount=taken)
         self.house.wallet_changed(name, taken)
         self._after()
