@@ -176,5 +176,7 @@ def test_nothing_told_is_taken_back_by_a_kill(tmp_path: Path, kind: str, times: 
     assert killings.resumed > times // 5  # rounds that were interrupted and went on at the same question
     assert killings.told > times * 20
     assert sum(sum(player.confirmed.values()) for player in killings.players) > times * 10
+    if times > 50:
+        assert sum(len(table.volumes) > 1 for table in killings.books.tables.values()) > 3
     given = sum((table.given for table in killings.books.tables.values()), Counter[tuple[str, str]]())
     assert {kind for kind, _ in given} >= {"sit", "leave", "bet", "remove", "act", "irregularity", "void"}

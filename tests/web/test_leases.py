@@ -16,6 +16,15 @@ from typing import Any
 import pytest
 import websockets
 
+from pitboss.book import game
+from pitboss.book.rules import Rules
+from pitboss.law import Refused
+from pitboss.web.database import connect
+from pitboss.web.house import Elsewhere, House
+from pitboss.web.live import Guest
+from pitboss.web.messages import Leave
+from pitboss.web.people import Person
+from pitboss.web.settings import settings
 from tests.web.ledgers import Books
 from tests.web.players import Message, Player, Seated
 from tests.web.processes import PATIENCE, Server, postgres, prepare, rows
@@ -87,6 +96,16 @@ async def to_the_end(seat: Seated) -> Message:
     """Play, and see the result."""
     assert "refused" not in await seat.ask("act", decision="play")
     return await seat.until(lambda table: not table.get("playing") and "result" in table)
+
+
+async def first_sight(seat: Seated) -> int | None:
+    """The line at which somebody who comes in first sees the table; none if the door is closed."""
+    try:
+        async with seat:
+            view = await seat.until(lambda _: True)
+            return int(view["line"])
+    except (OSError, websockets.WebSocketException):
+        return None
 
 
 def tables_of(server: Server) -> int:
@@ -262,8 +281,10 @@ def test_an_owner_that_sleeps_past_its_lease_can_neither_write_nor_tell(tmp_path
             awake = await pit.reached(other, "ann")
             for name in ("line", "hands", "asked"):
                 assert awake.view[name] == asked[name]
+            arriving = asyncio.create_task(first_sight(pit.seated(sleeper, "bob")))
             over = await to_the_end(awake)
             sleeper.signal(signal.SIGCONT)
+            assert await arriving in (None, over["line"])  # not what the sleeper remembers
             with contextlib.suppress(ConnectionResetError):
                 assert "try again" in (await late)["refused"]
             for seat in (ann, bob):
@@ -359,3 +380,41 @@ def test_an_owner_that_stops_hands_its_tables_over_at_once(tmp_path: Path) -> No
         asyncio.run(play(a, pit.server))
     pit.books.balance()
     pit.books.verify()
+
+
+def test_whoever_comes_to_an_owner_whose_lease_ran_out_is_told_nothing_of_what_it_remembers(
+    tmp_path: Path,
+) -> None:
+    async def story() -> None:
+        now = 0
+        database = connect(str(tmp_path / "pitboss.db"))
+        chosen = settings(environment={}, open_tables=False, lease=10)
+        sleeper, other = (House(chosen, database, clock=lambda: now, name=name) for name in ("a", "b"))
+        await sleeper.start()
+        await other.start()
+        remembered = await sleeper.open(Rules(game("roulette")), "Main pit", "house")
+        heard: list[bytes] = []
+
+        async def comes_in() -> int:
+            """How many messages somebody is sent on coming in."""
+            before = len(heard)
+            remembered.arrive(Guest(None, heard.append))
+            with contextlib.suppress(Refused):
+                await sleeper.safe()
+            return len(heard) - before
+
+        assert await comes_in() == 1
+        now = 60_000
+        assert await comes_in() == 2  # its lease ran out, but nobody has taken the table: both hear
+        await other.find(remembered.id)
+        assert await comes_in() == 0
+        assert remembered.lost
+        with pytest.raises(Elsewhere):
+            await sleeper.find(remembered.id)
+        with pytest.raises(Refused, match="try again"):
+            await sleeper.obey(remembered, Person("ann", "player"), Leave())
+        await sleeper.stop()
+        await other.stop()
+        await database.close()
+
+    asyncio.run(story())
