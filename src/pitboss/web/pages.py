@@ -123,6 +123,12 @@ def _felt(game_id: str) -> str:
     return layout_svg(Rules(game(game_id)))
 
 
+@router.get("/favicon.ico")
+async def chip() -> RedirectResponse:
+    """What browsers ask for of their own accord, where a paper names no picture."""
+    return RedirectResponse("/static/chip.svg")
+
+
 @router.get("/sprites.svg")
 async def things() -> Response:
     """Cards, dice and chips to draw with."""

@@ -1,0 +1,656 @@
+"""Live tables as people meet them: in Chromium, with clicks and keys, against a server process."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, WebSocketRoute, expect
+
+pytest.register_assert_rewrite("tests.web.patrons")
+
+from tests.web.patrons import KEYS, PHONE, House, Patron, cents, chromium  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    opened = House(tmp_path_factory.mktemp("house"))
+    yield opened
+    opened.kill()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+Arrives = Callable[..., Patron]
+
+
+@pytest.fixture
+def arrives(browser: Browser, house: House) -> Iterator[Arrives]:
+    """Lets somebody in. In the end nobody's console may have an error in it."""
+    there: list[Patron] = []
+
+    def arrive(name: str = "", **how: object) -> Patron:
+        there.append(Patron(browser, house, name, **how))  # type: ignore[arg-type]
+        return there[-1]
+
+    yield arrive
+    problems = [problem for patron in there for problem in patron.problems]
+    for patron in there:
+        patron.context.close()
+    assert problems == []
+
+
+# ---- a round of every family -----------------------------------------------------------------------------
+
+
+def test_somebody_new_makes_an_account_and_plays_three_card_poker(arrives: Arrives) -> None:
+    ann = arrives()
+    ann.signs_in("ann", "correct horse", "Make an account")
+    expect(ann.page.get_by_text("$10,000 in your wallet")).to_be_visible()
+    ann.page.get_by_role("link", name="Three-card poker 1").click()
+    ann.table = ann.page.url.rpartition("/")[2]
+    ann.sits(2, 200)
+    ann.takes_chip(5)
+    ann.bets("Ante at position 2", "Pair plus at position 2")
+    ann.takes_chip(25)
+    ann.bets("Ante at position 2")
+    ann.says("Undo")
+    assert [(bet["wager"], bet["stake"]) for bet in ann.truth()["bets"]] == [
+        ("ante", 500),
+        ("pair-plus", 500),
+    ]
+    ann.deals()
+    ann.until(ann.asked)
+    expect(ann.choice("Play")).to_be_visible()
+    assert ann.cards("seat 2") == ann.truth()["hands"]["2"]
+    assert ann.cards("dealer") == ["??", "??", "??"]
+    ann.decides("Play")
+    assert ann.cards("dealer") == ann.truth()["hands"]["dealer"]
+    ann.checks_result({"Ante", "Pair plus", "Play"}, bought=200)
+
+
+def test_a_pass_line_wager_lies_until_the_dice_decide_it(arrives: Arrives) -> None:
+    bob = arrives("bob")
+    bob.plays("craps")
+    bob.takes_chip(25)
+    bob.bets("Pass, pays", "Field")
+    bob.says("Undo")
+    for _ in range(40):
+        bob.deals("Roll")
+        view = bob.until(lambda now: not now.get("playing"))
+        faces = view["shown"]["faces"]
+        expect(bob.page.get_by_role("img", name=f"the dice: {faces[0]} and {faces[1]}")).to_be_visible()
+        if not view.get("bets"):
+            break
+        assert view["state"]["point"] in (4, 5, 6, 8, 9, 10)
+    expect(bob.last_round).to_contain_text("you")
+    assert abs(bob.checks_result({"Pass"}, bought=200)) == 2500
+
+
+def test_three_dice_of_sic_bo_settle_small_and_big_against_each_other(arrives: Arrives) -> None:
+    cal = arrives("cal")
+    cal.plays("sic-bo")
+    cal.takes_chip(5)
+    cal.bets("Small", "Big", "Total value 10", "Total value 11")
+    cal.says("Undo")
+    cal.deals("Roll")
+    cal.until(lambda now: now["round"] == 1)
+    cal.sees_result(1)
+    cal.checks_result({"Small", "Big", "Total value 10"}, bought=200)
+
+
+def test_a_number_and_red_at_roulette(arrives: Arrives) -> None:
+    dot = arrives("dot", moving=True)
+    dot.plays("roulette")
+    dot.takes_chip(5)
+    dot.bets("Straight 17", "Red", "Red", "Split 17-20")
+    dot.says("Undo")
+    dot.deals("Spin")
+    pocket = dot.until(lambda now: now["round"] == 1)["shown"]["pocket"]
+    dot.sees_result(1)
+    expect(dot.page.get_by_role("img", name=f"the wheel: {pocket}", exact=True)).to_be_visible()
+    net = dot.checks_result({"Straight 17", "Red"}, bought=200)
+    reds = {1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36}
+    assert net == (35 * 500 if pocket == "17" else -500) + (1000 if int(pocket) in reds else -1000)
+
+
+def test_the_big_six_wheel_pays_the_symbol_it_stops_at(arrives: Arrives) -> None:
+    eve = arrives("eve")
+    eve.plays("big-six")
+    eve.takes_chip(1)
+    eve.bets("Insignia $1", "Insignia $5", "Insignia Joker")
+    eve.says("Undo")
+    eve.deals("Spin")
+    pocket = eve.until(lambda now: now["round"] == 1)["shown"]["pocket"]
+    eve.sees_result(1)
+    net = eve.checks_result({"Insignia 1", "Insignia 5"}, bought=200)
+    assert net == {"1": 100 - 100, "5": 500 - 100}.get(pocket, -200)
+
+
+def test_a_keno_ticket_is_marked_on_the_board(arrives: Arrives) -> None:
+    fay = arrives("fay")
+    fay.plays("keno")
+    for number in (3, 17, 44, 80, 21):
+        fay.button(f"Straight {number}").click()
+    fay.button("Straight 21").click()  # a mark taken away
+    fay.says("Buy ticket $1")
+    fay.button("Straight 9").click()
+    fay.says("Buy ticket $1")
+    fay.says("Undo")
+    assert [bet["wager"] for bet in fay.truth()["bets"]] == ["straight:3-17-44-80"]
+    fay.deals("Draw")
+    drawn = fay.until(lambda now: now["round"] == 1)["shown"]["numbers"]
+    fay.sees_result(1)
+    net = fay.checks_result({"Straight 3-17-44-80"}, bought=200)
+    caught = len({3, 17, 44, 80} & set(drawn))
+    assert (net > 0) == (caught > 2)
+
+
+def test_a_hand_of_blackjack(arrives: Arrives) -> None:
+    gus = arrives("gus", moving=True)
+    gus.plays("blackjack", seat=3)
+    gus.takes_chip(25)
+    gus.bets("Blackjack at position 3")
+    gus.takes_chip(100)
+    gus.bets("Blackjack at position 3")
+    gus.says("Undo")
+    gus.deals()
+    view = gus.until(lambda now: now["round"] == 1 or gus.asked(now))
+    if gus.asked(view):
+        expect(gus.page.get_by_text("Your turn")).to_be_visible()
+        assert gus.cards("seat 3") == view["hands"]["3"]
+        assert gus.cards("dealer") == view["hands"]["dealer"]
+        gus.decides("No insurance", "Stand")
+    gus.sees_result(1)
+    assert gus.checks_result({"Blackjack"}, bought=200) in (-2500, 0, 2500, 3750)
+
+
+def test_ultimate_texas_hold_em_to_the_river(arrives: Arrives) -> None:
+    hal = arrives("hal")
+    hal.plays("ultimate-texas-hold-em", seat=4, dollars=500)
+    hal.takes_chip(5)
+    hal.bets("Ante at position 4", "Blind at position 4", "Trips at position 4")
+    hal.says("Undo")
+    hal.deals()
+    hal.until(hal.asked)
+    assert len(hal.cards("seat 4")) == 2
+    hal.says("Check")
+    hal.until(lambda now: len(now["hands"].get("community", [])) == 3)
+    expect(hal.page.get_by_role("img", name=re.compile("^community: "))).to_have_count(3)
+    hal.says("Check")
+    hal.until(lambda now: len(now["hands"].get("community", [])) == 5)
+    expect(hal.page.get_by_role("img", name=re.compile("^community: "))).to_have_count(5)
+    assert hal.cards("community") == hal.truth()["hands"]["community"]
+    hal.decides("Play")
+    assert hal.cards("dealer") == hal.truth()["hands"]["dealer"]
+    hal.checks_result({"Ante", "Blind", "Play"}, bought=500)
+
+
+def test_a_pot_of_hold_em_between_two_people_and_a_machine(arrives: Arrives) -> None:
+    ida, jon = arrives("ida"), arrives("jon")
+    ida.plays("hold-em")
+    jon.goes_to(ida.table)
+    jon.sits(2, 200)
+    ida.button("seat 3 is free").click()
+    ida.page.get_by_role("dialog").get_by_role("button", name="Seat a machine").click()
+    expect(jon.page.get_by_role("button", name=re.compile("^seat 3, .*, a machine"))).to_be_visible()
+    ida.deals()
+    jon.deals()
+    while (view := ida.until(lambda now: not now.get("playing") or now["asked"]["seat"] in (1, 2))).get(
+        "playing"
+    ):
+        player = ida if view["asked"]["seat"] == 1 else jon
+        offered = {choice["id"] for choice in player.truth()["asked"]["choices"]}
+        player.says("Check" if "check" in offered else "Call")
+    for player in (ida, jon):
+        player.sees_result(1)
+        player.checks_result({"Pot"}, bought=200)
+    expect(ida.last_round).to_contain_text("jon")
+
+
+# ---- two at one table ------------------------------------------------------------------------------------
+
+
+def test_two_people_see_their_own_cards_and_wait_for_their_turn(arrives: Arrives) -> None:
+    kim, lou = arrives("kim"), arrives("lou")
+    kim.plays("three-card-poker", seat=1)
+    lou.goes_to(kim.table)
+    lou.sits(2, 300)
+    expect(kim.button("seat 2, lou, $300")).to_be_visible()
+    kim.takes_chip(5)
+    kim.bets("Ante at position 1")
+    lou.takes_chip(25)
+    lou.bets("Ante at position 2")
+    kim.deals()
+    expect(kim.page.get_by_text("Waiting for the others")).to_be_visible()
+    lou.deals()
+    expect(lou.page.get_by_text("kim decides")).to_be_visible()
+    expect(lou.choice("Play")).not_to_be_visible()
+    assert lou.cards("seat 1") == kim.cards("seat 2") == ["??", "??", "??"]
+    assert kim.cards("seat 1") == kim.truth()["hands"]["1"]
+    assert lou.cards("seat 2") == lou.truth()["hands"]["2"]
+    assert "??" not in kim.cards("seat 1") + lou.cards("seat 2")
+    kim.says("Play")
+    expect(kim.page.get_by_text("lou decides")).to_be_visible()
+    expect(lou.page.get_by_text("Your turn")).to_be_visible()
+    lou.decides("Play")
+    kim.sees_result(1)
+    kim.checks_result({"Ante", "Play"}, bought=200)
+    lou.checks_result({"Ante", "Play"}, bought=300)
+    expect(kim.last_round).to_contain_text("lou")
+    expect(lou.last_round).to_contain_text("kim")
+    assert kim.cards("seat 2") == lou.cards("seat 2")
+
+
+# ---- a line that breaks ----------------------------------------------------------------------------------
+
+
+def dealt(patron: Patron) -> list[str]:
+    """A round of three-card poker up to the decision; the player's cards."""
+    patron.plays("three-card-poker")
+    patron.takes_chip(5)
+    patron.bets("Ante at position 1")
+    patron.deals()
+    patron.until(patron.asked)
+    expect(patron.choice("Play")).to_be_visible()
+    return patron.cards("seat 1")
+
+
+def finished(patron: Patron, cards: list[str]) -> None:
+    """The same cards and the same question; then the round is played to its end."""
+    expect(patron.choice("Play")).to_be_visible()
+    expect(patron.choice("Fold")).to_be_visible()
+    assert patron.cards("seat 1") == cards
+    patron.decides("Play")
+    patron.checks_result({"Ante", "Play"}, bought=200)
+
+
+def test_a_page_that_is_loaded_again_asks_the_same_question(arrives: Arrives) -> None:
+    mia = arrives("mia")
+    cards = dealt(mia)
+    mia.page.reload()
+    finished(mia, cards)
+
+
+def test_a_network_that_fails_for_a_while_costs_nothing(arrives: Arrives) -> None:
+    ned = arrives("ned")
+    lines: list[WebSocketRoute] = []
+    cut = False
+
+    def connect(line: WebSocketRoute) -> None:
+        if cut:
+            line.close(code=4000)
+        else:
+            line.connect_to_server()
+            lines.append(line)
+
+    ned.page.route_web_socket(re.compile("/live$"), connect)
+    cards = dealt(ned)
+    cut = True
+    lines[0].close(code=4000)
+    down = ned.page.get_by_text("The line to the table is down")
+    expect(down).to_be_visible()
+    ned.choice("Play").click()
+    expect(ned.page.get_by_role("alert")).to_contain_text("no line to the table")
+    cut = False
+    expect(down).not_to_be_visible()
+    assert len(lines) == 2
+    finished(ned, cards)
+
+
+def test_a_server_that_is_killed_and_started_again_goes_on_with_the_round(
+    arrives: Arrives, house: House
+) -> None:
+    ott = arrives("ott")
+    cards = dealt(ott)
+    house.kill()
+    expect(ott.page.get_by_text("The line to the table is down")).to_be_visible()
+    house.start()
+    expect(ott.page.get_by_text("The line to the table is down")).not_to_be_visible()
+    finished(ott, cards)
+    ott.forgives("WebSocket connection to")
+
+
+# ---- the floor -------------------------------------------------------------------------------------------
+
+
+def test_a_floorperson_voids_a_round_and_the_wagers_go_back(arrives: Arrives) -> None:
+    pam, quin, boss = arrives("pam"), arrives("quin"), arrives()
+    boss.signs_in("administrator", KEYS)
+    boss.page.get_by_role("link", name="People").click()
+    row = boss.page.get_by_role("row", name=re.compile("^quin"))
+    row.get_by_role("combobox", name="Role of quin").select_option("floor")
+    row.get_by_role("button", name="Appoint").click()
+    expect(row.get_by_role("combobox")).to_have_value("floor")
+    dealt(pam)
+    quin.goes_to(pam.table)
+    quin.page.get_by_role("tab", name="Floor").click()
+    quin.page.get_by_role("combobox", name="What happened").select_option("dealer-card-exposed")
+    expect(quin.page.get_by_text("All hands are void")).to_be_visible()
+    quin.page.get_by_role("button", name="Call it").click()
+    pam.until(lambda now: not now.get("playing"))
+    expect(pam.happened).to_contain_text("dealer-card-exposed")
+    expect(pam.happened).to_contain_text("20.12(d)")
+    pam.sees_result(1)
+    pam.checks_result({"Ante"}, bought=200)
+    expect(pam.last_round).to_contain_text("void")
+    expect(pam.button("seat 1, pam, $200")).to_be_visible()
+
+
+# ---- a phone ---------------------------------------------------------------------------------------------
+
+
+def fits(patron: Patron) -> None:
+    """Nothing is wider than the screen, and every button can be hit with a thumb."""
+    wide, inner = patron.page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]")
+    assert wide <= inner == 390
+    for button in patron.page.locator("button:visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 40, button.inner_text()
+
+
+def test_three_card_poker_on_a_phone(arrives: Arrives) -> None:
+    rae = arrives("rae", size=PHONE)
+    rae.goes_to(rae.opens_table("three-card-poker"))
+    fits(rae)
+    rae.sits(5, 200)
+    fits(rae)
+    rae.takes_chip(5)
+    rae.bets("Ante at position 5")
+    rae.deals()
+    rae.until(rae.asked)
+    expect(rae.choice("Play")).to_be_in_viewport()
+    fits(rae)
+    rae.decides("Play")
+    rae.checks_result({"Ante", "Play"}, bought=200)
+    fits(rae)
+
+
+def test_roulette_on_a_phone(arrives: Arrives) -> None:
+    sue = arrives("sue", size=PHONE)
+    sue.plays("roulette")
+    sue.takes_chip(5)
+    sue.bets("Straight 17", "Red")
+    fits(sue)
+    sue.deals("Spin")
+    sue.sees_result(1)
+    sue.checks_result({"Straight 17", "Red"}, bought=200)
+    fits(sue)
+
+
+def test_the_lobby_and_the_sign_in_fit_a_phone(arrives: Arrives) -> None:
+    tia = arrives("tia", size=PHONE)
+    for page in ("/", "/sign-in", "/me", "/games/blackjack/open", "/games/three-card-poker"):
+        tia.page.goto(page)
+        assert tia.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), page
+
+
+# ---- without a mouse, without eyes -----------------------------------------------------------------------
+
+
+def focused(patron: Patron) -> str:
+    """The name of what has the focus."""
+    name: str = patron.page.evaluate(
+        "(document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent).trim()"
+    )
+    return name
+
+
+def tabs_to(patron: Patron, name: str, key: str = "Tab") -> None:
+    for _ in range(60):
+        patron.page.keyboard.press(key)
+        if focused(patron).startswith(name):
+            return
+    raise AssertionError(f"{key} never comes to {name}")
+
+
+def glows(patron: Patron) -> None:
+    """What has the focus looks different without it."""
+    box = patron.page.evaluate_handle("document.activeElement").as_element()
+    assert box is not None
+    around = box.bounding_box()
+    assert around is not None
+    clip = {
+        "x": around["x"] - 6,
+        "y": around["y"] - 6,
+        "width": around["width"] + 12,
+        "height": around["height"] + 12,
+    }
+    lit = patron.page.screenshot(clip=clip)  # type: ignore[arg-type]
+    patron.page.evaluate("() => { window.held = document.activeElement; window.held.blur() }")
+    dark = patron.page.screenshot(clip=clip)  # type: ignore[arg-type]
+    patron.page.evaluate("window.held.focus({ focusVisible: true })")
+    assert lit != dark
+
+
+def test_a_round_with_keys_only(arrives: Arrives) -> None:
+    uma = arrives("uma")
+    uma.goes_to(uma.opens_table("three-card-poker"))
+    keys = uma.page.keyboard
+    tabs_to(uma, "Skip to the content")
+    keys.press("Enter")
+    tabs_to(uma, "seat 2 is free")
+    glows(uma)
+    keys.press("Enter")
+    keys.press("Control+A")
+    keys.type("300")
+    keys.press("Enter")
+    uma.seat = 2
+    expect(uma.button("seat 2, uma, $300")).to_be_visible()
+    expect(uma.button("Ante at position 2")).to_be_enabled()
+    tabs_to(uma, "Ante at position 2", "Shift+Tab")
+    glows(uma)
+    keys.press("3")  # the third chip is $5
+    keys.press("Enter")
+    expect(uma.happened).to_contain_text("uma bets $5: ante")
+    keys.press("ArrowRight")
+    assert focused(uma).startswith("Pair plus at position 2")
+    keys.press("Enter")
+    expect(uma.happened).to_contain_text("uma bets $5: pair-plus")
+    keys.press("Delete")
+    expect(uma.happened).to_contain_text("uma takes down $5: pair-plus")
+    keys.press("d")
+    uma.until(uma.asked)
+    expect(uma.happened).to_contain_text("2 receives")
+    expect(uma.choice("Play")).to_be_visible()
+    tabs_to(uma, "Play$5")
+    glows(uma)
+    keys.press("p")
+    uma.sees_result(1)
+    uma.checks_result({"Ante", "Play"}, bought=300)
+    assert uma.happened.get_attribute("aria-live") == "polite"
+    expect(uma.happened).to_contain_text("ante")
+
+
+NAMED = {
+    "button",
+    "link",
+    "tab",
+    "radio",
+    "checkbox",
+    "combobox",
+    "textbox",
+    "slider",
+    "spinbutton",
+    "image",
+    "dialog",
+}
+
+
+def names(patron: Patron) -> list[tuple[str, str]]:
+    """Role and name of everything one can use or look at, as the browser tells them to a screen reader."""
+    tree = patron.context.new_cdp_session(patron.page).send("Accessibility.getFullAXTree")
+    found = [node for node in tree["nodes"] if not node["ignored"]]
+    return [
+        (node["role"]["value"], node["name"]["value"].strip())
+        for node in found
+        if node["role"]["value"] in NAMED
+    ]
+
+
+@pytest.mark.parametrize("game", ["craps", "roulette", "sic-bo", "keno", "three-card-poker", "hold-em"])
+def test_everything_at_a_table_has_a_name_of_its_own(arrives: Arrives, game: str) -> None:
+    val = arrives(f"val-{game}"[:20])
+    val.plays(game)
+    found = names(val)
+    assert len(found) > 30
+    assert all(name for _, name in found), found
+    buttons = [name for role, name in found if role == "button"]
+    assert {name for name in buttons if buttons.count(name) > 1} <= {"Split 0-00"}  # which lies at two places
+
+
+# ---- at the table's side ---------------------------------------------------------------------------------
+
+
+def test_help_tells_what_each_choice_is_worth(arrives: Arrives) -> None:
+    wes = arrives("wes")
+    dealt(wes)
+    wes.page.get_by_role("tab", name="Help").click()
+    wes.page.get_by_role("checkbox", name="Show the best play of my hand").check()
+    advice = wes.context.request.get(f"/api/tables/{wes.table}/advice").json()
+    panel = wes.page.get_by_role("tabpanel")
+    expect(panel).to_contain_text(f"Best: {advice['decision'].title()}")
+    worth = {
+        row.get_by_role("cell").nth(0).inner_text(): row.get_by_role("cell").nth(1).inner_text()
+        for row in panel.get_by_role("row").all()
+    }
+    assert set(worth) == {"Play", "Fold"}
+    assert worth["Fold"] == "−$5"
+    assert cents(worth["Play"].removeprefix("+")) == round(advice["values"]["play"])
+    wes.page.reload()
+    expect(wes.choice("Play")).to_be_visible()
+    wes.page.get_by_role("tab", name="Help").click()
+    expect(panel).to_contain_text("Best:")
+
+
+def test_the_odds_of_every_wager_are_listed(arrives: Arrives) -> None:
+    xan = arrives("xan")
+    xan.goes_to(xan.opens_table("three-card-poker"))
+    xan.page.get_by_role("tab", name="Odds").click()
+    panel = xan.page.get_by_role("tabpanel")
+    expect(panel).to_contain_text("Pair plus")
+    odds = xan.context.request.get(f"/api/tables/{xan.table}/odds").json()
+    listed = panel.get_by_role("group").all_inner_texts()
+    assert len(listed) == len(odds)
+    for words, each in zip(listed, odds, strict=True):
+        assert f"{each['house_edge']['percent']:.3f}%" in words
+    assert {"ante", "pair-plus", "six-card-bonus"} <= {each["wager"] for each in odds}
+
+
+def test_a_past_round_is_watched_step_by_step(arrives: Arrives) -> None:
+    yan = arrives("yan")
+    cards = dealt(yan)
+    yan.decides("Fold")
+    yan.page.get_by_role("tab", name="History").click()
+    panel = yan.page.get_by_role("tabpanel")
+    panel.get_by_text("Round 1").click()
+    panel.get_by_role("button", name="Watch it step by step").click()
+    steps = len(yan.context.request.get(f"/api/tables/{yan.table}/rounds/1").json()["steps"])
+    expect(panel).to_contain_text(f"1 of {steps}:")
+    assert yan.cards("seat 1") == []
+    seen = []
+    for step in range(2, steps + 1):
+        panel.get_by_role("button", name="step on").click()
+        expect(panel).to_contain_text(f"{step} of {steps}:")
+        seen.append(yan.cards("seat 1"))
+    assert cards in seen
+    expect(panel).to_contain_text("promised")
+    panel.get_by_role("button", name="Back to the table").click()
+    expect(yan.choice("Rebet")).to_be_enabled()
+
+
+def test_an_unlawful_table_is_not_opened_and_the_page_says_why(arrives: Arrives) -> None:
+    zoe = arrives("zoe")
+    zoe.page.goto("/")
+    zoe.page.locator("#three-card-poker").get_by_role("link", name="Open your own table").click()
+    bonus = zoe.page.get_by_role("combobox", name=re.compile("^six card bonus"))
+    closed = bonus.locator("option[value=E]")
+    expect(closed).to_be_disabled()
+    expect(closed).to_contain_text("20.11(a)4i")
+    ante = zoe.page.get_by_role("group", name="Ante", exact=True)
+    ante.get_by_label("least").fill("20")
+    ante.get_by_label("most").fill("100")
+    zoe.page.get_by_role("button", name="Open the table").click()
+    expect(zoe.page.get_by_role("alert")).to_contain_text("at least ten times the minimum $20")
+    expect(zoe.page.get_by_role("alert")).to_contain_text("8.2(a)")
+    ante.get_by_label("least").fill("20")
+    ante.get_by_label("most").fill("200")
+    zoe.page.get_by_label("Name of the table").fill("Zoe's corner")
+    zoe.page.get_by_role("button", name="Open the table").click()
+    expect(zoe.page.get_by_text("Zoe's corner")).to_be_visible()
+    expect(zoe.page.locator("header").get_by_text("$20 to $200")).to_be_visible()
+    zoe.forgives("status of 409")
+
+
+def test_a_refusal_at_the_table_is_a_sentence_with_its_paragraph(arrives: Arrives) -> None:
+    amy = arrives("amy")
+    amy.plays("three-card-poker")
+    amy.takes_chip(1)
+    amy.button("Ante at position 1").click()
+    alert = amy.page.get_by_role("alert")
+    expect(alert).to_contain_text("$5")
+    expect(alert).to_contain_text("8.2")
+    alert.get_by_role("button", name="Bet $5").click()
+    amy.until(lambda now: now.get("bets"))
+    expect(alert).not_to_be_visible()
+    assert amy.truth()["bets"][0]["stake"] == 500
+
+
+# ---- every page ------------------------------------------------------------------------------------------
+
+
+def test_every_page_loads_clean_under_its_policy(arrives: Arrives) -> None:
+    boss = arrives()
+    boss.signs_in("administrator", KEYS)
+    tables = boss.context.request.get("/api/tables").json()
+    table = next(each["id"] for each in tables if each["game"] == "three-card-poker")
+    for path in (
+        *(
+            "/",
+            "/sign-in",
+            "/me",
+            "/floor",
+            "/people",
+            "/surveillance",
+            "/api-docs",
+            f"/surveillance/{table}",
+        ),
+        *("/games/craps", "/games/craps/open", f"/tables/{table}", f"/tables/{table}/guide"),
+    ):
+        answer = boss.page.goto(path)
+        assert answer is not None
+        assert answer.status == 200, path
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'self';" in policy
+        assert "script-src" not in policy
+        expect(boss.page.locator("h1").first).to_be_visible()
+
+
+def test_no_script_but_the_servers_own_is_run(arrives: Arrives) -> None:
+    ben = arrives("ben")
+    ben.page.goto("/")
+    ran = ben.page.evaluate(
+        """() => {
+            const script = document.createElement("script");
+            script.textContent = "window.smuggled = true";
+            document.body.append(script);
+            return Boolean(window.smuggled);
+        }"""
+    )
+    assert not ran
+    ben.forgives("Content Security Policy")
+
+
+def test_the_table_of_every_game_is_drawn(arrives: Arrives) -> None:
+    guest = arrives()
+    for table in guest.context.request.get("/api/tables").json():
+        if table["opened_by"] == "house":
+            guest.page.goto(f"/tables/{table['id']}")
+            expect(guest.page.get_by_role("group", name=f"Layout of {table['title']}")).to_be_visible()
+            expect(guest.button("seat 1")).to_be_visible()
