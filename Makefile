@@ -6,12 +6,14 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?= serve
 
-.PHONY: run test bench format clean
+APT := DEBIAN_FRONTEND=noninteractive apt-get -qq
+
+.PHONY: run test bench format clean chromium
 
 run: .venv/.run
 	@$(BIN)/pitboss $(ARGS)
 
-test: .venv/.dev
+test: .venv/.dev chromium
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -36,6 +38,13 @@ format: .venv/.dev
 .venv/.bench: .venv/.dev
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	@touch $@
+
+# The browser in which the pages are tested.
+chromium:
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	{ echo "installing Chromium"; $(APT) install --yes --no-install-recommends chromium >/dev/null 2>&1 || \
+	{ $(APT) update && $(APT) install --yes --no-install-recommends chromium >/dev/null; }; }; } || \
+	echo "Chromium is missing and cannot be installed here, so the tests of the pages will fail: apt-get install chromium"
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
