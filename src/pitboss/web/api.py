@@ -191,7 +191,7 @@ async def me(request: Request, person: Somebody) -> Me:
 @router.post("/me/wallet", tags=["people"])
 async def fill_up(request: Request, person: Somebody) -> Me:
     """More play money, up to what a new wallet holds."""
-    wallet = await service_of(request).people.fill_up(person.name)
+    wallet = await service_of(request).fill_up(person.name)
     return Me(name=person.name, role=person.role, csrf=person.csrf, wallet=wallet)
 
 

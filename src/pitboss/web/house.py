@@ -343,6 +343,7 @@ class House:
             for guest in live.guests:
                 if guest.name == name:
                     guest.wallet += by
+                    self.touched(live)
 
     # ---- safe, then told -------------------------------------------------------------------------------
 

@@ -217,7 +217,7 @@ async def mine(request: Request, person: Somebody) -> HTMLResponse:
 
 @router.post("/me/wallet")
 async def fill_up(request: Request, person: Somebody) -> Response:
-    await api.service_of(request).people.fill_up(person.name)
+    await api.service_of(request).fill_up(person.name)
     return RedirectResponse("/me", 303)
 
 

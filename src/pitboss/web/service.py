@@ -16,7 +16,7 @@ from pitboss.book.events import Event, Reveal
 from pitboss.book.rules import Rules
 from pitboss.equipment.cards import name as card_name
 from pitboss.law import Refused
-from pitboss.money import written
+from pitboss.money import Cents, written
 from pitboss.papers.layout import discarded
 from pitboss.table import Table, public, read
 from pitboss.table.audit import audit, in_words, retold, told_command
@@ -111,6 +111,13 @@ class Service:
                 }
             )
         return listed
+
+    async def fill_up(self, name: str) -> Cents:
+        """More play money, which whoever is at a table sees at once."""
+        before = await self.people.wallet(name)
+        after = await self.people.fill_up(name)
+        self.house.wallet_changed(name, after - before)
+        return after
 
     async def guest(self, person: Person | None, send: Callable[[bytes], None] = lambda _: None) -> Guest:
         return Guest(person, send, await self.people.wallet(person.name) if person else 0)
