@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from pitboss.book import Game, Refused, Rules, game
 from pitboss.book.data import Option, Value
 from pitboss.equipment.cards import card, pretty
-from pitboss.money import money
+from pitboss.money import cents, money
 from pitboss.papers.drawing import sprites
 from pitboss.papers.layout import layout_svg
 from pitboss.web import api
@@ -54,6 +54,7 @@ def _templates() -> Any:
     )
     environment.filters |= {
         "money": money,
+        "dollars": lambda written: money(cents(str(written))),
         "moment": _moment,
         "words": lambda text: str(text).replace("-", " "),
         "cards": lambda names: " ".join("▒▒" if name == "??" else pretty(card(name)) for name in names),
@@ -340,15 +341,23 @@ def _opening(found: Game, given: Mapping[str, str]) -> dict[str, Any]:
 
 @router.get("/floor")
 async def floor(request: Request, person: Staff) -> HTMLResponse:
-    return page(request, "floor.html", person, tables=await api.service_of(request).tables())
+    return page(request, "floor.html", person, tables=_busy_first(await api.service_of(request).tables()))
 
 
 @router.get("/surveillance")
 async def surveillance(request: Request, person: Eye) -> HTMLResponse:
     service = api.service_of(request)
     return page(
-        request, "surveillance.html", person, tables=await service.tables(), books=await service.books()
+        request,
+        "surveillance.html",
+        person,
+        tables=_busy_first(await service.tables()),
+        books=await service.books(),
     )
+
+
+def _busy_first(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return sorted(tables, key=lambda each: (not each["playing"], not each["taken"], not each["rounds"]))
 
 
 @router.get("/surveillance/{identity}")

@@ -291,7 +291,7 @@ export class Felt {
   }
 
   #who(who, plate, shooter) {
-    const name = (who.machine ? "⚙ " : shooter ? "🎲 " : "") + nick(who.name);
+    const name = (who.machine ? "⚙ " : shooter ? "⚄ " : "") + nick(who.name);
     const size = Math.min(15, (plate - 10) / (0.6 * Math.max(1, name.length)));
     const parts = [line(name, 0, -3, size), line(money(who.funds), 0, 13, 13, "funds")];
     const edge = plate / 2 - 6;
