@@ -6,13 +6,17 @@ answers with the exit code).
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
+import random
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
+from pitboss.web.database import Database, Statement, connect
 from tests.web.processes import free_port
 
 
@@ -60,20 +64,34 @@ class Lives:
         self._process.wait(60)
 
 
+class SlowDisk:
+    """A database that takes its time, so that many a kill falls between a thing done and the same thing safe, or
+    between safe and told."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.read, self.close = database.read, database.close
+
+    async def write(self, statements: Sequence[Statement]) -> None:
+        await asyncio.sleep(random.random() * 0.02)
+        await self._database.write(statements)
+        await asyncio.sleep(random.random() * 0.01)
+
+
 def main() -> None:
     import httptools  # noqa: F401
     import uvicorn.protocols.http.auto
     import uvicorn.protocols.websockets.auto  # noqa: F401
 
     from pitboss.book import game, games
-    from pitboss.web import app, people, service, watch  # noqa: F401
-    from pitboss.web.serve import serve
+    from pitboss.web import app, people, serve, service, watch  # noqa: F401
     from pitboss.web.settings import settings
 
     for heading in games():
         if heading.id in ("three-card-poker", "roulette", "blackjack", "craps", "hold-em", "keno"):
             game(heading.id)
     gc.freeze()  # what is there is there for good: a life need not go through it
+    serve.connect = lambda address: SlowDisk(connect(address))  # type: ignore[assignment]
     child = 0
     for line in sys.stdin:
         match line.strip():
@@ -83,7 +101,8 @@ def main() -> None:
                 child = os.fork()
                 if not child:
                     sys.stdin.close()
-                    serve(settings())
+                    sys.stdout = sys.stderr  # what is said here is not an answer
+                    serve.serve(settings())
                     os._exit(0)
                 answer = child
             case "die":

@@ -111,20 +111,19 @@ def prepare(
 class Server:
     """`pitboss serve` in a process of its own."""
 
-    def __init__(
-        self, folder: Path, *arguments: str, port: int | None = None, inherit: bool = True, **chosen: object
-    ) -> None:
-        self.port = port or free_port()
+    def __init__(self, folder: Path, *arguments: str, inherit: bool = True, **chosen: object) -> None:
+        self.port = chosen.get("port", free_port())
         self.address = f"http://127.0.0.1:{self.port}"
         self._log = folder / f"server-{self.port}-{secrets.token_hex(3)}.log"
         around = {k: v for k, v in os.environ.items() if not k.startswith("PITBOSS_") or k == "PITBOSS_CACHE"}
         ours = {"port": self.port, "open_tables": False, "requests": 10_000, **chosen} if inherit else chosen
         around |= {f"PITBOSS_{name.upper()}": str(value) for name, value in ours.items()}
-        with self._log.open("wb") as log:
+        self._answer = self._log.with_suffix(".out")
+        with self._log.open("wb") as log, self._answer.open("wb") as answer:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "pitboss.cli", "serve", *arguments],
                 env=around,
-                stdout=subprocess.DEVNULL,
+                stdout=answer,
                 stderr=log,
                 stdin=subprocess.DEVNULL,
                 cwd=folder,
@@ -136,10 +135,14 @@ class Server:
         return self._log.read_text(encoding="utf-8")
 
     @property
+    def answered(self) -> str:
+        """Everything on standard output."""
+        return self._answer.read_text(encoding="utf-8")
+
+    @property
     def logged(self) -> list[dict[str, Any]]:
-        """The lines of the log; each is a JSON object, besides the one that tells where the server is."""
-        lines = [line for line in self.said.splitlines() if not line.startswith("Pitboss is at ")]
-        return [json.loads(line) for line in lines]
+        """The lines of the log; each is a JSON object."""
+        return [json.loads(line) for line in self.said.splitlines()]
 
     def ready(self) -> Server:
         """Wait until it can serve."""

@@ -409,6 +409,10 @@ def test_whoever_comes_to_an_owner_whose_lease_ran_out_is_told_nothing_of_what_i
         await other.find(remembered.id)
         assert await comes_in() == 0
         assert remembered.lost
+        late, sent_away = Guest(None, heard.append), asyncio.Event()
+        late.close = sent_away.set
+        remembered.arrive(late)  # was on the way in
+        assert sent_away.is_set()
         with pytest.raises(Elsewhere):
             await sleeper.find(remembered.id)
         with pytest.raises(Refused, match="try again"):

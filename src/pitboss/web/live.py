@@ -131,6 +131,9 @@ class LiveTable:
         return sum(guest.name not in seated for guest in self.guests)
 
     def arrive(self, guest: Guest) -> None:
+        if self.lost:
+            guest.close()  # it was lost while they came in: they are to come again
+            return
         self.guests.append(guest)
         self.house.touched(self)
 

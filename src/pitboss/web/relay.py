@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from fastapi import Request, Response, WebSocket
 from starlette.requests import HTTPConnection
-from starlette.websockets import WebSocketState
+from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 _PASSED_ON = (
     "authorization",
@@ -68,7 +68,8 @@ async def relay_socket(socket: WebSocket, address: str) -> None:
     try:
         there = await websockets.connect(target, additional_headers=headers, max_size=None)
     except (OSError, websockets.WebSocketException):
-        await socket.close(1013)
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close(1013)
         return
     await socket.accept()
 
@@ -90,5 +91,5 @@ async def relay_socket(socket: WebSocket, address: str) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
     await there.close()
     if socket.application_state is WebSocketState.CONNECTED:
-        with contextlib.suppress(RuntimeError):
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # whoever asked may be gone
             await socket.close(there.close_code or 1012)

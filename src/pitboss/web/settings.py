@@ -6,6 +6,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -49,9 +50,9 @@ class Settings(BaseModel):
     """Passwords a minute that one address may try."""
     open_tables: bool = True
     """Keep a table of every game of the book open."""
-    administrator_password: str = ""
+    administrator_password: str = Field(default="", pattern=r"^(.{8,200})?$")
     """Of the first account; by default chosen at random and told once."""
-    log: str = "info"
+    log: Literal["debug", "info", "warning", "error"] = "info"
 
     @property
     def reached_at(self) -> str:

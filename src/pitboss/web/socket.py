@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
 
 from fastapi import APIRouter, WebSocket
-from starlette.websockets import WebSocketState
+from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from pitboss.law import Refused
 from pitboss.web import messages as m
@@ -117,7 +118,8 @@ async def _attend(socket: WebSocket, service: Service, table: LiveTable, attenda
             socket.client_state is WebSocketState.CONNECTED
             and socket.application_state is WebSocketState.CONNECTED
         ):
-            await socket.close()
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # whoever was here may be gone
+                await socket.close()
 
 
 async def _receive(

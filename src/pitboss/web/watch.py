@@ -100,12 +100,14 @@ class Structured(logging.Formatter):
 
 
 def log_structured(level: str) -> None:
-    """Logs as lines of JSON on standard error."""
+    """Logs as lines of JSON on standard error. Only our own go into detail: other packages would tell tokens."""
     out = logging.StreamHandler(sys.stderr)
     out.setFormatter(Structured())
     root = logging.getLogger()
     root.handlers[:] = [out]
-    root.setLevel(level.upper())
+    logging.getLogger("pitboss").setLevel(level.upper())
+    root.setLevel(max(logging.INFO, logging.getLogger("pitboss").level))
+    logging.captureWarnings(True)
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logging.getLogger(name).handlers.clear()
         logging.getLogger(name).propagate = name != "uvicorn.access"
