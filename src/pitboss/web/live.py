@@ -515,7 +515,8 @@ class LiveTable:
         self._booked = kept
         amounts = {name: amount for name, amount in sorted({**moved, **others}.items()) if amount}
         if amounts:
-            self.house.post(self, self._lines - 1, why, amounts)
+            line = self.table.journal.before + self._lines - 1
+            self.house.post(self, line, why, amounts)
 
     def _record_round(self) -> None:
         table, settlement = self.table, self.table.settlement
