@@ -206,7 +206,7 @@ def test_a_pot_of_hold_em_between_two_people_and_a_machine(arrives: Arrives) -> 
     ):
         player = ida if view["asked"]["seat"] == 1 else jon
         offered = {choice["id"] for choice in player.truth()["asked"]["choices"]}
-        player.says("Check" if "check" in offered else "Call")
+        player.says(next(each for each in ("Check", "Call", "All-in") if each.lower() in offered))
     for player in (ida, jon):
         player.sees_result(1)
         player.checks_result({"Pot"}, bought=200)
@@ -448,13 +448,13 @@ def test_a_round_with_keys_only(arrives: Arrives) -> None:
     glows(uma)
     keys.press("3")  # the third chip is $5
     keys.press("Enter")
-    expect(uma.happened).to_contain_text("uma bets $5: ante")
+    expect(uma.happened).to_contain_text("uma bets $5: Ante")
     keys.press("ArrowRight")
     assert focused(uma).startswith("Pair plus at position 2")
     keys.press("Enter")
-    expect(uma.happened).to_contain_text("uma bets $5: pair-plus")
+    expect(uma.happened).to_contain_text("uma bets $5: Pair plus")
     keys.press("Delete")
-    expect(uma.happened).to_contain_text("uma takes down $5: pair-plus")
+    expect(uma.happened).to_contain_text("uma takes down $5: Pair plus")
     keys.press("d")
     uma.until(uma.asked)
     expect(uma.happened).to_contain_text("2 receives")

@@ -322,8 +322,16 @@ class LiveTable:
 
     def _tell_wager(self, what: str, seat: int, wager: str, amount: Cents) -> None:
         verb = "bets" if what == "wager" else "takes down"
-        words = f"{self.table.seats[seat].name} {verb} {money(amount)}: {wager}"
+        words = f"{self.table.seats[seat].name} {verb} {money(amount)}: {self._called(wager)}"
         self._tell(what, words, seat=seat, wager=wager, amount=amount)
+
+    def _called(self, wager: str) -> str:
+        """A wager in words: ``Straight 17``, ``Ante at position 3``."""
+        spot, _, position = wager.partition("@")
+        name, _, param = spot.partition(":")
+        known = self.table.rules.wagers.get(name)
+        where = f"at position {position}" if position else ""
+        return " ".join(each for each in (known.name if known else name, param, where) if each)
 
     # ---- the course of a round -------------------------------------------------------------------------
 
