@@ -24,7 +24,8 @@ export class Decisions {
     const cards = choices.length > 4;
     find("#decisions").hidden = !choices.length;
     find("#decisions").classList.toggle("many", cards);
-    find("#decisions").replaceChildren(...choices.map((choice, n) => this.#button(choice, n)));
+    const first = choices.find(({ id }) => id !== "fold") ?? choices[0];
+    find("#decisions").replaceChildren(...choices.map((choice) => this.#button(choice, choice === first)));
     find("#between").hidden = !between.length;
     find("#between").replaceChildren(...between.map(({ id }) =>
       el("button", { class: "quiet", onclick: () => this.#between(id) }, BETWEEN[id] ?? decisionName(this.room.plan, id))));
@@ -42,7 +43,7 @@ export class Decisions {
     return this.keys.has(letter);
   }
 
-  #button(choice, n) {
+  #button(choice, first) {
     const { plan } = this.room;
     const name = decisionName(plan, choice.id);
     const letter = [...name.toLowerCase()].find((each) => /[a-z]/.test(each) && !this.keys.has(each));
@@ -50,7 +51,7 @@ export class Decisions {
     const chosen = { amount: choice.usual || choice.least || 0 };
     const worth = el("span", { class: "worth" }, choice.most ? money(ranged ? chosen.amount : choice.most) : "");
     const button = el("button", {
-      class: n ? "" : "gold", "data-decision": choice.id,
+      class: first ? "gold" : "", "data-decision": choice.id,
       onclick: () => this.#decide(choice.id, ranged ? chosen.amount : choice.most),
     }, marked(name, letter), worth);
     if (letter) this.keys.set(letter, button);

@@ -4,7 +4,7 @@ import { el, find, svg } from "./elements.js";
 import { floorPanel } from "./floor.js";
 import { fetched } from "./socket.js";
 import { ownResult } from "./story.js";
-import { decisionName, money, nick, short, signed, wagerName } from "./words.js";
+import { decisionName, money, nick, pretty, short, signed, wagerName } from "./words.js";
 
 const kind = (net) => (net > 0 ? "win" : net < 0 ? "lose" : "");
 
@@ -131,6 +131,7 @@ function pays({ felt }) {
 async function odds({ id, plan }) {
   const wagers = await fetched(id, "odds");
   const percent = (share) => `${(100 * share).toFixed(share < 0.001 ? 4 : 2)}%`;
+  if (wagers.some(({ equity }) => equity)) return equities(wagers);
   return [
     quiet("What the house keeps of each wager in the long run, worked out exactly from the rules of this table."),
     ...wagers.map((each) => el("details", { class: "odds" },
@@ -143,6 +144,18 @@ async function odds({ id, plan }) {
         el("td", {}, outcome.replace(/-/g, " ")),
         el("td", {}, percent(probability)),
         el("td", {}, net === null ? "" : net > 0 ? `+${net}` : String(net)))))))),
+  ];
+}
+
+/** Between players the house keeps nothing: what hands win of each other. */
+function equities(hands) {
+  const cards = (words) => words.replace(/[2-9TJQKA][cdhs]/g, (card) => pretty(card));
+  return [
+    quiet("Hands people talk about, and the share of the pot that each wins on average, worked out exactly."),
+    ...hands.filter(({ equity }) => equity).map(({ wager, table, equity }) => el("p", { class: "equity" },
+      el("span", {}, `${cards(wager)} ${cards(table)}`),
+      el("b", { title: equity.fraction }, `${equity.percent.toFixed(2)}%`),
+      el("span", { class: "bar" }, el("i", { style: `width:${equity.percent}%` })))),
   ];
 }
 
