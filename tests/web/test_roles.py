@@ -44,6 +44,7 @@ DOORS: dict[tuple[str, str], Door] = {
     ("GET", "/ready"): Door(EVERYBODY, 200),
     ("GET", "/metrics"): Door(EVERYBODY, 200),
     ("GET", "/sprites.svg"): Door(EVERYBODY, 200),
+    ("GET", "/favicon.ico"): Door(EVERYBODY, 307),
     ("GET", "/sign-in"): Door(EVERYBODY, 200),
     ("POST", "/sign-in"): Door(EVERYBODY, 303, {"data": {"name": "Zoe", "password": PASSWORD}}),
     ("POST", "/sign-out"): Door(SIGNED_IN, 303),
