@@ -19,7 +19,14 @@ from hypothesis import strategies as st
 from pitboss.book import Ask, Deal, Discard, Refused, Rules, Say, Settle, Show, Shuffle, Spin, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker import premium_odds
-from pitboss.games.house_poker.boards_odds import categories, flop_place, flops, look, strength_at_least
+from pitboss.games.house_poker.boards_odds import (
+    categories,
+    distinct_boards,
+    flop_place,
+    flops,
+    look,
+    strength_at_least,
+)
 from pitboss.games.house_poker.premium_hold_em import (
     ACCOUNT,
     JACKS_UP_ROWS,
@@ -47,7 +54,6 @@ from pitboss.games.house_poker.premium_odds import (
     Analysis,
     antes_to_play,
     beating,
-    distinct_boards,
     flushes,
     found,
     position_of,
@@ -660,7 +666,7 @@ def turned(hand: list[int]) -> list[list[int]]:
 
 
 def test_40_10_every_board_is_counted() -> None:
-    boards, times = distinct_boards()
+    boards, times = distinct_boards(4)
     assert len(boards) == 16_432
     assert times.sum() == comb(52, 4)
     assert comb(52, 4) * comb(48, 3) * comb(45, 3) == DEALS
@@ -767,10 +773,10 @@ def test_there_is_no_simulation_of_a_wheel_without_weights() -> None:
 @pytest.fixture
 def sampled() -> Iterator[Rules]:
     """The game with 83 boards instead of all, in which everything must add up just the same."""
-    boards, times = (each[::200].copy() for each in distinct_boards())
+    boards, times = (each[::200].copy() for each in distinct_boards(4))
     deals = int(times.sum()) * comb(48, 3) * DEALER_HANDS
     premium_odds.analysis.cache_clear()
-    with patch.multiple(premium_odds, distinct_boards=lambda: (boards, times), DEALS=deals):
+    with patch.multiple(premium_odds, distinct_boards=lambda _: (boards, times), DEALS=deals):
         yield PREMIUM.rules()
     premium_odds.analysis.cache_clear()
 

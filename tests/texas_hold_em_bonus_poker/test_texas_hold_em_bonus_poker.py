@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from pitboss.book import Ask, Deal, Discard, Refused, Say, Settle, Show, game
 from pitboss.equipment.cards import cards
+from pitboss.games.house_poker.boards_odds import distinct_boards
 from pitboss.games.house_poker.texas_bonus_odds import (
     DEALS,
     add_showdowns,
@@ -22,7 +23,6 @@ from pitboss.games.house_poker.texas_bonus_odds import (
     adds_turn,
     all_four,
     analysis,
-    distinct_fours,
     hand_classes,
     hand_name,
     look,
@@ -297,7 +297,7 @@ def test_28_11_d_the_extra_row_adds_970_in_one_deal_of_270725() -> None:
 
 def test_28_10_e_showdowns_of_four_cards_agree_with_the_slow_count() -> None:
     """One set of four with a few hands against it: every river, every hand of the dealer, the plain rules."""
-    fours, _ = distinct_fours()
+    fours, _ = distinct_boards(4)
     four = fours[9_000:9_001]
     ends = np.zeros((1, 1326), np.int64)
     keys, bits, table = look()

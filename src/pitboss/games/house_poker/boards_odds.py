@@ -137,10 +137,14 @@ def flops() -> Flops:
     return Flops(place, turn, tuple(fixed), np.array(first, np.uint8))
 
 
+DISTINCT: Final = {4: 16_432, 5: 134_459}
+"""How many sets of so many cards there are, up to the names of the suits."""
+
+
 @cache
-def distinct_boards() -> tuple[Bytes, Longs]:
-    """The boards up to the names of the suits, cards from above, and how many boards each stands for."""
-    boards, times = np.empty((134_459, 5), np.uint8), np.empty(134_459, np.int64)
+def distinct_boards(cards: int = BOARD) -> tuple[Bytes, Longs]:
+    """The boards of so many cards up to the names of the suits, cards from above, and how many each stands for."""
+    boards, times = np.empty((DISTINCT[cards], cards), np.uint8), np.empty(DISTINCT[cards], np.int64)
     assert _distinct_boards(boards, times) == len(boards)
     return boards, times
 
@@ -149,26 +153,27 @@ def distinct_boards() -> tuple[Bytes, Longs]:
 def _distinct_boards(boards: Bytes, times: Longs) -> int:
     """Of boards that differ by a turn of the suits the one whose suits come in falling order, by their ranks as
     masks. Suits with the same ranks are not told apart."""
-    found = 0
+    found, size = 0, boards.shape[1]
     masks = np.zeros(4, np.int64)
-    for a in range(52):
-        for b in range(a):
-            for c in range(b):
-                for d in range(c):
-                    for e in range(d):
-                        masks[:] = 0
-                        for card in (a, b, c, d, e):
-                            masks[card & 3] |= 1 << (card >> 2)
-                        if masks[0] < masks[1] or masks[1] < masks[2] or masks[2] < masks[3]:
-                            continue
-                        same, ways = 1, 24
-                        for suit in range(1, 4):
-                            same = same + 1 if masks[suit] == masks[suit - 1] else 1
-                            ways //= same
-                        for n, card in enumerate((a, b, c, d, e)):
-                            boards[found, n] = card
-                        times[found] = ways
-                        found += 1
+    board = np.arange(size - 1, -1, -1)
+    while board[0] < 52:
+        masks[:] = 0
+        for card in board:
+            masks[card & 3] |= 1 << (card >> 2)
+        if masks[0] >= masks[1] and masks[1] >= masks[2] and masks[2] >= masks[3]:
+            same, ways = 1, 24
+            for suit in range(1, 4):
+                same = same + 1 if masks[suit] == masks[suit - 1] else 1
+                ways //= same
+            for n in range(size):
+                boards[found, n] = board[n]
+            times[found] = ways
+            found += 1
+        n = size - 1  # the next board: the lowest card that can rises by one, those below it start again
+        while n > 0 and board[n] + 1 == board[n - 1]:
+            board[n] = size - 1 - n
+            n -= 1
+        board[n] += 1
     return found
 
 

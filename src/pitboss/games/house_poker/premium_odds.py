@@ -31,6 +31,7 @@ from pitboss.games.house_poker.boards_odds import (
     Shorts,
     Table,
     categories,
+    distinct_boards,
     flop_place,
     flops,
     look,
@@ -74,7 +75,6 @@ HANDS_LEFT: Final = 17_296
 DEALER_HANDS: Final = 14_190
 """What the dealer may hold when board and player are known: C(45, 3)."""
 BOARDS: Final = 270_725
-DISTINCT_BOARDS: Final = 16_432
 DEALS: Final = BOARDS * HANDS_LEFT * DEALER_HANDS
 """Ways to deal board, player and dealer."""
 
@@ -124,40 +124,6 @@ def worth(x_tra: XTraOdds, folded_x_tra: str) -> Worth:
 
 
 # ---- counting --------------------------------------------------------------------------------------------
-
-
-@cache
-def distinct_boards() -> tuple[Bytes, Longs]:
-    """The boards up to the names of the suits, cards from above, and how many boards each stands for."""
-    boards, times = np.empty((DISTINCT_BOARDS, 4), np.uint8), np.empty(DISTINCT_BOARDS, np.int64)
-    assert _distinct_boards(boards, times) == DISTINCT_BOARDS
-    return boards, times
-
-
-@kernel
-def _distinct_boards(boards: Bytes, times: Longs) -> int:
-    """Of boards that differ by a turn of the suits the one whose suits come in falling order, by their ranks as
-    masks. Suits with the same ranks are not told apart."""
-    found = 0
-    masks = np.zeros(4, np.int64)
-    for a in range(52):
-        for b in range(a):
-            for c in range(b):
-                for d in range(c):
-                    masks[:] = 0
-                    for card in (a, b, c, d):
-                        masks[card & 3] |= 1 << (card >> 2)
-                    if masks[0] < masks[1] or masks[1] < masks[2] or masks[2] < masks[3]:
-                        continue
-                    same, ways = 1, 24
-                    for suit in range(1, 4):
-                        same = same + 1 if masks[suit] == masks[suit - 1] else 1
-                        ways //= same
-                    for n, card in enumerate((a, b, c, d)):
-                        boards[found, n] = card
-                    times[found] = ways
-                    found += 1
-    return found
 
 
 @lean_kernel
@@ -323,7 +289,7 @@ class Analysis(NamedTuple):
 @cache
 def analysis(x_tra: XTraOdds, folded_x_tra: str) -> Analysis:
     value = worth(x_tra, folded_x_tra)
-    boards, times = distinct_boards()
+    boards, times = distinct_boards(4)
     classes = flops().place.astype(np.int64)
     size = len(flops().first)
 

@@ -22,6 +22,7 @@ from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, u
 from pitboss.games.house_poker.boards import FLOP
 from pitboss.games.house_poker.boards_odds import (
     DEALER_HANDS,
+    DISTINCT,
     EQUAL,
     HANDS,
     LOWER,
@@ -34,6 +35,7 @@ from pitboss.games.house_poker.boards_odds import (
     Shorts,
     Table,
     count_showdowns,
+    distinct_boards,
     flop_place,
     flops,
     hand_cards,
@@ -96,7 +98,7 @@ FLOP_WAGER: Final = 2
 FOLDED: Final = -1
 """What a fold brings."""
 
-SETS: Final = 16_432
+SETS: Final = DISTINCT[4]
 """Four community cards, up to the names of the suits."""
 ORDERS: Final = 4
 """Which of the four was the turn card."""
@@ -108,39 +110,6 @@ OTHER_HANDS: Final = 50 * 49 // 2
 """What the dealer may hold beside a player's two cards."""
 
 # ---- four cards on the table -----------------------------------------------------------------------------
-
-
-@cache
-def distinct_fours() -> tuple[Bytes, Longs]:
-    """Sets of four up to the names of the suits, cards from above, and how many sets each stands for."""
-    fours, times = np.empty((SETS, 4), np.uint8), np.empty(SETS, np.int64)
-    assert _distinct_fours(fours, times) == SETS
-    return fours, times
-
-
-@kernel
-def _distinct_fours(fours: Bytes, times: Longs) -> int:
-    """Those whose suits come in falling order, by their ranks as masks."""
-    found = 0
-    masks = np.zeros(4, np.int64)
-    for a in range(52):
-        for b in range(a):
-            for c in range(b):
-                for d in range(c):
-                    masks[:] = 0
-                    for card in (a, b, c, d):
-                        masks[card & 3] |= 1 << (card >> 2)
-                    if masks[0] < masks[1] or masks[1] < masks[2] or masks[2] < masks[3]:
-                        continue
-                    same, ways = 1, 24
-                    for suit in range(1, 4):
-                        same = same + 1 if masks[suit] == masks[suit - 1] else 1
-                        ways //= same
-                    for n, card in enumerate((a, b, c, d)):
-                        fours[found, n] = card
-                    times[found] = ways
-                    found += 1
-    return found
 
 
 @kernel
@@ -174,7 +143,7 @@ def add_showdowns(
 
 def showdowns() -> NDArray[np.uint16]:
     """The four numbers of ``add_showdowns`` for each set and each hand; zeros where the hand meets the set."""
-    fours, _ = distinct_fours()
+    fours, _ = distinct_boards(4)
     ends = np.zeros((SETS, HANDS), np.int64)
 
     def part(start: int, end: int) -> None:
@@ -269,7 +238,7 @@ def analysis() -> Analysis:
 
 
 def analysed() -> Analysis:
-    fours, times = distinct_fours()
+    fours, times = distinct_boards(4)
     flop, turned = flops(), turned_hands()
     names, classes = hand_classes()
     ends = showdowns()
