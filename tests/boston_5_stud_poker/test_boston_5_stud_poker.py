@@ -19,9 +19,8 @@ from numpy.typing import NDArray
 
 from pitboss.book import Ask, Deal, Discard, Refused, Return, Rules, Settle, Show, Shuffle, Stake, game
 from pitboss.equipment.cards import cards
-from pitboss.games.house_poker.bones import three_cards
+from pitboss.games.house_poker.bones import FIVE_CARDS, THREE_CARDS, three_cards
 from pitboss.games.house_poker.boston_5_stud_odds import against_all, gains, simulation, starts
-from pitboss.games.house_poker.boston_5_stud_poker import FIVE_CARDS, THREE_CARDS
 from pitboss.games.house_poker.counting import OF_A_DEALER, player_hands
 from pitboss.law import kernel
 from pitboss.odds.book import analyse

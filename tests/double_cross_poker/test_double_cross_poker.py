@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from pitboss.book import Ask, Deal, Discard, Refused, Rules, Say, Settle, Show, Shuffle, Stake, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.boards_odds import HANDS, categories, look, turned_hands
-from pitboss.games.house_poker.bones import three_cards
+from pitboss.games.house_poker.bones import THREE_CARDS, three_cards
 from pitboss.games.house_poker.double_cross_counting import DEALS, columns, count_rows, times
 from pitboss.games.house_poker.double_cross_odds import (
     FOLDED,
@@ -32,7 +32,7 @@ from pitboss.games.house_poker.double_cross_odds import (
     simulation,
     weights,
 )
-from pitboss.games.house_poker.double_cross_poker import AXES, HORIZONTAL, THREE_CARDS, VERTICAL
+from pitboss.games.house_poker.double_cross_poker import AXES, HORIZONTAL, VERTICAL
 from pitboss.law import kernel
 from pitboss.odds.book import analyse
 from pitboss.papers.guide import guide

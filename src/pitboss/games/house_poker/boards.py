@@ -5,23 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from pitboss.book import Round, Rules
-from pitboss.games.house_poker.bones import Hand, HousePoker
+from pitboss.games.house_poker.bones import ABOVE_TWO_PAIRS, Hand, HousePoker
 from pitboss.money import Cents, cents
 from pitboss.ranking.high import best_five
 from pitboss.table import Table
 
-KINDS: Final = (
-    "high-card",
-    "one-pair",
-    "two-pairs",
-    "three-of-a-kind",
-    "straight",
-    "flush",
-    "full-house",
-    "four-of-a-kind",
-    "straight-flush",
-    "royal-flush",
-)
+KINDS: Final = ("high-card", "one-pair", "two-pairs", *ABOVE_TWO_PAIRS)
 """The kinds of hand from below, as the rows of pay tables name them."""
 
 FLOP: Final = 3

@@ -17,6 +17,7 @@ from pitboss.book import (
     PayTable,
     Refused,
     Round,
+    Rules,
     Settle,
     Show,
     Shuffle,
@@ -259,6 +260,32 @@ def row_of(pay: PayTable | Iterable[str], outcome: str, belongs: Mapping[str, st
     return name
 
 
+# ---- the names of hands ----------------------------------------------------------------------------------
+
+ABOVE_TWO_PAIRS: Final = (
+    "three-of-a-kind",
+    "straight",
+    "flush",
+    "full-house",
+    "four-of-a-kind",
+    "straight-flush",
+    "royal-flush",
+)
+"""The kinds of hand of five cards above two pairs, from below, as the rows of all pay tables name them."""
+FIVE_CARDS: Final = ("high-card", "one-pair", "two-pair", *ABOVE_TWO_PAIRS)
+
+# Ace, king and queen of one suit are a straight flush like any other (24.5(d)1, 25.5(c)1).
+THREE_CARDS: Final = (
+    "high-card",
+    "one-pair",
+    "three-card-flush",
+    "three-card-straight",
+    "three-of-a-kind",
+    "three-card-straight-flush",
+    "three-card-straight-flush",
+)
+"""What ``three_cards`` finds, as the pay tables name it."""
+
 # ---- five cards paid from a pair of jacks up -------------------------------------------------------------
 
 # The rows of the pay table from below, after the hands that have none.
@@ -267,13 +294,7 @@ STUD_HANDS: Final = (
     "pair-of-sixes-to-tens",
     "pair-of-jacks-or-better",
     "two-pairs",
-    "three-of-a-kind",
-    "straight",
-    "flush",
-    "full-house",
-    "four-of-a-kind",
-    "straight-flush",
-    "royal-flush",
+    *ABOVE_TWO_PAIRS,
 )
 SIXES: Final = least(ONE_PAIR, 4)
 JACKS: Final = least(ONE_PAIR, 9)
@@ -308,6 +329,11 @@ def three_cards(a: int, b: int, c: int, low_ace: int) -> int:
         if kind == STRAIGHT:
             return HIGH_CARD
     return kind
+
+
+def low_ace(rules: Rules) -> int:
+    """Does it, at this table?"""
+    return int(rules["reading-ace-two-three"] == "as-read")
 
 
 # ---- pay tables as integers, for compiled rounds ---------------------------------------------------------

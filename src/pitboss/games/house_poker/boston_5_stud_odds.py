@@ -15,22 +15,28 @@ from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, unseen
-from pitboss.games.house_poker.bones import by_table, packed, paid, payable, three_cards
-from pitboss.games.house_poker.boston_5_stud_poker import (
+from pitboss.games.house_poker.bones import (
     FIVE_CARDS,
     THREE_CARDS,
+    by_table,
+    low_ace,
+    packed,
+    paid,
+    payable,
+    three_cards,
+)
+from pitboss.games.house_poker.boston_5_stud_poker import (
     against_dealer,
     ante_collected,
     ante_lost,
     bonus_due,
-    low_ace,
     own_three,
     tie_pays_bonus,
 )
-from pitboss.games.house_poker.counting import OF_A_DEALER, dealers_hands, player_hands
+from pitboss.games.house_poker.counting import OF_A_DEALER, dealers_hands, player_hands, three_card_wager
 from pitboss.law import kernel
 from pitboss.money import Cents, cents
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge
 from pitboss.ranking.batch import strength_of, strengths, tables
 from pitboss.ranking.high import best_five, category
 from pitboss.sim import Simulation
@@ -131,7 +137,7 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
     if wager in (None, "ante", "first"):
         yield against_the_dealer(rules, wager or "ante")
     if wager in (None, "optional-bonus"):
-        yield optional_bonus(rules)
+        yield three_card_wager(rules, "optional-bonus")
 
 
 def against_the_dealer(rules: Rules, wager: str) -> WagerOdds:
@@ -155,18 +161,6 @@ def against_the_dealer(rules: Rules, wager: str) -> WagerOdds:
         "ante bonus together",
         wagered=(5 - 2 * Fraction(folded, DEALS)) / unit,
     )
-
-
-def optional_bonus(rules: Rules) -> WagerOdds:
-    """On the three cards, exposed."""
-    pay = rules.pay("optional-bonus")
-    counts: dict[str, int] = {}
-    for a, b, c in combinations(range(52), 3):
-        own = THREE_CARDS[three_cards(a, b, c, low_ace(rules))]
-        row = own if pay.get(own) else "losing-hand"
-        counts[row] = counts.get(row, 0) + 1
-    pays = {row: net(pay.get(row), rules.limits("optional-bonus").least) for row in counts}
-    return counted("optional-bonus", counts, pays, table=pay.table, options=rules.options)
 
 
 # ---- strategy ------------------------------------------------------------------------------------------

@@ -21,13 +21,16 @@ from pitboss.book import (
     rule,
 )
 from pitboss.games.house_poker.bones import (
+    FIVE_CARDS,
     FOLD,
+    THREE_CARDS,
     Hand,
     HousePoker,
     bonus_on,
     by_table,
     compared,
     counterclockwise,
+    low_ace,
     payable,
     shared_cap,
     three_cards,
@@ -44,30 +47,7 @@ if TYPE_CHECKING:
 KEEP: Final = Choice("keep")
 WITHDRAW: Final = Choice("withdraw")
 
-# Hands rank as 24.5(a), 24.5(b) and 24.5(c) say, which is the order of `pitboss.ranking.high`. From below, as the pay
-# tables name them:
-FIVE_CARDS: Final = (
-    "high-card",
-    "one-pair",
-    "two-pair",
-    "three-of-a-kind",
-    "straight",
-    "flush",
-    "full-house",
-    "four-of-a-kind",
-    "straight-flush",
-    "royal-flush",
-)
-# Ace, king and queen of one suit are a straight flush like any other (24.5(d)1).
-THREE_CARDS: Final = (
-    "high-card",
-    "one-pair",
-    "three-card-flush",
-    "three-card-straight",
-    "three-of-a-kind",
-    "three-card-straight-flush",
-    "three-card-straight-flush",
-)
+# Hands rank as 24.5(a), 24.5(b) and 24.5(c) say, which is the order of `pitboss.ranking.high`.
 
 
 # ---- settlement --------------------------------------------------------------------------------------
@@ -295,7 +275,3 @@ def ante_collected(rules: Rules) -> int:
 
 def tie_pays_bonus(rules: Rules) -> int:
     return int(rules["reading-tied-bonus-hand"] == "paid")
-
-
-def low_ace(rules: Rules) -> int:
-    return int(rules["reading-ace-two-three"] == "as-read")

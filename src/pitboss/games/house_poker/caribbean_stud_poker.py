@@ -21,6 +21,7 @@ from pitboss.book import (
     rule,
 )
 from pitboss.games.house_poker.bones import (
+    ABOVE_TWO_PAIRS,
     FOLD,
     Hand,
     HousePoker,
@@ -40,18 +41,7 @@ if TYPE_CHECKING:
 
 # Hands rank as 16.5(a), 16.5(b) and 16.5(c) say, which is the order of `pitboss.ranking.high`. From below, the row of
 # the pay tables that each kind takes:
-HANDS: Final = (
-    "one-pair-or-less",
-    "one-pair-or-less",
-    "two-pair",
-    "three-of-a-kind",
-    "straight",
-    "flush",
-    "full-house",
-    "four-of-a-kind",
-    "straight-flush",
-    "royal-flush",
-)
+HANDS: Final = ("one-pair-or-less", "one-pair-or-less", "two-pair", *ABOVE_TWO_PAIRS)
 METER: Final = "progressive"
 ACCOUNT: Final = f"meter:{METER}"
 

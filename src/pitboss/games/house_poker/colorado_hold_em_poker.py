@@ -23,6 +23,7 @@ from pitboss.book import (
 )
 from pitboss.equipment.cards import NAMES, name
 from pitboss.games.house_poker.bones import (
+    ABOVE_TWO_PAIRS,
     CHECK,
     FOLD,
     Hand,
@@ -30,6 +31,7 @@ from pitboss.games.house_poker.bones import (
     by_table,
     compared,
     counterclockwise,
+    low_ace,
     payable,
     shared_cap,
     three_cards,
@@ -49,16 +51,7 @@ DECLARE: Final = Choice("declare-instant-winner")
 
 # ---- outcomes, in the order of the rankings --------------------------------------------------------------
 
-ABOVE_PAIRS: Final = (
-    "two-pairs",
-    "three-of-a-kind",
-    "straight",
-    "flush",
-    "full-house",
-    "four-of-a-kind",
-    "straight-flush",
-    "royal-flush",
-)
+ABOVE_PAIRS: Final = ("two-pairs", *ABOVE_TWO_PAIRS)
 INSTANT_WINNERS: Final = ("", "three-of-a-kind-instant-winner", "three-card-straight-flush-instant-winner")
 
 
@@ -327,10 +320,6 @@ def declared(cards: Sequence[int], rules: Rules) -> str:
         return ""
     a, b, c = cards
     return INSTANT_WINNERS[instant_winner(a, b, c, low_ace(rules))]
-
-
-def low_ace(rules: Rules) -> int:
-    return int(rules["reading-ace-two-three"] == "as-read")
 
 
 def unlawful_limit(rules: Rules) -> Iterator[tuple[str, str]]:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from pitboss.book import Ask, PayTable, Rules, rule
 from pitboss.equipment.cards import name
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
-from pitboss.games.house_poker.bones import packed, paid, payable
+from pitboss.games.house_poker.bones import low_ace, packed, paid, payable
 from pitboss.games.house_poker.colorado_hold_em_poker import (
     BANDS,
     BONUS,
@@ -28,7 +28,6 @@ from pitboss.games.house_poker.colorado_hold_em_poker import (
     Bands,
     five_cards,
     instant_winner,
-    low_ace,
     row_of_five,
 )
 from pitboss.law import kernel

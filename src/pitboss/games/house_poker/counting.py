@@ -1,4 +1,4 @@
-"""Counting the dealer's hands: how many of them beat, tie or lose to each hand a player may hold, exactly.
+"""Counting hands, most of all the dealer's: how many of them beat, tie or lose to each hand a player may hold, exactly.
 
 The 2,598,960 hands of five cards are taken in the order of their strength. At every strength it is known, for
 each set of up to four cards, how many of the hands so far contain it; from that, by inclusion and exclusion, how
@@ -15,7 +15,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.book import Rules
+from pitboss.games.house_poker.bones import THREE_CARDS, low_ace, three_cards
 from pitboss.law import kernel
+from pitboss.odds import WagerOdds, counted, net
 from pitboss.ranking.batch import strength_of, strengths, tables
 
 Ints = NDArray[np.int64]
@@ -232,6 +235,21 @@ def _count(
                     strength_of(key + keys[up] - keys[own], hand + bits[up] - bits[own], table) < strength
                 )
             found[n, up] = total
+
+
+# ---- three cards -----------------------------------------------------------------------------------------
+
+
+def three_card_wager(rules: Rules, wager: str) -> WagerOdds:
+    """A wager on three cards, exposed."""
+    pay, low = rules.pay(wager), low_ace(rules)
+    counts: dict[str, int] = {}
+    for a, b, c in combinations(range(52), 3):
+        own = THREE_CARDS[three_cards(a, b, c, low)]
+        row = own if pay.get(own) else "losing-hand"
+        counts[row] = counts.get(row, 0) + 1
+    pays = {row: net(pay.get(row), rules.limits(wager).least) for row in counts}
+    return counted(wager, counts, pays, table=pay.table, options=rules.options)
 
 
 # ---- one hand at the table -------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
 from math import lcm
 from typing import Final
 
@@ -17,7 +16,8 @@ from pitboss.book import Ask, Rules, rule
 from pitboss.equipment.cards import card
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
 from pitboss.games.house_poker.boards_odds import hand_cards
-from pitboss.games.house_poker.bones import packed, paid, three_cards
+from pitboss.games.house_poker.bones import FIVE_CARDS, THREE_CARDS, low_ace, packed, paid, three_cards
+from pitboss.games.house_poker.counting import three_card_wager
 from pitboss.games.house_poker.double_cross_counting import (
     DEALS,
     TIES,
@@ -29,21 +29,18 @@ from pitboss.games.house_poker.double_cross_counting import (
 )
 from pitboss.games.house_poker.double_cross_poker import (
     AXES,
-    FIVE_CARDS,
     HORIZONTAL,
-    THREE_CARDS,
     VERTICAL,
     against_dealer,
     covered,
     dealers_axis,
     hand_along,
-    low_ace,
     places,
     under_limit,
 )
 from pitboss.law import kernel
 from pitboss.money import Cents, cents
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge, net
 from pitboss.ranking.high import category
 from pitboss.sim import Simulation
 from pitboss.table import Table
@@ -149,7 +146,7 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
     if wager in (None, "ante"):
         yield ante(rules, best_play(rules))
     if wager in (None, "three-card"):
-        yield three_card(rules)
+        yield three_card_wager(rules, "three-card")
 
 
 def ante(rules: Rules, decided: NDArray[np.uint8]) -> WagerOdds:
@@ -173,18 +170,6 @@ def ante(rules: Rules, decided: NDArray[np.uint8]) -> WagerOdds:
         per="unit of the ante; ante and both raises together",
         wagered=1 + 2 * Fraction(played, ROUNDS),
     )
-
-
-def three_card(rules: Rules) -> WagerOdds:
-    """On two cards and the far one, exposed."""
-    pay = rules.pay("three-card")
-    counts: dict[str, int] = {}
-    for a, b, c in combinations(range(52), 3):
-        own = THREE_CARDS[three_cards(a, b, c, low_ace(rules))]
-        row = own if pay.get(own) else "losing-hand"
-        counts[row] = counts.get(row, 0) + 1
-    pays = {row: net(pay.get(row), rules.limits("three-card").least) for row in counts}
-    return counted("three-card", counts, pays, table=pay.table, options=rules.options)
 
 
 # ---- strategy --------------------------------------------------------------------------------------------

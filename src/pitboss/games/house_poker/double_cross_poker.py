@@ -21,11 +21,14 @@ from pitboss.book import (
 )
 from pitboss.equipment.cards import pretty
 from pitboss.games.house_poker.bones import (
+    FIVE_CARDS,
     FOLD,
+    THREE_CARDS,
     Hand,
     HousePoker,
     by_table,
     compared,
+    low_ace,
     payable,
     shared_cap,
     three_cards,
@@ -43,30 +46,7 @@ AXES: Final = ("horizontal", "vertical")
 HORIZONTAL, VERTICAL = range(2)
 RAISES: Final = ("raise-1", "raise-2")
 
-# Hands rank as 25.5(a) and 25.5(b) say, which is the order of `pitboss.ranking.high`. From below, as the pay table
-# names them:
-FIVE_CARDS: Final = (
-    "high-card",
-    "one-pair",
-    "two-pair",
-    "three-of-a-kind",
-    "straight",
-    "flush",
-    "full-house",
-    "four-of-a-kind",
-    "straight-flush",
-    "royal-flush",
-)
-# Ace, king and queen of one suit are a straight flush like any other (25.5(c)1).
-THREE_CARDS: Final = (
-    "high-card",
-    "one-pair",
-    "three-card-flush",
-    "three-card-straight",
-    "three-of-a-kind",
-    "three-card-straight-flush",
-    "three-card-straight-flush",
-)
+# Hands rank as 25.5(a) and 25.5(b) say, which is the order of `pitboss.ranking.high`.
 
 
 class Cross(NamedTuple):
@@ -304,7 +284,3 @@ def covered(rules: Rules) -> tuple[str, ...]:
         "all-wagers": ("three-card", "ante", *RAISES),
     }
     return wagers[rules["reading-payout-limit"]]
-
-
-def low_ace(rules: Rules) -> int:
-    return int(rules["reading-ace-two-three"] == "as-read")

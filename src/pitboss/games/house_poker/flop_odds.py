@@ -24,14 +24,13 @@ from numpy.typing import NDArray
 from pitboss.book import Ask, Rules, rule
 from pitboss.games.house_poker.advising import best_choice, hand_asked
 from pitboss.games.house_poker.boards_odds import flops, shared
-from pitboss.games.house_poker.bones import packed, paid, three_cards
+from pitboss.games.house_poker.bones import low_ace, packed, paid, three_cards
 from pitboss.games.house_poker.flop_poker import (
     FIVE_CARDS,
     THREE_CARDS,
     award,
     flop_row,
     limit,
-    low_ace,
     player_hand,
 )
 from pitboss.games.house_poker.let_it_ride_odds import ORDERS, WINDOWS, hands

@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING, Final
 from pitboss.book import Ask, Choice, Deal, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.boards import minimum
 from pitboss.games.house_poker.bones import (
+    ABOVE_TWO_PAIRS,
+    JACKS,
     Hand,
     HousePoker,
     by_table,
     compared,
     counterclockwise,
+    low_ace,
     shared_cap,
     three_cards,
 )
 from pitboss.games.poker_room.bones import share
 from pitboss.money import DOLLAR, Cents
-from pitboss.ranking.high import ONE_PAIR, best_five, category, least
+from pitboss.ranking.high import best_five, category
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
@@ -29,21 +32,7 @@ if TYPE_CHECKING:
 SURRENDER: Final = Choice("surrender")
 
 # Hands rank as in the poker room: 29.5(a) is 14.3(a), 29.5(b) is 14.3(b) and 29.5(c) is 14.3(d).
-JACKS: Final = least(ONE_PAIR, 9)
-"""With this value or better ante and flop win."""
-
-FIVE_CARDS: Final = (
-    "losing-hand",
-    "pair-of-jacks-or-better",
-    "two-pairs",
-    "three-of-a-kind",
-    "straight",
-    "flush",
-    "full-house",
-    "four-of-a-kind",
-    "straight-flush",
-    "royal-flush",
-)
+FIVE_CARDS: Final = ("losing-hand", "pair-of-jacks-or-better", "two-pairs", *ABOVE_TWO_PAIRS)
 """The rows of the flop wager, from below, 29.11(c)."""
 THREE_CARDS: Final = (
     "losing-hand",
@@ -285,10 +274,6 @@ def value_of(table: Table, hand: Hand) -> int:
     a, b, c = table.cards(hand.owner)
     x, y, z = table.cards("community")
     return player_hand(a, b, c, x, y, z)
-
-
-def low_ace(rules: Rules) -> int:
-    return int(rules["reading-ace-two-three"] == "as-read")
 
 
 def limit(rules: Rules) -> Cents:

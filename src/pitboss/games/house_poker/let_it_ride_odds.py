@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
-from pitboss.games.house_poker.bones import packed, paid, payable, row_of, three_cards
+from pitboss.games.house_poker.bones import low_ace, packed, paid, payable, row_of, three_cards
 from pitboss.games.house_poker.let_it_ride_poker import (
     BETS,
     FIVE_CARDS,
@@ -26,7 +26,6 @@ from pitboss.games.house_poker.let_it_ride_poker import (
     belongs_to,
     chip_kept,
     five_cards,
-    low_ace,
 )
 from pitboss.law import kernel
 from pitboss.money import Cents, cents

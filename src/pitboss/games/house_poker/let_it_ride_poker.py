@@ -20,7 +20,16 @@ from pitboss.book import (
     cite,
     rule,
 )
-from pitboss.games.house_poker.bones import Hand, HousePoker, by_table, payable, shared_cap, three_cards
+from pitboss.games.house_poker.bones import (
+    ABOVE_TWO_PAIRS,
+    Hand,
+    HousePoker,
+    by_table,
+    low_ace,
+    payable,
+    shared_cap,
+    three_cards,
+)
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.ranking.high import ONE_PAIR, best_five, category, least
 from pitboss.table import Bet, Table, Void
@@ -38,18 +47,7 @@ WITHDRAW: Final = Choice("withdraw")
 
 # ---- outcomes, in the order of the rankings ----------------------------------------------------------
 
-FIVE_CARDS: Final = (
-    "losing-hand",
-    "pair-of-tens-or-better",
-    "two-pairs",
-    "three-of-a-kind",
-    "straight",
-    "flush",
-    "full-house",
-    "four-of-a-kind",
-    "straight-flush",
-    "royal-flush",
-)
+FIVE_CARDS: Final = ("losing-hand", "pair-of-tens-or-better", "two-pairs", *ABOVE_TWO_PAIRS)
 THREE_CARDS: Final = (
     "losing-hand",
     "pair",
@@ -207,10 +205,6 @@ class LetItRidePoker(HousePoker):
 def belongs_to(rules: Rules) -> Mapping[str, str]:
     """Where a table has no row for a mini-royal it is paid as a straight flush; as printed, not at all."""
     return {"mini-royal": "straight-flush"} if rules["reading-mini-royal"] == "as-read" else {}
-
-
-def low_ace(rules: Rules) -> int:
-    return int(rules["reading-ace-two-three"] == "as-read")
 
 
 def chip_kept(rules: Rules) -> bool:

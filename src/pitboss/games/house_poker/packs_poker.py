@@ -20,7 +20,14 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.events import Event, Result
-from pitboss.games.house_poker.bones import JACKS, Hand, HousePoker, compared, counterclockwise
+from pitboss.games.house_poker.bones import (
+    ABOVE_TWO_PAIRS,
+    JACKS,
+    Hand,
+    HousePoker,
+    compared,
+    counterclockwise,
+)
 from pitboss.money import Cents, cents
 from pitboss.ranking.flush import NINE_TO_ACE, run
 from pitboss.ranking.high import ONE_PAIR, STRAIGHT_FLUSH, describe, hand_of, high_value, least
@@ -44,26 +51,14 @@ FIVE_CARD: Final = (
     "pair-of-twos-to-tens",
     "pair-of-jacks-or-better",
     "two-pair",
-    "three-of-a-kind",
-    "straight",
-    "flush",
-    "full-house",
-    "four-of-a-kind",
-    "straight-flush",
-    "royal-flush",
+    *ABOVE_TWO_PAIRS,
     "diamond-royal-flush",
 )
 SEVEN_CARD: Final = (
     "losing-hand",
     "one-pair",
     "two-pair",
-    "three-of-a-kind",
-    "straight",
-    "flush",
-    "full-house",
-    "four-of-a-kind",
-    "straight-flush",
-    "royal-flush",
+    *ABOVE_TWO_PAIRS,
     "6-card-royal-flush",
     "7-card-straight-flush",
 )
