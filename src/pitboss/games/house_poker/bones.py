@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -26,7 +26,7 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.events import Event
-from pitboss.money import Cents
+from pitboss.money import Cents, cents, money
 from pitboss.ranking.high import ONE_PAIR, best_five, least
 from pitboss.ranking.three import FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH, mini_royal, three_card_value
 from pitboss.ranking.value import category, leading
@@ -213,6 +213,29 @@ class HousePoker(Game):
         """What becomes of a hand's wagers, all of it decided before any of it is carried out."""
         raise NotImplementedError
 
+    # ---- void wagers -------------------------------------------------------------------------------------
+
+    def void(self, table: Table, cite: str) -> Round:
+        """A round declared void: every wager goes back."""
+        yield from self.give_back(table, table.bets.values(), cite)
+
+    def give_back(self, table: Table, bets: Iterable[Bet], paragraph: str, outcome: str = "") -> Round:
+        """Void wagers go back, and off the meters what they brought them."""
+        for bet in list(bets):
+            for fed in self.brought(table, bet):
+                back = min(fed.amount, table.ledger[fed.target])
+                yield Move(fed.target, "bank", back, "part of a void wager", fed.cite)
+            yield Settle(bet.seat, bet.wager, "void", cite=paragraph, outcome=outcome)
+
+    def brought(self, table: Table, bet: Bet) -> Iterable[Move]:
+        """What a wager has brought the meters in this round."""
+        return ()
+
+    def misdealt(self, table: Table, position: str, paragraph: str) -> Round:
+        """A hand with too many or too few cards is void; all hands are, where it is not said which."""
+        here = [bet for bet in table.bets.values() if position in ("", str(bet.position))]
+        yield from self.give_back(table, here, cite(paragraph), "misdealt")
+
 
 def counterclockwise(hands: Iterable[Hand]) -> list[Hand]:
     """From the dealer's far right: the order of settlement."""
@@ -364,6 +387,12 @@ def payable(won: int, limit: int) -> int:
     return min(won, limit) if limit else won
 
 
+def below_floor(rules: Rules, floor: Cents) -> Iterator[str]:
+    """What is wrong with a payout limit that may not be set under so much."""
+    if 0 < cents(rules["payout-limit"]) < floor:
+        yield f"the payout limit may not be under {money(floor)}"
+
+
 @rule("38.11(h)")
 def share_of(pays: int, cap: int, total: int) -> int:
     """The part of a ceiling that goes to one of several payments, to the cent below."""
@@ -399,3 +428,10 @@ def feed_meter(meter: str, stake: Cents, hundredths: int, paragraph: str) -> Mov
     return Move(
         "bank", f"meter:{meter}", stake * hundredths // 10_000, "rate of progression", cite(paragraph)
     )
+
+
+def meter_as_told(table: Table, account: str, told: int | float, fed: Iterable[Move], paragraph: str) -> Move:
+    """A meter brought to what it shows in a case, once it is fed these."""
+    to_come = sum(each.amount for each in fed if each.target == account)
+    start = max(0, cents(told) - to_come - table.ledger[account])
+    return Move("bank", account, start, "the meter as the case has it", cite(paragraph))

@@ -26,6 +26,7 @@ from pitboss.games.house_poker.bones import (
     THREE_CARDS,
     Hand,
     HousePoker,
+    below_floor,
     bonus_on,
     by_table,
     compared,
@@ -192,8 +193,7 @@ class Boston5StudPoker(HousePoker):
                 raise Void(cite("24.12(f)"))
             case "wrong-number-of-cards":
                 here = [bet for bet in table.bets.values() if str(bet.position) == irregularity.position]
-                for bet in here:
-                    yield Settle(bet.seat, bet.wager, "void", cite=cite("24.12(d)"))
+                yield from self.give_back(table, here, cite("24.12(d)"))
 
     def pay_three_card_hands(self, table: Table) -> Round:
         """What a void round still owes: the optional bonus of a hand that wins it, and the ante bonus of a hand that
@@ -262,8 +262,7 @@ def unlawful_limit(rules: Rules) -> Iterator[str]:
     ante = rules.limits("ante").least
     win = rules.pay("first")["win"].pays(2 * ante)
     floor = least_limit(2 * win + max(odds.pays(ante) for odds in rules.pay("ante-bonus").rows.values()))
-    if 0 < cents(rules["payout-limit"]) < floor:
-        yield f"the payout limit may not be under {money(floor)}"
+    yield from below_floor(rules, floor)
 
 
 # ---- readings ----------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from pitboss.games.house_poker.bones import (
     compared,
     counterclockwise,
     feed_meter,
+    meter_as_told,
 )
 from pitboss.money import Cents, cents, money
 from pitboss.ranking.high import HIGH_CARD, best_five, category, describe
@@ -141,9 +142,8 @@ class CaribbeanStudPoker(HousePoker):
         wagers = [bet for bet in table.bets.values() if bet.id == "progressive"]
         fed = [feed_meter(METER, bet.stake, rate, "16.12(f)") for bet in wagers]
         if state.meter is not None:
-            start = max(0, cents(state.meter) - sum(each.amount for each in fed) - table.ledger[ACCOUNT])
+            yield meter_as_told(table, ACCOUNT, state.meter, fed, "16.12(f)")
             state.meter = None
-            yield Move("bank", ACCOUNT, start, "the meter as the case has it", cite("16.12(f)"))
         elif not table.ledger[ACCOUNT]:
             yield self.reset(table)
         for bet, each in zip(wagers, fed, strict=True):
@@ -239,17 +239,8 @@ class CaribbeanStudPoker(HousePoker):
                 for bet in here:
                     yield Settle(bet.seat, bet.wager, "lose", 0, bet.stake, cite("16.10(c)"), "hand told")
 
-    def void(self, table: Table, cite: str) -> Round:
-        yield from self.give_back(table, table.bets.values(), cite)
-
-    @staticmethod
-    def give_back(table: Table, bets: Iterable[Bet], paragraph: str) -> Round:
-        """Void wagers go back, and off the meter what they brought it."""
-        for bet in list(bets):
-            if bet.mark:
-                back = min(bet.mark, table.ledger[ACCOUNT])
-                yield Move(ACCOUNT, "bank", back, "part of a void wager", cite("16.12(f)"))
-            yield Settle(bet.seat, bet.wager, "void", cite=paragraph)
+    def brought(self, table: Table, bet: Bet) -> Iterable[Move]:
+        return [Move("bank", ACCOUNT, bet.mark, "rate of progression", cite("16.12(f)"))] if bet.mark else []
 
     # -- limits, 16.12(d)
 

@@ -26,6 +26,7 @@ from pitboss.games.house_poker.bones import (
     THREE_CARDS,
     Hand,
     HousePoker,
+    below_floor,
     by_table,
     compared,
     low_ace,
@@ -33,7 +34,7 @@ from pitboss.games.house_poker.bones import (
     shared_cap,
     three_cards,
 )
-from pitboss.money import DOLLAR, Cents, cents, money
+from pitboss.money import DOLLAR, Cents, cents
 from pitboss.ranking.high import best_five, category, describe
 from pitboss.table import Bet, Table, Void
 
@@ -263,9 +264,7 @@ def unlawful_limit(rules: Rules) -> Iterator[str]:
     for wager in covered(rules):
         stake = rules.limits("three-card" if wager == "three-card" else "ante").least
         most += max(odds.pays(stake) for odds in rules.pay(wager).rows.values())
-    floor = least_limit(most)
-    if 0 < cents(rules["payout-limit"]) < floor:
-        yield f"the payout limit may not be under {money(floor)}"
+    yield from below_floor(rules, least_limit(most))
 
 
 # ---- readings ----------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from pitboss.games.house_poker.bones import (
     compared,
     counterclockwise,
     feed_meter,
+    meter_as_told,
     row_of,
     shared_cap,
 )
@@ -217,9 +218,7 @@ class HighCardFlush(HousePoker):
         assert isinstance(state, HighCardFlushState)
         for account, told in ((MAIN, state.main), (SECONDARY, state.secondary)):
             if told is not None:
-                to_come = sum(each.amount for each in fed if each.target == account)
-                amount = max(0, cents(told) - to_come - table.ledger[account])
-                yield Move("bank", account, amount, "the meter as the case has it", cite("38.11(f)"))
+                yield meter_as_told(table, account, told, fed, "38.11(f)")
         state.main = state.secondary = None
         if not table.ledger[MAIN] and not table.ledger[SECONDARY]:
             yield Move("bank", MAIN, cents(table.rules["main-meter"]), "the meter set", cite("38.11(f)"))
@@ -254,13 +253,8 @@ class HighCardFlush(HousePoker):
             if bet.seat in told and not table.count("show"):
                 yield Settle(bet.seat, bet.wager, "lose", 0, bet.stake, cite("38.10(a)"), "hand told")
 
-    def void(self, table: Table, cite: str) -> Round:
-        """Every wager goes back, and off the meters what it brought them."""
-        for bet in list(table.bets.values()):
-            for fed in contributions(table.rules, bet.stake) if bet.mark else ():
-                back = min(fed.amount, table.ledger[fed.target])
-                yield Move(fed.target, "bank", back, "part of a void wager", fed.cite)
-            yield Settle(bet.seat, bet.wager, "void", cite=cite)
+    def brought(self, table: Table, bet: Bet) -> Iterable[Move]:
+        return contributions(table.rules, bet.stake) if bet.mark else ()
 
     # -- what a table may post
 

@@ -24,6 +24,7 @@ from pitboss.games.house_poker.bones import (
     ABOVE_TWO_PAIRS,
     Hand,
     HousePoker,
+    below_floor,
     by_table,
     low_ace,
     payable,
@@ -216,5 +217,4 @@ def unlawful_limit(rules: Rules) -> Iterator[str]:
     """What is wrong with the payout limit of this table."""
     minimum = rules.limits("bet-1").least
     floor = least_limit(max(odds.pays(minimum) for odds in rules.pay("bet-1").rows.values()))
-    if 0 < cents(rules["payout-limit"]) < floor:
-        yield f"the payout limit may not be under {money(floor)}"
+    yield from below_floor(rules, floor)

@@ -142,9 +142,7 @@ class MiniTex3CardHoldEm(HousePoker):
             case "dealer-card-exposed" if any(undecided(hand) for hand in self.hands(table)):
                 raise Void(EXPOSED)
             case "wrong-number-of-cards":
-                for bet in list(table.bets.values()):
-                    if irregularity.position in ("", str(bet.position)):
-                        yield Settle(bet.seat, bet.wager, "void", cite=cite("37.12(d)"), outcome="misdealt")
+                yield from self.misdealt(table, irregularity.position, "37.12(d)")
 
     def void(self, table: Table, cite: str) -> Round:
         """All hands are void; pocket poker is settled all the same after 37.12(a), and after (b) if everybody, the

@@ -101,8 +101,7 @@ class MississippiStud(HousePoker):
                 for bet in here:
                     yield Settle(bet.seat, bet.wager, "lose", 0, bet.stake, cite("35.10(c)"), "hand told")
             case "wrong-number-of-cards":
-                for bet in here:
-                    yield Settle(bet.seat, bet.wager, "void", cite=cite("35.12(d)"), outcome="misdealt")
+                yield from self.misdealt(table, irregularity.position, "35.12(d)")
 
     # -- mathematics
 

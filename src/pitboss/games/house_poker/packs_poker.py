@@ -27,6 +27,7 @@ from pitboss.games.house_poker.bones import (
     HousePoker,
     compared,
     counterclockwise,
+    meter_as_told,
 )
 from pitboss.money import Cents, cents
 from pitboss.ranking.flush import NINE_TO_ACE, run
@@ -254,9 +255,7 @@ class PacksPoker(HousePoker):
             wagers = [bet for bet in table.bets.values() if bet.id.startswith(kind)]
             fed = [each for bet in wagers for each in contributions(table.rules, kind, bet.stake)]
             if amount is not None:
-                to_come = sum(each.amount for each in fed if each.target == meter)
-                put = max(0, cents(amount) - to_come - table.ledger[meter])
-                yield Move("bank", meter, put, "the meter as the case has it", cite("43.12(e)"))
+                yield meter_as_told(table, meter, amount, fed, "43.12(e)")
             elif not table.ledger[meter] and not table.ledger[meter + "-reset"]:
                 yield Move(
                     "bank", meter, cents(table.rules[f"{kind}-meter"]), "the initial amount", cite("43.12(e)")
@@ -279,14 +278,9 @@ class PacksPoker(HousePoker):
 
     # -- irregularities, 43.13
 
-    def void(self, table: Table, cite: str) -> Round:
-        """Every wager goes back, and off the meters what it brought them."""
-        for bet in list(table.bets.values()):
-            kind = "five-card" if bet.id.startswith("five") else "seven-card"
-            for fed in contributions(table.rules, kind, bet.stake) if bet.mark else ():
-                back = min(fed.amount, table.ledger[fed.target])
-                yield Move(fed.target, "bank", back, "part of a void wager", fed.cite)
-            yield Settle(bet.seat, bet.wager, "void", cite=cite)
+    def brought(self, table: Table, bet: Bet) -> Iterable[Move]:
+        kind = "five-card" if bet.id.startswith("five") else "seven-card"
+        return contributions(table.rules, kind, bet.stake) if bet.mark else ()
 
     # -- what a table may post
 

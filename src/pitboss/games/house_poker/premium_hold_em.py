@@ -27,7 +27,16 @@ from pitboss.book import (
 from pitboss.book.events import Result
 from pitboss.equipment.chance import Live
 from pitboss.games.house_poker.boards import KINDS, undecided, value_of_seven
-from pitboss.games.house_poker.bones import CHECK, FOLD, Hand, HousePoker, by_table, compared, feed_meter
+from pitboss.games.house_poker.bones import (
+    CHECK,
+    FOLD,
+    Hand,
+    HousePoker,
+    by_table,
+    compared,
+    feed_meter,
+    meter_as_told,
+)
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.ranking.high import ONE_PAIR, STRAIGHT, TWO_PAIRS, category, describe, least
 from pitboss.table import Bet, Table, Void
@@ -198,8 +207,7 @@ class PremiumHoldEm(HousePoker):
         wagers = [bet for bet in table.bets.values() if bet.id == "bonus-spin"]
         fed = [feed_meter(METER, bet.stake, RATE, "40.11(e)") for bet in wagers]
         if told is not None:
-            start = max(0, cents(told) - sum(each.amount for each in fed) - table.ledger[ACCOUNT])
-            yield Move("bank", ACCOUNT, start, "the meter as the case has it", cite("40.11(e)"))
+            yield meter_as_told(table, ACCOUNT, told, fed, "40.11(e)")
         elif not table.ledger[ACCOUNT]:
             opening = cents(table.rules["jackpot-meter"]) or seed
             yield Move("bank", ACCOUNT, opening, "the meter set", cite("40.11(e)"))
@@ -242,17 +250,8 @@ class PremiumHoldEm(HousePoker):
                 here = [bet for bet in table.bets.values() if at in ("", str(bet.position))]
                 yield from self.give_back(table, here, cite("40.12(d)"))
 
-    def void(self, table: Table, cite: str) -> Round:
-        yield from self.give_back(table, table.bets.values(), cite)
-
-    @staticmethod
-    def give_back(table: Table, bets: Iterable[Bet], paragraph: str) -> Round:
-        """Void wagers go back, and off the meter what they brought it."""
-        for bet in list(bets):
-            if bet.mark:
-                back = min(bet.mark, table.ledger[ACCOUNT])
-                yield Move(ACCOUNT, "bank", back, "part of a void wager", cite("40.11(e)"))
-            yield Settle(bet.seat, bet.wager, "void", cite=paragraph)
+    def brought(self, table: Table, bet: Bet) -> Iterable[Move]:
+        return [Move("bank", ACCOUNT, bet.mark, "rate of progression", cite("40.11(e)"))] if bet.mark else []
 
     # -- what a table may post
 

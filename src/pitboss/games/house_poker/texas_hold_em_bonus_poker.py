@@ -165,9 +165,7 @@ class TexasHoldEmBonusPoker(BoardPoker):
             case "dealer-card-exposed" if any(undecided(hand) for hand in self.hands(table)):
                 raise Void(EXPOSED)
             case "wrong-number-of-cards":
-                for bet in list(table.bets.values()):
-                    if irregularity.position in ("", str(bet.position)):
-                        yield Settle(bet.seat, bet.wager, "void", cite=cite("28.12(d)"), outcome="misdealt")
+                yield from self.misdealt(table, irregularity.position, "28.12(d)")
 
     def void(self, table: Table, cite: str) -> Round:
         """All hands are void; the bonus is settled all the same after 28.12(a), and after (b) if everybody, the

@@ -129,9 +129,7 @@ class UltimateTexasHoldEm(BoardPoker):
                             yield Deal(hand.owner, seats=(hand.seat,))
                 raise Void(EXPOSED)
             case "wrong-number-of-cards":
-                for bet in list(table.bets.values()):
-                    if irregularity.position in ("", str(bet.position)):
-                        yield Settle(bet.seat, bet.wager, "void", cite=cite("32.13(d)"), outcome="misdealt")
+                yield from self.misdealt(table, irregularity.position, "32.13(d)")
 
     def void(self, table: Table, cite: str) -> Round:
         """All hands are void; trips is settled all the same after 32.13(a), and after (b) if everybody, the dealer
