@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from importlib import import_module
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol, cast
 
 from msgspec import Struct
 
@@ -35,6 +36,9 @@ from pitboss.table import Bet, Table
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from pitboss.odds import Advice, Strategy, WagerOdds
+    from pitboss.sim import Simulation
 
 FOLD = Choice("fold")
 CHECK = Choice("check")
@@ -71,6 +75,9 @@ class Hand(Struct):
 
 class HousePoker(Game):
     """A game of poker hands against the dealer."""
+
+    mathematics: ClassVar[str]
+    """The module beside the game's own that works out its odds, strategy, advice and compiled round."""
 
     several_positions: str
     """The paragraph that lets a player bet at several adjacent positions, or holds him to one."""
@@ -235,6 +242,33 @@ class HousePoker(Game):
         """A hand with too many or too few cards is void; all hands are, where it is not said which."""
         here = [bet for bet in table.bets.values() if position in ("", str(bet.position))]
         yield from self.give_back(table, here, cite(paragraph), "misdealt")
+
+    # ---- mathematics -------------------------------------------------------------------------------------
+
+    def worked_out(self) -> Mathematics:
+        """The game's module of mathematics, imported when somebody asks for it: a table runs without NumPy."""
+        return cast("Mathematics", import_module(f"{__package__}.{self.mathematics}"))
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        return self.worked_out().odds(rules, wager)
+
+    def strategy(self, rules: Rules) -> Strategy:
+        return self.worked_out().strategy(rules)
+
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        return self.worked_out().advise(table, ask)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        return self.worked_out().simulation(rules)
+
+
+class Mathematics(Protocol):
+    """What such a module has."""
+
+    def odds(self, rules: Rules, wager: str | None) -> Iterable[WagerOdds]: ...
+    def strategy(self, rules: Rules) -> Strategy: ...
+    def advise(self, table: Table, ask: Ask) -> Advice: ...
+    def simulation(self, rules: Rules) -> Simulation: ...
 
 
 def counterclockwise(hands: Iterable[Hand]) -> list[Hand]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from pitboss.book import (
@@ -41,8 +41,6 @@ from pitboss.ranking.high import best_five, category
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
 KEEP: Final = Choice("keep")
@@ -86,6 +84,7 @@ def least_limit(most: int) -> int:
 class Boston5StudPoker(HousePoker):
     """Ante and first wager, three cards, a second wager, two more; and a bonus on the first three."""
 
+    mathematics = "boston_5_stud_odds"
     aliases: ClassVar[Mapping[str, str]] = {
         "second-wager": "second",
         "raise": "second",
@@ -223,26 +222,6 @@ class Boston5StudPoker(HousePoker):
 
     def priced(self, wager: str) -> str:
         return "ante-bonus" if wager in ("ante", "first") else wager
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.house_poker.boston_5_stud_odds import odds
-
-        return odds(rules, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.house_poker.boston_5_stud_odds import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.house_poker.boston_5_stud_odds import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.house_poker.boston_5_stud_odds import simulation
-
-        return simulation(rules)
 
 
 def own_three(table: Table, hand: Hand) -> str:

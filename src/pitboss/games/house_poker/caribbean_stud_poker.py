@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from pitboss.book import (
-    Ask,
     Deal,
     Irregularity,
     Move,
@@ -36,8 +35,6 @@ from pitboss.ranking.value import value_of
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
 # Hands rank as 16.5(a), 16.5(b) and 16.5(c) say, which is the order of `pitboss.ranking.high`. From below, the row of
@@ -98,6 +95,7 @@ class CaribbeanStudState(State):
 class CaribbeanStudPoker(HousePoker):
     """Five cards against the dealer's five, and a dollar for the meter."""
 
+    mathematics = "caribbean_stud_odds"
     State = CaribbeanStudState
 
     @staticmethod
@@ -259,26 +257,6 @@ class CaribbeanStudPoker(HousePoker):
 
     def priced(self, wager: str) -> str:
         return "bet" if wager == "ante" else wager
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.house_poker.caribbean_stud_odds import odds
-
-        return odds(rules, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.house_poker.caribbean_stud_odds import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.house_poker.caribbean_stud_odds import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.house_poker.caribbean_stud_odds import simulation
-
-        return simulation(rules)
 
 
 def limit(rules: Rules) -> Cents:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from pitboss.book import (
@@ -43,8 +43,6 @@ from pitboss.ranking.value import count, leading
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
 DECLARE: Final = Choice("declare-instant-winner")
@@ -129,6 +127,7 @@ def instant_winner(a: int, b: int, c: int, low_ace: int) -> int:
 class ColoradoHoldEmPoker(HousePoker):
     """Two cards kept of three, and three for everybody, against a pay table."""
 
+    mathematics = "colorado_odds"
     several_positions = "23.6(e)"
     aliases: ClassVar[Mapping[str, str]] = {
         "bet": "play",
@@ -285,26 +284,6 @@ class ColoradoHoldEmPoker(HousePoker):
             Finding("options.payout-limit", says, cite(paragraph))
             for says, paragraph in unlawful_limit(rules)
         ]
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.house_poker.colorado_odds import odds
-
-        return odds(rules, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.house_poker.colorado_odds import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.house_poker.colorado_odds import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.house_poker.colorado_odds import simulation
-
-        return simulation(rules)
 
 
 # ---- readings and limits ---------------------------------------------------------------------------------

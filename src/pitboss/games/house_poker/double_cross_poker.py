@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from pitboss.book import (
@@ -39,8 +39,6 @@ from pitboss.ranking.high import best_five, category, describe
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
 AXES: Final = ("horizontal", "vertical")
@@ -102,6 +100,7 @@ def least_limit(most: int) -> int:
 class DoubleCrossPoker(HousePoker):
     """Two cards and the row or the column of a cross; and a wager on three cards."""
 
+    mathematics = "double_cross_odds"
     aliases: ClassVar[Mapping[str, str]] = {
         "raise": "play",
         **dict.fromkeys(
@@ -216,26 +215,6 @@ class DoubleCrossPoker(HousePoker):
 
     def priced(self, wager: str) -> str:
         return "raise-1" if wager == "ante" else wager
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.house_poker.double_cross_odds import odds
-
-        return odds(rules, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.house_poker.double_cross_odds import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.house_poker.double_cross_odds import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.house_poker.double_cross_odds import simulation
-
-        return simulation(rules)
 
 
 def cross(table: Table) -> Cross:

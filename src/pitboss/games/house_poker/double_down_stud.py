@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from pitboss.book import (
@@ -33,8 +33,6 @@ from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
 WAGERS: Final = ("original", "double-down")
@@ -53,6 +51,7 @@ def payout_limit(posted: int, most: int) -> int:
 class DoubleDownStud(HousePoker):
     """One card and four for all; the wager may be doubled before the last of them is shown."""
 
+    mathematics = "double_down_odds"
     several_positions = "17.6(c)"
     aliases: ClassVar[Mapping[str, str]] = {
         "double": "double-down",
@@ -126,26 +125,6 @@ class DoubleDownStud(HousePoker):
             says = "a pair of sixes to tens is a push: better odds are for winning wagers only"
             findings.append(Finding("pay_tables.original.pair-of-sixes-to-tens", says, cite("17.9(b)")))
         return findings
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.house_poker.double_down_odds import odds
-
-        return odds(rules, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.house_poker.double_down_odds import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.house_poker.double_down_odds import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.house_poker.double_down_odds import simulation
-
-        return simulation(rules)
 
 
 def limit(rules: Rules) -> Cents:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from pitboss.book import Ask, Choice, Deal, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Choice, Deal, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.boards import minimum
 from pitboss.games.house_poker.bones import (
     ABOVE_TWO_PAIRS,
@@ -25,8 +25,6 @@ from pitboss.ranking.high import best_five, category
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
 SURRENDER: Final = Choice("surrender")
@@ -83,6 +81,7 @@ def award(mine: int, highest: int, tied: int, place: int, pot: int, unit: int) -
 class FlopPoker(HousePoker):
     """Ante and flop against a pay table, and a pot between the players."""
 
+    mathematics = "flop_odds"
     several_positions = "29.13"
 
     # -- wagers, 29.6
@@ -238,26 +237,6 @@ class FlopPoker(HousePoker):
             return []
         says = "the pot wager is one amount, the same for all players"
         return [Finding("limits.pot", says, cite('29.1 "Pot wager"'))]
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.house_poker.flop_odds import odds
-
-        return odds(rules, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.house_poker.flop_odds import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.house_poker.flop_odds import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.house_poker.flop_odds import simulation
-
-        return simulation(rules)
 
 
 def awarding(table: Table) -> bool:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from pitboss.book import Ask, Deal, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Deal, Round, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, bonus_on, by_table, compared
 from pitboss.ranking.four import PAIR, best_four, category, least
 from pitboss.table import Bet, Table
-
-if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
 
 OWN_HAND = (
     "high-card",
@@ -49,6 +44,7 @@ def own_hand(value: int) -> int:
 class FourCardPoker(HousePoker):
     """Ante and play against the dealer, who has six cards to the player's five; aces up against the table."""
 
+    mathematics = "four_card_odds"
     several_positions = "27.6(e)"
 
     # -- wagers, 27.6
@@ -93,23 +89,3 @@ class FourCardPoker(HousePoker):
 
     def priced(self, wager: str) -> str:
         return "ante-bonus" if wager == "ante" else wager
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.house_poker.four_card_odds import odds
-
-        return odds(rules, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.house_poker.four_card_odds import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.house_poker.four_card_odds import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.house_poker.four_card_odds import simulation
-
-        return simulation(rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from pitboss.book import Ask, Irregularity, Move, Round, Rules, Say, Settle, Show, State, cite, rule
+from pitboss.book import Irregularity, Move, Round, Rules, Say, Settle, Show, State, cite, rule
 from pitboss.games.house_poker.bones import (
     FOLD,
     Hand,
@@ -25,8 +25,6 @@ from pitboss.ranking.value import RANKS
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
 # ---- outcomes, from below ----------------------------------------------------------------------------
@@ -134,6 +132,7 @@ class HighCardFlushState(State):
 class HighCardFlush(HousePoker):
     """The longest suit of seven cards against the dealer's, two bonuses and a dollar for the meters."""
 
+    mathematics = "high_card_flush_odds"
     State = HighCardFlushState
     several_positions = "38.6(e)"
 
@@ -270,28 +269,6 @@ class HighCardFlush(HousePoker):
                 says = f"{row} is no hand that the straight flush bonus may recognise"
                 findings.append(Finding(f"pay_tables.straight-flush-bonus.{row}", says, cite("38.5(c)")))
         return findings
-
-    # -- mathematics
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.house_poker.high_card_flush_odds import odds
-
-        return odds(rules, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.house_poker.high_card_flush_odds import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.house_poker.high_card_flush_odds import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.house_poker.high_card_flush_odds import simulation
-
-        return simulation(rules)
 
 
 def still_made(hand: Hand, settled: Iterable[Settle]) -> Iterable[Settle]:

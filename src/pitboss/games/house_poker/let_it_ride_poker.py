@@ -36,8 +36,6 @@ from pitboss.ranking.high import ONE_PAIR, best_five, category, least
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
 BETS: Final = ("bet-1", "bet-2", "bet-3")
@@ -84,6 +82,7 @@ def least_limit(most: int) -> int:
 class LetItRidePoker(HousePoker):
     """Three equal bets on five cards, two of which may be taken back on the way."""
 
+    mathematics = "let_it_ride_odds"
     several_positions = "18.6(e)"
     aliases: ClassVar[Mapping[str, str]] = {"let-it-ride": "ride", "let": "ride", "take-back": "withdraw"}
 
@@ -178,26 +177,6 @@ class LetItRidePoker(HousePoker):
                 says = f"the three bets are equal, so {bet} has the limits of bet-1"
                 findings.append(Finding(f"limits.{bet}", says, cite("18.6(d)")))
         return findings
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.house_poker.let_it_ride_odds import odds
-
-        return odds(rules, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.house_poker.let_it_ride_odds import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.house_poker.let_it_ride_odds import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.house_poker.let_it_ride_odds import simulation
-
-        return simulation(rules)
 
 
 # ---- readings ----------------------------------------------------------------------------------------

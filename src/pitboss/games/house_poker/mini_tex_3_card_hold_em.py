@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from pitboss.book import Ask, Deal, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Deal, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, by_table, compared, counterclockwise
 from pitboss.ranking.three import HIGH_CARD, PAIR, least, three_card_value
 from pitboss.ranking.value import ACE, value_of
 from pitboss.table import Bet, Table, Void
-
-if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
 
 # ---- outcomes of pocket poker, from below ------------------------------------------------------------
 
@@ -78,6 +74,7 @@ def pocket_hand(a: int, b: int, ace_two: int) -> int:
 class MiniTex3CardHoldEm(HousePoker):
     """Ante, flop, river and play against the dealer, pocket poker on the player's two cards."""
 
+    mathematics = "mini_tex_odds"
     several_positions = "37.13"
 
     # -- wagers, 37.6
@@ -159,28 +156,6 @@ class MiniTex3CardHoldEm(HousePoker):
         for hand in counterclockwise(left):
             yield Show(hand.owner)
             yield from self.pocket_poker(table, hand)
-
-    # -- mathematics
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.house_poker.mini_tex_odds import odds
-
-        return odds(rules, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.house_poker.mini_tex_odds import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.house_poker.mini_tex_odds import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.house_poker.mini_tex_odds import simulation
-
-        return simulation(rules)
 
 
 def ace_two(rules: Rules) -> int:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from pitboss.book import Ask, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.bones import (
     FOLD,
     STUD_HANDS,
@@ -17,10 +16,6 @@ from pitboss.games.house_poker.bones import (
 )
 from pitboss.money import DOLLAR, Cents, cents
 from pitboss.table import Bet, Table, Void
-
-if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
 
 STREETS = {"third-street": "35.10(a)", "fourth-street": "35.10(e)", "fifth-street": "35.10(g)"}
 """The bet wagers, each before a community card, and the paragraph of the decision."""
@@ -41,6 +36,8 @@ def payout_limit(minimum: int, antes: int, odds: int) -> int:
 
 class MississippiStud(HousePoker):
     """An ante and three streets, all paid at one rate by the five cards."""
+
+    mathematics = "mississippi_odds"
 
     # -- wagers, 35.6
 
@@ -102,28 +99,6 @@ class MississippiStud(HousePoker):
                     yield Settle(bet.seat, bet.wager, "lose", 0, bet.stake, cite("35.10(c)"), "hand told")
             case "wrong-number-of-cards":
                 yield from self.misdealt(table, irregularity.position, "35.12(d)")
-
-    # -- mathematics
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.house_poker.mississippi_odds import odds
-
-        return odds(rules, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.house_poker.mississippi_odds import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.house_poker.mississippi_odds import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.house_poker.mississippi_odds import simulation
-
-        return simulation(rules)
 
 
 def announced(rules: Rules) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from pitboss.book import (
     Deal,
+    Game,
     Move,
     PayTable,
     Refused,
@@ -39,8 +40,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pitboss.odds import WagerOdds
-    from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
 PACKS: Final = ("community.1", "community.2", "community.3")
@@ -151,6 +150,7 @@ class PacksPokerState(State):
 class PacksPoker(HousePoker):
     """Five cards with each of three packs, against the dealer's five with the same."""
 
+    mathematics = "packs_odds"
     State = PacksPokerState
     several_positions = "43.6(c)"
 
@@ -296,15 +296,7 @@ class PacksPoker(HousePoker):
     def priced(self, wager: str) -> str:
         return wager[:-1] + "1"  # the three packs share their pay tables
 
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.house_poker.packs_odds import odds
-
-        return odds(rules, wager)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.house_poker.packs_odds import simulation
-
-        return simulation(rules)
+    strategy, advise = Game.strategy, Game.advise  # a player decides nothing once he has made his wagers
 
 
 def spot(rules: Rules, kind: str, number: int) -> str:

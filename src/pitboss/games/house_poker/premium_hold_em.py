@@ -7,7 +7,6 @@ from math import gcd
 from typing import TYPE_CHECKING, Final
 
 from pitboss.book import (
-    Ask,
     Deal,
     Discard,
     Irregularity,
@@ -42,8 +41,6 @@ from pitboss.ranking.high import ONE_PAIR, STRAIGHT, TWO_PAIRS, category, descri
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
 # Hands rank as in the poker room: 40.5(a) is 14.3(a), 40.5(b) is 14.3(b) and 40.5(c) is 14.3(d).
@@ -112,6 +109,7 @@ class PremiumHoldEmState(State):
 class PremiumHoldEm(HousePoker):
     """Ante, X-tra and one play wager against the dealer, jacks up on either hand, and a wheel."""
 
+    mathematics = "premium_odds"
     State = PremiumHoldEmState
     several_positions = "40.13(a)"
 
@@ -278,26 +276,6 @@ class PremiumHoldEm(HousePoker):
         for options, wagers in super().variations(rules):
             if "bonus-spin-table" not in options or weights(rules):
                 yield options, wagers
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.house_poker.premium_odds import odds
-
-        return odds(rules, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.house_poker.premium_odds import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.house_poker.premium_odds import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.house_poker.premium_odds import simulation
-
-        return simulation(rules)
 
 
 def keeps_cards(hand: Hand) -> bool:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from pitboss.book import Ask, Deal, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Deal, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.boards import BoardPoker, minimum, value_of_seven
 from pitboss.games.house_poker.bones import (
     CHECK,
@@ -19,10 +19,6 @@ from pitboss.games.house_poker.bones import (
 from pitboss.money import DOLLAR, Cents
 from pitboss.ranking.high import FLUSH, STRAIGHT, least
 from pitboss.table import Bet, Table, Void
-
-if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
 
 # ---- outcomes of the bonus, from below ---------------------------------------------------------------
 
@@ -93,6 +89,7 @@ def payout_limit(ante: int, bonus: int, bonus_odds: int) -> int:
 class TexasHoldEmBonusPoker(BoardPoker):
     """Ante, flop, turn and river against the dealer, bonus on the player's two cards."""
 
+    mathematics = "texas_bonus_odds"
     several_positions = "28.13"
 
     # -- wagers, 28.6
@@ -190,28 +187,6 @@ class TexasHoldEmBonusPoker(BoardPoker):
         for hand in counterclockwise(left):
             yield Show(hand.owner)
             yield from shared_cap(list(self.bonus(table, hand, supplemented)), limit(table.rules))
-
-    # -- mathematics
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.house_poker.texas_bonus_odds import odds
-
-        return odds(rules, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.house_poker.texas_bonus_odds import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.house_poker.texas_bonus_odds import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.house_poker.texas_bonus_odds import simulation
-
-        return simulation(rules)
 
 
 def undecided(hand: Hand) -> bool:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from pitboss.book import Ask, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Refused, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, bonus_on, by_table, compared
 from pitboss.money import Cents
 from pitboss.ranking.high import THREE_OF_A_KIND, hand_of, high_value
 from pitboss.ranking.high import category as high_category
 from pitboss.ranking.three import QUEEN_HIGH, category, mini_royal, three_card_value
 from pitboss.table import Bet, Table
-
-if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
 
 # ---- outcomes, in the order of the pay tables --------------------------------------------------------
 
@@ -96,6 +91,7 @@ def six_cards(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
 class ThreeCardPoker(HousePoker):
     """Ante and play against the dealer, pair plus against the table, six cards for a bonus."""
 
+    mathematics = "three_card_odds"
     several_positions = "20.6(e)"
 
     # -- wagers, 20.6
@@ -164,26 +160,6 @@ class ThreeCardPoker(HousePoker):
 
     def priced(self, wager: str) -> str:
         return "ante-bonus" if wager == "ante" else wager
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.house_poker.three_card_odds import odds
-
-        return odds(rules, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.house_poker.three_card_odds import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.house_poker.three_card_odds import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.house_poker.three_card_odds import simulation
-
-        return simulation(rules)
 
 
 def check_version(rules: Rules, ante: Cents, pair_plus: Cents) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
-from pitboss.book import Ask, Discard, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Discard, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.bones import (
     FOLD,
     Hand,
@@ -18,10 +18,6 @@ from pitboss.games.house_poker.bones import (
 from pitboss.ranking.two import FLUSH, QUEEN_HIGH, category, two_card_value
 from pitboss.ranking.value import ACE, leading
 from pitboss.table import Bet, Table
-
-if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
 
 # ---- outcomes ----------------------------------------------------------------------------------------
 
@@ -86,6 +82,7 @@ def own_hand(value: int) -> int:
 class TwoCardJokerPoker(HousePoker):
     """Ante and call against the dealer; pair up and super flush bonus on the player's two cards."""
 
+    mathematics = "two_card_joker_odds"
     several_positions = "30.6(e)"
 
     # -- wagers, 30.6
@@ -137,26 +134,6 @@ class TwoCardJokerPoker(HousePoker):
 
     def priced(self, wager: str) -> str:
         return "call" if wager == "ante" else wager
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.house_poker.two_card_joker_odds import odds
-
-        return odds(rules, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.house_poker.two_card_joker_odds import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.house_poker.two_card_joker_odds import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.house_poker.two_card_joker_odds import simulation
-
-        return simulation(rules)
 
 
 # ---- the rules in force ------------------------------------------------------------------------------

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from pitboss.book import Ask, Deal, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Deal, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.boards import KINDS, BoardPoker, minimum, undecided, value_of_seven
 from pitboss.games.house_poker.bones import CHECK, FOLD, Hand, by_table, compared, shared_cap
 from pitboss.money import DOLLAR, Cents
 from pitboss.ranking.high import ONE_PAIR, STRAIGHT, category, least
 from pitboss.table import Bet, Table, Void
-
-if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
 
 # Hands rank as in the poker room: 32.5(a) is 14.3(a), 32.5(b) is 14.3(b) and 32.5(c) is 14.3(d).
 PAIR: Final = least(ONE_PAIR, 0)
@@ -57,6 +53,7 @@ def payout_limit(ante: int, trips: int, blind_odds: int, trips_odds: int) -> int
 class UltimateTexasHoldEm(BoardPoker):
     """Ante, blind and one play wager against the dealer, trips against the table."""
 
+    mathematics = "ultimate_odds"
     several_positions = "32.12"
 
     # -- wagers, 32.6
@@ -141,28 +138,6 @@ class UltimateTexasHoldEm(BoardPoker):
         if left := self.hands(table):
             yield from self.rest_of_board(table)
             yield from self.settle_in_order(table, left)
-
-    # -- mathematics
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.house_poker.ultimate_odds import odds
-
-        return odds(rules, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.house_poker.ultimate_odds import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.house_poker.ultimate_odds import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.house_poker.ultimate_odds import simulation
-
-        return simulation(rules)
 
 
 def limit(rules: Rules) -> Cents:

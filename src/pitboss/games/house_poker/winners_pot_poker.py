@@ -6,7 +6,6 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from pitboss.book import (
-    Ask,
     Deal,
     Discard,
     Event,
@@ -38,8 +37,6 @@ from pitboss.ranking.high import best_five
 from pitboss.table import Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
     from pitboss.table.check import Finding
 
 # Hands rank as in the poker room: 33.5(a) is 14.3(a), 33.5(b) is 14.3(b) and 33.5(c) is 14.3(d).
@@ -103,6 +100,7 @@ class WinnersPotPoker(HousePoker):
     """Stud for a pot to which the dealer pays as a contestant. His stakes are the account ``pot``; those of the
     players stay on the layout until the pot is awarded, folded or not, so that a void round gives all of it back."""
 
+    mathematics = "winners_pot_odds"
     State: ClassVar[type[State]] = Button
     several_positions = "33.13"
 
@@ -286,26 +284,6 @@ class WinnersPotPoker(HousePoker):
             says = f"the deck is enough for {MOST_PLAYERS} players, not {rules.positions}"
             findings.append(Finding("seats", says, cite("33.2(a)")))
         return findings
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.house_poker.winners_pot_odds import odds
-
-        return odds(rules, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.house_poker.winners_pot_odds import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.house_poker.winners_pot_odds import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.house_poker.winners_pot_odds import simulation
-
-        return simulation(rules)
 
 
 def button_of(table: Table) -> Button:
