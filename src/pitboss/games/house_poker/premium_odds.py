@@ -37,6 +37,7 @@ from pitboss.games.house_poker.boards_odds import (
     look,
     marked,
     place_of,
+    returned_or_paid,
     seven_card_strengths,
     shared,
     strength_at_least,
@@ -97,11 +98,6 @@ def x_tra_odds(rules: Rules) -> XTraOdds:
     return tuple(rules.pay("x-tra").get(kind) for kind in KINDS)
 
 
-def x_tra_brings(odds: Odds | None, sign: int) -> Fraction:
-    """X-tra of a hand that wins (1), ties (0) or loses (-1)."""
-    return Fraction(sign) if sign <= 0 else net(odds) if odds else Fraction(0)
-
-
 class Worth(NamedTuple):
     """What ante and X-tra together bring by ending and kind of hand, what each ante of the play wager brings by ending,
     and what a fold brings; in so many parts of an ante."""
@@ -119,7 +115,7 @@ def worth(x_tra: XTraOdds, folded_x_tra: str) -> Worth:
     for n, (mine, theirs) in enumerate(EXAMPLES):
         ante, play[n], _ = against_dealer(mine, theirs)
         for kind, odds in enumerate(x_tra):
-            first[n, kind] = parts * (ante + x_tra_brings(odds, int(play[n])))
+            first[n, kind] = parts * (ante + returned_or_paid(odds, int(play[n])))
     return Worth(first, play * parts, -parts * (2 if folded_x_tra == "as-read" else 1), parts)
 
 
@@ -400,7 +396,7 @@ def x_tra(rules: Rules) -> WagerOdds:
     for kind, paid_row in enumerate(x_tra_odds(rules)):
         row = KINDS[kind] if paid_row else "three-of-a-kind-or-less"
         cases[row] = cases.get(row, 0) + int(by_ending[: WIN_SHORT + 1, kind].sum())
-        pays[row] = x_tra_brings(paid_row, 1)
+        pays[row] = returned_or_paid(paid_row, 1)
     return counted(
         "x-tra",
         cases,

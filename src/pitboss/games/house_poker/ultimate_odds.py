@@ -46,6 +46,7 @@ from pitboss.games.house_poker.boards_odds import (
     hand_classes,
     look,
     pair_of,
+    returned_or_paid,
     runouts,
     seven_card_counts,
     shared,
@@ -95,13 +96,8 @@ def worth(blind: BlindOdds) -> Worth:
     for n, (mine, theirs) in enumerate(EXAMPLES):
         ante, _, play[n] = against_dealer(mine, theirs)
         for kind, odds in enumerate(blind):
-            first[n, kind] = parts * (ante + blind_brings(odds, int(play[n])))
+            first[n, kind] = parts * (ante + returned_or_paid(odds, int(play[n])))
     return Worth(first, play * parts, parts)
-
-
-def blind_brings(odds: Odds | None, sign: int) -> Fraction:
-    """The blind of a hand that wins (1), ties (0) or loses (-1)."""
-    return Fraction(sign) if sign <= 0 else net(odds) if odds else Fraction(0)
 
 
 # ---- first pass: the decisions ---------------------------------------------------------------------------
@@ -537,7 +533,7 @@ def blind(rules: Rules) -> WagerOdds:
     for kind, paid in enumerate(blind_odds(rules)):
         row = KINDS[kind] if paid else "less-than-a-straight"
         found[row] = found.get(row, 0) + int(by_ending[:2, kind].sum())
-        pays[row] = blind_brings(paid, 1)
+        pays[row] = returned_or_paid(paid, 1)
     return counted(
         "blind",
         found,
