@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from pitboss.book import Ask, Deal, Discard, Refused, Return, Rules, Settle, Show, Shuffle, Stake, game
+from pitboss.book import Ask, Discard, Refused, Return, Rules, Settle, Show, Shuffle, Stake, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.bones import FIVE_CARDS, THREE_CARDS, three_cards
 from pitboss.games.house_poker.boston_5_stud_odds import against_all, gains, simulation, starts
@@ -31,6 +31,7 @@ from pitboss.sim.run import simulate
 from pitboss.table import Memory, Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
+from tests.house_poker import all_seated, dealt_to, shown
 from tests.properties import balanced, random_play, replays, settled
 from tests.tape import Tape
 
@@ -47,22 +48,8 @@ def test_worked_rounds(round_: dict[str, Any]) -> None:
 
 
 def seated(*seats: int, ante: int = 5, bonus: int = 0, **options: object) -> Table:
-    table = Table(B5S, B5S.rules(**options), seed=24)
-    for seat in seats:
-        table.sit(seat, f"player {seat}", 1000)
-        table.bet(seat, "ante", ante)
-        table.bet(seat, "first", 2 * ante)
-        if bonus:
-            table.bet(seat, "optional-bonus", bonus)
-    return table
-
-
-def dealt_to(table: Table) -> list[str]:
-    return [event.to for event in table.said if isinstance(event, Deal)]
-
-
-def shown(table: Table) -> list[str]:
-    return [event.owner for event in table.said if isinstance(event, Show)]
+    wagers = {"ante": ante, "first": 2 * ante, "optional-bonus": bonus}
+    return all_seated(B5S, seats, wagers, seed=24, **options)
 
 
 def test_24_2_a_one_deck_of_52_cards() -> None:

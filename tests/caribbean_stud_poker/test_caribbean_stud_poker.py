@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -49,7 +49,9 @@ from pitboss.ranking.high import best_five
 from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
+from tests import house_poker
 from tests.cases import check, worked
+from tests.house_poker import dealt_to
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -66,17 +68,7 @@ def test_worked_rounds(round_: dict[str, Any]) -> None:
 # ---- procedure -----------------------------------------------------------------------------------------
 
 
-def seated(*bets: tuple[int, str, int], **options: object) -> Table:
-    table = Table(CSP, CSP.rules(**options), seed=5)
-    for seat in sorted({seat for seat, _, _ in bets}):
-        table.sit(seat, f"player {seat}", 1000)
-    for seat, wager, amount in bets:
-        table.bet(seat, wager, amount)
-    return table
-
-
-def dealt(table: Table) -> list[str]:
-    return [event.to for event in table.said if isinstance(event, Deal)]
+seated = partial(house_poker.seated, CSP)
 
 
 def decide(table: Table, decision: str = "bet") -> None:
@@ -98,7 +90,7 @@ def test_16_7_d_one_card_at_a_time_the_dealers_first_face_up(dealing: str) -> No
     """From a manual shoe (16.7(a), 16.7(d)) as from the hand (16.8(a), 16.8(c))."""
     table = seated((1, "ante", 10), (4, "ante", 10), dealing=dealing)
     table.deal()
-    assert dealt(table) == ["1", "4", "dealer"] * 5
+    assert dealt_to(table) == ["1", "4", "dealer"] * 5
     up = [event.up for event in table.said if isinstance(event, Deal) and event.to == "dealer"]
     assert up == [True, False, False, False, False]
     assert table.view(None)["1"] == ["??"] * 5
@@ -108,7 +100,7 @@ def test_16_9_c_stacks_of_five_and_the_dealers_bottom_card_up() -> None:
     """From an automated shoe (16.9(a)); the bottom card is turned up last (16.9(g))."""
     table = seated((1, "ante", 10), (4, "ante", 10), dealing="automated-shoe")
     table.deal()
-    assert dealt(table) == ["1"] * 5 + ["4"] * 5 + ["dealer"] * 5
+    assert dealt_to(table) == ["1"] * 5 + ["4"] * 5 + ["dealer"] * 5
     assert table.view(1)["dealer"].count("??") == 4
     assert table.view(1)["dealer"][0] != "??"
 
@@ -230,7 +222,7 @@ def test_16_13_d_a_dealer_with_four_cards_is_dealt_the_fifth_after_all_others() 
     table = seated((1, "ante", 10))
     table.irregularity("dealer-dealt-four")
     table.deal()
-    assert dealt(table) == ["1", "dealer"] * 4 + ["1", "dealer"]
+    assert dealt_to(table) == ["1", "dealer"] * 4 + ["1", "dealer"]
     decide(table)
     assert len(table.cards("dealer")) == 5
 

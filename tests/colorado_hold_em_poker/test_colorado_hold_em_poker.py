@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.book import Ask, Deal, Discard, Refused, Rules, Settle, Show, Shuffle, game
+from pitboss.book import Ask, Discard, Refused, Rules, Settle, Show, Shuffle, game
 from pitboss.equipment.cards import cards, name
 from pitboss.games.house_poker.colorado_hold_em_poker import (
     BANDS,
@@ -50,6 +50,7 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
+from tests.house_poker import all_seated, dealt_to
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -66,11 +67,7 @@ def test_worked_rounds(round_: dict[str, Any]) -> None:
 
 
 def seated(*seats: int, **options: object) -> Table:
-    table = Table(COLORADO, COLORADO.rules(**options), seed=5)
-    for seat in seats:
-        table.sit(seat, f"player {seat}", 1000)
-        table.bet(seat, "ante", 10)
-    return table
+    return all_seated(COLORADO, seats, {"ante": 10}, **options)
 
 
 def dealt(*seats: int, tape: str, bonus: bool = False, **options: object) -> Table:
@@ -85,10 +82,6 @@ def dealt(*seats: int, tape: str, bonus: bool = False, **options: object) -> Tab
     chance.load(cards(tape))
     table.deal()
     return table
-
-
-def dealt_to(table: Table) -> list[str]:
-    return [event.to for event in table.said if isinstance(event, Deal)]
 
 
 def test_23_5_a_every_round_is_dealt_from_a_shuffled_deck() -> None:

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from pitboss.book import Ask, Deal, Discard, Refused, Rules, Say, Settle, Show, Shuffle, Stake, game
+from pitboss.book import Ask, Deal, Discard, Refused, Rules, Say, Settle, Shuffle, Stake, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.boards_odds import HANDS, categories, look, turned_hands
 from pitboss.games.house_poker.bones import THREE_CARDS, three_cards
@@ -43,6 +43,7 @@ from pitboss.table import Memory, Table
 from pitboss.table.case import Case, settle
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
+from tests.house_poker import all_seated, dealt_to, shown
 from tests.properties import balanced, random_play, replays, settled
 from tests.tape import Tape
 
@@ -59,21 +60,7 @@ def test_worked_rounds(round_: dict[str, Any]) -> None:
 
 
 def seated(*seats: int, side: int = 0, **options: object) -> Table:
-    table = Table(DCP, DCP.rules(**options), seed=25)
-    for seat in seats:
-        table.sit(seat, f"player {seat}", 1000)
-        table.bet(seat, "ante", 10)
-        if side:
-            table.bet(seat, "three-card", side)
-    return table
-
-
-def dealt_to(table: Table) -> list[str]:
-    return [event.to for event in table.said if isinstance(event, Deal)]
-
-
-def shown(table: Table) -> list[str]:
-    return [event.owner for event in table.said if isinstance(event, Show)]
+    return all_seated(DCP, seats, {"ante": 10, "three-card": side}, seed=25, **options)
 
 
 def test_25_2_a_one_deck_of_52_cards() -> None:

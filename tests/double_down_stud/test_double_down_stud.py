@@ -36,6 +36,7 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
+from tests.house_poker import all_seated
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -53,11 +54,7 @@ def test_worked_rounds(round_: dict[str, Any]) -> None:
 
 
 def seated(*seats: int, stake: int = 10, **options: object) -> Table:
-    table = Table(STUD, STUD.rules(**options), seed=17)
-    for seat in seats:
-        table.sit(seat, f"player {seat}", 1000)
-        table.bet(seat, "original", stake)
-    return table
+    return all_seated(STUD, seats, {"original": stake}, seed=17, **options)
 
 
 def said(table: Table, kind: type[E]) -> list[E]:

@@ -30,6 +30,7 @@ from pitboss.sim.run import simulate
 from pitboss.table import Memory, Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
+from tests.house_poker import all_seated, dealt_to
 from tests.properties import balanced, random_play, replays, settled
 from tests.tape import Tape
 
@@ -96,19 +97,8 @@ def test_29_5_d_every_three_cards_take_the_row_the_text_gives_them() -> None:
 
 
 def seated(*seats: int, bonus: bool = False, **options: object) -> Table:
-    table = Table(FP, FP.rules(**options), seed=5)
-    for seat in seats:
-        table.sit(seat, f"player {seat}", 1000)
-        table.bet(seat, "ante", 10)
-        if len(seats) > 1:
-            table.bet(seat, "pot", 5)
-        if bonus:
-            table.bet(seat, "three-card-bonus", 1)
-    return table
-
-
-def dealt_to(table: Table) -> list[str]:
-    return [event.to for event in table.said if isinstance(event, Deal)]
+    wagers = {"ante": 10, "pot": 5 if len(seats) > 1 else 0, "three-card-bonus": int(bonus)}
+    return all_seated(FP, seats, wagers, **options)
 
 
 def play_out(table: Table, decision: str = "flop") -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from math import comb
 from pathlib import Path
@@ -16,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from pitboss.book import Ask, Deal, Discard, Refused, Rules, Settle, Show, game
+from pitboss.book import Ask, Discard, Refused, Rules, Settle, Show, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.four_card_odds import (
     best_pairs,
@@ -34,7 +35,9 @@ from pitboss.ranking.four import PAIR, best_four, least
 from pitboss.ranking.value import NAMES
 from pitboss.sim.run import simulate
 from pitboss.table import Table
+from tests import house_poker
 from tests.cases import check, worked
+from tests.house_poker import dealt_to
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -49,17 +52,7 @@ def test_worked_rounds(round_: dict[str, Any]) -> None:
 # ---- procedure -----------------------------------------------------------------------------------------
 
 
-def seated(*bets: tuple[int, str, int], **options: object) -> Table:
-    table = Table(FCP, FCP.rules(**options), seed=5)
-    for seat in sorted({seat for seat, _, _ in bets}):
-        table.sit(seat, f"player {seat}", 1000)
-    for seat, wager, amount in bets:
-        table.bet(seat, wager, amount)
-    return table
-
-
-def dealt_to(table: Table) -> list[str]:
-    return [event.to for event in table.said if isinstance(event, Deal)]
+seated = partial(house_poker.seated, FCP)
 
 
 def test_27_2_a_one_deck_of_52_cards() -> None:

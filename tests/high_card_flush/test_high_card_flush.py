@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, pairwise
 from math import comb
 from pathlib import Path
@@ -26,6 +27,7 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.case import read_case, settle
 from pitboss.table.check import check as check_table
+from tests import house_poker
 from tests.cases import check, worked
 from tests.properties import random_play
 from tests.tape import Tape
@@ -43,13 +45,7 @@ def test_worked_rounds(round_: dict[str, Any]) -> None:
 # ---- procedure -----------------------------------------------------------------------------------------
 
 
-def seated(*bets: tuple[int, str, int], **options: object) -> Table:
-    table = Table(HCF, HCF.rules(**options), seed=5)
-    for seat in sorted({seat for seat, _, _ in bets}):
-        table.sit(seat, f"player {seat}", 1000)
-    for seat, wager, amount in bets:
-        table.bet(seat, wager, amount)
-    return table
+seated = partial(house_poker.seated, HCF)
 
 
 def settled(case: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.book import Ask, Deal, Discard, Refused, Return, Rules, Settle, Show, Shuffle, game
+from pitboss.book import Ask, Discard, Refused, Return, Rules, Settle, Show, Shuffle, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.bones import three_cards
 from pitboss.games.house_poker.let_it_ride_odds import (
@@ -39,6 +39,7 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
+from tests.house_poker import all_seated, dealt_to
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -55,16 +56,7 @@ def test_worked_rounds(round_: dict[str, Any]) -> None:
 
 
 def seated(*seats: int, stake: int = 10, **options: object) -> Table:
-    table = Table(LIR, LIR.rules(**options), seed=5)
-    for seat in seats:
-        table.sit(seat, f"player {seat}", 1000)
-        for bet in BETS:
-            table.bet(seat, bet, stake)
-    return table
-
-
-def dealt_to(table: Table) -> list[str]:
-    return [event.to for event in table.said if isinstance(event, Deal)]
+    return all_seated(LIR, seats, dict.fromkeys(BETS, stake), **options)
 
 
 def test_18_5_a_every_round_is_dealt_from_a_shuffled_deck() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from math import comb, sqrt
 from pathlib import Path
@@ -31,7 +32,9 @@ from pitboss.odds.book import analyse
 from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
+from tests import house_poker
 from tests.cases import check, worked
+from tests.house_poker import dealt_to
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -91,17 +94,7 @@ def test_37_5_a_b_c_hands_compare_as_the_text_says() -> None:
 # ---- procedure -----------------------------------------------------------------------------------------
 
 
-def seated(*bets: tuple[int, str, int], funds: int = 1000, **options: object) -> Table:
-    table = Table(MINI_TEX, MINI_TEX.rules(**options), seed=5)
-    for seat in sorted({seat for seat, _, _ in bets}):
-        table.sit(seat, f"player {seat}", funds)
-    for seat, wager, amount in bets:
-        table.bet(seat, wager, amount)
-    return table
-
-
-def dealt_to(table: Table) -> list[str]:
-    return [event.to for event in table.said if isinstance(event, Deal)]
+seated = partial(house_poker.seated, MINI_TEX)
 
 
 def test_37_4_a_the_cards_are_shuffled_for_every_round() -> None:

@@ -40,6 +40,7 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.case import Case, CaseSeat, settle
 from pitboss.table.check import check as check_table
+from tests import house_poker
 from tests.cases import check, worked
 from tests.properties import random_play
 from tests.tape import Tape
@@ -58,10 +59,7 @@ def test_worked_rounds(round_: dict[str, Any]) -> None:
 
 
 def seated(*antes: tuple[int, int], funds: int = 1000, **options: object) -> Table:
-    table = Table(STUD, STUD.rules(**options), seed=5)
-    for seat, ante in antes:
-        table.sit(seat, f"player {seat}", funds)
-        table.bet(seat, "ante", ante)
+    table = house_poker.seated(STUD, *((seat, "ante", ante) for seat, ante in antes), funds=funds, **options)
     table.deal()
     return table
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from math import comb
 from pathlib import Path
@@ -33,7 +34,9 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.case import Case, settle
 from pitboss.table.check import check as check_table
+from tests import house_poker
 from tests.cases import check, worked
+from tests.house_poker import dealt_to
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -49,18 +52,12 @@ def test_worked_rounds(round_: dict[str, Any]) -> None:
 # ---- procedure -----------------------------------------------------------------------------------------
 
 
-def seated(*bets: tuple[int, str, int], **options: object) -> Table:
-    table = Table(PACKS, PACKS.rules(**options), seed=5)
-    for seat in sorted({seat for seat, _, _ in bets}):
-        table.sit(seat, f"player {seat}", 1000)
-    for seat, wager, amount in bets:
-        table.bet(seat, wager, amount)
-    return table
+seated = partial(house_poker.seated, PACKS)
 
 
 def dealt(table: Table) -> list[str]:
     table.deal()
-    return [event.to for event in table.said if isinstance(event, Deal)]
+    return dealt_to(table)
 
 
 PAIRS = ["community.1"] * 2 + ["community.2"] * 2 + ["community.3"] * 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, product
 from math import comb
 from pathlib import Path
@@ -16,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.book import Ask, Deal, Discard, Refused, Rules, Say, Settle, Show, Shuffle, Spin, game
+from pitboss.book import Ask, Discard, Refused, Rules, Say, Settle, Show, Shuffle, Spin, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker import premium_odds
 from pitboss.games.house_poker.boards_odds import (
@@ -71,7 +72,9 @@ from pitboss.ranking.high import ONE_PAIR, best_five, hand_of
 from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
+from tests import house_poker
 from tests.cases import check, worked
+from tests.house_poker import dealt_to
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -90,21 +93,11 @@ def test_worked_rounds(round_: dict[str, Any]) -> None:
 # ---- procedure -----------------------------------------------------------------------------------------
 
 
-def seated(*bets: tuple[int, str, float], funds: int = 1000, **options: object) -> Table:
-    table = Table(PREMIUM, PREMIUM.rules(**options), seed=5)
-    for seat in sorted({seat for seat, _, _ in bets}):
-        table.sit(seat, f"player {seat}", funds)
-    for seat, wager, amount in bets:
-        table.bet(seat, wager, amount)
-    return table
+seated = partial(house_poker.seated, PREMIUM)
 
 
 def antes(*seats: int, amount: int = 10) -> list[tuple[int, str, float]]:
     return [(seat, wager, amount) for seat in seats for wager in ("ante", "x-tra")]
-
-
-def dealt_to(table: Table) -> list[str]:
-    return [event.to for event in table.said if isinstance(event, Deal)]
 
 
 def all_fold(table: Table) -> None:

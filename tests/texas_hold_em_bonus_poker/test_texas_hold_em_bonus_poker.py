@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -36,7 +37,9 @@ from pitboss.odds.book import analyse
 from pitboss.ranking.high import FLUSH, STRAIGHT, best_five
 from pitboss.sim.run import simulate
 from pitboss.table import Table
+from tests import house_poker
 from tests.cases import check, worked
+from tests.house_poker import dealt_to
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -51,17 +54,7 @@ def test_worked_rounds(round_: dict[str, Any]) -> None:
 # ---- procedure -----------------------------------------------------------------------------------------
 
 
-def seated(*bets: tuple[int, str, int], **options: object) -> Table:
-    table = Table(THB, THB.rules(**options), seed=5)
-    for seat in sorted({seat for seat, _, _ in bets}):
-        table.sit(seat, f"player {seat}", 1000)
-    for seat, wager, amount in bets:
-        table.bet(seat, wager, amount)
-    return table
-
-
-def dealt_to(table: Table) -> list[str]:
-    return [event.to for event in table.said if isinstance(event, Deal)]
+seated = partial(house_poker.seated, THB)
 
 
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand"])

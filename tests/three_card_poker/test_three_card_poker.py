@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from math import comb
 from pathlib import Path
@@ -14,14 +15,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.book import Ask, Deal, Refused, Rules, Settle, Show, game
+from pitboss.book import Ask, Refused, Rules, Settle, Show, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.three_card_odds import least_hand_to_play, simulation
 from pitboss.games.house_poker.three_card_poker import OWN_HAND, SIX_CARDS, own_hand, six_cards
 from pitboss.odds.book import analyse
 from pitboss.ranking.three import three_card_value
 from pitboss.table import Table
+from tests import house_poker
 from tests.cases import check, worked
+from tests.house_poker import dealt_to
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -37,17 +40,7 @@ def test_worked_rounds(round_: dict[str, Any]) -> None:
 # ---- procedure -----------------------------------------------------------------------------------------
 
 
-def seated(*bets: tuple[int, str, int], **options: object) -> Table:
-    table = Table(TCP, TCP.rules(**options), seed=5)
-    for seat in sorted({seat for seat, _, _ in bets}):
-        table.sit(seat, f"player {seat}", 1000)
-    for seat, wager, amount in bets:
-        table.bet(seat, wager, amount)
-    return table
-
-
-def dealt_to(table: Table) -> list[str]:
-    return [event.to for event in table.said if isinstance(event, Deal)]
+seated = partial(house_poker.seated, TCP)
 
 
 def test_20_7_c_one_card_at_a_time_clockwise_and_the_dealer_last() -> None:

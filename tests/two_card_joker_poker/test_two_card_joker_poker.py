@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, pairwise
 from math import comb
 from pathlib import Path
@@ -23,7 +24,9 @@ from pitboss.odds.book import analyse
 from pitboss.ranking.two import QUEEN_HIGH, two_card_value
 from pitboss.sim.run import simulate
 from pitboss.table import Table
+from tests import house_poker
 from tests.cases import check, worked
+from tests.house_poker import dealt_to
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -128,17 +131,7 @@ def test_30_10_d_1_these_hands_of_the_dealer_do_not(hand: str) -> None:
 # ---- procedure -----------------------------------------------------------------------------------------
 
 
-def seated(*bets: tuple[int, str, int], **options: object) -> Table:
-    table = Table(JOKER_POKER, JOKER_POKER.rules(**options), seed=5)
-    for seat in sorted({seat for seat, _, _ in bets}):
-        table.sit(seat, f"player {seat}", 1000)
-    for seat, wager, amount in bets:
-        table.bet(seat, wager, amount)
-    return table
-
-
-def dealt_to(table: Table) -> list[str]:
-    return [event.to for event in table.said if isinstance(event, Deal)]
+seated = partial(house_poker.seated, JOKER_POKER)
 
 
 def test_30_2_a_the_deck_holds_two_jokers() -> None:

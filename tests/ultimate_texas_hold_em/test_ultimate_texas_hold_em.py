@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from math import sqrt
 from pathlib import Path
@@ -15,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.book import Ask, Deal, Discard, Refused, Rules, Say, Settle, Show, Shuffle, game
+from pitboss.book import Ask, Discard, Refused, Rules, Say, Settle, Show, Shuffle, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.boards_odds import (
     EQUAL,
@@ -55,7 +56,9 @@ from pitboss.ranking.high import ONE_PAIR, best_five, least
 from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
+from tests import house_poker
 from tests.cases import check, worked
+from tests.house_poker import dealt_to
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -71,21 +74,11 @@ def test_worked_rounds(round_: dict[str, Any]) -> None:
 # ---- procedure -----------------------------------------------------------------------------------------
 
 
-def seated(*bets: tuple[int, str, int], funds: int = 1000, **options: object) -> Table:
-    table = Table(UTH, UTH.rules(**options), seed=5)
-    for seat in sorted({seat for seat, _, _ in bets}):
-        table.sit(seat, f"player {seat}", funds)
-    for seat, wager, amount in bets:
-        table.bet(seat, wager, amount)
-    return table
+seated = partial(house_poker.seated, UTH)
 
 
 def ante_and_blind(*seats: int, amount: int = 10) -> list[tuple[int, str, int]]:
     return [(seat, wager, amount) for seat in seats for wager in ("ante", "blind")]
-
-
-def dealt_to(table: Table) -> list[str]:
-    return [event.to for event in table.said if isinstance(event, Deal)]
 
 
 def finish(table: Table, *decisions: str) -> None:

@@ -37,6 +37,7 @@ from pitboss.sim.run import simulate
 from pitboss.table import Memory, Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
+from tests.house_poker import all_seated, dealt_to
 from tests.properties import balanced, random_play, replays, settled
 from tests.tape import Tape
 
@@ -73,21 +74,13 @@ def test_33_10_h_nothing_of_a_pot_is_lost() -> None:
 
 
 def seated(*seats: int, bonus: bool = False, **options: object) -> Table:
-    table = Table(WPP, WPP.rules(**options), seed=5)
-    for seat in seats:
-        table.sit(seat, f"player {seat}", 1000)
-        stakes(table, seat, bonus)
-    return table
+    return all_seated(WPP, seats, {"ante": 5, "jacks-plus-bonus": int(bonus)}, **options)
 
 
 def stakes(table: Table, seat: int, bonus: bool = False) -> None:
     table.bet(seat, "ante", 5)
     if bonus:
         table.bet(seat, "jacks-plus-bonus", 1)
-
-
-def dealt_to(table: Table) -> list[str]:
-    return [event.to for event in table.said if isinstance(event, Deal)]
 
 
 def play_out(table: Table, *decisions: str) -> None:
