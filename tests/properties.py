@@ -23,9 +23,7 @@ def random_play(
     the journal and compare it byte for byte."""
     chance = random.Random(seed)
     defined = game(name)
-    rules = Rules(defined, options)
-    ticks = iter(range(10**9))
-    table = Table(defined, rules, seed=seed, clock=lambda: next(ticks), storage=Memory())
+    table = recorded(Rules(defined, options), seed)
     for seat in seats:
         table.sit(seat, f"player {seat}", chance.choice([200, 1000, 5000]))
     irregularities = [each.id for each in defined.data.irregularities if each.effect != "game"]
@@ -42,25 +40,36 @@ def random_play(
                 table.irregularity(effect, (kind, chance.randint(1, 8)))
         if not can_start(table):
             continue
-        before = {seat: table.seats[seat].base for seat in table.seats}
-        table.deal()
-        while table.asked:
-            balanced(table)
-            asked = table.asked
-            choice = chance.choice(asked.choices)
-            amount = None
-            if choice.most:
-                steps = (choice.most - choice.least) // choice.step
-                cents = choice.least + choice.step * chance.randint(0, steps)
-                amount = f"{cents // 100}.{cents % 100:02}"
-            table.act(asked.seat, choice.id, amount)
-        balanced(table)
-        settled(table, before)
+        random_round(table, chance)
         for seat in seats:  # whoever is broke buys more chips
             if table.funds(seat) < 2000:
                 table.sit(seat, table.seats[seat].name, 500)
     replays(table)
     return table
+
+
+def recorded(rules: Rules, seed: int) -> Table:
+    """A table whose journal is kept and whose clock ticks with every look at it."""
+    ticks = iter(range(10**9))
+    return Table(rules.game, rules, seed=seed, clock=lambda: next(ticks), storage=Memory())
+
+
+def random_round(table: Table, chance: random.Random) -> None:
+    """A round in which everybody decides at random, with the books checked at every step and at the end."""
+    before = {seat: table.seats[seat].base for seat in table.seats}
+    table.deal()
+    while table.asked:
+        balanced(table)
+        asked = table.asked
+        choice = chance.choice(asked.choices)
+        amount = None
+        if choice.most:
+            steps = (choice.most - choice.least) // choice.step
+            cents = choice.least + choice.step * chance.randint(0, steps)
+            amount = f"{cents // 100}.{cents % 100:02}"
+        table.act(asked.seat, choice.id, amount)
+    balanced(table)
+    settled(table, before)
 
 
 def bet_at_random(table: Table, seat: int, chance: random.Random) -> None:

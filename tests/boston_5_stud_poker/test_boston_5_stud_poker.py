@@ -28,11 +28,11 @@ from pitboss.papers.guide import guide
 from pitboss.papers.layout import layout_svg
 from pitboss.ranking.high import best_five
 from pitboss.sim.run import simulate
-from pitboss.table import Memory, Table
+from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
 from tests.house_poker import all_seated, dealt_to, shown
-from tests.properties import balanced, random_play, replays, settled
+from tests.properties import random_play, random_round, recorded, replays
 from tests.tape import Tape
 
 B5S = game("boston-5-stud-poker")
@@ -337,20 +337,13 @@ def test_24_12_random_rounds_with_a_ruling_conserve_money_and_replay(
 ) -> None:
     """24.12(a), 24.12(d) and 24.12(f) at any point of a round of three players."""
     chance = random.Random(seed)
-    ticks = iter(range(10**9))
-    table = Table(B5S, seed=seed, clock=lambda: next(ticks), storage=Memory())
+    table = recorded(B5S.rules(), seed)
     for seat in (1, 2, 3):
         table.sit(seat, f"player {seat}", 1000)
         for wager, amount in (("ante", 5), ("first", 10), ("optional-bonus", 5)):
             table.bet(seat, wager, amount)
-    before = {seat: table.seats[seat].base for seat in table.seats}
     table.irregularity(called, at, position="2")
-    table.deal()
-    while table.asked:
-        balanced(table)
-        table.act(table.asked.seat, chance.choice(table.asked.choices).id)
-    balanced(table)
-    settled(table, before)
+    random_round(table, chance)
     assert not table.bets
     replays(table)
 

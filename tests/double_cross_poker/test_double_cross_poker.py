@@ -39,12 +39,12 @@ from pitboss.papers.guide import guide
 from pitboss.papers.layout import layout_svg
 from pitboss.ranking.high import best_five
 from pitboss.sim.run import simulate
-from pitboss.table import Memory, Table
+from pitboss.table import Table
 from pitboss.table.case import Case, settle
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
 from tests.house_poker import all_seated, dealt_to, shown
-from tests.properties import balanced, random_play, replays, settled
+from tests.properties import random_play, random_round, recorded, replays
 from tests.tape import Tape
 
 DCP = game("double-cross-poker")
@@ -322,21 +322,13 @@ def test_25_10_e_random_rounds_with_an_exposed_card_conserve_money_and_replay(
     seed: int, reading: str, at: tuple[str, int]
 ) -> None:
     chance = random.Random(seed)
-    ticks = iter(range(10**9))
-    rules = DCP.rules(reading_dealer_card_exposed=reading)
-    table = Table(DCP, rules, seed=seed, clock=lambda: next(ticks), storage=Memory())
+    table = recorded(DCP.rules(reading_dealer_card_exposed=reading), seed)
     for seat in (1, 2, 3):
         table.sit(seat, f"player {seat}", 1000)
         table.bet(seat, "ante", 10)
         table.bet(seat, "three-card", 5)
-    before = {seat: table.seats[seat].base for seat in table.seats}
     table.irregularity("dealer-card-exposed", at)
-    table.deal()
-    while table.asked:
-        balanced(table)
-        table.act(table.asked.seat, chance.choice(table.asked.choices).id)
-    balanced(table)
-    settled(table, before)
+    random_round(table, chance)
     assert not table.bets
     replays(table)
 

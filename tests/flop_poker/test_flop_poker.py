@@ -27,11 +27,11 @@ from pitboss.papers.guide import guide
 from pitboss.papers.layout import layout_svg
 from pitboss.ranking.batch import tables
 from pitboss.sim.run import simulate
-from pitboss.table import Memory, Table
+from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
 from tests.house_poker import all_seated, dealt_to
-from tests.properties import balanced, random_play, replays, settled
+from tests.properties import random_play, random_round, recorded, replays
 from tests.tape import Tape
 
 FP = game("flop-poker")
@@ -281,8 +281,7 @@ def test_29_12_any_irregularity_at_any_time_leaves_the_books_in_order(
     seed: int, options: dict[str, object]
 ) -> None:
     chance = random.Random(seed)
-    ticks = iter(range(10**9))
-    table = Table(FP, Rules(FP, options), seed=seed, clock=lambda: next(ticks), storage=Memory())
+    table = recorded(Rules(FP, options), seed)
     for seat in (1, 3, 4):
         table.sit(seat, f"player {seat}", 1000)
     for _ in range(4):
@@ -297,13 +296,7 @@ def test_29_12_any_irregularity_at_any_time_leaves_the_books_in_order(
                 points.append("settle")
             point = chance.choice(points), chance.randint(1, 6)
             table.irregularity(happens, point, position=chance.choice(["1", "3", "4"]))
-        before = {seat: table.seats[seat].base for seat in table.seats}
-        table.deal()
-        while table.asked:
-            balanced(table)
-            table.act(table.asked.seat, chance.choice(table.asked.choices).id)
-        balanced(table)
-        settled(table, before)
+        random_round(table, chance)
         assert not table.bets
     replays(table)
 

@@ -34,11 +34,11 @@ from pitboss.papers.trace import matrix
 from pitboss.ranking.batch import strengths, tables
 from pitboss.ranking.high import best_five
 from pitboss.sim.run import simulate
-from pitboss.table import Memory, Table
+from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
 from tests.house_poker import all_seated, dealt_to
-from tests.properties import balanced, random_play, replays, settled
+from tests.properties import random_play, random_round, recorded, replays
 from tests.tape import Tape
 
 WPP = game("winners-pot-poker")
@@ -306,8 +306,7 @@ def test_33_12_any_irregularity_at_any_time_leaves_the_books_in_order(
     seed: int, options: dict[str, object]
 ) -> None:
     chance = random.Random(seed)
-    ticks = iter(range(10**9))
-    table = Table(WPP, Rules(WPP, options), seed=seed, clock=lambda: next(ticks), storage=Memory())
+    table = recorded(Rules(WPP, options), seed)
     for seat in (1, 3, 4):
         table.sit(seat, f"player {seat}", 10_000)
     for _ in range(4):
@@ -317,13 +316,7 @@ def test_33_12_any_irregularity_at_any_time_leaves_the_books_in_order(
             happens = chance.choice(WPP.data.irregularities).id
             point = chance.choice(["deal", "ask", "stake", "show", "settle", "move"]), chance.randint(1, 12)
             table.irregularity(happens, point, position=chance.choice(["", "1", "3", "4", "dealer"]))
-        before = {seat: table.seats[seat].base for seat in table.seats}
-        table.deal()
-        while table.asked:
-            balanced(table)
-            table.act(table.asked.seat, chance.choice(table.asked.choices).id)
-        balanced(table)
-        settled(table, before)
+        random_round(table, chance)
         assert not table.bets
         assert table.ledger["pot"] == 0
     replays(table)
