@@ -31,7 +31,7 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
-from tests.house_poker import all_seated, dealt_to, shown
+from tests.house_poker import all_seated, brought, compiled_round, dealt_to, near, shown, table_and_tape
 from tests.properties import random_play, random_round, recorded, replays
 from tests.tape import Tape
 
@@ -382,15 +382,12 @@ def test_table_and_compiled_rules_pay_the_same(
     payout limit is reached by a bonus far above the floor."""
     rules = Rules(B5S, options, pay_tables=posted, chip=100)
     compiled = simulation(rules)
-    play = compiled.play.compiled
     chance = random.Random(24)
-    dealt = Tape()
 
     def always(_: Table, ask: Ask) -> tuple[str, int]:
         return ask.choices[0].id, ask.choices[0].most
 
-    table = Table(B5S, rules, chance=dealt, players={1: always})
-    table.sit(1, "Ann", 10**9)
+    table, dealt = table_and_tape(rules, always)
     signs: Counter[int] = Counter()
     for n in range(6_000):
         tape = chance.sample(range(52), 10) if n % 10 else equal_hands(chance)
@@ -401,13 +398,9 @@ def test_table_and_compiled_rules_pay_the_same(
                 table.bet(1, wager, amount)
         table.deal()
         assert table.settlement is not None
-        net, staked = np.zeros(2, np.int64), np.zeros(2, np.int64)
-        stakes = np.array([ante * 100, side * 100])
-        play(np.array(tape, np.uint8), 0, stakes, compiled.rules, np.zeros(1, np.int64), net, staked)
-        at_table = [0, 0]
-        for wager, each in table.settlement.wagers[1].items():
-            at_table[wager == "optional-bonus"] += each.pays - each.lost
-        assert at_table == net.tolist(), tape
+        net, staked = compiled_round(compiled, tape, [ante, side])
+        against_dealer = ("ante", "first", "second", "ante-bonus")
+        assert brought(table, against_dealer, ("optional-bonus",)) == net.tolist(), tape
         assert table.settlement.net[1] == net.sum()
         assert staked.tolist() == [500 * ante, 100 * side]
         signs[int(np.sign(net[0]))] += 1
@@ -593,8 +586,7 @@ def test_24_11_simulation_agrees_with_exact_odds() -> None:
     rules = B5S.rules()
     for found in simulate(rules, rounds=2_000_000, seed=24).wagers:
         (exact,) = B5S.odds(rules, found.wager)
-        assert found.edge is not None
-        assert abs(found.edge.value - float(exact.house_edge)) < 4 * found.edge.standard_error
+        assert near(found.edge, exact.house_edge)
 
 
 def test_every_authorised_table_and_reading_is_analysed() -> None:

@@ -51,7 +51,7 @@ from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests import house_poker
 from tests.cases import check, worked
-from tests.house_poker import dealt_to
+from tests.house_poker import brought, compiled_round, dealt_to, table_and_tape
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -398,9 +398,8 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
     """5,000 random deals each, one in four made a flush or better, the same cards both ways: identical money."""
     rules = Rules(CSP, options)
     compiled = simulation(rules)
-    play, numbers = compiled.play.compiled, compiled.rules.copy()
+    numbers = compiled.rules.copy()
     chance = random.Random(16)
-    tape_of = Tape()
     great, found = all_hands()
     first_flush = int(np.searchsorted(found, strengths(np.array([cards("2c 3c 4c 5c 7c")]))[0]))
 
@@ -408,8 +407,7 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
         mine, up = best_five(table.cards(ask.hand)), table.cards("dealer")[0]
         return ("bet", ask.choices[0].most) if worth_a_bet(mine, up, numbers) else ("fold", 0)
 
-    table = Table(CSP, rules, chance=tape_of, players={1: best})
-    table.sit(1, "Ann", 10**9)
+    table, tape_of = table_and_tape(rules, best)
     for number in range(5_000):
         mine = (
             [int(card) for card in great[chance.randrange(first_flush, FIVE_CARDS)]]
@@ -428,15 +426,9 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
         table.deal()
         assert table.settlement is not None
         settled = table.settlement.wagers[1]
-        at_table = [
-            sum(each.pays - each.lost for name, each in settled.items() if name in names)
-            for names in (("ante", "bet"), ("progressive",))
-        ]
-        net, staked = np.zeros(2, np.int64), np.zeros(2, np.int64)
         numbers[1] = shown
-        stakes = np.array([ante * 100, dollar * 100])
-        play(np.array(tape, np.uint8), 0, stakes, numbers, np.zeros(1, np.int64), net, staked)
-        assert net.tolist() == at_table, tape
+        net, staked = compiled_round(compiled, tape, [ante, dollar], numbers)
+        assert net.tolist() == brought(table, ("ante", "bet"), ("progressive",)), tape
         assert table.settlement.net[1] == net.sum()
         assert staked.tolist() == [ante * 100 * (3 if "bet" in settled else 1), dollar * 100]
 

@@ -11,7 +11,6 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -50,7 +49,7 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
-from tests.house_poker import all_seated, dealt_to
+from tests.house_poker import all_seated, brought, compiled_round, dealt_to, near, table_and_tape
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -345,9 +344,7 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
     high cards, ace to three among them, so that the best hands and the limit are met."""
     rules = Rules(COLORADO, options)
     compiled = simulation(rules)
-    play = compiled.play.compiled
     chance = random.Random(23)
-    tape_ = Tape()
 
     def best(table: Table, ask: Ask) -> tuple[str, int]:
         held = sorted(table.cards(ask.hand))
@@ -359,8 +356,7 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
             return "play", 0
         return ("fold" if action == FOLD else "declare-instant-winner" if action == DECLARE else "check"), 0
 
-    table = Table(COLORADO, rules, chance=tape_, players={1: best})
-    table.sit(1, "Ann", 10**9)
+    table, tape_ = table_and_tape(rules, best)
     rich = [card for card in range(52) if card & 3 < 2 and (card >> 2 > 6 or card >> 2 < 2)]
     met = set()
     for n in range(4_000):
@@ -373,14 +369,8 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
         assert table.settlement is not None
         settled = table.settlement.wagers[1]
         met |= {each.outcome for each in settled.values()}
-        net, staked = np.zeros(2, np.int64), np.zeros(2, np.int64)
-        stakes = np.array([stake * 100, 100])
-        play(np.array(drawn, np.uint8), 0, stakes, compiled.rules, np.zeros(1, np.int64), net, staked)
-        at_table = [
-            sum(each.pays - each.lost for wager, each in settled.items() if wager in wagers)
-            for wagers in (("ante", "bet"), ("bonus",))
-        ]
-        assert at_table == net.tolist()
+        net, staked = compiled_round(compiled, drawn, [stake, 1])
+        assert brought(table, ("ante", "bet"), ("bonus",)) == net.tolist()
         assert staked[0] == sum(each.stake for wager, each in settled.items() if wager != "bonus")
         assert table.settlement.net[1] == net.sum()
     assert {"royal-flush", "straight-flush", "full-house", "flush", *INSTANT_WINNERS[2:]} <= met
@@ -395,13 +385,8 @@ def test_simulation_agrees_with_exact_odds(version: str) -> None:
     assert [each.wager for each in report.wagers] == ["ante", "bonus"]
     for each in report.wagers:
         row = exact[each.wager]
-        assert each.edge is not None
-        assert abs(each.edge.value - float(row.house_edge)) < 4 * each.edge.standard_error
-        assert each.element_of_risk is not None
-        assert (
-            abs(each.element_of_risk.value - float(row.element_of_risk))
-            < 4 * each.element_of_risk.standard_error
-        )
+        assert near(each.edge, row.house_edge)
+        assert near(each.element_of_risk, row.element_of_risk)
 
 
 # ---- hands ---------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ from pitboss.table import Table
 from pitboss.table.case import Case, settle
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
-from tests.house_poker import all_seated, dealt_to, shown
+from tests.house_poker import all_seated, compiled_round, dealt_to, near, shown, table_and_tape
 from tests.properties import random_play, random_round, recorded, replays
 from tests.tape import Tape
 
@@ -378,9 +378,7 @@ def test_table_and_compiled_rules_pay_the_same(
     payout limit is reached by odds far above the floor."""
     rules = Rules(DCP, options, pay_tables=posted, chip=100, limits={"ante": (1, 10**6)})
     compiled = simulation(rules)
-    play = compiled.play.compiled
     chance = random.Random(25)
-    dealt = Tape()
 
     def by_the_simple_rules(table: Table, ask: Ask) -> tuple[str, int]:
         if ask.choices[0].id == "expose":
@@ -392,8 +390,7 @@ def test_table_and_compiled_rules_pay_the_same(
             return AXES[does], 0
         return ("fold", 0) if does == FOLDED else ("play", ask.choices[0].most)
 
-    table = Table(DCP, rules, chance=dealt, players={1: by_the_simple_rules})
-    table.sit(1, "Ann", 10**9)
+    table, dealt = table_and_tape(rules, by_the_simple_rules)
     signs: Counter[int] = Counter()
     for n in range(4_000):
         tape = chance.sample(range(52), 9) if n % 10 else equal_hands(chance)
@@ -404,9 +401,7 @@ def test_table_and_compiled_rules_pay_the_same(
             table.bet(1, "three-card", side)
         table.deal()
         assert table.settlement is not None
-        net, staked = np.zeros(2, np.int64), np.zeros(2, np.int64)
-        stakes = np.array([stake * 100, side * 100])
-        play(np.array(tape, np.uint8), 0, stakes, compiled.rules, np.zeros(1, np.int64), net, staked)
+        net, staked = compiled_round(compiled, tape, [stake, side])
         at_table, put = [0, 0], [0, 0]
         for wager, each in table.settlement.wagers[1].items():
             at_table[wager == "three-card"] += each.pays - each.lost
@@ -541,8 +536,7 @@ def test_25_11_b_exact_odds_strategy_and_simulation_agree() -> None:
     found, side = simulate(rules, rounds=2_000_000, seed=25).wagers
     (exact,) = DCP.odds(rules, "three-card")
     for measured, edge in ((found, simple.house_edge), (side, exact.house_edge)):
-        assert measured.edge is not None
-        assert abs(measured.edge.value - float(edge)) < 4 * measured.edge.standard_error
+        assert near(measured.edge, edge)
     better = Rules(DCP, pay_tables={"raise-1": {"straight": "6 to 1"}})
     straights = sum(each.probability for each in row.outcomes if each.outcome == "win, straight")
     (more,) = DCP.odds(better, "ante")

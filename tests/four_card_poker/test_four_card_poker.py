@@ -37,9 +37,8 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from tests import house_poker
 from tests.cases import check, worked
-from tests.house_poker import dealt_to
+from tests.house_poker import brought, compiled_round, dealt_to, near, table_and_tape
 from tests.properties import random_play
-from tests.tape import Tape
 
 FCP = game("four-card-poker")
 
@@ -230,9 +229,7 @@ def test_table_and_compiled_rules_pay_the_same(aces_up: str, posted: dict[str, d
     """6,000 random deals each, the same cards both ways, identical money for every wager."""
     rules = Rules(FCP, {"aces-up-table": aces_up}, pay_tables=posted)
     compiled = simulation(rules)
-    play = compiled.play.compiled
     chance = random.Random(27)
-    dealt = Tape()
     three_times, once = least_hands().tolist()
 
     def by_the_chart(table: Table, ask: Ask) -> tuple[str, int]:
@@ -243,8 +240,7 @@ def test_table_and_compiled_rules_pay_the_same(aces_up: str, posted: dict[str, d
             return "fold", 0
         return "play", ask.choices[0].most if value >= three_times[held][up] else ask.choices[0].least
 
-    table = Table(FCP, rules, chance=dealt, players={1: by_the_chart})
-    table.sit(1, "Ann", 10**9)
+    table, dealt = table_and_tape(rules, by_the_chart)
     for _ in range(6_000):
         tape = chance.sample(range(52), 11)
         dealt.load(tape)
@@ -254,13 +250,8 @@ def test_table_and_compiled_rules_pay_the_same(aces_up: str, posted: dict[str, d
         table.bet(1, "aces-up", side)
         table.deal()
         assert table.settlement is not None
-        net, staked = np.zeros(2, np.int64), np.zeros(2, np.int64)
-        stakes = np.array([ante * 100, side * 100])
-        play(np.array(tape, np.uint8), 0, stakes, compiled.rules, np.zeros(1, np.int64), net, staked)
-        at_table = [0, 0]
-        for wager, each in table.settlement.wagers[1].items():
-            at_table[wager == "aces-up"] += each.pays - each.lost
-        assert at_table == net.tolist(), tape
+        net, _ = compiled_round(compiled, tape, [ante, side])
+        assert brought(table, ("ante", "play", "ante-bonus"), ("aces-up",)) == net.tolist(), tape
         assert table.settlement.net[1] == net.sum()
 
 
@@ -403,8 +394,7 @@ def test_27_11_a_simulation_agrees_with_exact_odds() -> None:
     ante, aces_up = simulate(rules, rounds=2_000_000, seed=27).wagers
     (exact,) = FCP.odds(rules, "aces-up")
     for found, edge in ((ante, edge_of(rules, least_hands())), (aces_up, exact.house_edge)):
-        assert found.edge is not None
-        assert abs(found.edge.value - float(edge)) < 4 * found.edge.standard_error
+        assert near(found.edge, edge)
 
 
 def test_every_authorised_table_is_analysed() -> None:

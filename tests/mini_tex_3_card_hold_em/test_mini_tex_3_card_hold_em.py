@@ -34,9 +34,8 @@ from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests import house_poker
 from tests.cases import check, worked
-from tests.house_poker import dealt_to
+from tests.house_poker import brought, compiled_round, dealt_to, table_and_tape
 from tests.properties import random_play
-from tests.tape import Tape
 
 MINI_TEX = game("mini-tex-3-card-hold-em")
 DEALING = ["manual-shoe", "hand", "automated-shoe"]
@@ -345,9 +344,7 @@ def test_table_and_compiled_rules_pay_the_same(qualifier: str, pocket: str) -> N
     }
     rules = Rules(MINI_TEX, options)
     compiled = simulation(rules)
-    play = compiled.play.compiled
     chance = random.Random(pocket)
-    dealt = Tape()
 
     def decide(table: Table, _: Ask) -> tuple[str, int]:
         own, board = table.cards("1"), table.cards("community")
@@ -357,8 +354,7 @@ def test_table_and_compiled_rules_pay_the_same(qualifier: str, pocket: str) -> N
             return ("river", ante * 100) if makes_river_wager(compiled.rules, *own, *board) else ("fold", 0)
         return ("play", ante * 200) if makes_play_wager(compiled.rules, *own, *board) else ("fold", 0)
 
-    table = Table(MINI_TEX, rules, chance=dealt, players={1: decide})
-    table.sit(1, "Ann", 10**9)
+    table, dealt = table_and_tape(rules, decide)
     for _ in range(3_500):
         tape = chance.sample(range(52), 7)
         dealt.load(tape)
@@ -369,13 +365,9 @@ def test_table_and_compiled_rules_pay_the_same(qualifier: str, pocket: str) -> N
         table.deal()
         assert table.settlement is not None
         settled = table.settlement.wagers[1]
-        net, staked = np.zeros(2, np.int64), np.zeros(2, np.int64)
-        stakes = np.array([ante * 100, side * 100])
-        used = play(np.array(tape, np.uint8), 0, stakes, compiled.rules, np.zeros(1, np.int64), net, staked)
-        assert used == 7
-        pocket_net = sum(each.pays - each.lost for name, each in settled.items() if name == "pocket-poker")
-        total = sum(each.pays - each.lost for each in settled.values())
-        assert net.tolist() == [total - pocket_net, pocket_net], (tape, ante, side)
+        net, staked = compiled_round(compiled, tape, [ante, side])
+        at_table = brought(table, ("ante", "flop", "river", "play"), ("pocket-poker",))
+        assert net.tolist() == at_table, (tape, ante, side)
         assert staked.sum() == sum(each.stake for each in settled.values())
 
 

@@ -42,8 +42,8 @@ from pitboss.table.case import Case, CaseSeat, settle
 from pitboss.table.check import check as check_table
 from tests import house_poker
 from tests.cases import check, worked
+from tests.house_poker import compiled_round, near, table_and_tape
 from tests.properties import random_play
-from tests.tape import Tape
 
 STUD = game("mississippi-stud")
 PAYS = (-1, 0, 1, 2, 3, 4, 6, 10, 40, 100, 500)  # 35.11(b), in the order of STUD_HANDS
@@ -292,9 +292,7 @@ def test_table_and_compiled_rules_pay_the_same(antes: list[int], minimum: int) -
     """4,000 random deals each, the same cards both ways, identical money; the larger antes meet the limit."""
     rules = Rules(STUD, {"table-minimum": minimum}, limits={"ante": (1000, 10**10)})
     compiled = simulation(rules)
-    play = compiled.play.compiled
     chance = random.Random(antes[0])
-    dealt = Tape()
 
     def best(table: Table, ask: Ask) -> tuple[str, int]:
         mine, ante = table.cards("1"), table.stake(1, "ante")
@@ -309,8 +307,7 @@ def test_table_and_compiled_rules_pay_the_same(antes: list[int], minimum: int) -
             more = fifth_street(compiled.rules, antes, *seen)
         return (ask.choices[0].id, more * ante) if more else ("fold", 0)
 
-    table = Table(STUD, rules, chance=dealt, players={1: best})
-    table.sit(1, "Ann", 10**9)
+    table, dealt = table_and_tape(rules, best)
     capped = 0
     for _ in range(4_000):
         tape = chance.sample(range(52), 5)
@@ -320,9 +317,7 @@ def test_table_and_compiled_rules_pay_the_same(antes: list[int], minimum: int) -
         table.deal()
         assert table.settlement is not None
         settled = table.settlement.wagers[1].values()
-        net, staked = np.zeros(1, np.int64), np.zeros(1, np.int64)
-        stakes, memory = np.array([100 * ante]), np.zeros(1, np.int64)
-        assert play(np.array(tape, np.uint8), 0, stakes, compiled.rules, memory, net, staked) == 5
+        net, staked = compiled_round(compiled, tape, [ante])
         assert table.settlement.net[1] == net[0] == sum(each.pays - each.lost for each in settled)
         assert sum(each.stake for each in settled) == staked[0]
         capped += any(each.cite == "13:69F-35.11(c)" for each in settled)
@@ -332,7 +327,7 @@ def test_table_and_compiled_rules_pay_the_same(antes: list[int], minimum: int) -
 def test_the_simulation_agrees_with_the_exact_edge() -> None:
     (row,) = STUD.odds(STUD.rules())
     found = simulate(STUD.rules(), rounds=4_000_000, seed=11).wagers[0]
-    assert abs(found.edge.value - float(row.house_edge)) < 4 * found.edge.standard_error
+    assert near(found.edge, row.house_edge)
 
 
 # ---- exact odds ----------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests import house_poker
 from tests.cases import check, worked
-from tests.house_poker import dealt_to
+from tests.house_poker import brought, compiled_round, dealt_to
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -507,7 +507,7 @@ def test_table_and_compiled_rules_pay_the_same(wheel: str, reading: str) -> None
     rules = Rules(PREMIUM, options, limits=limits)
     with patch.object(premium_odds, "analysis", lambda *_: STUB):
         compiled = simulation(rules)
-    play, decided = compiled.play.compiled, antes_to_play.compiled
+    decided = antes_to_play.compiled
     chance = random.Random(wheel)
     dealt = Tape()
     stake = int(wheel[0])
@@ -547,21 +547,15 @@ def test_table_and_compiled_rules_pay_the_same(wheel: str, reading: str) -> None
         table.deal()
         assert table.settlement is not None
         settled = table.settlement.wagers[1]
-        net, staked = np.zeros(5, np.int64), np.zeros(5, np.int64)
-        asked = np.array(stakes) * 100
-        play(np.array(tape, np.uint8), 0, asked, numbers, np.zeros(1, np.int64), net, staked)
-        at_table = [
-            sum(each.pays - each.lost for name, each in settled.items() if name in names)
-            for names in (("ante", "play"), *((wager,) for wager in compiled.wagers[1:]))
-        ]
+        net, staked = compiled_round(compiled, tape, stakes)
+        at_table = brought(table, ("ante", "play"), *((wager,) for wager in compiled.wagers[1:]))
         if spin and settled["bonus-spin"].outcome == "position 1" and wheel.endswith("progressive"):
             at_table[4] -= (before or 1_000_000) + 35 - 1_000_000  # the compiled meter stands still
         assert at_table == net.tolist(), (tape, stakes)
         assert staked.sum() == sum(each.stake for each in settled.values())
         outcomes |= {each.outcome for name, each in settled.items() if name == "bonus-spin"}
         if n % 500 == 0:  # without X-tra in the plan the ante's figure has it
-            net[:], asked[1] = 0, 0
-            play(np.array(tape, np.uint8), 0, asked, numbers, np.zeros(1, np.int64), net, staked)
+            net, _ = compiled_round(compiled, tape, [ante, 0, *bonus, spin])
             assert net[:2].tolist() == [sum(at_table[:2]), 0]
     assert len(outcomes) > 6
 

@@ -39,9 +39,8 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from tests import house_poker
 from tests.cases import check, worked
-from tests.house_poker import dealt_to
+from tests.house_poker import compiled_round, dealt_to, near, table_and_tape
 from tests.properties import random_play
-from tests.tape import Tape
 
 THB = game("texas-hold-em-bonus-poker")
 
@@ -230,9 +229,7 @@ def test_table_and_compiled_rules_pay_the_same(threshold: str, row: str) -> None
     rules = THB.rules(ante_pay_threshold=threshold, aces_vs_aces_row=row)
     rules = rules.changed(limits={"ante": (500, 2_000_000), "bonus": (100, 2_000_000)})
     compiled = simulation(rules)
-    play = compiled.play.compiled
     chance = random.Random(7)
-    dealt = Tape()
 
     def simple(table: Table, ask: Ask) -> tuple[str, int]:
         a, b = table.cards(ask.hand)
@@ -244,8 +241,7 @@ def test_table_and_compiled_rules_pay_the_same(threshold: str, row: str) -> None
         choice = ask.choices[0] if good else ask.choices[-1]
         return choice.id, choice.most
 
-    table = Table(THB, rules, chance=dealt, players={1: simple})
-    table.sit(1, "Ann", 10**9)
+    table, dealt = table_and_tape(rules, simple)
     aces = cards("As Ad Ah Ac")
     for n in range(5_000):
         tape = chance.sample(range(52), 9)
@@ -261,9 +257,7 @@ def test_table_and_compiled_rules_pay_the_same(threshold: str, row: str) -> None
         table.deal()
         assert table.settlement is not None
         settled = table.settlement.wagers[1]
-        net, staked = np.zeros(2, np.int64), np.zeros(2, np.int64)
-        stakes = np.array([ante * 100, bonus * 100])
-        play(np.array(tape, np.uint8), 0, stakes, compiled.rules, np.zeros(1, np.int64), net, staked)
+        net, staked = compiled_round(compiled, tape, [ante, bonus])
         won = {name: each.pays - each.lost for name, each in settled.items()}
         assert won.pop("bonus", 0) == net[1]
         assert sum(won.values()) == net[0]
@@ -354,9 +348,7 @@ def test_28_10_simulation_agrees_with_the_exact_figures_of_the_simple_strategy()
     (bonus,) = THB.odds(rules, "bonus")
     exact = {"ante": all_four(rules, analysis().simple), "bonus": bonus}
     for found in simulate(rules, rounds=2_000_000, seed=28).wagers:
-        assert found.edge is not None
-        expected = float(exact[found.wager].house_edge)
-        assert abs(found.edge.value - expected) < 4 * found.edge.standard_error
+        assert near(found.edge, exact[found.wager].house_edge)
 
 
 def test_every_authorised_table_is_analysed() -> None:

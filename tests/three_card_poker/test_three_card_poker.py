@@ -10,7 +10,6 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,9 +23,8 @@ from pitboss.ranking.three import three_card_value
 from pitboss.table import Table
 from tests import house_poker
 from tests.cases import check, worked
-from tests.house_poker import dealt_to
+from tests.house_poker import brought, compiled_round, dealt_to, table_and_tape
 from tests.properties import random_play
-from tests.tape import Tape
 
 TCP = game("three-card-poker")
 VERSIONS = ["base", "20.6(f)1", "20.6(f)2", "20.6(f)3"]
@@ -222,16 +220,13 @@ def test_table_and_compiled_rules_pay_the_same(version: str, bonus: str, six: st
     """4,000 random deals each, the same cards both ways, identical money for every wager."""
     rules = Rules(TCP, {"version": version, "ante-bonus-table": bonus, "six-card-bonus": six})
     compiled = simulation(rules)
-    play = compiled.play.compiled
     chance = random.Random(7)
-    dealt = Tape()
 
     def best(table: Table, ask: Ask) -> tuple[str, int]:
         good = three_card_value(*table.cards(ask.hand)) >= least_hand_to_play()
         return ("play", ask.choices[0].most) if good else ("fold", 0)
 
-    table = Table(TCP, rules, chance=dealt, players={1: best})
-    table.sit(1, "Ann", 10**9)
+    table, dealt = table_and_tape(rules, best)
     for _ in range(4_000):
         tape = chance.sample(range(52), 6)
         dealt.load(tape)
@@ -243,19 +238,9 @@ def test_table_and_compiled_rules_pay_the_same(version: str, bonus: str, six: st
         table.bet(1, "six-card-bonus", 5)
         table.deal()
         assert table.settlement is not None
-        settled = table.settlement.wagers[1]
-        net, staked = np.zeros(3, np.int64), np.zeros(3, np.int64)
-        stakes = np.array([ante * 100, pair_plus * 100, 500])
-        play(np.array(tape, np.uint8), 0, stakes, compiled.rules, np.zeros(1, np.int64), net, staked)
-        at_table = {
-            wager: sum(each.pays - each.lost for name, each in settled.items() if name in names)
-            for wager, names in (
-                ("ante", ("ante", "play", "ante-bonus")),
-                ("pair-plus", ("pair-plus",)),
-                ("six-card-bonus", ("six-card-bonus",)),
-            )
-        }
-        assert list(at_table.values()) == net.tolist(), cards
+        net, _ = compiled_round(compiled, tape, [ante, pair_plus, 5])
+        at_table = brought(table, ("ante", "play", "ante-bonus"), ("pair-plus",), ("six-card-bonus",))
+        assert at_table == net.tolist(), tape
         assert table.settlement.net[1] == net.sum()
 
 

@@ -58,9 +58,8 @@ from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests import house_poker
 from tests.cases import check, worked
-from tests.house_poker import dealt_to
+from tests.house_poker import brought, compiled_round, dealt_to, table_and_tape
 from tests.properties import random_play
-from tests.tape import Tape
 
 UTH = game("ultimate-texas-hold-em")
 DEALING = ["manual-shoe", "hand", "automated-shoe"]
@@ -354,9 +353,7 @@ def test_table_and_compiled_rules_pay_the_same(trips_table: str) -> None:
     limits = {"ante": (500, 10**6), "blind": (500, 10**6), "trips": (100, 10**6)}
     rules = Rules(UTH, {"trips-table": trips_table}, limits=limits)
     compiled = simulation(rules)
-    play = compiled.play.compiled
     chance = random.Random(trips_table)
-    dealt = Tape()
 
     def decide(table: Table, _: Ask) -> tuple[str, int]:
         whole = [*table.cards("1"), *tape[4:9]]
@@ -366,8 +363,7 @@ def test_table_and_compiled_rules_pay_the_same(trips_table: str) -> None:
             return "play", antes * table.stake(1, "ante")
         return ("fold" if seen == 5 else "check"), 0
 
-    table = Table(UTH, rules, chance=dealt, players={1: decide})
-    table.sit(1, "Ann", 10**9)
+    table, dealt = table_and_tape(rules, decide)
     suited = [cards(f"A{s} Q{s} K{s} J{s} T{s}") for s in "cdhs"]
     for n in range(2_700):
         tape = chance.sample(range(52), 9)
@@ -384,19 +380,12 @@ def test_table_and_compiled_rules_pay_the_same(trips_table: str) -> None:
         table.deal()
         assert table.settlement is not None
         settled = table.settlement.wagers[1]
-        net, staked = np.zeros(3, np.int64), np.zeros(3, np.int64)
-        stakes = np.array([ante * 100, ante * 100, trips * 100])
-        play(np.array(tape, np.uint8), 0, stakes, compiled.rules, np.zeros(1, np.int64), net, staked)
-        at_table = [
-            sum(each.pays - each.lost for name, each in settled.items() if name in names)
-            for names in (("ante", "play"), ("blind",), ("trips",))
-        ]
+        net, staked = compiled_round(compiled, tape, [ante, ante, trips])
+        at_table = brought(table, ("ante", "play"), ("blind",), ("trips",))
         assert at_table == net.tolist(), (tape, ante, trips)
         assert staked.sum() == sum(each.stake for each in settled.values())
         if n % 300 == 0:  # without a blind of its own in the plan, the ante's figure has it
-            alone = np.zeros(3, np.int64)
-            stakes[1] = 0
-            play(np.array(tape, np.uint8), 0, stakes, compiled.rules, np.zeros(1, np.int64), alone, staked)
+            alone, _ = compiled_round(compiled, tape, [ante, 0, trips])
             assert alone.tolist() == [net[0] + net[1], 0, net[2]]
 
 

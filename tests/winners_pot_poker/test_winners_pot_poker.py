@@ -37,7 +37,7 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
-from tests.house_poker import all_seated, dealt_to
+from tests.house_poker import all_seated, compiled_round, dealt_to, table_and_tape
 from tests.properties import random_play, random_round, recorded, replays
 from tests.tape import Tape
 
@@ -401,17 +401,14 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
     so that the best hands and the limit of 33.11(c) are met, every tenth of ten ranks twice, so that hands tie."""
     rules = Rules(WPP, options)
     compiled = exact.simulation(rules)
-    play = compiled.play.compiled
     chance = random.Random(33)
-    dealt = Tape()
 
     def simply(table: Table, ask: Ask) -> tuple[str, int]:
         own, up = table.cards("1"), table.cards("dealer")[2:]
         stays = exact.stays_in(best_five(own), best_five(up))
         return (ask.choices[0].id if stays else "fold"), 0
 
-    table = Table(WPP, rules, chance=dealt, players={1: simply})
-    table.sit(1, "Ann", 10**9)
+    table, dealt = table_and_tape(rules, simply)
     rich = [card for card in range(52) if card & 3 < 2 and card >> 2 > 6]
     met = set()
     for n in range(4_000):
@@ -430,9 +427,7 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
         found = table.settlement
         assert found is not None
         met |= {each.outcome for each in found.wagers[1].values()}
-        net, staked = np.zeros(2, np.int64), np.zeros(2, np.int64)
-        amounts = 100 * np.array([int(rules["ante"]), bonus])
-        play(np.array(tape, np.uint8), 0, amounts, compiled.rules, np.zeros(1, np.int64), net, staked)
+        net, staked = compiled_round(compiled, tape, [int(rules["ante"]), bonus])
         assert found.net[1] == net.sum()
         plus = found.wagers[1].get("jacks-plus-bonus")
         assert net[1] == (plus.pays - plus.lost if plus else 0)
