@@ -16,6 +16,7 @@ from pitboss.book.data import Option, PayGrid, Wager
 from pitboss.money import money
 from pitboss.odds import Strategy, WagerOdds
 from pitboss.papers.drawing import tag, text, title
+from pitboss.papers.html import templates, words
 from pitboss.papers.layout import layout_svg
 from pitboss.papers.trace import Paragraph, paragraphs_of, registers
 
@@ -38,18 +39,8 @@ def guide(name: str | None, settings: list[str]) -> str:
 
 
 def _template() -> Template:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    environment = Environment(
-        loader=FileSystemLoader(_HERE / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    filters = {"percent": _percent, "fraction": _fraction, "one_in": _one_in, "words": _words}
-    environment.filters.update(filters)
-    return environment.get_template("guide.html")
+    filters = {"percent": _percent, "fraction": _fraction, "one_in": _one_in}
+    return templates(_HERE / "templates", **filters).get_template("guide.html")
 
 
 class Row(Struct, frozen=True):
@@ -109,7 +100,7 @@ class Chapter:
         """A wager as the layout calls it, with its parameter: ``Place 6``."""
         id_, _, param = wager.partition(":")
         names = {each.id: each.name for each in self.data.wagers}
-        return f"{names.get(id_, _words(id_))} {param}".strip()
+        return f"{names.get(id_, words(id_))} {param}".strip()
 
     def rows(self, table: PayTable) -> list[Row]:
         """A pay table, with the chance of each row if these rows are all the ways in which the wager wins."""
@@ -219,11 +210,6 @@ def bars(edges: list[tuple[str, Fraction]]) -> str:
         role="img",
         class_="bars",
     )
-
-
-def _words(name: object) -> str:
-    """An id as people read it."""
-    return str(name).replace("-", " ")
 
 
 def _percent(value: Fraction | float, digits: int = 3) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import quote
 
 from fastapi import APIRouter, Form, HTTPException, Request, Response
@@ -18,11 +18,15 @@ from pitboss.book.data import Option, Value
 from pitboss.equipment.cards import card, pretty
 from pitboss.money import cents, money
 from pitboss.papers.drawing import sprites
+from pitboss.papers.html import templates
 from pitboss.papers.layout import layout_svg
 from pitboss.web import api
 from pitboss.web.guard import COOKIE, Administrator, Anybody, Eye, Somebody, Staff, token_of
 from pitboss.web.people import ROLES, Person, Role
 from pitboss.web.service import families
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 router = APIRouter()
 
@@ -42,24 +46,16 @@ FAMILIES = {
 
 
 @cache
-def _templates() -> Any:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+def _templates() -> Environment:
+    return templates(_HERE / "templates", money=money, dollars=_dollars, moment=_moment, cards=_cards)
 
-    environment = Environment(
-        loader=FileSystemLoader(_HERE / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters |= {
-        "money": money,
-        "dollars": lambda written: money(cents(str(written))),
-        "moment": _moment,
-        "words": lambda text: str(text).replace("-", " "),
-        "cards": lambda names: " ".join("▒▒" if name == "??" else pretty(card(name)) for name in names),
-    }
-    return environment
+
+def _dollars(written: object) -> str:
+    return money(cents(str(written)))
+
+
+def _cards(names: Iterable[str]) -> str:
+    return " ".join("▒▒" if name == "??" else pretty(card(name)) for name in names)
 
 
 def _moment(at: int) -> str:

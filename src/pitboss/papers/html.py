@@ -1,0 +1,31 @@
+"""HTML from templates, alike for the papers and for the pages of live tables: whatever is put in is escaped, and a name
+that nothing defines is an error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+def templates(folder: Path, **filters: Callable[..., str]) -> Environment:
+    """The templates of a folder, with the filters they use."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    environment = Environment(
+        loader=FileSystemLoader(folder),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(filters, words=words)
+    return environment
+
+
+def words(name: object) -> str:
+    """An id as people read it."""
+    return str(name).replace("-", " ")
