@@ -9,10 +9,11 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Deal, Game, Rules, Show
+from pitboss.book import Deal, Game, Rules, Show, Shuffle
 from pitboss.sim import Simulation
 from pitboss.sim.report import Estimate
 from pitboss.table import Policy, Table
+from tests.advised import slow_five
 from tests.tape import Tape
 
 Ints = NDArray[np.int64]
@@ -55,6 +56,21 @@ def shown(table: Table) -> list[str]:
     return [event.owner for event in table.said if isinstance(event, Show)]
 
 
+def asked_in_turn(table: Table, decision: str) -> list[int]:
+    """Everybody decides alike: the seats, in the order in which they were asked."""
+    asked = []
+    while table.asked:
+        asked.append(table.asked.seat)
+        table.act(table.asked.seat, decision)
+    return asked
+
+
+def shuffled(table: Table) -> list[int]:
+    """The deck of the round, which is shuffled once, in order of its cards."""
+    (shuffle,) = (event for event in table.said if isinstance(event, Shuffle))
+    return sorted(shuffle.order)
+
+
 # ---- at the table and compiled ---------------------------------------------------------------------------
 
 
@@ -92,3 +108,36 @@ def near(measured: Estimate | None, exact: Fraction | float) -> bool:
     """Is a simulated figure within four standard errors of the exact one?"""
     assert measured is not None
     return abs(measured.value - float(exact)) < 4 * measured.standard_error
+
+
+# ---- hands named by slow programs ------------------------------------------------------------------------
+
+KINDS = (
+    "high-card",
+    "one-pair",
+    "two-pairs",
+    "three-of-a-kind",
+    "straight",
+    "flush",
+    "full-house",
+    "four-of-a-kind",
+    "straight-flush",
+)
+
+
+def slow_kind(hand: Iterable[int]) -> tuple[str, int]:
+    """The kind of five cards, and the rank by which it is compared first."""
+    kind, rank, *_ = slow_five(hand)
+    return ("royal-flush" if (kind, rank) == (8, 12) else KINDS[kind]), rank
+
+
+def slow_three(hand: Iterable[int], low_ace: bool) -> str:
+    """What three cards make, from the text of 24.5(d), which is that of 25.5(c)."""
+    ranks = sorted(card >> 2 for card in hand)
+    suited = len({card & 3 for card in hand}) == 1
+    run = ranks[2] - ranks[1] == ranks[1] - ranks[0] == 1 or (low_ace and ranks == [0, 1, 12])
+    if run:
+        return "three-card-straight-flush" if suited else "three-card-straight"
+    if suited:
+        return "three-card-flush"
+    return {1: "three-of-a-kind", 2: "one-pair", 3: "high-card"}[len(set(ranks))]

@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from pitboss.book import Ask, Discard, Refused, Return, Rules, Settle, Show, Shuffle, Stake, game
+from pitboss.book import Ask, Discard, Refused, Return, Rules, Settle, Show, Stake, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.bones import FIVE_CARDS, THREE_CARDS, three_cards
 from pitboss.games.house_poker.boston_5_stud_odds import against_all, gains, simulation, starts
@@ -31,7 +31,17 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
-from tests.house_poker import all_seated, brought, compiled_round, dealt_to, near, shown, table_and_tape
+from tests.house_poker import (
+    all_seated,
+    brought,
+    compiled_round,
+    dealt_to,
+    near,
+    shown,
+    shuffled,
+    slow_three,
+    table_and_tape,
+)
 from tests.properties import random_play, random_round, recorded, replays
 from tests.tape import Tape
 
@@ -59,8 +69,7 @@ def test_24_2_a_one_deck_of_52_cards() -> None:
 def test_24_4_a_every_round_is_dealt_from_a_shuffled_deck() -> None:
     table = seated(1)
     table.deal()
-    (shuffle,) = (event for event in table.said if isinstance(event, Shuffle))
-    assert sorted(shuffle.order) == list(range(52))
+    assert shuffled(table) == list(range(52))
 
 
 @pytest.mark.parametrize("dealing", DEALING)
@@ -450,18 +459,6 @@ def test_24_11_d_the_optional_bonus_has_the_published_edges_where_more_is_paid()
     for posted, percent in ((better, 7.3), ({**better, "three-card-flush": "4 to 1"}, 2.3)):
         (row,) = B5S.odds(Rules(B5S, pay_tables={"optional-bonus": posted}), "optional-bonus")
         assert round(100 * float(row.house_edge), 1) == percent
-
-
-def slow_three(hand: tuple[int, ...], low_ace: bool) -> str:
-    """What three cards make, from the text of 24.5(d)."""
-    ranks = sorted(card >> 2 for card in hand)
-    suited = len({card & 3 for card in hand}) == 1
-    run = ranks[2] - ranks[1] == ranks[1] - ranks[0] == 1 or (low_ace and ranks == [0, 1, 12])
-    if run:
-        return "three-card-straight-flush" if suited else "three-card-straight"
-    if suited:
-        return "three-card-flush"
-    return {1: "three-of-a-kind", 2: "one-pair", 3: "high-card"}[len(set(ranks))]
 
 
 def test_24_5_d_every_three_cards_take_the_row_the_text_gives_them() -> None:

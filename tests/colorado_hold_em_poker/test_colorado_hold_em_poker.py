@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.book import Ask, Discard, Refused, Rules, Settle, Show, Shuffle, game
+from pitboss.book import Ask, Discard, Refused, Rules, Settle, Show, game
 from pitboss.equipment.cards import cards, name
 from pitboss.games.house_poker.colorado_hold_em_poker import (
     BANDS,
@@ -49,7 +49,7 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
-from tests.house_poker import all_seated, brought, compiled_round, dealt_to, near, table_and_tape
+from tests.house_poker import all_seated, brought, compiled_round, dealt_to, near, shuffled, table_and_tape
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -87,8 +87,7 @@ def test_23_5_a_every_round_is_dealt_from_a_shuffled_deck() -> None:
     """23.2(a): of 52 cards."""
     table = seated(1)
     table.deal()
-    (shuffle,) = (event for event in table.said if isinstance(event, Shuffle))
-    assert sorted(shuffle.order) == list(range(52))
+    assert shuffled(table) == list(range(52))
 
 
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand"])

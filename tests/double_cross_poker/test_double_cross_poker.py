@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from pitboss.book import Ask, Deal, Discard, Refused, Rules, Say, Settle, Shuffle, Stake, game
+from pitboss.book import Ask, Deal, Discard, Refused, Rules, Say, Settle, Stake, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.boards_odds import HANDS, categories, look, turned_hands
 from pitboss.games.house_poker.bones import THREE_CARDS, three_cards
@@ -43,7 +43,16 @@ from pitboss.table import Table
 from pitboss.table.case import Case, settle
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
-from tests.house_poker import all_seated, compiled_round, dealt_to, near, shown, table_and_tape
+from tests.house_poker import (
+    all_seated,
+    compiled_round,
+    dealt_to,
+    near,
+    shown,
+    shuffled,
+    slow_three,
+    table_and_tape,
+)
 from tests.properties import random_play, random_round, recorded, replays
 from tests.tape import Tape
 
@@ -71,8 +80,7 @@ def test_25_2_a_one_deck_of_52_cards() -> None:
 def test_25_4_a_every_round_is_dealt_from_a_shuffled_deck() -> None:
     table = seated(1)
     table.deal()
-    (shuffle,) = (event for event in table.said if isinstance(event, Shuffle))
-    assert sorted(shuffle.order) == list(range(52))
+    assert shuffled(table) == list(range(52))
 
 
 def test_25_8_b_1_the_hand_and_other_things_need_a_shuffler() -> None:
@@ -428,18 +436,6 @@ def test_25_11_c_the_three_card_wager_is_what_its_table_implies() -> None:
     (printed,) = DCP.odds(DCP.rules(reading_ace_two_three="as-printed"), "three-card")
     # Without A-2-3 sixty straights lose and four straight flushes are flushes.
     assert printed.house_edge - row.house_edge == Fraction(60 * 7 + 4 * 36, comb(52, 3))
-
-
-def slow_three(hand: tuple[int, ...], low_ace: bool) -> str:
-    """What three cards make, from the text of 25.5(c)."""
-    ranks = sorted(card >> 2 for card in hand)
-    suited = len({card & 3 for card in hand}) == 1
-    run = ranks[2] - ranks[1] == ranks[1] - ranks[0] == 1 or (low_ace and ranks == [0, 1, 12])
-    if run:
-        return "three-card-straight-flush" if suited else "three-card-straight"
-    if suited:
-        return "three-card-flush"
-    return {1: "three-of-a-kind", 2: "one-pair", 3: "high-card"}[len(set(ranks))]
 
 
 def test_25_5_c_every_three_cards_take_the_row_the_text_gives_them() -> None:

@@ -35,7 +35,7 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
-from tests.house_poker import all_seated, compiled_round, near, table_and_tape
+from tests.house_poker import all_seated, compiled_round, near, slow_kind, table_and_tape
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -322,25 +322,10 @@ def test_the_simulation_agrees_with_the_exact_edge() -> None:
 
 def slow_hand(hand: tuple[int, ...]) -> str:
     """Five cards named the slow way, from 17.5(b) and 17.9; 17.1 "Rank"."""
-    ranks = sorted(card // 4 for card in hand)
-    suited = len({card % 4 for card in hand}) == 1
-    run = ranks in ([r, r + 1, r + 2, r + 3, r + 4] for r in range(9)) or ranks == [0, 1, 2, 3, 12]
-    held = Counter(ranks).most_common()
-    shape = [times for _, times in held]
-    if suited and run:
-        return "royal-flush" if ranks[0] == 8 else "straight-flush"
-    if shape[0] == 4:
-        return "four-of-a-kind"
-    if shape == [3, 2]:
-        return "full-house"
-    if suited or run:
-        return "flush" if suited else "straight"
-    if shape[0] == 3:
-        return "three-of-a-kind"
-    if shape == [2, 2, 1]:
-        return "two-pairs"
-    pair = held[0][0] if shape[0] == 2 else 0
-    return "pair-of-jacks-or-better" if pair >= 9 else "pair-of-sixes-to-tens" if pair >= 4 else "losing-hand"
+    kind, rank = slow_kind(hand)
+    if kind == "one-pair" and rank >= 4:
+        return "pair-of-jacks-or-better" if rank >= 9 else "pair-of-sixes-to-tens"
+    return "losing-hand" if kind in ("high-card", "one-pair") else kind
 
 
 def test_17_5_b_hands_take_the_row_the_text_gives_them() -> None:

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.book import Ask, Deal, Refused, Rules, Settle, Show, Shuffle, game
+from pitboss.book import Ask, Deal, Refused, Rules, Settle, Show, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.bones import three_cards
 from pitboss.games.house_poker.flop_odds import count_ties, makes_flop, pot, rows, simulation, worth
@@ -30,7 +30,7 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
-from tests.house_poker import all_seated, compiled_round, dealt_to, near
+from tests.house_poker import all_seated, compiled_round, dealt_to, near, shuffled
 from tests.properties import random_play, random_round, recorded, replays
 from tests.tape import Tape
 
@@ -111,8 +111,7 @@ def test_29_4_a_every_round_is_dealt_from_a_shuffled_deck() -> None:
     """29.2(a): of 52 cards."""
     table = seated(1)
     table.deal()
-    (shuffle,) = (event for event in table.said if isinstance(event, Shuffle))
-    assert sorted(shuffle.order) == list(range(52))
+    assert shuffled(table) == list(range(52))
 
 
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand"])

@@ -37,7 +37,7 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from tests import house_poker
 from tests.cases import check, worked
-from tests.house_poker import brought, compiled_round, dealt_to, near, table_and_tape
+from tests.house_poker import asked_in_turn, brought, compiled_round, dealt_to, near, table_and_tape
 from tests.properties import random_play
 
 FCP = game("four-card-poker")
@@ -121,11 +121,7 @@ def test_27_6_d_no_wager_after_no_more_bets() -> None:
 def test_27_10_b_decisions_go_clockwise_from_the_dealers_left() -> None:
     table = seated((3, "ante", 10), (1, "ante", 10), (2, "aces-up", 10))
     table.deal()
-    asked = []
-    while table.asked:
-        asked.append(table.asked.seat)
-        table.act(table.asked.seat, "fold")
-    assert asked == [1, 3]
+    assert asked_in_turn(table, "fold") == [1, 3]
 
 
 def test_27_10_b_the_play_wager_is_one_to_three_times_the_ante() -> None:

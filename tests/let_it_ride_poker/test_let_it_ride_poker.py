@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.book import Ask, Discard, Refused, Return, Rules, Settle, Show, Shuffle, game
+from pitboss.book import Ask, Discard, Refused, Return, Rules, Settle, Show, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.bones import three_cards
 from pitboss.games.house_poker.let_it_ride_odds import (
@@ -38,7 +38,16 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
-from tests.house_poker import all_seated, brought, compiled_round, dealt_to, near, table_and_tape
+from tests.house_poker import (
+    all_seated,
+    brought,
+    compiled_round,
+    dealt_to,
+    near,
+    shuffled,
+    slow_kind,
+    table_and_tape,
+)
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -61,8 +70,7 @@ def seated(*seats: int, stake: int = 10, **options: object) -> Table:
 def test_18_5_a_every_round_is_dealt_from_a_shuffled_deck() -> None:
     table = seated(1)
     table.deal()
-    (shuffle,) = (event for event in table.said if isinstance(event, Shuffle))
-    assert sorted(shuffle.order) == list(range(52))
+    assert shuffled(table) == list(range(52))
 
 
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand"])
@@ -316,24 +324,10 @@ def test_simulation_agrees_with_exact_odds() -> None:
 
 def slow_five(hand: tuple[int, ...]) -> str:
     """Five cards named the slow way, from 18.3(b) and 18.10(g)2."""
-    ranks = sorted(card // 4 for card in hand)
-    suited = len({card % 4 for card in hand}) == 1
-    run = ranks == list(range(ranks[0], ranks[0] + 5)) or ranks == [0, 1, 2, 3, 12]
-    same = Counter(ranks).most_common()
-    shape = [times for _, times in same]
-    if suited and run:
-        return "royal-flush" if ranks[0] == 8 else "straight-flush"
-    if shape[0] == 4:
-        return "four-of-a-kind"
-    if shape == [3, 2]:
-        return "full-house"
-    if suited or run:
-        return "flush" if suited else "straight"
-    if shape[0] == 3:
-        return "three-of-a-kind"
-    if shape == [2, 2, 1]:
-        return "two-pairs"
-    return "pair-of-tens-or-better" if shape[0] == 2 and same[0][0] >= 8 else "losing-hand"
+    kind, rank = slow_kind(hand)
+    if kind == "one-pair" and rank >= 8:
+        return "pair-of-tens-or-better"
+    return "losing-hand" if kind in ("high-card", "one-pair") else kind
 
 
 def slow_three(hand: tuple[int, ...]) -> str:

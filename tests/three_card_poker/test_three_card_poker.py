@@ -23,7 +23,7 @@ from pitboss.ranking.three import three_card_value
 from pitboss.table import Table
 from tests import house_poker
 from tests.cases import check, worked
-from tests.house_poker import brought, compiled_round, dealt_to, table_and_tape
+from tests.house_poker import asked_in_turn, brought, compiled_round, dealt_to, table_and_tape
 from tests.properties import random_play
 
 TCP = game("three-card-poker")
@@ -121,11 +121,7 @@ def test_20_10_a_a_hand_is_seen_by_its_player_alone() -> None:
 def test_20_10_b_decisions_go_clockwise_from_the_dealers_left() -> None:
     table = seated((3, "ante", 10), (1, "ante", 10), (2, "pair-plus", 10))
     table.deal()
-    asked = []
-    while table.asked:
-        asked.append(table.asked.seat)
-        table.act(table.asked.seat, "fold")
-    assert asked == [1, 3]
+    assert asked_in_turn(table, "fold") == [1, 3]
 
 
 def test_20_10_b_the_play_wager_equals_the_ante() -> None:

@@ -25,7 +25,7 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from tests import house_poker
 from tests.cases import check, worked
-from tests.house_poker import compiled_round, dealt_to, near, table_and_tape
+from tests.house_poker import asked_in_turn, compiled_round, dealt_to, near, shuffled, table_and_tape
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -136,8 +136,7 @@ seated = partial(house_poker.seated, JOKER_POKER)
 def test_30_2_a_the_deck_holds_two_jokers() -> None:
     table = seated((1, "pair-up", 10))
     table.deal()
-    (shuffle,) = [event for event in table.said if isinstance(event, Shuffle)]
-    assert sorted(shuffle.order) == list(range(54))
+    assert shuffled(table) == list(range(54))
 
 
 def test_30_4_a_the_cards_are_shuffled_for_every_round() -> None:
@@ -215,11 +214,7 @@ def test_30_10_a_a_hand_is_seen_by_its_player_alone() -> None:
 def test_30_10_b_decisions_go_clockwise_and_only_ante_players_have_one() -> None:
     table = seated((3, "ante", 10), (1, "ante", 10), (2, "pair-up", 10))
     table.deal()
-    asked = []
-    while table.asked:
-        asked.append(table.asked.seat)
-        table.act(table.asked.seat, "fold")
-    assert asked == [1, 3]
+    assert asked_in_turn(table, "fold") == [1, 3]
 
 
 def test_30_10_b_the_call_equals_the_ante() -> None:

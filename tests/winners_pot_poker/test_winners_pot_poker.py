@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.book import Ask, Deal, Refused, Rules, Settle, Show, Shuffle, game
+from pitboss.book import Ask, Deal, Refused, Rules, Settle, Show, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker import winners_pot_odds as exact
 from pitboss.games.house_poker.winners_pot_poker import (
@@ -37,7 +37,7 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
-from tests.house_poker import all_seated, compiled_round, dealt_to, table_and_tape
+from tests.house_poker import all_seated, compiled_round, dealt_to, shuffled, table_and_tape
 from tests.properties import random_play, random_round, recorded, replays
 from tests.tape import Tape
 
@@ -95,8 +95,7 @@ def test_33_4_a_every_round_is_dealt_from_a_shuffled_deck() -> None:
     """33.2(a): of 52 cards."""
     table = seated(1)
     table.deal()
-    (shuffle,) = (event for event in table.said if isinstance(event, Shuffle))
-    assert sorted(shuffle.order) == list(range(52))
+    assert shuffled(table) == list(range(52))
 
 
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand"])
