@@ -149,7 +149,7 @@ def craps(browser: Browser, house: House) -> None:
             ann.bets_chips({"Pass, pays": 25})
         ann.deals("Roll")
     point = ann.truth()["state"]["point"]
-    ann.bets_chips({"Pass odds": 25, "Hard 8": 25, "Field": 25})
+    ann.bets_chips({"Pass odds": 100, "Hard 8": 25, "Field": 25})  # $100 can be paid at any odds (1.4(f))
     for number in (5, 9):
         if number != point:
             ann.bets_chips({f"Place {number} to win": 25})
