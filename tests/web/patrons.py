@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
-from tests.web.processes import Server
+from tests.web.processes import Server, free_port
 
 PATIENCE = 60.0
 """Seconds until a test gives up waiting: the machine may be busy."""
@@ -54,9 +54,9 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self.server = self._start(None)
+        self.server = self._start(free_port())
 
-    def _start(self, port: int | None) -> Server:
+    def _start(self, port: object) -> Server:
         return Server(
             self._folder,
             port=port,
