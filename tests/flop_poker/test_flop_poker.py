@@ -252,6 +252,8 @@ def what_a_player_bets(table: Table, seat: int, chance: random.Random) -> None:
     last = max(table.seats)
     if seat != last and chance.random() < 0.3:
         return
+    if table.funds(seat) < 5_000:  # enough for every wager of a round
+        table.sit(seat, table.seats[seat].name, 500)
     table.bet(seat, "ante", chance.choice([5, 10, 25]))
     if table.rules.offers("three-card-bonus") and chance.random() < 0.5:
         table.bet(seat, "three-card-bonus", chance.choice([1, 5]))
