@@ -17,7 +17,7 @@ test: .venv/.dev chromium
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 4 --dist worksteal
 
 bench: .venv/.bench
 	$(BIN)/python -m bench
