@@ -175,15 +175,15 @@ class Patron:
 
     def cards(self, owner: str) -> list[str]:
         """The cards of a hand as they lie on the felt once they have stopped moving; one face down is ``??``."""
-        end, before = time.monotonic() + PATIENCE, self._cards(owner)
+        end, before = time.monotonic() + PATIENCE, self.cards_now(owner)
         while True:
             self.page.wait_for_timeout(250)
-            now = self._cards(owner)
+            now = self.cards_now(owner)
             if (now and now == before) or time.monotonic() > end:
                 return now
             before = now
 
-    def _cards(self, owner: str) -> list[str]:
+    def cards_now(self, owner: str) -> list[str]:
         seen = self.page.get_by_role("img", name=re.compile(rf"^{re.escape(owner)}: ")).all()
         names = [(each.get_attribute("aria-label") or "").partition(": ")[2] for each in seen]
         return ["??" if name == "a card face down" else written(name) for name in names]

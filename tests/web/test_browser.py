@@ -553,12 +553,12 @@ def test_a_past_round_is_watched_step_by_step(arrives: Arrives) -> None:
     panel.get_by_role("button", name="Watch it step by step").click()
     steps = len(yan.context.request.get(f"/api/tables/{yan.table}/rounds/1").json()["steps"])
     expect(panel).to_contain_text(f"1 of {steps}:")
-    assert yan.cards("seat 1") == []
+    assert yan.cards_now("seat 1") == []
     seen = []
     for step in range(2, steps + 1):
         panel.get_by_role("button", name="step on").click()
         expect(panel).to_contain_text(f"{step} of {steps}:")
-        seen.append(yan.cards("seat 1"))
+        seen.append(yan.cards_now("seat 1"))
     assert cards in seen
     expect(panel).to_contain_text("promised")
     panel.get_by_role("button", name="Back to the table").click()
