@@ -72,9 +72,16 @@ class Batch:
             Statement(_OPEN, self.opened, expect=len(self.opened)),
             Statement(_OWN, ours, expect=len(ours)),
             Statement(_LINE, self.lines),
-            *self.statements,
+            *self._gathered(),
         ]
         return [statement for statement in together if statement.rows]
+
+    def _gathered(self) -> list[Statement]:
+        """The same statement once for all its rows: each call into the database waits for its turn."""
+        rows: dict[str, list[Row]] = {}
+        for statement in self.statements:
+            rows.setdefault(statement.sql, []).extend(statement.rows)
+        return [Statement(sql, found) for sql, found in rows.items()]
 
 
 class House:

@@ -26,6 +26,8 @@ def serve(settings: Settings) -> None:
     listening = listen(settings)
     service = Service(settings, connect(settings.database_or_default))
     gc.set_threshold(20_000, 50, 50)  # tables live long: looking through them often only makes everybody wait
+    # The thread that writes waits this long for its turn after each row, and everybody waits for what it writes.
+    sys.setswitchinterval(0.0002)
     print(f"Pitboss is at {settings.reached_at}", flush=True)  # noqa: T201
     config = uvicorn.Config(
         application(service),
