@@ -20,6 +20,7 @@ from pathlib import Path
 from time import perf_counter
 
 import msgspec
+import uvloop
 import websockets
 from msgspec import Struct
 
@@ -134,10 +135,11 @@ async def _prepare(database: str) -> list[tuple[str, str, list[str]]]:
     """Tables, and people with sessions, put straight into the database: signing in is slow on purpose."""
     from pitboss.book import game
     from pitboss.book.rules import Rules
-    from pitboss.web.database import Statement, connect
+    from pitboss.web.database import connect
     from pitboss.web.house import House
-    from pitboss.web.people import People, posted
+    from pitboss.web.people import People, issued
     from pitboss.web.settings import settings
+    from pitboss.web.transaction import Statement
 
     kept = connect(database)
     chosen = settings(environment={}, open_tables=False)
@@ -148,13 +150,12 @@ async def _prepare(database: str) -> list[tuple[str, str, list[str]]]:
     tables = await asyncio.gather(*(house.open(Rules(game(name)), name, "house") for name in games))
     names = [[f"p{n}-{seat}" for seat in range(SEATS)] for n in range(TABLES)]
     everybody = [name for at in names for name in at]
-    wallets = {f"wallet:{name}": 1_000_000 for name in everybody}
     await kept.write(
         [
             Statement(
                 "INSERT INTO people VALUES (?, ?, ?, ?)", [(name, "-", "player", 0) for name in everybody]
             ),
-            *posted(0, "", 0, "play money", wallets | {"issue": -sum(wallets.values())}),
+            *issued(0, dict.fromkeys(everybody, 1_000_000)),
         ]
     )
     found = [
@@ -235,7 +236,7 @@ async def _measure(
 def _bench(database: str) -> list[tuple[str, float, str]]:
     tables = asyncio.run(_prepare(database))
     with _server(database) as (address, pid):
-        return list(asyncio.run(_measure(address, pid, tables)))
+        return list(uvloop.run(_measure(address, pid, tables)))
 
 
 def run() -> list[tuple[str, float, str]]:

@@ -16,7 +16,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from pitboss.web.database import Database, Statement, connect
+from pitboss.web.database import Database, connect
+from pitboss.web.transaction import Statement
 from tests.web.processes import free_port
 
 

@@ -21,10 +21,11 @@ from typing import Any
 
 from pitboss.book import game
 from pitboss.book.rules import Rules
-from pitboss.web.database import Statement, connect
+from pitboss.web.database import connect
 from pitboss.web.house import House
-from pitboss.web.people import People, Role, posted
+from pitboss.web.people import People, Role, issued
 from pitboss.web.settings import settings
+from pitboss.web.transaction import Statement
 
 GIVEN = 10_000_000
 """What everybody has in the wallet at first, in cents."""
@@ -89,14 +90,13 @@ def prepare(
         house = House(chosen, kept)
         await house.start()
         opened = [(await house.open(Rules(game(name)), name, "house")).id for name in tables]
-        wallets = {f"wallet:{name}": GIVEN for name in people}
         await kept.write(
             [
                 Statement(
                     "INSERT INTO people (name, password, role, since) VALUES (?, ?, ?, ?)",
                     [(name, "-", role, 0) for name, role in {"boss": "administrator", **people}.items()],
                 ),
-                *posted(0, "", 0, "play money", wallets | {"issue": -sum(wallets.values())}),
+                *issued(0, dict.fromkeys(people, GIVEN)),
             ]
         )
         register = People(kept, house.clock, chosen.session, 0)

@@ -20,11 +20,12 @@ from starlette.routing import Mount, WebSocketRoute
 from pitboss.book import game
 from pitboss.book.rules import Rules
 from pitboss.web.app import application
-from pitboss.web.database import Statement, Threaded, migrate, sqlite
+from pitboss.web.database import Threaded, migrate
 from pitboss.web.live import LiveTable
-from pitboss.web.people import Role, csrf_of, posted
+from pitboss.web.people import Role, csrf_of, issued
 from pitboss.web.service import Service
 from pitboss.web.settings import settings
+from pitboss.web.transaction import Statement, sqlite
 
 HOST = "house.test"
 PATIENCE = 120
@@ -203,11 +204,10 @@ class Served:
 
     async def person(self, name: str, role: Role = "player", dollars: int = 10_000) -> Visitor:
         """Somebody with an account and a session, without the slow work on a password."""
-        amounts = {"issue": -dollars * 100, f"wallet:{name}": dollars * 100}
         await self.service.database.write(
             [
                 Statement("INSERT INTO people VALUES (?, ?, ?, ?)", [(name, "-", role, self.clock())]),
-                *posted(self.clock(), "", 0, "play money", amounts),
+                *issued(self.clock(), {name: dollars * 100}),
             ]
         )
         return Visitor(self.app, name, await self.service.people.session(name))
@@ -255,6 +255,7 @@ async def serving(folder: Path, **given: object) -> AsyncIterator[Served]:
     chosen = {
         "open_tables": False,
         "requests": 1e6,
+        "beat": 0,
         "actions": 1e6,
         "logins": 1e6,
         "administrator_password": "keys of the house",

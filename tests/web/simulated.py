@@ -23,11 +23,11 @@ from pitboss.money import written
 from pitboss.table import Entry, Table, read
 from pitboss.table.replay import replayed
 from pitboss.web import database, messages
-from pitboss.web.database import Row, Statement
 from pitboss.web.house import House
 from pitboss.web.live import Guest, LiveTable
-from pitboss.web.people import Person, posted
+from pitboss.web.people import Person, issued
 from pitboss.web.settings import settings
+from pitboss.web.transaction import Row, Statement, run
 
 MONEY = 1_000_000
 SETTINGS = settings(environment={}, open_tables=False, betting=5, decision=8, machine=0.3, away=60, lease=10)
@@ -80,7 +80,7 @@ class Disk:
         await asyncio.sleep(self.chance.random() * 0.01)
         if self.chance.random() < self.failing:
             raise OSError("the disk is full")
-        database.run(self.connection, statements)
+        run(self.connection, statements)
         await asyncio.sleep(self.chance.random() * 0.01)
         if self.chance.random() < self.failing:
             raise OSError("written, but the answer was lost")
@@ -107,8 +107,7 @@ class Simulation:
         """What anybody was told about a table at a line of its journal."""
         self.acted = 0
         self.wrong: list[str] = []
-        names = {f"wallet:{person.name}": MONEY for person in self.people}
-        database.run(self.connection, posted(0, "", 0, "play money", names | {"issue": -sum(names.values())}))
+        run(self.connection, issued(0, {person.name: MONEY for person in self.people}))
         self.live(10_000, lambda house: self._open(house, games))
 
     # ---- lives -----------------------------------------------------------------------------------------

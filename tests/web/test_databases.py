@@ -12,7 +12,8 @@ import pytest
 
 from pitboss.law import Refused
 from pitboss.web import database as kept
-from pitboss.web.database import Statement, Threaded, Unmet, connect, migrate, sqlite
+from pitboss.web.database import Threaded, connect, migrate
+from pitboss.web.transaction import Connection, Statement, Unmet, sqlite
 from tests.web.processes import Server, free_port, new_database, rows
 
 both = pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
@@ -65,7 +66,7 @@ def test_opening_a_database_again_changes_nothing(kind: str, tmp_path: Path) -> 
     assert rows(database, "SELECT count(*) FROM migrations") == [(len(MIGRATIONS),)]
 
 
-def connection_to(kind: str, database: str) -> kept.Connection:
+def connection_to(kind: str, database: str) -> Connection:
     if kind == "sqlite":
         return sqlite(database)
     import psycopg

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.web.database import Statement, connect
-from pitboss.web.people import posted
+from pitboss.web.database import connect
+from pitboss.web.people import Posting, posted
+from pitboss.web.transaction import Statement
 from tests.web.ledgers import Books
 from tests.web.lives import Lives
 from tests.web.players import Floorperson, Player
@@ -155,7 +156,9 @@ class Killings:
         await kept.write(
             [
                 Statement("UPDATE tables SET lease = 0", [()]),
-                *posted(0, player.table, 0, "chips bought", {f"wallet:{player.name}": -700, transit: 700}),
+                *posted(
+                    Posting(0, player.table, 0, "chips bought", {f"wallet:{player.name}": -700, transit: 700})
+                ),
             ]
         )
         await kept.close()

@@ -14,6 +14,7 @@ import pytest
 from pitboss.book import games
 from pitboss.table.audit import audit
 from pitboss.web.live import Guest, LiveTable
+from pitboss.web.views import Moment
 from pitboss.web.watch import Structured
 from tests.web.served import Served, Socket, Visitor, serving
 from tests.web.truth import GLYPH, Truth
@@ -342,7 +343,7 @@ def test_neither_the_view_of_a_table_nor_advice_depends_on_cards_that_the_player
 
 
 def _view(live: LiveTable, guest: Guest) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(live.view(guest))
+    told: dict[str, Any] = json.loads(Moment(live).table(guest))
     return {key: value for key, value in told.items() if key != "now"}
 
 

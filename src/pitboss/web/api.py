@@ -19,6 +19,7 @@ from pitboss.web.guard import COOKIE, Administrator, Anybody, Eye, Somebody, Sta
 from pitboss.web.live import LiveTable
 from pitboss.web.people import Role
 from pitboss.web.service import Service
+from pitboss.web.views import Moment
 
 _REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"description": "The request cannot be read."},
@@ -272,7 +273,7 @@ async def table(request: Request, identity: Identity, person: Anybody) -> Respon
     """A table as you may see it now: the `table` of the socket's messages."""
     live = await table_of(request, identity)
     service = service_of(request)
-    view = live.view(await service.guest(person))
+    view = Moment(live).table(await service.guest(person))
     await service.house.safe()
     return _json(view)
 

@@ -6,38 +6,23 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple, Protocol, TypeVar
+from typing import Any, BinaryIO, Protocol, TypeVar
 
 from pitboss.law import Refused
+from pitboss.web.transaction import Connection, Row, Statement, is_postgresql, mark, opened, run, sqlite
+from pitboss.web.writer import Writer
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _LOCK = 13_069
 """The number of PostgreSQL's lock under which one process at a time brings the schema up to date."""
 
-_LONGEST = 5000
-"""Milliseconds that PostgreSQL waits for the next statement of a transaction."""
+_MOMENT = 0.05
 
-Row = tuple[Any, ...]
 T = TypeVar("T")
-
-
-class Statement(NamedTuple):
-    """One statement for some rows of values. ``expect``: it must touch that many rows, or nothing is written."""
-
-    sql: str
-    rows: Sequence[Row]
-    expect: int | None = None
-
-
-class Unmet(Exception):
-    """A statement touched other rows than it must: the transaction was undone."""
-
-    def __init__(self, statement: Statement) -> None:
-        super().__init__(statement.sql)
-        self.statement = statement
 
 
 class Database(Protocol):
@@ -50,43 +35,19 @@ class Database(Protocol):
     async def close(self) -> None: ...
 
 
-class Connection(Protocol):
-    """What both drivers have in common."""
-
-    def cursor(self) -> Any: ...
-
-    def commit(self) -> None: ...
-
-    def rollback(self) -> None: ...
-
-    def close(self) -> None: ...
-
-
-def run(connection: Connection, statements: Iterable[Statement], mark: str = "?") -> None:
-    """All of the statements, or none."""
-    cursor = connection.cursor()
-    try:
-        for statement in statements:
-            cursor.executemany(statement.sql.replace("?", mark), statement.rows)
-            if statement.expect is not None and cursor.rowcount != statement.expect:
-                raise Unmet(statement)
-        connection.commit()
-    except BaseException:
-        if not getattr(connection, "closed", False):
-            connection.rollback()
-        raise
-    finally:
-        cursor.close()
-
-
 class Threaded:
-    """A database behind threads of its own: one that writes, a few that read."""
+    """A database behind threads of its own: one that writes, or waits for the process that does; a few that read."""
 
     def __init__(
-        self, connect: Callable[[], Connection], mark: str = "?", lock: BinaryIO | None = None
+        self,
+        connect: Callable[[], Connection],
+        mark: str = "?",
+        writer: Writer | None = None,
+        lock: BinaryIO | None = None,
     ) -> None:
         self._connect = connect
         self._mark = mark
+        self._apart = writer
         self._lock = lock
         self._local = threading.local()
         self._open: list[Connection] = []
@@ -116,10 +77,13 @@ class Threaded:
             raise
 
     async def write(self, statements: Sequence[Statement]) -> None:
-        await self._on(
-            self._writer,
-            lambda: self._with_connection(lambda connection: run(connection, statements, self._mark)),
-        )
+        def work() -> None:
+            if self._apart is not None:
+                self._apart.write(statements)
+            else:
+                self._with_connection(lambda connection: run(connection, statements, self._mark))
+
+        await self._on(self._writer, work)
 
     async def read(self, sql: str, *values: object) -> list[Row]:
         def rows(connection: Connection) -> list[Row]:
@@ -137,6 +101,8 @@ class Threaded:
     async def close(self) -> None:
         await asyncio.to_thread(self._writer.shutdown)
         await asyncio.to_thread(self._readers.shutdown)
+        if self._apart is not None:
+            self._apart.close()
         for connection in self._open:
             connection.close()
         if self._lock is not None:
@@ -145,21 +111,24 @@ class Threaded:
 
 def connect(address: str) -> Threaded:
     """The database at an address, with its schema brought up to date."""
-    if address.startswith(("postgresql://", "postgres://")):
-        return _postgresql(address)
-    if "://" in address and not address.startswith("sqlite:///"):
+    lock = None
+    if is_postgresql(address):
+        _bring_up_to_date(address)
+    elif "://" in address and not address.startswith("sqlite:///"):
         raise Refused("a database is a file, or an address that begins with postgresql://")
-    path = address.removeprefix("sqlite:///")
-    try:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        lock = alone(path)
-        migrate(sqlite(path))
-    except sqlite3.DatabaseError as problem:
-        raise Refused(f"{path} cannot be used as a database: {problem}") from None
-    return Threaded(lambda: sqlite(path), lock=lock)
+    else:
+        path = address.removeprefix("sqlite:///")
+        try:
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            lock = alone(path)
+            migrate(sqlite(path))
+        except sqlite3.DatabaseError as problem:
+            raise Refused(f"{path} cannot be used as a database: {problem}") from None
+    writer = Writer(address, () if lock is None else (lock.fileno(),))
+    return Threaded(lambda: opened(address), mark(address), writer, lock)
 
 
-def _postgresql(address: str) -> Threaded:
+def _bring_up_to_date(address: str) -> None:
     try:
         import psycopg
     except ImportError:
@@ -171,42 +140,29 @@ def _postgresql(address: str) -> Threaded:
             f"the PostgreSQL database cannot be used: {str(problem).partition(chr(10))[0]}"
         ) from None
 
-    def connection() -> Connection:
-        made = psycopg.connect(address)
-        # A process that is stopped in the middle of a transaction must not keep the others from its tables.
-        made.execute(f"SET idle_in_transaction_session_timeout = {_LONGEST}")
-        made.commit()
-        return made
-
-    return Threaded(connection, "%s")
-
 
 def alone(path: str) -> BinaryIO:
     """A file is one server's: hold it, or be refused. The system lets go of it when the process ends, however."""
     import fcntl
 
     lock = Path(f"{path}.lock").open("ab")  # noqa: SIM115 - held as long as the database is
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        lock.close()
-        raise Refused(
-            f"another server uses {path}; several servers can share a PostgreSQL database"
-        ) from None
+    for wait in (*[_MOMENT] * 20, None):
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            break
+        except OSError:
+            if wait is None:
+                lock.close()
+                raise Refused(
+                    f"another server uses {path}; several servers can share a PostgreSQL database"
+                ) from None
+            time.sleep(wait)  # the writer of one that was killed may be about to end
     connection = sqlite3.connect(path)
     if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'tables'").fetchone():
         connection.execute("UPDATE tables SET lease = 0")  # whoever ran them is gone
         connection.commit()
     connection.close()
     return lock
-
-
-def sqlite(path: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, check_same_thread=False, timeout=30)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")  # safe means safe: also from a loss of power
-    connection.execute("PRAGMA foreign_keys = ON")
-    return connection
 
 
 def migrate(connection: Any, mark: str = "?") -> None:

@@ -27,11 +27,12 @@ from pitboss.money import Cents
 from pitboss.table import Table, read
 from pitboss.table.absent import silence
 from pitboss.table.driver import system_clock
-from pitboss.web.database import Database, Row, Statement, Unmet
+from pitboss.web.database import Database
 from pitboss.web.live import LiveTable
 from pitboss.web.messages import AnyCommand, Buy, Machine, ResultView, Sit
-from pitboss.web.people import Person, posted
+from pitboss.web.people import Person, Posting, posted
 from pitboss.web.settings import Settings
+from pitboss.web.transaction import Row, Statement, Unmet
 
 log = logging.getLogger("pitboss.house")
 
@@ -42,7 +43,13 @@ _OPEN = (
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 )
 _LINE = "INSERT INTO journal (table_id, volume, n, line) VALUES (?, ?, ?, ?)"
-_OWN = "UPDATE tables SET lease = lease WHERE id = ? AND owner = ? AND epoch = ?"
+_ROUND = "INSERT INTO rounds (table_id, round, volume, first, last, at, result) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_RECALL = (
+    "INSERT INTO recall (name, at, table_id, round, seat, funds_before, funds_after) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+_CLOSED = "UPDATE tables SET closed = ? WHERE id = ?"
+_OWN = "UPDATE tables SET lease = lease WHERE (id, owner, epoch) IN (VALUES (?, ?, ?))"
 _TAKE = "UPDATE tables SET owner = ?, address = ?, epoch = ?, lease = ? WHERE id = ? AND epoch = ?"
 _KEEP = "UPDATE tables SET lease = ? WHERE id = ? AND owner = ? AND epoch = ?"
 
@@ -62,26 +69,25 @@ class Batch:
         self.tables: dict[str, LiveTable] = {}
         self.opened: list[Row] = []
         self.lines: list[Row] = []
-        self.statements: list[Statement] = []
+        self.postings: list[Posting] = []
+        self.rounds: list[Row] = []
+        self.recall: list[Row] = []
+        self.closed: list[Row] = []
         self.done: list[Callable[[Refused | None], None]] = []
 
-    def all(self, owner: str, epochs: Mapping[str, int]) -> list[Statement]:
-        """The statements, in an order that works, with a guard: every table written to must still be ours."""
-        ours = [(identity, owner, epochs[identity]) for identity in self.tables]
+    def statements(self, owner: str, epochs: Mapping[str, int]) -> list[Statement]:
+        """In an order that works, with a guard: every table written to must still be ours."""
+        ours = [(identity, owner, epochs[identity]) for identity in sorted(self.tables)]
         together = [
             Statement(_OPEN, self.opened, expect=len(self.opened)),
             Statement(_OWN, ours, expect=len(ours)),
             Statement(_LINE, self.lines),
-            *self._gathered(),
+            *posted(*self.postings),
+            Statement(_ROUND, self.rounds),
+            Statement(_RECALL, self.recall),
+            Statement(_CLOSED, self.closed),
         ]
         return [statement for statement in together if statement.rows]
-
-    def _gathered(self) -> list[Statement]:
-        """The same statement once for all its rows: each call into the database waits for its turn."""
-        rows: dict[str, list[Row]] = {}
-        for statement in self.statements:
-            rows.setdefault(statement.sql, []).extend(statement.rows)
-        return [Statement(sql, found) for sql, found in rows.items()]
 
 
 class House:
@@ -262,49 +268,31 @@ class House:
         return (last + 1 if volume == live.volume else 0), msgspec.json.decode(result, type=ResultView)
 
     def closed(self, live: LiveTable) -> None:
-        self._write(live, Statement("UPDATE tables SET closed = ? WHERE id = ?", [(self.clock(), live.id)]))
+        self.touched(live).closed.append((self.clock(), live.id))
 
     # ---- what tables write -----------------------------------------------------------------------------
 
     def record(self, live: LiveTable, line: Row) -> None:
-        self._batch.lines.append(line)
-        self.touched(live)
+        self.touched(live).lines.append(line)
 
-    def touched(self, live: LiveTable) -> None:
-        """Something about this table is to be told."""
+    def touched(self, live: LiveTable) -> Batch:
+        """Something about this table is to be told, and perhaps written: it goes into the batch. What a table
+        does that is lost goes nowhere."""
         if live.lost:
-            return
+            return Batch()
         self._batch.tables[live.id] = live
         self._wake.set()
+        return self._batch
 
     def post(self, live: LiveTable, line: int, why: str, amounts: dict[str, Cents]) -> None:
-        for statement in posted(self.clock(), live.id, line, why, amounts):
-            self._write(live, statement)
+        self.touched(live).postings.append(Posting(self.clock(), live.id, line, why, amounts))
 
     def round_over(
         self, live: LiveTable, volume: int, first: int, last: int, result: bytes, recall: Sequence[Row]
     ) -> None:
-        row = (live.id, live.table.rounds, volume, first, last, live.table.now, result)
-        self._write(
-            live,
-            Statement(
-                "INSERT INTO rounds (table_id, round, volume, first, last, at, result) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [row],
-            ),
-        )
-        if recall:
-            self._write(
-                live,
-                Statement(
-                    "INSERT INTO recall (name, at, table_id, round, seat, funds_before, funds_after) "
-                    "VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    recall,
-                ),
-            )
-
-    def _write(self, live: LiveTable, statement: Statement) -> None:
-        self._batch.statements.append(statement)
-        self.touched(live)
+        batch = self.touched(live)
+        batch.rounds.append((live.id, live.table.rounds, volume, first, last, live.table.now, result))
+        batch.recall += recall
 
     def when_safe(self, done: Callable[[Refused | None], None]) -> None:
         """Call back when everything so far is safe, or could not be made so."""
@@ -325,7 +313,7 @@ class House:
     async def transfer(self, source: str, target: str, amount: Cents, why: str, table: str) -> None:
         """Money from one purse to another, if it is there. Machines play with the house's own play money.
         Chips set out for a table only while it is ours, so that whoever takes it over sees them on their way."""
-        statements = posted(self.clock(), table, 0, why, {source: -amount, target: amount})
+        statements = posted(Posting(self.clock(), table, 0, why, {source: -amount, target: amount}))
         if target.startswith("transit:"):
             own = Statement(_OWN, [(table, self.name, self._epochs[table])], expect=1)
             statements.insert(0, own)
@@ -355,8 +343,14 @@ class House:
     # ---- safe, then told -------------------------------------------------------------------------------
 
     async def _commit_forever(self) -> None:
+        """One transaction after another, and not more of them than people notice: each has its price, however
+        little there is in it."""
+        loop = asyncio.get_running_loop()
+        next_ = loop.time()
         while True:
             await self._wake.wait()
+            await asyncio.sleep(next_ - loop.time())
+            next_ = loop.time() + self.settings.beat
             self._wake.clear()
             batch, self._batch = self._batch, Batch()
             told = [send for live in batch.tables.values() for send in self._told(live)]
@@ -378,9 +372,10 @@ class House:
             return []
 
     async def _commit(self, batch: Batch) -> Refused | None:
-        if batch.lines or batch.statements or any(map(self._ran_out, batch.tables.values())):
+        written = batch.lines or batch.postings or batch.rounds or batch.closed
+        if written or any(map(self._ran_out, batch.tables.values())):
             try:
-                await self.database.write(batch.all(self.name, self._epochs))
+                await self.database.write(batch.statements(self.name, self._epochs))
             except Unmet:
                 log.warning("no longer ours", extra={"tables": sorted(batch.tables)})
                 return self._give_up(batch)

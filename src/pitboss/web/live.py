@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.book.events import Ask, Choice, Draw, Event, Roll, Spin
+from pitboss.book.events import Ask, Draw, Event, Roll, Spin
 from pitboss.book.rules import Rules
 from pitboss.law import Refused
 from pitboss.money import Cents, cents, money, written
 from pitboss.papers.layout import discarded
 from pitboss.table import Table
 from pitboss.table.absent import silence
-from pitboss.table.audit import in_words
 from pitboss.table.check import limit_findings
 from pitboss.web import messages as m
 from pitboss.web.people import Person
+from pitboss.web.views import Moment, wire
 
 if TYPE_CHECKING:
     from pitboss.web.house import House
@@ -78,7 +78,8 @@ class LiveTable:
         self._rounds = 0
         self._rules: Rules | None = None
         self._result: m.ResultView | None = None
-        self._rack: tuple[int, int, list[str]] = (0, 0, [])
+        self._known: tuple[int, int, list[str], dict[str, Any] | None] = (0, 0, [], None)
+        """What the round has shown, as of which event."""
         self.lost = False
 
     def take(self, table: Table, round_from: int = 0, result: m.ResultView | None = None) -> None:
@@ -557,30 +558,12 @@ class LiveTable:
 
     def told(self) -> Iterator[Callable[[], None]]:
         """The messages for everybody here, as of now, to be sent when what they tell is safe."""
-        events, self._news = self._news, []
-        shared = [None if isinstance(each, Event) else m.encode(each) for each in events]
-        public = m.encode(self._view())
-        hands, seats = Hands(self.table), {who.name: seat for seat, who in self.table.seats.items()}
+        happened, self._news = self._news, []
+        moment = Moment(self, happened)
         for guest in list(self.guests):
-            seat = seats.get(guest.name)
-            heard = []
-            for n, event in enumerate(events):
-                known = shared[n]
-                if known is None:
-                    assert isinstance(event, Event)
-                    known = m.encode(wire(event.seen_by(seat)))
-                    if event.seen_by(None) is event:  # what a bystander sees whole, everybody does
-                        shared[n] = known
-                heard.append(known)
-            message = m.news(m.joined(public, self._personal(guest, seat, hands)), heard)
-            yield partial(guest.send, message)
+            yield partial(guest.send, moment.news(guest))
 
-    def view(self, guest: Guest) -> bytes:
-        """The table for somebody who asks, without news."""
-        seat = self.seat_of(guest.name) if guest.person else None
-        return m.joined(m.encode(self._view()), self._personal(guest, seat, Hands(self.table)))
-
-    def _view(self) -> m.TableView:
+    def public(self) -> m.TableView:
         """The table as everybody sees it."""
         table = self.table
         if table.rules is not self._rules:
@@ -590,7 +573,7 @@ class LiveTable:
             stakes[bet.seat] = stakes.get(bet.seat, 0) + bet.stake
         here = {guest.name for guest in self.guests}
         accounts = table.ledger.accounts
-        shown = next((e for e in reversed(table.said) if isinstance(e, Roll | Spin | Draw)), None)
+        gone, shown = self._seen_so_far()
         return m.TableView(
             id=self.id,
             name=self.name,
@@ -616,8 +599,8 @@ class LiveTable:
                 for seat, who in sorted(table.seats.items())
             ],
             bets=[m.BetView(bet.seat, bet.wager, bet.stake, bet.on, bet.mark) for bet in table.bets.values()],
-            gone=self._gone(),
-            shown=wire(shown) if shown else None,
+            gone=gone,
+            shown=shown,
             state=msgspec.to_builtins(table.state),
             meters={name[6:]: held for name, held in accounts.items() if name.startswith("meter:")},
             pots={name: held for name, held in accounts.items() if name.startswith("pot") and held},
@@ -627,27 +610,14 @@ class LiveTable:
             watching=self.watching,
         )
 
-    def _gone(self) -> list[str]:
-        """Whose cards have gone to the discard rack; found anew only when something was said."""
+    def _seen_so_far(self) -> tuple[list[str], dict[str, Any] | None]:
+        """Whose cards have gone to the discard rack, and the last throw, spin or draw; found anew only when
+        something was said."""
         said = self.table.said
-        if self._rack[:2] != (id(said), len(said)):
-            self._rack = id(said), len(said), sorted(discarded(said))
-        return self._rack[2]
-
-    def _personal(self, guest: Guest, seat: int | None, hands: Hands) -> m.Personal:
-        """What one person sees and may do."""
-        table, asked = self.table, self.table.asked
-        choices: tuple[Choice, ...] = ()
-        if seat is not None and not table.playing:
-            choices = tuple(table.game.choices(table, seat))
-        mine = asked is not None and asked.seat == seat
-        return m.Personal(
-            hands=hands.seen_by(seat),
-            asked=m.AskedView(asked.seat, asked.hand, asked.choices if mine else ()) if asked else None,
-            you=m.You(guest.name, guest.person.role, seat, guest.wallet, choices)
-            if guest.person
-            else m.You(),
-        )
+        if self._known[:2] != (id(said), len(said)):
+            last = next((each for each in reversed(said) if isinstance(each, Roll | Spin | Draw)), None)
+            self._known = id(said), len(said), sorted(discarded(said)), wire(last) if last else None
+        return self._known[2:]
 
     def lose(self) -> None:
         """Memory is ahead of the disk, or another process has the table: nothing more is done or said here."""
@@ -657,30 +627,5 @@ class LiveTable:
             guest.close()
 
 
-class Hands:
-    """The cards on a table as each may see them: worked out once for everybody, and again for who sees more."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._public = {owner: cards for owner, cards in table.view(None).items() if cards}
-        self._in_the_know = {
-            seat for hand in table.hands.values() for held in hand if not held.up for seat in held.seats
-        }
-
-    def seen_by(self, seat: int | None) -> dict[str, list[str]]:
-        if seat not in self._in_the_know:
-            return self._public
-        return {owner: cards for owner, cards in self._table.view(seat).items() if cards}
-
-
 class Forbidden(Refused):
     """Refused because of who asks."""
-
-
-def wire(event: Event) -> dict[str, Any]:
-    """An event as it goes over the socket."""
-    built: dict[str, Any] = msgspec.to_builtins(event)
-    built["words"] = in_words(event)
-    if isinstance(event, Spin):
-        built.setdefault("pocket", "")
-    return built

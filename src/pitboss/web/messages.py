@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
@@ -137,14 +136,17 @@ def read_command(frame: bytes | str) -> AnyCommand:
         raise Refused(f"that is no command: {problem}") from None
 
 
+class _Numbered(Struct):
+    id: int = 0
+
+
+_decode_number = msgspec.json.Decoder(_Numbered).decode
+
+
 def number_of(frame: bytes | str) -> int:
     """The number of a command that may be wrong otherwise."""
-
-    class Numbered(Struct):
-        id: int = 0
-
     try:
-        return msgspec.json.decode(frame, type=Numbered).id
+        return _decode_number(frame).id
     except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError):
         return 0
 
@@ -239,26 +241,15 @@ class TableView(Struct, omit_defaults=True):
     watching: int = 0
 
 
-class Personal(Struct, omit_defaults=True):
-    """The part of a table's view that differs from person to person."""
+class Private(Struct, omit_defaults=True):
+    """The part of a table's view that tells of cards; beside it there is ``you``."""
 
     hands: dict[str, list[str]] = {}
     asked: AskedView | None = None
-    you: You | None = None
 
 
-def joined(public: bytes, personal: Personal) -> bytes:
-    """A view as JSON: what everybody sees, encoded once, and what is for one person."""
-    own = encode(personal)
-    return public[:-1] + b"," + own[1:] if len(own) > 2 else public
-
-
-def news(table: bytes, events: Iterable[bytes]) -> bytes:
-    return b'{"table":' + table + b',"news":[' + b",".join(events) + b"]}"
-
-
-Done: TypeAlias = Callable[[Refused | None], None]
-"""What is done when something is safe, or could not be made so."""
+def news(table: bytes, events: bytes) -> bytes:
+    return b'{"table":' + table + b',"news":[' + events + b"]}"
 
 
 class Reply(Struct, omit_defaults=True):

@@ -6,15 +6,17 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Literal, TypeVar, get_args
+from typing import Literal, NamedTuple, TypeVar, get_args
 
 from msgspec import Struct
 
 from pitboss.law import Refused
 from pitboss.money import Cents
-from pitboss.web.database import Database, Statement, Unmet
+from pitboss.web.database import Database
+from pitboss.web.transaction import Row, Statement, Unmet
 
 Role = Literal["player", "dealer", "floor", "surveillance", "administrator"]
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -73,13 +75,7 @@ class People:
                         [(name, hashed, role, at)],
                         expect=1,
                     ),
-                    *posted(
-                        at,
-                        "",
-                        0,
-                        "play money",
-                        {"issue": -self._play_money, f"wallet:{name}": self._play_money},
-                    ),
+                    *issued(at, {name: self._play_money}),
                 ]
             )
         except Unmet:
@@ -166,19 +162,32 @@ class People:
             expect=1,
         )
         try:
-            await self._database.write(
-                [guard, *posted(self._clock(), "", 0, "play money", {"issue": -more, f"wallet:{name}": more})]
-            )
+            await self._database.write([guard, *issued(self._clock(), {name: more})])
         except Unmet:
             raise Refused("your wallet has just changed; try again") from None
         return held + more
 
 
-def posted(at: int, table: str, line: int, why: str, amounts: dict[str, Cents]) -> list[Statement]:
-    """An entry of the house's books: the amounts sum to zero, and the balances follow."""
-    if sum(amounts.values()):
-        raise ValueError(f"{amounts} do not sum to zero")
-    rows = [(at, account, amount, table, line, why) for account, amount in amounts.items() if amount]
+class Posting(NamedTuple):
+    """An entry of the house's books: why, at which line of which table, what was moved from where to where. The
+    amounts sum to zero."""
+
+    at: int
+    table: str
+    line: int
+    why: str
+    amounts: dict[str, Cents]
+
+
+def posted(*postings: Posting) -> list[Statement]:
+    """Entries into the books, and the balances that follow."""
+    rows: list[Row] = []
+    moved: Counter[str] = Counter()
+    for at, table, line, why, amounts in postings:
+        if sum(amounts.values()):
+            raise ValueError(f"{amounts} do not sum to zero")
+        rows += [(at, account, amount, table, line, why) for account, amount in amounts.items() if amount]
+        moved.update(amounts)
     return [
         Statement(
             "INSERT INTO postings (at, account, amount, table_id, line, why) VALUES (?, ?, ?, ?, ?, ?)", rows
@@ -186,9 +195,15 @@ def posted(at: int, table: str, line: int, why: str, amounts: dict[str, Cents]) 
         Statement(
             "INSERT INTO accounts (name, balance) VALUES (?, ?) "
             "ON CONFLICT (name) DO UPDATE SET balance = accounts.balance + excluded.balance",
-            [(account, amount) for _, account, amount, *_ in rows],
+            sorted(moved.items()),
         ),
     ]
+
+
+def issued(at: int, amounts: Mapping[str, Cents]) -> list[Statement]:
+    """Play money into the wallets of people."""
+    wallets = {f"wallet:{name}": amount for name, amount in amounts.items()}
+    return posted(Posting(at, "", 0, "play money", wallets | {"issue": -sum(amounts.values())}))
 
 
 def csrf_of(token: str) -> str:

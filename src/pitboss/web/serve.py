@@ -18,6 +18,7 @@ def serve(settings: Settings) -> None:
     import uvicorn
 
     from pitboss.web.app import application
+    from pitboss.web.pushing import PushingSocket
     from pitboss.web.service import Service
     from pitboss.web.watch import log_structured
 
@@ -26,13 +27,12 @@ def serve(settings: Settings) -> None:
     listening = listen(settings)
     service = Service(settings, connect(settings.database_or_default))
     gc.set_threshold(20_000, 50, 50)  # tables live long: looking through them often only makes everybody wait
-    # The thread that writes waits this long for its turn after each row, and everybody waits for what it writes.
-    sys.setswitchinterval(0.0002)
     print(f"Pitboss is at {settings.reached_at}", flush=True)  # noqa: T201
     config = uvicorn.Config(
         application(service),
         log_config=None,
         access_log=False,
+        ws=PushingSocket,
         ws_max_size=100_000,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,

@@ -1,0 +1,117 @@
+"""A transaction: statements with rows of values, for SQLite and PostgreSQL alike, all of them or none."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any, NamedTuple, Protocol
+
+_LONGEST = 5000
+"""Milliseconds that PostgreSQL waits for the next statement of a transaction."""
+
+_VALUES = re.compile(r"VALUES (\((?:\?, )*\?\))")
+_TOGETHER = 128
+
+Row = tuple[Any, ...]
+
+
+class Statement(NamedTuple):
+    """One statement for some rows of values, which it takes together if it has them in a list of ``VALUES``.
+    ``expect``: it must touch that many rows, or nothing is written."""
+
+    sql: str
+    rows: Sequence[Row]
+    expect: int | None = None
+
+
+class Unmet(Exception):
+    """A statement touched other rows than it must: the transaction was undone."""
+
+    def __init__(self, statement: Statement) -> None:
+        super().__init__(statement)
+        self.statement = statement
+
+
+class Connection(Protocol):
+    """What both drivers have in common."""
+
+    def cursor(self) -> Any: ...
+
+    def commit(self) -> None: ...
+
+    def rollback(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def run(connection: Connection, statements: Iterable[Statement], mark: str = "?") -> None:
+    """All of the statements, or none."""
+    cursor = connection.cursor()
+    try:
+        for statement in statements:
+            touched = 0
+            for sql, values in _calls(statement):
+                cursor.execute(sql.replace("?", mark), values)
+                touched += cursor.rowcount
+            if statement.expect is not None and touched != statement.expect:
+                raise Unmet(statement)
+        connection.commit()
+    except BaseException:
+        if not getattr(connection, "closed", False):
+            connection.rollback()
+        raise
+    finally:
+        cursor.close()
+
+
+def _calls(statement: Statement) -> Iterator[tuple[str, Row]]:
+    """What to execute: rows of ``VALUES`` as many together as there can be, for after each call the thread waits
+    for its turn. In powers of two, so that there are few different texts and the database knows them."""
+    sql, rows, _ = statement
+    if (values := _VALUES.search(sql)) is None:
+        yield from ((sql, row) for row in rows)
+        return
+    before, row, after = sql[: values.start(1)], values[1], sql[values.end(1) :]
+    done = 0
+    while left := len(rows) - done:
+        together = min(_TOGETHER, 1 << left.bit_length() - 1)
+        yield (
+            before + ", ".join([row] * together) + after,
+            tuple(chain.from_iterable(rows[done : done + together])),
+        )
+        done += together
+
+
+def is_postgresql(address: str) -> bool:
+    return address.startswith(("postgresql://", "postgres://"))
+
+
+def mark(address: str) -> str:
+    """What stands for a value in a statement."""
+    return "%s" if is_postgresql(address) else "?"
+
+
+def opened(address: str) -> Connection:
+    """A connection to the database at an address."""
+    return _postgresql(address) if is_postgresql(address) else sqlite(address.removeprefix("sqlite:///"))
+
+
+def _postgresql(address: str) -> Connection:
+    import psycopg
+
+    made = psycopg.connect(address)
+    # A process that is stopped in the middle of a transaction must not keep the others from its tables.
+    made.execute(f"SET idle_in_transaction_session_timeout = {_LONGEST}")
+    made.commit()
+    return made
+
+
+def sqlite(path: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, check_same_thread=False, timeout=30)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")  # safe means safe: also from a loss of power
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA temp_store = MEMORY")  # no file for each statement of many rows
+    return connection
