@@ -169,6 +169,39 @@ def test_a_whole_round_through_the_wrong_process(tmp_path: Path) -> None:
     pit.books.verify()
 
 
+def test_the_list_of_tables_is_the_same_at_every_process_and_a_silent_one_keeps_nobody_waiting(
+    tmp_path: Path,
+) -> None:
+    pit = Pit(tmp_path, "three-card-poker", "roulette", lease=30)
+
+    def listed(server: Server, query: str = "") -> list[dict[str, object]]:
+        found: list[dict[str, object]] = json.loads(server.get(f"/api/tables{query}")[1])
+        return found
+
+    async def play(server: Server) -> None:
+        async with pit.seated(server, "ann") as ann:
+            await to_the_question(ann)
+
+    with pit.server() as a, pit.server() as b:
+        a.ready()
+        b.ready()
+        asyncio.run(play(b))
+        here = {"here", "watching"}
+        for told in (listed(a), listed(b)):
+            playing = next(each for each in told if each["id"] == pit.table)
+            assert playing["taken"] == ["ann"]
+            assert playing["playing"] is True
+        assert [{k: v for k, v in each.items() if k not in here} for each in listed(a)] == [
+            {k: v for k, v in each.items() if k not in here} for each in listed(b)
+        ]
+        ours = [[each["id"] for each in listed(server, "?here=true")] for server in (a, b)]
+        assert sorted(ours[0] + ours[1]) == sorted(pit.tables)
+        owner, other = (a, b) if pit.table in ours[0] else (b, a)
+        owner.signal(signal.SIGSTOP)
+        assert {each["id"] for each in listed(other)} == set(pit.tables)
+        assert next(each for each in listed(other) if each["id"] == pit.table)["taken"] == []
+
+
 class Browser:
     """Somebody signed in through a server, with a cookie, as a page would be."""
 

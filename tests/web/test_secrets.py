@@ -343,6 +343,7 @@ def test_neither_the_view_of_a_table_nor_advice_depends_on_cards_that_the_player
 
 
 def _view(live: LiveTable, guest: Guest) -> dict[str, Any]:
+    live._face = None  # whatever lies there is looked at anew
     told: dict[str, Any] = json.loads(Moment(live).table(guest))
     return {key: value for key, value in told.items() if key != "now"}
 

@@ -242,9 +242,9 @@ async def check(table: NewTable, _: Anybody) -> dict[str, Any]:
 
 
 @router.get("/tables", tags=["tables"])
-async def tables(request: Request, _: Anybody) -> list[dict[str, Any]]:
-    """Every open table, with its limits, seats and rules."""
-    return await service_of(request).tables()
+async def tables(request: Request, _: Anybody, here: bool = False) -> list[dict[str, Any]]:
+    """Every open table (or only those that the process asked runs itself), with its limits, seats and rules."""
+    return await service_of(request).tables(here)
 
 
 @router.post("/tables", status_code=201, tags=["tables"])

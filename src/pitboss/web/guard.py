@@ -17,7 +17,10 @@ from pitboss.web.service import Service
 COOKIE = "pitboss"
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 
-bearer = HTTPBearer(auto_error=False, description="The token of POST /api/session.")
+_bearer = HTTPBearer(
+    auto_error=False, description="The token of POST /api/session; a browser sends its cookie."
+)
+"""For the description of the interface; `token_of` reads the token."""
 
 
 class Bucket:
@@ -101,7 +104,9 @@ async def _csrf_fits(request: Request, person: Person) -> bool:
     return hmac.compare_digest(given.encode(), person.csrf.encode())
 
 
-def somebody(person: Annotated[Person | None, Depends(anybody)]) -> Person:
+def somebody(
+    person: Annotated[Person | None, Depends(anybody)], _: Annotated[object, Depends(_bearer)]
+) -> Person:
     """Somebody who is signed in."""
     if person is None:
         raise HTTPException(401, "sign in first", {"WWW-Authenticate": "Bearer"})
@@ -122,6 +127,5 @@ def only(*roles: Role) -> Callable[[Person], Person]:
 Anybody = Annotated[Person | None, Depends(anybody)]
 Somebody = Annotated[Person, Depends(somebody)]
 Staff = Annotated[Person, Depends(only("dealer", "floor", "surveillance"))]
-Floor = Annotated[Person, Depends(only("floor"))]
 Eye = Annotated[Person, Depends(only("surveillance"))]
 Administrator = Annotated[Person, Depends(only("administrator"))]

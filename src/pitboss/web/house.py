@@ -16,8 +16,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-import msgspec
-
 from pitboss.book import game, games
 from pitboss.book.events import Ask
 from pitboss.book.rules import Rules
@@ -29,7 +27,7 @@ from pitboss.table.absent import silence
 from pitboss.table.driver import system_clock
 from pitboss.web.database import Database
 from pitboss.web.live import LiveTable
-from pitboss.web.messages import AnyCommand, Buy, Machine, ResultView, Sit
+from pitboss.web.messages import AnyCommand, Buy, Machine, Sit
 from pitboss.web.people import Person, Posting, posted
 from pitboss.web.settings import Settings
 from pitboss.web.transaction import Row, Statement, Unmet
@@ -257,15 +255,15 @@ class House:
             purse = "machines" if name.endswith(")") else f"wallet:{name}"
             await self.transfer(account, purse, held, "not seated", identity)
 
-    async def _last_round(self, live: LiveTable) -> tuple[int, ResultView | None]:
+    async def _last_round(self, live: LiveTable) -> tuple[int, bytes]:
         """The line after the last round's, and what it came to."""
         rows = await self.database.read(
             "SELECT volume, last, result FROM rounds WHERE table_id = ? ORDER BY round DESC LIMIT 1", live.id
         )
         if not rows:
-            return 0, None
+            return 0, b""
         volume, last, result = rows[0]
-        return (last + 1 if volume == live.volume else 0), msgspec.json.decode(result, type=ResultView)
+        return (last + 1 if volume == live.volume else 0), bytes(result)
 
     def closed(self, live: LiveTable) -> None:
         self.touched(live).closed.append((self.clock(), live.id))

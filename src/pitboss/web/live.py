@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.book.events import Ask, Draw, Event, Roll, Spin
+from pitboss.book.events import Ask, Event
 from pitboss.book.rules import Rules
 from pitboss.law import Refused
 from pitboss.money import Cents, cents, money, written
-from pitboss.papers.layout import discarded
 from pitboss.table import Table
 from pitboss.table.absent import silence
 from pitboss.table.check import limit_findings
 from pitboss.web import messages as m
 from pitboss.web.people import Person
-from pitboss.web.views import Moment, wire
+from pitboss.web.views import Face, Moment
 
 if TYPE_CHECKING:
     from pitboss.web.house import House
@@ -77,12 +76,12 @@ class LiveTable:
         """Where a volume ended just now: its number, and how many lines it has."""
         self._rounds = 0
         self._rules: Rules | None = None
-        self._result: m.ResultView | None = None
-        self._known: tuple[int, int, list[str], dict[str, Any] | None] = (0, 0, [], None)
-        """What the round has shown, as of which event."""
+        self._result: msgspec.Raw | None = None
+        """What the last round came to."""
+        self._face: Face | None = None
         self.lost = False
 
-    def take(self, table: Table, round_from: int = 0, result: m.ResultView | None = None) -> None:
+    def take(self, table: Table, round_from: int = 0, result: bytes = b"") -> None:
         """The table to run: a new one, or one resumed from its journal, with what is known of its last round."""
         self.table = table
         self._taken = True
@@ -90,7 +89,7 @@ class LiveTable:
         self._lines = table.journal.count
         self._booked = self.books()
         self._rounds = table.rounds
-        self._round_from, self._result = round_from, result
+        self._round_from, self._result = round_from, msgspec.Raw(result) if result else None
         self._said, self._heard = table.said, len(table.said)
         if not table.promise and not table.closed and not table.playing:
             table.promise_chance()  # it had stopped between a round and the next promise
@@ -548,10 +547,11 @@ class LiveTable:
                 recall.append((who.name, table.now, self.id, table.rounds, seat, who.base - net, who.base))
             if not self._bets_needed and not self.machine(seat) and not self.here(who.name):
                 self._watch_for_absence(seat)
-        self._result = m.ResultView(table.rounds, results)
+        result = m.encode(m.ResultView(table.rounds, results))
+        self._result = msgspec.Raw(result)
         promised = 1 if table.promise else 0  # the promise of the next round is not of this one
         volume, last = self._turned or (self.volume, table.journal.count - promised)
-        self.house.round_over(self, volume, self._round_from, last - 1, m.encode(self._result), recall)
+        self.house.round_over(self, volume, self._round_from, last - 1, result, recall)
         self._round_from, self._turned = 0 if self._turned else last, None
 
     # ---- what is told ----------------------------------------------------------------------------------
@@ -573,7 +573,7 @@ class LiveTable:
             stakes[bet.seat] = stakes.get(bet.seat, 0) + bet.stake
         here = {guest.name for guest in self.guests}
         accounts = table.ledger.accounts
-        gone, shown = self._seen_so_far()
+        face = self.face()
         return m.TableView(
             id=self.id,
             name=self.name,
@@ -599,8 +599,8 @@ class LiveTable:
                 for seat, who in sorted(table.seats.items())
             ],
             bets=[m.BetView(bet.seat, bet.wager, bet.stake, bet.on, bet.mark) for bet in table.bets.values()],
-            gone=gone,
-            shown=shown,
+            gone=face.gone,
+            shown=face.shown,
             state=msgspec.to_builtins(table.state),
             meters={name[6:]: held for name, held in accounts.items() if name.startswith("meter:")},
             pots={name: held for name, held in accounts.items() if name.startswith("pot") and held},
@@ -610,14 +610,11 @@ class LiveTable:
             watching=self.watching,
         )
 
-    def _seen_so_far(self) -> tuple[list[str], dict[str, Any] | None]:
-        """Whose cards have gone to the discard rack, and the last throw, spin or draw; found anew only when
-        something was said."""
-        said = self.table.said
-        if self._known[:2] != (id(said), len(said)):
-            last = next((each for each in reversed(said) if isinstance(each, Roll | Spin | Draw)), None)
-            self._known = id(said), len(said), sorted(discarded(said)), wire(last) if last else None
-        return self._known[2:]
+    def face(self) -> Face:
+        """What lies on the table; looked at anew only when something has happened there."""
+        if self._face is None or not self._face.still(self.table):
+            self._face = Face(self.table)
+        return self._face
 
     def lose(self) -> None:
         """Memory is ahead of the disk, or another process has the table: nothing more is done or said here."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Mapping
+from typing import Any
 
 from fastapi import Request, Response, WebSocket
 from starlette.requests import HTTPConnection
@@ -50,6 +51,19 @@ async def relay(request: Request, address: str) -> Response:
     except httpx.HTTPError:
         return busy
     return Response(answer.content, answer.status_code, media_type=answer.headers.get("content-type"))
+
+
+async def listed_at(address: str) -> list[dict[str, Any]]:
+    """The tables that another process runs, as it lists them; none, if it does not answer."""
+    import httpx
+
+    try:
+        async with httpx.AsyncClient(timeout=1) as client:
+            answer = await client.get(f"{address}/api/tables", params={"here": "true"})
+            listed: list[dict[str, Any]] = answer.raise_for_status().json()
+            return listed
+    except (httpx.HTTPError, httpx.InvalidURL, ValueError):
+        return []
 
 
 async def relay_socket(socket: WebSocket, address: str) -> None:

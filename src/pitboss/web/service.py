@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import secrets
@@ -27,6 +28,7 @@ from pitboss.web.database import Database
 from pitboss.web.house import House
 from pitboss.web.live import Guest, LiveTable
 from pitboss.web.people import People, Person
+from pitboss.web.relay import listed_at
 from pitboss.web.settings import Settings
 
 log = logging.getLogger("pitboss.service")
@@ -79,14 +81,25 @@ class Service:
 
     # ---- tables ----------------------------------------------------------------------------------------
 
-    async def tables(self) -> list[dict[str, Any]]:
-        """Every open table, with what is posted at it."""
+    async def tables(self, here: bool = False) -> list[dict[str, Any]]:
+        """Every open table (or only those that this process runs), with what is posted at it. The processes that
+        run the others tell of theirs; of one that does not answer, there is what the database knows."""
         rows = await self.database.read(
             "SELECT id, name, game, opened_by, address FROM tables WHERE closed IS NULL ORDER BY opened, id"
         )
+        running = self.house.tables
+        others = set() if here else {address for identity, *_, address in rows if identity not in running}
+        told = {
+            table["id"]: table for each in await asyncio.gather(*map(listed_at, others)) for table in each
+        }
         listed = []
         for identity, name, game_id, by, address in rows:
-            live = self.house.tables.get(identity)
+            live = running.get(identity)
+            if live is None and here:
+                continue
+            if live is None and identity in told:
+                listed.append(told[identity] | {"here": False})
+                continue
             try:
                 rules = live.table.rules if live else Rules(game(game_id))
             except Refused:  # a game that is no longer in the book

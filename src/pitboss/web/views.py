@@ -7,12 +7,37 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.book.events import Event, Spin
+from pitboss.book.events import Draw, Event, Roll, Spin
+from pitboss.papers.layout import discarded
+from pitboss.table import Table
 from pitboss.table.audit import in_words
 from pitboss.web import messages as m
 
 if TYPE_CHECKING:
     from pitboss.web.live import Guest, LiveTable
+
+
+class Face:
+    """What lies on a table and what is asked there, as a bystander sees it."""
+
+    def __init__(self, table: Table) -> None:
+        self._said, self._count, self._asked = table.said, len(table.said), table.asked
+        last = next((each for each in reversed(table.said) if isinstance(each, Roll | Spin | Draw)), None)
+        self.gone = sorted(discarded(table.said))
+        """Whose cards have gone to the discard rack."""
+        self.shown = msgspec.Raw(told(last)) if last else None
+        """The last throw, spin or draw."""
+        self.cards = private(table, None)
+        self.knowing = {
+            seat for hand in table.hands.values() for held in hand if not held.up for seat in held.seats
+        }
+        """Who sees more."""
+        if table.asked is not None:
+            self.knowing.add(table.asked.seat)
+
+    def still(self, table: Table) -> bool:
+        """Has nothing happened since?"""
+        return self._said is table.said and self._count == len(table.said) and self._asked is table.asked
 
 
 class Moment:
@@ -21,13 +46,8 @@ class Moment:
     def __init__(self, live: LiveTable, happened: Sequence[Event | dict[str, Any]] = ()) -> None:
         self._table = table = live.table
         self._seats = {who.name: seat for seat, who in table.seats.items()}
+        self._face = live.face()
         self._public = m.encode(live.public())[:-1]
-        self._knowing = {
-            seat for hand in table.hands.values() for held in hand if not held.up for seat in held.seats
-        }
-        if table.asked is not None:
-            self._knowing.add(table.asked.seat)
-        self._cards = self._private(None)
         self._heard = [told(event.seen_by(None) if isinstance(event, Event) else event) for event in happened]
         self._secret = [
             (n, event)
@@ -39,7 +59,8 @@ class Moment:
     def table(self, guest: Guest) -> bytes:
         """The table as this person sees it."""
         seat = self._seats.get(guest.name)
-        cards = self._private(seat) if seat in self._knowing else self._cards
+        face = self._face
+        cards = private(self._table, seat) if seat in face.knowing else face.cards
         return self._public + cards + b',"you":' + m.encode(self._you(guest, seat)) + b"}"
 
     def news(self, guest: Guest) -> bytes:
@@ -52,21 +73,22 @@ class Moment:
         whole = {n: told(event) for n, event in self._secret if event.seen_by(seat) is event}
         return b",".join(whole.get(n, heard) for n, heard in enumerate(self._heard)) if whole else self._news
 
-    def _private(self, seat: int | None) -> bytes:
-        """The cards and the question of the moment, as members of the table's object."""
-        asked = self._table.asked
-        hands = {owner: cards for owner, cards in self._table.view(seat).items() if cards}
-        own = asked is not None and asked.seat == seat
-        question = m.AskedView(asked.seat, asked.hand, asked.choices if own else ()) if asked else None
-        members = m.encode(m.Private(hands, question))[1:-1]
-        return b"," + members if members else b""
-
     def _you(self, guest: Guest, seat: int | None) -> m.You:
         if guest.person is None:
             return m.You()
         table = self._table
         choices = () if seat is None or table.playing else tuple(table.game.choices(table, seat))
         return m.You(guest.name, guest.person.role, seat, guest.wallet, choices)
+
+
+def private(table: Table, seat: int | None) -> bytes:
+    """The cards and the question of the moment as a seat may see them: members of the table's object."""
+    asked = table.asked
+    hands = {owner: cards for owner, cards in table.view(seat).items() if cards}
+    own = asked is not None and asked.seat == seat
+    question = m.AskedView(asked.seat, asked.hand, asked.choices if own else ()) if asked else None
+    members = m.encode(m.Private(hands, question))[1:-1]
+    return b"," + members if members else b""
 
 
 def wire(event: Event) -> dict[str, Any]:

@@ -1,0 +1,139 @@
+"""The process that writes: many rows at once, its loss, and its end with the server's."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from pitboss.web.database import Threaded, connect
+from pitboss.web.people import Posting, posted
+from pitboss.web.transaction import Statement, Unmet
+from tests.web.processes import PATIENCE, Server, new_database, prepare, rows
+
+both = pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+
+DEPOSIT = "INSERT INTO accounts (name, balance) VALUES (?, ?)"
+GUARD = "UPDATE accounts SET balance = balance WHERE (name, balance) IN (VALUES (?, ?))"
+
+
+def at(database: str, work: Callable[[Threaded], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        opened = connect(database)
+        try:
+            await work(opened)
+        finally:
+            await opened.close()
+
+    asyncio.run(whole())
+
+
+@both
+@pytest.mark.parametrize("many", [1, 2, 3, 127, 128, 129, 300])
+def test_every_row_of_a_statement_is_written_once(kind: str, many: int, tmp_path: Path) -> None:
+    holders = [(f"holder-{n:03}", n) for n in range(many)]
+
+    async def work(opened: Threaded) -> None:
+        await opened.write([Statement(DEPOSIT, holders, expect=many)])
+        await opened.write([Statement(GUARD, holders, expect=many)])
+        with pytest.raises(Unmet):
+            await opened.write([Statement(GUARD, [*holders, ("holder-000", 1)], expect=many + 1)])
+        assert await opened.read("SELECT name, balance FROM accounts ORDER BY name") == holders
+
+    at(new_database(kind, tmp_path), work)
+
+
+@both
+def test_balances_follow_from_many_entries_about_the_same_accounts(kind: str, tmp_path: Path) -> None:
+    entries = [Posting(n, "k3x9", n, "play", {"bank": -n, "ann": n}) for n in range(1, 11)]
+    entries.append(Posting(11, "k3x9", 11, "play", {"ann": -5, "bob": 5}))
+
+    async def work(opened: Threaded) -> None:
+        await opened.write(posted(*entries))
+        assert await opened.read("SELECT name, balance FROM accounts ORDER BY name") == [
+            ("ann", 50),
+            ("bank", -55),
+            ("bob", 5),
+        ]
+        assert await opened.read("SELECT count(*), sum(amount) FROM postings") == [(22, 0)]
+
+    at(new_database(kind, tmp_path), work)
+
+
+def test_entries_that_do_not_balance_are_not_made() -> None:
+    with pytest.raises(ValueError, match="do not sum to zero"):
+        posted(Posting(0, "", 0, "play", {"ann": 1, "bank": -1}), Posting(0, "", 0, "play", {"ann": 1}))
+
+
+@both
+def test_a_writer_that_was_lost_is_replaced_and_what_was_safe_is_there(kind: str, tmp_path: Path) -> None:
+    async def work(opened: Threaded) -> None:
+        await opened.write([Statement(DEPOSIT, [("ann", 1)])])
+        writer = opened._apart
+        assert writer is not None
+        assert writer._process is not None
+        writer._process.kill()
+        with pytest.raises(RuntimeError, match="the process that writes has ended"):
+            await opened.write([Statement(DEPOSIT, [("bob", 2)])])
+        await opened.write([Statement(DEPOSIT, [("cal", 3)])])
+        assert await opened.read("SELECT name FROM accounts ORDER BY name") == [("ann",), ("cal",)]
+
+    at(new_database(kind, tmp_path), work)
+
+
+def writers(server: Server) -> list[int]:
+    """The processes that the server has started: there is one."""
+    threads = Path(f"/proc/{server.process.pid}/task").glob("*/children")
+    found = [int(each) for thread in threads for each in thread.read_text().split()]
+    assert len(found) == 1
+    return found
+
+
+def gone(pid: int) -> bool:
+    try:
+        return "\nState:\tZ" in Path(f"/proc/{pid}/status").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
+def test_the_writer_ends_with_a_server_that_was_killed_and_the_next_one_starts(tmp_path: Path) -> None:
+    database = new_database("sqlite", tmp_path)
+    prepare(database, ["big-six"], {})
+    with Server(tmp_path, database=database) as server:
+        found = writers(server.ready())
+        server.kill()
+    end = time.monotonic() + PATIENCE
+    while not all(map(gone, found)):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    with Server(tmp_path, database=database) as again:
+        again.ready()
+        assert again.stop() == 0
+
+
+@pytest.mark.parametrize("what", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_to_the_whole_group_stops_the_server_and_loses_nothing(
+    what: signal.Signals, tmp_path: Path
+) -> None:
+    database = new_database("sqlite", tmp_path)
+    prepare(database, ["big-six"], {})
+    with Server(tmp_path, database=database) as server:
+        server.ready()
+        for pid in [*writers(server), server.process.pid]:  # as a terminal does, and a supervisor
+            os.kill(pid, what)
+        assert server.ended() == 0, server.said
+        assert not [line for line in server.logged if line["level"] == "error"]
+    assert rows(database, "SELECT count(*) FROM tables WHERE lease <> 0") == [(0,)]
+
+
+def test_the_address_of_a_database_is_in_no_list_of_processes(tmp_path: Path) -> None:
+    database = new_database("postgresql", tmp_path)
+    prepare(database, ["big-six"], {})
+    with Server(tmp_path, database=database) as server:
+        for pid in writers(server.ready()):
+            assert b"postgresql" not in Path(f"/proc/{pid}/cmdline").read_bytes()
