@@ -14,14 +14,14 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from pitboss.book import game
 from pitboss.book.rules import Rules
-from pitboss.web.database import connect
+from pitboss.web.database import Threaded, connect
 from pitboss.web.house import House
 from pitboss.web.people import People, Role, issued
 from pitboss.web.settings import settings
@@ -76,6 +76,19 @@ def rows(database: str, sql: str, *values: object) -> list[tuple[Any, ...]]:
         return list(connection.execute(sql, values).fetchall())
     finally:
         connection.close()
+
+
+def at(database: str, work: Callable[[Threaded], Awaitable[None]]) -> None:
+    """Do something with a database that is opened for it and closed after it."""
+
+    async def whole() -> None:
+        opened = connect(database)
+        try:
+            await work(opened)
+        finally:
+            await opened.close()
+
+    asyncio.run(whole())
 
 
 def prepare(

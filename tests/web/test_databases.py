@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import threading
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -14,7 +12,7 @@ from pitboss.law import Refused
 from pitboss.web import database as kept
 from pitboss.web.database import Threaded, connect, migrate
 from pitboss.web.transaction import Connection, Statement, Unmet, sqlite
-from tests.web.processes import Server, free_port, new_database, rows
+from tests.web.processes import Server, at, free_port, new_database, rows
 
 both = pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 
@@ -27,19 +25,6 @@ MIGRATIONS = sorted(int(file.stem) for file in kept._MIGRATIONS.glob("*.sql"))
 
 DEPOSIT = "INSERT INTO accounts (name, balance) VALUES (?, ?)"
 BALANCES = "SELECT name, balance FROM accounts ORDER BY name"
-
-
-def at(database: str, work: Callable[[Threaded], Awaitable[None]]) -> None:
-    """Do something with a database that is opened for it and closed after it."""
-
-    async def whole() -> None:
-        opened = connect(database)
-        try:
-            await work(opened)
-        finally:
-            await opened.close()
-
-    asyncio.run(whole())
 
 
 async def nothing(_: Threaded) -> None: ...

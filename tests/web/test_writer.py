@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import time
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from pitboss.web.database import Threaded, connect
+from pitboss.web.database import Threaded
 from pitboss.web.people import Posting, posted
 from pitboss.web.transaction import Statement, Unmet
-from tests.web.processes import PATIENCE, Server, new_database, prepare, rows
+from tests.web.processes import PATIENCE, Server, at, new_database, prepare, rows
 
 both = pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 
 DEPOSIT = "INSERT INTO accounts (name, balance) VALUES (?, ?)"
 GUARD = "UPDATE accounts SET balance = balance WHERE (name, balance) IN (VALUES (?, ?))"
-
-
-def at(database: str, work: Callable[[Threaded], Awaitable[None]]) -> None:
-    async def whole() -> None:
-        opened = connect(database)
-        try:
-            await work(opened)
-        finally:
-            await opened.close()
-
-    asyncio.run(whole())
 
 
 @both

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from fractions import Fraction
 from functools import cache
 from itertools import permutations
 from math import comb
@@ -21,8 +20,6 @@ from numpy.typing import NDArray
 
 from pitboss.games.house_poker.boards import BOARD
 from pitboss.law import kernel, lean_kernel
-from pitboss.money import Odds
-from pitboss.odds import net
 from pitboss.ranking.batch import strength_of, tables
 from pitboss.ranking.value import category, least
 
@@ -318,12 +315,6 @@ def endings(weak: bool, lower: int, equal: int, short: int, ends: Longs) -> None
     ends[2] = equal
     ends[3] = higher - above
     ends[4] = above
-
-
-def returned_or_paid(odds: Odds | None, sign: int) -> Fraction:
-    """What a blind or an X-tra bonus brings a hand that wins (1), ties (0) or loses (-1): a win is paid by its odds, or
-    only returned where the table has none."""
-    return Fraction(sign) if sign <= 0 else net(odds) if odds else Fraction(0)
 
 
 # ---- one hand ------------------------------------------------------------------------------------------

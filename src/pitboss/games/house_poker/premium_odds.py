@@ -13,14 +13,16 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate, chain, combinations, product
-from math import comb, lcm, perm, prod
+from math import comb, perm, prod
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.games.house_poker import beside_odds as beside
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
+from pitboss.games.house_poker.beside_odds import RankOdds, Told, Worth, rank_odds
 from pitboss.games.house_poker.boards import KINDS
 from pitboss.games.house_poker.boards_odds import (
     RANKS,
@@ -37,7 +39,6 @@ from pitboss.games.house_poker.boards_odds import (
     look,
     marked,
     place_of,
-    returned_or_paid,
     seven_card_strengths,
     shared,
     strength_at_least,
@@ -60,7 +61,7 @@ from pitboss.games.house_poker.premium_hold_em import (
     wheel_pays,
 )
 from pitboss.law import kept, kernel, lean_kernel
-from pitboss.money import Cents, Odds, money
+from pitboss.money import Cents, money
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
 from pitboss.ranking.batch import strength_of, strengths, tables
 from pitboss.ranking.high import FLUSH, ONE_PAIR, STRAIGHT, category, hand_of, high_value
@@ -87,36 +88,19 @@ EARLY, TWICE, ONCE, FOLDED = range(4)
 """When the play wager is made, and how large."""
 ANTES: Final = (3, 2, 1)
 MOMENTS: Final = ("three antes early", "two antes", "one ante")
+TOLD: Final = Told(ENDINGS, KINDS, list(zip(ANTES, MOMENTS, strict=True)))
 
 # ---- what a showdown is worth ----------------------------------------------------------------------------
 
-XTraOdds = tuple[Odds | None, ...]
-"""What a winning X-tra is paid for each kind of hand; none: it is returned."""
+
+def x_tra_odds(rules: Rules) -> RankOdds:
+    return rank_odds(rules, "x-tra", KINDS)
 
 
-def x_tra_odds(rules: Rules) -> XTraOdds:
-    return tuple(rules.pay("x-tra").get(kind) for kind in KINDS)
-
-
-class Worth(NamedTuple):
-    """What ante and X-tra together bring by ending and kind of hand, what each ante of the play wager brings by ending,
-    and what a fold brings; in so many parts of an ante."""
-
-    first: Longs
-    play: Longs
-    fold: int
-    parts: int
-
-
-def worth(x_tra: XTraOdds, folded_x_tra: str) -> Worth:
-    parts = lcm(*(odds.stake for odds in x_tra if odds))
-    first = np.zeros((len(ENDINGS), len(KINDS)), np.int64)
-    play = np.zeros(len(ENDINGS), np.int64)
-    for n, (mine, theirs) in enumerate(EXAMPLES):
-        ante, play[n], _ = against_dealer(mine, theirs)
-        for kind, odds in enumerate(x_tra):
-            first[n, kind] = parts * (ante + returned_or_paid(odds, int(play[n])))
-    return Worth(first, play * parts, -parts * (2 if folded_x_tra == "as-read" else 1), parts)
+def worth(x_tra: RankOdds, folded_x_tra: str) -> Worth:
+    endings = [against_dealer(mine, theirs) for mine, theirs in EXAMPLES]
+    fold = -2 if folded_x_tra == "as-read" else -1
+    return beside.worth(x_tra, [(ante, play) for ante, play, _ in endings], fold)
 
 
 # ---- counting --------------------------------------------------------------------------------------------
@@ -283,7 +267,7 @@ class Analysis(NamedTuple):
 
 
 @cache
-def analysis(x_tra: XTraOdds, folded_x_tra: str) -> Analysis:
+def analysis(x_tra: RankOdds, folded_x_tra: str) -> Analysis:
     value = worth(x_tra, folded_x_tra)
     boards, times = distinct_boards(4)
     classes = flops().place.astype(np.int64)
@@ -360,49 +344,24 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 
 def ante(rules: Rules) -> WagerOdds:
     """Ante, X-tra and play together, both decisions the best."""
-    counts, value = found(rules).counts, worth(x_tra_odds(rules), str(rules["reading-folded-x-tra"]))
-    outcomes = [
-        Outcome("fold", Fraction(int(counts[FOLDED].sum()), DEALS), Fraction(value.fold, value.parts))
-    ]
-    wagered = Fraction(2)
-    for when, antes in enumerate(ANTES):
-        wagered += Fraction(antes * int(counts[when].sum()), DEALS)
-        for (ending, name), (kind, paid_row) in product(enumerate(ENDINGS), enumerate(x_tra_odds(rules))):
-            if count := int(counts[when, ending, kind]):
-                brings = Fraction(int(value.first[ending, kind] + antes * value.play[ending]), value.parts)
-                own = f", {KINDS[kind]}" if paid_row and value.play[ending] > 0 else ""
-                outcomes.append(Outcome(f"{name}{own}, {MOMENTS[when]}", Fraction(count, DEALS), brings))
-    return WagerOdds(
-        wager="ante",
-        table="fixed",
-        options=rules.options,
-        outcomes=merge(outcomes),
-        per="unit of the ante, with the X-tra bonus and the play wager",
-        wagered=wagered,
-    )
+    paid = x_tra_odds(rules)
+    value = worth(paid, str(rules["reading-folded-x-tra"]))
+    per = "unit of the ante, with the X-tra bonus and the play wager"
+    return beside.all_together(rules, found(rules).counts, value, paid, TOLD, per)
 
 
 def x_tra(rules: Rules) -> WagerOdds:
     """X-tra by itself, the decisions being the best for all wagers together."""
-    counts = found(rules).counts
-    by_ending = counts[:FOLDED].sum(axis=0)
-    lost = Fraction(-1 if rules["reading-folded-x-tra"] == "as-read" else 0)
-    cases = {
-        "fold": int(counts[FOLDED].sum()),
-        "lose": int(by_ending[LOSE].sum()),
-        "tie": int(by_ending[TIE].sum()),
-    }
-    pays = {"fold": lost, "lose": Fraction(-1), "tie": Fraction(0)}
-    for kind, paid_row in enumerate(x_tra_odds(rules)):
-        row = KINDS[kind] if paid_row else "three-of-a-kind-or-less"
-        cases[row] = cases.get(row, 0) + int(by_ending[: WIN_SHORT + 1, kind].sum())
-        pays[row] = returned_or_paid(paid_row, 1)
-    return counted(
+    paid, folded = x_tra_odds(rules), str(rules["reading-folded-x-tra"])
+    return beside.by_itself(
         "x-tra",
-        cases,
-        pays,
-        table=rules.pay("x-tra").table,
-        options=rules.options,
+        rules,
+        found(rules).counts,
+        worth(paid, folded),
+        paid,
+        TOLD,
+        folded=-1 if folded == "as-read" else 0,
+        unpaid="three-of-a-kind-or-less",
         per="unit of the X-tra bonus alone, which the figure of the ante includes",
     )
 
@@ -601,7 +560,7 @@ def advise(table: Seats, ask: Ask) -> Advice:
 
 
 @cache
-def on_three_cards(x_tra: XTraOdds, folded_x_tra: str) -> NDArray[np.float64]:
+def on_three_cards(x_tra: RankOdds, folded_x_tra: str) -> NDArray[np.float64]:
     """For each class of hands what three antes early and what a check bring on average, in antes."""
     key = x_tra, folded_x_tra
     classes = kept("premium", lambda: analysis(*key).classes, key)

@@ -12,14 +12,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
-from math import comb, lcm
+from math import comb
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.games.house_poker import beside_odds as beside
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
+from pitboss.games.house_poker.beside_odds import RankOdds, Told, Worth, rank_odds
 from pitboss.games.house_poker.boards import KINDS
 from pitboss.games.house_poker.boards_odds import (
     BOARDS,
@@ -46,7 +48,6 @@ from pitboss.games.house_poker.boards_odds import (
     hand_classes,
     look,
     pair_of,
-    returned_or_paid,
     runouts,
     seven_card_counts,
     shared,
@@ -55,8 +56,8 @@ from pitboss.games.house_poker.boards_odds import (
 )
 from pitboss.games.house_poker.ultimate_texas_hold_em import PAIR, against_dealer, limit
 from pitboss.law import kept, kernel
-from pitboss.money import Cents, Odds
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.money import Cents
+from pitboss.odds import Advice, Chart, Strategy, WagerOdds, counted, net
 from pitboss.ranking.batch import strength_of
 from pitboss.ranking.high import ONE_PAIR, TWO_PAIRS, category, hand_of, high_value
 from pitboss.sim import Simulation
@@ -72,32 +73,13 @@ DEALS: Final = FLOPS_OF_A_BOARD * BOARDS * 1081 * DEALER_HANDS
 """Ways to deal flop, other two, player and dealer."""
 
 
-class Worth(NamedTuple):
-    """What ante and blind together bring by ending and kind of hand, and what each ante of the play wager brings
-    by ending; in so many parts of an ante."""
-
-    first: Longs
-    play: Longs
-    parts: int
+def blind_odds(rules: Rules) -> RankOdds:
+    return rank_odds(rules, "blind", KINDS)
 
 
-BlindOdds = tuple[Odds | None, ...]
-"""What a winning blind is paid for each kind of hand; none: it is returned."""
-
-
-def blind_odds(rules: Rules) -> BlindOdds:
-    return tuple(rules.pay("blind").get(kind) for kind in KINDS)
-
-
-def worth(blind: BlindOdds) -> Worth:
-    parts = lcm(*(odds.stake for odds in blind if odds))
-    first = np.zeros((len(ENDINGS), len(KINDS)), np.int64)
-    play = np.zeros(len(ENDINGS), np.int64)
-    for n, (mine, theirs) in enumerate(EXAMPLES):
-        ante, _, play[n] = against_dealer(mine, theirs)
-        for kind, odds in enumerate(blind):
-            first[n, kind] = parts * (ante + returned_or_paid(odds, int(play[n])))
-    return Worth(first, play * parts, parts)
+def worth(blind: RankOdds) -> Worth:
+    endings = [against_dealer(mine, theirs) for mine, theirs in EXAMPLES]
+    return beside.worth(blind, [(ante, play) for ante, _, play in endings], fold=-2)
 
 
 # ---- first pass: the decisions ---------------------------------------------------------------------------
@@ -193,7 +175,7 @@ def decisions(value: Worth) -> Decisions:
     flop = flops()
     turned = turned_hands()
     back = np.argsort(turned, axis=1).astype(np.int16)
-    fold = -2 * value.parts * DEALER_HANDS
+    fold = value.fold * DEALER_HANDS
 
     def part(start: int, end: int) -> tuple[Ints, Longs]:
         raised = np.zeros((len(flop.fixed), HANDS), np.int32)
@@ -354,7 +336,7 @@ def ended(value: Worth, multiple: Longs, raises: NDArray[np.bool_], simple: bool
             categories(),
             value.first,
             value.play,
-            -2 * value.parts * DEALER_HANDS,
+            value.fold * DEALER_HANDS,
             simple,
             flop.place,
             flop.turn,
@@ -458,10 +440,13 @@ def _simple_raises(hands: Bytes, flop: Bytes, raises: NDArray[np.bool_]) -> None
 
 MULTIPLES: Final = (4, 2, 1)
 MOMENTS: Final = ("before the flop", "after the flop", "at the end")
+TOLD: Final = Told(
+    ENDINGS, KINDS, [(n, f"played {when}") for n, when in zip(MULTIPLES, MOMENTS, strict=True)]
+)
 
 
 @cache
-def decided(blind: BlindOdds) -> Decisions:
+def decided(blind: RankOdds) -> Decisions:
     """The best decisions."""
     found = decisions(worth(blind))
     assert not (found.multiple == 3).any()  # four antes wherever three are worth it
@@ -469,14 +454,14 @@ def decided(blind: BlindOdds) -> Decisions:
 
 
 @cache
-def best(blind: BlindOdds) -> tuple[Decisions, Longs]:
+def best(blind: RankOdds) -> tuple[Decisions, Longs]:
     """The best decisions, and how the deals end by them."""
     found = decided(blind)
     return found, ended(worth(blind), found.multiple, found.gains > 0)
 
 
 @cache
-def simply(blind: BlindOdds) -> Longs:
+def simply(blind: RankOdds) -> Longs:
     """How the deals end by the simple strategy."""
     raises = np.zeros((len(flops().first), HANDS), np.bool_)
     _simple_raises(hand_cards(), flops().first, raises)
@@ -496,50 +481,23 @@ def ante(rules: Rules) -> WagerOdds:
 
 
 def all_three(rules: Rules, counts: Longs) -> WagerOdds:
-    value = worth(blind_odds(rules))
-    outcomes = [Outcome("fold", Fraction(int(counts[FOLDED].sum()), DEALS), Fraction(-2))]
-    wagered = Fraction(2)
-    for when, multiple in enumerate(MULTIPLES):
-        wagered += Fraction(multiple * int(counts[when].sum()), DEALS)
-        for ending, name in enumerate(ENDINGS):
-            for kind, paid in enumerate(blind_odds(rules)):
-                if count := int(counts[when, ending, kind]):
-                    brings = Fraction(
-                        int(value.first[ending, kind] + multiple * value.play[ending]), value.parts
-                    )
-                    own = f", {KINDS[kind]}" if paid and value.play[ending] > 0 else ""
-                    told = f"{name}{own}, played {MOMENTS[when]}"
-                    outcomes.append(Outcome(told, Fraction(count, DEALS), brings))
-    return WagerOdds(
-        wager="ante",
-        table="fixed",
-        options=rules.options,
-        outcomes=merge(outcomes),
-        per="unit of the ante, with the blind and the play wager",
-        wagered=wagered,
-    )
+    paid = blind_odds(rules)
+    per = "unit of the ante, with the blind and the play wager"
+    return beside.all_together(rules, counts, worth(paid), paid, TOLD, per)
 
 
 def blind(rules: Rules) -> WagerOdds:
     """The blind by itself, the decisions being the best for all wagers together."""
-    _, counts = best(blind_odds(rules))
-    by_ending = counts[:FOLDED].sum(axis=0)
-    found = {
-        "fold": int(counts[FOLDED].sum()),
-        "lose": int(by_ending[3:].sum()),
-        "tie": int(by_ending[2].sum()),
-    }
-    pays = {"fold": Fraction(-1), "lose": Fraction(-1), "tie": Fraction(0)}
-    for kind, paid in enumerate(blind_odds(rules)):
-        row = KINDS[kind] if paid else "less-than-a-straight"
-        found[row] = found.get(row, 0) + int(by_ending[:2, kind].sum())
-        pays[row] = returned_or_paid(paid, 1)
-    return counted(
+    paid = blind_odds(rules)
+    return beside.by_itself(
         "blind",
-        found,
-        pays,
-        table=rules.pay("blind").table,
-        options=rules.options,
+        rules,
+        best(paid)[1],
+        worth(paid),
+        paid,
+        TOLD,
+        folded=-1,
+        unpaid="less-than-a-straight",
         per="unit of the blind alone, which the figure of the ante includes",
     )
 
@@ -629,7 +587,7 @@ def advise(table: Seats, ask: Ask) -> Advice:
         deals = value.parts * int(found.ends.sum())
         firsts = (found.ends * value.first[:, categories()[found.strength]].T).sum(axis=1)
         plays = found.ends @ value.play
-        folded = -2 * value.parts * found.ends.sum(axis=1)
+        folded = value.fold * found.ends.sum(axis=1)
         first, antes = int(firsts.sum()) / deals, int(plays.sum()) / deals
         waiting = int(np.maximum(firsts + plays, folded).sum()) / deals
         won, tied = found.ends[:, :2].sum(), found.ends[:, 2].sum()
@@ -645,7 +603,7 @@ def advise(table: Seats, ask: Ask) -> Advice:
 
 
 @cache
-def on_two_cards(blind: BlindOdds) -> list[list[float]]:
+def on_two_cards(blind: RankOdds) -> list[list[float]]:
     """For each of the 169 hands what three antes, four antes and a check bring on average, in antes."""
     times = np.bincount(hand_classes()[1])
     deals = times * (FLOPS_OF_A_BOARD * comb(50, 5) * DEALER_HANDS * worth(blind).parts)
