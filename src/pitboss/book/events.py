@@ -45,7 +45,15 @@ class Event(Struct, tag_field="do", tag=str.lower, omit_defaults=True, kw_only=F
     """Something that happens at the table, in the order in which it happens."""
 
     def seen_by(self, seat: int | None) -> Event:
-        """The event as that seat may see it (``None``: a bystander)."""
+        """The event as that seat may see it (``None``: a bystander): whole, or as everybody else does."""
+        return self if self.whole_to(seat) else self.hidden()
+
+    def whole_to(self, seat: int | None) -> bool:
+        """Does that seat see all of it?"""
+        return True
+
+    def hidden(self) -> Event:
+        """As those see it who do not see all of it."""
         return self
 
 
@@ -62,7 +70,10 @@ class Shuffle(Event):
     shoe: str = ""
     order: bytes = b""
 
-    def seen_by(self, seat: int | None) -> Event:
+    def whole_to(self, seat: int | None) -> bool:
+        return False
+
+    def hidden(self) -> Event:
         return Shuffle(self.decks, self.jokers, shoe=self.shoe)
 
 
@@ -76,9 +87,10 @@ class Deal(Event):
     shoe: str = ""
     card: int = UNKNOWN
 
-    def seen_by(self, seat: int | None) -> Event:
-        if self.up or (seat is not None and seat in self.seats):
-            return self
+    def whole_to(self, seat: int | None) -> bool:
+        return self.up or (seat is not None and seat in self.seats)
+
+    def hidden(self) -> Event:
         return Deal(self.to, self.up, self.seats, self.shoe)
 
 
@@ -88,7 +100,10 @@ class Commit(Event):
     promise: str = ""
     secret: bytes = b""
 
-    def seen_by(self, seat: int | None) -> Event:
+    def whole_to(self, seat: int | None) -> bool:
+        return False
+
+    def hidden(self) -> Event:
         return Commit(self.promise)
 
 
@@ -132,10 +147,11 @@ class Ask(Event):
     amount: Cents = 0
     usual: str = ""
 
-    def seen_by(self, seat: int | None) -> Event:
+    def whole_to(self, seat: int | None) -> bool:
+        return seat == self.seat
+
+    def hidden(self) -> Event:
         """What somebody may choose tells of cards that others do not see; what was chosen is for all to see."""
-        if seat == self.seat:
-            return self
         secret = any(choice.secret for choice in self.choices if choice.id == self.decision)
         return Ask(self.seat, (), self.hand, "" if secret else self.decision, self.amount)
 
@@ -211,7 +227,10 @@ class Slide(Event):
     to: str
     card: int = UNKNOWN
 
-    def seen_by(self, seat: int | None) -> Event:
+    def whole_to(self, seat: int | None) -> bool:
+        return False
+
+    def hidden(self) -> Event:
         return Slide(self.owner, self.to)
 
 

@@ -114,8 +114,7 @@ class Table(Felt):
 
     def __str__(self) -> str:
         lines = [f"{self.game.title}, {self.rules!r}"]
-        for owner, held in self.hands.items():
-            lines.append(f"  {owner}: " + " ".join(self._face(each, None) for each in held))
+        lines += [f"  {owner}: {' '.join(cards)}" for owner, cards in self.view().items()]
         for seat, who in self.seats.items():
             bets = ", ".join(str(bet) for bet in self.bets.values() if bet.seat == seat)
             lines.append(

@@ -131,11 +131,14 @@ class Felt:
 
     def view(self, seat: int | None = None) -> dict[str, list[str]]:
         """The cards on the table as a seat (or a bystander) may see them."""
-        return {owner: [self._face(each, seat) for each in held] for owner, held in self.hands.items()}
+        return {owner: self.hand(owner, seat) for owner in self.hands}
 
-    @staticmethod
-    def _face(held: Held, seat: int | None) -> str:
-        return name(held.card if held.up or (seat is not None and seat in held.seats) else UNKNOWN)
+    def hand(self, owner: str, seat: int | None = None) -> list[str]:
+        """An owner's cards as a seat (or a bystander) may see them."""
+        return [
+            name(held.card if held.up or (seat is not None and seat in held.seats) else UNKNOWN)
+            for held in self.hands[owner]
+        ]
 
     def _unsee(self, seat: int) -> None:
         """Cards dealt to whoever leaves a seat are not for the next who takes it."""

@@ -35,13 +35,10 @@ class Guest:
 
     def __init__(self, person: Person | None, send: Callable[[bytes], None], wallet: Cents = 0) -> None:
         self.person = person
+        self.name = person.name if person else ""
         self.send = send
         self.wallet = wallet
         self.close: Callable[[], None] = lambda: None
-
-    @property
-    def name(self) -> str:
-        return self.person.name if self.person else ""
 
 
 class LiveTable:

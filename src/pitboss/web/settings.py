@@ -36,7 +36,7 @@ class Settings(BaseModel):
     away: float = Field(default=600, gt=0)
     """After so long a player who is gone and has no wager leaves the table."""
     lease: float = Field(default=10, gt=0)
-    beat: float = Field(default=0.02, ge=0)
+    beat: float = Field(default=0.03, ge=0)
     """From one transaction to the next at the least: what happens meanwhile is written, and told, together."""
     volume: int = Field(default=5000, ge=1)
     """Lines after which a table's journal goes on in a new volume, so that it is resumed and verified quickly."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.book.events import Draw, Event, Roll, Spin
+from pitboss.book.events import Choice, Draw, Event, Roll, Spin
 from pitboss.papers.layout import discarded
 from pitboss.table import Table
 from pitboss.table.audit import in_words
@@ -27,17 +27,32 @@ class Face:
         """Whose cards have gone to the discard rack."""
         self.shown = msgspec.Raw(told(last)) if last else None
         """The last throw, spin or draw."""
-        self.cards = private(table, None)
-        self.knowing = {
-            seat for hand in table.hands.values() for held in hand if not held.up for seat in held.seats
-        }
-        """Who sees more."""
-        if table.asked is not None:
-            self.knowing.add(table.asked.seat)
+        self._hands = {owner: cards for owner, cards in table.view().items() if cards}
+        self._known: dict[int, set[str]] = {}
+        """Whose cards a seat sees that others do not."""
+        for owner, hand in table.hands.items():
+            for held in hand:
+                for seat in () if held.up else held.seats:
+                    self._known.setdefault(seat, set()).add(owner)
+        self._others = self._members(self._hands, ())
 
     def still(self, table: Table) -> bool:
         """Has nothing happened since?"""
         return self._said is table.said and self._count == len(table.said) and self._asked is table.asked
+
+    def members(self, table: Table, seat: int | None) -> bytes:
+        """The cards and the question as a seat may see them: members of the table's object."""
+        own = self._asked is not None and self._asked.seat == seat
+        if seat is None or not (own or seat in self._known):
+            return self._others
+        hands = self._hands | {owner: table.hand(owner, seat) for owner in self._known.get(seat, ())}
+        return self._members(hands, self._asked.choices if own and self._asked else ())
+
+    def _members(self, hands: dict[str, list[str]], choices: tuple[Choice, ...]) -> bytes:
+        asked = self._asked
+        question = m.AskedView(asked.seat, asked.hand, choices) if asked else None
+        members = m.encode(m.Private(hands, question))[1:-1]
+        return b"," + members if members else b""
 
 
 class Moment:
@@ -52,15 +67,14 @@ class Moment:
         self._secret = [
             (n, event)
             for n, event in enumerate(happened)
-            if isinstance(event, Event) and event.seen_by(None) is not event
+            if isinstance(event, Event) and not event.whole_to(None)
         ]
         self._news = b",".join(self._heard)
 
     def table(self, guest: Guest) -> bytes:
         """The table as this person sees it."""
         seat = self._seats.get(guest.name)
-        face = self._face
-        cards = private(self._table, seat) if seat in face.knowing else face.cards
+        cards = self._face.members(self._table, seat)
         return self._public + cards + b',"you":' + m.encode(self._you(guest, seat)) + b"}"
 
     def news(self, guest: Guest) -> bytes:
@@ -69,8 +83,7 @@ class Moment:
         return m.news(self.table(guest), news)
 
     def _known_to(self, seat: int | None) -> bytes:
-        """An event is seen whole, or as a bystander sees it."""
-        whole = {n: told(event) for n, event in self._secret if event.seen_by(seat) is event}
+        whole = {n: told(event) for n, event in self._secret if event.whole_to(seat)}
         return b",".join(whole.get(n, heard) for n, heard in enumerate(self._heard)) if whole else self._news
 
     def _you(self, guest: Guest, seat: int | None) -> m.You:
@@ -79,16 +92,6 @@ class Moment:
         table = self._table
         choices = () if seat is None or table.playing else tuple(table.game.choices(table, seat))
         return m.You(guest.name, guest.person.role, seat, guest.wallet, choices)
-
-
-def private(table: Table, seat: int | None) -> bytes:
-    """The cards and the question of the moment as a seat may see them: members of the table's object."""
-    asked = table.asked
-    hands = {owner: cards for owner, cards in table.view(seat).items() if cards}
-    own = asked is not None and asked.seat == seat
-    question = m.AskedView(asked.seat, asked.hand, asked.choices if own else ()) if asked else None
-    members = m.encode(m.Private(hands, question))[1:-1]
-    return b"," + members if members else b""
 
 
 def wire(event: Event) -> dict[str, Any]:
