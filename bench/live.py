@@ -1,7 +1,8 @@
 """Live tables over sockets: 200 tables, 1,000 seats (goal: 2,000 actions/s, 99th percentile under 150 ms).
 
 A load driver in this process plays three-card poker at half of the tables and roulette at the other half, against
-a server process on loopback, at a steady pace a little above the goal; then as fast as both can.
+a server process on loopback, at a steady pace a little above the goal, three times, for others use the machine as
+well; then as fast as both can.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
+from typing import NamedTuple
 
 import msgspec
 import uvloop
@@ -219,21 +221,41 @@ async def _measure(
             await asyncio.sleep(0.2)
     for start in range(1, len(players), 50):
         await asyncio.gather(*(player.connect() for player in players[start : start + 50]))
-    rows: list[tuple[str, float, str]] = []
-    for label, pause in (("steady", 0.36), ("as fast as they can", 0.0)):
-        since = perf_counter() + SETTLING
-        await asyncio.gather(*(player.play(since, since + SECONDS, pause) for player in players))
-        waits = sorted(wait for player in players for wait in player.waits)
-        refused = [each for player in players for each in player.refused]
-        if refused:
-            raise RuntimeError(f"{len(refused)} actions were refused: {refused[0]}")
-        rows += [
-            (f"{label}: player actions", len(waits) / SECONDS, "actions/s"),
-            (f"{label}: action to result, median", 1000 * waits[len(waits) // 2], "ms"),
-            (f"{label}: action to result, 99th percentile", 1000 * waits[len(waits) * 99 // 100], "ms"),
-        ]
-    rows.append(("memory of the server and its writer", _memory(pid), "MB"))
+    steady = [await _period(players, 0.36) for _ in range(3)]
+    best = min(steady, key=lambda period: period.late)
+    fastest = await _period(players, 0.0)
+    rows = [
+        *best.rows("steady, best of three"),
+        ("steady, worst of three: 99th percentile", max(period.late for period in steady), "ms"),
+        *fastest.rows("as fast as they can"),
+        ("memory of the server and its writer", _memory(pid), "MB"),
+    ]
     return iter(rows)
+
+
+class Period(NamedTuple):
+    """What was measured in a while: actions a second, and milliseconds from action to result."""
+
+    rate: float
+    median: float
+    late: float
+
+    def rows(self, label: str) -> list[tuple[str, float, str]]:
+        return [
+            (f"{label}: player actions", self.rate, "actions/s"),
+            (f"{label}: action to result, median", self.median, "ms"),
+            (f"{label}: action to result, 99th percentile", self.late, "ms"),
+        ]
+
+
+async def _period(players: list[Player], pause: float) -> Period:
+    since = perf_counter() + SETTLING
+    await asyncio.gather(*(player.play(since, since + SECONDS, pause) for player in players))
+    refused = [each for player in players for each in player.refused]
+    if refused:
+        raise RuntimeError(f"{len(refused)} actions were refused: {refused[0]}")
+    waits = sorted(1000 * wait for player in players for wait in player.waits)
+    return Period(len(waits) / SECONDS, waits[len(waits) // 2], waits[len(waits) * 99 // 100])
 
 
 def _bench(database: str) -> list[tuple[str, float, str]]:

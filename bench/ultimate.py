@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import perf_counter
 
 from pitboss.book import game
-from pitboss.games.house_poker.ultimate_odds import best, blind_odds, seven_card_counts, simply
+from pitboss.games.house_poker.ultimate_odds import best, blind_odds, simply
 from pitboss.sim.run import simulate
 
 ROUNDS = 2_000_000
@@ -19,7 +19,6 @@ def run() -> list[tuple[str, float, str]]:
     (ante,) = rules.game.odds(rules, "ante")
     assert round(float(ante.house_edge), 7) == 0.0218497, "the published figure is 2.18497 percent"
     by_heart = min(timed(simply, blind) for _ in range(4))
-    trips = min(timed(seven_card_counts) for _ in range(4))
     simulate(rules, plan="ante 10 + blind 10 + trips 5", rounds=1_000, seed=1, workers=1)
     rates = []
     for _ in range(3):
@@ -29,7 +28,6 @@ def run() -> list[tuple[str, float, str]]:
     return [
         ("best play of all three decisions, exact", exact, "s"),
         ("the rules by heart, exact", by_heart, "s"),
-        ("seven-card hands for trips", trips, "s"),
         ("simulated on one core", max(rates), "rounds/s"),
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from pitboss.equipment.entropy import Entropy, Stream, shuffled
 
@@ -14,7 +14,8 @@ Shoe = list[int]
 
 
 class Chance(Protocol):
-    """The outside world's answers."""
+    """The outside world's answers. Chance that is promised before each round has ``promise`` besides: the secret from
+    which it will be drawn."""
 
     def shuffle(self, cards: list[int]) -> list[int]:
         """These cards in the order in which they will be dealt."""
@@ -27,15 +28,6 @@ class Chance(Protocol):
     def spin(self, pockets: tuple[str, ...]) -> str: ...
 
     def draw(self, take: int, of: int) -> tuple[int, ...]: ...
-
-
-@runtime_checkable
-class Promising(Protocol):
-    """Chance that is promised before each round."""
-
-    def promise(self) -> bytes:
-        """The secret from which the next round's chance will be drawn."""
-        ...
 
 
 class Live:

@@ -31,7 +31,7 @@ from pitboss.book.events import (
 from pitboss.book.game import State
 from pitboss.book.rules import Rules
 from pitboss.equipment.cards import UNKNOWN, name
-from pitboss.equipment.chance import Chance, Promising, Shoe, promise_of
+from pitboss.equipment.chance import Chance, Shoe, promise_of
 from pitboss.law import Refused
 from pitboss.money import Cents, money
 from pitboss.table.ledger import Ledger
@@ -175,7 +175,10 @@ class Felt:
         return promise_of(self._secret) if self._secret else ""
 
     def _commit(self) -> None:
-        self._secret = self.chance.promise() if isinstance(self.chance, Promising) else b""
+        promise: Callable[[], bytes] | None = getattr(
+            self.chance, "promise", None
+        )  # not all chance is promised
+        self._secret = promise() if promise else b""
         if self._secret:
             self._events.append(Commit(self.promise, self._secret))
 
