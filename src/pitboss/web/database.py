@@ -21,6 +21,7 @@ _LOCK = 13_069
 """The number of PostgreSQL's lock under which one process at a time brings the schema up to date."""
 
 _MOMENT = 0.05
+"""Seconds between two tries to get hold of a file."""
 
 T = TypeVar("T")
 
@@ -69,9 +70,7 @@ class Threaded:
         try:
             return work(connection)
         except BaseException:
-            if getattr(
-                connection, "closed", False
-            ):  # the server has hung up: the next one is a new connection
+            if getattr(connection, "closed", False):  # the database has hung up
                 self._local.connection = None
                 self._open.remove(connection)
             raise

@@ -28,7 +28,7 @@ class Face:
         self.shown = msgspec.Raw(told(last)) if last else None
         """The last throw, spin or draw."""
         self._hands = {owner: cards for owner, cards in table.view().items() if cards}
-        self._known: dict[int, set[str]] = {}
+        self._known: dict[int | None, set[str]] = {}
         """Whose cards a seat sees that others do not."""
         for owner, hand in table.hands.items():
             for held in hand:
@@ -42,11 +42,11 @@ class Face:
 
     def members(self, table: Table, seat: int | None) -> bytes:
         """The cards and the question as a seat may see them: members of the table's object."""
-        own = self._asked is not None and self._asked.seat == seat
-        if seat is None or not (own or seat in self._known):
+        choices = self._asked.choices if self._asked and self._asked.seat == seat else ()
+        known = self._known.get(seat, ())
+        if not choices and not known:
             return self._others
-        hands = self._hands | {owner: table.hand(owner, seat) for owner in self._known.get(seat, ())}
-        return self._members(hands, self._asked.choices if own and self._asked else ())
+        return self._members(self._hands | {owner: table.hand(owner, seat) for owner in known}, choices)
 
     def _members(self, hands: dict[str, list[str]], choices: tuple[Choice, ...]) -> bytes:
         asked = self._asked
