@@ -13,12 +13,13 @@ import random
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from pitboss.web.database import Database, connect
 from pitboss.web.transaction import Statement
-from tests.web.processes import free_port
+from tests.web.processes import free_port, gone, started_by
 
 
 class Lives:
@@ -42,6 +43,7 @@ class Lives:
                 bufsize=1,
             )
         self._say("hello")
+        self.server = 0
 
     def _say(self, word: str) -> str:
         assert self._process.stdin is not None
@@ -50,7 +52,8 @@ class Lives:
         return self._process.stdout.readline().strip()
 
     def live(self) -> int:
-        return int(self._say("live"))
+        self.server = int(self._say("live"))
+        return self.server
 
     def die(self) -> None:
         assert self._say("die") == str(-signal.SIGKILL)
@@ -116,8 +119,13 @@ def main() -> None:
 
 
 def _ended(child: int, how: signal.Signals) -> int:
+    """The exit code, once whatever the server had begun to write is written."""
+    writers = started_by(child)
     os.kill(child, how)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    while not all(map(gone, writers)):
+        time.sleep(0.002)
+    return code
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import secrets
@@ -119,6 +120,23 @@ def prepare(
         return opened, tokens
 
     return asyncio.run(work())
+
+
+def started_by(pid: int) -> list[int]:
+    """The processes that a process has started: of a server, the one that writes."""
+    found: list[int] = []
+    for thread in Path(f"/proc/{pid}/task").glob("*/children"):
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            found += map(int, thread.read_text().split())
+    return found
+
+
+def gone(pid: int) -> bool:
+    """Has a process ended, whether or not anybody has noticed?"""
+    try:
+        return "\nState:\tZ" in Path(f"/proc/{pid}/status").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return True
 
 
 class Server:

@@ -4,7 +4,9 @@ back: no chip is lost or made, no round is lost, and what was interrupted goes o
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import signal
 from collections import Counter
 from pathlib import Path
 
@@ -16,7 +18,7 @@ from pitboss.web.transaction import Statement
 from tests.web.ledgers import Books
 from tests.web.lives import Lives
 from tests.web.players import Floorperson, Player
-from tests.web.processes import PATIENCE, new_database, prepare, rows
+from tests.web.processes import PATIENCE, new_database, prepare, rows, started_by
 
 GAMES = ["three-card-poker", "roulette", "blackjack", "craps", "hold-em", "keno"]
 TABLES = [*GAMES, "three-card-poker", "roulette", "blackjack", "hold-em"]
@@ -80,7 +82,8 @@ class Killings:
                 if n == times // 2:
                     await self._leave_chips_on_the_way(accounts)
             await self._live()
-            await self._every_table_goes_on()
+            rounds = {identity: table.table.rounds for identity, table in self.books.tables.items()}
+            await self._every_table_goes_on({table: played + 3 for table, played in rounds.items()})
         finally:
             for task in playing:
                 task.cancel()
@@ -89,6 +92,31 @@ class Killings:
         accounts = self.check()
         assert not any(amount for name, amount in accounts.items() if name.startswith("transit:"))
         self.books.verify()
+
+    async def robbed(self, times: int) -> None:
+        """The server lives, but the process that writes for it is killed."""
+        playing = [asyncio.create_task(each.play()) for each in self.everybody]
+        try:
+            await self._live()
+            for _ in range(times):
+                await self._news()
+                await asyncio.sleep(self.chance.random() * 0.3)
+                for writer in started_by(self.lives.server):
+                    os.kill(writer, signal.SIGKILL)
+            await self._every_table_goes_on(
+                {table: max(self._shown(table)) + 3 for table in self.tables if self._shown(table)}
+            )
+        finally:
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+        assert await asyncio.to_thread(self.lives.stop) == 0
+        self.check()
+        self.books.verify()
+
+    def _shown(self, table: str) -> list[int]:
+        """The rounds that anybody saw finished there."""
+        return [view["round"] for player in self.everybody if player.table == table for view in player.told]
 
     async def _live(self) -> None:
         await asyncio.to_thread(self.lives.live)
@@ -112,9 +140,8 @@ class Killings:
             while any(player.connected for player in self.everybody):
                 await asyncio.sleep(0.005)
 
-    async def _every_table_goes_on(self) -> None:
+    async def _every_table_goes_on(self, goal: dict[str, int]) -> None:
         """Each table finishes the round that was interrupted, and two more."""
-        goal = {identity: table.table.rounds + 3 for identity, table in self.books.tables.items()}
         async with asyncio.timeout(PATIENCE):
             while goal:
                 await asyncio.sleep(0.05)
@@ -183,3 +210,14 @@ def test_nothing_told_is_taken_back_by_a_kill(tmp_path: Path, kind: str, times: 
         assert sum(len(table.volumes) > 1 for table in killings.books.tables.values()) > 3
     given = sum((table.given for table in killings.books.tables.values()), Counter[tuple[str, str]]())
     assert {kind for kind, _ in given} >= {"sit", "leave", "bet", "remove", "act", "irregularity", "void"}
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_nothing_told_is_taken_back_when_the_writer_is_killed(tmp_path: Path, kind: str) -> None:
+    killings = Killings(tmp_path, new_database(kind, tmp_path), seed=11, lease=10)
+    try:
+        asyncio.run(killings.robbed(15))
+    finally:
+        killings.lives.end()
+    assert killings.told > 300
+    assert "the process that writes has ended" in killings.lives.log.read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ import pytest
 from pitboss.web.database import Threaded
 from pitboss.web.people import Posting, posted
 from pitboss.web.transaction import Statement, Unmet
-from tests.web.processes import PATIENCE, Server, at, new_database, prepare, rows
+from tests.web.processes import PATIENCE, Server, at, gone, new_database, prepare, rows, started_by
 
 both = pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 
@@ -73,29 +73,19 @@ def test_a_writer_that_was_lost_is_replaced_and_what_was_safe_is_there(kind: str
     at(new_database(kind, tmp_path), work)
 
 
-def writers(server: Server) -> list[int]:
-    """The processes that the server has started: there is one."""
-    threads = Path(f"/proc/{server.process.pid}/task").glob("*/children")
-    found = [int(each) for thread in threads for each in thread.read_text().split()]
-    assert len(found) == 1
+def writer_of(server: Server) -> int:
+    (found,) = started_by(server.process.pid)
     return found
-
-
-def gone(pid: int) -> bool:
-    try:
-        return "\nState:\tZ" in Path(f"/proc/{pid}/status").read_text()
-    except (FileNotFoundError, ProcessLookupError):
-        return True
 
 
 def test_the_writer_ends_with_a_server_that_was_killed_and_the_next_one_starts(tmp_path: Path) -> None:
     database = new_database("sqlite", tmp_path)
     prepare(database, ["big-six"], {})
     with Server(tmp_path, database=database) as server:
-        found = writers(server.ready())
+        found = writer_of(server.ready())
         server.kill()
     end = time.monotonic() + PATIENCE
-    while not all(map(gone, found)):
+    while not gone(found):
         assert time.monotonic() < end
         time.sleep(0.02)
     with Server(tmp_path, database=database) as again:
@@ -111,7 +101,7 @@ def test_a_signal_to_the_whole_group_stops_the_server_and_loses_nothing(
     prepare(database, ["big-six"], {})
     with Server(tmp_path, database=database) as server:
         server.ready()
-        for pid in [*writers(server), server.process.pid]:  # as a terminal does, and a supervisor
+        for pid in (writer_of(server), server.process.pid):  # as a terminal does, and a supervisor
             os.kill(pid, what)
         assert server.ended() == 0, server.said
         assert not [line for line in server.logged if line["level"] == "error"]
@@ -122,5 +112,4 @@ def test_the_address_of_a_database_is_in_no_list_of_processes(tmp_path: Path) ->
     database = new_database("postgresql", tmp_path)
     prepare(database, ["big-six"], {})
     with Server(tmp_path, database=database) as server:
-        for pid in writers(server.ready()):
-            assert b"postgresql" not in Path(f"/proc/{pid}/cmdline").read_bytes()
+        assert b"postgresql" not in Path(f"/proc/{writer_of(server.ready())}/cmdline").read_bytes()
