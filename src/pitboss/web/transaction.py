@@ -13,6 +13,7 @@ _LONGEST = 5000
 
 _VALUES = re.compile(r"VALUES (\((?:\?, )*\?\))")
 _TOGETHER = 128
+_ARRAYS = {str: "text[]", int: "bigint[]", bytes: "bytea[]"}
 
 Row = tuple[Any, ...]
 
@@ -52,8 +53,8 @@ def run(connection: Connection, statements: Iterable[Statement], mark: str = "?"
     try:
         for statement in statements:
             touched = 0
-            for sql, values in _calls(statement):
-                cursor.execute(sql.replace("?", mark), values)
+            for sql, values in _calls(statement, mark):
+                cursor.execute(sql, values)
                 touched += cursor.rowcount
             if statement.expect is not None and touched != statement.expect:
                 raise Unmet(statement)
@@ -66,21 +67,26 @@ def run(connection: Connection, statements: Iterable[Statement], mark: str = "?"
         cursor.close()
 
 
-def _calls(statement: Statement) -> Iterator[tuple[str, Row]]:
-    """What to execute: rows of ``VALUES`` as many together as there can be, for after each call the thread waits
-    for its turn. In powers of two, so that there are few different texts and the database knows them."""
+def _calls(statement: Statement, mark: str) -> Iterator[tuple[str, Row]]:
+    """What to execute: the rows of ``VALUES`` together, for each call has its price."""
     sql, rows, _ = statement
     if (values := _VALUES.search(sql)) is None:
-        yield from ((sql, row) for row in rows)
-        return
-    before, row, after = sql[: values.start(1)], values[1], sql[values.end(1) :]
+        yield from ((sql.replace("?", mark), row) for row in rows)
+    elif mark == "?":
+        yield from _in_lists(sql[: values.start(1)], values[1], sql[values.end(1) :], rows)
+    elif rows:
+        columns = ", ".join(f"{mark}::{_ARRAYS[type(value)]}" for value in rows[0])
+        text = f"{sql[: values.start()]}SELECT * FROM unnest({columns}){sql[values.end() :]}"
+        yield text, tuple(map(list, zip(*rows, strict=True)))
+
+
+def _in_lists(before: str, row: str, after: str, rows: Sequence[Row]) -> Iterator[tuple[str, Row]]:
+    """For SQLite, which has no arrays: in powers of two, so that there are few different texts and it knows them."""
     done = 0
     while left := len(rows) - done:
         together = min(_TOGETHER, 1 << left.bit_length() - 1)
-        yield (
-            before + ", ".join([row] * together) + after,
-            tuple(chain.from_iterable(rows[done : done + together])),
-        )
+        values = tuple(chain.from_iterable(rows[done : done + together]))
+        yield before + ", ".join([row] * together) + after, values
         done += together
 
 
