@@ -31,6 +31,8 @@ def cents(amount: Amount) -> Cents:
     """
     if type(amount) is int:
         return amount * 100
+    if type(amount) is str and amount.isascii() and amount.isdecimal() and len(amount) < 15:
+        return int(amount) * 100  # what people write most
     try:
         value = Decimal(str(amount).removeprefix("$").replace(",", "")) * 100
         if abs(value) < MOST and value == value.to_integral_value():

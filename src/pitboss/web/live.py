@@ -112,7 +112,10 @@ class LiveTable:
     # ---- who is here -----------------------------------------------------------------------------------
 
     def seat_of(self, name: str) -> int | None:
-        return next((number for number, seat in self.table.seats.items() if seat.name == name), None)
+        for number, seat in self.table.seats.items():
+            if seat.name == name:
+                return number
+        return None
 
     def machine(self, seat: int) -> str:
         """How a machine at this seat plays; nothing if a person sits there."""
