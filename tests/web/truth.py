@@ -16,7 +16,7 @@ GLYPHS = {pretty(card): card for card in range(52)}
 GLYPH = re.compile("|".join(sorted(map(re.escape, GLYPHS), key=len, reverse=True)))
 _NAME = re.compile('"(' + "|".join(map(re.escape, NAMES)) + ')"')
 _LONG = re.compile(r"[A-Za-z0-9+/=]{30,}")
-_LINK = re.compile(r'(?:href|src|action)="[^"]*"')
+_LINK = re.compile(r'(?<=\s)(?:href|src|action)="[^"]*"')  # a secret in base64 may also end with src=
 _ROW = re.compile(r"\[(?:\d+,\s?){7,}\d+\]")
 
 
