@@ -79,7 +79,7 @@ def test_messages_arrive_in_order(pushing: bool) -> None:
         assert client.heard[:3] == MESSAGES
         assert client.heard[3] == b'{"reply":7}'
         assert b'"reply":8,"refused":"no more bets' in client.heard[4]
-        assert client.goes == [client.heard] if pushing else [[each] for each in client.heard]
+        assert client.goes == ([client.heard] if pushing else [[each] for each in client.heard])
         line.send(b"later")
         await asyncio.sleep(0.01)
         assert client.heard[5:] == [b"later"]
