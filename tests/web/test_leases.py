@@ -24,6 +24,7 @@ from pitboss.web.house import Elsewhere, House
 from pitboss.web.live import Guest
 from pitboss.web.messages import Leave
 from pitboss.web.people import Person
+from pitboss.web.relay import listed_at
 from pitboss.web.settings import settings
 from tests.web.ledgers import Books
 from tests.web.players import Message, Player, Seated
@@ -200,6 +201,34 @@ def test_the_list_of_tables_is_the_same_at_every_process_and_a_silent_one_keeps_
         owner.signal(signal.SIGSTOP)
         assert {each["id"] for each in listed(other)} == set(pit.tables)
         assert next(each for each in listed(other) if each["id"] == pit.table)["taken"] == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "listed"),
+    [
+        ('[{"id": "k3x9"}, {"name": "no id"}, 7]', [{"id": "k3x9"}]),
+        ('{"id": "k3x9"}', []),
+        ("null", []),
+        ("7", []),
+        ("not JSON", []),
+        ("", []),
+    ],
+)
+def test_whoever_has_the_address_of_a_process_by_now_spoils_no_list(
+    answer: str, listed: list[dict[str, object]]
+) -> None:
+    async def stranger(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        body = answer.encode()
+        writer.write(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
+        await writer.drain()
+        writer.close()
+
+    async def ask() -> list[dict[str, object]]:
+        async with await asyncio.start_server(stranger, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            return await listed_at(f"http://127.0.0.1:{port}")
+
+    assert asyncio.run(ask()) == listed
 
 
 class Browser:

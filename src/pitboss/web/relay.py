@@ -60,10 +60,11 @@ async def listed_at(address: str) -> list[dict[str, Any]]:
     try:
         async with httpx.AsyncClient(timeout=1) as client:
             answer = await client.get(f"{address}/api/tables", params={"here": "true"})
-            listed: list[dict[str, Any]] = answer.raise_for_status().json()
-            return listed
+            listed = answer.raise_for_status().json()
     except (httpx.HTTPError, httpx.InvalidURL, ValueError):
         return []
+    tables = listed if isinstance(listed, list) else []  # somebody else may have the address by now
+    return [table for table in tables if isinstance(table, dict) and "id" in table]
 
 
 async def relay_socket(socket: WebSocket, address: str) -> None:
