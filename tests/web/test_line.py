@@ -137,5 +137,6 @@ def test_a_line_that_was_closed_is_closed_once(pushing: bool) -> None:
         line.send(b"late")
         await asyncio.sleep(0.01)
         assert codes == [TOO_SLOW]
+        assert client.heard == []
 
     on_a_line(lambda: Client(pushing), story)
