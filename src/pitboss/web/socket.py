@@ -49,7 +49,7 @@ class Line:
         self._code: int | None = None
 
     def send(self, message: bytes) -> None:
-        if self._code is not None:
+        if self._code == TOO_SLOW:
             return  # nothing more piles up before somebody who is sent away
         self._waiting.append(message)
         if len(self._waiting) > _MOST_WAITING:
