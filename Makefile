@@ -25,6 +25,7 @@ bench: .venv/.bench
 format: .venv/.dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/python -m tests.tidy
 
 .venv/.run: pyproject.toml
 	$(PYTHON) -m venv .venv
