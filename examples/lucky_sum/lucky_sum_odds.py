@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pitboss.book import Rules
-from pitboss.law import kernel
+from pitboss.compiler import kernel
 from pitboss.odds import Chart, Strategy, WagerOdds, counted
 from pitboss.sim import Simulation
 

@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Discard, Refused, Return, Rules, Settle, Show, Stake, game
+from pitboss.compiler import kernel
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.bones import FIVE_CARDS, THREE_CARDS, three_cards
 from pitboss.games.house_poker.boston_5_stud_odds import against_all, gains, simulation, starts
 from pitboss.games.house_poker.counting import OF_A_DEALER, player_hands
-from pitboss.law import kernel
 from pitboss.odds.book import analyse
 from pitboss.papers.guide import guide
 from pitboss.papers.layout import layout_svg

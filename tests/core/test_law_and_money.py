@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
+from pitboss.compiler import kernel
 from pitboss.equipment.cards import card, name
 from pitboss.equipment.entropy import Seeded, System, shuffled
-from pitboss.law import CITE, Refused, cite, kept, kernel, rule, short
+from pitboss.law import CITE, Refused, cite, rule, short
 from pitboss.money import Odds, cents, dollars, money, percent
 
 
@@ -126,18 +124,3 @@ def test_a_shuffle_keeps_every_card_and_every_order_is_as_likely() -> None:
 def test_the_same_seed_deals_the_same_cards() -> None:
     assert shuffled(list(range(52)), Seeded(9)) == shuffled(list(range(52)), Seeded(9))
     assert shuffled(list(range(52)), Seeded(9)) != shuffled(list(range(52)), Seeded(10))
-
-
-def test_what_takes_long_is_worked_out_once_for_each_key(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
-    worked = []
-
-    def work() -> NDArray[np.int64]:
-        worked.append(len(worked))
-        return np.arange(3) + len(worked)
-
-    found = [kept("three", work, key).tolist() for key in ("one", "one", "another")]
-    assert found == [[1, 2, 3], [1, 2, 3], [2, 3, 4]]
-    assert not list(tmp_path.rglob("*.part"))

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.book import Rules, game
 from pitboss.book.events import Move, Settle
-from pitboss.law import kernel, specialised
+from pitboss.compiler import kernel, specialised
 from pitboss.sim.block import play
 from pitboss.table import Table
 from tests.craps.tables import Dice

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Deal, Discard, Refused, Rules, Say, Settle, Stake, game
+from pitboss.compiler import kernel
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.boards_odds import HANDS, categories, look, turned_hands
 from pitboss.games.house_poker.bones import THREE_CARDS, three_cards
@@ -33,7 +34,6 @@ from pitboss.games.house_poker.double_cross_odds import (
     weights,
 )
 from pitboss.games.house_poker.double_cross_poker import AXES, HORIZONTAL, VERTICAL
-from pitboss.law import kernel
 from pitboss.odds.book import analyse
 from pitboss.papers.guide import guide
 from pitboss.papers.layout import layout_svg

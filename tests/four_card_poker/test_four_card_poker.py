@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Discard, Refused, Rules, Settle, Show, game
+from pitboss.compiler import kernel
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.four_card_odds import (
     best_pairs,
@@ -29,7 +30,6 @@ from pitboss.games.house_poker.four_card_odds import (
     wins,
 )
 from pitboss.games.house_poker.four_card_poker import OWN_HAND, own_hand
-from pitboss.law import kernel
 from pitboss.odds.book import analyse
 from pitboss.ranking.four import PAIR, best_four, least
 from pitboss.ranking.value import NAMES

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from pitboss.compiler import kernel
 from pitboss.equipment.cards import cards
-from pitboss.law import kernel
 from pitboss.ranking import four
 from pitboss.ranking.four import best_four, category, describe, four_value
 from pitboss.ranking.high import hand_of

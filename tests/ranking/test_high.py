@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from pitboss.compiler import kernel
 from pitboss.equipment.cards import cards
-from pitboss.law import Refused, kernel
+from pitboss.law import Refused
 from pitboss.ranking import batch, high
 from pitboss.ranking.batch import strength_of
 from pitboss.ranking.high import best_five, category, describe, least

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from pitboss.compiler import kernel
 from pitboss.equipment.cards import card, cards
-from pitboss.law import kernel
 from pitboss.ranking import three
 from pitboss.ranking.three import QUEEN_HIGH, category, describe, mini_royal, three_card_value
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pitboss.law import kernel
+from pitboss.compiler import kernel
 from pitboss.sim.chance import deal, mixed, next_word, roll, seeded
 
 

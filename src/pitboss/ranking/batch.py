@@ -17,7 +17,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.law import Refused, kernel
+from pitboss.compiler import kernel
+from pitboss.law import Refused
 from pitboss.ranking.high import flush_value, rank_value
 from pitboss.ranking.value import RANKS, count
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.law import Kernel, Refused, lean_kernel, specialised
+from pitboss.compiler import Kernel, lean_kernel, specialised
+from pitboss.law import Refused
 from pitboss.sim.chance import State, deal, roll, seeded
 
 if TYPE_CHECKING:

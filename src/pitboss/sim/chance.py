@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.law import kernel, lean_kernel
+from pitboss.compiler import kernel, lean_kernel
 
 State = NDArray[np.uint64]
 Tape = NDArray[np.uint8]

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.book import Rules, Value, game
-from pitboss.law import Refused, sources
+from pitboss.compiler import sources
+from pitboss.law import Refused
 from pitboss.money import Cents
 from pitboss.sim.block import Job, Sums, play_blocks
 

@@ -33,8 +33,9 @@ from typing import Final, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.compiler import kernel
 from pitboss.games.blackjack.hands import dealer_draws, is_soft, may_double, may_draw, outcome, total
-from pitboss.law import Refused, kernel
+from pitboss.law import Refused
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.compiler import kernel
 from pitboss.games.blackjack.analysis import DOUBLE, HIT, PAIR, SPLIT, SURRENDER, Chart, Rules
 from pitboss.games.blackjack.hands import (
     add,
@@ -34,7 +35,7 @@ from pitboss.games.blackjack.hands import (
     total,
     winnings,
 )
-from pitboss.law import Refused, kernel, rule
+from pitboss.law import Refused, rule
 
 Cards = NDArray[np.uint8]
 Ints = NDArray[np.int64]

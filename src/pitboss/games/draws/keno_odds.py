@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Rules, rule
+from pitboss.compiler import lean_kernel
 from pitboss.games.draws.rates import (
     ALL,
     COLUMNS,
@@ -26,7 +27,6 @@ from pitboss.games.draws.rates import (
     share_limit,
 )
 from pitboss.games.draws.tickets import DRAWN, HALF, NUMBERS, Marks, Way, marked
-from pitboss.law import lean_kernel
 from pitboss.odds import Outcome, WagerOdds
 from pitboss.sim import Simulation
 

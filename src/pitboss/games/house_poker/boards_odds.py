@@ -18,8 +18,8 @@ from typing import Final, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.compiler import kernel, lean_kernel
 from pitboss.games.house_poker.boards import BOARD
-from pitboss.law import kernel, lean_kernel
 from pitboss.ranking.batch import strength_of, tables
 from pitboss.ranking.value import category, least
 

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, unseen
 from pitboss.games.house_poker.bones import (
     FIVE_CARDS,
@@ -34,7 +35,6 @@ from pitboss.games.house_poker.boston_5_stud_poker import (
     tie_pays_bonus,
 )
 from pitboss.games.house_poker.counting import OF_A_DEALER, dealers_hands, player_hands, three_card_wager
-from pitboss.law import kernel
 from pitboss.money import Cents, cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge
 from pitboss.ranking.batch import strength_of, strengths, tables

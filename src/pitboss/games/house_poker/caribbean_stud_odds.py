@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, shown, unseen
 from pitboss.games.house_poker.caribbean_stud_poker import (
     ACCOUNT,
@@ -33,7 +34,6 @@ from pitboss.games.house_poker.counting import (
     dealers_hands,
     player_hands,
 )
-from pitboss.law import kernel
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge
 from pitboss.ranking.batch import tables

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, PayTable, Rules, rule
+from pitboss.compiler import kernel
 from pitboss.equipment.cards import name
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
 from pitboss.games.house_poker.bones import low_ace, packed, paid, payable
@@ -30,7 +31,6 @@ from pitboss.games.house_poker.colorado_hold_em_poker import (
     instant_winner,
     row_of_five,
 )
-from pitboss.law import kernel
 from pitboss.money import Cents, cents, money
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge, net
 from pitboss.sim import Simulation

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Rules
+from pitboss.compiler import kernel
 from pitboss.games.house_poker.bones import THREE_CARDS, low_ace, three_cards
-from pitboss.law import kernel
 from pitboss.odds import WagerOdds, counted, net
 from pitboss.ranking.batch import strength_of, strengths, tables
 

@@ -18,6 +18,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.compiler import kernel
 from pitboss.games.house_poker.boards_odds import (
     HANDS,
     PAIRS,
@@ -30,7 +31,6 @@ from pitboss.games.house_poker.boards_odds import (
     shared,
     turned_hands,
 )
-from pitboss.law import kernel
 from pitboss.ranking.batch import strength_of
 
 Longs = NDArray[np.int64]

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.compiler import kernel
 from pitboss.equipment.cards import card
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
 from pitboss.games.house_poker.boards_odds import hand_cards
@@ -38,7 +39,6 @@ from pitboss.games.house_poker.double_cross_poker import (
     places,
     under_limit,
 )
-from pitboss.law import kernel
 from pitboss.money import Cents, cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge, net
 from pitboss.ranking.high import category

@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.bones import STUD_HANDS, packed, paid, payable, stud_hand
 from pitboss.games.house_poker.double_down_stud import limit
-from pitboss.law import kernel
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
 from pitboss.sim import Simulation

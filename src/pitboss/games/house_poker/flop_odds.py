@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked
 from pitboss.games.house_poker.boards_odds import flops, shared
 from pitboss.games.house_poker.bones import low_ace, packed, paid, three_cards
@@ -34,7 +35,6 @@ from pitboss.games.house_poker.flop_poker import (
     player_hand,
 )
 from pitboss.games.house_poker.let_it_ride_odds import ORDERS, WINDOWS, hands
-from pitboss.law import kernel
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net
 from pitboss.ranking.batch import strength_of, tables
 from pitboss.sim import Simulation

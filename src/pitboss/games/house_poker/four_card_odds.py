@@ -20,11 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.compiler import kernel
 from pitboss.games.house_poker import counting
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, shown, unseen
 from pitboss.games.house_poker.bones import bonus_on, packed, paid
 from pitboss.games.house_poker.four_card_poker import OWN_HAND, against_dealer, own_hand
-from pitboss.law import kernel
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
 from pitboss.ranking.four import PAIR, best_four, category, describe, four_value, least

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.compiler import kernel, lean_kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
 from pitboss.games.house_poker.bones import packed, paid, row_of, share_of
 from pitboss.games.house_poker.high_card_flush import (
@@ -35,7 +36,6 @@ from pitboss.games.house_poker.high_card_flush import (
     straight_flush_row,
     suited_row,
 )
-from pitboss.law import kernel, lean_kernel
 from pitboss.money import Cents, Odds, cents, money
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net
 from pitboss.ranking.flush import NINE_HIGH, describe, flush_value, length, suit_value

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.bones import low_ace, packed, paid, payable, row_of, three_cards
 from pitboss.games.house_poker.let_it_ride_poker import (
@@ -27,7 +28,6 @@ from pitboss.games.house_poker.let_it_ride_poker import (
     chip_kept,
     five_cards,
 )
-from pitboss.law import kernel
 from pitboss.money import Cents, cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net
 from pitboss.sim import Simulation

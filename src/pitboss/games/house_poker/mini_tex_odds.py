@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.compiler import kernel, lean_kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.boards_odds import (
     HANDS,
@@ -46,7 +47,6 @@ from pitboss.games.house_poker.mini_tex_3_card_hold_em import (
     best_three,
     pocket_hand,
 )
-from pitboss.law import kernel, lean_kernel
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net
 from pitboss.ranking.three import three_card_value
 from pitboss.sim import Simulation

@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.compiler import kernel, lean_kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown
 from pitboss.games.house_poker.bones import STUD_HANDS, stud_hand
 from pitboss.games.house_poker.mississippi_stud import STREETS, WAGERS, limit
-from pitboss.law import kernel, lean_kernel
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, net
 from pitboss.sim import Simulation

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Rules, rule
+from pitboss.compiler import kernel
 from pitboss.games.house_poker.boards_odds import shared
 from pitboss.games.house_poker.packs_poker import (
     BONUSES,
@@ -33,7 +34,6 @@ from pitboss.games.house_poker.packs_poker import (
     spot,
     stake_kept,
 )
-from pitboss.law import kernel
 from pitboss.money import cents, money
 from pitboss.odds import WagerOdds, counted
 from pitboss.ranking.batch import strength_of, tables

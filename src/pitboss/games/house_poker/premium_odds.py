@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.compiler import kept, kernel, lean_kernel
 from pitboss.games.house_poker import beside_odds as beside
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.beside_odds import RankOdds, Told, Worth, rank_odds
@@ -60,7 +61,6 @@ from pitboss.games.house_poker.premium_hold_em import (
     weights,
     wheel_pays,
 )
-from pitboss.law import kept, kernel, lean_kernel
 from pitboss.money import Cents, money
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
 from pitboss.ranking.batch import strength_of, strengths, tables

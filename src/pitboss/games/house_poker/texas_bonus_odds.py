@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.compiler import kept, kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.boards import FLOP
 from pitboss.games.house_poker.boards_odds import (
@@ -60,7 +61,6 @@ from pitboss.games.house_poker.texas_hold_em_bonus_poker import (
     limit,
     two_cards,
 )
-from pitboss.law import kept, kernel
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
 from pitboss.ranking.high import FLUSH, HIGH_CARD, STRAIGHT, category, hand_of, high_value, least

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, unseen
 from pitboss.games.house_poker.bones import bonus_on, by_table, packed, paid, row_of
 from pitboss.games.house_poker.three_card_poker import (
@@ -25,7 +26,6 @@ from pitboss.games.house_poker.three_card_poker import (
     own_hand,
     six_cards,
 )
-from pitboss.law import kernel
 from pitboss.money import Cents
 from pitboss.odds import Advice, Outcome, Strategy, WagerOdds, counted, merge, net
 from pitboss.ranking.batch import strength_of, tables

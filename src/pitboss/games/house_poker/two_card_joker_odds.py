@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
 from pitboss.games.house_poker.bones import packed, paid, row_of
 from pitboss.games.house_poker.two_card_joker_poker import (
@@ -26,7 +27,6 @@ from pitboss.games.house_poker.two_card_joker_poker import (
     own_hand,
     value_of_hand,
 )
-from pitboss.law import kernel
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
 from pitboss.ranking.two import FLUSH, two_card_value

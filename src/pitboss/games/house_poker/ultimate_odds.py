@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.compiler import kept, kernel
 from pitboss.games.house_poker import beside_odds as beside
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.beside_odds import RankOdds, Told, Worth, rank_odds
@@ -55,7 +56,6 @@ from pitboss.games.house_poker.boards_odds import (
     turned_hands,
 )
 from pitboss.games.house_poker.ultimate_texas_hold_em import PAIR, against_dealer, limit
-from pitboss.law import kept, kernel
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Strategy, WagerOdds, counted, net
 from pitboss.ranking.batch import strength_of

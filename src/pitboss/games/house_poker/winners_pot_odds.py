@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Refused, Rules, rule
+from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.boards_odds import STRENGTHS, shared
 from pitboss.games.house_poker.bones import packed, paid
@@ -40,7 +41,6 @@ from pitboss.games.house_poker.winners_pot_poker import (
     limit_of,
     unit_of,
 )
-from pitboss.law import kernel
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net
 from pitboss.ranking.batch import strength_of, strengths, tables

@@ -11,8 +11,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.compiler import kernel
 from pitboss.equipment.cards import card, name
-from pitboss.law import Refused, kernel
+from pitboss.law import Refused
 from pitboss.odds import Outcome, WagerOdds
 from pitboss.ranking.batch import strength_of, tables
 

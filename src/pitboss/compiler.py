@@ -1,0 +1,198 @@
+"""Machine code: rules and loops compiled by Numba, and kept on disk by what they depend on.
+
+Numba's own cache goes by the file in which a function stands, so it would not notice that a called rule in another
+file has changed, and would compile anew after any edit of its own. Here a function's name on disk is a digest
+of its code, of all that it calls and of the constants it reads: nothing is ever stale, and an edit elsewhere
+recompiles nothing. Nothing imports NumPy or Numba until it is needed.
+"""
+
+from __future__ import annotations
+
+import dis
+import hashlib
+import os
+from collections.abc import Callable, Iterator, Mapping
+from enum import EnumMeta
+from functools import cache
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
+
+from pitboss.law import Rule
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_HOME: Final = Path(__file__).parent
+_MATHEMATICS: Final = ("book", "equipment", "games", "odds", "ranking", "law.py", "money.py")
+"""The parts of the package from which figures follow."""
+
+
+class Kernel(Rule[P, R]):
+    """Analysis code that only ever runs compiled."""
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        return self.compiled(*args, **kwargs)
+
+
+def kernel(function: Callable[P, R]) -> Kernel[P, R]:
+    """Declare a compiled loop over rules."""
+    return Kernel(function)
+
+
+def lean_kernel(function: Callable[P, R]) -> Kernel[P, R]:
+    """Declare a compiled loop that is handed its arrays and makes none."""
+    return Kernel(function, lean=True)
+
+
+def specialised(kernel: Kernel[P, R], **rules: Rule[..., Any]) -> Callable[P, R]:
+    """The kernel compiled with other rules in the place of some that it calls: one loop for every game. These
+    rules are built into the loop, for handing over their arrays would cost more than many a round."""
+    return compiled(kernel.function, rules, lean=kernel.lean)
+
+
+def compiled(
+    function: Callable[P, R],
+    instead: Mapping[str, Rule[..., Any]] | None = None,
+    *,
+    inline: bool = False,
+    lean: bool = False,
+) -> Callable[P, R]:
+    """The function as machine code, the rules it calls rebound to their compiled selves."""
+    import numba
+
+    assert isinstance(function, FunctionType)
+    instead = instead or {}
+    namespace: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__globals__["__name__"]}
+    for name in _looked_up(function.__code__):
+        value = function.__globals__.get(name)
+        if name in instead:
+            value = compiled(instead[name].function, inline=True, lean=instead[name].lean)
+        elif isinstance(value, Rule):
+            value = value.compiled
+        if value is not None:
+            namespace[name] = value
+    digest = hashlib.sha256(repr((function.__module__, edition(function), inline, lean)).encode())
+    for name, rule in sorted(instead.items()):
+        digest.update(f"{name} {edition(rule.function)} {rule.lean}".encode())
+    # Numba asks for the file of a function, the line and the name: these stand for all that it depends on.
+    page = _page(f"{function.__qualname__.replace('<', '').replace('>', '')}-{digest.hexdigest()[:24]}")
+    code = function.__code__.replace(co_filename=str(page), co_firstlineno=1)
+    clone = FunctionType(code, namespace, function.__name__, function.__defaults__, function.__closure__)
+    clone.__qualname__, clone.__module__ = page.stem.replace(".", "_"), function.__module__
+    vars(numba.config)["CACHE_DIR"] = str(page.parent)
+    options: dict[str, Any] = {"cache": True, "nogil": True, "forceinline": inline, "_nrt": not lean}
+    found: Callable[P, R] = numba.njit(**options)(clone)
+    return found
+
+
+# ---- what a function depends on ------------------------------------------------------------------------
+
+
+@cache
+def edition(function: Callable[..., object]) -> str:
+    """A digest of the function's code, the rules and functions it calls, and the constants it reads."""
+    assert isinstance(function, FunctionType)
+    digest = hashlib.sha256()
+    for each in _told(function.__code__):
+        digest.update(each)
+    cells = [cell.cell_contents for cell in function.__closure__ or ()]
+    for value in (function.__defaults__, cells):
+        digest.update(_known(value, function).encode())
+    for name in sorted(_looked_up(function.__code__)):
+        digest.update(f"{name} {_known(function.__globals__.get(name), function)}".encode())
+    return digest.hexdigest()
+
+
+def _told(code: CodeType) -> Iterator[bytes]:
+    yield code.co_code
+    yield repr((code.co_argcount, code.co_names, code.co_varnames, code.co_freevars)).encode()
+    for const in code.co_consts:
+        if isinstance(const, CodeType):
+            yield from _told(const)
+        else:
+            yield repr(const).encode()
+
+
+def _known(value: object, by: FunctionType) -> str:
+    """What machine code may have taken from a value that a function reads."""
+    if isinstance(value, Rule):
+        value = value.function
+    value = getattr(value, "__wrapped__", value)  # what is worked out once
+    if isinstance(value, FunctionType):
+        return value.__qualname__ if value is by else edition(value)
+    if isinstance(value, ModuleType):
+        return f"{value.__name__} {getattr(value, '__version__', '')}"
+    if isinstance(value, EnumMeta):
+        members: Mapping[str, object] = value.__members__
+        return repr({name: repr(each) for name, each in members.items()})
+    if isinstance(value, type):
+        return f"{value.__module__}.{value.__qualname__} {getattr(value, '_fields', ())}"
+    if isinstance(value, tuple | list):
+        return repr([_known(each, by) for each in value])
+    if hasattr(value, "tobytes") and hasattr(value, "dtype"):
+        return f"{value.dtype} {value.shape} {hashlib.sha256(value.tobytes()).hexdigest()}"  # type: ignore[attr-defined]
+    return type(value).__qualname__ if " at 0x" in repr(value) else repr(value)
+
+
+@cache
+def _looked_up(code: CodeType) -> frozenset[str]:
+    """Every global name the code or a function nested in it looks up; an attribute is none."""
+    names = {each.argval for each in dis.get_instructions(code) if each.opname == "LOAD_GLOBAL"}
+    nested = (_looked_up(const) for const in code.co_consts if isinstance(const, CodeType))
+    return frozenset(names.union(*nested))
+
+
+@cache
+def sources(*parts: str) -> str:
+    """The state of the sources of the package, or of parts of it, in sixteen letters."""
+    digest = hashlib.sha256()
+    for part in parts or (".",):
+        place = _HOME / part
+        for source in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+# ---- on disk -------------------------------------------------------------------------------------------
+
+
+def _folder(name: str) -> Path:
+    base = os.environ.get("PITBOSS_CACHE")
+    if base is None:
+        import platformdirs
+
+        base = platformdirs.user_cache_dir("pitboss")
+    folder = Path(base) / name
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _page(name: str) -> Path:
+    """A file that says nothing but its name, for Numba to look at."""
+    page = _folder("kernels") / f"{name}.py"
+    if not page.is_file():
+        page.write_text(f"# {name}\n", encoding="utf-8")
+    return page
+
+
+def kept(name: str, work: Callable[[], NDArray[Any]], key: object = "") -> NDArray[Any]:
+    """An array that takes seconds to work out and follows from the sources of the mathematics and the key alone. It
+    is kept beside the machine code, and like that it cannot be stale."""
+    from tempfile import NamedTemporaryFile
+
+    import numpy as np
+
+    told = repr((sources(*_MATHEMATICS), edition(work), key)).encode()
+    path = _folder("figures") / f"{name}-{hashlib.sha256(told).hexdigest()[:16]}.npy"
+    if path.is_file():
+        stored: NDArray[Any] = np.load(path)
+        return stored
+    found = work()
+    with NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
+        np.save(file, found)
+    os.replace(file.name, path)  # whole or not at all, whoever else is at it
+    return found
