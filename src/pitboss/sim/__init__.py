@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pitboss.law import Rule
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
     Tape = NDArray[np.uint8]
-    Play = Rule[[Tape, int, Ints, Ints, Ints, Ints, Ints], int]
+    Play = Rule[[Tape, int, Ints, Any, Ints, Ints, Ints], int]
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Simulation:
     game: str
     wagers: tuple[str, ...]
     play: Play
-    rules: Ints
+    rules: Any
     equipment: Literal["deck", "shoe", "dice", "wheel"]
     size: int
     """Cards in the deck or shoe, pockets of the wheel, outcomes of a throw; the tape holds numbers below

@@ -366,8 +366,8 @@ def simulation(rules: Rules) -> Simulation:
     return Simulation(
         game=rules.game.id,
         wagers=("blackjack",),
-        play=play,  # type: ignore[arg-type]  # this game's rules are two arrays, integers and the chart
-        rules=(rules_array(table), charted(table).cells),  # type: ignore[arg-type]
+        play=play,
+        rules=(rules_array(table), charted(table).cells),
         equipment="shoe",
         size=cards,
         draws=min(SPARE, cards),

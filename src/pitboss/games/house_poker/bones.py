@@ -26,6 +26,7 @@ from pitboss.book import (
     cite,
     rule,
 )
+from pitboss.book.endings import Ending, ended
 from pitboss.book.events import Event
 from pitboss.money import Cents, cents, money
 from pitboss.ranking.high import ONE_PAIR, best_five, least
@@ -174,6 +175,13 @@ class HousePoker(Game):
                 yield Settle(
                     hand.seat, hand.key(wager), "lose", lost=stake, cite=cite(paragraph), outcome=outcome
                 )
+        if not hand.staked:
+            yield Discard(hand.owner)
+
+    @staticmethod
+    def folded(hand: Hand, ending: Ending) -> Round:
+        """A fold: what it costs is collected and the cards taken up, unless another wager still needs them."""
+        yield from list(ended(hand.table.rules, hand, ending))
         if not hand.staked:
             yield Discard(hand.owner)
 

@@ -9,27 +9,32 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Ask, Rules, rule
+from pitboss.book import Ask, Rules, game, rule
+from pitboss.book.endings import brings, by_cards, card_line, card_lines, lines
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, unseen
-from pitboss.games.house_poker.bones import bonus_on, by_table, packed, paid, row_of
 from pitboss.games.house_poker.three_card_poker import (
-    BELONGS_TO,
+    ANTE_BONUS,
     OWN_HAND,
+    PAIR_PLUS,
+    SIX_CARD_BONUS,
     SIX_CARDS,
+    Showdown,
     against_dealer,
     five_card_row,
     own_hand,
     six_cards,
 )
 from pitboss.money import Cents
-from pitboss.odds import Advice, Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.odds import Advice, Outcome, Strategy, WagerOdds, merge
+from pitboss.odds.endings import brought, on_cards, packed, unit, valued
 from pitboss.ranking.batch import strength_of, tables
-from pitboss.ranking.three import QUEEN_HIGH, three_card_value
+from pitboss.ranking.three import three_card_value
 from pitboss.ranking.value import NAMES, leading
 from pitboss.sim import Simulation
 from pitboss.table import Table
@@ -51,20 +56,11 @@ def value_hands(values: Counts) -> None:
 
 @kernel
 def count_dealers(mine: int, unseen: Counts, values: Counts, found: Counts) -> None:
-    """Of the dealer's hands from these cards, in rising order: how many do not qualify, are lower, equal, and
-    higher."""
+    """How each of the dealer's hands from these cards, in rising order, ends the round."""
     for i in range(len(unseen)):
         for j in range(i):
             for k in range(j):
-                theirs = values[unseen[i], unseen[j], unseen[k]]
-                if theirs < QUEEN_HIGH:
-                    found[0] += 1
-                elif theirs < mine:
-                    found[1] += 1
-                elif theirs == mine:
-                    found[2] += 1
-                else:
-                    found[3] += 1
+                found[against_dealer(mine, values[unseen[i], unseen[j], unseen[k]])] += 1
 
 
 @kernel
@@ -118,7 +114,7 @@ def hand_values() -> Counts:
 @cache
 def against() -> Counts:
     hands, _ = player_hands()
-    counts = np.zeros((len(hands), 4), np.int64)
+    counts = np.zeros((len(hands), len(Showdown)), np.int64)
     count_against_dealer(hands, hand_values(), counts)
     return counts
 
@@ -155,39 +151,27 @@ def own_hands() -> list[str]:
     return [OWN_HAND[own_hand(*hand)] for hand in player_hands()[0].tolist()]
 
 
+def worth(rules: Rules) -> dict[Showdown, Fraction]:
+    """What each ending brings ante and play together, in antes."""
+    return {ending: brought(rules, ending, ante=1, play=ending is not Showdown.FOLD) for ending in Showdown}
+
+
 def ante(rules: Rules) -> WagerOdds:
     """Ante, play and ante bonus together, played best: the hand is folded where playing costs more."""
-    bonus = rules.pay("ante-bonus")
-    extras = {own: net(bonus[row]) if (row := row_of(bonus, own, BELONGS_TO)) else None for own in OWN_HAND}
-    deals = 22_100 * DEALER_HANDS
-    counts: dict[tuple[str, int, str | None], int] = {}
-    played = 0
-    for own, weight, against_ in zip(
-        own_hands(), player_hands()[1].tolist(), against().tolist(), strict=True
-    ):
-        passed, lower, equal, higher = against_
-        extra = extras[own]
-        if passed + 2 * lower - 2 * higher + (extra or 0) * DEALER_HANDS <= -DEALER_HANDS:
-            counts["fold", -1, None] = counts.get(("fold", -1, None), 0) + weight * DEALER_HANDS
-            continue
-        played += weight
-        paid = None if extra is None else own
-        for name, count, units in (
-            ("dealer not queen high", passed, 1),
-            ("win", lower, 2),
-            ("draw", equal, 0),
-            ("lose", higher, -2),
-        ):
-            if count:
-                counts[name, units, paid] = counts.get((name, units, paid), 0) + weight * count
-    outcomes = [
-        Outcome(
-            f"{name}, {own}" if own else name,
-            Fraction(count, deals),
-            units + ((extras[own] if own else None) or Fraction(0)),
-        )
-        for (name, units, own), count in counts.items()
-    ]
+    bonus, value = rules.pay("ante-bonus"), worth(rules)
+    extras = {own: unit(card_line(rules, ANTE_BONUS, own)) for own in OWN_HAND}
+    deals, outcomes, played = 22_100 * DEALER_HANDS, [], 0
+    for own, weight, found in zip(own_hands(), player_hands()[1].tolist(), against().tolist(), strict=True):
+        brings = sum(value[ending] * found[ending] for ending in Showdown) + extras[own] * DEALER_HANDS
+        if brings <= value[Showdown.FOLD] * DEALER_HANDS:
+            found = [DEALER_HANDS if ending is Showdown.FOLD else 0 for ending in Showdown]
+        else:
+            played += weight
+        for ending in Showdown:
+            extra = 0 if ending is Showdown.FOLD else extras[own]
+            name = f"{ending.outcome}, {own}" if extra else ending.outcome
+            if found[ending]:
+                outcomes.append(Outcome(name, Fraction(weight * found[ending], deals), value[ending] + extra))
     return WagerOdds(
         wager="ante",
         table=bonus.table,
@@ -199,44 +183,29 @@ def ante(rules: Rules) -> WagerOdds:
 
 
 def pair_plus(rules: Rules) -> WagerOdds:
-    pay = rules.pay("pair-plus")
     counts: dict[str, int] = {}
     for own, weight in zip(own_hands(), player_hands()[1].tolist(), strict=True):
-        row = row_of(pay, own, BELONGS_TO) or "high-card"
-        counts[row] = counts.get(row, 0) + weight
-    pays = {row: net(pay.get(row)) for row in counts}
-    return counted("pair-plus", counts, pays, table=pay.table, options=rules.options)
+        counts[own] = counts.get(own, 0) + weight
+    return on_cards(rules, PAIR_PLUS, counts, nothing="high-card")
 
 
 def six_card_bonus(rules: Rules) -> WagerOdds:
     """A fixed prize weighs the less the more is staked: it is reckoned at the minimum wager."""
-    pay = rules.pay("six-card-bonus")
     least = rules.limits("six-card-bonus").least
-    prizes = any(odds.prize for odds in pay.rows.values())
-    counts: dict[str, int] = {}
-    for outcome, count in six_card_counts().items():
-        row = row_of(pay, outcome, BELONGS_TO) or "nothing"
-        counts[row] = counts.get(row, 0) + count
-    return counted(
-        "six-card-bonus",
-        counts,
-        {row: net(pay.get(row), least) for row in counts},
-        table=pay.table,
-        options=rules.options,
-        per=f"unit of the wager at ${least // 100}" if prizes else "unit of the wager",
-    )
+    prizes = any(odds.prize for odds in rules.pay("six-card-bonus").rows.values())
+    per = f"unit of the wager at ${least // 100}" if prizes else "unit of the wager"
+    return on_cards(rules, SIX_CARD_BONUS, six_card_counts(), nothing="nothing", stake=least, per=per)
 
 
 @cache
 def least_hand_to_play() -> int:
     """The value of the lowest hand that is worth a play wager. It holds no bonus, so no table changes it."""
-    hands, _ = player_hands()
-    worth = [
-        three_card_value(int(a), int(b), int(c))
-        for (a, b, c), (passed, lower, _, higher) in zip(hands, against(), strict=True)
-        if passed + 2 * lower - 2 * higher > -DEALER_HANDS
-    ]
-    return min(worth)
+    hands, value = player_hands()[0].tolist(), worth(game("three-card-poker").rules())
+    return min(
+        three_card_value(*hand)
+        for hand, found in zip(hands, against().tolist(), strict=True)
+        if sum(value[end] * found[end] for end in Showdown) > value[Showdown.FOLD] * DEALER_HANDS
+    )
 
 
 def least_hand_named() -> str:
@@ -261,40 +230,50 @@ def strategy(rules: Rules) -> Strategy:
 
 def advise(table: Table, ask: Ask) -> Advice:
     """Play or fold against every hand that the dealer may hold. A fold forfeits pair plus, so it is reckoned in."""
-    hand, pay = hand_asked(table, ask), table.rules.pay
+    hand, rules = hand_asked(table, ask), table.rules
     a, b, c = hand.cards
     own = OWN_HAND[own_hand(a, b, c)]
-    counts = np.zeros(4, np.int64)
+    counts = np.zeros(len(Showdown), np.int64)
     count_dealers(three_card_value(a, b, c), unseen(table, ask), hand_values(), counts)
-    passed, lower, _, higher = shares(counts)
-    ante, pair_plus = hand.stake("ante"), hand.stake("pair-plus")
-    extra = sum(each.pays for each in bonus_on(hand, "ante-bonus", "ante", own, BELONGS_TO))
-    if pair_plus:
-        settled = by_table(hand, "pair-plus", own, BELONGS_TO)
-        extra += settled.pays - settled.lost
+    stakes = {wager: hand.stake(wager) for wager in ("ante", "pair-plus")}
+    extra = sum(
+        each.pays - each.lost for paid in (ANTE_BONUS, PAIR_PLUS) for each in by_cards(rules, hand, paid, own)
+    )
 
     def worth(decision: str, amount: Cents) -> float:
+        made = {**stakes, "play": amount}
         if decision == "fold":
-            return -ante - pair_plus
-        ante_wins, play_wins = pay("ante")["win"].pays(ante), pay("play")["win"].pays(amount)
-        return extra + passed * ante_wins + lower * (ante_wins + play_wins) - higher * (ante + amount)
+            return valued(rules, Showdown.FOLD, made)
+        return extra + sum(
+            share * valued(rules, ending, made)
+            for ending, share in zip(Showdown, shares(counts), strict=True)
+        )
 
     return best_choice(ask, worth, f"{least_hand_named().capitalize()} or better plays.")
 
 
 # ---- simulation ----------------------------------------------------------------------------------------
 
-ANTE, PAIR_PLUS, SIX_CARD_BONUS = range(3)
-# How the rules lie in the integers: the least hand to play, then win, stake and prize of each row.
-ROWS = 3 * len(OWN_HAND)
+AT_ANTE, AT_PAIR_PLUS, AT_SIX_CARDS = range(3)
 
 
-@rule("20.10(b)", "20.11(a)")
+class Terms(NamedTuple):
+    """The rules as the compiled round reads them: the least hand to play, and the lines of each wager."""
+
+    least: int
+    ante: Counts
+    play: Counts
+    ante_bonus: Counts
+    pair_plus: Counts
+    six_cards: Counts
+
+
+@rule("20.10(b)", "20.11(a)", lean=True)
 def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Counts,
-    rules: Counts,
+    terms: Terms,
     memory: Counts,  # noqa: ARG001
     net: Counts,
     staked: Counts,
@@ -302,47 +281,41 @@ def play(
     """One round: cards one at a time, player and dealer by turns."""
     a, b, c = tape[at], tape[at + 2], tape[at + 4]
     d, e, f = tape[at + 1], tape[at + 3], tape[at + 5]
+    ante, pair_plus, six = stakes[AT_ANTE], stakes[AT_PAIR_PLUS], stakes[AT_SIX_CARDS]
     mine = three_card_value(a, b, c)
     own = own_hand(a, b, c)
-    folded = False
-    if stakes[ANTE] > 0:
-        staked[ANTE] += stakes[ANTE]
-        folded = mine < rules[0]
-        if folded:
-            net[ANTE] -= stakes[ANTE]
-        else:
-            staked[ANTE] += stakes[ANTE]
-            ante_sign, play_sign = against_dealer(mine, three_card_value(d, e, f))
-            net[ANTE] += (ante_sign + play_sign) * stakes[ANTE]
-            bonus = paid(stakes[ANTE], rules, 1 + 3 * own)
-            if bonus > 0:
-                net[ANTE] += bonus
-    if stakes[PAIR_PLUS] > 0:
-        staked[PAIR_PLUS] += stakes[PAIR_PLUS]
-        if folded:
-            net[PAIR_PLUS] -= stakes[PAIR_PLUS]
-        else:
-            net[PAIR_PLUS] += paid(stakes[PAIR_PLUS], rules, 1 + ROWS + 3 * own)
-    if stakes[SIX_CARD_BONUS] > 0:
-        staked[SIX_CARD_BONUS] += stakes[SIX_CARD_BONUS]
-        row = six_cards(a, b, c, d, e, f)
-        net[SIX_CARD_BONUS] += paid(stakes[SIX_CARD_BONUS], rules, 1 + 2 * ROWS + 3 * row)
+    folded = ante > 0 and mine < terms.least
+    staked[AT_ANTE] += ante
+    staked[AT_PAIR_PLUS] += pair_plus
+    staked[AT_SIX_CARDS] += six
+    if folded:
+        net[AT_ANTE] += brings(ante, terms.ante[Showdown.FOLD])
+        net[AT_PAIR_PLUS] -= pair_plus
+    else:
+        net[AT_PAIR_PLUS] += brings(pair_plus, terms.pair_plus[own])
+        if ante > 0:
+            staked[AT_ANTE] += ante
+            end = against_dealer(mine, three_card_value(d, e, f))
+            net[AT_ANTE] += brings(ante, terms.ante[end]) + brings(ante, terms.play[end])
+            net[AT_ANTE] += brings(ante, terms.ante_bonus[own])
+    if six > 0:
+        net[AT_SIX_CARDS] += brings(six, terms.six_cards[six_cards(a, b, c, d, e, f)])
     return at + 6
 
 
 def simulation(rules: Rules) -> Simulation:
-    integers = [least_hand_to_play()]
-    for wager, outcomes in (("ante-bonus", OWN_HAND), ("pair-plus", OWN_HAND), ("six-card-bonus", SIX_CARDS)):
-        pay = rules.pay(wager) if rules.offers(wager) else None
-        integers += packed(pay, outcomes, BELONGS_TO)
     return Simulation(
         game=rules.game.id,
         wagers=("ante", "pair-plus", "six-card-bonus"),
         play=play,
-        rules=np.array(integers, np.int64),
+        rules=Terms(
+            least_hand_to_play(),
+            *(packed(lines(rules, wager, Showdown)) for wager in ("ante", "play")),
+            *(packed(card_lines(rules, paid)) for paid in (ANTE_BONUS, PAIR_PLUS, SIX_CARD_BONUS)),
+        ),
         equipment="deck",
         size=52,
         draws=6,
         rounds_per_hour=rules.game.data.house.rounds_per_hour,
-        reserve=lambda stakes: int(2 * stakes[ANTE] + stakes[PAIR_PLUS] + stakes[SIX_CARD_BONUS]),
+        reserve=lambda stakes: int(2 * stakes[AT_ANTE] + stakes[AT_PAIR_PLUS] + stakes[AT_SIX_CARDS]),
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.book import Refused, Round, Rules, Say, Settle, Show, cite, rule
-from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, bonus_on, by_table, compared
+from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win
+from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker
 from pitboss.money import Cents
 from pitboss.ranking.high import THREE_OF_A_KIND, hand_of, high_value
 from pitboss.ranking.high import category as high_category
@@ -48,16 +49,29 @@ BELONGS_TO = {"mini-royal-spades": "mini-royal", "mini-royal": "straight-flush"}
 # ---- settlement --------------------------------------------------------------------------------------
 
 
+class Showdown(Ending):
+    """What becomes of ante and play, and of pair plus where the hand is folded."""
+
+    FOLD = ends("fold", ante=lose("20.10(b)"), pair_plus=lose("20.10(b)"))
+    NOT_QUEEN_HIGH = ends("dealer not queen high", ante=win("20.11(a)1"), play=push("20.11(a)1"))
+    HIGHER = ends("higher hand", ante=win("20.11(a)1"), play=win("20.11(a)1"))
+    DRAW = ends("draw", ante=push("20.3(c)"), play=push("20.3(c)"))
+    LOWER = ends("lower hand", ante=lose("20.11(a)1"), play=lose("20.11(a)1"))
+
+
+PAIR_PLUS = Paid("pair-plus", OWN_HAND, BELONGS_TO)
+ANTE_BONUS = Paid("ante-bonus", OWN_HAND, BELONGS_TO, on="ante")
+SIX_CARD_BONUS = Paid("six-card-bonus", SIX_CARDS, BELONGS_TO)
+
+
 @rule("20.11(a)1", "20.3(c)")
-def against_dealer(player: int, dealer: int) -> tuple[int, int]:
-    """What becomes of ante and play: 1 paid even money, 0 returned, -1 lost."""
+def against_dealer(player: int, dealer: int) -> Showdown:
+    """How a hand that was played ends."""
     if dealer < QUEEN_HIGH:
-        return 1, 0
+        return Showdown.NOT_QUEEN_HIGH
     if player > dealer:
-        return 1, 1
-    if player == dealer:
-        return 0, 0
-    return -1, -1
+        return Showdown.HIGHER
+    return Showdown.DRAW if player == dealer else Showdown.LOWER
 
 
 @rule("20.11(a)2", "20.11(a)3")
@@ -132,7 +146,7 @@ class ThreeCardPoker(HousePoker):
         folded = [hand for hand in hands if hand.stake("ante") and not hand.stake("play")]
         for hand in folded:
             # The six-card bonus stays, and with it the cards.
-            yield from self.forfeit(hand, ("ante", "pair-plus"), "20.10(b)")
+            yield from self.folded(hand, Showdown.FOLD)
         yield Show("dealer")
         yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])  # 20.10(c)
 
@@ -143,18 +157,11 @@ class ThreeCardPoker(HousePoker):
         mine, theirs = three_card_value(a, b, c), three_card_value(*dealer)
         own = OWN_HAND[own_hand(a, b, c)]
         if hand.stake("play"):
-            qualifies = theirs >= QUEEN_HIGH
-            result = {1: "higher hand", 0: "draw", -1: "lower hand"}
-            for wager, sign in zip(("ante", "play"), against_dealer(mine, theirs), strict=True):
-                paragraph = "20.3(c)" if qualifies and sign == 0 else "20.11(a)1"
-                yield compared(
-                    hand, wager, sign, paragraph, result[sign] if qualifies else "dealer not queen high"
-                )
-            yield from bonus_on(hand, "ante-bonus", "ante", own, BELONGS_TO)
-        if hand.stake("pair-plus"):
-            yield by_table(hand, "pair-plus", own, BELONGS_TO)
+            yield from ended(table.rules, hand, against_dealer(mine, theirs))
+            yield from by_cards(table.rules, hand, ANTE_BONUS, own)
+        yield from by_cards(table.rules, hand, PAIR_PLUS, own)
         if hand.stake("six-card-bonus"):
-            yield by_table(hand, "six-card-bonus", SIX_CARDS[six_cards(a, b, c, *dealer)], BELONGS_TO)
+            yield from by_cards(table.rules, hand, SIX_CARD_BONUS, SIX_CARDS[six_cards(a, b, c, *dealer)])
 
     # -- mathematics
 

@@ -1,0 +1,214 @@
+"""Endings: the money of a wager, written once for the table, the exact odds and the compiled round.
+
+A wager ends on a line of the dealer's card. Every line has the same five integers, so one function pays all of them::
+
+    WIN, OF   won for so many staked
+    PRIZE     paid beside it, whatever the stake
+    MOST      what is paid at most
+    TAKEN     halves of the stake that are lost
+
+Which line it is, a rule says by an `Ending`. The numbers stay in the TOML file; here is what leads to them::
+
+    class Showdown(Ending):
+        FOLD = ends("fold", ante=lose("20.10(b)"), pair_plus=lose("20.10(b)"))
+        HIGHER = ends("higher hand", ante=win("20.11(a)1"), play=win("20.11(a)1"))
+        DRAW = ends("draw", ante=push("20.3(c)"), play=push("20.3(c)"))
+
+    PAIR_PLUS = Paid("pair-plus", OWN_HAND)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import IntEnum
+from typing import Final, NamedTuple, Protocol, Self
+
+from pitboss.book.data import PayTable
+from pitboss.book.events import Result, Settle
+from pitboss.book.rules import Rules
+from pitboss.law import Refused, cite, rule
+from pitboss.money import Cents, Odds, money
+
+WIN, OF, PRIZE, MOST, TAKEN = range(5)
+NOTHING, HALF, ALL = range(3)
+NO_LIMIT: Final = 1 << 62
+
+Line = tuple[int, int, int, int, int]
+
+
+@rule(lean=True)
+def pays(stake: int, line: Sequence[int]) -> int:
+    """What a stake that ends on this line is paid."""
+    return min(stake * line[WIN] // line[OF] + line[PRIZE], line[MOST])
+
+
+@rule(lean=True)
+def loses(stake: int, line: Sequence[int]) -> int:
+    """What is taken of it."""
+    return stake * line[TAKEN] >> 1
+
+
+@rule(lean=True)
+def brings(stake: int, line: Sequence[int]) -> int:
+    """What it comes to for the player."""
+    return pays(stake, line) - loses(stake, line)
+
+
+# ---- what becomes of a wager -----------------------------------------------------------------------------
+
+
+class Fate(NamedTuple):
+    """What becomes of one wager, and by which paragraph."""
+
+    result: Result
+    cite: str
+    row: str = ""
+    """The row of its pay table that pays it."""
+    outcome: str = ""
+    """How it is told, where that is not how the ending is."""
+    taken: int = NOTHING
+    hands: Paid | None = None
+    """It is paid by the hand, ..."""
+    unpaid: Fate | None = None
+    """... and this becomes of it where its table has no row for the hand."""
+
+
+def win(paragraph: str, row: str = "win", outcome: str = "") -> Fate:
+    return Fate("win", paragraph, row, outcome)
+
+
+def win_by(hands: Paid, paragraph: str, unpaid: Fate) -> Fate:
+    return Fate("win", paragraph, hands=hands, unpaid=unpaid)
+
+
+def push(paragraph: str, outcome: str = "") -> Fate:
+    return Fate("push", paragraph, outcome=outcome)
+
+
+def lose(paragraph: str, taken: int = ALL, outcome: str = "") -> Fate:
+    return Fate("lose", paragraph, outcome=outcome, taken=taken)
+
+
+def ends(outcome: str, **fates: Fate) -> tuple[str, Mapping[str, Fate]]:
+    """An ending, as it is told, and what becomes of each wager in it (underscores stand for hyphens)."""
+    return outcome, {wager.replace("_", "-"): fate for wager, fate in fates.items()}
+
+
+class Ending(IntEnum):
+    """How a hand may end. A rule returns a member, plain or compiled."""
+
+    outcome: str
+    fates: Mapping[str, Fate]
+
+    def __new__(cls, outcome: str, fates: Mapping[str, Fate]) -> Self:
+        member = int.__new__(cls, len(cls.__members__))
+        member._value_ = int(member)
+        member.outcome, member.fates = outcome, fates
+        return member
+
+
+class Paid(NamedTuple):
+    """A wager decided by the cards alone: paid by the row of the hand they make, lost if it takes none. A bonus is
+    paid on the stake of another wager and has nothing to lose."""
+
+    wager: str
+    hands: tuple[str, ...]
+    belongs: Mapping[str, str] = {}
+    """The row that a hand takes in a table without a row of its own."""
+    on: str = ""
+
+    def row(self, pay: PayTable, hand: str) -> str | None:
+        if hand not in self.hands:
+            raise Refused(f"{hand!r} is no hand by which {self.wager} is paid")
+        name: str | None = hand
+        while name is not None and name not in pay.rows:
+            name = self.belongs.get(name)
+        return name
+
+
+# ---- lines -----------------------------------------------------------------------------------------------
+
+
+def line_of(odds: Odds, most: Cents = NO_LIMIT, meter: Cents = 0) -> Line:
+    """The line of a winning row; a share of a meter is a prize of so much."""
+    return odds.win, odds.stake, odds.prize + meter * odds.meter // 100, most, NOTHING
+
+
+def line(rules: Rules, wager: str, fate: Fate | None, hand: str = "") -> Line:
+    """The line on which a wager ends at this table; one of which nothing is said is not touched."""
+    if fate is None:
+        return 0, 1, 0, NO_LIMIT, NOTHING
+    if fate.result != "win":
+        return 0, 1, 0, NO_LIMIT, fate.taken
+    pay = rules.pay(wager)
+    if fate.hands is None:
+        return line_of(pay[fate.row])
+    row = fate.hands.row(pay, hand)
+    return line_of(pay[row]) if row else line(rules, wager, fate.unpaid)
+
+
+def card_line(rules: Rules, paid: Paid, hand: str, meter: Cents = 0) -> Line:
+    """The line of a wager on the cards alone."""
+    pay = rules.pay(paid.wager) if rules.offers(paid.wager) else None
+    row = paid.row(pay, hand) if pay else None
+    if pay and row:
+        return line_of(pay[row], meter=meter)
+    return 0, 1, 0, NO_LIMIT, NOTHING if paid.on else ALL
+
+
+# ---- at the table ----------------------------------------------------------------------------------------
+
+
+class Spot(Protocol):
+    """Where somebody's wagers lie."""
+
+    @property
+    def seat(self) -> int: ...
+    def key(self, wager: str) -> str: ...
+    def stake(self, wager: str) -> Cents: ...
+
+
+def ended(rules: Rules, spot: Spot, ending: Ending, hand: str = "") -> Iterator[Settle]:
+    """Every wager of the spot that the ending decides."""
+    for wager, fate in ending.fates.items():
+        if stake := spot.stake(wager):
+            found = line(rules, wager, fate, hand)
+            if fate.hands is not None:
+                won = fate.hands.row(rules.pay(wager), hand)
+                fate = fate._replace(outcome=hand) if won else fate.unpaid or fate
+            told = fate.outcome or ending.outcome
+            yield _settled(spot, wager, fate.result, stake, found, cite(fate.cite), told)
+
+
+def by_cards(rules: Rules, spot: Spot, paid: Paid, hand: str) -> Iterator[Settle]:
+    """A wager on the cards alone, if it was made; a bonus only where it is paid."""
+    pay, found = rules.pay(paid.wager), card_line(rules, paid, hand)
+    if (stake := spot.stake(paid.on or paid.wager)) and not (paid.on and not pays(stake, found)):
+        result: Result = "lose" if found[TAKEN] else "win" if pays(stake, found) else "push"
+        yield _settled(spot, paid.wager, result, stake, found, pay.cite, hand)
+
+
+def _settled(
+    spot: Spot, wager: str, result: Result, stake: Cents, found: Line, paragraph: str, outcome: str
+) -> Settle:
+    if stake * found[WIN] % found[OF]:
+        raise Refused(f"{money(stake)} cannot be paid at {found[WIN]} to {found[OF]}", "1.4(f)")
+    paid, lost = pays(stake, found), loses(stake, found)
+    return Settle(spot.seat, spot.key(wager), result, paid, lost, paragraph, outcome)
+
+
+def lines(rules: Rules, wager: str, endings: Iterable[Ending]) -> list[Line]:
+    """The line of each ending."""
+    return [line(rules, wager, ending.fates.get(wager)) for ending in endings]
+
+
+def lines_by_hand(
+    rules: Rules, wager: str, endings: Iterable[Ending], hands: Sequence[str]
+) -> list[list[Line]]:
+    """The line of each ending and hand."""
+    return [[line(rules, wager, ending.fates.get(wager), hand) for hand in hands] for ending in endings]
+
+
+def card_lines(rules: Rules, paid: Paid, meter: Cents = 0) -> list[Line]:
+    """The line of each hand."""
+    return [card_line(rules, paid, hand, meter) for hand in paid.hands]

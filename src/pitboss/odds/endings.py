@@ -1,0 +1,73 @@
+"""Endings counted: what they come to on average, priced by the lines that the table pays by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pitboss.book.endings import MOST, NO_LIMIT, OF, PRIZE, TAKEN, WIN, Ending, Line, Paid, card_line, line
+from pitboss.money import DOLLAR, Cents
+from pitboss.odds import WagerOdds, counted
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pitboss.book.rules import Rules
+
+
+def unit(found: Line, stake: Cents = DOLLAR) -> Fraction:
+    """What a line brings for each unit staked. A prize and a limit weigh by the stake."""
+    paid = Fraction(stake * found[WIN], found[OF]) + found[PRIZE]
+    if found[MOST] != NO_LIMIT:
+        paid = min(paid, Fraction(found[MOST]))
+    return paid / stake - Fraction(found[TAKEN], 2)
+
+
+def brought(rules: Rules, ending: Ending, hand: str = "", **units: int) -> Fraction:
+    """What an ending brings the wagers together, so many units being staked on each."""
+    made = {wager.replace("_", "-"): each for wager, each in units.items()}
+    return sum(
+        (each * unit(line(rules, wager, ending.fates.get(wager), hand)) for wager, each in made.items()),
+        Fraction(0),
+    )
+
+
+def valued(rules: Rules, ending: Ending, stakes: Mapping[str, Cents]) -> float:
+    """What an ending brings these stakes, in cents."""
+    return float(
+        sum(
+            stake * unit(line(rules, wager, ending.fates.get(wager)), stake)
+            for wager, stake in stakes.items()
+            if stake
+        )
+    )
+
+
+def on_cards(
+    rules: Rules,
+    paid: Paid,
+    counts: Mapping[str, int],
+    *,
+    nothing: str,
+    stake: Cents = DOLLAR,
+    per: str = "unit of the wager",
+) -> WagerOdds:
+    """The odds of a wager on the cards alone, from how often each hand comes; ``nothing`` is what unpaid ones are
+    called together."""
+    pay = rules.pay(paid.wager)
+    found: dict[str, int] = {}
+    nets: dict[str, Fraction] = {}
+    for hand in paid.hands:
+        if count := counts.get(hand, 0):
+            row = paid.row(pay, hand) or nothing
+            found[row] = found.get(row, 0) + count
+            nets[row] = unit(card_line(rules, paid, hand), stake)
+    return counted(paid.wager, found, nets, table=pay.table, options=rules.options, per=per)
+
+
+def packed(lines: Sequence[Any]) -> NDArray[np.int64]:
+    """Lines for a compiled round: ``packed(lines(…))[ending]`` is one."""
+    return np.array(lines, np.int64)
