@@ -1,5 +1,6 @@
 """Worked rounds as data: JSON files a floorperson can read, each an `id`, `cites`, a `case` in the settle
-format and what to `expect`: by seat, wager to [result, pays] (and "net"); or `refused` with the paragraph."""
+format and what to `expect`: by seat, wager to [result, pays], or [result, pays, paragraph] (and "net"); or
+`refused` with the paragraph."""
 
 from __future__ import annotations
 
@@ -34,9 +35,12 @@ def check(round_: dict[str, Any]) -> None:
     answer: Any = settle(case)
     seats = {str(seat["seat"]): seat for seat in answer["seats"]}
     for seat, wagers in round_["expect"].items():
-        expected = {name: tuple(value) for name, value in wagers.items() if name not in ("net", "standing")}
-        found = {name: (each["result"], each["pays"]) for name, each in seats[seat]["wagers"].items()}
-        assert found == expected, round_.get("why", "")
+        expected = {name: value for name, value in wagers.items() if name not in ("net", "standing")}
+        settled = seats[seat]["wagers"]
+        found = {name: [each["result"], each["pays"]] for name, each in settled.items()}
+        assert found == {name: value[:2] for name, value in expected.items()}, round_.get("why", "")
+        for name, (_, _, *paragraph) in expected.items():
+            assert not paragraph or settled[name]["cite"] == cite(*paragraph), name
         if "net" in wagers:
             assert seats[seat]["net"] == wagers["net"]
         if "standing" in wagers:

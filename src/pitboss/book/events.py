@@ -179,7 +179,8 @@ class Return(Event):
 
 class Settle(Event):
     """A wager decided: what it is paid, how much of it is lost, and by which paragraph. ``stays`` leaves
-    the wager on the layout. ``bank`` is who pays and collects: the house, or a player who banks."""
+    the wager on the layout. ``bank`` is who pays and collects: the house, or a player who banks. ``uncut`` is
+    what it would have been paid if a limit had not cut it."""
 
     seat: int
     wager: str
@@ -190,6 +191,7 @@ class Settle(Event):
     outcome: str = ""
     stays: bool = False
     bank: str = "bank"
+    uncut: Cents = 0
 
 
 class Move(Event):

@@ -273,7 +273,7 @@ class Felt:
         if event.pays:
             ledger.move(event.bank, f"seat:{event.seat}", event.pays)
         settlement.wagers.setdefault(event.seat, {})[event.wager] = Settled(
-            stake, event.result, event.pays, event.lost, event.cite, event.outcome
+            stake, event.result, event.pays, event.lost, event.cite, event.outcome, event.uncut
         )
         if bet is None:
             pass

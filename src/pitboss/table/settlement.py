@@ -17,6 +17,8 @@ class Settled(Struct):
     lost: Cents
     cite: str
     outcome: str = ""
+    uncut: Cents = 0
+    """What it would have been paid if a limit had not cut it; 0: none has."""
 
     def json(self) -> dict[str, object]:
         answer: dict[str, object] = {
@@ -29,6 +31,8 @@ class Settled(Struct):
             answer["outcome"] = self.outcome
         if self.lost not in (0, self.stake):  # part lost, part returned: a half back, a composite
             answer["lost"] = dollars(self.lost)
+        if self.uncut:
+            answer["uncut"] = dollars(self.uncut)
         return answer
 
 

@@ -105,6 +105,8 @@ class Ticket(Struct):
     first: int
     last: int
     won: Cents = 0
+    due: Cents = 0
+    """What it would have won if no limit had cut it (15.3(e))."""
     over: bool = False
     """Its last game is drawn; it is paid when it is presented."""
 
@@ -286,12 +288,11 @@ class Keno(Game):
         report = []
         for ticket, way, due, paid in zip(tickets, ways, full, won, strict=True):
             ticket.won += paid
+            ticket.due += due
             if state.game < ticket.last:
                 continue  # a multi-race ticket is paid after its last game (15.4(d))
             ticket.over = True
-            wager = ticket.wager.partition(":")[0]
-            paragraph = "15.3(e)" if paid < due else rules.wager(wager).cite
-            yield self.decided(table, ticket, paragraph, outcome(ticket, way, *drawn))
+            yield self.decided(table, ticket, outcome(ticket, way, *drawn))
             yield from self.presented(table, ticket)
             if ticket.won > 0 and runner_redeems(ticket.won):
                 number = f"…{ticket.number % 100:02}"  # not enough of it to tell the whole (15.1)
@@ -300,10 +301,12 @@ class Keno(Game):
             says = f"winning tickets of game {state.game}: " + (", ".join(report) or "none")
             yield Say(says, "keno runners", cite('15.1 "Winning keno ticket report"'))
 
-    def decided(self, table: Table, ticket: Ticket, paragraph: str, outcome: str) -> Settle:
+    def decided(self, table: Table, ticket: Ticket, outcome: str) -> Settle:
         """A payoff is all that is paid: the price goes back only as a part of it."""
         stake = table.stake(ticket.seat, ticket.wager)
         pays, lost = max(0, ticket.won - stake), max(0, stake - ticket.won)
+        cut = ticket.won < ticket.due
+        paragraph = "15.3(e)" if cut else table.rules.wager(ticket.wager.partition(":")[0]).cite
         return Settle(
             ticket.seat,
             ticket.wager,
@@ -312,6 +315,7 @@ class Keno(Game):
             lost,
             cite(paragraph),
             outcome,
+            uncut=max(0, ticket.due - stake) if cut else 0,
         )
 
     def presented(self, table: Table, ticket: Ticket) -> Round:

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.book import (
     Ask,
@@ -441,28 +442,22 @@ def share_of(pays: int, cap: int, total: int) -> int:
     return pays * cap // total
 
 
-def shared_cap(settled: Sequence[Settle], cap: Cents) -> list[Settle]:
+def shared_cap(settled: Sequence[Settle], cap: Cents, paragraph: str, whole: bool = False) -> list[Settle]:
     """Payments under one ceiling: if together they exceed it each is cut in proportion, to the cent below, and
-    the cents left over go to the first in order."""
+    the cents left over go to the first in order; it is then the ceiling's paragraph that decides the amount. With
+    ``whole`` they come to the ceiling even if they would not reach it."""
     total = sum(each.pays for each in settled)
-    if total <= cap:
+    if not total or (total <= cap and not whole):
         return list(settled)
-    shares = [share_of(each.pays, cap, total) for each in settled]
-    shares[0] += cap - sum(shares)
-    return [
-        Settle(
-            each.seat,
-            each.wager,
-            each.result,
-            share,
-            each.lost,
-            each.cite,
-            each.outcome,
-            each.stays,
-            each.bank,
-        )
-        for each, share in zip(settled, shares, strict=True)
-    ]
+    over = cap - sum(share_of(each.pays, cap, total) for each in settled)
+    limited = []
+    for each in settled:
+        if each.pays:
+            share, over = share_of(each.pays, cap, total) + over, 0
+            uncut = each.pays if share < each.pays else 0
+            each = replace(each, pays=share, cite=cite(paragraph), uncut=uncut)
+        limited.append(each)
+    return limited
 
 
 def feed_meter(meter: str, stake: Cents, hundredths: int, paragraph: str) -> Move:

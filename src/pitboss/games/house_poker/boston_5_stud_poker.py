@@ -233,7 +233,7 @@ def own_three(table: Table, hand: Hand) -> str:
 def capped(rules: Rules, settled: list[Settle]) -> list[Settle]:
     """First wager, second wager and ante bonus of a hand under the payout limit."""
     won = sum(each.pays for each in settled)
-    return shared_cap(settled, payable(won, cents(rules["payout-limit"])))
+    return shared_cap(settled, payable(won, cents(rules["payout-limit"])), "24.11(e)")
 
 
 def unlawful_limit(rules: Rules) -> Iterator[str]:

@@ -181,8 +181,10 @@ class CaribbeanStudPoker(HousePoker):
         yield compared(hand, "ante", ante, paragraph, describe(mine))
         if bet > 0:
             pay, odds = table.rules.pay("bet"), table.rules.pay("bet")[row]
-            pays = bet_pays(hand.stake("bet"), odds.win, odds.stake, limit(table.rules))
-            yield Settle(hand.seat, "bet", "win", pays, cite=pay.cite, outcome=row)
+            stake = hand.stake("bet")
+            pays, full = bet_pays(stake, odds.win, odds.stake, limit(table.rules)), odds.pays(stake)
+            by, uncut = (cite("16.12(d)"), full) if pays < full else (pay.cite, 0)
+            yield Settle(hand.seat, "bet", "win", pays, cite=by, outcome=row, uncut=uncut)
         else:
             yield compared(hand, "bet", bet, paragraph, describe(mine))
 

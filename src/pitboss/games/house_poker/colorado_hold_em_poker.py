@@ -240,14 +240,10 @@ class ColoradoHoldEmPoker(HousePoker):
             yield by_table(hand, "bonus", BONUS.rows[row_of_five(made, BONUS.returned, BONUS.paid)])
 
     @staticmethod
-    def within_limit(rules: Rules, settled: list[Settle]) -> Iterator[Settle]:
+    def within_limit(rules: Rules, settled: list[Settle]) -> list[Settle]:
         """Ante and bet of a hand, together paid no more than the house's limit, 23.12(c) and 23.13(c)."""
         won = sum(each.pays for each in settled)
-        limit = payable(won, cents(rules["payout-limit"]))
-        for each in shared_cap(settled, limit):
-            if limit < won:
-                each.cite = cite(paragraphs(rules).limit)
-            yield each
+        return shared_cap(settled, payable(won, cents(rules["payout-limit"])), paragraphs(rules).limit)
 
     @staticmethod
     def returned(hand: Hand, wager: str, paragraph: str) -> Iterator[Settle]:

@@ -194,7 +194,8 @@ class DoubleCrossPoker(HousePoker):
         before = sum(each.pays for wager, each in earlier.items() if wager in under)
         here = [each for each in settled if each.wager in under]
         won = sum(each.pays for each in here)
-        yield from shared_cap(here, under_limit(won, before, cents(table.rules["payout-limit"])))
+        most = under_limit(won, before, cents(table.rules["payout-limit"]))
+        yield from shared_cap(here, most, "25.11(d)")
 
     # -- irregularities, 25.12
 

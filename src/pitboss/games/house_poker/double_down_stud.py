@@ -98,11 +98,9 @@ class DoubleDownStud(HousePoker):
         """Both wagers alike, together no more than the limit of 17.10(c)."""
         made = STUD_HANDS[stud_hand([*hand.cards, *table.cards("dealer")])]
         settled = [by_table(hand, wager, made) for wager in WAGERS if hand.stake(wager)]
-        most = limit(table.rules)
-        limited = sum(each.pays for each in settled) > most
         for each in settled:
-            each.cite = cite("17.10(c)" if limited else PARAGRAPHS[each.result])
-        return shared_cap(settled, most)
+            each.cite = cite(PARAGRAPHS[each.result])
+        return shared_cap(settled, limit(table.rules), "17.10(c)")
 
     # -- irregularities, 17.11
 

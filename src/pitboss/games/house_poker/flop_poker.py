@@ -148,7 +148,7 @@ class FlopPoker(HousePoker):
             if row:
                 ante = compared(hand, "ante", 1, "29.11(b)", made)
                 flop = compared(hand, "flop", 1, "29.11(c)", made, row=made)
-                yield from shared_cap([ante, flop], limit(table.rules))
+                yield from shared_cap([ante, flop], limit(table.rules), "29.11(e)")
             else:
                 for wager in ("ante", "flop"):
                     yield compared(hand, wager, -1, "29.10(c)2", made)

@@ -286,9 +286,7 @@ def limited(settled: Sequence[Settle], rules: Rules, per: str) -> list[Settle]:
     """The payments under the aggregate limit, if this is what the limit is for (38.11(h))."""
     if rules["aggregate-limit"] != per:
         return list(settled)
-    paid = [each for each in settled if each.pays]
-    rest = [each for each in settled if not each.pays]
-    return rest + (shared_cap(paid, cents(rules["aggregate-limit-amount"])) if paid else [])
+    return shared_cap(settled, cents(rules["aggregate-limit-amount"]), "38.11(h)")
 
 
 def contributions(rules: Rules, stake: Cents) -> list[Move]:

@@ -148,7 +148,7 @@ class LetItRidePoker(HousePoker):
             if each.result == "lose":
                 each.cite = cite("18.10(g)2")
         won = sum(each.pays for each in riding)
-        yield from shared_cap(riding, payable(won, cents(rules["payout-limit"])))
+        yield from shared_cap(riding, payable(won, cents(rules["payout-limit"])), "18.11(c)")
         # Neither bonus asks what became of the bets (18.6A(d), 18.6B(d)).
         if chip := hand.stake("let-it-ride-bonus"):
             bonus = by_table(hand, "let-it-ride-bonus", made)  # 18.6A(c)

@@ -72,15 +72,15 @@ class MississippiStud(HousePoker):
     def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
         """All wagers of a hand alike, together no more than the limit of 35.11(c)."""
         made = STUD_HANDS[stud_hand([*hand.cards, *table.cards("community")])]
-        odds, most = table.rules.pay("ante").get(made), limit(table.rules)
+        odds = table.rules.pay("ante").get(made)
         if odds is None:
             sign, paragraph = -1, "35.10(i)1"
         elif not odds.win:
             sign, paragraph = 0, "35.10(i)2"
         else:
-            won = odds.pays(sum(map(hand.stake, WAGERS)))
-            sign, paragraph = 1, "35.11(b)" if won <= most else "35.11(c)"
-        return shared_cap([compared(hand, wager, sign, paragraph, made, made) for wager in WAGERS], most)
+            sign, paragraph = 1, "35.11(b)"
+        settled = [compared(hand, wager, sign, paragraph, made, made) for wager in WAGERS]
+        return shared_cap(settled, limit(table.rules), "35.11(c)")
 
     # -- irregularities, 35.10(c) and 35.12
 

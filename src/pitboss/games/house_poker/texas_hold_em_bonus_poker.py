@@ -130,8 +130,7 @@ class TexasHoldEmBonusPoker(BoardPoker):
     def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
         """The wagers of a hand, 28.10(h), together paid no more than the limit of 28.11(e)."""
         settled = [*self.compare(table, hand), *self.bonus(table, hand)]
-        paid = iter(shared_cap([each for each in settled if each.pays], limit(table.rules)))
-        return [next(paid) if each.pays else each for each in settled]
+        return shared_cap(settled, limit(table.rules), "28.11(e)")
 
     def compare(self, table: Table, hand: Hand) -> Iterator[Settle]:
         if not hand.stake("flop"):
@@ -186,7 +185,7 @@ class TexasHoldEmBonusPoker(BoardPoker):
             yield Show("dealer")
         for hand in counterclockwise(left):
             yield Show(hand.owner)
-            yield from shared_cap(list(self.bonus(table, hand, supplemented)), limit(table.rules))
+            yield from shared_cap(list(self.bonus(table, hand, supplemented)), limit(table.rules), "28.11(e)")
 
 
 def undecided(hand: Hand) -> bool:

@@ -88,9 +88,7 @@ class UltimateTexasHoldEm(BoardPoker):
 
     def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
         """The wagers of a hand, 32.10(h), together paid no more than the limit of 32.11(e)."""
-        settled = list(self.decided(table, hand))
-        paid = iter(shared_cap([each for each in settled if each.pays], limit(table.rules)))
-        return [next(paid) if each.pays else each for each in settled]
+        return shared_cap(list(self.decided(table, hand)), limit(table.rules), "32.11(e)")
 
     def decided(self, table: Table, hand: Hand) -> Iterator[Settle]:
         mine = value_of_seven(table, hand.owner)

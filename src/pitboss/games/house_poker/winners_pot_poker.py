@@ -336,11 +336,9 @@ def bonuses(table: Table, hands: Iterable[Hand], cards: int = FIVE) -> Iterator[
             if HANDS[made] == "royal-flush":
                 royals.append(settled)
             else:
-                yield from shared_cap([settled], limit)
-    if len(royals) > 1 and table.rules["reading-several-royal-flushes"] == "as-printed":
-        for each in royals:
-            each.pays *= limit  # more than enough for the limit to be paid out in full
-    yield from shared_cap(royals, limit)
+                yield from shared_cap([settled], limit, "33.11(c)")
+    in_full = len(royals) > 1 and table.rules["reading-several-royal-flushes"] == "as-printed"
+    yield from shared_cap(royals, limit, "33.11(c)", whole=in_full)
 
 
 POT: Final = tuple(map(cite, ("33.10(c)2", "33.10(h)1", "33.10(h)2i", "33.10(h)2ii")))
