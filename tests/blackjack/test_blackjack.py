@@ -101,7 +101,7 @@ def dealt_to(table: Table) -> list[str]:
 
 
 def left_in_shoe(table: Table, count: int) -> None:
-    del table.shoe[:-count]
+    del table.shoe[: len(table.shoe) - count]
 
 
 # ---- wagers, 2.3 ---------------------------------------------------------------------------------------
@@ -763,6 +763,20 @@ def test_2_15_f_the_discards_complete_the_round_and_then_all_cards_are_shuffled(
     assert cite("2.15(f)") in [event.cite for event in said(table, Say)]
     again(finished(table))
     assert len(said(table, Shuffle)[0].order) == 52
+
+
+def test_2_15_f_a_hand_of_a_split_that_went_over_21_is_among_the_discards() -> None:
+    """Eights are split; T 5 goes over with a king; 8 and 3 lie there when the shoe is empty."""
+    table = begun(
+        Table(BLACKJACK, BLACKJACK.rules(decks=1, hole_card="none"), chance=Stacked("2c 8s 9h 8d 5c Kd 3d")),
+        ONE,
+    )
+    table.act(1, "split")
+    table.act(1, "hit")
+    left_in_shoe(table, 0)
+    table.act(1, "hit")
+    refilled = said(table, Shuffle)[-1]
+    assert Counter(refilled.cards) == Counter(range(52)) - Counter(cards("8d 3d 9h"))
 
 
 def test_2_15_g_a_box_without_cards_is_out_of_the_round() -> None:

@@ -187,11 +187,14 @@ class Erratum(_Entry, frozen=True, kw_only=True):
 
 
 class Deck(_Entry, frozen=True, kw_only=True):
-    """The cards of the game."""
+    """The cards of the game, or its tiles."""
 
+    of: Literal["cards", "tiles"] = "cards"
     decks: Value = 1
     """A number, or the option that holds it."""
     jokers: int = 0
+    without: list[str] = []
+    """Ranks that are taken out of each deck: ``["T"]``."""
 
 
 class Area(Struct, frozen=True, forbid_unknown_fields=True):

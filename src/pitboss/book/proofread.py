@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from pitboss.equipment.cards import RANKS
 from pitboss.law import Refused
 from pitboss.money import Odds, cents
 
@@ -81,6 +82,9 @@ def mistakes(data: GameData) -> Iterator[str]:
         yield from option(erratum.option, f"erratum {erratum.cite}")
     if data.deck and isinstance(data.deck.decks, str):
         yield from option(data.deck.decks, "deck")
+    for rank in data.deck.without if data.deck else ():
+        if len(rank) != 1 or rank not in RANKS:
+            yield f"deck is without {rank!r}, which is not a rank; ranks are {RANKS}"
     for area in data.areas:
         yield from wager(area.wager, f"area {area.label!r}")
     for name, limits in data.house.limits.items():

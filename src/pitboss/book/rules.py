@@ -8,6 +8,7 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING
 
 from pitboss.book.data import Constraint, Limits, PayTable, Value, Wager, holds
+from pitboss.equipment import cards
 from pitboss.law import Refused
 from pitboss.money import Cents, Odds, cents, money
 
@@ -93,14 +94,12 @@ class Rules(Mapping[str, Value]):
                 yield constraint
 
     def pack(self, decks: int = 0, jokers: int = 0) -> list[int]:
-        """The cards in use: so many decks, or those the game is played with."""
+        """The cards in use: so many whole decks, or those the game is played with."""
         deck = self.game.data.deck
-        if not decks:
-            decks = (
-                1 if deck is None else int(self[deck.decks] if isinstance(deck.decks, str) else deck.decks)
-            )
-            jokers = deck.jokers if deck else 0
-        return (list(range(52)) + [52, 53][:jokers]) * decks
+        if decks or deck is None:
+            return cards.pack(jokers=jokers) * (decks or 1)
+        one = cards.tiles() if deck.of == "tiles" else cards.pack(deck.without, deck.jokers)
+        return one * int(self[deck.decks] if isinstance(deck.decks, str) else deck.decks)
 
     # ---- wagers --------------------------------------------------------------------------------------
 

@@ -1,27 +1,36 @@
 """Playing cards as integers: four times the rank (two = 0 … ace = 12) plus the suit (clubs, diamonds,
-hearts, spades = 0 … 3); jokers are 52 and 53."""
+hearts, spades = 0 … 3); jokers are 52 and 53, and the designs of pai gow tiles follow from 54 on."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from pitboss.law import Refused
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
-NAMES: Final = tuple(rank + suit for rank in RANKS for suit in SUITS) + ("Jo", "jo")
+CARDS: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
+JOKERS: Final = ("Jo", "jo")
+PAIRED_TILES: Final = ("6-6", "1-1", "4-4", "1-3", "5-5", "3-3", "2-2", "5-6", "4-6", "1-6", "1-5")
+SINGLE_TILES: Final = ("3-6", "4-5", "2-6", "3-5", "2-5", "3-4", "2-4", "1-4", "2-3", "1-2")
+"""Tiles by their dots, from the highest to the lowest (10.2(g)); of the first eleven a set holds two each."""
+NAMES: Final = CARDS + JOKERS + PAIRED_TILES + SINGLE_TILES
+TILE: Final = NAMES.index("6-6")
+"""The first tile's number."""
 UNKNOWN: Final = -1
 """A card nobody has seen: an unnamed burn card of a worked round."""
 
 _NUMBERS: Final = {name: number for number, name in enumerate(NAMES)}
+_NUMBERS.update({NAMES[number][::-1]: number for number in range(TILE, len(NAMES))})
 _SYMBOLS: Final = "♣♦♥♠"
 
 
 def card(name: str) -> int:
-    """The card of that name: ``"As"``, ``"Td"`` (or ``"10d"``).
+    """The card of that name, ``"As"``, ``"Td"`` (or ``"10d"``), or the tile: ``"1-3"`` (or ``"3-1"``).
 
-    >>> card("2c"), card("As")
-    (0, 51)
+    >>> card("2c"), card("As"), card("3-1")
+    (0, 51, 57)
     """
     number = _NUMBERS.get(name if len(name) != 3 else name.replace("10", "T"))
     if number is None and len(name) > 1:
@@ -29,6 +38,25 @@ def card(name: str) -> int:
     if number is None:
         raise Refused(f"{name!r} is not a card; write rank and suit, as As, Td or 7h")
     return number
+
+
+def pack(without: Sequence[str] = (), jokers: int = 0) -> list[int]:
+    """One deck, without the ranks named.
+
+    >>> len(pack()), len(pack(without=["T"])), len(pack(jokers=1))
+    (52, 48, 53)
+    """
+    cards = [number for number in range(52) if RANKS[number >> 2] not in without]
+    return cards + [_NUMBERS[joker] for joker in JOKERS[:jokers]]
+
+
+def tiles() -> list[int]:
+    """One set of tiles.
+
+    >>> len(tiles())
+    32
+    """
+    return [_NUMBERS[name] for name in (*PAIRED_TILES, *PAIRED_TILES, *SINGLE_TILES)]
 
 
 def cards(names: str) -> list[int]:
@@ -49,6 +77,8 @@ def pretty(number: int) -> str:
     """The name with the suit's sign, for people: ``A♠``."""
     if number < 0:
         return "🂠"
+    if number >= TILE:
+        return NAMES[number]
     if number >= 52:
         return "★"
     return RANKS[number >> 2].replace("T", "10") + _SYMBOLS[number & 3]

@@ -140,9 +140,11 @@ def paragraph(
 
 
 def card_name(name: str) -> str:
-    """A card in words: ``ace of spades``."""
+    """A card or a tile in words: ``ace of spades``."""
     if name not in NAMES:
         return "a card face down"
+    if "-" in name:
+        return f"a tile of {name[0]} and {name[2]}"
     return f"{_RANKS[name[0]]} of {_SUIT_NAMES[name[1]]}" if name[1] in _SUIT_NAMES else "a joker"
 
 
@@ -163,8 +165,22 @@ def card(name: str) -> str:
             tag("circle", r=8, fill="#8f1d2c", stroke="#d9a5a0", stroke_width=1),
             class_="card back",
         )
-    face = tag("rect", **outline, fill="#fdfcf8", stroke="#555", stroke_width=0.6)
-    return tag("g", heading, face, *_face(name), class_="card", data_card=name)
+    tile = "-" in name
+    face = tag("rect", **outline, fill=_BLACK if tile else "#fdfcf8", stroke="#555", stroke_width=0.6)
+    drawn = _dots(name) if tile else _face(name)
+    return tag("g", heading, face, *drawn, class_="card", data_card=name)
+
+
+def _dots(name: str) -> list[str]:
+    """The halves of a tile one above the other. Ones and fours are red, and half of each six of the twelve."""
+    drawn = []
+    for middle, face in ((-CARD[1] / 4, int(name[0])), (CARD[1] / 4, int(name[2]))):
+        for x, y in dots(face):
+            red = face in (1, 4) or (name == "6-6" and x > 0)
+            radius = 5.4 if face == 1 else 3.6
+            ink = "#e23b4c" if red else "#fdfcf8"
+            drawn.append(tag("circle", cx=10 * x, cy=middle + 11 * y, r=radius, fill=ink))
+    return drawn
 
 
 def _face(name: str) -> list[str]:
@@ -243,12 +259,15 @@ def _chip_face(y: float, color: str) -> str:
     return tag("circle", cy=y, r=CHIP - 5.5, fill="#fffdf4", stroke=color, stroke_width=1)
 
 
+def dots(face: int) -> list[tuple[int, int]]:
+    """Where the dots of a die's face stand, in columns and rows from -1 to 1."""
+    middle = [(0, 0)] * (face % 2)
+    diagonals = [(-1, -1), (1, 1)] * (face > 1) + [(1, -1), (-1, 1)] * (face > 3)
+    return middle + diagonals + [(-1, 0), (1, 0)] * (face == 6)
+
+
 def die(face: int) -> str:
     """A die around the origin."""
-    dots = [(0, 0)] * (face % 2)
-    dots += (
-        [(-1, -1), (1, 1)] * (face > 1) + [(1, -1), (-1, 1)] * (face > 3) + [(-1, 0), (1, 0)] * (face == 6)
-    )
     return tag(
         "g",
         title(f"a die showing {face}"),
@@ -263,7 +282,7 @@ def die(face: int) -> str:
             stroke="#6d0b18",
             stroke_width=1.5,
         ),
-        *(tag("circle", cx=12 * x, cy=12 * y, r=4.6, fill="#fff") for x, y in dots),
+        *(tag("circle", cx=12 * x, cy=12 * y, r=4.6, fill="#fff") for x, y in dots(face)),
         class_="die",
     )
 
@@ -288,8 +307,8 @@ def puck(words: str, heading: str, fill: str = "#fffdf4", ink: str = "#15181c") 
 
 
 def sprites() -> str:
-    """Everything that lies on a table as symbols of one file: ``card-As`` … ``card-back``, ``die-1`` … ``die-6``,
-    ``chip-25`` with an empty face, ``marker``."""
+    """Everything that lies on a table as symbols of one file: ``card-As`` … ``card-1-2``, ``card-back``,
+    ``die-1`` … ``die-6``, ``chip-25`` with an empty face, ``marker``."""
     symbols = [_symbol(f"card-{name}", card(name), *CARD) for name in NAMES]
     symbols.append(_symbol("card-back", card("??"), *CARD))
     symbols += [_symbol(f"die-{face}", die(face), 48, 48) for face in range(1, 7)]

@@ -65,7 +65,6 @@ class Case(CaseRound, forbid_unknown_fields=True, kw_only=True):
     chip: Number | None = None
     positions: int | None = None
     state: dict[str, object] = {}
-    tiles: dict[str, list[str]] = {}
     rounds: list[CaseRound] = []
     seed: int | str | None = None
 
@@ -96,7 +95,7 @@ class Script:
 
     def load(self, told: CaseRound) -> None:
         named = {card for hand in told.cards.values() for card in hand}
-        jokers = iter([joker for joker in names.NAMES[52:] if joker not in named])
+        jokers = iter([joker for joker in names.JOKERS if joker not in named])
         cards = {  # jokers are alike: Jk is one that is not named otherwise
             owner: deque(
                 names.UNKNOWN if card == "??" else names.card(next(jokers, "Jo") if card == "Jk" else card)

@@ -44,7 +44,7 @@ def system_clock() -> int:
 
 
 class Void(Exception):
-    """A ruling that voids the round."""
+    """The round, or a ruling in it, voids the round."""
 
     def __init__(self, paragraph: str) -> None:
         self.cite = paragraph
@@ -547,6 +547,8 @@ class Table(Felt):
                 request: Event | None = self._round.send(answer)
             except StopIteration:
                 request = self._return()
+            except Void as void:
+                request = self._void(void.cite)
             self._run_from(request)
         except BaseException:  # a round that failed half-way is as good as a table that could not write
             self._lost = True
@@ -591,6 +593,8 @@ class Table(Felt):
                 return self._round.send(request)
             except StopIteration:
                 return self._return()
+            except Void as void:
+                return self._void(void.cite)
         self._round = None
         self.rounds += 1
         self._close_books()

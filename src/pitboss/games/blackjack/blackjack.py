@@ -11,7 +11,6 @@ from pitboss.book import (
     Choice,
     Deal,
     Discard,
-    Game,
     Irregularity,
     Refused,
     Round,
@@ -27,7 +26,7 @@ from pitboss.book import (
 )
 from pitboss.equipment.cards import card
 from pitboss.games.blackjack import bones
-from pitboss.games.blackjack.bones import Box, Hand, ShoeState, at_box, boxes_of, ruled
+from pitboss.games.blackjack.bones import Box, Hand, at_box, boxes_of, ruled
 from pitboss.games.blackjack.hands import (
     dealer_draws,
     fold,
@@ -46,6 +45,7 @@ from pitboss.games.blackjack.hands import (
     surrendered,
     total,
 )
+from pitboss.games.shoe import Shoe, ShoeGame, ShoeState
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.table import Bet, Table
 from pitboss.table.check import Finding
@@ -57,6 +57,8 @@ if TYPE_CHECKING:
 HIT, STAND, SURRENDER = Choice("hit"), Choice("stand"), Choice("surrender")
 SIDES = ("black", "red")
 """The sides of a double shoe, named after the suits that point to them (2.6(d)1)."""
+ON_A_HAND = ("blackjack", "double-down", "split")
+"""The wagers that a hand decides."""
 
 
 class BlackjackState(ShoeState):
@@ -66,12 +68,16 @@ class BlackjackState(ShoeState):
     waived: list[int] = []
 
 
-class Blackjack(Game):
+class Blackjack(ShoeGame):
     """The core of the game: 2.1 to 2.16 and 2.21."""
 
     State = BlackjackState
-    reveals = "shoe"
     aliases = {"draw": "hit", "double": "double-down", "no insurance": "no-insurance"}
+
+    @staticmethod
+    def state(table: Table) -> BlackjackState:
+        assert isinstance(table.state, BlackjackState)
+        return table.state
 
     # ---- wagers, 2.3 -------------------------------------------------------------------------------------
 
@@ -93,8 +99,7 @@ class Blackjack(Game):
 
     def hand_fee(self, table: Table, seat: int, stakes: list[Cents]) -> Cents:
         """Once from each player with a wager of $5 or less, unless the house waives it (2.3(l)2)."""
-        assert isinstance(table.state, BlackjackState)
-        owed = min(stakes) <= 5 * DOLLAR and seat not in table.state.waived
+        owed = min(stakes) <= 5 * DOLLAR and seat not in self.state(table).waived
         return cents(table.rules["hand-fee"]) if owed else 0
 
     def hand_fees(self, table: Table) -> Round:
@@ -126,27 +131,39 @@ class Blackjack(Game):
                 yield from self.missed_hits(table, box)
         yield from self.dealers_hand(table, boxes)
         yield from self.settle_round(table, boxes)
-        bones.note_regulars(table, boxes, cut(table.rules), sides(table.rules))
+        yield from self.close_shoe(table, {seat for box in boxes for seat in box.bettors})
+
+    def shoe(self, rules: Rules) -> Shoe:
+        """The cutting card a quarter from the back (2.5(d)), or a shuffle before every round (2.5(h)1, (i), 2.21). A
+        card is burned from a fresh shoe (2.6(c)), from the hand before every round if the house likes (2.6A(c))."""
+        cards, dealing = len(rules.pack()), rules["dealing"]
+        every_round = dealing == "continuous" or rules["rounds-per-deck"] == "one"
+        return Shoe(
+            cut=cards if every_round else cards * int(rules["cutting-card"]) // 100,
+            burns="each-round" if rules.on("burn-each-round") else "one" if dealing == "shoe" else "none",
+            short_cite="2.15(f)",
+            sides=SIDES if dealing == "double-shoe" else ("",),
+        )
+
+    def in_play(self, table: Table) -> set[str]:
+        """The dealer's cards, and those of boxes with a wager on the hand; not a hand over 21, which is gone."""
+        boxes = {str(bet.position) for bet in table.bets.values() if bet.id in ON_A_HAND}
+        hands = (Hand(owner, table, {}) for owner in table.hands if owner.partition(".")[0] in boxes)
+        return {"dealer", "exposed"} | {hand.owner for hand in hands if hand.score <= 21 or hand.hidden}
 
     def shuffle(self, table: Table) -> Round:
-        """A new shoe where the cutting card came out, and its burn card (2.5(h), 2.6(c), (l)); from the hand the
-        house may burn before every round (2.6A(c)). A double shoe has its determinant card instead (2.6(d)), a
-        continuous shuffler no burn at all (2.21)."""
-        rules = table.rules
-        fresh = yield from bones.shuffle(table, cut(rules), sides(rules))
-        if rules["dealing"] == "double-shoe":
+        yield from super().shuffle(table)
+        if table.rules["dealing"] == "double-shoe":
             yield from self.determinant(table)
-        elif (fresh and rules["dealing"] == "shoe") or rules.on("burn-each-round"):
-            yield Deal("burn")
 
     def determinant(self, table: Table) -> Round:
         """A card from either side: hearts and diamonds point to one side, spades and clubs to the other. If it
         came from the side it points to it is the first player's first card, else it is burned (2.6(d))."""
-        assert isinstance(table.state, BlackjackState)
-        drawn_from = table.state.side or SIDES[0]
+        state = self.state(table)
+        drawn_from = state.side
         drawn = yield Deal("determinant", up=True, shoe=drawn_from)
-        table.state.side = SIDES[drawn & 3 in (1, 2)]
-        if table.state.side != drawn_from:
+        state.side = SIDES[drawn & 3 in (1, 2)]
+        if state.side != drawn_from:
             yield Slide("determinant", "burn")
 
     def deal(self, table: Table, boxes: list[Box]) -> Round:
@@ -157,7 +174,7 @@ class Blackjack(Game):
             if box.live and table.cards("determinant"):
                 yield Slide("determinant", box.first.owner)
             elif box.live:
-                yield from self.give(table, box.first.owner, up=up, box=box)
+                yield from self.give(table, box.first.owner, up=up, seats=tuple(box.bettors))
         if not ruled(table, "dealer-missed-card", "dealer"):
             yield from self.give(table, "dealer")
         late = []
@@ -165,12 +182,12 @@ class Blackjack(Game):
             if box.live and ruled(table, "one-card-dealt", box.first.owner):
                 late.append(box)
             elif box.live:
-                yield from self.give(table, box.first.owner, up=up, box=box)
+                yield from self.give(table, box.first.owner, up=up, seats=tuple(box.bettors))
         for box in late:  # 2.15(g)
             choices = (Choice("second-card"), Choice("dead-hand"))
             answer = yield Ask(box.caller, choices, box.first.owner)
             if answer.decision == "second-card":
-                yield from self.give(table, box.first.owner, up=up, box=box)
+                yield from self.give(table, box.first.owner, up=up, seats=tuple(box.bettors))
             else:
                 yield from box.first.settled("void", cite("2.15(g)"), "dead hand")
         if not table.cards("dealer"):
@@ -178,16 +195,12 @@ class Blackjack(Game):
         if self.hole(table) != "none":
             yield from self.give(table, "dealer", up=self.hole(table) == "up")
 
-    def give(self, table: Table, owner: str, *, up: bool = True, box: Box | None = None) -> Round:
-        yield from bones.give(table, owner, cite("2.15(f)"), up=up, box=box)
-
     # ---- blackjack and insurance, 2.7 and 2.9 ------------------------------------------------------------
 
     def hole(self, table: Table) -> str:
         """How the second card is taken. A table whose reader failed plays on without it (2.15(k))."""
-        assert isinstance(table.state, BlackjackState)
         hole = str(table.rules["hole-card"])
-        if hole == "reader" and table.state.reader_failed:
+        if hole == "reader" and self.state(table).reader_failed:
             return "none" if table.rules["dealing"] == "hand" else "down"
         return hole
 
@@ -461,13 +474,12 @@ class Blackjack(Game):
                 if table.cards("dealer") and not about_to and not table.cards("exposed"):
                     yield from self.give(table, "exposed")
             case "shoe-runs-out":
-                yield from bones.refill(table, cite("2.15(f)"))
+                yield from self.run_short(table)
             case "no-card-dealt" if not table.cards(irregularity.position):
                 for bet in [bet for bet in table.bets.values() if str(bet.position) == irregularity.position]:
                     yield Settle(bet.seat, bet.wager, "void", cite=cite("2.15(g)"), outcome="dead hand")
             case "card-reader-fails":
-                assert isinstance(table.state, BlackjackState)
-                table.state.reader_failed = True
+                self.state(table).reader_failed = True
 
     def check(self, rules: Rules) -> list[Finding]:
         findings = []
@@ -566,15 +578,3 @@ def may_surrender(rules: Rules) -> bool:
 def max_hands(rules: Rules) -> int:
     """Four at a table of up to six boxes, three at one of seven (2.11(e))."""
     return min(int(rules["split-hands"]), 4 if rules.positions <= 6 else 3)
-
-
-def sides(rules: Rules) -> tuple[str, ...]:
-    return SIDES if rules["dealing"] == "double-shoe" else ("",)
-
-
-def cut(rules: Rules) -> int:
-    """The cards left when the cutting card comes out; all of them where every round has a shuffle of its own
-    (2.5(d), (h)1, (i), 2.21)."""
-    cards = len(rules.pack())
-    every_round = rules["dealing"] == "continuous" or rules["rounds-per-deck"] == "one"
-    return cards if every_round else cards * int(rules["cutting-card"]) // 100

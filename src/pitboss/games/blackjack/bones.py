@@ -1,26 +1,14 @@
-"""The bones of the blackjack family: the boxes with their bettors, the hands in them, and the shoe."""
+"""The bones of the blackjack family: the boxes with their bettors, and the hands in them."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Generator
-from typing import Any
-
 from msgspec import Struct
 
-from pitboss.book import Deal, Event, Refused, Round, Say, Settle, Show, Shuffle, Slide, State
+from pitboss.book import Refused, Round, Settle, Show
 from pitboss.book.events import Result
 from pitboss.games.blackjack.hands import fold, is_blackjack, total
+from pitboss.games.shoe import ShoeGame
 from pitboss.table import Bet, Table
-
-
-class ShoeState(State):
-    """What outlives a round: the side of a double shoe that was dealt from, whether the round was completed
-    from the discards, and who has played every round since the shuffle (None: a shuffle is due)."""
-
-    side: str = ""
-    refilled: bool = False
-    regulars: list[int] | None = None
 
 
 class Hand(Struct):
@@ -130,69 +118,9 @@ def admit(table: Table, bet: Bet, *, several_boxes: str, several_bettors: str, e
     if len(there) > int(rules["bettors-per-box"]):
         room = f"box {bet.position} has room for {rules['bettors-per-box']} bettor(s)"
         raise Refused(room, several_bettors)
-    regulars = shoe_state(table).regulars
+    regulars = ShoeGame.state(table).regulars
     if rules["mid-shoe-entry"] == "barred" and regulars is not None and bet.seat not in regulars:
         raise Refused("whoever sat out a round waits for the next shuffle", entry)
-
-
-# ---- the shoe ------------------------------------------------------------------------------------------
-
-
-def shoe_state(table: Table) -> ShoeState:
-    assert isinstance(table.state, ShoeState)
-    return table.state
-
-
-def shuffle_due(table: Table, side: str, cut: int) -> bool:
-    """Has the cutting card come out, or was the last round completed from the discards?"""
-    state = shoe_state(table)
-    return len(table.shoes.get(side, ())) <= cut or (state.refilled and side == state.side)
-
-
-def shuffle(table: Table, cut: int, sides: tuple[str, ...] = ("",)) -> Generator[Event, Any, bool]:
-    """Shuffle each side that is due, and say whether one was."""
-    due = [side for side in sides if shuffle_due(table, side, cut)]
-    for side in due:
-        yield Shuffle(shoe=side)
-    shoe_state(table).refilled = False
-    return bool(due)
-
-
-def note_regulars(table: Table, boxes: list[Box], cut: int, sides: tuple[str, ...] = ("",)) -> None:
-    """Whoever played this round may play the next; if a shuffle comes first, anybody may."""
-    state, now = shoe_state(table), {seat for box in boxes for seat in box.bettors}
-    if any(shuffle_due(table, side, cut) for side in sides):
-        state.regulars = None
-    else:
-        state.regulars = sorted(now if state.regulars is None else now & set(state.regulars))
-
-
-def give(table: Table, owner: str, refilling: str, *, up: bool = True, box: Box | None = None) -> Round:
-    """The next card: one drawn early and exposed, if there is one; else from the shoe, which is filled from
-    the discards, by the paragraph named, should it run out. A card face down is seen by the box's bettors."""
-    side = shoe_state(table).side
-    if table.cards("exposed"):
-        yield Slide("exposed", owner)
-        return
-    if not table.shoes[side]:
-        yield from refill(table, refilling)
-    yield Deal(owner, up=up, seats=tuple(box.bettors) if box else (), shoe=side)
-
-
-def refill(table: Table, paragraph: str) -> Round:
-    """Every card that does not lie before the dealer or on a box with a wager is shuffled; one is burned."""
-    state = shoe_state(table)
-    in_play = {"dealer", "exposed"} | {str(bet.position) for bet in table.bets.values()}
-    on_table = Counter(
-        held.card
-        for owner, hand in table.hands.items()
-        if owner.partition(".")[0] in in_play
-        for held in hand
-    )
-    yield Say("The discards are shuffled to complete the round", cite=paragraph)
-    yield Shuffle(cards=bytes((Counter(table.rules.pack()) - on_table).elements()), shoe=state.side)
-    yield Deal("burn", shoe=state.side)
-    state.refilled = True
 
 
 def ruled(table: Table, irregularity: str, owner: str) -> bool:

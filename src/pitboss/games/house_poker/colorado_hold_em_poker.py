@@ -21,7 +21,7 @@ from pitboss.book import (
     cite,
     rule,
 )
-from pitboss.equipment.cards import NAMES, name
+from pitboss.equipment.cards import CARDS, name
 from pitboss.games.house_poker.bones import (
     ABOVE_TWO_PAIRS,
     CHECK,
@@ -134,7 +134,7 @@ class ColoradoHoldEmPoker(HousePoker):
         "play-without-bet": "check",
         "declare": "declare-instant-winner",
         "instant-winner": "declare-instant-winner",
-        **{card: f"discard-{card}" for card in NAMES[:52]},
+        **{card: f"discard-{card}" for card in CARDS},
     }
 
     # -- wagers, 23.6 and 23.6A

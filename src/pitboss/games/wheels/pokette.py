@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pitboss.book import Area, Choice, Irregularity, Refused, Round, Rules, Say, Settle, Spin, cite, rule
-from pitboss.equipment.cards import NAMES, RANKS, card, name, pretty
+from pitboss.equipment.cards import CARDS, JOKERS, RANKS, card, name, pretty
 from pitboss.games.wheels.bones import (
     Box,
     ChipState,
@@ -26,9 +26,8 @@ if TYPE_CHECKING:
     from pitboss.odds import WagerOdds
     from pitboss.sim import Simulation
 
-FIRST_JOKER: Final = 52
-CARDS: Final = NAMES[:FIRST_JOKER]
-JOKERS: Final = NAMES[FIRST_JOKER:]
+POCKETS: Final = CARDS + JOKERS
+FIRST_JOKER: Final = len(CARDS)
 
 # ---- the layout --------------------------------------------------------------------------------------
 
@@ -110,7 +109,7 @@ JOKER_WORDS: Final = {f"{word}{n}": joker for n, joker in enumerate(JOKERS, 1) f
 def read(word: str) -> str:
     """A card, rank or joker however it is written: 10S is Ts, and joker2 the second joker."""
     word = JOKER_WORDS.get(word.lower(), word)
-    return word if word in NAMES else word.lower().replace("10", "t").capitalize()
+    return word if word in POCKETS else word.lower().replace("10", "t").capitalize()
 
 
 @cache
@@ -244,7 +243,7 @@ class Pokette(WheelGame):
         return table.state
 
     def stops(self, rules: Rules) -> tuple[str, ...]:
-        return NAMES
+        return POCKETS
 
     def felt(self, rules: Rules) -> Mapping[str, Spot]:
         return places(str(rules["columns"]), str(rules["rows"]))

@@ -2,6 +2,9 @@
 
 const RANKS = "23456789TJQKA";
 const SUITS = "cdhs";
+const OTHERS = ["Jo", "jo"].concat(
+  "6-6 1-1 4-4 1-3 5-5 3-3 2-2 5-6 4-6 1-6 1-5 3-6 4-5 2-6 3-5 2-5 3-4 2-4 1-4 2-3 1-2".split(" "),
+);
 const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
 const whole = new Intl.NumberFormat("en-US");
@@ -27,10 +30,10 @@ export const spelled = (id) => {
 /** A paragraph without the chapter, as people say it. */
 export const short = (cite) => (cite ?? "").replace("13:69F-", "");
 
-/** The name of a card from its number; one not seen is `??`. */
+/** The name of a card or tile from its number; one not seen is `??`. */
 export function cardName(number) {
   if (number === undefined || number < 0) return "??";
-  return number >= 52 ? ["Jo", "jo"][number - 52] : RANKS[number >> 2] + SUITS[number & 3];
+  return number >= 52 ? OTHERS[number - 52] : RANKS[number >> 2] + SUITS[number & 3];
 }
 
 export const pretty = (card) => (SIGNS[card[1]] ? card[0].replace("T", "10") + SIGNS[card[1]] : card);

@@ -1,0 +1,150 @@
+"""The shoe of a card game: its cutting card, its burn, and what happens when the cards run short.
+
+The paragraphs of the games differ in four points only, and a game names its own in a `Shoe`. Two batches of cards that
+take turns (2.2(d), 7.1(d), 21.2(d), 22.2(d)) are no fifth: whichever comes next has been shuffled whole.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Generator
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from pitboss.book import Deal, Event, Game, Round, Rules, Say, Shuffle, Slide, State, cite, rule
+from pitboss.equipment.cards import UNKNOWN
+from pitboss.table import Table, Void
+
+
+class Shoe(Struct, frozen=True, kw_only=True):
+    """A shoe by a game's paragraphs."""
+
+    cut: int
+    """The cards behind the cutting card: a quarter (2.5(d)), 14 (3.5(e)); all of them where there is a shuffle before
+    every round, as by a device that does so all the time (2.21, 7.12)."""
+    burns: Literal["none", "one", "each-round", "by-value"] = "one"
+    """From a fresh shoe the first card unseen (2.6(c)), or the first and as many as its number, all shown (3.5(e)); the
+    top card before each round (2.6A(c)); none (2.21)."""
+    one_more: str = ""
+    """The paragraph that grants one more hand after the one in which the cutting card came out (3.8(e)); without it
+    the cards are shuffled after that one (2.6(l))."""
+    short: Literal["discards", "void"] = "discards"
+    """Too few cards: the discards complete the round (2.15(f)), or it is void (3.12(e), 21.9(i))."""
+    short_cite: str
+    sides: tuple[str, ...] = ("",)
+    """The compartments of a double shoe (2.6(d)), each with a pack and a cutting card of its own."""
+
+
+class ShoeState(State):
+    """What outlives a round."""
+
+    side: str = ""
+    """Of a double shoe: the side dealt from."""
+    refilled: bool = False
+    """The last round was completed from the discards: a shuffle is due."""
+    regulars: list[int] | None = None
+    """Who has played every round since the shuffle; None: anybody may play, for a shuffle comes first."""
+    last_hand: bool = False
+    """The cutting card has come out and one more hand is dealt."""
+    over: bool = False
+    """That hand has been dealt: a shuffle is due."""
+    carried: int = 0
+    """Cards drawn in error and not shown, the first of the next hand (3.12(a), (b)). They are still counted in the
+    shoe, so nothing tells what they are."""
+
+
+class ShoeGame(Game):
+    """A game dealt from a shoe that lasts for several rounds. Its round calls `shuffle` first, takes every card by
+    `give`, and calls `close_shoe` at its end."""
+
+    State = ShoeState
+    reveals = "shoe"
+
+    def shoe(self, rules: Rules) -> Shoe:
+        """The game's own shoe under these rules."""
+        raise NotImplementedError
+
+    def in_play(self, table: Table) -> Collection[str]:
+        """Whose cards lie on the layout; all others are in the discard rack. By default everybody's."""
+        return table.hands.keys() - {"burn"}
+
+    @staticmethod
+    def state(table: Table) -> ShoeState:
+        assert isinstance(table.state, ShoeState)
+        return table.state
+
+    def shuffle(self, table: Table) -> Round:
+        """A new shoe where one is due, and its burn."""
+        shoe, state = self.shoe(table.rules), self.state(table)
+        if state.side not in shoe.sides:
+            state.side = shoe.sides[0]
+        due = [side for side in shoe.sides if self.shuffle_due(table, side)]
+        for side in due:
+            yield Shuffle(shoe=side)
+        if due:
+            state.last_hand = state.over = False
+            state.carried = 0
+        state.refilled = False
+        if shoe.burns == "each-round" or (due and shoe.burns == "one"):
+            yield Deal("burn", shoe=state.side)
+        elif due and shoe.burns == "by-value":
+            first = yield Deal("burn", up=True, shoe=state.side)
+            for _ in range(burned_with(first) if first != UNKNOWN else 0):
+                yield Deal("burn", up=True, shoe=state.side)
+
+    def shuffle_due(self, table: Table, side: str = "") -> bool:
+        """Has the cutting card of that side come out, or was the last round completed from the discards?"""
+        shoe, state = self.shoe(table.rules), self.state(table)
+        left = len(table.shoes.get(side, ()))
+        if shoe.one_more and left and not state.over:
+            return False
+        return left <= shoe.cut or (state.refilled and side == state.side)
+
+    def give(
+        self, table: Table, owner: str, *, up: bool = True, seats: tuple[int, ...] = ()
+    ) -> Generator[Event, Any, int]:
+        """The next card: one drawn early and exposed, if there is one; else from the shoe."""
+        if exposed := table.cards("exposed"):
+            yield Slide("exposed", owner)
+            return exposed[-1]
+        side = self.state(table).side
+        if not table.shoes[side]:
+            yield from self.run_short(table)
+        card: int = yield Deal(owner, up=up, seats=seats, shoe=side)
+        return card
+
+    def run_short(self, table: Table) -> Round:
+        """Every card that does not lie on the layout is shuffled, one is burned, and the round goes on; or the round
+        is void."""
+        shoe, state = self.shoe(table.rules), self.state(table)
+        if shoe.short == "void":
+            raise Void(cite(shoe.short_cite))
+        on_layout = Counter(card for owner in self.in_play(table) for card in table.cards(owner))
+        yield Say("The discards are shuffled to complete the round", cite=cite(shoe.short_cite))
+        yield Shuffle(cards=bytes((Counter(table.rules.pack()) - on_layout).elements()), shoe=state.side)
+        yield Deal("burn", shoe=state.side)
+        state.refilled = True
+
+    def close_shoe(self, table: Table, players: Collection[int]) -> Round:
+        """The end of a round in which these played. Whoever played every round since the shuffle may play the next;
+        if a shuffle comes first, anybody may."""
+        shoe, state = self.shoe(table.rules), self.state(table)
+        if state.last_hand:
+            state.last_hand, state.over = False, True
+        elif shoe.one_more and len(table.shoes[state.side]) <= shoe.cut:
+            state.last_hand = True
+            yield Say("Last hand", cite=cite(shoe.one_more))
+        if any(self.shuffle_due(table, side) for side in shoe.sides):
+            state.regulars = None
+        else:
+            state.regulars = sorted(
+                set(players) if state.regulars is None else set(players) & set(state.regulars)
+            )
+
+
+@rule("3.5(e)", "4.4(e)", "7.5(f)")
+def burned_with(card: int) -> int:
+    """How many more are burned with the first card of a shoe: its number, ten for a picture, one for an ace."""
+    rank = card >> 2
+    return 1 if rank == 12 else min(rank + 2, 10)
