@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.book import Ask, Deal, Discard, Refused, Return, Rules, Say, Show, Shuffle, Stake, game
 from pitboss.equipment.cards import cards
-from pitboss.games.poker_room.bones import may_participate, most_in_pot_limit
+from pitboss.games.poker_room.betting import may_participate, most_in_pot_limit
 from pitboss.table import Table
 from pitboss.table.case import Case, CaseSeat, settle
 from tests.hold_em.seated import HOLD_EM, check_down, choices, happened, play, seated

@@ -19,7 +19,7 @@ from pitboss.games.house_poker.bones import (
     shared_cap,
     three_cards,
 )
-from pitboss.games.poker_room.bones import share
+from pitboss.games.poker_room.pots import share
 from pitboss.money import DOLLAR, Cents
 from pitboss.ranking.high import best_five, category
 from pitboss.table import Bet, Table, Void

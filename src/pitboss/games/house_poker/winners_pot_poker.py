@@ -31,7 +31,7 @@ from pitboss.games.house_poker.bones import (
     shared_cap,
 )
 from pitboss.games.house_poker.flop_poker import FIVE_CARDS, flop_row
-from pitboss.games.poker_room.bones import share
+from pitboss.games.poker_room.pots import share
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.ranking.high import best_five
 from pitboss.table import Table, Void

@@ -1,0 +1,207 @@
+"""The betting of the poker room: who may bet how much, and what he has put into the pot, 14.7 and 14.17."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec import Struct, field
+
+from pitboss.book import Choice, Rules, rule
+from pitboss.games.poker_room.pots import Pot, side_pots
+from pitboss.money import Cents, cents
+
+FOLD, CHECK = Choice("fold"), Choice("check")
+
+
+class Player(Struct, eq=False):
+    """A player in a round of play."""
+
+    seat: int
+    owner: str
+    stack: Cents
+    put: Cents = 0
+    """All that he has in the pot."""
+    bet: Cents = 0
+    """His part of it in this betting round."""
+    answered: Cents = -1
+    """The bet that he last acted on in this betting round; -1: he has not acted."""
+    checked: bool = False
+    folded: bool = False
+    shown: bool = False
+    values: list[tuple[int, ...]] = field(default_factory=list)
+    """His hand at the showdown: what it is worth at each end of the pot; several, where several were dealt."""
+
+
+@rule("14.7(c)3")
+def may_participate(funds: int, ante: int, blind: int, minimum: int) -> bool:
+    """Has the player enough for the bets required of him and one bet at the table minimum?"""
+    return funds >= ante + blind + minimum
+
+
+@rule('14.1 "Raise"', "14.17")
+def most_in_pot_limit(level: int, owed: int, pot: int) -> int:
+    """The highest bet in pot limit: the bet to be met and, on top, the pot as it is after calling it."""
+    return level + owed + pot
+
+
+@cache
+def _read(posted: str) -> tuple[Cents, ...]:
+    return tuple(cents(each) for each in posted.split())
+
+
+def amounts(rules: Rules, option: str) -> tuple[Cents, ...]:
+    """The amounts the house has posted under an option."""
+    return _read(str(rules[option]))
+
+
+def amount(rules: Rules, option: str) -> Cents:
+    return amounts(rules, option)[0]
+
+
+class Play:
+    """A round of play: the players clockwise from the button's left, what is posted and what has been bet."""
+
+    def __init__(self, rules: Rules, players: list[Player]) -> None:
+        self.rules = rules
+        self.players = players
+        self.structure = rules["structure"]
+        self.reopening = rules["reopening"]
+        self.raise_cap = rules["raise-cap"]
+        self.check_raise = rules.on("check-raise")
+        self.as_last_raise = rules["minimum-raise"] == "last-raise"
+        self.minimum = amount(rules, "minimum-bet")
+        self.maximum = amount(rules, "maximum-bet")
+        self.ante = amount(rules, "ante")
+        self.blinds = 0
+        """How many have posted one, from the button's left."""
+        self.waiting: list[int] = []
+        """Seats that sit out until the button reaches them."""
+        self.first = 0
+        """The place of who opened the last betting round."""
+        self.last: Player | None = None
+        """Who made the last wager."""
+        self.raked: list[Cents] = []
+        """Taken so far from each pot, main pot first."""
+        self.seen: list[Cents] = []
+        """Each pot as it was when the rake was last worked out."""
+        self.begin(self.minimum)
+
+    def begin(self, size: Cents) -> None:
+        """A new betting round, in which this is the least bet (in fixed limit, the bet)."""
+        self.level = 0
+        """The bet to be met: the highest of the betting round."""
+        self.full = 0
+        """The highest that counts as a full bet or raise."""
+        self.size = size
+        """The last full bet or raise, which the next one must equal."""
+        self.raises = 0
+        for player in self.players:
+            player.bet = 0
+            player.answered = -1
+            player.checked = False
+
+    @property
+    def contending(self) -> list[Player]:
+        return [player for player in self.players if not player.folded]
+
+    def able(self) -> list[Player]:
+        """Who can still bet: neither folded nor all-in."""
+        return [player for player in self.players if player.stack and not player.folded]
+
+    def pots(self) -> list[Pot]:
+        put = {player.seat: player.put for player in self.players}
+        return side_pots(put, [player.seat for player in self.contending])
+
+    # -- what a player may do
+
+    def choices(self, player: Player) -> tuple[Choice, ...]:
+        """What a player in turn may do; nothing if no decision is left to him."""
+        owed = self.level - player.bet
+        rivals = any(other.stack and not other.folded and other is not player for other in self.players)
+        if owed <= 0 and not rivals:
+            return ()
+        call = min(owed, player.stack)
+        choices = [FOLD, Choice("call", call, call)] if owed > 0 else [CHECK]
+        whole = player.stack <= owed
+        if rivals and self.may_raise(player):
+            least, most = self.raise_to(player)
+            choices.append(Choice("raise" if self.level else "bet", least, most, self.rules.chip))
+            whole = most == player.bet + player.stack
+        if whole:
+            choices.append(Choice("all-in", player.stack, player.stack))
+        return tuple(choices)
+
+    def may_raise(self, player: Player) -> bool:
+        """Beyond the call there must be chips, an allowed raise, and a right to it: an all-in short of a full
+        raise does not give those who have acted another one."""
+        if player.stack <= self.level - player.bet:
+            return False
+        if self.raises == self.raise_cap:  # 14.17
+            return False
+        if player.checked and not self.check_raise:  # 14.7(j)
+            return False
+        return player.answered < 0 or self.counts(self.level - player.answered)
+
+    def counts(self, increase: Cents) -> bool:
+        """Is an increase large enough to count as a raise that reopens the betting?"""
+        match self.reopening:
+            case "any-raise":
+                return increase > 0
+            case "half-raise":
+                return 2 * increase >= self.size
+        return increase >= self.size
+
+    def raise_to(self, player: Player) -> tuple[Cents, Cents]:
+        """The least and the most that the player may bet or raise to; his whole stack is never too little."""
+        whole = player.bet + player.stack
+        step = self.size if self.as_last_raise else self.minimum
+        forced = self.last is None and self.level < self.size  # the first bet makes it up to a full one
+        least = self.size if forced else self.level + step
+        match self.structure:
+            case "fixed-limit":
+                least = most = self.full + self.size
+            case "spread-limit":
+                most = self.level + self.maximum
+            case "pot-limit":
+                pot = sum(each.put for each in self.players)
+                most = most_in_pot_limit(self.level, self.level - player.bet, pot)
+            case _:
+                most = whole
+        return min(least, whole), min(max(least, most), whole)
+
+    # -- what he does
+
+    def put(self, player: Player, chips: Cents) -> None:
+        player.stack -= chips
+        player.put += chips
+        player.bet += chips
+
+    def force(self, player: Player, chips: Cents) -> None:
+        """A blind or forced bet: the bet to be met, and not yet an action of the player."""
+        self.put(player, chips)
+        self.level = max(self.level, player.bet)
+        if self.level >= self.size:  # below, the first raise completes it to a full bet
+            self.full = self.level
+            if self.structure != "fixed-limit":
+                self.size = self.level
+
+    def act(self, player: Player, decision: str, chosen: Cents) -> Cents:
+        """Note a decision other than a fold; returns the chips it puts into the pot."""
+        to = {
+            "check": player.bet,
+            "call": player.bet + chosen,
+            "all-in": player.bet + chosen,
+        }.get(decision, chosen)
+        if to > self.level:
+            if self.counts(to - self.full):
+                self.raises += self.full > 0
+                self.full = to
+                if self.structure != "fixed-limit":
+                    self.size = max(self.size, to - self.level)
+            self.level = to
+            self.last = player
+        player.checked |= decision == "check"
+        player.answered = self.level
+        chips = to - player.bet
+        self.put(player, chips)
+        return chips

@@ -1,0 +1,117 @@
+"""Games with a button and blinds, 14.10(c) to (f): hold 'em, and by reference omaha and the draw games."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from msgspec import field
+
+from pitboss.book import Ask, Choice, Deal, Event, Round, Rules, Shuffle, Stake, State, cite
+from pitboss.games.poker_room.betting import Play, Player, amounts
+from pitboss.games.poker_room.bones import PokerRoom, clockwise
+from pitboss.money import Cents
+from pitboss.table import Table
+
+WAIT = Choice("wait")
+
+
+class ButtonState(State):
+    """What outlives a round: where the button is (0: not yet placed), and the positions the blinds went past
+    while nobody played there (14.10(d)1i)."""
+
+    button: int = 0
+    passed: list[int] = field(default_factory=list)
+
+
+def state_of(table: Table) -> ButtonState:
+    assert isinstance(table.state, ButtonState)
+    return table.state
+
+
+def after_blinds(_: Table, play: Play) -> int:
+    """The player next to those who posted a blind, 14.10(f)."""
+    return play.blinds % len(play.players)
+
+
+def left_of_button(_: Table, __: Play) -> int:
+    """The first player to the left of the button who has not folded, 14.10(g)."""
+    return 0
+
+
+class ButtonGame(PokerRoom):
+    """A poker game with a button and blinds."""
+
+    State = ButtonState
+
+    @staticmethod
+    def required(rules: Rules) -> Cents:
+        return max(amounts(rules, "blinds"))
+
+    def opening(self, table: Table) -> Generator[Event, Any, Play]:
+        seats, state = self.eligible(table), state_of(table)
+        if not state.button:
+            yield from self.place_button(table, seats)
+        posted: list[int] = []
+        waiting: list[int] = []
+        for seat in self.passed(state, seats):
+            answer = yield Ask(seat, (self.post(table.rules), WAIT), str(seat))
+            (posted if answer.decision == "post" else waiting).append(seat)
+        playing = [seat for seat in seats if seat not in waiting]
+        order = clockwise(playing, clockwise(playing, state.button)[0] + 1)
+        play = Play(table.rules, [Player(seat, str(seat), table.funds(seat)) for seat in order])
+        play.waiting = waiting
+        yield from self.antes(play)
+        yield from self.post_blinds(play, posted)
+        return play
+
+    # -- the button, 14.10(c)
+
+    def place_button(self, table: Table, seats: list[int]) -> Round:
+        """At the commencement of play: to the player at the dealer's right, or by a card dealt to each."""
+        state = state_of(table)
+        if table.rules["first-button"] == "right-of-dealer":
+            state.button = seats[-1]
+            return
+        yield Shuffle()
+        dealt: dict[int, int] = {}
+        for seat in seats:
+            dealt[seat] = yield Deal("button", up=True)
+        state.button = max(dealt, key=dealt.__getitem__)  # a card's number orders rank, then suit
+
+    def close(self, table: Table, play: Play) -> None:
+        """After the round the button moves clockwise to the next player, whoever waited for it included."""
+        state = state_of(table)
+        dealt = [player.seat for player in play.players]
+        button, last = dealt[-1], dealt[play.blinds - 1]
+        state.button = clockwise([*dealt, *play.waiting], button + 1)[0]
+        if table.rules.on("post-to-enter"):
+            around = table.rules.positions
+            between = range(1, (last - button) % around)
+            gone_past = {(button - 1 + step) % around + 1 for step in between}
+            absent = [seat for seat in state.passed if seat in table.seats]
+            state.passed = sorted(gone_past.union(absent).difference(dealt, [state.button]))
+
+    # -- bets before the deal, 14.10(d)
+
+    @staticmethod
+    def passed(state: ButtonState, seats: list[int]) -> list[int]:
+        """Who posts a blind or waits, the blinds having gone past (14.10(d)1i); nobody, if without them there
+        would be no game."""
+        passed = [seat for seat in seats if seat in state.passed]
+        return passed if len(seats) - len(passed) >= 2 else []
+
+    @staticmethod
+    def post(rules: Rules) -> Choice:
+        blind = max(amounts(rules, "blinds"))
+        return Choice("post", blind, blind)
+
+    def post_blinds(self, play: Play, posted: list[int]) -> Round:
+        """From the button's left, each player one blind; and those who post to enter, unless it is theirs."""
+        blinds = amounts(play.rules, "blinds")
+        play.blinds = min(len(blinds), len(play.players))
+        for n, player in enumerate(play.players):
+            chips = blinds[n] if n < play.blinds else max(blinds) if player.seat in posted else 0
+            if chips:
+                play.force(player, chips)
+                yield Stake(player.seat, "pot", chips, cite("14.10(d)2" if n else "14.10(d)1"))

@@ -1,0 +1,38 @@
+"""The pot: the main pot and side pots, and shares of them, 14.7(c)4 and 14.3(d)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from pitboss.book import rule
+from pitboss.money import Cents
+
+
+class Pot(NamedTuple):
+    """The main pot or a side pot, and who can win it."""
+
+    amount: Cents
+    seats: tuple[int, ...]
+
+
+def side_pots(put: Mapping[int, Cents], contending: Collection[int]) -> list[Pot]:
+    """The main pot and the side pots, main pot first: each level that somebody contending reached and no more
+    is a pot of its own, which only those who reached it can win (14.7(c)4i, iii)."""
+    pots, below = [], 0
+    levels = sorted({put[seat] for seat in contending})
+    for level in levels:
+        top = level if level < levels[-1] else max(put.values())
+        amount = sum(min(each, top) - min(each, below) for each in put.values())
+        pots.append(Pot(amount, tuple(seat for seat in contending if put[seat] >= level)))
+        below = level
+    return [pot for pot in pots if pot.amount]
+
+
+@rule("14.3(d)", "14.9(i)3ii", "14.10(j)")
+def share(amount: int, among: int, place: int, unit: int) -> int:
+    """What one of several tied players receives. Odd chips go one each to the first of them in line for it
+    (``place`` 0 is the first), so that nobody's excess is more than a chip."""
+    chips, rest = divmod(amount, unit)
+    each, odd = divmod(chips, among)
+    return (each + (place < odd)) * unit + (rest if place == 0 else 0)
