@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from random import Random
 
 from rich.console import Console, Group, RenderableType
 from rich.rule import Rule as Line
@@ -31,6 +30,7 @@ from pitboss.money import Amount, Cents, cents, money, written
 from pitboss.odds import WagerOdds
 from pitboss.papers.layout import discarded
 from pitboss.table import Bet, File, Settlement, Table
+from pitboss.table.absent import stay_in
 from pitboss.table.audit import in_words
 from pitboss.terminal import GOLD, RESULTS, grid_of, show_odds, show_rules, signed
 
@@ -62,13 +62,16 @@ class Session:
             raise Refused(f"{journal} already holds a journal; name a new file")
         if not 1 <= players <= rules.positions:
             raise Refused(f"this table has seats for 1 to {rules.positions} players, not {players}")
-        room = rules.game.data.family == "poker-room"
-        count = max(players, min(rules.positions, 6)) if room else players
-        machine = _machine(Random(seed))
+        # Between players there must be some.
+        count = players if rules.game.wagers_first else max(players, min(rules.positions, 6))
         self.others = range(2, count + 1)
         storage = None if journal is None else File(journal)
         self.table = Table(
-            rules.game, rules, seed=seed, storage=storage, players=dict.fromkeys(self.others, machine)
+            rules.game,
+            rules,
+            seed=seed,
+            storage=storage,
+            players=dict.fromkeys(self.others, lambda table, ask: stay_in(table.game, ask)),
         )
         self.table.sit(ME, "Player", bankroll)
         for seat in self.others:
@@ -77,8 +80,7 @@ class Session:
             "bet": self.bet,
             "remove": self.remove,
             "deal": self.deal,
-            "roll": self.deal,
-            "spin": self.deal,
+            rules.game.data.verb: self.deal,
             "buy": self.buy,
             "irregularity": self.irregularity,
             "odds": self.odds,
@@ -161,7 +163,7 @@ class Session:
         self.tell()
 
     def deal(self, words: list[str]) -> None:
-        """deal (roll, spin): no more bets. An empty line makes the same bets again and deals."""
+        """deal (at other games roll, shake, spin, draw): no more bets. An empty line makes the same bets again."""
         table = self.table
         if not table.playing:
             mine = {bet.wager: bet.stake for bet in table.bets.values() if bet.seat == ME}
@@ -375,17 +377,6 @@ class Session:
                 (f"  {choices.plain}", "dim") if choices.plain else "",
             )
         )
-
-
-def _machine(chance: Random) -> Callable[[Table, Ask], tuple[str, Cents]]:
-    """A player who checks and calls where that is a choice, and anything legal elsewhere."""
-
-    def decide(_: Table, ask: Ask) -> tuple[str, Cents]:
-        choices = {choice.id: choice for choice in ask.choices}
-        choice = choices.get("check") or choices.get("call") or chance.choice(ask.choices)
-        return choice.id, choice.usual or choice.least
-
-    return decide
 
 
 def _meant(word: str, names: Iterable[str]) -> str | None:

@@ -98,7 +98,7 @@ def test_three_dice_of_sic_bo_settle_small_and_big_against_each_other(arrives: A
     cal.takes_chip(5)
     cal.bets("Small", "Big", "Total value 10", "Total value 11")
     cal.says("Undo")
-    cal.deals("Roll")
+    cal.deals("Shake")
     cal.until(lambda now: now["round"] == 1)
     cal.sees_result(1)
     cal.checks_result({"Small", "Big", "Total value 10"}, bought=200)

@@ -160,11 +160,17 @@ class Constraint(_Entry, frozen=True, kw_only=True):
 
 
 class Decision(_Entry, frozen=True, kw_only=True):
-    """A choice of a player in the course of the game."""
+    """A choice of a player in the course of the game. ``discard`` stands for every choice ``discard-4h``."""
 
     id: str
     name: str
     text: str = ""
+    verb: str = ""
+    """What its button says, where people at a table say it shorter or otherwise: Hit."""
+    idle: int = 0
+    """What a player's silence means: of the choices that cost nothing, the one where this is highest."""
+    gives_up: bool = False
+    """A hand, a wager or a turn is given up by it: no answer for somebody who only wants to stay in."""
 
 
 class IrregularityData(_Entry, frozen=True, kw_only=True):
@@ -229,6 +235,8 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     wagers: list[Wager] = field(name="wager")
     exact: str = "8.2(f)"
     """The paragraph by which a stake that cannot be paid exactly is refused."""
+    verb: str = "deal"
+    """What starts a round, as people say it: deal, roll, spin."""
     house: House = House()
     deck: Deck | None = None
     based_on: str | None = None

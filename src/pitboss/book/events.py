@@ -32,6 +32,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     """The amount meant when none is said: doubling down is for as much again."""
     secret: bool = False
     """Nobody else learns that it was taken: which card was laid down unseen."""
+    of: tuple[str, ...] = ()
+    """Between rounds: what may be named with it, a wager or a colour; nothing named stands for all."""
 
     def __str__(self) -> str:
         if not self.most:

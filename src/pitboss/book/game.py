@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from msgspec import Struct
 
-from pitboss.book.data import Area, GameData, IrregularityData, Value, read_game
+from pitboss.book.data import Area, Decision, GameData, IrregularityData, Value, read_game
 from pitboss.book.events import Ask, Choice, Irregularity, Round, Settle
 from pitboss.book.rules import Rules
 from pitboss.law import Refused
@@ -63,6 +63,23 @@ class Game:
     def rules(self, **options: object) -> Rules:
         """The rules of a table with these options (underscores stand for hyphens), the rest by default."""
         return Rules(self, {name.replace("_", "-"): value for name, value in options.items()})
+
+    @property
+    def wagers_first(self) -> bool:
+        """Are wagers made before the round? Between players nobody makes one before the cards."""
+        return any(not wager.during and not wager.bonus for wager in self.data.wagers)
+
+    def decision(self, choice: str) -> Decision:
+        """What is said of a choice: its own entry, or that of its kind (``discard`` of ``discard-4h``)."""
+        known = self._decisions
+        name = choice
+        while name not in known and "-" in name:
+            name = name.rpartition("-")[0]
+        return known.get(name) or Decision(id=choice, name=choice.replace("-", " ").capitalize(), cite="")
+
+    @cached_property
+    def _decisions(self) -> dict[str, Decision]:
+        return {each.id: each for each in self.data.decisions}
 
     def irregularity(self, name: str) -> IrregularityData:
         for irregularity in self.data.irregularities:

@@ -147,7 +147,7 @@ def plan_json(rules: Rules) -> dict[str, object]:
             for spot in plan.spots
         ],
         "wheel": _wheel(plan),
-        "verb": {"dice": "roll", "wheels": "spin", "draws": "draw"}.get(rules.game.data.family, "deal"),
+        "verb": rules.game.data.verb,
         **_words(rules),
     }
 
@@ -164,7 +164,10 @@ def _words(rules: Rules) -> dict[str, object]:
     return {
         "wagers": wagers,
         "chip": rules.chip,
-        "decisions": {each.id: each.name for each in data.decisions},
+        "decisions": {
+            each.id: {"name": each.name, "verb": each.verb or each.name, "gives_up": each.gives_up}
+            for each in data.decisions
+        },
         "irregularities": [
             {"id": each.id, "ruling": each.ruling, "cite": each.full_cite} for each in data.irregularities
         ],

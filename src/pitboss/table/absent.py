@@ -1,36 +1,27 @@
-"""Who is gone decides nothing: the answer that is taken when a player's time is up."""
+"""Answers for whoever gives none: a player whose time is up, and a machine that does not think."""
 
 from __future__ import annotations
 
-from pitboss.book.events import Ask
+from pitboss.book.events import Ask, Choice
+from pitboss.book.game import Game
 from pitboss.money import Cents
 
-# What a player who makes no sign is taken to mean, most welcome first: nothing is added to a wager, and a hand is
-# given up only where nothing else costs nothing.
-_SILENCE = (
-    "check",
-    "stand",
-    "no-insurance",
-    "no-double",
-    "no-double-down",
-    "decline",
-    "refuse",
-    "wait",
-    "ride",
-    "keep",
-    "conceal",
-    "fold",
-    "surrender",
-)
+
+def silence(game: Game, ask: Ask) -> tuple[str, Cents]:
+    """The decision of a player whose time is up: nothing is added to a wager, and a hand is given up only where
+    nothing else costs nothing."""
+
+    def meant(choice: Choice) -> tuple[bool, int, bool]:
+        decision = game.decision(choice.id)
+        return choice.id == ask.usual, decision.idle, not decision.gives_up
+
+    free = [choice for choice in ask.choices if not choice.most]
+    choice = max(free, key=meant) if free else min(ask.choices, key=lambda each: each.least)
+    return choice.id, choice.least
 
 
-def silence(ask: Ask) -> tuple[str, Cents]:
-    """The decision of a player whose time is up."""
-    free = [choice.id for choice in ask.choices if not choice.most]
-    for decision in (ask.usual, *_SILENCE):
-        if decision in free:
-            return decision, 0
-    if free:
-        return free[0], 0
-    least = min(ask.choices, key=lambda choice: choice.least)
-    return least.id, least.least
+def stay_in(game: Game, ask: Ask) -> tuple[str, Cents]:
+    """The decision of a machine that does not think: it stays in as cheaply as it can."""
+    staying = [choice for choice in ask.choices if not game.decision(choice.id).gives_up]
+    choice = min(staying or ask.choices, key=lambda each: (each.least, -game.decision(each.id).idle))
+    return choice.id, choice.least

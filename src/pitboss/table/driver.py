@@ -609,11 +609,11 @@ class Table(Felt):
 
     def _in(self, seat: int) -> bool:
         """Does the round still concern this seat: by a wager, a question, or cards that are not decided? A game
-        that takes no wagers before the round deals everybody in."""
+        that takes no wagers first deals everybody in."""
         if any(bet.seat == seat for bet in self.bets.values()) or (self.asked and self.asked.seat == seat):
             return True
         dealt = any(owner.partition(".")[0] == str(seat) for owner in self.hands)
-        return not self._out(seat) and (dealt or not any(True for _ in self.game.spots(self, seat)))
+        return not self._out(seat) and (dealt or not self.game.wagers_first)
 
     def _out(self, seat: int) -> bool:
         """Has the round decided all that this seat wagered?"""
@@ -663,7 +663,7 @@ class Table(Felt):
 
     def _paragraph(self, decision: str) -> str | None:
         """The paragraph that gives players this decision."""
-        return next((each.cite for each in self.game.data.decisions if each.id == decision), None)
+        return self.game.decision(decision).cite or None
 
     # ---- irregularities ------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from pitboss.equipment.chance import Promised
 from pitboss.law import Refused
 from pitboss.money import Cents
 from pitboss.table import Table, read
-from pitboss.table.absent import silence
+from pitboss.table.absent import silence, stay_in
 from pitboss.table.driver import system_clock
 from pitboss.web.database import Database
 from pitboss.web.live import LiveTable
@@ -486,7 +486,7 @@ class House:
 
     async def _think(self, live: LiveTable, ask: Ask) -> None:
         await asyncio.sleep(self.settings.machine)
-        decision, amount = simple(ask)
+        decision, amount = stay_in(live.table.game, ask)
         try:
             if live.machine(ask.seat) == "best":
                 with contextlib.suppress(Refused, NotImplementedError):
@@ -494,7 +494,7 @@ class House:
             try:
                 live.decide(ask, decision, amount)
             except Refused:
-                live.decide(ask, *silence(ask))
+                live.decide(ask, *silence(live.table.game, ask))
         except Exception:
             log.exception("a table failed", extra={"table": live.id})
             self._drop(live)
@@ -507,14 +507,3 @@ class House:
 def _advised(live: LiveTable, ask: Ask) -> tuple[str, Cents]:
     advice = live.table.game.advise(live.table, ask)
     return advice.decision, advice.amount
-
-
-def simple(ask: Ask) -> tuple[str, Cents]:
-    """A machine that does not think: it stays in as cheaply as it can."""
-    choices = {choice.id: choice for choice in ask.choices}
-    for decision in ("check", "call", "stand", "no-insurance", "ride", "play", "bet", "shoot", "post"):
-        if (choice := choices.get(decision)) is not None:
-            return choice.id, choice.least
-    staying = [choice for choice in ask.choices if choice.id not in ("fold", "surrender")]
-    choice = min(staying or ask.choices, key=lambda each: each.least)
-    return choice.id, choice.least

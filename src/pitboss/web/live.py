@@ -338,7 +338,7 @@ class LiveTable:
     def _say_ready(self, seat: int) -> None:
         if self.table.playing:
             raise Refused("a round is under way")
-        if self._bets_needed and all(bet.seat != seat for bet in self.table.bets.values()):
+        if self.table.game.wagers_first and all(bet.seat != seat for bet in self.table.bets.values()):
             raise Refused("you have made no wager")
         self.ready.add(seat)
         if self._all_ready():
@@ -349,20 +349,16 @@ class LiveTable:
                 self._after()
                 raise
 
-    @property
-    def _bets_needed(self) -> bool:
-        """In a game between players nobody places a wager before the cards."""
-        return self.table.game.data.family != "poker-room"
-
     def _all_ready(self) -> bool:
-        """Has everybody said ready who has a wager, or in the poker room a seat?"""
+        """Has everybody said ready who has a wager or, where none is made before the round, a seat?"""
         table = self.table
-        seats = {bet.seat for bet in table.bets.values()} if self._bets_needed else set(table.seats)
+        first = table.game.wagers_first
+        seats = {bet.seat for bet in table.bets.values()} if first else set(table.seats)
         return bool(self.ready) and all(seat in self.ready or self.machine(seat) for seat in seats)
 
     def _deal(self) -> None:
         for seat in list(self.table.seats):
-            if self.machine(seat) and self._bets_needed:
+            if self.machine(seat) and self.table.game.wagers_first:
                 self._machine_bets(seat)
         self.table.deal()
 
@@ -432,7 +428,7 @@ class LiveTable:
         """The question of a player who does not answer is answered by the rules."""
         if (ask := self.table.asked) is None or self.lost:
             return
-        decision, amount = silence(ask)
+        decision, amount = silence(self.table.game, ask)
         self.decide(ask, decision, amount, f"{self.table.seats[ask.seat].name} does not answer")
 
     def decide(self, ask: Ask, decision: str, amount: Cents, why: str = "") -> None:
@@ -545,7 +541,7 @@ class LiveTable:
                 results.append(m.SeatResult(seat, who.name, net, wagers))
             if wagers and not self.machine(seat):
                 recall.append((who.name, table.now, self.id, table.rounds, seat, who.base - net, who.base))
-            if not self._bets_needed and not self.machine(seat) and not self.here(who.name):
+            if not table.game.wagers_first and not self.machine(seat) and not self.here(who.name):
                 self._watch_for_absence(seat)
         result = m.encode(m.ResultView(table.rounds, results))
         self._result = msgspec.Raw(result)

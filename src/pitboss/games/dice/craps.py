@@ -225,8 +225,10 @@ class Craps(Game):
     def choices(self, table: Table, seat: int) -> Sequence[Choice]:
         state = self.state(table)
         mine = [bet for bet in table.bets.values() if bet.seat == seat and spot_of(bet.wager).dormant]
-        found = [Choice("call-on")] if any(not bet.on for bet in mine) else []
-        found += [Choice("call-off")] if any(bet.on for bet in mine) else []
+        found = []
+        for call, on in (("call-on", False), ("call-off", True)):
+            if named := tuple(bet.wager for bet in mine if bet.on == on):
+                found.append(Choice(call, of=("", *named)))
         if state.shooter is None or (state.shooter == seat and self.others(table.seats)):
             found.append(Choice("pass-dice"))
         elif table.rules["dice-offered"] == "with-line-bet" and self.others(takers := self.takers(table)):

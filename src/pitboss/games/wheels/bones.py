@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from pitboss.book import Game, Refused, Round, Rules, Say, Settle, Spin, State, cite, rule
+from pitboss.book import Choice, Game, Refused, Round, Rules, Say, Settle, Spin, State, cite, rule
 from pitboss.money import Odds
 from pitboss.table import Table
 
@@ -92,16 +92,29 @@ class ChipState(State):
     chips: dict[str, int] = field(default_factory=dict)
 
 
+def chip_choice(table: Table, seat: int) -> Choice:
+    """The chips that a player may have: value chips, or those of a colour that nobody else has."""
+    used = chips_of_others(table, seat)
+    return Choice("wheel-chips", of=("value", *(color for color in WHEEL_CHIPS if color not in used)))
+
+
+def chips_of_others(table: Table, seat: int) -> dict[str, int]:
+    state = table.state
+    assert isinstance(state, ChipState)
+    return {color: other for color, other in state.chips.items() if other in table.seats and other != seat}
+
+
 def wheel_chips(table: Table, seat: int, color: str, paragraph: str) -> Round:
     """Non-value chips for a player, in a colour that is nobody else's at this table; or ``value``."""
     state = table.state
     assert isinstance(state, ChipState)
-    used = {each: other for each, other in state.chips.items() if other in table.seats and other != seat}
+    used = chips_of_others(table, seat)
     if color in used:
         raise Refused(f"the {color} chips are with {table.seats[used[color]].name}", paragraph)
-    if color not in (*WHEEL_CHIPS, "value"):
-        free = ", ".join(each for each in WHEEL_CHIPS if each not in used)
-        raise Refused(f"there are no {color or 'such'} wheel chips; free are: {free}, or value", paragraph)
+    free = chip_choice(table, seat).of
+    if color not in free:
+        told = ", ".join(free)
+        raise Refused(f"there are no {color or 'such'} wheel chips; free are: {told}", paragraph)
     state.chips = used if color == "value" else {**used, color: seat}
     yield Say(f"{table.seats[seat].name} plays with {color} chips", cite=cite(paragraph))
 

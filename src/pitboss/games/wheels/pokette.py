@@ -15,6 +15,7 @@ from pitboss.games.wheels.bones import (
     Spot,
     WheelGame,
     adjoining,
+    chip_choice,
     corners,
     meet,
     wheel_chips,
@@ -282,7 +283,7 @@ class Pokette(WheelGame):
             self.accept(table, bet)
 
     def choices(self, table: Table, seat: int) -> Sequence[Choice]:
-        return (Choice("wheel-chips"),)
+        return (chip_choice(table, seat),)
 
     def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:
         return wheel_chips(table, seat, wager, "12.4(b)")

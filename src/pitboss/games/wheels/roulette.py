@@ -8,7 +8,16 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pitboss.book import Area, Choice, Refused, Round, Rules, Say, Spin, Value, cite
-from pitboss.games.wheels.bones import Box, ChipState, Spot, WheelGame, adjoining, corners, wheel_chips
+from pitboss.games.wheels.bones import (
+    Box,
+    ChipState,
+    Spot,
+    WheelGame,
+    adjoining,
+    chip_choice,
+    corners,
+    wheel_chips,
+)
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
@@ -200,7 +209,7 @@ class Roulette(WheelGame):
             raise Refused(f"{bet} cannot be halved in whole cents, as a zero may require", "8.2(f)")
 
     def choices(self, table: Table, seat: int) -> Sequence[Choice]:
-        return (Choice("wheel-chips"),)
+        return (chip_choice(table, seat),)
 
     def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:
         return wheel_chips(table, seat, wager, "5.1(b)")

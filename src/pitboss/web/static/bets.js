@@ -2,10 +2,9 @@
 
 import { pick } from "./dialog.js";
 import { el, find, sprite, svg } from "./elements.js";
-import { money, wagerName, written } from "./words.js";
+import { money, spelled, wagerName, written } from "./words.js";
 
 const VALUES = [50, 100, 500, 2500, 10_000, 50_000, 100_000];
-const VERBS = { deal: "Deal", roll: "Roll", spin: "Spin", draw: "Draw" };
 
 export class Bets {
   constructor(room) {
@@ -39,7 +38,7 @@ export class Bets {
       }, face);
     });
     find("#rack").replaceChildren(...drawn);
-    find("#ready").replaceChildren(VERBS[plan.verb], " ", el("kbd", {}, "D"));
+    find("#ready").replaceChildren(spelled(plan.verb), " ", el("kbd", {}, "D"));
     this.choose(this.chip);
   }
 

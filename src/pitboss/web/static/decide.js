@@ -2,11 +2,7 @@
 
 import { ask, pick } from "./dialog.js";
 import { el, find } from "./elements.js";
-import { decisionName, money, wagerName, written } from "./words.js";
-
-const WHEEL_CHIPS = ["value", "aqua", "beige", "brown", "coral", "lavender", "lime", "navy", "rose"];
-
-const BETWEEN = { "call-on": "Call wagers on", "call-off": "Call wagers off" };
+import { decision, decisionName, money, wagerName, written } from "./words.js";
 
 export class Decisions {
   constructor(room) {
@@ -24,11 +20,12 @@ export class Decisions {
     const cards = choices.length > 4;
     find("#decisions").hidden = !choices.length;
     find("#decisions").classList.toggle("many", cards);
-    const first = choices.find(({ id }) => id !== "fold") ?? choices[0];
+    const { plan } = this.room;
+    const first = choices.find(({ id }) => !decision(plan, id).gives_up) ?? choices[0];
     find("#decisions").replaceChildren(...choices.map((choice) => this.#button(choice, choice === first)));
     find("#between").hidden = !between.length;
-    find("#between").replaceChildren(...between.map(({ id }) =>
-      el("button", { class: "quiet", onclick: () => this.#between(id) }, BETWEEN[id] ?? decisionName(this.room.plan, id))));
+    find("#between").replaceChildren(...between.map((choice) =>
+      el("button", { class: "quiet", onclick: () => this.#between(choice) }, decisionName(plan, choice.id))));
   }
 
   /** Mark the best answer, when help is on. */
@@ -81,22 +78,19 @@ export class Decisions {
     return this.room.tell({ do: "act", decision, ...(amount ? { amount: written(amount) } : {}) });
   }
 
-  async #between(decision) {
-    const { table, plan } = this.room;
+  /** Between rounds: what may be named with a choice is asked for, and what gives something up is asked twice. */
+  async #between({ id, of }) {
+    const { plan } = this.room;
+    const question = `${decisionName(plan, id)}?`;
     let wager = "";
-    if (decision === "wheel-chips") {
-      wager = await pick("Which chips?", WHEEL_CHIPS.map((color) => ({ value: color, label: color })));
-      if (!wager) return;
-    } else if (decision.startsWith("call-")) {
-      const mine = table.bets.filter((bet) => bet.seat === table.you.seat && Boolean(bet.on) === (decision === "call-off"));
-      const named = mine.map((bet) => ({ value: bet.wager, label: wagerName(plan, bet.wager) }));
-      wager = await pick("Which wagers?", [{ value: "", label: "All" }, ...named]);
+    if (of) {
+      wager = await pick(question, of.map((value) => ({ value, label: value ? wagerName(plan, value) : "All" })));
       if (wager === null) return;
-    } else if (decision === "pass-dice" || decision === "cancel") {
-      const sure = await ask(`${decisionName(plan, decision)}?`, [], [{ label: "Yes", gold: true, value: () => true }]);
+    } else if (decision(plan, id).gives_up) {
+      const sure = await ask(question, [], [{ label: "Yes", gold: true, value: () => true }]);
       if (!sure) return;
     }
-    await this.room.tell({ do: "act", decision, ...(wager ? { wager } : {}) });
+    await this.room.tell({ do: "act", decision: id, ...(wager ? { wager } : {}) });
   }
 }
 

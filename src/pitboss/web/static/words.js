@@ -50,9 +50,11 @@ export function wagerName(plan, wager) {
 /** A player's name; how a machine plays is said elsewhere. */
 export const nick = (name) => name.replace(/ \(\w+\)$/, "");
 
-/** A decision by its name; one that names a card shows it: `Discard 7♣`. */
+/** What the game says of a decision. */
+export const decision = (plan, id) => plan.decisions[id] ?? { verb: spelled(id) };
+
+/** A decision as its button says it; one that names a card shows it: `Discard 7♣`. */
 export function decisionName(plan, id) {
-  const card = id.match(/^(.*)-([2-9TJQKA][cdhs]|[Jj]o)$/);
-  if (card) return `${plan.decisions[card[1]] ?? spelled(card[1])} ${pretty(card[2])}`;
-  return plan.decisions[id] ?? spelled(id);
+  const [, kind, card] = id.match(/^(.*)-([2-9TJQKA][cdhs]|[Jj]o)$/) ?? [];
+  return card ? `${decision(plan, kind).verb} ${pretty(card)}` : decision(plan, id).verb;
 }
