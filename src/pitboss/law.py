@@ -41,6 +41,10 @@ class Refused(Exception):
         super().__init__(f"{sentence} ({self.cite})" if self.cite else sentence)
 
 
+class Slip(RuntimeError):
+    """A game contradicts its own data or the vocabulary: an error of whoever wrote it, and never money."""
+
+
 class Rule(Generic[P, R]):
     """A paragraph as a function: plain Python when called, compiled when asked.
 

@@ -31,7 +31,8 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Wager(_Entry, frozen=True, kw_only=True):
     """A wager of the game. ``option`` names the option by which the house offers it ("no" or "none"
     means it does not); ``follows`` the wager to which its size is tied; ``during`` that it is made in the
-    course of the round and not before; ``bonus`` that it has no stake of its own."""
+    course of the round and not before; ``bonus`` that it has no stake of its own. A bonus that may come to one
+    seat more than once in a round is settled by its source: ``envy:3``."""
 
     id: str
     name: str
@@ -39,6 +40,8 @@ class Wager(_Entry, frozen=True, kw_only=True):
     required: bool = False
     option: str | None = None
     follows: str | None = None
+    times: tuple[int | str, int | str] | None = None
+    """Made during the round, from so many to so many times the wager it follows: ``[1, 4]``, ``[0, "1/2"]``."""
     during: bool = False
     bonus: bool = False
     elsewhere: bool = False
@@ -57,6 +60,8 @@ class Wager(_Entry, frozen=True, kw_only=True):
     """The paragraph that sets these limits, where it is not the one that creates the wager."""
     parts: dict[str, int] = {}
     """A wager composed of others: so many units on each, each settled as a wager of its own."""
+    in_kind: When = {}
+    """Where it may be won in merchandise: such a win pays no money."""
     pays: str | None = None
     """The wager whose pay table it shares, where it has none of its own."""
     when: When = {}
@@ -171,6 +176,8 @@ class Decision(_Entry, frozen=True, kw_only=True):
     """What a player's silence means: of the choices that cost nothing, the one where this is highest."""
     gives_up: bool = False
     """A hand, a wager or a turn is given up by it: no answer for somebody who only wants to stay in."""
+    total: bool = False
+    """Its amount is what the wager comes to, with what lies there already."""
 
 
 class IrregularityData(_Entry, frozen=True, kw_only=True):
@@ -181,6 +188,8 @@ class IrregularityData(_Entry, frozen=True, kw_only=True):
     id: str
     ruling: str
     effect: Literal["void", "burn", "burn-once", "again", "none", "game"] = "game"
+    late: bool = False
+    """Its ruling may accept a wager that is otherwise made before the round."""
 
 
 class Erratum(_Entry, frozen=True, kw_only=True):

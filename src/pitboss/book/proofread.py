@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pitboss.equipment.cards import RANKS
@@ -11,7 +12,7 @@ from pitboss.law import Refused
 from pitboss.money import Odds, cents
 
 if TYPE_CHECKING:
-    from pitboss.book.data import GameData, When
+    from pitboss.book.data import GameData, Wager, When
 
 
 def mistakes(data: GameData) -> Iterator[str]:
@@ -44,6 +45,8 @@ def mistakes(data: GameData) -> Iterator[str]:
         yield from wager(each.follows, place)
         yield from wager(each.pays, place)
         yield from when(each.when, place)
+        yield from when(each.in_kind, place)
+        yield from _times(place, each)
         for part in each.parts:
             yield from wager(part, place)
         yield from _amounts(place, each.minimum, each.maximum)
@@ -97,6 +100,19 @@ def _twice(kind: str, names: Iterable[str]) -> Iterator[str]:
     for name, times in Counter(names).items():
         if times > 1:
             yield f"{kind} {name} is defined {times} times"
+
+
+def _times(place: str, wager: Wager) -> Iterator[str]:
+    if wager.times is None:
+        return
+    if not (wager.follows and wager.during):
+        yield f"{place} is so many times another, but is not made during the round or says not which it follows"
+    try:
+        least, most = map(Fraction, wager.times)
+        if not 0 <= least <= most:
+            yield f"{place} cannot be from {least} to {most} times another"
+    except (ValueError, ZeroDivisionError):
+        yield f'{place}: times are whole numbers or fractions, as [1, 4] or [0, "1/2"]'
 
 
 def _amounts(place: str, *amounts: str | None) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from functools import cached_property
 from math import gcd, lcm
 from typing import TYPE_CHECKING
@@ -125,6 +126,15 @@ class Rules(Mapping[str, Value]):
             if wager.id == name:
                 raise Refused(f"{name} is not offered at this table", wager.cite)
         raise Refused(f"{self.game.id} has no wager {name!r}; it has: {', '.join(self.wagers)}")
+
+    @cached_property
+    def times(self) -> dict[str, tuple[Fraction, Fraction]]:
+        """The least and the most times the wager it follows that a wager of the round may be."""
+        return {
+            wager.id: (Fraction(wager.times[0]), Fraction(wager.times[1]))
+            for wager in self.wagers.values()
+            if wager.times
+        }
 
     # ---- pay tables ----------------------------------------------------------------------------------
 

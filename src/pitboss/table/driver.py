@@ -19,9 +19,10 @@ from pitboss.book.game import Game, State
 from pitboss.book.rules import Rules
 from pitboss.equipment.chance import Chance, Live, Promised
 from pitboss.equipment.entropy import Seeded, System
-from pitboss.law import Refused, cite
+from pitboss.law import Refused, Slip, cite
 from pitboss.money import Amount, Cents, cents, money, written
 from pitboss.table import journal as j
+from pitboss.table.distrust import DOUBTS
 from pitboss.table.felt import Bet, Felt, Held, Seat
 from pitboss.table.recorded import Recorded
 from pitboss.table.settlement import Settlement
@@ -88,6 +89,8 @@ class Table(Felt):
         self.closed = False
         self.happened: list[Irregularity] = []
         """The irregularities of the round so far."""
+        self.by_order = False
+        """Is the round void by somebody's order, not by a paragraph?"""
         self.said: list[Event] = []
         """Everything that happened in the round so far (or the last one), for whoever draws the table."""
         self._round: Round | None = None
@@ -198,7 +201,7 @@ class Table(Felt):
             raise Refused("a round is under way")
         self.game.ready(self)
         self._begin()
-        self._run(None)
+        self._run(lambda: self._send(None))
         self._write(j.Begin())
 
     def act(self, seat: int, decision: str, amount: Amount | None = None, wager: str = "") -> None:
@@ -218,7 +221,7 @@ class Table(Felt):
         command = j.Act(seat, asked.decision, asked.amount, wager)
         if self.watch is not None:
             self.watch(asked)
-        self._run(asked)
+        self._run(lambda: self._send(asked))
         self._write(command)
 
     def post_limits(self, limits: Mapping[str, tuple[Amount, Amount]]) -> None:
@@ -258,7 +261,8 @@ class Table(Felt):
         self._events = [Irregular("void", f"{by}: {why}", "")]
         if self._round is None:
             self._begin(self._events)
-        self._run_from(self._void(""))
+        self.by_order = True
+        self._run(lambda: self._void(""))
         self._write(j.Annul(by, why))
 
     def correct(self, seat: int, amount: Amount, by: str, why: str) -> None:
@@ -301,7 +305,7 @@ class Table(Felt):
         self._events = []
         if at is None and self.asked is not None:
             pending, self.asked = self.asked, None
-            self._run_from(self._rule_on(called, pending))
+            self._run(lambda: self._rule_on(called, pending))
         else:
             self._scheduled.append(called)
         self._write(j.Call(called))
@@ -347,6 +351,16 @@ class Table(Felt):
     def playing(self) -> bool:
         """Is a round under way?"""
         return self._round is not None
+
+    @property
+    def lost(self) -> bool:
+        """Has it failed in the middle of something? Its journal tells of it as it was before."""
+        return self._lost
+
+    @property
+    def ruling_late(self) -> bool:
+        """Is a ruling under way that may accept a late wager?"""
+        return bool(self._frames) and self.game.irregularity(self.happened[-1].id).late
 
     def count(self, kind: str) -> int:
         """How many requests of a kind ("deal", "roll", "ask" …) the round has made."""
@@ -515,18 +529,20 @@ class Table(Felt):
         if not any(choice.id == decision for choice in self.game.choices(self, seat)):
             raise Refused(f"seat {seat} cannot {decision} now")
         self._events = []
-        self._finish(self.game.between(self, seat, decision, wager))
+        self._finish(self.game.between(self, seat, decision, wager), may_refuse=True)
         self._write(j.Act(seat, decision, 0, wager))
 
-    def _finish(self, steps: Round) -> None:
-        """Run steps that ask nobody anything."""
+    def _finish(self, steps: Round, may_refuse: bool = False) -> None:
+        """Run steps that ask nobody anything; they refuse before the first or not at all."""
         answer = None
         try:
             while True:
-                event = steps.send(answer)
-                answer = self._answers[type(event)](event)
+                answer = self._answer(steps.send(answer))
         except StopIteration:
             pass
+        except BaseException as problem:
+            self._lost = bool(self._events) or not may_refuse or not isinstance(problem, Refused)
+            raise
 
     # ---- the round -----------------------------------------------------------------------------------
 
@@ -534,28 +550,46 @@ class Table(Felt):
         self.hands = {}
         self.said = []
         self.happened = []
+        self.by_order = False
         self._counts = {}
         self._events = [] if events is None else events
         self.settlement = Settlement(self.game.id, self.rounds + 1)
         self._round = self.game.round(self)
 
-    def _run(self, answer: object) -> None:
-        """Drive the round until it asks a person, or ends."""
-        assert self._round is not None
+    def _run(self, step: Callable[[], Event | None]) -> None:
+        """Take a step, and drive the round from there until it asks a person, or ends."""
         try:
-            try:
-                request: Event | None = self._round.send(answer)
-            except StopIteration:
-                request = self._return()
-            except Void as void:
-                request = self._void(void.cite)
-            self._run_from(request)
+            self._run_from(step())
         except BaseException:  # a round that failed half-way is as good as a table that could not write
             self._lost = True
             raise
 
+    def _send(self, answer: object) -> Event | None:
+        """Answer the round; returns what it asks next."""
+        assert self._round is not None
+        try:
+            request: Event = self._round.send(answer)
+        except StopIteration:
+            return self._return()
+        except Void as void:
+            return self._void(void.cite)
+        except (Refused, Slip):
+            raise
+        except Exception as problem:
+            raise Slip(f"{self.game.id}: {type(problem).__name__}: {problem}") from problem
+        return request
+
+    def _answer(self, event: Event) -> object:
+        """Do what a game asks for, unless it asks by a slip."""
+        kind = type(event)
+        if (doubt := DOUBTS.get(kind)) is not None and (wrong := doubt(self, event)):
+            raise Slip(f"{self.game.id}: {wrong}: {event}")
+        try:
+            return self._answers[kind](event)
+        except (IndexError, KeyError, ValueError) as problem:  # cards that are not there
+            raise Slip(f"{self.game.id}: {type(problem).__name__} {problem}: {event}") from problem
+
     def _run_from(self, request: Event | None) -> None:
-        answers = self._answers
         counts = self._counts
         while request is not None:
             kind = type(request)
@@ -565,23 +599,13 @@ class Table(Felt):
                 counts[name] -= 1
                 request = self._rule_on(called, request)
                 continue
-            if kind is Ask:
-                assert isinstance(request, Ask)
-                if not self._answered(request):
-                    self.asked = request
-                    return
-                answer: object = request
-            else:
-                answer = answers[kind](request)
+            answer = self._answer(request)
+            if isinstance(request, Ask) and not self._answered(request):
+                self.asked = request
+                return
             if self.watch is not None:
                 self.watch(request)
-            assert self._round is not None
-            try:
-                request = self._round.send(answer)
-            except StopIteration:
-                request = self._return()
-            except Void as void:
-                request = self._void(void.cite)
+            request = self._send(answer)
 
     def _return(self) -> Event | None:
         """The end of a ruling takes the round up again; the end of the round closes its books."""
@@ -589,12 +613,7 @@ class Table(Felt):
             self._round, request = self._frames.pop()
             if not (isinstance(request, Ask) and self._out(request.seat)):
                 return request
-            try:  # the ruling has taken the hand: its player has nothing left to decide
-                return self._round.send(request)
-            except StopIteration:
-                return self._return()
-            except Void as void:
-                return self._void(void.cite)
+            return self._send(request)  # the ruling has taken the hand: its player has nothing left to decide
         self._round = None
         self.rounds += 1
         self._close_books()
@@ -602,9 +621,7 @@ class Table(Felt):
         if any(kind in self._counts for kind in ("deal", "roll", "spin", "draw")):
             for bet in self.bets.values():
                 if not self.rules.wagers[bet.id].stands:
-                    raise RuntimeError(
-                        f"{self.game.id} ended a round without deciding {bet} of seat {bet.seat}"
-                    )
+                    raise Slip(f"{self.game.id} ended a round without deciding {bet} of seat {bet.seat}")
         return None
 
     def _in(self, seat: int) -> bool:
@@ -707,12 +724,7 @@ class Table(Felt):
             case "game":
                 self._frames.append((self._round, pending))
                 self._round = self.game.ruling(self, called)
-                try:
-                    return self._round.send(None)
-                except StopIteration:
-                    return self._return()
-                except Void as void:
-                    return self._void(void.cite)
+                return self._send(None)
         return pending
 
     @staticmethod
@@ -724,12 +736,7 @@ class Table(Felt):
             self._round.close()
         self._frames.clear()
         self._round = self.game.void(self, paragraph)
-        try:
-            return self._round.send(None)
-        except StopIteration:
-            return self._return()
-
-    # ---- answers -------------------------------------------------------------------------------------
+        return self._send(None)
 
 
 def _new_state(game: Game, given: Mapping[str, object]) -> State:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.book.events import (
+    Ask,
     Commit,
     Deal,
     Discard,
@@ -102,6 +103,7 @@ class Felt:
             Roll: self._roll,
             Spin: self._spin,
             Draw: self._draw,
+            Ask: lambda ask: ask,
             Stake: self._stake,
             Return: self._give_back,
             Settle: self._settle,

@@ -8,6 +8,9 @@ from collections import defaultdict
 from pitboss.law import Refused
 from pitboss.money import Cents, money
 
+ACCOUNTS = ("bank", "fees", "layout", "pot")
+"""Those of every table that a game may move money between, beside seats, meters and side pots."""
+
 
 class Ledger:
     """Accounts of a table: ``seat:1`` (a player's chips), ``layout`` (stakes at risk), ``bank`` (the house),

@@ -1,0 +1,204 @@
+"""What a game does is looked at before it is done: a slip of its author is an error, never money.
+
+Each doubt says in a few words what is wrong with an event of a round, or nothing. They are always on; what takes
+longer to find out, `pitboss proof` asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pitboss.book.data import Wager, holds
+from pitboss.book.events import Ask, Event, Move, Return, Settle, Stake, Travel
+from pitboss.money import Cents, money
+from pitboss.table.ledger import ACCOUNTS
+
+if TYPE_CHECKING:
+    from pitboss.table.driver import Table
+
+_NO_CITE = "no paragraph is cited"
+
+
+def _offered(table: Table, wager: str) -> Wager | None:
+    return table.rules.wagers.get(wager.partition("@")[0].partition(":")[0])
+
+
+def settle(table: Table, event: Settle) -> str:
+    """A wager decided."""
+    bet = table.bets.get((event.seat, event.wager))
+    result, pays, lost = event.result, event.pays, event.lost
+    if not event.cite and not table.by_order:
+        return _NO_CITE
+    if bet is None and (wrong := _not_there(table, event)):
+        return wrong
+    if pays < 0 or not 0 <= lost <= (bet.stake if bet is not None else lost):
+        return f"the stake is {money(table.stake(event.seat, event.wager))}"
+    if result == "win":
+        if not pays and not _in_kind(table, event.wager):
+            return "a win that pays nothing"
+    elif pays:
+        return f"a {result} that pays"
+    elif result == "lose":
+        if not lost:
+            return "a lose that loses nothing"
+    elif lost:
+        return f"a {result} that loses"
+    if event.stays and bet is not None and lost == bet.stake:
+        return "nothing of it is left to stay"
+    if event.bank != "bank" and (wrong := _banked(table, event)):
+        return wrong
+    return ""
+
+
+def _not_there(table: Table, event: Settle) -> str:
+    """A wager that is not on the layout may be a bonus, or one that a ruling has just decided."""
+    data = _offered(table, event.wager)
+    if data is None:
+        return "no such wager is offered"
+    assert table.settlement is not None
+    if event.wager in table.settlement.wagers.get(event.seat, ()):
+        if table.happened:
+            return ""
+        return (
+            "it is paid already; tell it by its source, as envy:3" if data.bonus else "it is decided already"
+        )
+    if not data.bonus:
+        return "nobody has made this wager"
+    if event.seat not in table.seats:
+        return "nobody sits there"
+    return "a bonus has no stake to lose" if event.lost else ""
+
+
+def _in_kind(table: Table, wager: str) -> bool:
+    data = _offered(table, wager)
+    return data is not None and bool(data.in_kind) and holds(data.in_kind, table.rules.options)
+
+
+def _banked(table: Table, event: Settle) -> str:
+    if event.bank == "layout":  # players settle among themselves
+        return ""
+    wrong = _account(table, event.bank)
+    return wrong or _short(table, event.bank, event.pays - event.lost)
+
+
+def stake(table: Table, event: Stake) -> str:
+    """A wager made during the round, or laid out between rounds in place of another."""
+    data, amount = _offered(table, event.wager), event.amount
+    if data is None:
+        return "no such wager is offered"
+    if not event.cite:
+        return _NO_CITE
+    if event.seat not in table.seats:
+        return "nobody sits there"
+    if data.bonus:
+        return "a bonus has no stake"
+    if data.during != table.playing and not table.ruling_late:
+        return "it is not made " + ("during the round" if table.playing else "between rounds")
+    funds = table.funds(event.seat)
+    if not 0 < amount <= funds:
+        return f"the player has {money(funds)}"
+    if amount % table.rules.chip and amount != funds:
+        return f"the smallest chip is {money(table.rules.chip)}"
+    return _tied(table, data, event) if data.times else ""
+
+
+def _tied(table: Table, data: Wager, event: Stake) -> str:
+    """Is it as many times the wager it follows as it may be? The most is up to the next chip (2.9(b))."""
+    followed = f"{data.follows}{''.join(event.wager.partition('@')[1:])}"
+    base = table.stake(event.seat, followed) or _decided(table, event.seat, followed)
+    made = event.amount + table.stake(event.seat, event.wager)
+    least, most = table.rules.times[data.id]
+    chip = table.rules.chip
+    above = made + -made % chip - chip  # the last whole chip below it
+    if made * least.denominator < base * least.numerator or above * most.denominator >= base * most.numerator:
+        return f"it is {least} to {most} times {followed}, which is {money(base)}"
+    return ""
+
+
+def _decided(table: Table, seat: int, wager: str) -> Cents:
+    """The stake of a wager that this round has decided already."""
+    settled = table.settlement.wagers.get(seat, {}).get(wager) if table.settlement else None
+    return settled.stake if settled else 0
+
+
+def ask(table: Table, event: Ask) -> str:
+    """A question to a player."""
+    if event.seat not in table.seats:
+        return "nobody sits there"
+    if not event.choices:
+        return "there is nothing to choose"
+    names = {choice.id for choice in event.choices}
+    if len(names) != len(event.choices) or "" in names:
+        return "two choices have one name, or none"
+    if event.usual and event.usual not in names:
+        return f"{event.usual} is not among the choices"
+    funds = table.funds(event.seat)
+    for choice in event.choices:
+        if choice.most or choice.least:
+            if not 0 < choice.least <= choice.most or choice.step < 1:
+                return f"{choice.id} has no amount that could be chosen"
+            if choice.most > funds and choice.most > funds + _lies_there(table, event.seat, choice.id):
+                return f"the player has {money(funds)}, too little for {choice}"
+    return ""
+
+
+def _lies_there(table: Table, seat: int, decision: str) -> Cents:
+    """What counts towards the amount of a decision that is the total of a wager."""
+    if not table.game.decision(decision).total:
+        return 0
+    return sum(bet.stake for bet in table.bets.values() if bet.seat == seat)
+
+
+def give_back(table: Table, event: Return) -> str:
+    """Part of a wager handed back."""
+    if not event.cite and not table.by_order:
+        return _NO_CITE
+    there = table.stake(event.seat, event.wager)
+    return "" if 0 < event.amount <= there else f"{money(there)} of it is there"
+
+
+def move(table: Table, event: Move) -> str:
+    """Money from one account to another."""
+    if not event.cite and not table.by_order:
+        return _NO_CITE
+    if event.amount < 0:
+        return "less than nothing is moved"
+    return (
+        _account(table, event.source)
+        or _account(table, event.target)
+        or _short(table, event.source, event.amount)
+    )
+
+
+def _account(table: Table, name: str) -> str:
+    kind, _, which = name.partition(":")
+    if name in ACCOUNTS or (kind in ("meter", "pot") and which):
+        return ""
+    if kind == "seat" and which.isdecimal() and int(which) in table.seats:
+        return ""
+    return f"there is no account {name}"
+
+
+def _short(table: Table, account: str, amount: Cents) -> str:
+    held = table.ledger.accounts[account]
+    if held >= amount or account in ("bank", "fees"):
+        return ""
+    return f"{account} holds {money(held)}"
+
+
+def travel(table: Table, event: Travel) -> str:
+    """A wager moved on the layout."""
+    if (event.seat, event.wager) not in table.bets:
+        return "nobody has made this wager"
+    return "" if _offered(table, event.to) else "no such wager is offered"
+
+
+DOUBTS: Mapping[type[Event], Callable[[Table, Any], str]] = {
+    Settle: settle,
+    Stake: stake,
+    Ask: ask,
+    Return: give_back,
+    Move: move,
+    Travel: travel,
+}
