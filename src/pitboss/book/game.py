@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
     from pitboss.table import Bet, Table
-    from pitboss.table.check import Finding
+    from pitboss.table.lawful import Finding
 
 
 class State(Struct, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ A case says what happened; those cards go to those hands, whatever the dealing p
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +19,7 @@ from pitboss.money import cents, written
 from pitboss.table.driver import Clock, Table, system_clock
 from pitboss.table.felt import Bet
 from pitboss.table.journal import Storage
+from pitboss.table.lawful import findings
 
 Number = int | float | str
 _PLENTY = 10_000_000_000
@@ -206,7 +207,9 @@ def open_case(
 
 def settle(case: Case) -> dict[str, object]:
     """Settle a case. The answer is the design's: result, payment and paragraph of each wager."""
+    _check_told(case)
     table, script = open_case(case)
+    _check_lawful(table.rules, case)
     answers = []
     for told in case.rounds or [case]:
         answers.append(_play(table, script, told))
@@ -217,6 +220,32 @@ def settle(case: Case) -> dict[str, object]:
         if table.due:
             raise Refused(f"{table.due[0].id} did not happen: the round never came to {table.due[0].at}")
     return answers[0] if len(answers) == 1 else _together(answers)
+
+
+def _check_told(case: Case) -> None:
+    """Refuse what can only be a slip of whoever tells the case."""
+    if case.rounds and (case.seats or case.cards or case.dice or case.spins or case.numbers or case.events):
+        raise Refused("a case tells of one round, or of several in `rounds`, and not both")
+    for number, told in enumerate(case.rounds or [case], 1):
+        place = f"round {number}: " if case.rounds else ""
+        for seat, times in Counter(each.seat for each in told.seats).items():
+            if times > 1:
+                raise Refused(f"{place}seat {seat} is told {times} times; tell all of it at once")
+        for each in told.seats if number > 1 else ():
+            if each.standing:
+                raise Refused(
+                    f"{place}what stands at seat {each.seat} is left there by the round before; "
+                    "only the first round is told of it"
+                )
+
+
+def _check_lawful(rules: Rules, case: Case) -> None:
+    """Refuse a table that `pitboss check` would not pass. What the case leaves to the house is not held against it."""
+    told: dict[str, Collection[str]] = {"options": case.options.keys(), "limits": case.limits.keys()}
+    for each in findings(rules, case.limits):
+        kind, _, names = each.point.partition(".")
+        if kind not in told or not set(told[kind]).isdisjoint(names.split("+")):
+            raise Refused(each.says, each.cite)
 
 
 def _rules(defined: Game, case: Case) -> Rules:

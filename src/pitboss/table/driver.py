@@ -191,6 +191,11 @@ class Table(Felt):
         """Put a wager on the layout that was made before this table's record begins."""
         self._known(seat)
         wager = self.game.spot(self.rules, wager)
+        data = self.rules.wager(Bet(seat, wager, 0).id)
+        if not data.stands:
+            raise Refused(
+                f"{data.id} is decided in its own round; it does not stand from an earlier one", data.cite
+            )
         self._place(seat, wager, cents(amount))
         self._write(j.Stand(seat, wager, cents(amount)))
 

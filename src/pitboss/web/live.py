@@ -16,7 +16,7 @@ from pitboss.law import Refused
 from pitboss.money import Cents, cents, money, written
 from pitboss.table import Table
 from pitboss.table.absent import silence
-from pitboss.table.check import limit_findings
+from pitboss.table.lawful import limit_findings
 from pitboss.web import messages as m
 from pitboss.web.people import Person
 from pitboss.web.views import Face, Moment

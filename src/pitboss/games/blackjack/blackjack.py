@@ -48,7 +48,7 @@ from pitboss.games.blackjack.hands import (
 from pitboss.games.shoe import Shoe, ShoeGame, ShoeState
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.table import Bet, Table
-from pitboss.table.check import Finding
+from pitboss.table.lawful import Finding
 
 if TYPE_CHECKING:
     from pitboss.odds import Advice, Strategy, WagerOdds

@@ -44,7 +44,7 @@ from pitboss.table import Bet, Table
 if TYPE_CHECKING:
     from pitboss.odds import WagerOdds
     from pitboss.sim import Simulation
-    from pitboss.table.check import Finding
+    from pitboss.table.lawful import Finding
 
 # ---- who pays --------------------------------------------------------------------------------------------
 
@@ -430,7 +430,7 @@ class Keno(Game):
     # -- the house's table
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.check import Finding
+        from pitboss.table.lawful import Finding
 
         return [Finding(point, says, cite(paragraph)) for point, says, paragraph in unlawful(rules)]
 

@@ -41,7 +41,7 @@ from pitboss.ranking.high import best_five, category
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.table.check import Finding
+    from pitboss.table.lawful import Finding
 
 KEEP: Final = Choice("keep")
 WITHDRAW: Final = Choice("withdraw")
@@ -209,7 +209,7 @@ class Boston5StudPoker(HousePoker):
     # -- limits, 24.1 and 24.11(e)
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.check import Finding
+        from pitboss.table.lawful import Finding
 
         findings = [Finding("options.payout-limit", says, cite("24.11(e)")) for says in unlawful_limit(rules)]
         ante, first = rules.limits("ante"), rules.limits("first")

@@ -35,7 +35,7 @@ from pitboss.ranking.value import value_of
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.table.check import Finding
+    from pitboss.table.lawful import Finding
 
 # Hands rank as 16.5(a), 16.5(b) and 16.5(c) say, which is the order of `pitboss.ranking.high`. From below, the row of
 # the pay tables that each kind takes:
@@ -245,7 +245,7 @@ class CaribbeanStudPoker(HousePoker):
     # -- limits, 16.12(d)
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.check import Finding
+        from pitboss.table.lawful import Finding
 
         posted = cents(rules["bet-payout-limit"])
         if posted >= limit(rules):

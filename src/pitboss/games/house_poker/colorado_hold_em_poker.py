@@ -43,7 +43,7 @@ from pitboss.ranking.value import count, leading
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
-    from pitboss.table.check import Finding
+    from pitboss.table.lawful import Finding
 
 DECLARE: Final = Choice("declare-instant-winner")
 
@@ -274,7 +274,7 @@ class ColoradoHoldEmPoker(HousePoker):
     # -- mathematics
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.check import Finding
+        from pitboss.table.lawful import Finding
 
         return [
             Finding("options.payout-limit", says, cite(paragraph))

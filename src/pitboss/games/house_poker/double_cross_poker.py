@@ -39,7 +39,7 @@ from pitboss.ranking.high import best_five, category, describe
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.table.check import Finding
+    from pitboss.table.lawful import Finding
 
 AXES: Final = ("horizontal", "vertical")
 HORIZONTAL, VERTICAL = range(2)
@@ -208,7 +208,7 @@ class DoubleCrossPoker(HousePoker):
     # -- limits, 25.11(d)
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.check import Finding
+        from pitboss.table.lawful import Finding
 
         return [Finding("options.payout-limit", says, cite("25.11(d)")) for says in unlawful_limit(rules)]
 

@@ -33,7 +33,7 @@ from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.table.check import Finding
+    from pitboss.table.lawful import Finding
 
 WAGERS: Final = ("original", "double-down")
 NO_DOUBLE_DOWN: Final = Choice("no-double-down")
@@ -113,7 +113,7 @@ class DoubleDownStud(HousePoker):
     # -- mathematics
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.check import Finding
+        from pitboss.table.lawful import Finding
 
         findings = []
         if cents(rules["payout-limit"]) < limit(rules):

@@ -25,7 +25,7 @@ from pitboss.ranking.high import best_five, category
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.table.check import Finding
+    from pitboss.table.lawful import Finding
 
 SURRENDER: Final = Choice("surrender")
 
@@ -230,7 +230,7 @@ class FlopPoker(HousePoker):
     # -- mathematics
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.check import Finding
+        from pitboss.table.lawful import Finding
 
         pot = rules.limits("pot")
         if rules["reading-pot-amount"] == "as-printed" or pot.least == pot.most:

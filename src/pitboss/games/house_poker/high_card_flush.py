@@ -25,7 +25,7 @@ from pitboss.ranking.value import RANKS
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
-    from pitboss.table.check import Finding
+    from pitboss.table.lawful import Finding
 
 # ---- outcomes, from below ----------------------------------------------------------------------------
 
@@ -258,7 +258,7 @@ class HighCardFlush(HousePoker):
     # -- what a table may post
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.check import Finding
+        from pitboss.table.lawful import Finding
 
         findings = []
         if rules.positions > 6:

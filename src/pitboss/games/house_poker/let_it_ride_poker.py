@@ -36,7 +36,7 @@ from pitboss.ranking.high import ONE_PAIR, best_five, category, least
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.table.check import Finding
+    from pitboss.table.lawful import Finding
 
 BETS: Final = ("bet-1", "bet-2", "bet-3")
 BONUSES: Final = {"let-it-ride-bonus": "18.6A(b)", "three-card-bonus": "18.6B(b)"}
@@ -169,7 +169,7 @@ class LetItRidePoker(HousePoker):
     # -- mathematics
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.check import Finding
+        from pitboss.table.lawful import Finding
 
         findings = [Finding("options.payout-limit", says, cite("18.11(c)")) for says in unlawful_limit(rules)]
         for bet in BETS[1:]:

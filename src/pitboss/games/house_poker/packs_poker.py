@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pitboss.table.check import Finding
+    from pitboss.table.lawful import Finding
 
 PACKS: Final = ("community.1", "community.2", "community.3")
 
@@ -285,7 +285,7 @@ class PacksPoker(HousePoker):
     # -- what a table may post
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.check import Finding
+        from pitboss.table.lawful import Finding
 
         if rules.positions <= 6:
             return []

@@ -24,7 +24,7 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.events import Result
-from pitboss.equipment.chance import Live
+from pitboss.equipment.chance import Live, Promised
 from pitboss.games.house_poker.boards import KINDS, undecided, value_of_seven
 from pitboss.games.house_poker.bones import (
     CHECK,
@@ -41,7 +41,7 @@ from pitboss.ranking.high import ONE_PAIR, STRAIGHT, TWO_PAIRS, category, descri
 from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.table.check import Finding
+    from pitboss.table.lawful import Finding
 
 # Hands rank as in the poker room: 40.5(a) is 14.3(a), 40.5(b) is 14.3(b) and 40.5(c) is 14.3(d).
 JACK: Final = 9
@@ -123,9 +123,12 @@ class PremiumHoldEm(HousePoker):
         for hand in self.hands(table):
             if hand.stake("ante") != hand.stake("x-tra"):
                 raise Refused(f"at position {hand.owner} ante and X-tra must be equal", "40.10(a)")
-        # A case tells where the wheel stopped; only a wheel that turns here must know its weights.
-        if any(bet.id == "bonus-spin" for bet in table.bets.values()) and isinstance(table.chance, Live):
-            known_weights(table.rules)
+        if any(bet.id == "bonus-spin" for bet in table.bets.values()):
+            top_prize(table.rules)
+            if isinstance(
+                table.chance, Live | Promised
+            ):  # a case tells where the wheel stopped, however it turns
+                known_weights(table.rules)
 
     # -- the round, 40.7 to 40.10
 
@@ -254,7 +257,7 @@ class PremiumHoldEm(HousePoker):
     # -- what a table may post
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.check import Finding
+        from pitboss.table.lawful import Finding
 
         findings = []
         if rules.positions > 6:

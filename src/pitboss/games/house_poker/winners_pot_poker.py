@@ -37,7 +37,7 @@ from pitboss.ranking.high import best_five
 from pitboss.table import Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.table.check import Finding
+    from pitboss.table.lawful import Finding
 
 # Hands rank as in the poker room: 33.5(a) is 14.3(a), 33.5(b) is 14.3(b) and 33.5(c) is 14.3(d).
 HANDS: Final = FIVE_CARDS
@@ -274,7 +274,7 @@ class WinnersPotPoker(HousePoker):
     # -- mathematics
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.check import Finding
+        from pitboss.table.lawful import Finding
 
         findings = []
         if ante_of(rules) % rules.chip:

@@ -11,7 +11,7 @@ from pitboss.money import DOLLAR, money
 from pitboss.table import Table
 
 if TYPE_CHECKING:
-    from pitboss.table.check import Finding
+    from pitboss.table.lawful import Finding
 
 INSIGNIA = ("1", "2", "5", "10", "20", "joker", "flag")
 
@@ -38,7 +38,7 @@ class BigSix(WheelGame):
     # -- the house's table
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.check import Finding
+        from pitboss.table.lawful import Finding
 
         limits = rules.limits("big6")
         if limits.least > 100 * DOLLAR or limits.most >= 10 * limits.least:

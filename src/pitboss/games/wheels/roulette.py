@@ -21,7 +21,7 @@ from pitboss.games.wheels.bones import (
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
-    from pitboss.table.check import Finding
+    from pitboss.table.lawful import Finding
 
 # ---- equipment ---------------------------------------------------------------------------------------
 
@@ -237,7 +237,7 @@ class Roulette(WheelGame):
     # -- the house's table
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.check import Finding
+        from pitboss.table.lawful import Finding
 
         if rules["wheel"] == DOUBLE or rules.chosen.get("zero-option") != "half":
             return []

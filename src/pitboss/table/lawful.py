@@ -1,0 +1,130 @@
+"""What the regulation asks of the rules of a table: each unlawful point is named with its paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from pitboss.book.data import PayTable
+from pitboss.book.rules import Rules
+from pitboss.law import Refused, cite
+from pitboss.money import DOLLAR, Amount, Odds, cents, money
+
+
+class Finding(Struct, frozen=True):
+    """An unlawful point of a table."""
+
+    point: str
+    says: str
+    cite: str
+
+    def json(self) -> dict[str, str]:
+        return {"point": self.point, "says": self.says, "cite": self.cite}
+
+
+def findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) -> list[Finding]:
+    """Every unlawful point of these rules and of the limits to be posted."""
+    points = [
+        Finding(
+            "options." + "+".join({**each.when, **each.requires, **each.forbids}), each.says, each.full_cite
+        )
+        for each in rules.broken()
+    ]
+    points += _pay_tables(rules)
+    points += limit_findings(rules, limits)
+    points += rules.game.check(rules)
+    return points
+
+
+def _pay_tables(rules: Rules) -> list[Finding]:
+    findings = []
+    own = [wager.id for wager in rules.game.data.wagers]
+    for wager, rows in rules.posted.items():
+        if wager not in own:
+            raise Refused(f"{rules.game.id} has no wager {wager!r}; it has: {', '.join(own)}")
+        floor = _authorised(rules, wager)
+        if floor.own:  # the game's own check reads it
+            continue
+        for outcome, odds in rows.items():
+            if outcome not in floor.rows:
+                raise Refused(f"{wager} has no outcome {outcome!r}; it has: {', '.join(floor.rows)}")
+            posted, least = Odds.parse(odds), floor[outcome]
+            if floor.floor and not posted.at_least(least):
+                findings.append(
+                    Finding(
+                        f"pay_tables.{wager}.{outcome}",
+                        f"{posted} is less than the {least} required",
+                        floor.cite,
+                    )
+                )
+            elif not floor.floor and posted != least:
+                findings.append(
+                    Finding(
+                        f"pay_tables.{wager}.{outcome}",
+                        f"the payout is fixed at {least}, not {posted}",
+                        floor.cite,
+                    )
+                )
+    return findings
+
+
+def _authorised(rules: Rules, wager: str) -> PayTable:
+    """The pay table the text gives, before the house's own figures."""
+    return Rules(rules.game, rules.chosen, lawful=False).pay(wager)
+
+
+def limit_findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) -> list[Finding]:
+    """Every point of limits to be posted that is not lawful."""
+    found = rules.game
+    findings = []
+    own = {wager.id: wager for wager in found.data.wagers}
+    for wager, (low, high) in limits.items():
+        if wager not in own:
+            raise Refused(f"{found.id} has no wager {wager!r}; it has: {', '.join(own)}")
+        least, most = cents(low), cents(high)
+        point = f"limits.{wager}"
+        data = own[wager]
+        if least <= 0:
+            findings.append(Finding(point, "the minimum is more than nothing", cite("8.2(a)")))
+        if least > most:
+            findings.append(
+                Finding(
+                    point, f"the minimum {money(least)} exceeds the maximum {money(most)}", cite("8.2(a)")
+                )
+            )
+        if data.minimum and least < cents(data.minimum):
+            findings.append(
+                Finding(point, f"the minimum may not be under {money(cents(data.minimum))}", data.full_cite)
+            )
+        if data.maximum and most > cents(data.maximum):
+            findings.append(
+                Finding(point, f"the maximum may not be over {money(cents(data.maximum))}", data.full_cite)
+            )
+        if (
+            wager in rules.wagers
+            and bound_by_ten_times(rules, wager)
+            and least <= 100 * DOLLAR
+            and most < 10 * least
+        ):
+            findings.append(
+                Finding(
+                    point,
+                    f"the maximum {money(most)} must be at least ten times the minimum {money(least)}",
+                    cite("8.2(a)"),
+                )
+            )
+    return findings
+
+
+def bound_by_ten_times(rules: Rules, wager: str) -> bool:
+    """The ten-times rule binds a wager no row of which pays more than 5 to 1, unless its size follows from
+    another wager's or the text itself sets its limits (8.2(a))."""
+    data = rules.wager(wager)
+    if data.follows or data.bonus or (data.minimum and data.maximum):
+        return False
+    try:
+        rows = rules.pay(wager).rows.values()
+    except Refused:
+        return False
+    return all(not odds.prize and not odds.meter and odds.win <= 5 * odds.stake for odds in rows)
