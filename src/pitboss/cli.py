@@ -28,11 +28,11 @@ Output = Annotated[Path | None, Parameter(name=["--output", "-o"], help="Write t
 
 def main() -> None:
     """Run the command line; whatever is wrong with the input is told in one sentence."""
-    from pitboss.law import Refused
+    from pitboss.law import Refused, Slip
 
     try:
         app(exit_on_error=False, print_error=False)
-    except Refused as refused:
+    except (Refused, Slip) as refused:
         _fail(str(refused))
     except CycloptsError as problem:
         _fail(str(problem))

@@ -619,14 +619,14 @@ class Table(Felt):
             if not (isinstance(request, Ask) and self._out(request.seat)):
                 return request
             return self._send(request)  # the ruling has taken the hand: its player has nothing left to decide
-        self._round = None
-        self.rounds += 1
-        self._close_books()
-        self._reveal()
         if any(kind in self._counts for kind in ("deal", "roll", "spin", "draw")):
             for bet in self.bets.values():
                 if not self.rules.wagers[bet.id].stands:
                     raise Slip(f"{self.game.id} ended a round without deciding {bet} of seat {bet.seat}")
+        self._round = None
+        self.rounds += 1
+        self._close_books()
+        self._reveal()
         return None
 
     def _in(self, seat: int) -> bool:

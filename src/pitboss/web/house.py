@@ -12,7 +12,7 @@ import hashlib
 import logging
 import re
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -20,7 +20,7 @@ from pitboss.book import game, games
 from pitboss.book.events import Ask
 from pitboss.book.rules import Rules
 from pitboss.equipment.chance import Promised
-from pitboss.law import Refused
+from pitboss.law import Refused, Slip
 from pitboss.money import Cents
 from pitboss.table import Table, read
 from pitboss.table.absent import silence, stay_in
@@ -461,26 +461,47 @@ class House:
         try:
             await live.obey(person, command)
         except Refused as refused:
+            if live.table.lost:
+                self._failed(live, refused)
             return refused
-        except Exception:
-            log.exception("a table failed", extra={"table": live.id, "command": type(command).__name__})
-            self._drop(live)
+        except Exception as problem:
+            self._failed(live, problem, type(command).__name__)
             return Refused("this table failed in the middle of something and is being restored; try again")
         return None
+
+    def _failed(self, live: LiveTable, problem: Exception, command: str = "") -> None:
+        """A table that failed half-way is forgotten and read again. A round in which the game slipped is void,
+        for it would slip again: its chance is promised."""
+        log.error("a table failed", exc_info=problem, extra={"table": live.id, "command": command})
+        slipped = isinstance(problem, Slip) and live.table.playing
+        self._drop(live)
+        if slipped:
+            self._beside(self._annul(live.id))
+
+    async def _annul(self, identity: str) -> None:
+        try:
+            (await self.find(identity)).annul("the game failed")
+        except (Elsewhere, Refused) as refused:
+            log.warning("a round was not voided: %s", refused, extra={"table": identity})
+        except Exception:
+            log.exception("a round could not be voided", extra={"table": identity})
+            self._drop(self.tables[identity])
 
     def later(self, seconds: float, then: Callable[[], None], live: LiveTable) -> asyncio.TimerHandle:
         def act() -> None:
             try:
                 then()
-            except Exception:
-                log.exception("a table failed", extra={"table": live.id})
-                self._drop(live)
+            except Exception as problem:
+                self._failed(live, problem)
 
         return asyncio.get_running_loop().call_later(seconds, act)
 
     def think(self, live: LiveTable, ask: Ask) -> None:
         """A machine answers after a while, as well as it can."""
-        task = asyncio.get_running_loop().create_task(self._think(live, ask))
+        self._beside(self._think(live, ask))
+
+    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self._thinking.add(task)
         task.add_done_callback(self._thinking.discard)
 
@@ -495,9 +516,8 @@ class House:
                 live.decide(ask, decision, amount)
             except Refused:
                 live.decide(ask, *silence(live.table.game, ask))
-        except Exception:
-            log.exception("a table failed", extra={"table": live.id})
-            self._drop(live)
+        except Exception as problem:
+            self._failed(live, problem)
 
     async def work(self, what: Callable[[], Any]) -> Any:
         """Something that takes its time, beside the tables."""

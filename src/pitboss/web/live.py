@@ -298,6 +298,11 @@ class LiveTable:
         self.house.wallet_changed(name, taken)
         self._after()
 
+    def annul(self, why: str) -> None:
+        """The house itself gives every wager back."""
+        self.table.void("house", why)
+        self._after()
+
     def _purse(self, seat: int) -> str:
         """Where a seat's chips go."""
         return "machines" if self.machine(seat) else f"wallet:{self.table.seats[seat].name}"
