@@ -168,16 +168,18 @@ class Spot(Protocol):
     def stake(self, wager: str) -> Cents: ...
 
 
-def ended(rules: Rules, spot: Spot, ending: Ending, hand: str = "") -> Iterator[Settle]:
-    """Every wager of the spot that the ending decides."""
+def ended(rules: Rules, spot: Spot, ending: Ending, hand: str = "", told: str = "") -> Iterator[Settle]:
+    """Every wager of the spot that the ending decides; ``told``: how, where the game has words of its own."""
     for wager, fate in ending.fates.items():
         if stake := spot.stake(wager):
-            found = line(rules, wager, fate, hand)
-            if fate.hands is not None:
-                won = fate.hands.row(rules.pay(wager), hand)
-                fate = fate._replace(outcome=hand) if won else fate.unpaid or fate
-            told = fate.outcome or ending.outcome
-            yield _settled(spot, wager, fate.result, stake, found, cite(fate.cite), told)
+            found, outcome = line(rules, wager, fate, hand), fate.outcome or ending.outcome
+            if fate.hands is not None and fate.unpaid is not None:
+                if found[WIN] or found[PRIZE]:
+                    outcome = hand
+                else:
+                    fate = fate.unpaid
+                    outcome = fate.outcome or ending.outcome
+            yield _settled(spot, wager, fate.result, stake, found, cite(fate.cite), told or outcome)
 
 
 def by_cards(rules: Rules, spot: Spot, paid: Paid, hand: str) -> Iterator[Settle]:

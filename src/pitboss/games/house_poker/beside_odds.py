@@ -11,23 +11,32 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.book.endings import OF, TAKEN, WIN, Ending, Line, line, lines, lines_by_hand
 from pitboss.book.rules import Rules
 from pitboss.games.house_poker.boards_odds import Longs
-from pitboss.money import Odds
-from pitboss.odds import Outcome, WagerOdds, counted, merge, net
-
-RankOdds = tuple[Odds | None, ...]
-"""What the wager beside the ante is paid for each kind of hand that wins; none: it is returned."""
+from pitboss.odds import Outcome, WagerOdds, counted, merge
+from pitboss.odds.endings import unit
 
 
-def rank_odds(rules: Rules, wager: str, kinds: Sequence[str]) -> RankOdds:
-    return tuple(rules.pay(wager).get(kind) for kind in kinds)
+class Priced(NamedTuple):
+    """The lines on which the three wagers end at a table, by ending; the wager beside the ante also by kind of hand."""
+
+    ante: tuple[Line, ...]
+    beside: tuple[tuple[Line, ...], ...]
+    play: tuple[Line, ...]
+    fold: tuple[Line, Line]
+    """Of the ante and the wager beside it."""
 
 
-def returned_or_paid(odds: Odds | None, sign: int) -> Fraction:
-    """What the wager beside the ante brings a hand that wins (1), ties (0) or loses (-1): a win is paid by its odds, or
-    only returned where the table has none."""
-    return Fraction(sign) if sign <= 0 else net(odds) if odds else Fraction(0)
+def priced(
+    rules: Rules, beside: str, endings: Sequence[Ending], fold: Ending, kinds: Sequence[str]
+) -> Priced:
+    return Priced(
+        tuple(lines(rules, "ante", endings)),
+        tuple(map(tuple, lines_by_hand(rules, beside, endings, kinds))),
+        tuple(lines(rules, "play", endings)),
+        (line(rules, "ante", fold.fates["ante"]), line(rules, beside, fold.fates[beside])),
+    )
 
 
 class Worth(NamedTuple):
@@ -40,14 +49,15 @@ class Worth(NamedTuple):
     parts: int
 
 
-def worth(beside: RankOdds, endings: Sequence[tuple[int, int]], fold: int) -> Worth:
-    """``endings``: what becomes of ante and play wager, as the game's rule has it for each; ``fold``: in antes."""
-    parts = lcm(*(odds.stake for odds in beside if odds))
+def worth(priced: Priced) -> Worth:
+    parts = lcm(*(each[OF] for by_kind in priced.beside for each in by_kind))
     first = [
-        [int(parts * (ante + returned_or_paid(odds, play))) for odds in beside] for ante, play in endings
+        [int(parts * (unit(ante) + unit(each))) for each in by_kind]
+        for ante, by_kind in zip(priced.ante, priced.beside, strict=True)
     ]
-    plays = [parts * play for _, play in endings]
-    return Worth(np.array(first, np.int64), np.array(plays, np.int64), fold * parts, parts)
+    plays = [int(parts * unit(play)) for play in priced.play]
+    fold = int(parts * sum(map(unit, priced.fold)))
+    return Worth(np.array(first, np.int64), np.array(plays, np.int64), fold, parts)
 
 
 class Told(NamedTuple):
@@ -59,20 +69,19 @@ class Told(NamedTuple):
     moments: Sequence[tuple[int, str]]
 
 
-def all_together(
-    rules: Rules, counts: Longs, value: Worth, beside: RankOdds, told: Told, per: str
-) -> WagerOdds:
+def all_together(rules: Rules, counts: Longs, priced: Priced, told: Told, per: str) -> WagerOdds:
     """All three wagers, from the deals by moment, ending and kind of hand; those that fold come last."""
+    value = worth(priced)
     deals = int(counts.sum())
     folded = Fraction(int(counts[-1].sum()), deals)
     outcomes = [Outcome("fold", folded, Fraction(value.fold, value.parts))]
     wagered = Fraction(2)
     for when, (antes, moment) in enumerate(told.moments):
         wagered += Fraction(antes * int(counts[when].sum()), deals)
-        for (ending, name), (kind, paid) in product(enumerate(told.endings), enumerate(beside)):
+        for (ending, name), (kind, hand) in product(enumerate(told.endings), enumerate(told.kinds)):
             if count := int(counts[when, ending, kind]):
                 brings = Fraction(int(value.first[ending, kind] + antes * value.play[ending]), value.parts)
-                own = f", {told.kinds[kind]}" if paid and value.play[ending] > 0 else ""
+                own = f", {hand}" if priced.beside[ending][kind][WIN] else ""
                 outcomes.append(Outcome(f"{name}{own}, {moment}", Fraction(count, deals), brings))
     return WagerOdds(
         wager="ante",
@@ -85,28 +94,16 @@ def all_together(
 
 
 def by_itself(
-    wager: str,
-    rules: Rules,
-    counts: Longs,
-    value: Worth,
-    beside: RankOdds,
-    told: Told,
-    *,
-    folded: int,
-    unpaid: str,
-    per: str,
+    wager: str, rules: Rules, counts: Longs, priced: Priced, told: Told, *, unpaid: str, per: str
 ) -> WagerOdds:
-    """The wager beside the ante, the decisions being the best for all three. ``folded``: what it brings then;
-    ``unpaid``: the winning hands that the table does not pay."""
-    by_ending = counts[:-1].sum(axis=0)
-    found = {
-        "fold": int(counts[-1].sum()),
-        "lose": int(by_ending[value.play < 0].sum()),
-        "tie": int(by_ending[value.play == 0].sum()),
-    }
-    pays = {"fold": Fraction(folded), "lose": Fraction(-1), "tie": Fraction(0)}
-    for kind, paid in enumerate(beside):
-        row = told.kinds[kind] if paid else unpaid
-        found[row] = found.get(row, 0) + int(by_ending[value.play > 0, kind].sum())
-        pays[row] = returned_or_paid(paid, 1)
+    """The wager beside the ante, the decisions being the best for all three. ``unpaid``: the winning hands that the
+    table does not pay."""
+    found = {"fold": int(counts[-1].sum())}
+    pays = {"fold": unit(priced.fold[1])}
+    for (ending, play), (kind, hand) in product(enumerate(priced.play), enumerate(told.kinds)):
+        ends = priced.beside[ending][kind]
+        won = hand if ends[WIN] else unpaid
+        name = won if play[WIN] else "lose" if play[TAKEN] else "tie"
+        found[name] = found.get(name, 0) + int(counts[:-1, ending, kind].sum())
+        pays[name] = unit(ends)
     return counted(wager, found, pays, table=rules.pay(wager).table, options=rules.options, per=per)

@@ -436,10 +436,10 @@ def below_floor(rules: Rules, floor: Cents) -> Iterator[str]:
         yield f"the payout limit may not be under {money(floor)}"
 
 
-@rule("38.11(h)")
+@rule("32.11(e)", "38.11(h)")
 def share_of(pays: int, cap: int, total: int) -> int:
-    """The part of a ceiling that goes to one of several payments, to the cent below."""
-    return pays * cap // total
+    """A payment, or the part of a ceiling that goes to it where all together exceed it, to the cent below."""
+    return pays if total <= cap else pays * cap // total
 
 
 def shared_cap(settled: Sequence[Settle], cap: Cents, paragraph: str, whole: bool = False) -> list[Settle]:

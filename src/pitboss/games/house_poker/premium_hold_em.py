@@ -23,6 +23,7 @@ from pitboss.book import (
     cite,
     rule,
 )
+from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
 from pitboss.book.events import Result
 from pitboss.equipment.chance import Live, Promised
 from pitboss.games.house_poker.boards import KINDS, undecided, value_of_seven
@@ -31,8 +32,6 @@ from pitboss.games.house_poker.bones import (
     FOLD,
     Hand,
     HousePoker,
-    by_table,
-    compared,
     feed_meter,
     meter_as_told,
 )
@@ -49,8 +48,6 @@ THREES: Final = least(ONE_PAIR, 1)
 """With this value or better the dealer's hand qualifies."""
 JACKS_UP: Final = least(TWO_PAIRS, JACK)
 """With this value or better a jacks up wager is paid."""
-PAID: Final = least(STRAIGHT, 0)
-"""With this value or better a winning X-tra bonus is paid."""
 JACKS_UP_ROWS: Final = ("less-than-jacks-up", "two-pairs-jacks-up", *KINDS[TWO_PAIRS + 1 :])
 """The rows of the jacks up wagers from below, after the hands that have none."""
 
@@ -74,14 +71,34 @@ def dealer_qualifies(dealer: int) -> bool:
     return dealer >= THREES
 
 
+X_TRA = Paid("x-tra", KINDS, dict.fromkeys(KINDS[:STRAIGHT], "three-of-a-kind-or-less"))
+PLAYER_BONUS, DEALER_BONUS = (Paid(wager, JACKS_UP_ROWS) for wager in ("player-bonus", "dealer-bonus"))
+_X_TRA: Final = win_by(X_TRA, "40.11(d)", unpaid=push("40.11(d)"))
+
+
 # Unlike its sister 32.10(g) the text lets a dealer who does not qualify take the ante of a lower hand.
+class Showdown(Ending):
+    """What becomes of ante, play and X-tra."""
+
+    FOLD = ends("fold", ante=lose("40.10(d)2"), x_tra=lose("40.10(d)2"))
+    FOLD_AS_PRINTED = ends("fold", ante=lose("40.10(d)2"), x_tra=push("40.10(d)2"))
+    HIGHER = ends("", ante=win("40.10(g)3iv"), play=win("40.10(g)4iii"), x_tra=_X_TRA)
+    HIGHER_THAN_LESS = ends("", ante=push("40.10(g)3iii"), play=win("40.10(g)4iii"), x_tra=_X_TRA)
+    EQUAL = ends("", ante=push("40.10(g)3ii"), play=push("40.10(g)4ii"), x_tra=push("40.11(d)"))
+    LOWER = ends("", ante=lose("40.10(g)3i"), play=lose("40.10(g)4i"), x_tra=lose("40.11(d)"))
+
+
 @rule("40.10(g)3", "40.10(g)4", "40.11(d)")
-def against_dealer(mine: int, theirs: int) -> tuple[int, int, int]:
-    """What becomes of ante, play and X-tra: 1 paid, 0 returned, -1 lost."""
-    sign = (mine > theirs) - (mine < theirs)
-    ante = 0 if sign > 0 and not dealer_qualifies(theirs) else sign
-    x_tra = 0 if sign > 0 and mine < PAID else sign
-    return ante, sign, x_tra
+def against_dealer(mine: int, theirs: int) -> Showdown:
+    """How a hand that was played ends."""
+    if mine > theirs:
+        return Showdown.HIGHER if dealer_qualifies(theirs) else Showdown.HIGHER_THAN_LESS
+    return Showdown.EQUAL if mine == theirs else Showdown.LOWER
+
+
+def fold_of(rules: Rules) -> Showdown:
+    """As read a fold forfeits ante and X-tra; as printed only the ante is collected (40.10(d)2)."""
+    return Showdown.FOLD if rules["reading-folded-x-tra"] == "as-read" else Showdown.FOLD_AS_PRINTED
 
 
 @rule("40.10(g)2", "40.11(c)")
@@ -168,32 +185,18 @@ class PremiumHoldEm(HousePoker):
             yield from self.community(4, up=False, burn=False)
 
     def fold(self, hand: Hand) -> Round:
-        """Ante and X-tra are forfeited; as printed only the ante is collected (40.10(d)2)."""
-        yield from self.forfeit(hand, ("ante",), "40.10(d)2")
-        if hand.stake("x-tra"):
-            lost = hand.table.rules["reading-folded-x-tra"] == "as-read"
-            yield compared(hand, "x-tra", -1 if lost else 0, "40.10(d)2", "fold")
+        yield from list(ended(hand.table.rules, hand, fold_of(hand.table.rules)))
         if not keeps_cards(hand):
             yield Discard(hand.owner)  # 40.10(d)2ii
 
     def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
         """The wagers of a hand but the bonus spin: the dealer's hand first, then the player's (40.10(g)2 to 4)."""
         mine, theirs = (value_of_seven(table, owner) for owner in (hand.owner, "dealer"))
-        for wager, value in (("dealer-bonus", theirs), ("player-bonus", mine)):
-            if hand.stake(wager):
-                yield by_table(hand, wager, JACKS_UP_ROWS[jacks_up(value)])
-        if not hand.stake("play"):
-            return
-        ante, play, x_tra = against_dealer(mine, theirs)
-        outcome = describe(mine)
-        if play > 0:
-            paragraphs = "40.10(g)3iv" if ante else "40.10(g)3iii", "40.10(g)4iii"
-        else:
-            paragraphs = ("40.10(g)3i", "40.10(g)4i") if play else ("40.10(g)3ii", "40.10(g)4ii")
-        yield compared(hand, "ante", ante, paragraphs[0], outcome)
-        yield compared(hand, "play", play, paragraphs[1], outcome)
-        kind = KINDS[category(mine)]
-        yield compared(hand, "x-tra", x_tra, "40.11(d)", outcome, row=kind)
+        for paid, value in ((DEALER_BONUS, theirs), (PLAYER_BONUS, mine)):
+            yield from by_cards(table.rules, hand, paid, JACKS_UP_ROWS[jacks_up(value)])
+        if hand.stake("play"):
+            end, kind = against_dealer(mine, theirs), KINDS[category(mine)]
+            yield from ended(table.rules, hand, end, kind, describe(mine))
 
     # -- the bonus spin, 40.10(a)2 and 3, 40.10(h) and 40.11(e)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import accumulate, chain, combinations, product
+from itertools import accumulate, combinations, product
 from math import comb, perm, prod
 from typing import Final, NamedTuple
 
@@ -20,10 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.book.endings import Paid, brings, card_lines, lines, lines_by_hand
 from pitboss.compiler import kept, kernel, lean_kernel
 from pitboss.games.house_poker import beside_odds as beside
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
-from pitboss.games.house_poker.beside_odds import RankOdds, Told, Worth, rank_odds
+from pitboss.games.house_poker.beside_odds import Priced, Told, worth
 from pitboss.games.house_poker.boards import KINDS
 from pitboss.games.house_poker.boards_odds import (
     RANKS,
@@ -45,13 +46,14 @@ from pitboss.games.house_poker.boards_odds import (
     strength_at_least,
     words,
 )
-from pitboss.games.house_poker.bones import Hand, packed, paid
+from pitboss.games.house_poker.bones import Hand
 from pitboss.games.house_poker.premium_hold_em import (
     ACCOUNT,
     JACKS_UP_ROWS,
     POSITIONS,
-    THREES,
+    Showdown,
     against_dealer,
+    fold_of,
     jacks_up,
     keeps_cards,
     known_weights,
@@ -62,9 +64,10 @@ from pitboss.games.house_poker.premium_hold_em import (
     wheel_pays,
 )
 from pitboss.money import Cents, money
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge
+from pitboss.odds.endings import on_cards, packed
 from pitboss.ranking.batch import strength_of, strengths, tables
-from pitboss.ranking.high import FLUSH, ONE_PAIR, STRAIGHT, category, hand_of, high_value
+from pitboss.ranking.high import FLUSH, ONE_PAIR, category, hand_of, high_value
 from pitboss.sim import Simulation
 from pitboss.table import Table as Seats
 
@@ -80,9 +83,9 @@ BOARDS: Final = 270_725
 DEALS: Final = BOARDS * HANDS_LEFT * DEALER_HANDS
 """Ways to deal board, player and dealer."""
 
-# How a showdown may end, as a pair of hands to ask the rule about.
+ENDS: Final = (Showdown.HIGHER, Showdown.HIGHER_THAN_LESS, Showdown.EQUAL, Showdown.LOWER)
+"""How a showdown may end."""
 ENDINGS: Final = ("win", "win against less than a pair of threes", "tie", "lose")
-EXAMPLES: Final = ((THREES + 1, THREES), (THREES, THREES - 1), (THREES, THREES), (THREES - 1, THREES))
 WIN, WIN_SHORT, TIE, LOSE = range(4)
 EARLY, TWICE, ONCE, FOLDED = range(4)
 """When the play wager is made, and how large."""
@@ -93,14 +96,8 @@ TOLD: Final = Told(ENDINGS, KINDS, list(zip(ANTES, MOMENTS, strict=True)))
 # ---- what a showdown is worth ----------------------------------------------------------------------------
 
 
-def x_tra_odds(rules: Rules) -> RankOdds:
-    return rank_odds(rules, "x-tra", KINDS)
-
-
-def worth(x_tra: RankOdds, folded_x_tra: str) -> Worth:
-    endings = [against_dealer(mine, theirs) for mine, theirs in EXAMPLES]
-    fold = -2 if folded_x_tra == "as-read" else -1
-    return beside.worth(x_tra, [(ante, play) for ante, play, _ in endings], fold)
+def priced(rules: Rules) -> Priced:
+    return beside.priced(rules, "x-tra", ENDS, fold_of(rules), KINDS)
 
 
 # ---- counting --------------------------------------------------------------------------------------------
@@ -267,8 +264,8 @@ class Analysis(NamedTuple):
 
 
 @cache
-def analysis(x_tra: RankOdds, folded_x_tra: str) -> Analysis:
-    value = worth(x_tra, folded_x_tra)
+def analysis(priced: Priced) -> Analysis:
+    value = worth(priced)
     boards, times = distinct_boards(4)
     classes = flops().place.astype(np.int64)
     size = len(flops().first)
@@ -325,7 +322,7 @@ def analysis(x_tra: RankOdds, folded_x_tra: str) -> Analysis:
 
 
 def found(rules: Rules) -> Analysis:
-    return analysis(x_tra_odds(rules), str(rules["reading-folded-x-tra"]))
+    return analysis(priced(rules))
 
 
 # ---- odds ------------------------------------------------------------------------------------------------
@@ -344,23 +341,18 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 
 def ante(rules: Rules) -> WagerOdds:
     """Ante, X-tra and play together, both decisions the best."""
-    paid = x_tra_odds(rules)
-    value = worth(paid, str(rules["reading-folded-x-tra"]))
     per = "unit of the ante, with the X-tra bonus and the play wager"
-    return beside.all_together(rules, found(rules).counts, value, paid, TOLD, per)
+    return beside.all_together(rules, found(rules).counts, priced(rules), TOLD, per)
 
 
 def x_tra(rules: Rules) -> WagerOdds:
     """X-tra by itself, the decisions being the best for all wagers together."""
-    paid, folded = x_tra_odds(rules), str(rules["reading-folded-x-tra"])
     return beside.by_itself(
         "x-tra",
         rules,
         found(rules).counts,
-        worth(paid, folded),
-        paid,
+        priced(rules),
         TOLD,
-        folded=-1 if folded == "as-read" else 0,
         unpaid="three-of-a-kind-or-less",
         per="unit of the X-tra bonus alone, which the figure of the ante includes",
     )
@@ -368,11 +360,10 @@ def x_tra(rules: Rules) -> WagerOdds:
 
 def bonus(rules: Rules, wager: str) -> WagerOdds:
     """Jacks up, on the player's seven cards or the dealer's: it is the same."""
-    pay, counts = rules.pay(wager), dict.fromkeys(JACKS_UP_ROWS, 0)
+    counts = dict.fromkeys(JACKS_UP_ROWS, 0)
     for value, count in zip(tables().ladder.tolist(), seven_card_strengths().tolist(), strict=True):
         counts[JACKS_UP_ROWS[jacks_up(value)]] += count
-    pays = {row: net(pay.get(row)) for row in counts}
-    return counted(wager, counts, pays, table=pay.table, options=rules.options)
+    return on_cards(rules, Paid(wager, JACKS_UP_ROWS), counts, nothing=JACKS_UP_ROWS[0])
 
 
 # ---- the wheel -------------------------------------------------------------------------------------------
@@ -537,16 +528,16 @@ def advise(table: Seats, ask: Ask) -> Advice:
     """Ante, X-tra and play together; jacks up is not touched by any decision. With the community cards known every hand
     of the dealer is tried, and where a fold gives up a spin that is reckoned with; before, the sum over all boards."""
     hand, board, rules = hand_asked(table, ask), shown(table, ask, "community"), table.rules
-    paid_rows, folded, ante = x_tra_odds(rules), str(rules["reading-folded-x-tra"]), hand.stake("ante")
+    ante = hand.stake("ante")
     if not board:
-        early, waiting = on_three_cards(paid_rows, folded)[flops().place[place_of(*hand.cards)]].tolist()
+        early, waiting = on_three_cards(priced(rules))[flops().place[place_of(*hand.cards)]].tolist()
         plays = "are worth three antes now" if early > waiting else "wait for the community cards"
         return best_choice(
             ask,
             lambda decision, _: ante * (early if decision == "play" else waiting),
             f"These three cards {plays} (40.10(b)).",
         )
-    value = worth(paid_rows, folded)
+    value = worth(priced(rules))
     kind, ends = showdowns(hand.cards, board, unseen(table, ask))
     deals = value.parts * int(ends.sum())
     first, antes = int(ends @ value.first[:, kind]) / deals, int(ends @ value.play) / deals
@@ -560,11 +551,10 @@ def advise(table: Seats, ask: Ask) -> Advice:
 
 
 @cache
-def on_three_cards(x_tra: RankOdds, folded_x_tra: str) -> NDArray[np.float64]:
+def on_three_cards(priced: Priced) -> NDArray[np.float64]:
     """For each class of hands what three antes early and what a check bring on average, in antes."""
-    key = x_tra, folded_x_tra
-    classes = kept("premium", lambda: analysis(*key).classes, key)
-    deals = np.bincount(flops().place) * (comb(49, 4) * DEALER_HANDS * worth(*key).parts)
+    classes = kept("premium", lambda: analysis(priced).classes, priced)
+    deals = np.bincount(flops().place) * (comb(49, 4) * DEALER_HANDS * worth(priced).parts)
     return np.asarray(classes / deals[:, np.newaxis])
 
 
@@ -594,15 +584,25 @@ CARDS: Final = 10
 SPUN: Final = 6
 """Cards read for a spin."""
 ORDERS: Final = perm(52 - CARDS, SPUN)
-# How the rules lie in the integers: whether a fold loses X-tra; the limits of the simple rules, for one ante and for
-# two, by sort of hand; win, stake and prize of each row of X-tra and jacks up; for each position of the wheel the
-# weights up to it, and then what it pays; then a bit for each hand that is played early.
-LIMITS: Final = 1
-X_TRA_ROWS: Final = LIMITS + 2 * len(SORTS)
-JACKS_UP_AT: Final = X_TRA_ROWS + 3 * len(KINDS)
-WHEEL: Final = JACKS_UP_AT + 3 * len(JACKS_UP_ROWS)
-PRIZES: Final = WHEEL + len(POSITIONS)
-EARLY_BITS: Final = PRIZES + len(POSITIONS)
+
+
+class Terms(NamedTuple):
+    """The rules as the compiled round reads them."""
+
+    fold: int
+    """How a fold ends."""
+    limits: Longs
+    """Of the simple rules, for one ante and for two, by sort of hand."""
+    early: Longs
+    """A bit for each hand that is played early."""
+    ante: Longs
+    x_tra: Longs
+    """By ending and kind of hand."""
+    play: Longs
+    jacks_up: Longs
+    wheel: Longs
+    """The weights up to each position."""
+    prizes: Longs
 
 
 @rule("40.10(d)", lean=True)
@@ -618,13 +618,12 @@ def beating(board: int, mine: int, limit: int) -> int:
 
 
 @rule("40.10(b)", "40.10(d)", lean=True)
-def antes_to_play(rules: Longs, a: int, b: int, c: int, board: int, mine: int) -> int:
+def antes_to_play(terms: Terms, a: int, b: int, c: int, board: int, mine: int) -> int:
     """How many antes are played with a, b and c on this board: early as is best, late by the simple rules; 0: a
     fold."""
-    if marked(rules, EARLY_BITS, place_of(a, b, c)):
+    if marked(terms.early, 0, place_of(a, b, c)):
         return 3
-    at = LIMITS + 2 * sort_of_hand(category(mine))
-    once, twice = int(rules[at]), int(rules[at + 1])
+    once, twice = terms.limits[sort_of_hand(category(mine))]
     if once < 0:
         return 0
     count = beating(board, mine, once)
@@ -645,11 +644,11 @@ def spun(tape: Bytes, at: int) -> int:
 
 
 @rule("40.11(e)", lean=True)
-def position_of(rules: Longs, number: int) -> int:
+def position_of(wheel: Longs, number: int) -> int:
     """The position at which the wheel stops, from 0: by its weights, to a few millionths."""
-    pocket = number * rules[PRIZES - 1] // ORDERS
+    pocket = number * wheel[-1] // ORDERS
     position = 0
-    while rules[WHEEL + position] <= pocket:
+    while wheel[position] <= pocket:
         position += 1
     return position
 
@@ -659,7 +658,7 @@ def play(
     tape: Bytes,
     at: int,
     stakes: Longs,
-    rules: Longs,
+    terms: Terms,
     memory: Longs,  # noqa: ARG001
     net: Longs,
     staked: Longs,
@@ -674,30 +673,20 @@ def play(
     ante = stakes[ANTE]
     at_x_tra = X_TRA if stakes[X_TRA] > 0 else ANTE
     if ante > 0:
-        antes = antes_to_play(rules, a, b, c, board, mine)
+        antes = antes_to_play(terms, a, b, c, board, mine)
+        end = int(against_dealer(mine, theirs)) if antes else terms.fold
         staked[ANTE] += ante + antes * ante
         staked[at_x_tra] += ante
-        if antes == 0:
-            net[ANTE] -= ante
-            net[at_x_tra] -= ante * rules[0]
-        else:
-            ante_sign, play_sign, x_tra_sign = against_dealer(mine, theirs)
-            net[ANTE] += ante * (ante_sign + antes * play_sign)
-            if x_tra_sign > 0:
-                net[at_x_tra] += paid(ante, rules, X_TRA_ROWS + 3 * category(mine))
-            else:
-                net[at_x_tra] += ante * x_tra_sign
-    if stakes[PLAYER_BONUS] > 0:
-        staked[PLAYER_BONUS] += stakes[PLAYER_BONUS]
-        net[PLAYER_BONUS] += paid(stakes[PLAYER_BONUS], rules, JACKS_UP_AT + 3 * jacks_up(mine))
-    if stakes[DEALER_BONUS] > 0:
-        staked[DEALER_BONUS] += stakes[DEALER_BONUS]
-        net[DEALER_BONUS] += paid(stakes[DEALER_BONUS], rules, JACKS_UP_AT + 3 * jacks_up(theirs))
+        net[ANTE] += brings(ante, terms.ante[end]) + brings(antes * ante, terms.play[end])
+        net[at_x_tra] += brings(ante, terms.x_tra[end, category(mine)])
+    for bonus, value in ((PLAYER_BONUS, mine), (DEALER_BONUS, theirs)):
+        staked[bonus] += stakes[bonus]
+        net[bonus] += brings(stakes[bonus], terms.jacks_up[jacks_up(value)])
     if len(stakes) > BONUS_SPIN and stakes[BONUS_SPIN] > 0:
         staked[BONUS_SPIN] += stakes[BONUS_SPIN]
         net[BONUS_SPIN] -= stakes[BONUS_SPIN]
         if spins(a, b, c):
-            net[BONUS_SPIN] += rules[PRIZES + position_of(rules, spun(tape, at))]
+            net[BONUS_SPIN] += terms.prizes[position_of(terms.wheel, spun(tape, at))]
     return at + CARDS
 
 
@@ -706,22 +695,23 @@ def turns_here(rules: Rules) -> bool:
     return rules.offers("bonus-spin") and bool(weights(rules))
 
 
-def integers(rules: Rules) -> Longs:
-    """The rules in force as the compiled round reads them."""
+def terms(rules: Rules) -> Terms:
     analysed = found(rules)
-    lesser = dict.fromkeys(KINDS[:STRAIGHT], "three-of-a-kind-or-less")
-    wheel = [0] * (EARLY_BITS - WHEEL)
+    wheel, prizes = [0], [0]
     if turns_here(rules):
-        prizes = (wheel_pays(rules, position, top_prize(rules))[0] for position in POSITIONS)
-        wheel = [*accumulate(weights(rules)), *prizes]
-    numbers = [
-        int(rules["reading-folded-x-tra"] == "as-read"),
-        *chain.from_iterable(analysed.limits),
-        *packed(rules.pay("x-tra"), KINDS, lesser),
-        *packed(rules.pay("player-bonus"), JACKS_UP_ROWS, {}),
-        *wheel,
-    ]
-    return np.concatenate([np.array(numbers, np.int64), words(analysed.early[flops().place])])
+        prizes = [wheel_pays(rules, position, top_prize(rules))[0] for position in POSITIONS]
+        wheel = list(accumulate(weights(rules)))
+    return Terms(
+        int(fold_of(rules)),
+        np.array(analysed.limits, np.int64),
+        words(analysed.early[flops().place]),
+        packed(lines(rules, "ante", Showdown)),
+        packed(lines_by_hand(rules, "x-tra", Showdown, KINDS)),
+        packed(lines(rules, "play", Showdown)),
+        packed(card_lines(rules, Paid("player-bonus", JACKS_UP_ROWS))),
+        np.array(wheel, np.int64),
+        np.array(prizes, np.int64),
+    )
 
 
 def simulation(rules: Rules) -> Simulation:
@@ -729,7 +719,7 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=WAGERS if turns_here(rules) else WAGERS[:BONUS_SPIN],
         play=play,
-        rules=integers(rules),
+        rules=terms(rules),
         equipment="deck",
         size=52,
         draws=CARDS + SPUN if turns_here(rules) else CARDS,

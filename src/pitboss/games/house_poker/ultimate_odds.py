@@ -19,10 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.book.endings import card_lines, lines, lines_by_hand, loses, pays
 from pitboss.compiler import kept, kernel
 from pitboss.games.house_poker import beside_odds as beside
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
-from pitboss.games.house_poker.beside_odds import RankOdds, Told, Worth, rank_odds
+from pitboss.games.house_poker.beside_odds import Priced, Told, Worth, worth
 from pitboss.games.house_poker.boards import KINDS
 from pitboss.games.house_poker.boards_odds import (
     BOARDS,
@@ -55,9 +56,11 @@ from pitboss.games.house_poker.boards_odds import (
     strength_at_least,
     turned_hands,
 )
-from pitboss.games.house_poker.ultimate_texas_hold_em import PAIR, against_dealer, limit
+from pitboss.games.house_poker.bones import share_of
+from pitboss.games.house_poker.ultimate_texas_hold_em import TRIPS, Showdown, against_dealer, limit
 from pitboss.money import Cents
-from pitboss.odds import Advice, Chart, Strategy, WagerOdds, counted, net
+from pitboss.odds import Advice, Chart, Strategy, WagerOdds
+from pitboss.odds.endings import on_cards, packed, valued
 from pitboss.ranking.batch import strength_of
 from pitboss.ranking.high import ONE_PAIR, TWO_PAIRS, category, hand_of, high_value
 from pitboss.sim import Simulation
@@ -65,21 +68,22 @@ from pitboss.table import Table as Seats
 
 # ---- what a showdown is worth ----------------------------------------------------------------------------
 
-# How a showdown may end, in the order of ``endings``, as a pair of hands to ask the rule about.
+ENDS: Final = (
+    Showdown.HIGHER,
+    Showdown.HIGHER_THAN_NO_PAIR,
+    Showdown.EQUAL,
+    Showdown.LOWER,
+    Showdown.LOWER_THAN_NO_PAIR,
+)
+"""How a showdown may end, in the order of ``endings``. Equal hands leave the ante whatever the dealer has."""
 ENDINGS: Final = ("win", "win against less than a pair", "tie", "lose", "lose to less than a pair")
-EXAMPLES: Final = ((PAIR + 1, PAIR), (PAIR, PAIR - 1), (PAIR, PAIR), (PAIR - 1, PAIR), (PAIR - 2, PAIR - 1))
 FLOPS_OF_A_BOARD: Final = 10
 DEALS: Final = FLOPS_OF_A_BOARD * BOARDS * 1081 * DEALER_HANDS
 """Ways to deal flop, other two, player and dealer."""
 
 
-def blind_odds(rules: Rules) -> RankOdds:
-    return rank_odds(rules, "blind", KINDS)
-
-
-def worth(blind: RankOdds) -> Worth:
-    endings = [against_dealer(mine, theirs) for mine, theirs in EXAMPLES]
-    return beside.worth(blind, [(ante, play) for ante, _, play in endings], fold=-2)
+def priced(rules: Rules) -> Priced:
+    return beside.priced(rules, "blind", ENDS, Showdown.FOLD, KINDS)
 
 
 # ---- first pass: the decisions ---------------------------------------------------------------------------
@@ -446,7 +450,7 @@ TOLD: Final = Told(
 
 
 @cache
-def decided(blind: RankOdds) -> Decisions:
+def decided(blind: Priced) -> Decisions:
     """The best decisions."""
     found = decisions(worth(blind))
     assert not (found.multiple == 3).any()  # four antes wherever three are worth it
@@ -454,14 +458,14 @@ def decided(blind: RankOdds) -> Decisions:
 
 
 @cache
-def best(blind: RankOdds) -> tuple[Decisions, Longs]:
+def best(blind: Priced) -> tuple[Decisions, Longs]:
     """The best decisions, and how the deals end by them."""
     found = decided(blind)
     return found, ended(worth(blind), found.multiple, found.gains > 0)
 
 
 @cache
-def simply(blind: RankOdds) -> Longs:
+def simply(blind: Priced) -> Longs:
     """How the deals end by the simple strategy."""
     raises = np.zeros((len(flops().first), HANDS), np.bool_)
     _simple_raises(hand_cards(), flops().first, raises)
@@ -477,39 +481,31 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 
 def ante(rules: Rules) -> WagerOdds:
     """Ante, blind and play together, each decision the best."""
-    return all_three(rules, best(blind_odds(rules))[1])
+    return all_three(rules, best(priced(rules))[1])
 
 
 def all_three(rules: Rules, counts: Longs) -> WagerOdds:
-    paid = blind_odds(rules)
     per = "unit of the ante, with the blind and the play wager"
-    return beside.all_together(rules, counts, worth(paid), paid, TOLD, per)
+    return beside.all_together(rules, counts, priced(rules), TOLD, per)
 
 
 def blind(rules: Rules) -> WagerOdds:
     """The blind by itself, the decisions being the best for all wagers together."""
-    paid = blind_odds(rules)
+    paid = priced(rules)
     return beside.by_itself(
         "blind",
         rules,
         best(paid)[1],
-        worth(paid),
         paid,
         TOLD,
-        folded=-1,
         unpaid="less-than-a-straight",
         per="unit of the blind alone, which the figure of the ante includes",
     )
 
 
 def trips(rules: Rules) -> WagerOdds:
-    pay = rules.pay("trips")
-    counts: dict[str, int] = {}
-    for kind, count in seven_card_counts().items():
-        row = KINDS[kind] if pay.get(KINDS[kind]) else "less-than-three-of-a-kind"
-        counts[row] = counts.get(row, 0) + count
-    pays = {row: net(pay.get(row)) for row in counts}
-    return counted("trips", counts, pays, table=pay.table, options=rules.options)
+    counts = {KINDS[kind]: count for kind, count in seven_card_counts().items()}
+    return on_cards(rules, TRIPS, counts, nothing="less-than-three-of-a-kind")
 
 
 # ---- strategy --------------------------------------------------------------------------------------------
@@ -518,7 +514,7 @@ RANKS: Final = "AKQJT98765432"
 
 
 def strategy(rules: Rules) -> Strategy:
-    paid = blind_odds(rules)
+    paid = priced(rules)
     found, counts = best(paid)
     names, classes = hand_classes()
     multiple = dict(zip((names[each] for each in classes), found.multiple.tolist(), strict=True))
@@ -573,7 +569,7 @@ def advise(table: Seats, ask: Ask) -> Advice:
     After the flop every way to complete the board against every hand of the dealer; before it, the sum over all
     flops by the 169 hands."""
     hand, board = hand_asked(table, ask), shown(table, ask, "community")
-    paid, ante = blind_odds(table.rules), hand.stake("ante")
+    paid, ante = priced(table.rules), hand.stake("ante")
     if not board:
         each = hand_class(hand.cards)
         three, four, waiting = on_two_cards(paid)[each]
@@ -594,16 +590,18 @@ def advise(table: Seats, ask: Ask) -> Advice:
         total = found.ends.sum()
         why = f"You win {won / total:.1%} of the showdowns from here and tie {tied / total:.1%}."
 
+    both = {"ante": ante, "blind": ante}
+
     def value_of(decision: str, amount: Cents) -> float:
         if decision == "play":
             return ante * first + amount * antes
-        return ante * waiting if decision == "check" else -2 * ante
+        return ante * waiting if decision == "check" else valued(table.rules, Showdown.FOLD, both)
 
     return best_choice(ask, value_of, why)
 
 
 @cache
-def on_two_cards(blind: RankOdds) -> list[list[float]]:
+def on_two_cards(blind: Priced) -> list[list[float]]:
     """For each of the 169 hands what three antes, four antes and a check bring on average, in antes."""
     times = np.bincount(hand_classes()[1])
     deals = times * (FLOPS_OF_A_BOARD * comb(50, 5) * DEALER_HANDS * worth(blind).parts)
@@ -614,24 +612,26 @@ def on_two_cards(blind: RankOdds) -> list[list[float]]:
 
 # ---- simulation ------------------------------------------------------------------------------------------
 
-ANTE, BLIND, TRIPS = range(3)
-# How the rules lie in the integers: the aggregate limit, then win and stake of each kind for blind and trips.
-BLIND_ROWS: Final = 1
-TRIPS_ROWS: Final = BLIND_ROWS + 2 * len(KINDS)
+AT_ANTE, AT_BLIND, AT_TRIPS = range(3)
 
 
-@rule("32.11(e)")
-def cut(pays: int, total: int, limit: int) -> int:
-    """A payment's share of the aggregate limit, to the cent below."""
-    return pays if total <= limit else pays * limit // total
+class Terms(NamedTuple):
+    """The rules as the compiled round reads them: the aggregate limit, and the lines of each wager, those of the blind
+    by ending and kind of hand."""
+
+    limit: int
+    ante: Longs
+    blind: Longs
+    play: Longs
+    trips: Longs
 
 
-@rule("32.10", "32.11")
+@rule("32.10", "32.11", lean=True)
 def play(
     tape: Bytes,
     at: int,
     stakes: Longs,
-    rules: Longs,
+    terms: Terms,
     memory: Longs,  # noqa: ARG001
     net: Longs,
     staked: Longs,
@@ -643,59 +643,56 @@ def play(
     board = hand_of((c, d, e, f, g))
     mine = high_value(hand_of((a, b)) | board)
     kind = category(mine)
-    ante, trips = stakes[ANTE], stakes[TRIPS]
-    at_blind = BLIND if stakes[BLIND] > 0 else ANTE
-    ante_pays, blind_pays, play_pays, trips_pays = 0, 0, 0, 0
+    ante, trips = stakes[AT_ANTE], stakes[AT_TRIPS]
+    at_blind = AT_BLIND if stakes[AT_BLIND] > 0 else AT_ANTE
+    trips_pays = pays(trips, terms.trips[kind])
+    ante_pays, blind_pays, play_pays = 0, 0, 0
+    staked[AT_TRIPS] += trips
+    net[AT_TRIPS] -= loses(trips, terms.trips[kind])
     if ante > 0:
         antes = antes_to_play(a, b, c, d, e, f, g)
-        staked[ANTE] += ante + antes * ante
+        end = Showdown.FOLD
+        if antes > 0:
+            end = against_dealer(mine, high_value(hand_of((tape[at + 1], tape[at + 3])) | board))
+        staked[AT_ANTE] += ante + antes * ante
         staked[at_blind] += ante
-        if antes == 0:
-            net[ANTE] -= ante
-            net[at_blind] -= ante
-        else:
-            theirs = high_value(hand_of((tape[at + 1], tape[at + 3])) | board)
-            ante_sign, blind_sign, play_sign = against_dealer(mine, theirs)
-            ante_pays = ante * max(ante_sign, 0)
-            play_pays = antes * ante * max(play_sign, 0)
-            if blind_sign > 0:
-                row = BLIND_ROWS + 2 * kind
-                blind_pays = ante * rules[row] // rules[row + 1]
-            net[ANTE] += ante * min(ante_sign, 0) + antes * ante * min(play_sign, 0)
-            net[at_blind] += ante * min(blind_sign, 0)
-    if trips > 0:
-        staked[TRIPS] += trips
-        row = TRIPS_ROWS + 2 * kind
-        if rules[row + 1]:
-            trips_pays = trips * rules[row] // rules[row + 1]
-        else:
-            net[TRIPS] -= trips
-    total, limit = ante_pays + blind_pays + play_pays + trips_pays, rules[0]
-    ante_share, blind_share = cut(ante_pays, total, limit), cut(blind_pays, total, limit)
-    play_share, trips_share = cut(play_pays, total, limit), cut(trips_pays, total, limit)
+        ante_pays = pays(ante, terms.ante[end])
+        blind_pays = pays(ante, terms.blind[end, kind])
+        play_pays = pays(antes * ante, terms.play[end])
+        net[AT_ANTE] -= loses(ante, terms.ante[end]) + loses(antes * ante, terms.play[end])
+        net[at_blind] -= loses(ante, terms.blind[end, kind])
+    total, limit = ante_pays + blind_pays + play_pays + trips_pays, terms.limit
+    ante_share, blind_share = share_of(ante_pays, limit, total), share_of(blind_pays, limit, total)
+    play_share, trips_share = share_of(play_pays, limit, total), share_of(trips_pays, limit, total)
     over = min(total, limit) - ante_share - blind_share - play_share - trips_share
-    net[ANTE] += ante_share + play_share
+    net[AT_ANTE] += ante_share + play_share
     net[at_blind] += blind_share
-    net[TRIPS] += trips_share
+    net[AT_TRIPS] += trips_share
     # The cents left over go to the first wager that is paid.
-    net[ANTE if ante_pays > 0 else at_blind if blind_pays > 0 else ANTE if play_pays > 0 else TRIPS] += over
+    first = (
+        AT_ANTE if ante_pays > 0 else at_blind if blind_pays > 0 else AT_ANTE if play_pays > 0 else AT_TRIPS
+    )
+    net[first] += over
     return at + 9
 
 
 def simulation(rules: Rules) -> Simulation:
-    packed = [limit(rules)]
-    for wager in ("blind", "trips"):
-        for kind in KINDS:
-            paid = rules.pay(wager).get(kind)
-            packed += [paid.win, paid.stake] if paid else [0, 0]
     return Simulation(
         game=rules.game.id,
         wagers=("ante", "blind", "trips"),
         play=play,
-        rules=np.array(packed, np.int64),
+        rules=Terms(
+            limit(rules),
+            packed(lines(rules, "ante", Showdown)),
+            packed(lines_by_hand(rules, "blind", Showdown, KINDS)),
+            packed(lines(rules, "play", Showdown)),
+            packed(card_lines(rules, TRIPS)),
+        ),
         equipment="deck",
         size=52,
         draws=9,
         rounds_per_hour=rules.game.data.house.rounds_per_hour,
-        reserve=lambda stakes: int(5 * stakes[ANTE] + max(stakes[ANTE], stakes[BLIND]) + stakes[TRIPS]),
+        reserve=lambda stakes: int(
+            5 * stakes[AT_ANTE] + max(stakes[AT_ANTE], stakes[AT_BLIND]) + stakes[AT_TRIPS]
+        ),
     )

@@ -6,17 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pitboss.book import Deal, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
 from pitboss.games.house_poker.boards import KINDS, BoardPoker, minimum, undecided, value_of_seven
-from pitboss.games.house_poker.bones import CHECK, FOLD, Hand, by_table, compared, shared_cap
+from pitboss.games.house_poker.bones import CHECK, FOLD, Hand, shared_cap
 from pitboss.money import DOLLAR, Cents
-from pitboss.ranking.high import ONE_PAIR, STRAIGHT, category, least
+from pitboss.ranking.high import ONE_PAIR, category, least
 from pitboss.table import Bet, Table, Void
 
 # Hands rank as in the poker room: 32.5(a) is 14.3(a), 32.5(b) is 14.3(b) and 32.5(c) is 14.3(d).
 PAIR: Final = least(ONE_PAIR, 0)
 """With this value or better the dealer's hand qualifies."""
-PAID: Final = least(STRAIGHT, 0)
-"""With this value or better a winning blind is paid."""
 
 STREETS = (
     (0, 3, 4, CHECK, "32.10(a)"),
@@ -31,13 +30,32 @@ EXPOSED, FACE_UP = cite("32.13(a)"), cite("32.13(b)")
 # ---- settlement --------------------------------------------------------------------------------------
 
 
+BLIND = Paid("blind", KINDS)
+TRIPS = Paid("trips", KINDS)
+_BLIND: Final = win_by(BLIND, "32.11(c)", unpaid=push("32.10(h)2", "less-than-a-straight"))
+_NO_PAIR: Final = push("32.10(g)", "dealer below a pair")
+
+
+class Showdown(Ending):
+    """What becomes of ante, blind and play. A dealer below a pair leaves the ante alone, whoever is higher."""
+
+    FOLD = ends("fold", ante=lose("32.10(e)2"), blind=lose("32.10(e)2"))
+    HIGHER = ends("higher hand", ante=win("32.11(b)"), blind=_BLIND, play=win("32.11(b)"))
+    HIGHER_THAN_NO_PAIR = ends("higher hand", ante=_NO_PAIR, blind=_BLIND, play=win("32.11(b)"))
+    EQUAL = ends("draw", ante=push("32.10(h)3"), blind=push("32.10(h)3"), play=push("32.10(h)3"))
+    EQUAL_TO_NO_PAIR = ends("draw", ante=_NO_PAIR, blind=push("32.10(h)3"), play=push("32.10(h)3"))
+    LOWER = ends("lower hand", ante=lose("32.10(h)1"), blind=lose("32.10(h)1"), play=lose("32.10(h)1"))
+    LOWER_THAN_NO_PAIR = ends("lower hand", ante=_NO_PAIR, blind=lose("32.10(h)1"), play=lose("32.10(h)1"))
+
+
 @rule("32.10(g)", "32.10(h)1", "32.10(h)2", "32.10(h)3")
-def against_dealer(mine: int, theirs: int) -> tuple[int, int, int]:
-    """What becomes of ante, blind and play: 1 paid, 0 returned, -1 lost."""
-    sign = (mine > theirs) - (mine < theirs)
-    ante = sign if theirs >= PAIR else 0
-    blind = 0 if sign > 0 and mine < PAID else sign
-    return ante, blind, sign
+def against_dealer(mine: int, theirs: int) -> Showdown:
+    """How a hand that was played ends."""
+    if mine > theirs:
+        return Showdown.HIGHER if theirs >= PAIR else Showdown.HIGHER_THAN_NO_PAIR
+    if mine == theirs:
+        return Showdown.EQUAL if theirs >= PAIR else Showdown.EQUAL_TO_NO_PAIR
+    return Showdown.LOWER if theirs >= PAIR else Showdown.LOWER_THAN_NO_PAIR
 
 
 @rule("32.11(e)")
@@ -82,7 +100,7 @@ class UltimateTexasHoldEm(BoardPoker):
                 ante = hand.stake("ante")
                 yield from self.raise_or(hand, "play", ante, fewest, most, otherwise, paragraph, step=ante)
                 if otherwise is FOLD and undecided(hand):
-                    yield from self.forfeit(hand, ("ante", "blind"), "32.10(e)2")
+                    yield from self.folded(hand, Showdown.FOLD)
         yield Show("dealer")  # 32.10(f)
         yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])
 
@@ -95,22 +113,8 @@ class UltimateTexasHoldEm(BoardPoker):
         kind = KINDS[category(mine)]
         if hand.stake("play"):
             theirs = value_of_seven(table, "dealer")
-            ante, blind, play = against_dealer(mine, theirs)
-            outcome = ("draw", "higher hand", "lower hand")[play]
-            paragraph = ("32.10(h)3", "32.11(b)", "32.10(h)1")[play]
-            if theirs < PAIR:
-                yield compared(hand, "ante", ante, "32.10(g)", "dealer below a pair")
-            else:
-                yield compared(hand, "ante", ante, paragraph, outcome)
-            if blind > 0:
-                yield compared(hand, "blind", blind, "32.11(c)", kind, row=kind)
-            elif play > 0:
-                yield compared(hand, "blind", blind, "32.10(h)2", "less-than-a-straight")
-            else:
-                yield compared(hand, "blind", blind, paragraph, outcome)
-            yield compared(hand, "play", play, paragraph, outcome)
-        if hand.stake("trips"):
-            yield by_table(hand, "trips", kind)  # 32.10(h)4
+            yield from ended(table.rules, hand, against_dealer(mine, theirs), kind)
+        yield from by_cards(table.rules, hand, TRIPS, kind)  # 32.10(h)4
 
     # -- irregularities, 32.13
 
