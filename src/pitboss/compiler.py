@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import dis
 import hashlib
+import inspect
 import os
+import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from enum import EnumMeta
 from functools import cache
@@ -79,7 +81,7 @@ def compiled(
     for name, rule in sorted(instead.items()):
         digest.update(f"{name} {edition(rule.function)} {rule.lean}".encode())
     # Numba asks for the file of a function, the line and the name: these stand for all that it depends on.
-    page = _page(f"{function.__qualname__.replace('<', '').replace('>', '')}-{digest.hexdigest()[:24]}")
+    page = _page(function, digest.hexdigest()[:24])
     code = function.__code__.replace(co_filename=str(page), co_firstlineno=1)
     clone = FunctionType(code, namespace, function.__name__, function.__defaults__, function.__closure__)
     clone.__qualname__, clone.__module__ = page.stem.replace(".", "_"), function.__module__
@@ -171,11 +173,16 @@ def _folder(name: str) -> Path:
     return folder
 
 
-def _page(name: str) -> Path:
-    """A file that says nothing but its name, for Numba to look at."""
-    page = _folder("kernels") / f"{name}.py"
+def _page(function: FunctionType, digest: str) -> Path:
+    """A file with the function alone, for Numba to look at and to quote from."""
+    name = function.__qualname__.replace("<", "").replace(">", "")
+    page = _folder("kernels") / f"{name}-{digest}.py"
     if not page.is_file():
-        page.write_text(f"# {name}\n", encoding="utf-8")
+        try:
+            text = textwrap.dedent(inspect.getsource(function))
+        except OSError:
+            text = f"# {name}\n"
+        page.write_text(text, encoding="utf-8")
     return page
 
 

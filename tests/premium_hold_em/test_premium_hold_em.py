@@ -33,6 +33,7 @@ from pitboss.games.house_poker.premium_hold_em import (
     JACKS_UP_ROWS,
     POSITIONS,
     THREES,
+    Showdown,
     against_dealer,
     dealer_qualifies,
     jacks_up,
@@ -58,11 +59,11 @@ from pitboss.games.house_poker.premium_odds import (
     flushes,
     found,
     position_of,
+    priced,
     simulation,
     spun,
     weigh,
     worth,
-    x_tra_odds,
 )
 from pitboss.odds.book import analyse
 from pitboss.papers.guide import guide
@@ -565,9 +566,8 @@ def test_40_10_h_the_number_of_a_spin_is_below_its_orders_and_reaches_every_posi
     assert spun(tape, 0) == 0
     tape[CARDS:] = range(51, 45, -1)
     assert spun(tape, 0) == ORDERS - 1
-    rules = np.zeros(len(POSITIONS) + premium_odds.WHEEL, np.int64)
-    rules[premium_odds.WHEEL :] = np.cumsum([int(each) for each in WEIGHTS.split()])
-    stops = [position_of(rules, (pocket * ORDERS + ORDERS // 2) // 500) for pocket in range(500)]
+    wheel = np.cumsum([int(each) for each in WEIGHTS.split()])
+    stops = [position_of(wheel, (pocket * ORDERS + ORDERS // 2) // 500) for pocket in range(500)]
     assert [stops.count(n) for n in range(12)] == [int(each) for each in WEIGHTS.split()]
 
 
@@ -603,7 +603,7 @@ def dealt_out(board: list[int], hand: list[int], fold: int) -> tuple[int, list[i
 def test_40_10_d_the_second_decision_dealt_out(board: str, reading: str) -> None:
     """Every hand of a few classes on a board, one after the other."""
     rules = PREMIUM.rules(reading_folded_x_tra=reading)
-    value = worth(x_tra_odds(rules), reading)
+    value = worth(priced(rules))
     on_board = sorted(cards(board), reverse=True)
     size = len(flops().first)
     ends = np.zeros((3, len(KINDS), size, 4), np.int64)
@@ -827,7 +827,7 @@ def test_simulation_agrees_with_the_rules_it_plays() -> None:
 
 
 def test_40_10_b_against_dealer_in_every_order() -> None:
-    assert against_dealer(THREES + 2, THREES) == (1, 1, 0)
-    assert against_dealer(THREES, THREES - 1) == (0, 1, 0)
-    assert against_dealer(THREES - 1, THREES) == (-1, -1, -1)
-    assert against_dealer(5, 5) == (0, 0, 0)
+    assert against_dealer(THREES + 2, THREES) is Showdown.HIGHER
+    assert against_dealer(THREES, THREES - 1) is Showdown.HIGHER_THAN_LESS
+    assert against_dealer(THREES - 1, THREES) is Showdown.LOWER
+    assert against_dealer(5, 5) is Showdown.EQUAL

@@ -40,14 +40,15 @@ from pitboss.games.house_poker.ultimate_odds import (
     all_three,
     antes_to_play,
     best,
-    blind_odds,
     plays_last,
+    priced,
     raises_before,
     simply,
     simply_played,
     simulation,
 )
-from pitboss.games.house_poker.ultimate_texas_hold_em import PAIR, against_dealer, limit
+from pitboss.games.house_poker.ultimate_texas_hold_em import PAIR, Showdown, against_dealer, limit
+from pitboss.odds import endings
 from pitboss.odds.book import analyse
 from pitboss.papers.guide import guide
 from pitboss.papers.layout import layout_svg
@@ -392,7 +393,7 @@ def test_table_and_compiled_rules_pay_the_same(trips_table: str) -> None:
 def test_simulation_agrees_with_the_exact_figure_of_the_same_strategy() -> None:
     report = simulate(UTH.rules(), plan="ante 10 + trips 5", rounds=1_000_000, seed=3)
     found = {each.wager: each for each in report.wagers}
-    exact = all_three(UTH.rules(), simply(blind_odds(UTH.rules())))
+    exact = all_three(UTH.rules(), simply(priced(UTH.rules())))
     (trips,) = analyse("ultimate-texas-hold-em", "trips")
     for row in (exact, trips):
         edge = found[row.wager].edge
@@ -408,12 +409,35 @@ def test_32_10_g_and_h_what_becomes_of_the_three_wagers() -> None:
     straight = best_five(cards("5c 6d 7h 8s 9c"))
     high = best_five(cards("5c 6d 7h 8s Tc"))
     assert least(ONE_PAIR, 0) == PAIR
-    assert against_dealer(straight, PAIR) == (1, 1, 1)
-    assert against_dealer(straight, high) == (0, 1, 1)
-    assert against_dealer(PAIR + 1, PAIR) == (1, 0, 1)
-    assert against_dealer(PAIR, PAIR) == against_dealer(high, high) == (0, 0, 0)
-    assert against_dealer(high, PAIR) == (-1, -1, -1)
-    assert against_dealer(high, high + 1) == (0, -1, -1)
+    assert against_dealer(straight, PAIR) is against_dealer(PAIR + 1, PAIR) is Showdown.HIGHER
+    assert against_dealer(straight, high) is Showdown.HIGHER_THAN_NO_PAIR
+    assert against_dealer(PAIR, PAIR) is Showdown.EQUAL
+    assert against_dealer(high, high) is Showdown.EQUAL_TO_NO_PAIR
+    assert against_dealer(high, PAIR) is Showdown.LOWER
+    assert against_dealer(high, high + 1) is Showdown.LOWER_THAN_NO_PAIR
+
+
+@pytest.mark.parametrize(
+    ("ending", "kind", "ante", "blind", "play"),
+    [
+        (Showdown.FOLD, "one-pair", -1, -1, 0),
+        (Showdown.HIGHER, "straight", 1, 1, 1),
+        (Showdown.HIGHER, "royal-flush", 1, 500, 1),
+        (Showdown.HIGHER, "two-pairs", 1, 0, 1),
+        (Showdown.HIGHER_THAN_NO_PAIR, "straight", 0, 1, 1),
+        (Showdown.EQUAL, "straight", 0, 0, 0),
+        (Showdown.EQUAL_TO_NO_PAIR, "high-card", 0, 0, 0),
+        (Showdown.LOWER, "straight", -1, -1, -1),
+        (Showdown.LOWER_THAN_NO_PAIR, "high-card", 0, -1, -1),
+    ],
+)
+def test_32_10_h_what_each_ending_brings(
+    ending: Showdown, kind: str, ante: int, blind: int, play: int
+) -> None:
+    rules = UTH.rules()
+    assert endings.brought(rules, ending, kind, ante=1) == ante
+    assert endings.brought(rules, ending, kind, blind=1) == blind
+    assert endings.brought(rules, ending, kind, play=1) == play
 
 
 def test_boards_and_flops_up_to_the_names_of_the_suits() -> None:
@@ -498,7 +522,7 @@ def gain_of_raising(hand: list[int], flop: list[int]) -> int:
     ("hand", "flop"), [("Th 4h", "9h 6h 2c"), ("2c 2d", "Kh 9h 4h"), ("9s 5d", "Qc Jd Td")]
 )
 def test_32_10_c_the_gain_of_raising_after_the_flop_dealt_out(hand: str, flop: str) -> None:
-    found, _ = best(blind_odds(UTH.rules()))
+    found, _ = best(priced(UTH.rules()))
     c, d, e = sorted(cards(flop), reverse=True)
     place = flop_place(c, d, e)
     a, b = sorted(cards(hand), reverse=True)
@@ -558,7 +582,7 @@ def test_32_10_the_published_edge_of_ante_blind_and_play() -> None:
 
 def test_32_10_both_passes_find_the_same_expectation() -> None:
     """What the decisions promise is what the counted endings bring, to the last deal."""
-    found, _ = best(blind_odds(UTH.rules()))
+    found, _ = best(priced(UTH.rules()))
     (row,) = UTH.odds(UTH.rules(), "ante")
     deals = 10 * 2_598_960 * 1081 * 990
     assert Fraction(int(found.classes.max(axis=1).sum()), 2 * deals) == row.expectation
@@ -584,7 +608,7 @@ def test_every_authorised_table_is_analysed() -> None:
 
 def test_32_10_a_the_computed_chart_is_the_published_one() -> None:
     """Any ace; a king with a five or suited; queen-eight, suited six; jack-ten, suited eight; a pair of threes."""
-    found, _ = best(blind_odds(UTH.rules()))
+    found, _ = best(priced(UTH.rules()))
     for (a, b), antes in zip(hand_cards().tolist(), found.multiple.tolist(), strict=True):
         assert (antes == 4) == raises_before(a, b)
     strategy = UTH.strategy(UTH.rules())
@@ -599,7 +623,7 @@ def test_32_10_a_the_computed_chart_is_the_published_one() -> None:
 def test_the_rules_by_heart_cost_little_more_than_best_play() -> None:
     """No strategy beats the best one; that the figure is right, the simulation above bears out."""
     (whole,) = UTH.odds(UTH.rules(), "ante")
-    by_heart = all_three(UTH.rules(), simply(blind_odds(UTH.rules())))
+    by_heart = all_three(UTH.rules(), simply(priced(UTH.rules())))
     assert 0 < by_heart.house_edge - whole.house_edge < Fraction(3, 1000)
 
 

@@ -589,8 +589,8 @@ ORDERS: Final = perm(52 - CARDS, SPUN)
 class Terms(NamedTuple):
     """The rules as the compiled round reads them."""
 
-    fold: int
-    """How a fold ends."""
+    as_read: bool
+    """Does a fold lose X-tra?"""
     limits: Longs
     """Of the simple rules, for one ante and for two, by sort of hand."""
     early: Longs
@@ -674,7 +674,9 @@ def play(
     at_x_tra = X_TRA if stakes[X_TRA] > 0 else ANTE
     if ante > 0:
         antes = antes_to_play(terms, a, b, c, board, mine)
-        end = int(against_dealer(mine, theirs)) if antes else terms.fold
+        end = Showdown.FOLD if terms.as_read else Showdown.FOLD_AS_PRINTED
+        if antes > 0:
+            end = against_dealer(mine, theirs)
         staked[ANTE] += ante + antes * ante
         staked[at_x_tra] += ante
         net[ANTE] += brings(ante, terms.ante[end]) + brings(antes * ante, terms.play[end])
@@ -702,7 +704,7 @@ def terms(rules: Rules) -> Terms:
         prizes = [wheel_pays(rules, position, top_prize(rules))[0] for position in POSITIONS]
         wheel = list(accumulate(weights(rules)))
     return Terms(
-        int(fold_of(rules)),
+        fold_of(rules) is Showdown.FOLD,
         np.array(analysed.limits, np.int64),
         words(analysed.early[flops().place]),
         packed(lines(rules, "ante", Showdown)),
