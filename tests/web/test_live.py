@@ -615,3 +615,31 @@ def test_an_irregularity_called_now_and_at_a_point(tmp_path: Path) -> None:
             await served.balanced()
 
     asyncio.run(story())
+
+
+# ---- the books -------------------------------------------------------------------------------------------
+
+
+def test_a_table_that_fails_behind_its_own_line_keeps_neither_the_line_nor_the_money(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            live = await served.table(GAME)
+            (ann,) = await seated(served, live.id, "Ann")
+            lines = await served.lines(live.id)
+
+            def broken(*_: object) -> None:
+                raise RuntimeError("behind the line")
+
+            monkeypatch.setattr(live, "_tell_wager", broken)  # the wager is made and written by then
+            assert "failed" in (await ann.answer("bet", wager="ante", amount="10"))["refused"]
+            await served.service.house.safe()
+            assert live.lost
+            assert await served.lines(live.id) == lines
+            again = await served.service.house.find(live.id)
+            assert again.table.funds(1) == 10_000
+            assert not again.table.bets
+            await served.balanced()
+
+    asyncio.run(story())

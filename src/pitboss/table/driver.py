@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from copy import copy
 
 import msgspec
 
@@ -329,6 +330,16 @@ class Table(Felt):
         """Would the wager be accepted now?"""
         try:
             self._check_bet(seat, self.game.spot(self.rules, wager), cents(amount))
+        except Refused:
+            return False
+        return True
+
+    def could_deal(self, without: Collection[int] = ()) -> bool:
+        """Would the round start now, with no wagers of these seats?"""
+        apart = copy(self)
+        apart.bets = {spot: bet for spot, bet in self.bets.items() if bet.seat not in without}
+        try:
+            self.game.ready(apart)
         except Refused:
             return False
         return True

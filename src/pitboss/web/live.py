@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,7 @@ from pitboss.table.absent import silence
 from pitboss.table.lawful import limit_findings
 from pitboss.web import messages as m
 from pitboss.web.people import Person
+from pitboss.web.transaction import Row
 from pitboss.web.views import Face, Moment
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 MACHINES = ("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jan", "Kit", "Lou", "Moe", "Nan", "Ott")
 PLAYS = ("best", "simple")
-
-_PLAY: tuple[str, dict[str, Cents]] = ("play", {})
 
 
 class Guest:
@@ -63,10 +62,9 @@ class LiveTable:
         self._said: list[Event] = []
         self._heard = 0
         self._news: list[Event | dict[str, Any]] = []
-        self._taken = False
         self._booked: dict[str, Cents] = {}
-        self._against: tuple[str, dict[str, Cents]] = _PLAY
-        """What the next line is about, and the accounts outside the table that it concerns."""
+        self._written: list[Row] = []
+        """Lines that the house does not have yet."""
         self._lines = 0
         self._round_from = 0
         self._turned: tuple[int, int] | None = None
@@ -81,7 +79,6 @@ class LiveTable:
     def take(self, table: Table, round_from: int = 0, result: bytes = b"") -> None:
         """The table to run: a new one, or one resumed from its journal, with what is known of its last round."""
         self.table = table
-        self._taken = True
         table.full = self._turn
         self._lines = table.journal.count
         self._booked = self.books()
@@ -91,15 +88,14 @@ class LiveTable:
         if not table.promise and not table.closed and not table.playing:
             table.promise_chance()  # it had stopped between a round and the next promise
         self._what_now()
+        self._keep()
         for seat in table.seats:
             self._watch_for_absence(seat)
 
     def append(self, line: bytes) -> None:
-        """The table's storage: the house makes the line safe, together with what it did to the books."""
-        self.house.record(self, (self.id, self.volume, self._lines, line))
+        """The table's storage: a line waits here until the command that wrote it is over."""
+        self._written.append((self.id, self.volume, self._lines, line))
         self._lines += 1
-        if self._taken:
-            self._book()
 
     def _turn(self, lines: int) -> bool:
         """The journal goes on in a new volume if this one is full."""
@@ -274,10 +270,9 @@ class LiveTable:
             if (at := self.seat_of(name)) not in (None, seat):  # by another command meanwhile
                 raise Refused(f"{name} sits at seat {at}")
             known = seat in self.table.seats
-            self._against = "chips bought", {transit: -bought}
             self.table.sit(seat, name, amount)
+            self._keep("chips bought", {transit: -bought})
         except Refused:
-            self._against = _PLAY
             await self.house.transfer(transit, source, bought, "not seated", self.id)
             raise
         verb = "buys" if known else "sits down with"
@@ -286,12 +281,9 @@ class LiveTable:
 
     def leave(self, seat: int) -> None:
         """Away from the table, with one's chips in the wallet."""
-        name = self.table.seats[seat].name
-        self._against = "chips taken", {self._purse(seat): self.table.funds(seat)}
-        try:
-            taken = self.table.leave(seat)
-        finally:
-            self._against = _PLAY
+        name, purse = self.table.seats[seat].name, self._purse(seat)
+        taken = self.table.leave(seat)
+        self._keep("chips taken", {purse: taken})
         self.ready.discard(seat)
         self._allowed = {spot: by for spot, by in self._allowed.items() if spot[0] != seat}
         self._tell("leave", f"{name} leaves with {money(taken)}", seat=seat, name=name, amount=taken)
@@ -308,17 +300,13 @@ class LiveTable:
         return "machines" if self.machine(seat) else f"wallet:{self.table.seats[seat].name}"
 
     def _close(self, by: str) -> None:
-        names = {seat: who.name for seat, who in self.table.seats.items()}
+        seats = {seat: (who.name, self._purse(seat)) for seat, who in self.table.seats.items()}
         back: dict[str, Cents] = {}
-        for seat in names:
-            back[self._purse(seat)] = back.get(self._purse(seat), 0) + self.table.funds(seat)
-        self._against = "table closed", back
-        try:
-            taken = self.table.close(by)
-        finally:
-            self._against = _PLAY
-        for seat, amount in taken.items():
-            self.house.wallet_changed(names[seat], amount)
+        for seat, amount in self.table.close(by).items():
+            name, purse = seats[seat]
+            back[purse] = back.get(purse, 0) + amount
+            self.house.wallet_changed(name, amount)
+        self._keep("table closed", back)
         self.house.closed(self)
 
     def _tell(self, do: str, words: str, **fields: object) -> None:
@@ -386,6 +374,7 @@ class LiveTable:
     def _after(self) -> None:
         """What follows from whatever has just happened."""
         table = self.table
+        self._keep()
         if table.said is not self._said:
             self._said, self._heard = table.said, 0
         self._news += self._said[self._heard :]
@@ -482,18 +471,8 @@ class LiveTable:
 
     def _in_the_way(self, seats: list[int]) -> tuple[int, ...]:
         """The fewest seats without whose wagers the round could start."""
-        table, bets = self.table, self.table.bets
-        for few in range(1, len(seats)):
-            for some in combinations(seats, few):
-                table.bets = {spot: bet for spot, bet in bets.items() if bet.seat not in some}
-                try:
-                    table.game.ready(table)
-                    return some
-                except Refused:
-                    continue
-                finally:
-                    table.bets = bets
-        return ()
+        some = (some for few in range(1, len(seats)) for some in combinations(seats, few))
+        return next((each for each in some if self.table.could_deal(without=each)), ())
 
     # ---- books -----------------------------------------------------------------------------------------
 
@@ -512,20 +491,20 @@ class LiveTable:
             kept[account] = kept.get(account, 0) + held
         return kept
 
-    def _book(self) -> None:
-        """Post what a line changed in the table's ledger, against other accounts of the house."""
-        (why, others), self._against = self._against, _PLAY
-        kept = self.books()
-        if kept == self._booked and not others:
+    def _keep(self, why: str = "play", others: Mapping[str, Cents] | None = None) -> None:
+        """Give the house what a command has written, and with it what that changed in the books: in the table's
+        ledger, and in ``others`` outside it. Without both, neither is kept."""
+        for line in self._written:
+            self.house.record(self, line)
+        self._written.clear()
+        kept, before = self.books(), self._booked
+        if kept == before and not others:
             return
-        moved = {
-            name: kept.get(name, 0) - self._booked.get(name, 0) for name in kept.keys() | self._booked.keys()
-        }
         self._booked = kept
-        amounts = {name: amount for name, amount in sorted({**moved, **others}.items()) if amount}
+        moved = {name: kept.get(name, 0) - before.get(name, 0) for name in kept.keys() | before.keys()}
+        amounts = {name: amount for name, amount in sorted({**moved, **(others or {})}.items()) if amount}
         if amounts:
-            line = self.table.journal.before + self._lines - 1
-            self.house.post(self, line, why, amounts)
+            self.house.post(self, self.table.journal.lines - 1, why, amounts)
 
     def _record_round(self) -> None:
         table, settlement = self.table, self.table.settlement
