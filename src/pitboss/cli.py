@@ -192,11 +192,11 @@ def play(
     json: Json = False,
 ) -> None:
     """A table in the terminal."""
-    from pitboss import terminal
     from pitboss.book import game as find
+    from pitboss.session import play as at_table
 
     found = find(game)
-    terminal.play(_rules(found, settings), seed, bankroll, players, journal, script, json)
+    at_table(_rules(found, settings), seed, bankroll, players, journal, script, json)
 
 
 @app.command

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from msgspec import json as coded
 from rich.console import Console, Group, RenderableType
 from rich.rule import Rule as Line
 from rich.text import Text
@@ -439,3 +441,44 @@ def _cards(label: str, names: Sequence[str]) -> Group:
         lines[1].append("│", edge).append_text(face).append("│", edge)
         lines[2].append("╰────╯", edge)
     return Group(*lines)
+
+
+def play(
+    rules: Rules,
+    seed: int | None,
+    bankroll: Amount,
+    players: int,
+    journal: Path | None,
+    script: str | None,
+    json: bool,
+) -> None:
+    """A table in the terminal, until the player leaves it. ``script`` is what would be typed, divided by
+    semicolons; with ``json`` only the settlements are printed, at the end."""
+    session = Session(
+        rules,
+        seed,
+        bankroll,
+        players,
+        journal,
+        Console(highlight=False, stderr=json, quiet=json and script is not None),
+    )
+    session.run(_keyboard(session.console) if script is None else _scripted(session.console, script))
+    if json:
+        sys.stdout.write(
+            coded.format(coded.encode([each.json() for each in session.settlements]).decode(), indent=1)
+            + "\n"
+        )
+
+
+def _keyboard(console: Console) -> Iterator[str]:
+    try:
+        while True:
+            yield console.input(f"[{GOLD}]›[/] ")
+    except (EOFError, KeyboardInterrupt):
+        console.print()
+
+
+def _scripted(console: Console, script: str) -> Iterator[str]:
+    for line in script.split(";"):
+        console.print(Text(f"› {line.strip()}", GOLD))
+        yield line

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, Protocol
 
 from rich.console import Console, Group, RenderableType
@@ -20,7 +19,7 @@ from rich.text import Text
 from pitboss.book.data import Option, Value
 from pitboss.book.rules import Rules
 from pitboss.law import short
-from pitboss.money import Amount, Cents, cents, money
+from pitboss.money import Cents, cents, money
 from pitboss.odds import Chart, Strategy, WagerOdds
 from pitboss.papers.rules import pay_tables
 
@@ -404,51 +403,3 @@ def progress(unit: str) -> Callable[[int, int], None] | None:
             bar.stop()
 
     return advance
-
-
-# ---- the table ---------------------------------------------------------------------------------------
-
-
-def play(
-    rules: Rules,
-    seed: int | None,
-    bankroll: Amount,
-    players: int,
-    journal: Path | None,
-    script: str | None,
-    json: bool,
-) -> None:
-    """A table in the terminal, until the player leaves it. ``script`` is what would be typed, divided by
-    semicolons; with ``json`` only the settlements are printed, at the end."""
-    from pitboss.session import Session
-
-    session = Session(
-        rules,
-        seed,
-        bankroll,
-        players,
-        journal,
-        Console(highlight=False, stderr=json, quiet=json and script is not None),
-    )
-    session.run(_keyboard(session.console) if script is None else _scripted(session.console, script))
-    if json:
-        from msgspec import json as coded
-
-        sys.stdout.write(
-            coded.format(coded.encode([each.json() for each in session.settlements]).decode(), indent=1)
-            + "\n"
-        )
-
-
-def _keyboard(console: Console) -> Iterator[str]:
-    try:
-        while True:
-            yield console.input(f"[{GOLD}]›[/] ")
-    except (EOFError, KeyboardInterrupt):
-        console.print()
-
-
-def _scripted(console: Console, script: str) -> Iterator[str]:
-    for line in script.split(";"):
-        console.print(Text(f"› {line.strip()}", GOLD))
-        yield line

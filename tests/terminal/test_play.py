@@ -13,11 +13,10 @@ from rich.console import Console
 from pitboss.book import Refused, game, games
 from pitboss.book.events import Deal
 from pitboss.equipment.cards import pretty
-from pitboss.session import ME, Session
+from pitboss.session import ME, Session, play
 from pitboss.table import Table, read
 from pitboss.table.audit import audit
 from pitboss.table.replay import replayed
-from pitboss.terminal import play
 
 BOOK = [heading.id for heading in games()]
 

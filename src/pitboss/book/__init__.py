@@ -37,7 +37,7 @@ from pitboss.book.events import (
     Travel,
     fee,
 )
-from pitboss.book.game import Game, State
+from pitboss.book.game import Finding, Game, State
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, cite, rule
 
@@ -135,6 +135,7 @@ __all__ = [
     "Discard",
     "Draw",
     "Event",
+    "Finding",
     "Game",
     "Heading",
     "Irregular",

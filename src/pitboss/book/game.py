@@ -20,7 +20,17 @@ if TYPE_CHECKING:
     from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
     from pitboss.table import Bet, Table
-    from pitboss.table.lawful import Finding
+
+
+class Finding(Struct, frozen=True):
+    """An unlawful point of a table."""
+
+    point: str
+    says: str
+    cite: str
+
+    def json(self) -> dict[str, str]:
+        return {"point": self.point, "says": self.says, "cite": self.cite}
 
 
 class State(Struct, forbid_unknown_fields=True):

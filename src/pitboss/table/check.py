@@ -8,10 +8,9 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from pitboss.book import Refused, Rules, game
+from pitboss.book import Finding, Refused, Rules, game
 from pitboss.money import cents
 from pitboss.table import lawful
-from pitboss.table.lawful import Finding
 
 
 class TableFile(BaseModel):

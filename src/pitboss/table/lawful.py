@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import Struct
-
 from pitboss.book.data import PayTable
+from pitboss.book.game import Finding
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, cite
 from pitboss.money import DOLLAR, Amount, Odds, cents, money
-
-
-class Finding(Struct, frozen=True):
-    """An unlawful point of a table."""
-
-    point: str
-    says: str
-    cite: str
-
-    def json(self) -> dict[str, str]:
-        return {"point": self.point, "says": self.says, "cite": self.cite}
 
 
 def findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) -> list[Finding]:

@@ -18,7 +18,7 @@ from pitboss.web import messages as m
 from pitboss.web.guard import COOKIE, Administrator, Anybody, Eye, Somebody, Staff, same_origin, token_of
 from pitboss.web.live import LiveTable
 from pitboss.web.people import Role
-from pitboss.web.service import Service
+from pitboss.web.service import Service, limits
 from pitboss.web.views import Moment
 
 _REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -300,8 +300,6 @@ async def layout(request: Request, identity: Identity, _: Anybody) -> dict[str, 
 @router.get("/tables/{identity}/rules", tags=["tables"])
 async def table_rules(request: Request, identity: Identity, _: Anybody) -> dict[str, Any]:
     """The rules in force at a table: options, limits, the pay tables posted, notices of changes."""
-    from pitboss.web.service import limits
-
     in_force = (await table_of(request, identity)).table
     found = in_force.rules
     return {

@@ -27,6 +27,7 @@ from pitboss.table.replay import replayed
 from pitboss.web.database import Database
 from pitboss.web.house import House
 from pitboss.web.live import Guest, LiveTable
+from pitboss.web.pace import Buckets
 from pitboss.web.people import People, Person
 from pitboss.web.relay import listed_at
 from pitboss.web.settings import Settings
@@ -45,8 +46,6 @@ class Service:
         clock: Callable[[], int] = system_clock,
         house: House | None = None,
     ) -> None:
-        from pitboss.web.guard import Buckets
-
         self.settings = settings
         self.database = database
         self.clock = clock

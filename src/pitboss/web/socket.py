@@ -14,9 +14,10 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from pitboss.law import Refused
 from pitboss.web import messages as m
-from pitboss.web.guard import Bucket, same_origin, token_of
+from pitboss.web.guard import same_origin, token_of
 from pitboss.web.house import Elsewhere
 from pitboss.web.live import LiveTable
+from pitboss.web.pace import Bucket
 from pitboss.web.people import Person
 from pitboss.web.relay import relay_socket
 from pitboss.web.service import Service

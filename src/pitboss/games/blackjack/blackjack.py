@@ -11,6 +11,7 @@ from pitboss.book import (
     Choice,
     Deal,
     Discard,
+    Finding,
     Irregularity,
     Refused,
     Round,
@@ -48,7 +49,6 @@ from pitboss.games.blackjack.hands import (
 from pitboss.games.shoe import Shoe, ShoeGame, ShoeState
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.table import Bet, Table
-from pitboss.table.lawful import Finding
 
 if TYPE_CHECKING:
     from pitboss.odds import Advice, Strategy, WagerOdds

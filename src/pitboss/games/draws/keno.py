@@ -13,6 +13,7 @@ from pitboss.book import (
     Area,
     Choice,
     Draw,
+    Finding,
     Game,
     Irregularity,
     Move,
@@ -44,7 +45,6 @@ from pitboss.table import Bet, Table
 if TYPE_CHECKING:
     from pitboss.odds import WagerOdds
     from pitboss.sim import Simulation
-    from pitboss.table.lawful import Finding
 
 # ---- who pays --------------------------------------------------------------------------------------------
 
@@ -430,8 +430,6 @@ class Keno(Game):
     # -- the house's table
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.lawful import Finding
-
         return [Finding(point, says, cite(paragraph)) for point, says, paragraph in unlawful(rules)]
 
     def priced(self, wager: str) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from pitboss.book import (
     Ask,
     Choice,
     Deal,
+    Finding,
     Irregularity,
     Refused,
     Return,
@@ -39,9 +40,6 @@ from pitboss.games.house_poker.bones import (
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.ranking.high import best_five, category
 from pitboss.table import Bet, Table, Void
-
-if TYPE_CHECKING:
-    from pitboss.table.lawful import Finding
 
 KEEP: Final = Choice("keep")
 WITHDRAW: Final = Choice("withdraw")
@@ -209,8 +207,6 @@ class Boston5StudPoker(HousePoker):
     # -- limits, 24.1 and 24.11(e)
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.lawful import Finding
-
         findings = [Finding("options.payout-limit", says, cite("24.11(e)")) for says in unlawful_limit(rules)]
         ante, first = rules.limits("ante"), rules.limits("first")
         if (first.least, first.most) != (2 * ante.least, 2 * ante.most):

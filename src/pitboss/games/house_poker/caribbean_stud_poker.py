@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pitboss.book import (
     Deal,
+    Finding,
     Irregularity,
     Move,
     Refused,
@@ -33,9 +34,6 @@ from pitboss.money import Cents, cents, money
 from pitboss.ranking.high import HIGH_CARD, best_five, category, describe
 from pitboss.ranking.value import value_of
 from pitboss.table import Bet, Table, Void
-
-if TYPE_CHECKING:
-    from pitboss.table.lawful import Finding
 
 # Hands rank as 16.5(a), 16.5(b) and 16.5(c) say, which is the order of `pitboss.ranking.high`. From below, the row of
 # the pay tables that each kind takes:
@@ -245,8 +243,6 @@ class CaribbeanStudPoker(HousePoker):
     # -- limits, 16.12(d)
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.lawful import Finding
-
         posted = cents(rules["bet-payout-limit"])
         if posted >= limit(rules):
             return []

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from pitboss.book import (
     Ask,
     Choice,
     Discard,
+    Finding,
     Irregularity,
     Refused,
     Round,
@@ -41,9 +42,6 @@ from pitboss.ranking.high import ONE_PAIR, best_five, category
 from pitboss.ranking.three import STRAIGHT
 from pitboss.ranking.value import count, leading
 from pitboss.table import Bet, Table
-
-if TYPE_CHECKING:
-    from pitboss.table.lawful import Finding
 
 DECLARE: Final = Choice("declare-instant-winner")
 
@@ -274,8 +272,6 @@ class ColoradoHoldEmPoker(HousePoker):
     # -- mathematics
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.lawful import Finding
-
         return [
             Finding("options.payout-limit", says, cite(paragraph))
             for says, paragraph in unlawful_limit(rules)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from pitboss.book import (
     Ask,
     Choice,
+    Finding,
     Irregularity,
     Refused,
     Round,
@@ -37,9 +38,6 @@ from pitboss.games.house_poker.bones import (
 from pitboss.money import DOLLAR, Cents, cents
 from pitboss.ranking.high import best_five, category, describe
 from pitboss.table import Bet, Table, Void
-
-if TYPE_CHECKING:
-    from pitboss.table.lawful import Finding
 
 AXES: Final = ("horizontal", "vertical")
 HORIZONTAL, VERTICAL = range(2)
@@ -208,8 +206,6 @@ class DoubleCrossPoker(HousePoker):
     # -- limits, 25.11(d)
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.lawful import Finding
-
         return [Finding("options.payout-limit", says, cite("25.11(d)")) for says in unlawful_limit(rules)]
 
     # -- mathematics

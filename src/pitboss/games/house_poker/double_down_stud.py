@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from pitboss.book import (
     Ask,
     Choice,
     Deal,
+    Finding,
     Irregularity,
     Round,
     Rules,
@@ -31,9 +32,6 @@ from pitboss.games.house_poker.bones import (
 )
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.table import Bet, Table, Void
-
-if TYPE_CHECKING:
-    from pitboss.table.lawful import Finding
 
 WAGERS: Final = ("original", "double-down")
 NO_DOUBLE_DOWN: Final = Choice("no-double-down")
@@ -113,8 +111,6 @@ class DoubleDownStud(HousePoker):
     # -- mathematics
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.lawful import Finding
-
         findings = []
         if cents(rules["payout-limit"]) < limit(rules):
             says = f"the payout limit may not be under {money(limit(rules))}, which a player of the minimum could win"

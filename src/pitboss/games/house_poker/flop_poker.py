@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from pitboss.book import Choice, Deal, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import (
+    Choice,
+    Deal,
+    Finding,
+    Irregularity,
+    Refused,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    Show,
+    cite,
+    rule,
+)
 from pitboss.games.house_poker.boards import minimum
 from pitboss.games.house_poker.bones import (
     ABOVE_TWO_PAIRS,
@@ -23,9 +36,6 @@ from pitboss.games.poker_room.pots import share
 from pitboss.money import DOLLAR, Cents
 from pitboss.ranking.high import best_five, category
 from pitboss.table import Bet, Table, Void
-
-if TYPE_CHECKING:
-    from pitboss.table.lawful import Finding
 
 SURRENDER: Final = Choice("surrender")
 
@@ -230,8 +240,6 @@ class FlopPoker(HousePoker):
     # -- mathematics
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.lawful import Finding
-
         pot = rules.limits("pot")
         if rules["reading-pot-amount"] == "as-printed" or pot.least == pot.most:
             return []

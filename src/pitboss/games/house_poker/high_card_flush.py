@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from pitboss.book import Irregularity, Move, Round, Rules, Say, Settle, Show, State, cite, rule
+from pitboss.book import Finding, Irregularity, Move, Round, Rules, Say, Settle, Show, State, cite, rule
 from pitboss.games.house_poker.bones import (
     FOLD,
     Hand,
@@ -23,9 +23,6 @@ from pitboss.ranking.flush import NINE_HIGH, NINE_TO_ACE, describe, flush_value,
 from pitboss.ranking.high import hand_of
 from pitboss.ranking.value import RANKS
 from pitboss.table import Bet, Table
-
-if TYPE_CHECKING:
-    from pitboss.table.lawful import Finding
 
 # ---- outcomes, from below ----------------------------------------------------------------------------
 
@@ -258,8 +255,6 @@ class HighCardFlush(HousePoker):
     # -- what a table may post
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.lawful import Finding
-
         findings = []
         if rules.positions > 6:
             says = f"a table has at most six positions, not {rules.positions}"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from pitboss.book import (
     Ask,
     Choice,
     Discard,
+    Finding,
     Irregularity,
     Refused,
     Return,
@@ -34,9 +35,6 @@ from pitboss.games.house_poker.bones import (
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.ranking.high import ONE_PAIR, best_five, category, least
 from pitboss.table import Bet, Table, Void
-
-if TYPE_CHECKING:
-    from pitboss.table.lawful import Finding
 
 BETS: Final = ("bet-1", "bet-2", "bet-3")
 BONUSES: Final = {"let-it-ride-bonus": "18.6A(b)", "three-card-bonus": "18.6B(b)"}
@@ -169,8 +167,6 @@ class LetItRidePoker(HousePoker):
     # -- mathematics
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.lawful import Finding
-
         findings = [Finding("options.payout-limit", says, cite("18.11(c)")) for says in unlawful_limit(rules)]
         for bet in BETS[1:]:
             if rules.limits(bet) != rules.limits("bet-1"):

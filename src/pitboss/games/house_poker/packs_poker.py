@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from pitboss.book import (
     Deal,
+    Finding,
     Game,
     Move,
     PayTable,
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pitboss.table.lawful import Finding
 
 PACKS: Final = ("community.1", "community.2", "community.3")
 
@@ -285,8 +285,6 @@ class PacksPoker(HousePoker):
     # -- what a table may post
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.lawful import Finding
-
         if rules.positions <= 6:
             return []
         return [Finding("seats", f"a table has six positions, not {rules.positions}", "13:69E-1.13Z(a)")]

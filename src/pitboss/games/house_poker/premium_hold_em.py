@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from math import gcd
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pitboss.book import (
     Deal,
     Discard,
+    Finding,
     Irregularity,
     Move,
     Refused,
@@ -38,9 +39,6 @@ from pitboss.games.house_poker.bones import (
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.ranking.high import ONE_PAIR, STRAIGHT, TWO_PAIRS, category, describe, least
 from pitboss.table import Bet, Table, Void
-
-if TYPE_CHECKING:
-    from pitboss.table.lawful import Finding
 
 # Hands rank as in the poker room: 40.5(a) is 14.3(a), 40.5(b) is 14.3(b) and 40.5(c) is 14.3(d).
 JACK: Final = 9
@@ -260,8 +258,6 @@ class PremiumHoldEm(HousePoker):
     # -- what a table may post
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.lawful import Finding
-
         findings = []
         if rules.positions > 6:
             says = f"a table has at most six positions, not {rules.positions}"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from pitboss.book import (
     Deal,
     Discard,
     Event,
+    Finding,
     Irregularity,
     Move,
     Round,
@@ -35,9 +36,6 @@ from pitboss.games.poker_room.pots import share
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.ranking.high import best_five
 from pitboss.table import Table, Void
-
-if TYPE_CHECKING:
-    from pitboss.table.lawful import Finding
 
 # Hands rank as in the poker room: 33.5(a) is 14.3(a), 33.5(b) is 14.3(b) and 33.5(c) is 14.3(d).
 HANDS: Final = FIVE_CARDS
@@ -274,8 +272,6 @@ class WinnersPotPoker(HousePoker):
     # -- mathematics
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.lawful import Finding
-
         findings = []
         if ante_of(rules) % rules.chip:
             says = f"an ante of {money(ante_of(rules))} cannot be made in chips of {money(rules.chip)}"

@@ -15,6 +15,7 @@ from pitboss.book import (
     Deal,
     Discard,
     Event,
+    Finding,
     Game,
     Irregularity,
     Move,
@@ -36,7 +37,6 @@ from pitboss.games.poker_room.betting import Play, Player, amount, amounts, may_
 from pitboss.games.poker_room.pots import Pot, share
 from pitboss.money import DOLLAR, Cents, money, percent
 from pitboss.table import Table, Void
-from pitboss.table.lawful import Finding
 
 if TYPE_CHECKING:
     from pitboss.odds import Strategy

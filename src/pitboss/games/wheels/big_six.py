@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from pitboss.book import Area, Irregularity, Round, Rules, Say, Spin, cite
+from pitboss.book import Area, Finding, Irregularity, Round, Rules, Say, Spin, cite
 from pitboss.games.wheels.bones import Spot, WheelGame
 from pitboss.money import DOLLAR, money
 from pitboss.table import Table
-
-if TYPE_CHECKING:
-    from pitboss.table.lawful import Finding
 
 INSIGNIA = ("1", "2", "5", "10", "20", "joker", "flag")
 
@@ -38,8 +34,6 @@ class BigSix(WheelGame):
     # -- the house's table
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.lawful import Finding
-
         limits = rules.limits("big6")
         if limits.least > 100 * DOLLAR or limits.most >= 10 * limits.least:
             return []

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from pitboss.book import Area, Choice, Refused, Round, Rules, Say, Spin, Value, cite
+from pitboss.book import Area, Choice, Finding, Refused, Round, Rules, Say, Spin, Value, cite
 from pitboss.games.wheels.bones import (
     Box,
     ChipState,
@@ -19,9 +18,6 @@ from pitboss.games.wheels.bones import (
     wheel_chips,
 )
 from pitboss.table import Bet, Table
-
-if TYPE_CHECKING:
-    from pitboss.table.lawful import Finding
 
 # ---- equipment ---------------------------------------------------------------------------------------
 
@@ -237,8 +233,6 @@ class Roulette(WheelGame):
     # -- the house's table
 
     def check(self, rules: Rules) -> list[Finding]:
-        from pitboss.table.lawful import Finding
-
         if rules["wheel"] == DOUBLE or rules.chosen.get("zero-option") != "half":
             return []
         paragraph = "5.2(c)" if rules["wheel"] == SINGLE else "5.2(d)3"
