@@ -25,8 +25,10 @@ from pitboss.book.events import (
     Slide,
     Spin,
     Stake,
+    offered,
 )
 from pitboss.book.rules import Rules
+from pitboss.equipment.cards import cards
 from pitboss.law import Refused, short
 from pitboss.money import Amount, Cents, cents, money, written
 from pitboss.odds import WagerOdds
@@ -60,6 +62,8 @@ class Session:
         self.last: dict[str, Cents] = {}
         self.said: list[Event] = []
         self.heard = 0
+        self.warned = (0, "")
+        """What the player was last warned of, and when."""
         if journal is not None and journal.exists() and journal.stat().st_size:
             raise Refused(f"{journal} already holds a journal; name a new file")
         if not 1 <= players <= rules.positions:
@@ -128,8 +132,12 @@ class Session:
         decisions = [choice.id for choice in self.table.legal(ME)]
         verb = self.table.game.aliases.get(verb, verb)
         asked = self.table.asked is not None
-        if verb in decisions:
+        if (spoken := "-".join(words)) in decisions:  # house way
+            self.decide(spoken, [])
+        elif verb in decisions:
             self.decide(verb, rest)
+        elif laid := self._laid(verb, rest):
+            self.decide(laid, [])
         elif verb in self.commands:
             self.commands[verb](rest)
         elif asked and (decision := _meant(verb, decisions)):
@@ -194,6 +202,10 @@ class Session:
         amount = _amount(words[0]) if words else None
         if words and amount is None:
             raise Refused(f"{words[0]!r} is not an amount; write {decision} alone or with dollars")
+        warning = next((each.warning for each in self.table.legal(ME) if each.id == decision), "")
+        if warning and self.warned != (self.table.journal.lines, decision):
+            self.warned = self.table.journal.lines, decision
+            raise Refused(f"{warning}; say it again to do it")
         self.table.act(ME, decision, amount)
         self.told()
 
@@ -250,6 +262,26 @@ class Session:
         )
         if decisions:
             self.console.print(Text(f"  When it is your turn: {decisions}"))
+
+    def _laid(self, verb: str, words: list[str]) -> str | None:
+        """The decision of somebody who names cards, ``set KsQd``, or their places in the hand, ``set 2 5``."""
+        asked = self.table.asked
+        if asked is None or not words:
+            return None
+        verbs = {choice.verb for choice in asked.choices if choice.cards}
+        meant = _meant(verb, verbs) or verb
+        hand = self.table.cards(asked.hand)
+        if meant in verbs and all(word.isdecimal() for word in words):
+            places = [int(word) for word in words]
+            if not all(1 <= place <= len(hand) for place in places) or len(set(places)) < len(places):
+                raise Refused(f"{' '.join(words)} are not different cards from 1 to {len(hand)}")
+            return asked.naming(meant, [hand[place - 1] for place in places])
+        try:
+            return asked.naming(meant, cards(" ".join(words).replace("jk", "jo")))
+        except Refused:
+            if meant in verbs:
+                raise
+            return None
 
     def _wager(self, words: list[str]) -> str | None:
         """The wager somebody means: ``pair plus``, ``straight 17``, ``pass-l``; nothing if it is none."""
@@ -327,13 +359,14 @@ class Session:
         """Everybody's cards as the player may see them, his or her own last."""
         table, gone = self.table, discarded(self.table.said)
         own = {str(ME)} | {str(bet.position) for bet in table.bets.values() if bet.seat == ME}
+        deciding = table.asked.hand if table.asked and table.asked.parts else None
         mine = []
         for owner, names in table.view(ME).items():
             base = owner.partition(".")[0]
             if owner in gone or not names or (set(names) == {"??"} and owner == "burn"):
                 continue
             if base in own:
-                mine.append(_cards("you" if owner == str(ME) else owner, names))
+                mine.append(_cards(_label(owner), names, asked=owner == deciding))
             elif base in ("dealer", "community"):
                 yield _cards(owner, names)
             else:
@@ -364,7 +397,7 @@ class Session:
     def prompt(self) -> None:
         """What is legal now."""
         table = self.table
-        choices = Text(" · ").join(Text(str(choice), "bold") for choice in table.legal(ME))
+        choices = Text(" · ").join(Text(words, "bold") for words in offered(table.legal(ME)))
         if table.asked is not None:
             hand = f" (hand {table.asked.hand})" if "." in table.asked.hand else ""
             self.console.print(Text.assemble((f"Your turn{hand}: ", GOLD), choices))
@@ -430,9 +463,19 @@ def _card(name: str) -> Text:
     return Text(name[0].replace("T", "10") + sign, f"bold {color} on white")
 
 
-def _cards(label: str, names: Sequence[str]) -> Group:
-    """A hand as people hold it."""
+def _label(owner: str) -> str:
+    """Whose hand it is, or what it was laid apart as: ``you``, ``low``, after a split ``1.2``."""
+    base, _, part = owner.partition(".")
+    if part and not part.isdecimal():
+        return part if base == str(ME) else f"{base} {part}"
+    return "you" if owner == str(ME) else owner
+
+
+def _cards(label: str, names: Sequence[str], asked: bool = False) -> Group:
+    """A hand as people hold it; its cards are numbered where somebody is asked to lay some of them apart."""
     lines = [Text(f"{'':>10} "), Text(f"{label:>10} ", "bold"), Text(f"{'':>10} ")]
+    if asked:
+        lines.append(Text(f"{'':>10} " + "".join(f"{place:^6}" for place in range(1, len(names) + 1)), "dim"))
     for name in names:
         face = Text("▒▒▒▒", "blue") if name == "??" else _card(name)
         face.pad_right(4 - len(face))

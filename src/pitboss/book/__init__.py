@@ -35,7 +35,9 @@ from pitboss.book.events import (
     Spin,
     Stake,
     Travel,
+    arrangements,
     fee,
+    laid,
 )
 from pitboss.book.game import Finding, Game, State
 from pitboss.book.rules import Rules
@@ -160,10 +162,12 @@ __all__ = [
     "Travel",
     "Value",
     "Wager",
+    "arrangements",
     "cite",
     "fee",
     "game",
     "games",
     "in_the_book",
+    "laid",
     "rule",
 ]

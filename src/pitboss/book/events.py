@@ -10,12 +10,14 @@ and says all that it does with money; the driver answers, keeps the books and wr
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from itertools import chain, combinations
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from pitboss.equipment.cards import UNKNOWN
+from pitboss.equipment.cards import UNKNOWN, alike, name
 from pitboss.money import Cents, money
 
 Result = Literal["win", "lose", "push", "void"]
@@ -34,6 +36,18 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     """Nobody else learns that it was taken: which card was laid down unseen."""
     of: tuple[str, ...] = ()
     """Between rounds: what may be named with it, a wager or a colour; nothing named stands for all."""
+    cards: tuple[tuple[int, ...], ...] = ()
+    """The cards that it lays apart, part by part: those of the low hand, or the discards."""
+    warning: str = ""
+    """What would be wrong with it: a setting that fouls is open to a player, who is warned."""
+
+    @property
+    def verb(self) -> str:
+        """The word before the cards: ``set`` of ``set-KsQd``."""
+        return self.id.removesuffix(f"-{spelled(self.cards)}") if self.cards else self.id
+
+    def warned(self, words: str) -> Choice:
+        return replace(self, warning=words)
 
     def __str__(self) -> str:
         if not self.most:
@@ -140,7 +154,8 @@ class Draw(Event):
 
 
 class Ask(Event):
-    """A choice that is a player's to make. ``usual`` is what a case means that does not tell of it."""
+    """A choice that is a player's to make. ``usual`` is what a case means that does not tell of it, and what
+    silence means. ``parts`` names what the cards of a choice are laid apart into: a low hand, the discards."""
 
     seat: int
     choices: tuple[Choice, ...]
@@ -148,14 +163,35 @@ class Ask(Event):
     decision: str = ""
     amount: Cents = 0
     usual: str = ""
+    parts: tuple[str, ...] = ()
+
+    @property
+    def chosen(self) -> Choice | None:
+        """The choice that was taken."""
+        return next((choice for choice in self.choices if choice.id == self.decision), None)
+
+    @property
+    def cards(self) -> tuple[tuple[int, ...], ...]:
+        """The cards laid apart by the choice that was taken, part by part."""
+        return self.chosen.cards if self.chosen else ()
+
+    def naming(self, verb: str, cards: Sequence[int]) -> str:
+        """The decision that somebody means who says a word (or none) and names cards, those of a part in any
+        order."""
+        for choice in self.choices:
+            if choice.cards and verb in ("", choice.verb) and _apart_alike(choice.cards, cards):
+                return choice.id
+        return f"{verb}-{spelled((cards,))}"
 
     def whole_to(self, seat: int | None) -> bool:
         return seat == self.seat
 
     def hidden(self) -> Event:
-        """What somebody may choose tells of cards that others do not see; what was chosen is for all to see."""
-        secret = any(choice.secret for choice in self.choices if choice.id == self.decision)
-        return Ask(self.seat, (), self.hand, "" if secret else self.decision, self.amount)
+        """What somebody may choose tells of cards that others do not see; what was chosen is for all to see,
+        unless it is secret."""
+        if self.chosen and self.chosen.secret:
+            return Ask(self.seat, (), self.hand, parts=self.parts)
+        return Ask(self.seat, (), self.hand, self.decision, self.amount, parts=self.parts)
 
 
 # ---- done: the driver keeps the books ---------------------------------------------------------------
@@ -290,6 +326,74 @@ Round: TypeAlias = Generator[Event, Any, None]
 def fee(seat: int, amount: Cents, why: str, cite: str) -> Move:
     """Vigorish, commission or hand fee: from the player to the house, whatever happens to the wager."""
     return Move(f"seat:{seat}", "fees", amount, why, cite)
+
+
+def arrangements(
+    cards: Sequence[int], verb: str = "set", /, **sizes: int | Iterable[int]
+) -> tuple[Choice, ...]:
+    """One choice for each way to lay cards apart, in the order of `itertools.combinations`: the index of a way
+    is also its name in a compiled round. Equal cards count once.
+
+    >>> [choice.id for choice in arrangements((51, 45, 0), low=1)]
+    ['set-As', 'set-Kd', 'set-2c']
+    >>> len(arrangements(range(7), medium=2, low=1)), len(arrangements(range(5), "draw", discard=range(1, 6)))
+    (105, 31)
+    """
+    ways: dict[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]] = {}
+    for parts in _apart(list(cards), [(size,) if isinstance(size, int) else size for size in sizes.values()]):
+        ways.setdefault(tuple(tuple(sorted(part)) for part in parts), parts)
+    return tuple(Choice(f"{verb}-{spelled(parts)}", secret=True, cards=parts) for parts in ways.values())
+
+
+def _apart(cards: list[int], sizes: Sequence[Iterable[int]]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    if not sizes:
+        yield ()
+        return
+    first, *others = sizes
+    for places in chain.from_iterable(combinations(range(len(cards)), size) for size in first):
+        rest = [card for place, card in enumerate(cards) if place not in places]
+        for parts in _apart(rest, others):
+            yield (tuple(cards[place] for place in places), *parts)
+
+
+def _apart_alike(parts: Iterable[Sequence[int]], cards: Sequence[int]) -> bool:
+    """Do these cards, one after the other, fill the parts?"""
+    left = list(cards)
+    for part in parts:
+        named, left = left[: len(part)], left[len(part) :]
+        if not alike(part, named):
+            return False
+    return not left
+
+
+def spelled(parts: Iterable[Iterable[int]]) -> str:
+    """Cards laid apart, by name: ``KsQd-9c``."""
+    return "-".join("".join(map(name, part)) for part in parts)
+
+
+def laid(owner: str, /, **parts: Iterable[int]) -> Iterator[Slide]:
+    """A hand laid apart: ``laid("1", low=cards)`` moves those cards to the owner ``1.low``. What remains stays
+    where it is, and nobody sees more than before."""
+    for part, cards in parts.items():
+        for card in cards:
+            yield Slide(owner, f"{owner}.{part}", card)
+
+
+def offered(choices: Iterable[Choice]) -> list[str]:
+    """What may be decided, in words; what differs in its cards only is told once: ``set 2 cards``."""
+    told: dict[str, list[int]] = {}
+    for choice in choices:
+        apart = choice.verb != choice.id
+        told.setdefault(choice.verb if apart else str(choice), []).extend(
+            [sum(map(len, choice.cards))] * apart
+        )
+    return [" ".join((words, *_counted(sizes))) for words, sizes in told.items()]
+
+
+def _counted(sizes: Sequence[int]) -> Iterator[str]:
+    if sizes:
+        least, most = min(sizes), max(sizes)
+        yield f"{least} to {most} cards" if most > least else f"{most} cards" if most > 1 else "1 card"
 
 
 class Irregularity(Struct, frozen=True, omit_defaults=True):

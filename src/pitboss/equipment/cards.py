@@ -3,7 +3,8 @@ hearts, spades = 0 … 3); jokers are 52 and 53, and the designs of pai gow tile
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from pitboss.law import Refused
@@ -60,12 +61,21 @@ def tiles() -> list[int]:
 
 
 def cards(names: str) -> list[int]:
-    """Several cards at once.
+    """Several cards at once, apart or not.
 
-    >>> cards("As Kd 2c")
-    [51, 45, 0]
+    >>> cards("As Kd 2c"), cards("AsKd 10h"), cards("6-61-3")
+    ([51, 45, 0], [51, 45, 34], [54, 57])
     """
-    return [card(name) for name in names.split()]
+    return [card(name) for name in re.findall(r"\d-\d|10\S|\S\S?", names)]
+
+
+def alike(some: Iterable[int], others: Iterable[int]) -> bool:
+    """Are these the same cards, in whatever order? One joker is like the other."""
+    return _sorted(some) == _sorted(others)
+
+
+def _sorted(cards: Iterable[int]) -> list[int]:
+    return sorted(52 if each == 53 else each for each in cards)
 
 
 def name(number: int) -> str:

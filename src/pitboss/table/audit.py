@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 import msgspec
 
@@ -138,9 +139,10 @@ def _event(event: Event) -> str:
         case Draw():
             return "drawn: " + " ".join(map(str, event.numbers))
         case Ask():
-            return f"seat {event.seat}: {event.decision or 'decides'}" + (
-                f" {money(event.amount)}" if event.amount else ""
-            )
+            decided = event.decision or "decides"
+            if event.chosen is not None and event.chosen.cards:
+                decided = " ".join((event.chosen.verb, *map(pretty, chain.from_iterable(event.cards))))
+            return f"seat {event.seat}: {decided}" + (f" {money(event.amount)}" if event.amount else "")
         case Stake():
             return f"seat {event.seat} adds {event.wager} {money(event.amount)}"
         case Return():

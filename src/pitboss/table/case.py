@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Collection, Iterable
+from itertools import chain
 
 import msgspec
 from msgspec import Struct
 
 from pitboss.book import Ask, Game, Refused, Rules, game
+from pitboss.book.events import offered
 from pitboss.equipment import cards as names
 from pitboss.equipment.chance import Live, Shoe
 from pitboss.equipment.entropy import Seeded
@@ -90,6 +92,8 @@ class Script:
         self._pack = Counter(pack)
         self._cite = deck_cite
         self._cards: dict[str, deque[int]] = {}
+        self.apart: dict[str, list[int]] = {}
+        """Hands told as they were laid apart: the cards of ``1.low`` that were dealt to ``1``."""
         self.dice: deque[tuple[int, ...]] = deque()
         self.spins: deque[str] = deque()
         self.numbers: deque[tuple[int, ...]] = deque()
@@ -113,7 +117,7 @@ class Script:
                     else f"{max(self._pack.values())} decks hold"
                 )
                 raise Refused(f"{names.name(card)} is dealt {times} times, more than the {deck}", self._cite)
-        self._cards = cards
+        self._cards, self.apart = cards, {}
         self.dice = deque(tuple(faces) for faces in told.dice)
         self.spins = deque(told.spins)
         draws = told.numbers
@@ -150,9 +154,14 @@ class Script:
         hand = self._cards.get(told)  # packs of community cards may be told one after the other
         if hand and (card := hand.popleft()) != names.UNKNOWN:
             return card
+        for owner, part in self._cards.items():
+            base, _, laid = owner.partition(".")
+            if base == to and part and not laid.isdecimal():
+                self.apart.setdefault(owner, []).append(part[0])
+                return part.popleft()
         if self.live is not None:
             return shoe.pop()
-        if to in ("burn", "community"):  # a card that is never turned over need not be named
+        if to in ("burn", "community", "dead"):  # a card that is never turned over need not be named
             return names.UNKNOWN
         raise Refused(f"the case names no further card for {to}; name it, or give a seed")
 
@@ -293,16 +302,22 @@ def _play(table: Table, script: Script, told: CaseRound) -> dict[str, object]:
     while table.asked:
         seat_number, asked = table.asked.seat, table.asked
         queue = decisions.get(seat_number)
-        if asked.usual and not (queue and _answers(table, asked, queue[0])):
-            table.act(seat_number, asked.usual)
+        usual = _told_apart(script, asked) or asked.usual
+        if usual and not (queue and _answers(table, asked, queue[0])):
+            table.act(seat_number, usual)
             continue
         if not queue:
-            choices = ", ".join(map(str, asked.choices))
-            raise Refused(f"the case has no decision for seat {seat_number}, who may: {choices}")
-        table.act(seat_number, *_decision(queue.popleft()))
+            raise Refused(
+                f"the case has no decision for seat {seat_number}, who may: {', '.join(offered(asked.choices))}"
+            )
+        table.act(seat_number, *_decision(table, asked, queue.popleft()))
     for number, queue in decisions.items():
         if queue:
             raise Refused(f"seat {number} has no occasion to decide {queue[0]}")
+    for owner, named in script.apart.items():
+        if owner in table.hands and not names.alike(table.cards(owner), named):
+            held, meant = (" ".join(map(names.name, each)) for each in (table.cards(owner), named))
+            raise Refused(f"{owner} is set as {held}, not as {meant}")
     assert table.settlement is not None
     return table.settlement.json()
 
@@ -331,21 +346,40 @@ def _between(table: Table, seat: int, queue: deque[str | list[Number]]) -> None:
         queue.popleft()
 
 
+def _told_apart(script: Script, asked: Ask) -> str:
+    """The decision of a player whose hand is told as it was laid apart."""
+    parts = [script.apart.get(f"{asked.hand}.{part}", ()) for part in asked.parts]
+    return asked.naming("", list(chain.from_iterable(parts))) if any(parts) else ""
+
+
 def _answers(table: Table, asked: Ask, told: str | list[Number]) -> bool:
-    """Is the decision one of those asked for?"""
-    decision, _ = _decision(told)
-    return table.game.aliases.get(decision, decision) in [choice.id for choice in asked.choices]
+    """Is the decision one of those asked for, if perhaps with cards that its player does not have?"""
+    word = told if isinstance(told, str) else str(told[0]) if told else ""
+    meant = {table.game.aliases.get(each, each) for each in (word, _decision(table, asked, told)[0])}
+    return not meant.isdisjoint(name for choice in asked.choices for name in (choice.id, choice.verb))
 
 
-def _decision(told: str | list[Number]) -> tuple[str, Number | None]:
+def _decision(table: Table, asked: Ask, told: str | list[Number]) -> tuple[str, Number | None]:
     if isinstance(told, str):
         return told, None
     if not told:
-        raise Refused('a decision is a word, or a word and an amount: ["raise", 20]')
-    decision, amount = str(told[0]), told[1] if len(told) > 1 else None
-    if amount in names.NAMES:  # ["discard", "4h"]: one choice for each card
-        return f"{decision}-{amount}", None
-    return decision, amount
+        raise Refused(
+            'a decision is a word, or a word and an amount or cards: ["raise", 20], ["set", "Ks", "Qd"]'
+        )
+    decision, rest = str(told[0]), told[1:]
+    if named := _cards(rest):
+        return asked.naming(table.game.aliases.get(decision, decision), named), None
+    if len(rest) > 1:
+        raise Refused(f"{told} is no decision; it is a word, a word and an amount, or a word and cards")
+    return decision, rest[0] if rest else None
+
+
+def _cards(words: list[Number]) -> list[int]:
+    """The cards that somebody names, each for itself or a part at a time; none if these are not cards."""
+    try:
+        return names.cards(" ".join(map(str, words)).replace("Jk", "Jo"))
+    except Refused:
+        return []
 
 
 def _stand(table: Table, seat: int, wager: str, amount: Number) -> None:

@@ -15,7 +15,18 @@ import msgspec
 from pitboss.book import game as book_game
 from pitboss.book import in_the_book
 from pitboss.book.data import IrregularityData, Value
-from pitboss.book.events import Ask, Choice, Deal, Event, Irregular, Irregularity, Move, Round, Say
+from pitboss.book.events import (
+    Ask,
+    Choice,
+    Deal,
+    Event,
+    Irregular,
+    Irregularity,
+    Move,
+    Round,
+    Say,
+    offered,
+)
 from pitboss.book.game import Game, State
 from pitboss.book.rules import Rules
 from pitboss.equipment.chance import Chance, Live, Promised
@@ -125,7 +136,7 @@ class Table(Felt):
                 f"  seat {seat} {who.name} {money(self.funds(seat))}" + (f": {bets}" if bets else "")
             )
         if self.asked:
-            lines.append(f"  seat {self.asked.seat} to decide: " + ", ".join(map(str, self.asked.choices)))
+            lines.append(f"  seat {self.asked.seat} to decide: " + ", ".join(offered(self.asked.choices)))
         return "\n".join(lines)
 
     __repr__ = __str__
@@ -689,7 +700,7 @@ class Table(Felt):
                     self._paragraph(decision),
                 )
             return decision, amount
-        allowed = ", ".join(map(str, ask.choices))
+        allowed = ", ".join(offered(ask.choices))
         raise Refused(
             f"seat {ask.seat} cannot {decision} now; the choices are: {allowed}", self._paragraph(decision)
         )
