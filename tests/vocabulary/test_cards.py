@@ -193,6 +193,12 @@ def test_dead_hands_need_not_be_named_but_may_be() -> None:
     assert answer["seats"][0]["net"] == 0
 
 
+def test_a_card_not_told_is_not_the_next_one_told() -> None:
+    told = {"1": ["Qs", "??", "8c"], "dealer": ["Jc", "Td", "4h"]}
+    with pytest.raises(Refused, match="names no further card for 1"):
+        settle(case(TWO_HANDS, told))
+
+
 # ---- the terminal ----------------------------------------------------------------------------------------
 
 

@@ -152,18 +152,24 @@ class Script:
     def card(self, to: str, shoe: Shoe) -> int:
         told = "community" if to.startswith("community.") and to not in self._cards else to
         hand = self._cards.get(told)  # packs of community cards may be told one after the other
+        if not hand and (laid := self._laid_apart(to)):  # told as what it was laid apart into
+            hand = self._cards[laid]
+            self.apart.setdefault(laid, []).append(hand[0])
         if hand and (card := hand.popleft()) != names.UNKNOWN:
             return card
-        for owner, part in self._cards.items():
-            base, _, laid = owner.partition(".")
-            if base == to and part and not laid.isdecimal():
-                self.apart.setdefault(owner, []).append(part[0])
-                return part.popleft()
         if self.live is not None:
             return shoe.pop()
         if to in ("burn", "community", "dead"):  # a card that is never turned over need not be named
             return names.UNKNOWN
         raise Refused(f"the case names no further card for {to}; name it, or give a seed")
+
+    def _laid_apart(self, to: str) -> str | None:
+        """The owner of what an owner's hand was laid apart into that is still to be dealt: ``1.low`` of ``1``."""
+        for owner, hand in self._cards.items():
+            base, _, part = owner.partition(".")
+            if hand and base == to and part and not part.isdecimal():
+                return owner
+        return None
 
     def roll(self, of: int) -> tuple[int, ...]:
         if not self.dice:
