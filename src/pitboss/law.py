@@ -14,6 +14,9 @@ from typing import Final, Generic, ParamSpec, TypeVar
 PREFIX: Final = "13:69F-"
 CITE = re.compile(r"\d{1,2}[AB]?\.\d+[A-Z]?(?:\([a-z]{1,2}\))?(?:\d+)?(?:[ivx]+)?(?:\(\d+\))?")
 
+_LONGEST: Final = 2_000
+"""Characters of a refusal: enough for the names of all wagers of a game."""
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -34,15 +37,32 @@ def short(full: str) -> str:
 
 
 class Refused(Exception):
-    """What was asked is not allowed: one sentence for the person who asked, and the paragraph."""
+    """What was asked is not allowed: one sentence for the person who asked, and the paragraph. What it quotes may
+    come from anywhere, so it is one line of a length that people read."""
 
     def __init__(self, sentence: str, cite_: str | None = None) -> None:
         self.cite = cite(cite_) if cite_ else None
+        if len(sentence) > _LONGEST or not sentence.isprintable():
+            sentence = _in_a_line(sentence)
         super().__init__(f"{sentence} ({self.cite})" if self.cite else sentence)
 
 
 class Slip(RuntimeError):
     """A game contradicts its own data or the vocabulary: an error of whoever wrote it, and never money."""
+
+
+def _in_a_line(sentence: str) -> str:
+    whole = " ".join("".join(c if c.isprintable() else " " for c in sentence[: 2 * _LONGEST]).split())
+    return whole if len(whole) <= _LONGEST else whole[:_LONGEST] + " …"
+
+
+def clipped(given: object) -> str:
+    """What somebody gave, quoted as far as one needs to know it again."""
+    try:
+        text = repr(given)
+    except ValueError:  # a number of more digits than Python writes down
+        return "that number"
+    return text if len(text) <= 60 else text[:60] + "…"
 
 
 class Rule(Generic[P, R]):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Final, NamedTuple
 
-from pitboss.law import Refused
+from pitboss.law import Refused, clipped
 
 Cents = int
 DOLLAR: Final = 100
@@ -14,13 +14,22 @@ DOLLAR: Final = 100
 Amount = int | float | Decimal | str
 """Dollars as a person writes them."""
 
-_TO = re.compile(r"([\d,]+)\s*to\s*([\d,]+)\Z")
-_PRIZE = re.compile(r"\$([\d,]+(?:\.\d\d)?)\Z")
-_METER = re.compile(r"(\d{1,3})% of meter\Z")
+MOST: Final = 10**11
+"""The largest amount in cents, a billion dollars: of a stake, a limit, a prize, and of what one wager can win. No
+casino comes near it, and thousands of them added up stay below 2**53, up to which whoever reads JSON counts exactly."""
 
+HELD: Final = 10**15
+"""What an account of a table may hold, or owe, when a wager is made. What the wagers of a round can move besides
+stays below 2**53 with it, far from 2**63, where databases end."""
 
-MOST = 10**17
-"""No amount is larger, in cents: neither infinite nor a number that nobody can write down."""
+MOST_ODDS: Final = 10**8
+"""Neither side of odds is larger. The longest odds there are, of keno, are some millions to 1 (15.3(e))."""
+
+_AMOUNT = re.compile(r"(-?)\$?([0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15}|(?=\.))(?:\.([0-9]{1,2})0*)?")
+_NUMBER = r"([0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,12})"
+_TO = re.compile(rf"{_NUMBER} *to *{_NUMBER}")
+_PRIZE = re.compile(r"\$([0-9,]{1,15}(?:\.[0-9]{2})?)")
+_METER = re.compile(r"([0-9]{1,3})% of meter")
 
 
 def cents(amount: Amount) -> Cents:
@@ -30,16 +39,25 @@ def cents(amount: Amount) -> Cents:
     (1000, 250, 25)
     """
     if type(amount) is int:
-        return amount * 100
-    if type(amount) is str and amount.isascii() and amount.isdecimal() and len(amount) < 15:
-        return int(amount) * 100  # what people write most
-    try:
-        value = Decimal(str(amount).removeprefix("$").replace(",", "")) * 100
-        if abs(value) < MOST and value == value.to_integral_value():
-            return int(value)
-    except (InvalidOperation, ValueError):
-        pass
-    raise Refused(f"{amount!r} is not an amount in dollars and whole cents")
+        value = amount * 100
+    elif type(amount) is str and amount.isascii() and amount.isdecimal() and len(amount) < 15:
+        value = int(amount) * 100  # what people write most
+    elif type(amount) is not bool and (found := _AMOUNT.fullmatch(str(amount))):
+        sign, whole, part = found.groups()
+        value = int(whole.replace(",", "") or 0) * 100 + int((part or "").ljust(2, "0"))
+        value = -value if sign else value
+    else:
+        raise Refused(f"{clipped(amount)} is not an amount in dollars and whole cents")
+    if not -MOST <= value <= MOST:
+        raise Refused(f"{clipped(amount)} is more than {money(MOST)}, the largest amount there is")
+    return value
+
+
+def positive(amount: Amount) -> Cents:
+    """Dollars to cents, where it must be more than nothing."""
+    if (value := cents(amount)) <= 0:
+        raise Refused(f"{money(value)} is not an amount; it must be more than nothing")
+    return value
 
 
 def dollars(amount: Cents) -> int | float:
@@ -84,15 +102,20 @@ class Odds(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Odds:
-        if found := _TO.match(text):
-            return cls(int(found[1].replace(",", "")), int(found[2].replace(",", "")))
-        if found := _PRIZE.match(text):
-            return cls(0, 1, prize=cents(found[1]))
-        if found := _METER.match(text):
+        if found := _TO.fullmatch(text):
+            win, stake = (int(side.replace(",", "")) for side in found.groups())
+            if 1 <= win <= MOST_ODDS and 1 <= stake <= MOST_ODDS:
+                return cls(win, stake)
+            raise Refused(f"{text} is not a payout: both sides are from 1 to {MOST_ODDS:,}", "1.4(a)")
+        if (found := _PRIZE.fullmatch(text)) and (prize := cents(found[1])):
+            return cls(0, 1, prize=prize)
+        if (found := _METER.fullmatch(text)) and 1 <= int(found[1]) <= 100:
             return cls(0, 1, meter=int(found[1]))
         if text == "push":
             return cls(0)
-        raise Refused(f'{text!r} is not a payout; write "7 to 6", "$5,000" or "100% of meter"', "1.4(a)")
+        raise Refused(
+            f'{clipped(text)} is not a payout; write "7 to 6", "$5,000" or "100% of meter"', "1.4(a)"
+        )
 
     def __str__(self) -> str:
         if self.meter:

@@ -27,13 +27,14 @@ from pitboss.book.events import (
     Stake,
     offered,
 )
+from pitboss.book.key import Key
 from pitboss.book.rules import Rules
 from pitboss.equipment.cards import cards
 from pitboss.law import Refused, short
 from pitboss.money import Amount, Cents, cents, money, written
 from pitboss.odds import WagerOdds
 from pitboss.papers.layout import discarded
-from pitboss.table import Bet, File, Settlement, Table
+from pitboss.table import File, Settlement, Table
 from pitboss.table.absent import stay_in
 from pitboss.table.audit import in_words
 from pitboss.terminal import GOLD, RESULTS, grid_of, show_odds, show_rules, signed
@@ -158,7 +159,7 @@ class Session:
         stake = _amount(words[-1]) if len(words) > 1 else None
         name = words[:-1] if stake is not None else words
         wager = self._wager(name) or "-".join(name)
-        least = self.table.rules.limits(Bet(ME, wager, 0).id).least
+        least = self.table.rules.limits(Key.read(wager).id).least
         self.table.bet(ME, wager, written(least) if stake is None else stake)
         self.tell()
 
@@ -294,7 +295,7 @@ class Session:
         for name in (spelled, f"{'-'.join(words[:-1])}:{words[-1]}"):
             if name in by_name:
                 return by_name[name]
-        if Bet(ME, spelled, 0).id in table.rules.wagers:
+        if Key.read(spelled).id in table.rules.wagers:
             return spelled
         names = list(dict.fromkeys([*spots, *table.rules.wagers]))
         meant = [name for name in names if name.startswith(spelled)] or [
@@ -442,8 +443,8 @@ def _gathered(names: Iterable[str]) -> str:
 
 
 def _amount(word: str) -> str | None:
-    plain = word.removeprefix("$").replace(",", "")
-    return plain if plain.replace(".", "", 1).isdecimal() else None
+    plain = word.removeprefix("-").removeprefix("$").replace(",", "").replace(".", "", 1)
+    return word if plain.isdecimal() else None
 
 
 def _odds(rules: Rules) -> list[WagerOdds]:

@@ -21,7 +21,7 @@ from pitboss.games.draws.keno import Keno, authorized_by, expired, manually_paid
 from pitboss.games.draws.keno_odds import moments, packed, payouts, play, sampled, ticket_odds
 from pitboss.games.draws.rates import catches, house_advantage, proportion, rate_card
 from pitboss.games.draws.tickets import bits, marked
-from pitboss.money import cents
+from pitboss.money import MOST, cents
 from pitboss.papers.guide import guide
 from pitboss.papers.layout import layout_svg, table_svg
 from pitboss.papers.trace import matrix
@@ -861,7 +861,7 @@ def test_15_2_c_at_the_table_compiled_and_by_a_slow_program_the_same_money() -> 
     chance = random.Random(80)
     settled = limited = 0
     for bought, draws, shared in blocks(chance, 10_400, 26):
-        rules = Rules(KENO, {"limit-shared": shared}, limits={w.id: (1, 10**12) for w in KENO.data.wagers})
+        rules = Rules(KENO, {"limit-shared": shared}, limits={w.id: (1, MOST) for w in KENO.data.wagers})
         table = Table(KENO, rules, chance=Blower(*draws))  # type: ignore[arg-type]
         table.sit(1, "Ann", 10**9)
         names = [KENO.spot(rules, ticket.wager) for ticket in bought]

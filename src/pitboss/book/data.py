@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from pitboss.book.proofread import mistakes
 from pitboss.law import Refused, cite
-from pitboss.money import Cents, Odds, cents, written
+from pitboss.money import MOST, Cents, Odds, cents, written
 
 Value = str | int
 """What an option may be set to."""
@@ -305,6 +305,8 @@ class Limits(Struct, frozen=True):
     least: Cents
     most: Cents
     step: Cents = 1
+    payable: Cents = MOST
+    """The most that can be paid, whatever is posted."""
 
 
 __all__ = [

@@ -105,7 +105,11 @@ class Game:
         return [wager.id for wager in table.rules.wagers.values() if not wager.during and not wager.bonus]
 
     def spot(self, rules: Rules, wager: str) -> str:
-        """The table's name of a wager, however it was written: ``split:20-17`` is ``split:17-20``."""
+        """The layout's one name of a wager, however its parameter was written (``split:20-17`` is ``split:17-20``),
+        or a refusal. A game whose wagers have parameters reads them here; positions are the table's business."""
+        name, colon, _ = wager.partition(":")
+        if colon:
+            raise Refused(f"there is no {wager}, but {name}", rules.wager(name).cite)
         return wager
 
     def accept(self, table: Table, bet: Bet) -> None:

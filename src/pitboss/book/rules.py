@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from math import gcd, lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pitboss.book.data import Constraint, Limits, PayTable, Value, Wager, holds
 from pitboss.equipment import cards
-from pitboss.law import Refused
-from pitboss.money import Cents, Odds, cents, money
+from pitboss.law import Refused, clipped
+from pitboss.money import MOST, Cents, Odds, cents, money
 
 if TYPE_CHECKING:
     from pitboss.book.game import Game
+
+MOST_POSITIONS: Final = 100
+"""Seats of a table: far more than around any, so that whoever lists them comes to an end."""
 
 
 class Rules(Mapping[str, Value]):
@@ -43,6 +46,7 @@ class Rules(Mapping[str, Value]):
         self.positions = house.positions if positions is None else positions
         self.posted = {wager: dict(rows) for wager, rows in (pay_tables or {}).items()}
         self._limits = dict(limits or {})
+        self._check_figures()
         self._known_limits: dict[str, Limits] = {}
         self.chosen = dict(options or {})
         self.options: dict[str, Value] = {option.id: option.default for option in game.data.options}
@@ -50,10 +54,32 @@ class Rules(Mapping[str, Value]):
         for name, value in self.chosen.items():
             if name not in known:
                 close = ", ".join(sorted(known)) or "none"
-                raise Refused(f"{game.id} has no option {name!r}; its options are: {close}")
+                raise Refused(f"{game.id} has no option {clipped(name)}; its options are: {close}")
             self.options[name] = known[name].read(value)
         if lawful and (broken := next(self.broken(), None)):
             raise Refused(broken.says, broken.cite)
+        if self.posted:
+            self.pay_tables  # noqa: B018 - what is posted is read now, not at the first wager
+
+    def _check_figures(self) -> None:
+        """Refuse figures that are no chip, seats or limits, and those of wagers that the game does not have."""
+        if not 1 <= self.chip <= MOST:
+            raise Refused(f"the smallest chip cannot be worth {money(self.chip)}", "8.2(f)")
+        if not 1 <= self.positions <= MOST_POSITIONS:
+            raise Refused(f"a table has 1 to {MOST_POSITIONS} seats, not {self.positions}")
+        own = {wager.id for wager in self.game.data.wagers}
+        for name in (*self.posted, *self._limits):
+            if name not in own:
+                raise Refused(
+                    f"{self.game.id} has no wager {clipped(name)}; it has: {', '.join(sorted(own))}"
+                )
+        for name, (least, most) in self._limits.items():
+            if not (1 <= least <= MOST and 1 <= most <= MOST):
+                raise Refused(
+                    f"the limits of {name} are amounts from {money(1)} to {money(MOST)}, "
+                    f"not {money(least)} and {money(most)}",
+                    "8.2(a)",
+                )
 
     @classmethod
     def with_settings(cls, game: Game, settings: Iterable[str]) -> Rules:
@@ -125,7 +151,7 @@ class Rules(Mapping[str, Value]):
         for wager in self.game.data.wagers:
             if wager.id == name:
                 raise Refused(f"{name} is not offered at this table", wager.cite)
-        raise Refused(f"{self.game.id} has no wager {name!r}; it has: {', '.join(self.wagers)}")
+        raise Refused(f"{self.game.id} has no wager {clipped(name)}; it has: {', '.join(self.wagers)}")
 
     @cached_property
     def times(self) -> dict[str, tuple[Fraction, Fraction]]:
@@ -158,7 +184,7 @@ class Rules(Mapping[str, Value]):
         rows = {} if table.own else dict(table.rows)
         for outcome, odds in posted.items():
             if outcome not in rows and not table.own:
-                raise Refused(f"{table.wager} has no outcome {outcome!r}; it has: {', '.join(rows)}")
+                raise Refused(f"{table.wager} has no outcome {clipped(outcome)}; it has: {', '.join(rows)}")
             rows[outcome] = Odds.parse(odds)
         return PayTable(table.wager, "posted", table.cite, rows, table.floor, table.own, table.stake)
 
@@ -191,7 +217,12 @@ class Rules(Mapping[str, Value]):
             return Limits(table.stake, table.stake, step)
         if data.fixed:
             posted = (cents(self[data.fixed]),) * 2
-        return Limits(posted[0] + -posted[0] % step, posted[1] - posted[1] % step, step)
+        payable = min(MOST, *(MOST * odds.stake // odds.win for odds in self._rows(data) if odds.win), MOST)
+        return Limits(posted[0] + -posted[0] % step, posted[1] - posted[1] % step, step, payable)
+
+    def _rows(self, wager: Wager) -> Collection[Odds]:
+        table = self.pay_tables.get(wager.pays or wager.id)
+        return table.rows.values() if table else ()
 
     def step(self, wager: str) -> Cents:
         """The smallest step of a stake that every row of its pay table can pay in whole chips (1.4(f))."""
@@ -204,9 +235,7 @@ class Rules(Mapping[str, Value]):
             return units * lcm(
                 *(self.step(part) // gcd(self.step(part), n) for part, n in data.parts.items())
             )
-        table = self.pay_tables.get(data.pays or wager)
-        rows = table.rows.values() if table else ()
-        return lcm(self.chip, *(odds.stake * self.chip for odds in rows))
+        return lcm(self.chip, *(odds.stake * self.chip for odds in self._rows(data)))
 
     def changed(
         self,
@@ -229,14 +258,18 @@ class Rules(Mapping[str, Value]):
         limits = self.limits(wager)
         data = self.wager(wager)
         bounds = data.limits_cite or (data.cite if data.minimum or data.maximum else "8.2(a)")
+        if amount <= 0:
+            raise Refused(f"{wager} {money(amount)} is below the minimum of {money(limits.least)}", bounds)
         if amount % limits.step:
             raise Refused(
                 f"{wager} {money(amount)} is not a multiple of {money(limits.step)}, so it cannot be paid exactly",
                 data.limits_cite or (data.cite if data.step else self.game.data.exact),
             )
-        if not posted and amount > 0 and not (data.minimum or data.maximum or data.fixed):
+        if amount > limits.payable:
+            raise Refused(f"{wager} {money(amount)} could win more than {money(MOST)}, the most there is")
+        if not posted and not (data.minimum or data.maximum or data.fixed):
             return
-        if amount <= 0 or amount < limits.least:
+        if amount < limits.least:
             raise Refused(f"{wager} {money(amount)} is below the minimum of {money(limits.least)}", bounds)
         if amount > limits.most:
             raise Refused(f"{wager} {money(amount)} is above the maximum of {money(limits.most)}", bounds)

@@ -14,12 +14,12 @@ from msgspec import Struct
 
 from pitboss.book import Ask, Game, Refused, Rules, game
 from pitboss.book.events import offered
+from pitboss.book.key import Key
 from pitboss.equipment import cards as names
 from pitboss.equipment.chance import Live, Shoe
 from pitboss.equipment.entropy import Seeded
 from pitboss.money import cents, written
 from pitboss.table.driver import Clock, Table, system_clock
-from pitboss.table.felt import Bet
 from pitboss.table.journal import Storage
 from pitboss.table.lawful import findings
 
@@ -289,10 +289,10 @@ def _play(table: Table, script: Script, told: CaseRound) -> dict[str, object]:
     decisions = {seat.seat: deque(seat.decisions) for seat in told.seats}
     for seat in told.seats:
         for wager, amount in seat.standing.items():
-            _stand(table, seat.seat, wager, amount)
-        for wager in sorted(seat.wagers, key=lambda key: order.get(Bet(0, key, 0).id, 99)):
+            table.stand(seat.seat, wager, amount)
+        for wager in sorted(seat.wagers, key=lambda key: order.get(Key.read(key).id, 99)):
             if table.game.stands(table, wager):
-                _stand(table, seat.seat, wager, seat.wagers[wager])
+                table.stand(seat.seat, wager, seat.wagers[wager])
             else:
                 table.bet(seat.seat, wager, seat.wagers[wager])
         _between(table, seat.seat, decisions[seat.seat])
@@ -342,7 +342,7 @@ def _between(table: Table, seat: int, queue: deque[str | list[Number]]) -> None:
     while queue:
         decision, *rest = [queue[0]] if isinstance(queue[0], str) else queue[0] or [""]
         if decision in ("take-down", "reduce") and rest:
-            wager = table.game.spot(table.rules, str(rest[0]))
+            wager = table.key(seat, str(rest[0]))
             left = cents(rest[1]) if len(rest) > 1 else 0
             table.remove(seat, wager, written(table.stake(seat, wager) - left))
         elif any(choice.id == decision for choice in table.legal(seat)):
@@ -386,12 +386,6 @@ def _cards(words: list[Number]) -> list[int]:
         return names.cards(" ".join(map(str, words)).replace("Jk", "Jo"))
     except Refused:
         return []
-
-
-def _stand(table: Table, seat: int, wager: str, amount: Number) -> None:
-    """A wager that lay on the layout before the case begins."""
-    table.rules.wager(Bet(seat, wager, 0).id)
-    table.stand(seat, wager, amount)
 
 
 def _together(answers: list[dict[str, object]]) -> dict[str, object]:

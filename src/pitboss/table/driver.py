@@ -28,11 +28,12 @@ from pitboss.book.events import (
     offered,
 )
 from pitboss.book.game import Game, State
+from pitboss.book.key import Key
 from pitboss.book.rules import Rules
 from pitboss.equipment.chance import Chance, Live, Promised
 from pitboss.equipment.entropy import Seeded, System
-from pitboss.law import Refused, Slip, cite
-from pitboss.money import Amount, Cents, cents, money, written
+from pitboss.law import Refused, Slip, cite, clipped
+from pitboss.money import HELD, Amount, Cents, cents, money, positive, written
 from pitboss.table import journal as j
 from pitboss.table.distrust import DOUBTS
 from pitboss.table.felt import Bet, Felt, Held, Seat
@@ -150,14 +151,23 @@ class Table(Felt):
 
     def sit(self, seat: int, name: str, amount: Amount) -> None:
         """Take a seat with so many dollars in chips."""
-        if not 1 <= seat <= self.rules.positions:
+        self._alive()
+        bought = cents(amount)
+        if type(seat) is not int or not 1 <= seat <= self.rules.positions:
             raise Refused(f"seat {seat} does not exist; this table has seats 1 to {self.rules.positions}")
+        if not name.isprintable() or not 0 < len(name) <= 100:
+            raise Refused("a name is one line of up to 100 letters")
         if seat in self.seats and self.seats[seat].name != name:
             raise Refused(f"seat {seat} is taken by {self.seats[seat].name}")
         if self._round is not None and seat in self.seats:
             raise Refused("chips are added between rounds")
-        self._sit(seat, name, cents(amount))
-        self._write(j.Sit(seat, name, cents(amount)))
+        if bought < 0:
+            raise Refused(f"chips are bought for so many dollars, not for {money(bought)}")
+        if self.funds(seat) + bought > HELD:
+            raise Refused(f"seat {seat} has {money(self.funds(seat))}, and no seat more than {money(HELD)}")
+        self.ledger.move("cage", f"seat:{seat}", bought)
+        self.seats.setdefault(seat, Seat(name)).base += bought
+        self._write(j.Sit(seat, name, bought))
 
     def leave(self, seat: int) -> Cents:
         """Leave between rounds with one's chips; returns their value in cents."""
@@ -176,7 +186,7 @@ class Table(Felt):
     def bet(self, seat: int, wager: str, amount: Amount, allowed_by: str = "") -> None:
         """Make a wager, or add to one, while betting is open. Somebody may allow this player a stake outside the
         posted limits (8.2(d)); who did is on record, and it is paid or lost in full like any other (8.2(e))."""
-        wager, stake = self.game.spot(self.rules, wager), cents(amount)
+        wager, stake = self.key(seat, wager), cents(amount)
         self._check_bet(seat, wager, stake, allowed_by)
         self._events = []
         self._place(seat, wager, stake)
@@ -186,7 +196,7 @@ class Table(Felt):
     def remove(self, seat: int, wager: str, amount: Amount | None = None) -> None:
         """Take down a wager, or part of it, while betting is open."""
         self._open_for_bets()
-        wager = self.game.spot(self.rules, wager)
+        wager = self.key(seat, wager)
         bet = self.bets.get((seat, wager))
         if bet is None:
             raise Refused(f"seat {seat} has no {wager} on the layout")
@@ -202,14 +212,14 @@ class Table(Felt):
     def stand(self, seat: int, wager: str, amount: Amount) -> None:
         """Put a wager on the layout that was made before this table's record begins."""
         self._known(seat)
-        wager = self.game.spot(self.rules, wager)
-        data = self.rules.wager(Bet(seat, wager, 0).id)
+        wager, stake = self.key(seat, wager), positive(amount)
+        data = self.rules.wager(Key.read(wager).id)
         if not data.stands:
             raise Refused(
                 f"{data.id} is decided in its own round; it does not stand from an earlier one", data.cite
             )
-        self._place(seat, wager, cents(amount))
-        self._write(j.Stand(seat, wager, cents(amount)))
+        self._place(seat, wager, stake)
+        self._write(j.Stand(seat, wager, stake))
 
     def deal(self) -> None:
         """No more bets: start the round and run it until somebody has to decide."""
@@ -225,17 +235,19 @@ class Table(Felt):
         """Decide: the answer to the table's question, or a choice between rounds about a wager."""
         self._alive()
         asked = self.asked
+        given = None if amount is None else cents(amount)
         if asked is None:
-            self._between(seat, decision, wager)
+            self._between(seat, decision, given, wager)
             return
         decision = self.game.aliases.get(decision, decision)
         if asked.seat != seat:
             raise Refused(f"it is seat {asked.seat}'s turn to decide, not seat {seat}'s")
-        given = None if amount is None else cents(amount)
+        if wager:
+            raise Refused(f"{clipped(decision)} answers what is asked; it names no wager")
         asked.decision, asked.amount = self._choose(asked, decision, given)
         self.asked = None
         self._events = [asked]
-        command = j.Act(seat, asked.decision, asked.amount, wager)
+        command = j.Act(seat, asked.decision, asked.amount)
         if self.watch is not None:
             self.watch(asked)
         self._run(lambda: self._send(asked))
@@ -288,6 +300,8 @@ class Table(Felt):
         self._known(seat)
         self._open_for_bets()
         moved = cents(amount)
+        if not moved:
+            raise Refused("a correction is of more than nothing")
         ends = ("bank", f"seat:{seat}") if moved >= 0 else (f"seat:{seat}", "bank")
         self._events = []
         self._move(Move(*ends, abs(moved), f"corrected by {by}: {why}"))
@@ -337,10 +351,24 @@ class Table(Felt):
             return ()
         return self.game.choices(self, seat)
 
+    def key(self, seat: int, wager: str) -> str:
+        """The one name that a wager has at this table, however a person wrote it: ``ante@3`` is ``ante`` for whoever
+        sits at seat 3. What is no wager, no spot of it or no position is refused."""
+        key = Key.read(wager)
+        spot = self.game.spot(self.rules, key.spot)
+        data = self.rules.wager(key.id)
+        if not key.position:
+            return spot
+        if not data.elsewhere:
+            raise Refused(f"{key.id} is made at one's own position", data.cite)
+        if key.position > self.rules.positions:
+            raise Refused(f"position {key.position} does not exist at this table")
+        return spot if key.position == seat else f"{spot}@{key.position}"
+
     def can_bet(self, seat: int, wager: str, amount: Amount) -> bool:
         """Would the wager be accepted now?"""
         try:
-            self._check_bet(seat, self.game.spot(self.rules, wager), cents(amount))
+            self._check_bet(seat, self.key(seat, wager), cents(amount))
         except Refused:
             return False
         return True
@@ -361,7 +389,7 @@ class Table(Felt):
         return [
             spot
             for spot in self.game.spots(self, seat)
-            if self.can_bet(seat, spot, written(least(Bet(seat, spot, 0).id).least))
+            if self.can_bet(seat, spot, written(least(Key.read(spot).id).least))
         ]
 
     @property
@@ -525,12 +553,6 @@ class Table(Felt):
         if self._round is not None:
             raise Refused("no more bets: the round has started")
 
-    def _sit(self, seat: int, name: str, amount: Cents) -> None:
-        self._alive()
-        player = self.seats.setdefault(seat, Seat(name))
-        self.ledger.move("cage", f"seat:{seat}", amount)
-        player.base += amount
-
     def _check_bet(self, seat: int, wager: str, stake: Cents, allowed_by: str = "") -> None:
         self._known(seat)
         self._open_for_bets()
@@ -540,21 +562,24 @@ class Table(Felt):
             raise Refused(f"{bet.id} is made during the round, not before it", data.cite)
         if data.bonus:
             raise Refused(f"{bet.id} is paid on another wager; it has no stake of its own", data.cite)
-        if not 1 <= bet.position <= self.rules.positions:
-            raise Refused(f"position {bet.position} does not exist at this table")
-        if bet.position != seat and not data.elsewhere:
-            raise Refused(f"{bet.id} is made at one's own position", data.cite)
         before = self.stake(seat, wager)
-        self.rules.check_stake(bet.id, before + stake, posted=not allowed_by)
+        self.rules.check_stake(bet.id, before + stake if stake > 0 else stake, posted=not allowed_by)
         if self.funds(seat) < stake:
             raise Refused(f"seat {seat} has {money(self.funds(seat))}, not {money(stake)}")
+        if -self.ledger["bank"] > HELD:
+            raise Refused(
+                f"the bank of this table has lost {money(-self.ledger['bank'])}; it takes no more wagers"
+            )
         self.game.accept(self, bet)
 
-    def _between(self, seat: int, decision: str, wager: str) -> None:
+    def _between(self, seat: int, decision: str, amount: Cents | None, wager: str) -> None:
         self._known(seat)
         self._open_for_bets()
         if not any(choice.id == decision for choice in self.game.choices(self, seat)):
             raise Refused(f"seat {seat} cannot {decision} now")
+        if amount:
+            raise Refused(f"{decision} takes no amount")
+        Key.read(wager or decision)  # whatever it names, it is a name
         self._events = []
         self._finish(self.game.between(self, seat, decision, wager), may_refuse=True)
         self._write(j.Act(seat, decision, 0, wager))
@@ -702,7 +727,8 @@ class Table(Felt):
             return decision, amount
         allowed = ", ".join(offered(ask.choices))
         raise Refused(
-            f"seat {ask.seat} cannot {decision} now; the choices are: {allowed}", self._paragraph(decision)
+            f"seat {ask.seat} cannot {decision} now; the choices are: {allowed}",
+            self._paragraph(decision),
         )
 
     def _paragraph(self, decision: str) -> str | None:

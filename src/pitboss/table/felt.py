@@ -30,6 +30,7 @@ from pitboss.book.events import (
     Travel,
 )
 from pitboss.book.game import State
+from pitboss.book.key import Key
 from pitboss.book.rules import Rules
 from pitboss.equipment.cards import UNKNOWN, name
 from pitboss.equipment.chance import Chance, Shoe, promise_of
@@ -52,9 +53,8 @@ class Bet(Struct):
     mark: int = 0
 
     def __post_init__(self) -> None:
-        name, _, position = self.wager.partition("@")
-        self.id, _, self.param = name.partition(":")
-        self.position = int(position) if position.isdecimal() else self.seat
+        _, self.id, self.param, position = Key.read(self.wager)
+        self.position = position or self.seat
 
     def __str__(self) -> str:
         return f"{self.wager} {money(self.stake)}"

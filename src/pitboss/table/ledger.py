@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from pitboss.law import Refused
-from pitboss.money import Cents, money
+from pitboss.money import HELD, Cents, money
 
 ACCOUNTS = ("bank", "fees", "layout", "pot")
 """Those of every table that a game may move money between, beside seats, meters and side pots."""
@@ -20,7 +20,7 @@ class Ledger:
         self.accounts: defaultdict[str, Cents] = defaultdict(int)
 
     def move(self, source: str, target: str, amount: Cents) -> None:
-        if amount < 0:
+        if type(amount) is not int or not 0 <= amount <= HELD:
             raise ValueError(f"cannot move {amount} from {source} to {target}")
         accounts = self.accounts
         if accounts[source] < amount and source.startswith(("seat:", "pot", "meter:", "layout")):

@@ -173,6 +173,7 @@ SIDES: Final = {
     "fire": Spot(FIRE, 0),
 }
 ON_THE_LINE: Final = ("pass", "dont-pass", "pass-odds", "dont-pass-odds")
+MOVED: Final = ("come", "dont-come", "come-odds", "dont-come-odds")
 SUPPORTED: Final = {odds: odds.removesuffix("-odds") for odds in SIDES if odds.endswith("-odds")}
 
 

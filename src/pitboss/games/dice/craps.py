@@ -29,6 +29,7 @@ from pitboss.book import (
 from pitboss.games.dice.bones import (
     FIRE,
     LOSE,
+    MOVED,
     ON_THE_LINE,
     ONE_ROLL,
     POINTS,
@@ -49,7 +50,7 @@ from pitboss.games.dice.bones import (
     vigorish_on,
     works,
 )
-from pitboss.money import Cents, cents, money
+from pitboss.money import Cents, money, positive
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
@@ -111,6 +112,15 @@ class Craps(Game):
         ]
         return plain + [spot for spot in numbered if spot.partition(":")[0] in SUPPORTED]
 
+    def spot(self, rules: Rules, wager: str) -> str:
+        """Come bets lie on the number to which the dice have moved them, and their odds with them."""
+        name, colon, number = wager.partition(":")
+        if name in MOVED and (number in map(str, POINTS) or (not colon and name not in SUPPORTED)):
+            return wager
+        if colon or name in MOVED:
+            raise Refused(f"there is no {wager} on the layout, but {name}" + ":6" * (name in MOVED), "1.2(b)")
+        return wager
+
     def stands(self, table: Table, wager: str) -> bool:
         name, _, number = wager.partition(":")
         state = self.state(table)
@@ -126,9 +136,6 @@ class Craps(Game):
         state = self.state(table)
         paragraph = table.rules.wager(bet.id).cite
         standing = table.stake(bet.seat, bet.wager)
-        numbered = bet.id in ("come-odds", "dont-come-odds")
-        if "@" in bet.wager or (bool(bet.param) != numbered and bet.id not in ("come", "dont-come")):
-            raise Refused(f"there is no {bet.wager} on the layout" + ", but come-odds:6" * numbered, "1.2(b)")
         match bet.id:
             case "pass" | "dont-pass" if state.point:
                 undone = standing and bet.id == "dont-pass"
@@ -478,7 +485,8 @@ class Craps(Game):
                 raise Refused(f"nobody sits at seat {seat}")
             if not detail.get("confirmed") or not table.rules.on("late-wagers"):
                 raise Refused(f"not confirmed by dealer and {self.supervisor}", "1.3(a)")
-            bet = Bet(seat, wager, cents(str(detail.get("amount", 0))))
+            wager = table.key(seat, wager)
+            bet = Bet(seat, wager, positive(str(detail.get("amount", 0))))
             table.rules.check_stake(bet.id, table.stake(seat, wager) + bet.stake)
             self.accept(table, bet)
             if table.funds(seat) < bet.stake:

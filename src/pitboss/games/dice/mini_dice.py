@@ -65,9 +65,10 @@ class MiniDice(Game):
 
     # -- wagers, 13.2 and 13.4: only seats bet, before the shake, and nobody leaves a wager behind (13.4(b), 13.4(d))
 
-    def accept(self, table: Table, bet: Bet) -> None:
-        if bet.wager != bet.id:
-            raise Refused(f"there is no {bet.wager} on the layout, but {bet.id}", "13.2(b)")
+    def spot(self, rules: Rules, wager: str) -> str:
+        if not rules.offers(wager):
+            raise Refused(f"there is no {wager} on the layout, but {', '.join(rules.wagers)}", "13.2(b)")
+        return wager
 
     def placed(self, table: Table, bet: Bet, added: Cents) -> Round:
         bet.mark += added  # what no shake has counted for yet

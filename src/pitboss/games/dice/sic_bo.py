@@ -191,7 +191,7 @@ class SicBo(Game):
         written = f"{name}:{'-'.join(sorted(param.split('-')))}" if name == "combo" else wager
         if written in PLACES:
             return written
-        data = rules.wager(name.partition("@")[0])
+        data = rules.wager(name)
         areas = [each for each in PLACES if id_of(each) == data.id]
         few = areas[0] if len(areas) == 1 else f"{areas[0]} to {areas[-1]}"
         raise Refused(f"{wager} is no area of the layout; there is {few}", data.cite)

@@ -151,7 +151,7 @@ class WheelGame(Game):
     def spot(self, rules: Rules, wager: str) -> str:
         if wager in (felt := self.felt(rules)):
             return wager
-        data = rules.wager(wager.partition("@")[0].partition(":")[0])
+        data = rules.wager(wager.partition(":")[0])
         places = [spot.wager for spot in felt.values() if spot.id == data.id]
         few = ", ".join(places[:3]) + (f" … {places[-1]}" if len(places) > 3 else "")
         raise Refused(f"{wager} is no place on this layout; there is {few}", data.cite)

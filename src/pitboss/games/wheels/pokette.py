@@ -252,8 +252,8 @@ class Pokette(WheelGame):
     # -- wagers, 12.4 and 12.5
 
     def spot(self, rules: Rules, wager: str) -> str:
-        id_, _, param = wager.partition(":")
-        if id_ in NUMBER and param:
+        id_, colon, param = wager.partition(":")
+        if id_ in NUMBER and colon:
             raise Refused(f"{id_} names no cards: the stand does", rules.wager(id_).cite)
         if id_ in NUMBER:
             return wager
