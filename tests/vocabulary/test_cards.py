@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
-from pitboss.book import Ask, Choice, Refused, arrangements, game
+from pitboss.book import Ask, Choice, Refused, Slide, arrangements, game
 from pitboss.book.events import offered
-from pitboss.equipment.cards import cards
+from pitboss.equipment.cards import cards, pretty
 from pitboss.session import Session
 from pitboss.table import Memory, Table, read
 from pitboss.table.absent import silence, stay_in
@@ -94,16 +94,17 @@ def test_a_set_card_is_a_hand_of_its_own_and_nobody_else_sees_it() -> None:
     table = dealt(TWO_HANDS)
     assert table.asked is not None
     first, second, third = table.cards("1")
-    table.act(1, table.asked.choices[1].id)
-    assert table.cards("1") == [first, third]
-    assert table.cards("1.low") == [second]
-    assert table.view(2)["1.low"] == ["??"]
-    assert "??" not in table.view(1)["1.low"]
-    told = table.said[-2]
-    assert isinstance(told, Ask)
-    assert in_words(told) == f"seat 1: set {in_words(told).rpartition(' ')[2]}"
+    told = table.asked
+    table.act(1, told.choices[1].id)
     assert told.seen_by(2) == Ask(1, (), "1", parts=("low",))
     assert in_words(told.seen_by(2)) == "seat 1: decides"
+    assert in_words(told) == f"seat 1: set {pretty(second)}"
+    seen: list[dict[str, list[str]]] = []
+    table.watch = lambda event: seen.append(table.view(2)) if isinstance(event, Slide) else None
+    table.act(2, "house-way")
+    assert seen[0]["1.low"] == ["??"]
+    assert table.cards("1") == [first, third]
+    assert table.cards("1.low") == [second]
 
 
 def test_others_are_not_told_of_an_amount_either_if_the_choice_is_secret() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitboss.book import (
     Ask,
+    Asks,
     Choice,
     Deal,
     Discard,
@@ -56,10 +57,9 @@ class TwoHands(Game):
     def round(self, table: Table) -> Round:
         seats = sorted({bet.seat for bet in table.bets.values()})
         yield from self.deal(table, seats)
-        for seat in seats:
-            answer = yield self.question(table, seat)
+        for answer in (yield Asks(tuple(self.question(table, seat) for seat in seats))):
             if answer.decision:  # else a ruling has taken the hand
-                yield from laid(str(seat), low=answer.cards[0])
+                yield from laid(answer.hand, low=answer.cards[0])
         yield from self.dealer(table)
         for seat in seats:
             yield from self.settle(table, seat)

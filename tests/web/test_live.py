@@ -26,7 +26,8 @@ async def seated(served: Served, table: str, *names: str, amount: str = "100") -
 
 def time_is_over(table: LiveTable) -> None:
     """The betting time is over now, however long this machine took."""
-    table._run_timer(0, table._no_more_bets)
+    table._stop_betting()
+    table._betting = table._clock(0, table._no_more_bets)
 
 
 def words(socket: Socket) -> list[str]:

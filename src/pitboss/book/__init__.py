@@ -16,6 +16,7 @@ import msgspec
 from pitboss.book.data import Area, Limits, Option, PayTable, Value, Wager
 from pitboss.book.events import (
     Ask,
+    Asks,
     Choice,
     Deal,
     Discard,
@@ -132,6 +133,7 @@ def _definition(path: Path) -> type[Game]:
 __all__ = [
     "Area",
     "Ask",
+    "Asks",
     "Choice",
     "Deal",
     "Discard",

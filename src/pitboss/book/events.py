@@ -166,6 +166,11 @@ class Ask(Event):
     parts: tuple[str, ...] = ()
 
     @property
+    def asks(self) -> tuple[Ask, ...]:
+        """One question, to be read like several."""
+        return (self,)
+
+    @property
     def chosen(self) -> Choice | None:
         """The choice that was taken."""
         return next((choice for choice in self.choices if choice.id == self.decision), None)
@@ -174,6 +179,11 @@ class Ask(Event):
     def cards(self) -> tuple[tuple[int, ...], ...]:
         """The cards laid apart by the choice that was taken, part by part."""
         return self.chosen.cards if self.chosen else ()
+
+    @property
+    def verb(self) -> str:
+        """What the player is to do with cards, if with cards: set, draw."""
+        return self.choices[0].verb if self.parts and self.choices else ""
 
     def naming(self, verb: str, cards: Sequence[int]) -> str:
         """The decision that somebody means who says a word (or none) and names cards, those of a part in any
@@ -192,6 +202,13 @@ class Ask(Event):
         if self.chosen and self.chosen.secret:
             return Ask(self.seat, (), self.hand, parts=self.parts)
         return Ask(self.seat, (), self.hand, self.decision, self.amount, parts=self.parts)
+
+
+class Asks(Event):
+    """Questions put to several players at once; each answers in his own time, and the round goes on when all
+    have. An answer is written when it is given, as if it had been asked for alone."""
+
+    asks: tuple[Ask, ...]
 
 
 # ---- done: the driver keeps the books ---------------------------------------------------------------

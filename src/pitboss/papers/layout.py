@@ -716,13 +716,13 @@ def _chips(plan: Plan, table: Table) -> Iterator[str]:
 
 
 def _names(plan: Plan, table: Table) -> Iterator[str]:
-    asked = table.asked.seat if table.asked else None
+    asked = {ask.seat for ask in table.asking}
     for seat, who in table.seats.items():
         place = plan.names[seat]
-        edge = "#fff" if seat == asked else GOLD
+        edge = "#fff" if seat in asked else GOLD
         yield tag(
             "g",
-            title(f"seat {seat}, {who.name}" + (", to decide" if seat == asked else "")),
+            title(f"seat {seat}, {who.name}" + (", to decide" if seat in asked else "")),
             tag(
                 "rect",
                 x=-plan.plate / 2,
@@ -732,7 +732,7 @@ def _names(plan: Plan, table: Table) -> Iterator[str]:
                 rx=17,
                 fill="#120a05e6",
                 stroke=edge,
-                stroke_width=2.5 if seat == asked else 1,
+                stroke_width=2.5 if seat in asked else 1,
             ),
             text(who.name, 0.0, -6.0, min(13.0, plan.plate / (0.66 * max(1, len(who.name))))),
             text(money(table.funds(seat)), 0.0, 9.0, 11.0, fill=GOLD, font_family=SANS),

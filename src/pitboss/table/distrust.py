@@ -6,11 +6,13 @@ longer to find out, `pitboss proof` asks.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from pitboss.book.data import Wager, holds
-from pitboss.book.events import Ask, Event, Move, Return, Settle, Stake, Travel
+from pitboss.book.events import Ask, Asks, Choice, Event, Move, Return, Settle, Stake, Travel
 from pitboss.money import Cents, money
 from pitboss.table.ledger import ACCOUNTS
 
@@ -135,11 +137,32 @@ def ask(table: Table, event: Ask) -> str:
         return f"{event.usual} is not among the choices"
     funds = table.funds(event.seat)
     for choice in event.choices:
+        if choice.cards and (wrong := _laid_apart(table, event, choice)):
+            return wrong
         if choice.most or choice.least:
             if not 0 < choice.least <= choice.most or choice.step < 1:
                 return f"{choice.id} has no amount that could be chosen"
             if choice.most > funds and choice.most > funds + _lies_there(table, event.seat, choice.id):
                 return f"the player has {money(funds)}, too little for {choice}"
+    return ""
+
+
+def _laid_apart(table: Table, event: Ask, choice: Choice) -> str:
+    if len(choice.cards) != len(event.parts):
+        return f"{choice.id} lays apart {len(choice.cards)} parts of {len(event.parts)}"
+    missing = Counter(chain.from_iterable(choice.cards)) - Counter(table.cards(event.hand))
+    return f"{choice.id} lays apart cards that are not in the hand" if missing else ""
+
+
+def asks(table: Table, event: Asks) -> str:
+    """Questions to several players at once."""
+    seats = [each.seat for each in event.asks]
+    if not seats or len(set(seats)) < len(seats):
+        return "each seat is asked once, and somebody is"
+    for each in event.asks:
+        settled = each.decision or (table.happened and not each.choices)  # before a ruling, or by it
+        if not settled and (wrong := ask(table, each)):
+            return wrong
     return ""
 
 
@@ -198,6 +221,7 @@ DOUBTS: Mapping[type[Event], Callable[[Table, Any], str]] = {
     Settle: settle,
     Stake: stake,
     Ask: ask,
+    Asks: asks,
     Return: give_back,
     Move: move,
     Travel: travel,

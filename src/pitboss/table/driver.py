@@ -17,6 +17,7 @@ from pitboss.book import in_the_book
 from pitboss.book.data import IrregularityData, Value
 from pitboss.book.events import (
     Ask,
+    Asks,
     Choice,
     Deal,
     Event,
@@ -51,6 +52,9 @@ HALF_AN_HOUR = 30 * 60 * 1000
 
 POINTS = ("shuffle", "deal", "roll", "spin", "draw", "ask", "stake", "settle", "move", "show", "say")
 """Where an irregularity can be placed: before the so-many-th of these in the round."""
+
+
+_NAMES = {kind: kind.__name__.lower() for kind in Event.__subclasses__()} | {Asks: "ask"}
 
 
 def system_clock() -> int:
@@ -98,7 +102,10 @@ class Table(Felt):
         self.clock = clock
         self.players = dict(players or {})
         self.journal = j.Journal(storage or j.Memory())
-        self.asked: Ask | None = None
+        self.asking: Sequence[Ask] = ()
+        """The questions that nobody has answered yet."""
+        self._question: Ask | Asks | None = None
+        """What the round waits for, answered in part perhaps."""
         self.closed = False
         self.happened: list[Irregularity] = []
         """The irregularities of the round so far."""
@@ -136,8 +143,7 @@ class Table(Felt):
             lines.append(
                 f"  seat {seat} {who.name} {money(self.funds(seat))}" + (f": {bets}" if bets else "")
             )
-        if self.asked:
-            lines.append(f"  seat {self.asked.seat} to decide: " + ", ".join(offered(self.asked.choices)))
+        lines += [f"  seat {ask.seat} to decide: " + ", ".join(offered(ask.choices)) for ask in self.asking]
         return "\n".join(lines)
 
     __repr__ = __str__
@@ -234,23 +240,25 @@ class Table(Felt):
     def act(self, seat: int, decision: str, amount: Amount | None = None, wager: str = "") -> None:
         """Decide: the answer to the table's question, or a choice between rounds about a wager."""
         self._alive()
-        asked = self.asked
         given = None if amount is None else cents(amount)
-        if asked is None:
+        if not self.asking:
             self._between(seat, decision, given, wager)
             return
         decision = self.game.aliases.get(decision, decision)
-        if asked.seat != seat:
-            raise Refused(f"it is seat {asked.seat}'s turn to decide, not seat {seat}'s")
+        asked = self.question(seat)
+        if asked is None:
+            turn = " and ".join(f"seat {ask.seat}'s" for ask in self.asking)
+            raise Refused(f"it is {turn} turn to decide, not seat {seat}'s")
         if wager:
             raise Refused(f"{clipped(decision)} answers what is asked; it names no wager")
         asked.decision, asked.amount = self._choose(asked, decision, given)
-        self.asked = None
+        self.asking = [ask for ask in self.asking if ask is not asked]
         self._events = [asked]
         command = j.Act(seat, asked.decision, asked.amount)
         if self.watch is not None:
             self.watch(asked)
-        self._run(lambda: self._send(asked))
+        if not self.asking:
+            self._run(self._answered)
         self._write(command)
 
     def post_limits(self, limits: Mapping[str, tuple[Amount, Amount]]) -> None:
@@ -286,7 +294,8 @@ class Table(Felt):
         self._alive()
         if self._round is None and not self.bets:
             raise Refused("there is no wager on the layout")
-        self.asked = None
+        if self.asking:
+            self._withdrawn()
         self._events = [Irregular("void", f"{by}: {why}", "")]
         if self._round is None:
             self._begin(self._events)
@@ -334,8 +343,8 @@ class Table(Felt):
             raise Refused(f"{at[0]!r} is no point of a round; there are: {', '.join(POINTS)}")
         called = Irregularity(name, at, position, detail)
         self._events = []
-        if at is None and self.asked is not None:
-            pending, self.asked = self.asked, None
+        if at is None and self.asking:
+            pending = self._withdrawn()
             self._run(lambda: self._rule_on(called, pending))
         else:
             self._scheduled.append(called)
@@ -343,10 +352,20 @@ class Table(Felt):
 
     # ---- questions -----------------------------------------------------------------------------------
 
+    @property
+    def asked(self) -> Ask | None:
+        """The question that waits for an answer; the first, if several do."""
+        return self.asking[0] if self.asking else None
+
+    def question(self, seat: int) -> Ask | None:
+        """The question that waits for this seat's answer."""
+        return next((ask for ask in self.asking if ask.seat == seat), None)
+
     def legal(self, seat: int | None = None) -> Sequence[Choice]:
         """What may be decided now, by this seat or by whoever is asked."""
-        if self.asked is not None:
-            return self.asked.choices if seat in (None, self.asked.seat) else ()
+        if self.asking:
+            asked = self.asked if seat is None else self.question(seat)
+            return asked.choices if asked else ()
         if seat is None or self._round is not None:
             return ()
         return self.game.choices(self, seat)
@@ -645,27 +664,52 @@ class Table(Felt):
         counts = self._counts
         while request is not None:
             kind = type(request)
-            name = kind.__name__.lower()
+            name = _NAMES.get(kind, "")
             counts[name] = counts.get(name, 0) + 1
             if self._scheduled and (called := self._due(name)) is not None:
                 counts[name] -= 1
                 request = self._rule_on(called, request)
                 continue
             answer = self._answer(request)
-            if isinstance(request, Ask) and not self._answered(request):
-                self.asked = request
-                return
-            if self.watch is not None:
+            if name == "ask":
+                if self._waits(request):
+                    return
+            elif self.watch is not None:
                 self.watch(request)
             request = self._send(answer)
+
+    def _waits(self, question: Event) -> bool:
+        """Put a question, or put it again; is there anybody who has not answered?"""
+        assert isinstance(question, Ask | Asks)
+        self.asking = [
+            ask for ask in question.asks if ask.choices and not ask.decision and not self._at_once(ask)
+        ]
+        self._question = question if self.asking else None
+        return bool(self.asking)
+
+    def _withdrawn(self) -> Ask | Asks:
+        """The question taken back, with the answers that it has."""
+        question, self._question, self.asking = self._question, None, ()
+        assert question is not None
+        return question
+
+    def _answered(self) -> Event | None:
+        """The round goes on with the answers it has waited for."""
+        question = self._withdrawn()
+        return self._send(self._answers[type(question)](question))
 
     def _return(self) -> Event | None:
         """The end of a ruling takes the round up again; the end of the round closes its books."""
         if self._frames:
             self._round, request = self._frames.pop()
-            if not (isinstance(request, Ask) and self._out(request.seat)):
+            if not isinstance(request, Ask | Asks):
                 return request
-            return self._send(request)  # the ruling has taken the hand: its player has nothing left to decide
+            for ask in request.asks:
+                if not ask.decision and self._out(ask.seat):
+                    ask.choices = ()  # the ruling has taken the hand: its player has nothing left to decide
+            if any(ask.choices and not ask.decision for ask in request.asks):
+                return request
+            return self._send(self._answers[type(request)](request))
         if any(kind in self._counts for kind in ("deal", "roll", "spin", "draw")):
             for bet in self.bets.values():
                 if not self.rules.wagers[bet.id].stands:
@@ -679,7 +723,7 @@ class Table(Felt):
     def _in(self, seat: int) -> bool:
         """Does the round still concern this seat: by a wager, a question, or cards that are not decided? A game
         that takes no wagers first deals everybody in."""
-        if any(bet.seat == seat for bet in self.bets.values()) or (self.asked and self.asked.seat == seat):
+        if any(bet.seat == seat for bet in self.bets.values()) or self.question(seat):
             return True
         dealt = any(owner.partition(".")[0] == str(seat) for owner in self.hands)
         return not self._out(seat) and (dealt or not self.game.wagers_first)
@@ -689,9 +733,9 @@ class Table(Felt):
         assert self.settlement is not None
         return seat in self.settlement.wagers and all(bet.seat != seat for bet in self.bets.values())
 
-    def _answered(self, ask: Ask) -> bool:
-        """Has a machine answered: the journal on replay, or a player's policy?"""
-        if self._recorded:
+    def _at_once(self, ask: Ask) -> bool:
+        """Does a machine answer: the journal on replay, or a player's policy?"""
+        if self._recorded and self._recorded[0].seat == ask.seat:
             recorded = self._recorded.popleft()
             decision, amount = recorded.decision, recorded.amount
         elif (policy := self.players.get(ask.seat)) is not None:
@@ -700,6 +744,8 @@ class Table(Felt):
             return False
         ask.decision, ask.amount = self._choose(ask, decision, amount or None)
         self._events.append(ask)
+        if self.watch is not None:
+            self.watch(ask)
         return True
 
     def _choose(self, ask: Ask, decision: str, amount: Cents | None) -> tuple[str, Cents]:

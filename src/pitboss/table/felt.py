@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from pitboss.book.events import (
     Ask,
+    Asks,
     Commit,
     Deal,
     Discard,
@@ -104,6 +105,7 @@ class Felt:
             Spin: self._spin,
             Draw: self._draw,
             Ask: lambda ask: ask,
+            Asks: lambda asks: asks.asks,
             Stake: self._stake,
             Return: self._give_back,
             Settle: self._settle,

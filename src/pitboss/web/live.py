@@ -57,8 +57,9 @@ class LiveTable:
         """Counts changes of rules and limits."""
         self._allowed: dict[tuple[int, str], str] = {}
         """Who allows a seat its next stake on a wager, whatever is posted."""
-        self._asked: Ask | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._put: dict[int, tuple[Ask, asyncio.TimerHandle | None]] = {}
+        """The questions that were put, each with the clock of a person who is to answer it."""
+        self._betting: asyncio.TimerHandle | None = None
         self._said: list[Event] = []
         self._heard = 0
         self._news: list[Event | dict[str, Any]] = []
@@ -386,48 +387,55 @@ class LiveTable:
 
     def _what_now(self) -> None:
         """Whose move it is, and by when: a machine thinks, a person's time runs, a betting time runs."""
-        table, settings = self.table, self.house.settings
-        if table.closed or self.lost:
-            self._stop_timer()
-            return
-        if table.asked is not None:
-            if table.asked is not self._asked:
-                self._asked = table.asked
-                if self.machine(table.asked.seat):
-                    self._stop_timer()
-                    self.house.think(self, table.asked)
-                else:
-                    self._run_timer(settings.decision, self._time_is_up)
-            return
-        if self._asked is not None:
-            self._asked = None
-            self._stop_timer()
-        if self.ready or any(not self.machine(bet.seat) for bet in table.bets.values()):
-            if self.deadline is None:
-                self._run_timer(settings.betting, self._no_more_bets)
-        else:
-            self._stop_timer()
+        over = self.lost or self.table.closed
+        asking = () if over else self.table.asking
+        betting = not over and not asking and self._wagered
+        if not betting:
+            self._stop_betting()
+        put, self._put = self._put, {}
+        for ask in asking:
+            self._put[id(ask)] = put.pop(id(ask)) if id(ask) in put else self._ask(ask)
+        for _, clock in put.values():
+            if clock is not None:
+                clock.cancel()
+        if betting and self._betting is None:
+            self._betting = self._clock(self.house.settings.betting, self._no_more_bets)
+        if self._betting is None and not any(clock for _, clock in self._put.values()):
+            self.deadline = None
 
-    def _run_timer(self, seconds: float, then: Callable[[], None]) -> None:
-        self._stop_timer()
+    @property
+    def _wagered(self) -> bool:
+        """Has somebody who is no machine wagered, or said ready?"""
+        return bool(self.ready) or any(not self.machine(bet.seat) for bet in self.table.bets.values())
+
+    def _ask(self, ask: Ask) -> tuple[Ask, asyncio.TimerHandle | None]:
+        """Put a question, which is answered in its own time whatever others are asked."""
+        if self.machine(ask.seat):
+            self.house.think(self, ask)
+            return ask, None
+        return ask, self._clock(self.house.settings.decision, partial(self._time_is_up, ask))
+
+    def _clock(self, seconds: float, then: Callable[[], None]) -> asyncio.TimerHandle:
         self.deadline = self.house.clock() + int(seconds * 1000)
-        self._timer = self.house.later(seconds, then, self)
+        return self.house.later(seconds, then, self)
 
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = self.deadline = None
+    def _stop_betting(self) -> None:
+        if self._betting is not None:
+            self._betting.cancel()
+        self._betting = None
 
-    def _time_is_up(self) -> None:
+    def _time_is_up(self, ask: Ask) -> None:
         """The question of a player who does not answer is answered by the rules."""
-        if (ask := self.table.asked) is None or self.lost:
-            return
-        decision, amount = silence(self.table.game, ask)
-        self.decide(ask, decision, amount, f"{self.table.seats[ask.seat].name} does not answer")
+        if self._waits_for(ask):
+            name = self.table.seats[ask.seat].name
+            self.decide(ask, *silence(self.table.game, ask), f"{name} does not answer")
+
+    def _waits_for(self, ask: Ask) -> bool:
+        return not self.lost and any(each is ask for each in self.table.asking)
 
     def decide(self, ask: Ask, decision: str, amount: Cents, why: str = "") -> None:
         """An answer that does not come from a person."""
-        if self.table.asked is not ask or self.lost:
+        if not self._waits_for(ask):
             return
         if why:
             self._tell("say", why, what=why)
@@ -436,7 +444,7 @@ class LiveTable:
 
     def _no_more_bets(self) -> None:
         """The betting time is over: who is not complete is not dealt in."""
-        self._timer = self.deadline = None
+        self._betting = None
         if self.table.playing or self.lost:
             return
         try:
@@ -599,7 +607,7 @@ class LiveTable:
     def lose(self) -> None:
         """Memory is ahead of the disk, or another process has the table: nothing more is done or said here."""
         self.lost = True
-        self._stop_timer()
+        self._what_now()
         for guest in self.guests:
             guest.close()
 

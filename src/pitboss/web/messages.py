@@ -173,9 +173,14 @@ class BetView(Struct, omit_defaults=True):
 
 
 class AskedView(Struct, omit_defaults=True):
+    """A question: one's own if there is one, else the first. The choices are for whom they are put to."""
+
     seat: int
     hand: str
     choices: tuple[Choice, ...] = ()
+    parts: tuple[str, ...] = ()
+    verb: str = ""
+    """What is done with cards: set, draw."""
 
 
 class SettledView(Struct):
@@ -246,6 +251,8 @@ class Private(Struct, omit_defaults=True):
 
     hands: dict[str, list[str]] = {}
     asked: AskedView | None = None
+    asking: list[int] = []
+    """The seats that have not answered, where several are asked at once."""
 
 
 def news(table: bytes, events: bytes) -> bytes:

@@ -186,8 +186,9 @@ class Service:
 
     async def advice(self, live: LiveTable, person: Person) -> dict[str, Any]:
         """The best answer to the question put to this person."""
-        ask = live.table.asked
-        if ask is None or ask.seat != live.seat_of(person.name):
+        seat = live.seat_of(person.name)
+        ask = None if seat is None else live.table.question(seat)
+        if ask is None:
             raise Refused("nothing is asked of you now")
         advice = await self.house.work(lambda: live.table.game.advise(live.table, ask))
         return dict(msgspec.to_builtins(advice))

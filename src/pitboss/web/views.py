@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.book.events import Choice, Draw, Event, Roll, Spin
+from pitboss.book.events import Ask, Draw, Event, Roll, Spin
 from pitboss.papers.layout import discarded
 from pitboss.table import Table
 from pitboss.table.audit import in_words
@@ -21,7 +21,7 @@ class Face:
     """What lies on a table and what is asked there, as a bystander sees it."""
 
     def __init__(self, table: Table) -> None:
-        self._said, self._count, self._asked = table.said, len(table.said), table.asked
+        self._said, self._count, self._asking = table.said, len(table.said), table.asking
         last = next((each for each in reversed(table.said) if isinstance(each, Roll | Spin | Draw)), None)
         self.gone = sorted(discarded(table.said))
         """Whose cards have gone to the discard rack."""
@@ -34,24 +34,28 @@ class Face:
             for held in hand:
                 for seat in () if held.up else held.seats:
                     self._known.setdefault(seat, set()).add(owner)
-        self._others = self._members(self._hands, ())
+        self._others = self._members(self._hands)
 
     def still(self, table: Table) -> bool:
         """Has nothing happened since?"""
-        return self._said is table.said and self._count == len(table.said) and self._asked is table.asked
+        return self._said is table.said and self._count == len(table.said) and self._asking is table.asking
 
     def members(self, table: Table, seat: int | None) -> bytes:
         """The cards and the question as a seat may see them: members of the table's object."""
-        choices = self._asked.choices if self._asked and self._asked.seat == seat else ()
+        own = next((ask for ask in self._asking if ask.seat == seat), None)
         known = self._known.get(seat, ())
-        if not choices and not known:
+        if own is None and not known:
             return self._others
-        return self._members(self._hands | {owner: table.hand(owner, seat) for owner in known}, choices)
+        return self._members(self._hands | {owner: table.hand(owner, seat) for owner in known}, own)
 
-    def _members(self, hands: dict[str, list[str]], choices: tuple[Choice, ...]) -> bytes:
-        asked = self._asked
-        question = m.AskedView(asked.seat, asked.hand, choices) if asked else None
-        members = m.encode(m.Private(hands, question))[1:-1]
+    def _members(self, hands: dict[str, list[str]], own: Ask | None = None) -> bytes:
+        asking = [ask.seat for ask in self._asking] if len(self._asking) > 1 else []
+        question = None
+        if self._asking:
+            first = own or self._asking[0]
+            choices = own.choices if own else ()
+            question = m.AskedView(first.seat, first.hand, choices, first.parts, first.verb)
+        members = m.encode(m.Private(hands, question, asking))[1:-1]
         return b"," + members if members else b""
 
 
