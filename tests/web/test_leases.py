@@ -203,10 +203,29 @@ def test_the_list_of_tables_is_the_same_at_every_process_and_a_silent_one_keeps_
         assert next(each for each in listed(other) if each["id"] == pit.table)["taken"] == []
 
 
+LISTED = {
+    "id": "k3x9",
+    "name": "Four",
+    "game": "big-six",
+    "title": "Big six",
+    "family": "wheels",
+    "opened_by": "house",
+    "seats": 7,
+    "taken": [],
+    "watching": 0,
+    "playing": False,
+    "rounds": 0,
+    "options": {},
+    "limits": {"big6": ["1.00", "100.00"]},
+    "here": True,
+    "address": "http://a.test",
+}
+
+
 @pytest.mark.parametrize(
     ("answer", "listed"),
     [
-        ('[{"id": "k3x9"}, {"name": "no id"}, 7]', [{"id": "k3x9"}]),
+        (json.dumps([LISTED, {"id": "k3x9"}, LISTED | {"limits": {"big6": 7}}, {"id": []}, 7]), [LISTED]),
         ('{"id": "k3x9"}', []),
         ("null", []),
         ("7", []),

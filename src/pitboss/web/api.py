@@ -274,7 +274,7 @@ async def table(request: Request, identity: Identity, person: Anybody) -> Respon
     live = await table_of(request, identity)
     service = service_of(request)
     view = Moment(live).table(await service.guest(person))
-    await service.house.safe()
+    await service.house.safe(live)
     return _json(view)
 
 
@@ -285,7 +285,7 @@ async def command(request: Request, identity: Identity, person: Somebody) -> dic
     given = m.read_command(await request.body())
     service = service_of(request)
     await service.house.obey(live, person, given)
-    await service.house.safe()
+    await service.house.safe(live)
     return {"reply": given.id}
 
 

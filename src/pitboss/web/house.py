@@ -30,7 +30,7 @@ from pitboss.web.live import LiveTable
 from pitboss.web.messages import AnyCommand, Buy, Machine, Sit
 from pitboss.web.people import Person, Posting, posted
 from pitboss.web.settings import Settings
-from pitboss.web.transaction import Row, Statement, Unmet
+from pitboss.web.transaction import Row, Statement, Unmet, about_rows
 
 log = logging.getLogger("pitboss.house")
 
@@ -60,6 +60,10 @@ class Elsewhere(Exception):
         self.address = address
 
 
+Done = Callable[[Refused | None], None]
+"""Told when something is safe, or that it could not be made so."""
+
+
 class Batch:
     """What becomes safe together."""
 
@@ -71,7 +75,25 @@ class Batch:
         self.rounds: list[Row] = []
         self.recall: list[Row] = []
         self.closed: list[Row] = []
-        self.done: list[Callable[[Refused | None], None]] = []
+        self.done: list[tuple[str, Done]] = []
+        """Who waits for it, and for which table; "" for all of them."""
+
+    @property
+    def written(self) -> bool:
+        return bool(self.lines or self.postings or self.rounds or self.closed)
+
+    def part(self, about: Callable[[str], bool]) -> Batch:
+        """What of it is about some of the tables."""
+        part = Batch()
+        part.tables = {identity: live for identity, live in self.tables.items() if about(identity)}
+        part.opened = [row for row in self.opened if about(row[0])]
+        part.lines = [row for row in self.lines if about(row[0])]
+        part.postings = [posting for posting in self.postings if about(posting.table)]
+        part.rounds = [row for row in self.rounds if about(row[0])]
+        part.recall = [row for row in self.recall if about(row[2])]
+        part.closed = [row for row in self.closed if about(row[1])]
+        part.done = [(identity, done) for identity, done in self.done if about(identity)]
+        return part
 
     def statements(self, owner: str, epochs: Mapping[str, int]) -> list[Statement]:
         """In an order that works, with a guard: every table written to must still be ours."""
@@ -175,7 +197,7 @@ class House:
         )
         live.take(Table(rules.game, rules, chance=Promised(self.secret), clock=self.clock, storage=live))
         self.tables[identity] = live
-        await self.safe()
+        await self.safe(live)
         return live
 
     async def find(self, identity: str) -> LiveTable:
@@ -238,7 +260,7 @@ class House:
         own: a table that another has taken is lost here."""
         if self._ran_out(live):
             self.touched(live)
-            await self.safe()
+            await self.safe(live)
         if live.lost:
             raise Refused("this table is being restored; try again")
 
@@ -292,20 +314,23 @@ class House:
         batch.rounds.append((live.id, live.table.rounds, volume, first, last, live.table.now, result))
         batch.recall += recall
 
-    def when_safe(self, done: Callable[[Refused | None], None]) -> None:
-        """Call back when everything so far is safe, or could not be made so."""
-        self._batch.done.append(done)
+    def when_safe(self, done: Done, live: LiveTable | None = None) -> None:
+        """Call back when everything so far (at one table) is safe, or could not be made so."""
+        if live is not None and live.lost:
+            _tell(partial(done, _not_written()))
+            return
+        self._batch.done.append((live.id if live else "", done))
         self._wake.set()
 
-    async def safe(self) -> None:
-        """Wait until everything so far is safe."""
+    async def safe(self, live: LiveTable | None = None) -> None:
+        """Wait until everything so far (at one table) is safe."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def done(problem: Refused | None) -> None:
             if not future.done():
                 future.set_exception(problem) if problem else future.set_result(None)
 
-        self.when_safe(done)
+        self.when_safe(done, live)
         await future
 
     async def transfer(self, source: str, target: str, amount: Cents, why: str, table: str) -> None:
@@ -351,16 +376,13 @@ class House:
             next_ = loop.time() + self.settings.beat
             self._wake.clear()
             batch, self._batch = self._batch, Batch()
-            told = [send for live in batch.tables.values() for send in self._told(live)]
-            problem = await self._commit(batch)
-            for tell in [
-                *(told if problem is None else ()),
-                *(partial(done, problem) for done in batch.done),
-            ]:
-                try:
-                    tell()
-                except Exception:
-                    log.exception("somebody could not be told")
+            told = {identity: self._told(live) for identity, live in batch.tables.items()}
+            failed = await self._commit(batch)
+            for identity, sends in told.items():
+                for send in sends if identity not in failed else ():
+                    _tell(send)
+            for identity, done in batch.done:
+                _tell(partial(done, _not_written() if failed and identity in {"", *failed} else None))
 
     def _told(self, live: LiveTable) -> list[Callable[[], None]]:
         try:
@@ -369,31 +391,43 @@ class House:
             log.exception("a table could not be told", extra={"table": live.id})
             return []
 
-    async def _commit(self, batch: Batch) -> Refused | None:
-        written = batch.lines or batch.postings or batch.rounds or batch.closed
-        if written or any(map(self._ran_out, batch.tables.values())):
-            try:
-                await self.database.write(batch.statements(self.name, self._epochs))
-            except Unmet:
-                log.warning("no longer ours", extra={"tables": sorted(batch.tables)})
-                return self._give_up(batch)
-            except Exception:
-                log.exception("could not write", extra={"tables": sorted(batch.tables)})
-                return self._give_up(batch)
-            self.committed += 1
-            self.lines += len(batch.lines)
+    async def _commit(self, batch: Batch) -> set[str]:
+        """Make it safe; returns the tables that could not be. A batch that fails for what is in it is tried again
+        table by table, so that one bad table harms no other."""
+        if not batch.written and not any(map(self._ran_out, batch.tables.values())):
+            return set()
+        problem = await self._try(batch)
+        if problem is None:
+            return set()
+        failed = set(batch.tables)
+        if len(failed) > 1 and about_rows(problem):
+            failed = {each for each in batch.tables if await self._try(batch.part(each.__eq__))}
+        self._give_up(batch, failed)
+        return failed
+
+    async def _try(self, batch: Batch) -> Exception | None:
+        tables = sorted(batch.tables)
+        try:
+            await self.database.write(batch.statements(self.name, self._epochs))
+        except Unmet as unmet:
+            log.warning("no longer ours", extra={"tables": tables})
+            return unmet
+        except Exception as problem:
+            log.exception("could not write", extra={"tables": tables})
+            return problem
+        self.committed += 1
+        self.lines += len(batch.lines)
         return None
 
-    def _give_up(self, batch: Batch) -> Refused:
+    def _give_up(self, batch: Batch, failed: set[str]) -> None:
         """What these tables have in memory is ahead of the disk, or no longer theirs: forget it, with whatever
-        has been done meanwhile, and read them again when they are asked for."""
-        problem = Refused("it could not be written; try again")
-        later, self._batch = self._batch, Batch()
-        for live in (batch.tables | later.tables).values():
-            self._drop(live)
-        for done in later.done:
-            done(problem)
-        return problem
+        they have done meanwhile, and read them again when they are asked for."""
+        lost = self._batch.part(failed.__contains__)
+        self._batch = self._batch.part(lambda identity: identity not in failed)
+        for identity in failed:
+            self._drop(batch.tables[identity])
+        for _, done in lost.done:
+            _tell(partial(done, _not_written()))
 
     def _drop(self, live: LiveTable) -> None:
         live.lose()
@@ -522,6 +556,17 @@ class House:
     async def work(self, what: Callable[[], Any]) -> Any:
         """Something that takes its time, beside the tables."""
         return what() if self._inline else await asyncio.to_thread(what)
+
+
+def _not_written() -> Refused:
+    return Refused("it could not be written; try again")
+
+
+def _tell(somebody: Callable[[], None]) -> None:
+    try:
+        somebody()
+    except Exception:
+        log.exception("somebody could not be told")
 
 
 def _advised(live: LiveTable, ask: Ask) -> tuple[str, Cents]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.book.events import Ask, Event
+from pitboss.book.key import Key
 from pitboss.book.rules import Rules
 from pitboss.law import Refused
 from pitboss.money import Cents, cents, money, written
@@ -169,16 +170,18 @@ class LiveTable:
                 self.leave(self._own(person))
             case m.Bet():
                 seat = self._own(person)
-                by = self._allowed.get((seat, command.wager), "")
-                self.table.bet(seat, command.wager, command.amount, by)
-                self._allowed.pop((seat, command.wager), None)
-                self._tell_wager("wager", seat, command.wager, cents(command.amount))
+                wager = self.table.key(seat, command.wager)
+                by = self._allowed.get((seat, wager), "")
+                self.table.bet(seat, wager, command.amount, by)
+                self._allowed.pop((seat, wager), None)
+                self._tell_wager("wager", seat, wager, cents(command.amount))
                 self.ready.discard(seat)
             case m.Remove():
                 seat = self._own(person)
                 before = self.table.funds(seat)
-                self.table.remove(seat, command.wager, command.amount)
-                self._tell_wager("remove", seat, command.wager, self.table.funds(seat) - before)
+                wager = self.table.key(seat, command.wager)
+                self.table.remove(seat, wager, command.amount)
+                self._tell_wager("remove", seat, wager, self.table.funds(seat) - before)
                 self.ready.discard(seat)
             case m.Ready():
                 self._say_ready(self._own(person))
@@ -205,10 +208,9 @@ class LiveTable:
                 self.table.correct(command.seat, command.amount, person.name, command.why)
             case m.Allow():
                 self._staff(person, "floor")
-                self.table.rules.wager(command.wager.partition("@")[0].partition(":")[0])
                 if command.seat not in self.table.seats:
                     raise Refused(f"nobody sits at seat {command.seat}")
-                self._allowed[command.seat, command.wager] = person.name
+                self._allowed[command.seat, self.table.key(command.seat, command.wager)] = person.name
             case m.Limits():
                 self._staff(person, "floor")
                 for point in limit_findings(self.table.rules, command.limits):
@@ -321,11 +323,10 @@ class LiveTable:
 
     def _called(self, wager: str) -> str:
         """A wager in words: ``Straight 17``, ``Ante at position 3``."""
-        spot, _, position = wager.partition("@")
-        name, _, param = spot.partition(":")
-        known = self.table.rules.wagers.get(name)
-        where = f"at position {position}" if position else ""
-        return " ".join(each for each in (known.name if known else name, param, where) if each)
+        key = Key.read(wager)
+        known = self.table.rules.wagers.get(key.id)
+        where = f"at position {key.position}" if key.position else ""
+        return " ".join(each for each in (known.name if known else key.id, key.param, where) if each)
 
     # ---- the course of a round -------------------------------------------------------------------------
 
@@ -364,10 +365,10 @@ class LiveTable:
         made = {
             bet.wager: bet.stake
             for bet in table.bets.values()
-            if not self.machine(bet.seat) and bet.position == bet.seat and "@" not in bet.wager
+            if not self.machine(bet.seat) and bet.position == bet.seat
         }
         for wager in dict.fromkeys([*required, *made]) or table.open_wagers(seat)[:1]:
-            least = table.rules.limits(wager.partition(":")[0]).least
+            least = table.rules.limits(Key.read(wager).id).least
             for stake in (made.get(wager, least), least):
                 if not table.stake(seat, wager) and table.can_bet(seat, wager, written(stake)):
                     table.bet(seat, wager, written(stake))

@@ -255,6 +255,26 @@ class Private(Struct, omit_defaults=True):
     """The seats that have not answered, where several are asked at once."""
 
 
+class Listed(Struct):
+    """A table in the list of tables, as one process tells it another."""
+
+    id: str
+    name: str
+    game: str
+    title: str
+    family: str
+    opened_by: str
+    seats: int
+    taken: list[str]
+    watching: int
+    playing: bool
+    rounds: int
+    options: dict[str, Value]
+    limits: dict[str, tuple[str, str]]
+    here: bool
+    address: str
+
+
 def news(table: bytes, events: bytes) -> bytes:
     return b'{"table":' + table + b',"news":[' + events + b"]}"
 

@@ -7,9 +7,12 @@ import contextlib
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from fastapi import Request, Response, WebSocket
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from pitboss.web.messages import Listed
 
 _PASSED_ON = (
     "authorization",
@@ -63,8 +66,12 @@ async def listed_at(address: str) -> list[dict[str, Any]]:
             listed = answer.raise_for_status().json()
     except (httpx.HTTPError, httpx.InvalidURL, ValueError):
         return []
-    tables = listed if isinstance(listed, list) else []  # somebody else may have the address by now
-    return [table for table in tables if isinstance(table, dict) and "id" in table]
+    tables = []
+    for table in listed if isinstance(listed, list) else ():  # somebody else may have the address by now
+        with contextlib.suppress(msgspec.ValidationError):
+            msgspec.convert(table, Listed)
+            tables.append(table)
+    return tables
 
 
 async def relay_socket(socket: WebSocket, address: str) -> None:

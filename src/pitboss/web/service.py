@@ -14,6 +14,7 @@ import msgspec
 
 from pitboss.book import game, games
 from pitboss.book.events import Event, Reveal
+from pitboss.book.key import Key
 from pitboss.book.rules import Rules
 from pitboss.equipment.cards import name as card_name
 from pitboss.law import Refused
@@ -92,36 +93,19 @@ class Service:
             table["id"]: table for each in await asyncio.gather(*map(listed_at, others)) for table in each
         }
         listed = []
-        for identity, name, game_id, by, address in rows:
-            live = running.get(identity)
+        for row in rows:
+            live = running.get(row[0])
             if live is None and here:
                 continue
-            if live is None and identity in told:
-                listed.append(told[identity] | {"here": False})
+            if live is None and row[0] in told:
+                listed.append(told[row[0]] | {"here": False})
                 continue
             try:
-                rules = live.table.rules if live else Rules(game(game_id))
-            except Refused:  # a game that is no longer in the book
+                listed.append(_listed(live, *row))
+            except Refused:  # of a game that is no longer in the book, or under rules that are none any more
                 continue
-            listed.append(
-                {
-                    "id": identity,
-                    "name": name,
-                    "game": game_id,
-                    "title": rules.game.title,
-                    "family": rules.game.data.family,
-                    "opened_by": by,
-                    "seats": rules.positions,
-                    "taken": sorted(who.name for who in live.table.seats.values()) if live else [],
-                    "watching": live.watching if live else 0,
-                    "playing": live.table.playing if live else False,
-                    "rounds": live.table.rounds if live else 0,
-                    "options": {key: rules.options[key] for key in rules.chosen},
-                    "limits": limits(rules),
-                    "here": live is not None,
-                    "address": address,
-                }
-            )
+            except Exception:  # one bad table spoils no list
+                log.exception("a table cannot be listed", extra={"table": row[0]})
         return listed
 
     async def fill_up(self, name: str) -> Cents:
@@ -144,7 +128,7 @@ class Service:
             return {"wagers": [], "closed": "no more bets: the round has started"}
         wagers = []
         for spot in table.open_wagers(seat):
-            name = spot.partition("@")[0].partition(":")[0]
+            name = Key.read(spot).id
             bounds = table.rules.limits(name)
             wagers.append(
                 {
@@ -329,6 +313,30 @@ class Service:
             "postings": int(postings[1]),
             "postings_total": int(postings[0]),
         }
+
+
+def _listed(
+    live: LiveTable | None, identity: str, name: str, game_id: str, by: str, address: str
+) -> dict[str, Any]:
+    """A table in the list of tables."""
+    rules = live.table.rules if live else Rules(game(game_id))
+    return {
+        "id": identity,
+        "name": name,
+        "game": game_id,
+        "title": rules.game.title,
+        "family": rules.game.data.family,
+        "opened_by": by,
+        "seats": rules.positions,
+        "taken": sorted(who.name for who in live.table.seats.values()) if live else [],
+        "watching": live.watching if live else 0,
+        "playing": live.table.playing if live else False,
+        "rounds": live.table.rounds if live else 0,
+        "options": {key: rules.options[key] for key in rules.chosen},
+        "limits": limits(rules),
+        "here": live is not None,
+        "address": address,
+    }
 
 
 def limits(rules: Rules) -> dict[str, list[str]]:

@@ -174,4 +174,4 @@ async def _receive(
             line.answer(number or m.number_of(text), refused)
         else:
             service.actions += 1
-            service.house.when_safe(partial(line.answer, number))
+            service.house.when_safe(partial(line.answer, number), table)

@@ -35,6 +35,16 @@ class Unmet(Exception):
         self.statement = statement
 
 
+_OF_ROWS = {"IntegrityError", "DataError", "ProgrammingError", "InterfaceError"}
+
+
+def about_rows(problem: Exception) -> bool:
+    """Is it what was to be written that failed, and not the database as such? Both drivers name errors alike."""
+    if isinstance(problem, Unmet | ValueError | TypeError | ArithmeticError | LookupError):
+        return True
+    return not _OF_ROWS.isdisjoint(kind.__name__ for kind in type(problem).__mro__)
+
+
 class Connection(Protocol):
     """What both drivers have in common."""
 
