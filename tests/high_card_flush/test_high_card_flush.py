@@ -260,7 +260,8 @@ def test_38_11_e_the_progressive_tables_and_what_each_dollar_brings_the_meters(
 
 # ---- the meters ----------------------------------------------------------------------------------------
 
-SEVEN = """{"game": "high-card-flush", "options": %s, "state": {"main": 20000, "secondary": 2400},
+# With the 24 and 2 cents of the wager the meters show $20,000 and $2,400.
+SEVEN = """{"game": "high-card-flush", "options": %s, "state": {"main": 19999.76, "secondary": 2399.98},
  "seats": [{"seat": 1, "wagers": {"ante": 10, "progressive": 1}, "decisions": %s}], "events": %s,
  "cards": {"1": ["9h","8h","7h","6h","5h","4h","3h"], "dealer": ["Ks","9s","4s","Ad","7d","6c","2c"]}}"""
 RAISE = '[["raise", 10]]'

@@ -256,8 +256,8 @@ def printed(wager: str) -> dict[str, dict[str, str]]:
 @pytest.mark.parametrize("reading", ["for", "to"])
 @pytest.mark.parametrize("wager", PRINTED)
 def test_43_11_b_and_c_every_row_of_every_table_settled(wager: str, reading: str) -> None:
-    """43.11(b)1, 43.11(b)2, 43.11(c)1, 43.11(c)2, at $2 with $30,000 on the meter. For one, the wager is part of what
-    is handed over, and is kept for a share of the meter; to one, it goes back besides."""
+    """43.11(b)1, 43.11(b)2, 43.11(c)1, 43.11(c)2, at $2, which bring the meter to $30,000. For one, the wager
+    is part of what is handed over, and is kept for a share of the meter; to one, it goes back besides."""
     kind = wager[: wager.index("-card") + 5]
     progressive = "progressive" in wager
     for letter, rows in printed(wager).items():
@@ -270,7 +270,7 @@ def test_43_11_b_and_c_every_row_of_every_table_settled(wager: str, reading: str
                     f"{kind}-table": letter,
                     "reading-progressive-multiple": reading,
                 },
-                "state": {"meter": 30_000},
+                "state": {"meter": 29_999.84},  # of $2 another 16 cents
                 "seats": [{"seat": 1, "wagers": {wager: 2}}],
                 "cards": {"1": told[:5], "community.1": told[5:]},
                 "seed": 1,

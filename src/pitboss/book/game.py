@@ -8,13 +8,13 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from pitboss.book.data import Area, Decision, GameData, IrregularityData, Value, read_game
 from pitboss.book.events import Ask, Choice, Irregularity, Round, Settle
 from pitboss.book.rules import Rules
 from pitboss.law import Refused
-from pitboss.money import Cents
+from pitboss.money import Amount, Cents, dollars
 
 if TYPE_CHECKING:
     from pitboss.odds import Advice, Strategy, WagerOdds
@@ -34,7 +34,28 @@ class Finding(Struct, frozen=True):
 
 
 class State(Struct, forbid_unknown_fields=True):
-    """What outlives a round. A game that remembers subclasses this with fields that JSON can carry."""
+    """What outlives a round. A game that remembers subclasses this with fields that JSON can carry. One that cannot
+    be is refused: ``__post_init__`` raises a `ValueError` with a sentence."""
+
+    METERS: ClassVar[Mapping[str, str]] = {}
+    """Fields that say what a meter shows, in dollars, with the meter's name. They are how the state is told; a table
+    keeps its meters in its books, and there these fields are empty."""
+
+    def seats(self) -> Iterable[int]:
+        """The seats it speaks of."""
+        return ()
+
+    def take_meters(self, rules: Rules) -> dict[str, Amount]:
+        """What it says of the meters, by name, which is then in the table's books."""
+        told = {meter: getattr(self, field) for field, meter in self.METERS.items()}
+        for field in self.METERS:
+            setattr(self, field, None)
+        return {meter: amount for meter, amount in told.items() if amount is not None}
+
+    def told(self, meters: Mapping[str, Cents]) -> dict[str, object]:
+        """As JSON carries it, with what the meters show."""
+        shown = {field: dollars(meters[name]) for field, name in self.METERS.items() if name in meters}
+        return {**to_builtins(self), **shown}
 
 
 class Game:

@@ -7,7 +7,7 @@ take turns (2.2(d), 7.1(d), 21.2(d), 22.2(d)) are no fifth: whichever comes next
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Generator
+from collections.abc import Collection, Generator, Iterable
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -52,6 +52,9 @@ class ShoeState(State):
     carried: int = 0
     """Cards drawn in error and not shown, the first of the next hand (3.12(a), (b)). They are still counted in the
     shoe, so nothing tells what they are."""
+
+    def seats(self) -> Iterable[int]:
+        return self.regulars or ()
 
 
 class ShoeGame(Game):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Collection, Iterable
+from datetime import UTC, datetime
 from itertools import chain
 
 import msgspec
@@ -18,8 +19,8 @@ from pitboss.book.key import Key
 from pitboss.equipment import cards as names
 from pitboss.equipment.chance import Live, Shoe
 from pitboss.equipment.entropy import Seeded
-from pitboss.money import cents, written
-from pitboss.table.driver import Clock, Table, system_clock
+from pitboss.money import cents, dollars, written
+from pitboss.table.driver import Table
 from pitboss.table.journal import Storage
 from pitboss.table.lawful import findings
 
@@ -28,12 +29,15 @@ _PLENTY = 10_000_000_000
 
 
 class CaseSeat(Struct, forbid_unknown_fields=True):
-    """A player: wagers made now, wagers standing from earlier rounds, decisions in order."""
+    """A player: wagers made now, wagers standing from earlier rounds, decisions in order. Of the wagers that stand,
+    ``on`` are called on, and ``marks`` are what the game had noted on them."""
 
     seat: int
     wagers: dict[str, Number] = {}
     decisions: list[str | list[Number]] = []
     standing: dict[str, Number] = {}
+    on: list[str] = []
+    marks: dict[str, int] = {}
     name: str = ""
     funds: Number | None = None
 
@@ -70,6 +74,8 @@ class Case(CaseRound, forbid_unknown_fields=True, kw_only=True):
     state: dict[str, object] = {}
     rounds: list[CaseRound] = []
     seed: int | str | None = None
+    time: str = "1970-01-01"
+    """When it happened, where that matters: a keno ticket expires."""
 
 
 def read_case(text: bytes | str) -> Case:
@@ -202,22 +208,37 @@ class Script:
         return numbers
 
 
-def open_case(
-    case: Case, *, clock: Clock = system_clock, storage: Storage | None = None
-) -> tuple[Table, Script]:
+def open_case(case: Case, *, storage: Storage | None = None) -> tuple[Table, Script]:
     """The table of a case with its players seated and its standing wagers on the layout."""
     defined = game(case.game)
     rules = _rules(defined, case)
     deck = defined.data.deck
     script = Script(case.seed, rules.pack(), deck.cite if deck else None)
     state = {**defined.untold, **case.state}
-    table = Table(defined, rules, chance=script, state=state, clock=clock, storage=storage)
+    now = _moment(case.time)
+    table = Table(defined, rules, chance=script, state=state, clock=lambda: now, storage=storage)
+    for seat in _players(case):
+        funds = _PLENTY // 100 if seat.funds is None else seat.funds
+        table.sit(seat.seat, seat.name or f"player {seat.seat}", funds)
+    return table, script
+
+
+def _players(case: Case) -> Iterable[CaseSeat]:
+    """Everybody of whom the case tells, as it does so first."""
+    seats: dict[int, CaseSeat] = {}
     for told in case.rounds or [case]:
         for seat in told.seats:
-            if seat.seat not in table.seats:
-                funds = _PLENTY // 100 if seat.funds is None else seat.funds
-                table.sit(seat.seat, seat.name or f"player {seat.seat}", funds)
-    return table, script
+            seats.setdefault(seat.seat, seat)
+    return seats.values()
+
+
+def _moment(time: str) -> int:
+    """Milliseconds since 1970."""
+    try:
+        told = datetime.fromisoformat(time)
+    except ValueError:
+        raise Refused(f"{time!r} is no time; write it as 2025-03-01 or 2025-03-01T20:15") from None
+    return int((told if told.tzinfo else told.replace(tzinfo=UTC)).timestamp() * 1000)
 
 
 def settle(case: Case) -> dict[str, object]:
@@ -227,9 +248,11 @@ def settle(case: Case) -> dict[str, object]:
     _check_lawful(table.rules, case)
     answers = []
     for told in case.rounds or [case]:
-        answers.append(_play(table, script, told))
+        _play(table, script, told)
+        answers.append(_answer(table, case))
         while script.left and table.bets:
-            answers.append(_next(table, script))
+            _next(table, script)
+            answers.append(_answer(table, case))
         if script.unused:
             raise Refused(f"the round has no use for {script.unused}")
         if table.due:
@@ -283,13 +306,25 @@ def _rules(defined: Game, case: Case) -> Rules:
     )
 
 
-def _play(table: Table, script: Script, told: CaseRound) -> dict[str, object]:
+def _answer(table: Table, case: Case) -> dict[str, object]:
+    """What the round came to, and what is left of chips that the case tells of."""
+    assert table.settlement is not None
+    answer = table.settlement.json()
+    told = {seat.seat for seat in _players(case) if seat.funds is not None}
+    for seat in _seats(answer):
+        if seat["seat"] in told:
+            seat["funds"] = dollars(table.funds(int(str(seat["seat"]))))
+    return answer
+
+
+def _play(table: Table, script: Script, told: CaseRound) -> None:
     script.load(told)
     order = {wager.id: place for place, wager in enumerate(table.game.data.wagers)}
     decisions = {seat.seat: deque(seat.decisions) for seat in told.seats}
     for seat in told.seats:
+        _check_noted(seat)
         for wager, amount in seat.standing.items():
-            table.stand(seat.seat, wager, amount)
+            table.stand(seat.seat, wager, amount, on=wager in seat.on, mark=seat.marks.get(wager, 0))
         for wager in sorted(seat.wagers, key=lambda key: order.get(Key.read(key).id, 99)):
             if table.game.stands(table, wager):
                 table.stand(seat.seat, wager, seat.wagers[wager])
@@ -324,17 +359,13 @@ def _play(table: Table, script: Script, told: CaseRound) -> dict[str, object]:
         if owner in table.hands and not names.alike(table.cards(owner), named):
             held, meant = (" ".join(map(names.name, each)) for each in (table.cards(owner), named))
             raise Refused(f"{owner} is set as {held}, not as {meant}")
-    assert table.settlement is not None
-    return table.settlement.json()
 
 
-def _next(table: Table, script: Script) -> dict[str, object]:
+def _next(table: Table, script: Script) -> None:
     before = script.left
     table.deal()
     if table.asked or script.left == before:
         raise Refused(f"the round has no use for {script.unused}")
-    assert table.settlement is not None
-    return table.settlement.json()
 
 
 def _between(table: Table, seat: int, queue: deque[str | list[Number]]) -> None:
@@ -388,6 +419,12 @@ def _cards(words: list[Number]) -> list[int]:
         return []
 
 
+def _check_noted(seat: CaseSeat) -> None:
+    for wager in (*seat.on, *seat.marks):
+        if wager not in seat.standing:
+            raise Refused(f"seat {seat.seat} has no {wager} standing that could be on or marked")
+
+
 def _together(answers: list[dict[str, object]]) -> dict[str, object]:
     """The rounds one by one, and their sum."""
 
@@ -403,9 +440,10 @@ def _together(answers: list[dict[str, object]]) -> dict[str, object]:
             net = cents(str(known["net"])) + cents(str(seat["net"]))
             known["net"] = net // 100 if net % 100 == 0 else net / 100
             known["wagers"] = {**known["wagers"], **seat["wagers"]}  # type: ignore[dict-item]
-            known.pop("standing", None)
-            if "standing" in seat:
-                known["standing"] = seat["standing"]
+            for name in ("standing", "on", "marks", "funds"):  # as the last round left them
+                known.pop(name, None)
+                if name in seat:
+                    known[name] = seat[name]
     last = answers[-1]
     return {
         "game": last["game"],

@@ -131,7 +131,21 @@ class Table(Felt):
         self._lost = False
         if carried is not None:
             self._take_up(carried)
+        else:
+            self._set_meters()
         self._write(carried or self._opening(state or {}))
+
+    def _set_meters(self) -> None:
+        """What the state says of the meters is in the books from here on."""
+        for seat in self.state.seats():
+            if not 0 <= seat <= self.rules.positions:
+                raise Refused(
+                    f"the state speaks of seat {seat}; this table has seats 1 to {self.rules.positions}"
+                )
+        for meter, amount in self.state.take_meters(self.rules).items():
+            if cents(amount) < 0:
+                raise Refused(f"the meter {meter} cannot show {money(cents(amount))}")
+            self.ledger.move("bank", f"meter:{meter}", cents(amount))
 
     # ---- for people ----------------------------------------------------------------------------------
 
@@ -215,8 +229,8 @@ class Table(Felt):
         self._unplace(bet, taken)
         self._write(j.Remove(seat, wager, taken))
 
-    def stand(self, seat: int, wager: str, amount: Amount) -> None:
-        """Put a wager on the layout that was made before this table's record begins."""
+    def stand(self, seat: int, wager: str, amount: Amount, *, on: bool = False, mark: int = 0) -> None:
+        """Put a wager on the layout that was made before this table's record begins, as it lay there."""
         self._known(seat)
         wager, stake = self.key(seat, wager), positive(amount)
         data = self.rules.wager(Key.read(wager).id)
@@ -225,7 +239,9 @@ class Table(Felt):
                 f"{data.id} is decided in its own round; it does not stand from an earlier one", data.cite
             )
         self._place(seat, wager, stake)
-        self._write(j.Stand(seat, wager, stake))
+        bet = self.bets[seat, wager]
+        bet.on, bet.mark = on, mark
+        self._write(j.Stand(seat, wager, stake, on, mark))
 
     def deal(self) -> None:
         """No more bets: start the round and run it until somebody has to decide."""
@@ -843,4 +859,5 @@ def _new_state(game: Game, given: Mapping[str, object]) -> State:
         return msgspec.convert(dict(given), game.State)
     except msgspec.ValidationError as problem:
         fields = ", ".join(each.name for each in msgspec.structs.fields(game.State)) or "none"
-        raise Refused(f"the state does not fit {game.id} ({problem}); it has: {fields}") from None
+        says = str(problem).replace(" - at `$.", " at `state.").removesuffix(" - at `$`")
+        raise Refused(f"the state does not fit {game.id}: {says}; it has: {fields}") from None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from pitboss.book.events import (
@@ -205,6 +204,10 @@ class Felt:
         for bet in self.bets.values():
             at_risk[bet.seat] += bet.stake
             settlement.standing.setdefault(bet.seat, {})[bet.wager] = bet.stake
+            if bet.on:
+                settlement.on.setdefault(bet.seat, []).append(bet.wager)
+            if bet.mark:
+                settlement.marks.setdefault(bet.seat, {})[bet.wager] = bet.mark
         for number, seat in self.seats.items():
             worth = accounts[f"seat:{number}"] + at_risk[number]
             settlement.net[number] = worth - seat.base
@@ -213,7 +216,7 @@ class Felt:
         house = accounts["bank"] + sum(settlement.meters.values())  # a meter is the house's until it is won
         settlement.bank, self._bank = house - self._bank, house
         settlement.fees, self._fees = accounts["fees"] - self._fees, accounts["fees"]
-        settlement.state = msgspec.to_builtins(self.state)
+        settlement.state = self.state.told(settlement.meters)
 
     # ---- events --------------------------------------------------------------------------------------
 

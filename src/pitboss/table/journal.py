@@ -91,6 +91,8 @@ class Stand(Command):
     seat: int
     wager: str
     amount: Cents
+    on: bool = False
+    mark: int = 0
 
 
 class Remove(Command):

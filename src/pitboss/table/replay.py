@@ -77,8 +77,8 @@ def _apply(table: Table, entry: j.Entry) -> None:
             )
         case j.Notice(options, effective):
             table.change_rules(options, effective)
-        case j.Stand(seat, wager, amount):
-            table.stand(seat, wager, written(amount))
+        case j.Stand(seat, wager, amount, on, mark):
+            table.stand(seat, wager, written(amount), on=on, mark=mark)
         case j.Remove(seat, wager, amount):
             table.remove(seat, wager, written(amount))
         case j.Begin():

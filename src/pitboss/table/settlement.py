@@ -48,6 +48,10 @@ class Settlement(Struct):
     meters: dict[str, Cents] = field(default_factory=dict)
     state: dict[str, object] = field(default_factory=dict)
     standing: dict[int, dict[str, Cents]] = field(default_factory=dict)
+    on: dict[int, list[str]] = field(default_factory=dict)
+    """Of the standing wagers, those that are called on."""
+    marks: dict[int, dict[str, int]] = field(default_factory=dict)
+    """What the game notes on standing wagers."""
 
     def __getitem__(self, key: tuple[int, str]) -> Settled:
         seat, wager = key
@@ -64,6 +68,10 @@ class Settlement(Struct):
             }
             if standing := self.standing.get(seat):
                 answer["standing"] = {wager: dollars(stake) for wager, stake in standing.items()}
+            if on := self.on.get(seat):
+                answer["on"] = on
+            if marks := self.marks.get(seat):
+                answer["marks"] = marks
             seats.append(answer)
         return {
             "game": self.game,

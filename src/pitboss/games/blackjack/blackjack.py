@@ -67,6 +67,9 @@ class BlackjackState(ShoeState):
     reader_failed: bool = False
     waived: list[int] = []
 
+    def seats(self) -> Iterable[int]:
+        return (*super().seats(), *self.waived)
+
 
 class Blackjack(ShoeGame):
     """The core of the game: 2.1 to 2.16 and 2.21."""

@@ -81,6 +81,16 @@ class CrapsState(State):
     faces: list[int] = msgspec.field(default_factory=list)
     """Faces of this throw as a ruling has them; 0: as thrown (1.10(a))."""
 
+    def __post_init__(self) -> None:
+        for point in filter(None, (self.point, *self.made)):
+            if not is_point(point):
+                raise ValueError(f"a point is 4, 5, 6, 8, 9 or 10, not {point}; before a come-out it is 0")
+        if len(self.faces) not in (0, 2) or not all(0 <= face <= 6 for face in self.faces):
+            raise ValueError(f"{self.faces} are not the faces of two dice")
+
+    def seats(self) -> Iterable[int]:
+        return (self.shooter or 0, self.last, *self.declined)
+
 
 class Craps(Game):
     """Forty wagers on two dice, some decided by the next throw, some by a point, some by many."""

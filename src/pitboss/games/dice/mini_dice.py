@@ -50,6 +50,13 @@ class MiniDiceState(State):
     refused: dict[str, str] = msgspec.field(default_factory=dict)
     """Who has refused the shaker, by seat and name: a newcomer in the seat has not."""
 
+    def __post_init__(self) -> None:
+        if not all(map(str.isdecimal, self.refused)):
+            raise ValueError('who has refused the shaker is told by seat and name: {"2": "Ann"}')
+
+    def seats(self) -> Iterable[int]:
+        return (self.holder or 0, self.last, *map(int, self.refused))
+
 
 class MiniDice(Game):
     """Ten wagers on two dice in a shaker: six on a number before a 7, four on the next shake."""

@@ -110,6 +110,11 @@ class Ticket(Struct):
     over: bool = False
     """Its last game is drawn; it is paid when it is presented."""
 
+    def __post_init__(self) -> None:
+        games = self.marks.games  # refuses what is not clear
+        if self.price <= 0 or self.won < 0 or self.first < 1 or self.last - self.first + 1 != games:
+            raise ValueError(f"ticket {self.number} is for {games} games at a price, which it does not say")
+
     @property
     def marks(self) -> Marks:
         return marked(self.wager)
@@ -139,6 +144,16 @@ class KenoState(State):
     voided: list[VoidedTicket] = field(default_factory=list)
     down: bool = False
     """The system is not operational."""
+
+    def __post_init__(self) -> None:
+        if min(self.game, self.issued) < 0:
+            raise ValueError("games and tickets are numbered from 1")
+        for number, ticket in self.tickets.items():
+            if number != str(ticket.number) or not 0 < ticket.number <= self.issued:
+                raise ValueError(f"ticket {number} is none of the {self.issued} that were issued")
+
+    def seats(self) -> Iterable[int]:
+        return [ticket.seat for ticket in self.tickets.values()]
 
 
 class Keno(Game):

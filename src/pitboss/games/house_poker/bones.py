@@ -449,11 +449,13 @@ def shared_cap(settled: Sequence[Settle], cap: Cents, paragraph: str, whole: boo
     total = sum(each.pays for each in settled)
     if not total or (total <= cap and not whole):
         return list(settled)
-    over = cap - sum(share_of(each.pays, cap, total) for each in settled)
+    more = cap if whole else 1  # together certainly over the ceiling, if it is paid out in full
+    shares = [share_of(more * each.pays, cap, more * total) for each in settled]
+    over = cap - sum(shares)
     limited = []
-    for each in settled:
+    for each, share in zip(settled, shares, strict=True):
         if each.pays:
-            share, over = share_of(each.pays, cap, total) + over, 0
+            share, over = share + over, 0
             uncut = each.pays if share < each.pays else 0
             each = replace(each, pays=share, cite=cite(paragraph), uncut=uncut)
         limited.append(each)
@@ -465,10 +467,3 @@ def feed_meter(meter: str, stake: Cents, hundredths: int, paragraph: str) -> Mov
     return Move(
         "bank", f"meter:{meter}", stake * hundredths // 10_000, "rate of progression", cite(paragraph)
     )
-
-
-def meter_as_told(table: Table, account: str, told: int | float, fed: Iterable[Move], paragraph: str) -> Move:
-    """A meter brought to what it shows in a case, once it is fed these."""
-    to_come = sum(each.amount for each in fed if each.target == account)
-    start = max(0, cents(told) - to_come - table.ledger[account])
-    return Move("bank", account, start, "the meter as the case has it", cite(paragraph))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from pitboss.book import (
     Deal,
@@ -28,7 +28,6 @@ from pitboss.games.house_poker.bones import (
     compared,
     counterclockwise,
     feed_meter,
-    meter_as_told,
 )
 from pitboss.money import Cents, cents, money
 from pitboss.ranking.high import HIGH_CARD, best_five, category, describe
@@ -84,10 +83,10 @@ def progressive_pays(meter: int, percent: int, prize: int, sharing: int) -> int:
 
 
 class CaribbeanStudState(State):
-    """``meter``: in a case, the dollars that the meter showed when the prizes of the first round were paid, the
-    wagers of that round included. A table at play keeps its meter in the ledger."""
+    """``meter``: the dollars on the meter before the wagers of the next round; nothing: it is not set yet."""
 
     meter: int | float | None = None
+    METERS: ClassVar = {"meter": METER}
 
 
 class CaribbeanStudPoker(HousePoker):
@@ -95,11 +94,6 @@ class CaribbeanStudPoker(HousePoker):
 
     mathematics = "caribbean_stud_odds"
     State = CaribbeanStudState
-
-    @staticmethod
-    def state(table: Table) -> CaribbeanStudState:
-        assert isinstance(table.state, CaribbeanStudState)
-        return table.state
 
     # -- wagers, 16.6
 
@@ -134,13 +128,10 @@ class CaribbeanStudPoker(HousePoker):
     def lock_out(self, table: Table) -> Round:
         """The progressive wagers are closed and the meter takes its part of each (16.7(b), 16.12(f)). A wager's
         mark is what it has brought the meter, in case it goes back."""
-        state, rate = self.state(table), 100 * int(table.rules["progressive-rate"])
+        rate = 100 * int(table.rules["progressive-rate"])
         wagers = [bet for bet in table.bets.values() if bet.id == "progressive"]
         fed = [feed_meter(METER, bet.stake, rate, "16.12(f)") for bet in wagers]
-        if state.meter is not None:
-            yield meter_as_told(table, ACCOUNT, state.meter, fed, "16.12(f)")
-            state.meter = None
-        elif not table.ledger[ACCOUNT]:
+        if not table.ledger[ACCOUNT]:
             yield self.reset(table)
         for bet, each in zip(wagers, fed, strict=True):
             bet.mark = each.amount

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from pitboss.book import Finding, Irregularity, Move, Round, Rules, Say, Settle, Show, State, cite, rule
 from pitboss.games.house_poker.bones import (
@@ -14,7 +14,6 @@ from pitboss.games.house_poker.bones import (
     compared,
     counterclockwise,
     feed_meter,
-    meter_as_told,
     row_of,
     shared_cap,
 )
@@ -119,11 +118,11 @@ def award(meter: int, percent: int, prize: int) -> int:
 
 
 class HighCardFlushState(State):
-    """What the meters show when the progressives of the (first) round are paid, in dollars, where a case says so.
-    A table at play keeps its meters in the ledger."""
+    """The dollars on the meters before the wagers of the next round; nothing: they are not set yet."""
 
     main: int | float | None = None
     secondary: int | float | None = None
+    METERS: ClassVar = {"main": "main", "secondary": "secondary"}
 
 
 class HighCardFlush(HousePoker):
@@ -210,12 +209,6 @@ class HighCardFlush(HousePoker):
             return
         wagers = [bet for bet in table.bets.values() if bet.id == "progressive"]
         fed = [each for bet in wagers for each in contributions(table.rules, bet.stake)]
-        state = table.state
-        assert isinstance(state, HighCardFlushState)
-        for account, told in ((MAIN, state.main), (SECONDARY, state.secondary)):
-            if told is not None:
-                yield meter_as_told(table, account, told, fed, "38.11(f)")
-        state.main = state.secondary = None
         if not table.ledger[MAIN] and not table.ledger[SECONDARY]:
             yield Move("bank", MAIN, cents(table.rules["main-meter"]), "the meter set", cite("38.11(f)"))
         for bet in wagers:

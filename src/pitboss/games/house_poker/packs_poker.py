@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from pitboss.book import (
@@ -29,9 +29,8 @@ from pitboss.games.house_poker.bones import (
     HousePoker,
     compared,
     counterclockwise,
-    meter_as_told,
 )
-from pitboss.money import Cents, cents
+from pitboss.money import Amount, Cents, cents, dollars
 from pitboss.ranking.flush import NINE_TO_ACE, run
 from pitboss.ranking.high import ONE_PAIR, STRAIGHT_FLUSH, describe, hand_of, high_value, least
 from pitboss.ranking.value import RANKS, category
@@ -63,6 +62,7 @@ SEVEN_CARD: Final = (
     "7-card-straight-flush",
 )
 BONUSES: Final = {"five-card": FIVE_CARD, "seven-card": SEVEN_CARD}
+METERS: Final = tuple(f"{kind}{reset}" for kind in BONUSES for reset in ("", "-reset"))
 
 PAIR: Final = least(ONE_PAIR, 0)
 DIAMOND_ROYAL: Final = 0b1_1111_0000_0000 << 13
@@ -141,10 +141,23 @@ def meter_share(meter: int, balance: int, percent: int, winners: int, printed: i
 
 
 class PacksPokerState(State):
-    """``meter``: in a case, the dollars that the meter showed when the (first) round was paid, its wagers included;
-    where both bonuses are progressive, by the name of each. A table at play keeps its meters in the ledger."""
+    """``meter``: the dollars on each meter and each reset meter before the wagers of the next round, by name
+    (``five-card``, ``five-card-reset`` …); one number is what the progressive bonus of the table shows."""
 
     meter: int | float | dict[str, int | float] | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.meter, dict) and (unknown := self.meter.keys() - set(METERS)):
+            raise ValueError(f"there is no meter {min(unknown)}; there are {', '.join(METERS)}")
+
+    def take_meters(self, rules: Rules) -> dict[str, Amount]:
+        told, self.meter = self.meter, None
+        if told is None or isinstance(told, dict):
+            return dict(told or {})
+        return {kind: told for kind in BONUSES if rules.offers(f"{kind}-progressive-1")}
+
+    def told(self, meters: Mapping[str, Cents]) -> dict[str, object]:
+        return {"meter": {name: dollars(amount) for name, amount in meters.items()} or None}
 
 
 class PacksPoker(HousePoker):
@@ -245,25 +258,19 @@ class PacksPoker(HousePoker):
     def register(self, table: Table) -> Round:
         """Each progressive wager brings its part to its meter and the reset meter (43.12(b), 43.12(e)). Its mark says
         that it has, in case it goes back."""
-        state = table.state
-        assert isinstance(state, PacksPokerState)
-        told = state.meter
         for kind in BONUSES:
-            meter, amount = f"meter:{kind}", told.get(kind) if isinstance(told, dict) else told
+            meter = f"meter:{kind}"
             if not table.rules.offers(f"{kind}-progressive-1"):
                 continue
             wagers = [bet for bet in table.bets.values() if bet.id.startswith(kind)]
             fed = [each for bet in wagers for each in contributions(table.rules, kind, bet.stake)]
-            if amount is not None:
-                yield meter_as_told(table, meter, amount, fed, "43.12(e)")
-            elif not table.ledger[meter] and not table.ledger[meter + "-reset"]:
+            if not table.ledger[meter] and not table.ledger[meter + "-reset"]:
                 yield Move(
                     "bank", meter, cents(table.rules[f"{kind}-meter"]), "the initial amount", cite("43.12(e)")
                 )
             for bet in wagers:
                 bet.mark = 1
             yield from fed
-        state.meter = None
 
     @staticmethod
     def reset(table: Table, kind: str) -> list[Event]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from math import gcd
-from typing import Final
+from typing import ClassVar, Final
 
 from pitboss.book import (
     Deal,
@@ -34,7 +34,6 @@ from pitboss.games.house_poker.bones import (
     Hand,
     HousePoker,
     feed_meter,
-    meter_as_told,
 )
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.ranking.high import ONE_PAIR, STRAIGHT, TWO_PAIRS, category, describe, least
@@ -115,10 +114,10 @@ def spins(a: int, b: int, c: int) -> bool:
 
 
 class PremiumHoldEmState(State):
-    """``meter``: in a case, the dollars that the meter showed when the wheel of the first round was spun, the wagers
-    of that round included. A table at play keeps its meter in the ledger."""
+    """``meter``: the dollars on the meter before the wagers of the next round; nothing: it is not set yet."""
 
     meter: int | float | None = None
+    METERS: ClassVar = {"meter": METER}
 
 
 class PremiumHoldEm(HousePoker):
@@ -201,16 +200,11 @@ class PremiumHoldEm(HousePoker):
     def feed(self, table: Table) -> Round:
         """The bonus spin wagers are collected before the deal; where the wheel has a jackpot each brings its part to
         the meter. Its mark says how much, in case it goes back."""
-        state = table.state
-        assert isinstance(state, PremiumHoldEmState)
-        told, state.meter = state.meter, None
         if not (seed := seed_of(table.rules)):
             return
         wagers = [bet for bet in table.bets.values() if bet.id == "bonus-spin"]
         fed = [feed_meter(METER, bet.stake, RATE, "40.11(e)") for bet in wagers]
-        if told is not None:
-            yield meter_as_told(table, ACCOUNT, told, fed, "40.11(e)")
-        elif not table.ledger[ACCOUNT]:
+        if not table.ledger[ACCOUNT]:
             opening = cents(table.rules["jackpot-meter"]) or seed
             yield Move("bank", ACCOUNT, opening, "the meter set", cite("40.11(e)"))
         for bet, each in zip(wagers, fed, strict=True):

@@ -93,6 +93,9 @@ class Button(State):
 
     button: int = DEALER
 
+    def seats(self) -> Iterable[int]:
+        return (self.button,)
+
 
 class WinnersPotPoker(HousePoker):
     """Stud for a pot to which the dealer pays as a contestant. His stakes are the account ``pot``; those of the

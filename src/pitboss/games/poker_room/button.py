@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from typing import Any
 
 from msgspec import field
@@ -22,6 +22,9 @@ class ButtonState(State):
 
     button: int = 0
     passed: list[int] = field(default_factory=list)
+
+    def seats(self) -> Iterable[int]:
+        return (self.button, *self.passed)
 
 
 def state_of(table: Table) -> ButtonState:

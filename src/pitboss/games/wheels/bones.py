@@ -91,6 +91,13 @@ class ChipState(State):
 
     chips: dict[str, int] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        if unknown := self.chips.keys() - set(WHEEL_CHIPS):
+            raise ValueError(f"there are no {min(unknown)} wheel chips; there are: {', '.join(WHEEL_CHIPS)}")
+
+    def seats(self) -> Iterable[int]:
+        return self.chips.values()
+
 
 def chip_choice(table: Table, seat: int) -> Choice:
     """The chips that a player may have: value chips, or those of a colour that nobody else has."""

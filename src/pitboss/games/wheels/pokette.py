@@ -223,6 +223,7 @@ class PoketteState(ChipState):
     posted: list[str] = []
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         self.posted = [name(card(each)) for each in self.posted]
         if len(self.posted) > 2 or not set(self.posted) <= set(CARDS):
             raise ValueError("between spins at most two cards are on the stand, and no joker")
