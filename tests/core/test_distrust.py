@@ -23,10 +23,13 @@ from pitboss.book import (
     Settle,
     Stake,
     Travel,
+    game,
 )
 from pitboss.book.data import read_game
 from pitboss.book.events import Event
 from pitboss.law import Refused, Slip
+from pitboss.money import Odds
+from pitboss.odds import net
 from pitboss.table import Table, Void
 from tests.properties import balanced
 
@@ -347,6 +350,50 @@ def test_times_are_proofread(tmp_path: Path, times: str, says: str) -> None:
         read_game(page)
     page.write_text(PAGE.replace('follows = "ante"\n', ""), encoding="utf-8")
     with pytest.raises(Refused, match="says not which it follows"):
+        read_game(page)
+
+
+# ---- pay tables ------------------------------------------------------------------------------------------
+
+
+def test_an_outcome_that_no_table_of_a_wager_knows_is_a_slip_and_not_a_loss() -> None:
+    rules = game("three-card-poker").rules(six_card_bonus="A")
+    pair_plus, six_cards = rules.pay("pair-plus"), rules.pay("six-card-bonus")
+    assert pair_plus.get("pair") == Odds(1)
+    assert pair_plus.get("high-card") is None  # it is said to be unpaid
+    assert "six-card-club-royal" not in six_cards.rows
+    assert six_cards.get("six-card-club-royal") is None  # another table of the wager has this row
+    for typo in ("pear", "high card", "", "six-card-club-royal"):
+        with pytest.raises(Slip, match=f"no table of pair-plus .* knows an outcome {typo!r}"):
+            net(pair_plus.get(typo))
+        with pytest.raises(Slip, match=f"this table of pair-plus .* has no row {typo!r}"):
+            pair_plus[typo]
+
+
+def test_an_outcome_takes_the_row_it_belongs_to_if_that_is_known() -> None:
+    pay = game("three-card-poker").rules(six_card_bonus="A").pay("six-card-bonus")
+    assert pay.row("six-card-club-royal", {"six-card-club-royal": "royal-flush"}) == "royal-flush"
+    assert pay.row("nothing", {"six-card-club-royal": "royal-flush"}) is None
+    with pytest.raises(Slip, match="knows an outcome 'royal'"):
+        pay.row("six-card-club-royal", {"six-card-club-royal": "royal"})
+
+
+def test_rows_that_a_house_posts_of_its_own_are_known(tmp_path: Path) -> None:
+    page = tmp_path / "trial.toml"
+    grid = "[[pay_table]]\nwager = 'ante'\ncite = 'Trial 1'\nown = true\nrows = [['win', '1 to 1']]\n"
+    page.write_text(PAGE + grid, encoding="utf-8")
+    pay = Rules(Trial(page), pay_tables={"ante": {"jackpot": "9 to 1"}}).pay("ante")
+    assert pay.get("jackpot") == Odds(9)
+    assert pay.get("win") is None
+    with pytest.raises(Slip):
+        pay.get("typo")
+
+
+def test_what_is_paid_is_not_said_to_be_unpaid(tmp_path: Path) -> None:
+    page = tmp_path / "trial.toml"
+    grid = "[[pay_table]]\nwager = 'ante'\ncite = 'Trial 1'\nrows = [['win', '1 to 1']]\nunpaid = ['win']\n"
+    page.write_text(PAGE + grid, encoding="utf-8")
+    with pytest.raises(Refused, match="'win' is said to be unpaid, and is a row"):
         read_game(page)
 
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct, field
 
 from pitboss.book.proofread import mistakes
-from pitboss.law import Refused, cite
+from pitboss.law import Refused, Slip, cite
 from pitboss.money import MOST, Cents, Odds, cents, written
 
 Value = str | int
@@ -125,12 +125,30 @@ class PayTable(Struct, frozen=True):
     own: bool = False
     stake: Cents = 0
     """The one stake for which its prizes are meant; 0: any."""
+    known: frozenset[str] = frozenset()
+    """Every outcome that a table of this wager may be asked for: the rows of all of them, and what none pays."""
 
     def __getitem__(self, outcome: str) -> Odds:
-        return self.rows[outcome]
+        if outcome in self.rows:
+            return self.rows[outcome]
+        raise Slip(f"this table of {self.wager} ({self.cite}) has no row {outcome!r}: {', '.join(self.rows)}")
 
     def get(self, outcome: str) -> Odds | None:
-        return self.rows.get(outcome)
+        """The odds of an outcome; none if this table does not pay it. What no table of the wager knows is a slip."""
+        row = self.row(outcome)
+        return self.rows[row] if row is not None else None
+
+    def row(self, outcome: str, belongs: Mapping[str, str] | None = None) -> str | None:
+        """The row that an outcome takes: its own, or failing that the row it belongs to, or none."""
+        name = outcome
+        while name not in self.rows:
+            if belongs is not None and name in belongs:
+                name = belongs[name]
+            elif name in self.known:
+                return None
+            else:
+                raise Slip(f"no table of {self.wager} ({self.cite}) knows an outcome {name!r}")
+        return name
 
 
 class PayGrid(_Entry, frozen=True, kw_only=True):
@@ -147,6 +165,8 @@ class PayGrid(_Entry, frozen=True, kw_only=True):
     """Where prizes are meant for one stake: that of each table, in dollars."""
     when: When = {}
     rows: list[list[str]]
+    unpaid: list[str] = []
+    """Outcomes that no table of the wager pays, as the game names them."""
 
     def columns(self) -> Iterator[PayTable]:
         for column, table in enumerate(self.tables, 1):

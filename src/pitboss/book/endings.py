@@ -120,10 +120,7 @@ class Paid(NamedTuple):
     def row(self, pay: PayTable, hand: str) -> str | None:
         if hand not in self.hands:
             raise Refused(f"{hand!r} is no hand by which {self.wager} is paid")
-        name: str | None = hand
-        while name is not None and name not in pay.rows:
-            name = self.belongs.get(name)
-        return name
+        return pay.row(hand, self.belongs)
 
 
 # ---- lines -----------------------------------------------------------------------------------------------

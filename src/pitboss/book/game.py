@@ -112,6 +112,15 @@ class Game:
     def _decisions(self) -> dict[str, Decision]:
         return {each.id: each for each in self.data.decisions}
 
+    @cached_property
+    def outcomes(self) -> dict[str, frozenset[str]]:
+        """What the pay tables of each wager know: the rows of all of them, and what none of them pays."""
+        known: dict[str, frozenset[str]] = {}
+        for grid in self.data.pay_grids:
+            rows = {row[0] for row in grid.rows}.union(grid.unpaid)
+            known[grid.wager] = known.get(grid.wager, frozenset()) | rows
+        return known
+
     def irregularity(self, name: str) -> IrregularityData:
         for irregularity in self.data.irregularities:
             if irregularity.id == name:

@@ -70,6 +70,14 @@ def mistakes(data: GameData) -> Iterator[str]:
         yield from _amounts(place, *grid.stakes)
         if grid.stakes and len(grid.stakes) != len(grid.tables):
             yield f"{place} has {len(grid.stakes)} stakes for {len(grid.tables)} tables"
+        for outcome in grid.unpaid:
+            if any(
+                row[:1] == [outcome]
+                for each in data.pay_grids
+                if each.wager == grid.wager
+                for row in each.rows
+            ):
+                yield f"{place}: {outcome!r} is said to be unpaid, and is a row"
         for row in grid.rows:
             if len(row) != 1 + len(grid.tables):
                 yield f"{place}: row {row[:1]} has {len(row) - 1} cells for {len(grid.tables)} tables"

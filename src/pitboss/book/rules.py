@@ -8,6 +8,8 @@ from functools import cached_property
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from pitboss.book.data import Constraint, Limits, PayTable, Value, Wager, holds
 from pitboss.equipment import cards
 from pitboss.law import Refused, clipped
@@ -174,7 +176,8 @@ class Rules(Mapping[str, Value]):
             chosen = str(self.options[grid.option]) if grid.option else grid.tables[0]
             for table in grid.columns():
                 if table.table == chosen:
-                    tables[grid.wager] = self._with_posted(table)
+                    known = self.game.outcomes[grid.wager]
+                    tables[grid.wager] = self._with_posted(msgspec.structs.replace(table, known=known))
         return tables
 
     def _with_posted(self, table: PayTable) -> PayTable:
@@ -186,7 +189,7 @@ class Rules(Mapping[str, Value]):
             if outcome not in rows and not table.own:
                 raise Refused(f"{table.wager} has no outcome {clipped(outcome)}; it has: {', '.join(rows)}")
             rows[outcome] = Odds.parse(odds)
-        return PayTable(table.wager, "posted", table.cite, rows, table.floor, table.own, table.stake)
+        return msgspec.structs.replace(table, table="posted", rows=rows, known=table.known | rows.keys())
 
     def pay(self, wager: str) -> PayTable:
         """The pay table of a wager."""

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from pitboss.book.data import Value
+from pitboss.book.data import PayTable, Value
 from pitboss.money import Cents, Odds
 
 
@@ -147,6 +147,11 @@ def net(odds: Odds | None, stake: int = 100) -> Fraction:
     return Fraction(odds.prize, stake) if odds.prize else Fraction(odds.win, odds.stake)
 
 
+def nets_by_row(pay: PayTable, rows: Iterable[str], nothing: str, stake: int = 100) -> dict[str, Fraction]:
+    """What each of these rows of a pay table nets; ``nothing`` is what the unpaid outcomes are called together."""
+    return {row: Fraction(-1) if row == nothing else net(pay[row], stake) for row in rows}
+
+
 class Strategy(Struct, frozen=True, kw_only=True):
     """How to play best: a sentence, and a chart where people use one.
 
@@ -207,4 +212,4 @@ def merge(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
     return tuple(Outcome(outcome, p, value) for (outcome, value), p in together.items())
 
 
-__all__ = ["Advice", "Chart", "Outcome", "Strategy", "WagerOdds", "counted", "merge", "net"]
+__all__ = ["Advice", "Chart", "Outcome", "Strategy", "WagerOdds", "counted", "merge", "net", "nets_by_row"]

@@ -37,7 +37,7 @@ from pitboss.games.dice.bones import (
     vigorish_at_bet,
 )
 from pitboss.money import Odds
-from pitboss.odds import Outcome, WagerOdds, merge, net
+from pitboss.odds import Outcome, WagerOdds, merge, net, nets_by_row
 from pitboss.sim import Simulation
 
 Ints = NDArray[np.int64]
@@ -226,11 +226,9 @@ def fire(rules: Rules) -> WagerOdds:
     """By the sixty-four sets of points a shooter may have made."""
     pay = rules.pay("fire")
     rows = {"4": "four", "5": "five", "6": "six"}
-    outcomes = [
-        Outcome(rows.get(count, "fewer"), chance, net(pay.get(rows.get(count, "fewer"))))
-        for count, chance in different_points().items()
-    ]
-    return found(rules, "fire", outcomes)
+    pays = nets_by_row(pay, ("fewer", *rows.values()), "fewer")
+    ends_in = [(rows.get(count, "fewer"), chance) for count, chance in different_points().items()]
+    return found(rules, "fire", [Outcome(row, chance, pays[row]) for row, chance in ends_in])
 
 
 # ---- simulation --------------------------------------------------------------------------------------------

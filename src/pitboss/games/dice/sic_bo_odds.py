@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pitboss.book import Rules, rule
 from pitboss.games.dice.sic_bo import PLACES, TOSSES, SicBo, as_printed, id_of, lit, pays, row_of
-from pitboss.odds import WagerOdds, counted, net
+from pitboss.odds import WagerOdds, counted, nets_by_row
 from pitboss.sim import Simulation
 
 Ints = NDArray[np.int64]
@@ -36,8 +36,8 @@ def counted_tosses(rules: Rules, wager: str, name: str = "") -> WagerOdds:
     place, pay = PLACES[wager], rules.pay(id_of(wager))
     dice = Counter(lit(*place, as_printed(rules, place), *toss) for toss in TOSSES)
     counts = {row_of(wager, n) if n else "lose": dice[n] for n in sorted(dice, key=lambda n: n or 4)}
-    nets = {row: net(pay.get(row)) for row in counts}
-    return counted(name or wager, counts, nets, table=pay.table, options=rules.options)
+    pays = nets_by_row(pay, counts, "lose")
+    return counted(name or wager, counts, pays, table=pay.table, options=rules.options)
 
 
 # ---- simulation ----------------------------------------------------------------------------------------

@@ -319,7 +319,9 @@ def bonus_on(
 
 def row_of(pay: PayTable | Iterable[str], outcome: str, belongs: Mapping[str, str]) -> str | None:
     """The row of a pay table that an outcome takes: its own, or failing that the row it belongs to, or none."""
-    rows = set(pay.rows if isinstance(pay, PayTable) else pay)
+    if isinstance(pay, PayTable):
+        return pay.row(outcome, belongs)
+    rows = set(pay)
     name: str | None = outcome
     while name is not None and name not in rows:
         name = belongs.get(name)

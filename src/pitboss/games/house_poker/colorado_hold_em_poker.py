@@ -72,7 +72,7 @@ BANDS: Final = {
     ),
 }
 """Of ante and bet, by the version played."""
-BONUS: Final = Bands(JACKS, JACKS, ("losing-hand", "", "pair-of-jacks-or-better", *ABOVE_PAIRS))
+BONUS: Final = Bands(JACKS, JACKS, ("losing-hand", "losing-hand", "pair-of-jacks-or-better", *ABOVE_PAIRS))
 """Of the bonus, in both versions: its table itself has the row of pairs that are returned."""
 
 

@@ -147,7 +147,7 @@ def priced(rules: Rules, wager: str) -> Priced:
         nothing = Fraction(0)
         return Priced(BONUS, (nothing,) * len(BONUS.rows), (nothing,) * 3, nothing)
     pay: PayTable = rules.pay(wager)
-    instant = tuple(net(pay.get(row)) for row in INSTANT_WINNERS)
+    instant = (Fraction(-1), *(net(pay[row]) for row in INSTANT_WINNERS[1:]))
     if wager == "bonus":
         fold = Fraction(-1 if rules["reading-bonus-after-fold"] == "lost" else 0)
         return Priced(BONUS, tuple(net(pay.get(row)) for row in BONUS.rows), instant, fold)
@@ -491,7 +491,7 @@ def simulation(rules: Rules) -> Simulation:
     for wager, rows in (("ante", bands.rows), ("bonus", BONUS.rows)):
         pay = rules.pay(wager) if rules.offers(wager) else None
         integers += packed(pay, rows, {})
-        integers += packed(pay, INSTANT_WINNERS, {})
+        integers += packed(pay, ("losing-hand", *INSTANT_WINNERS[1:]), {})
     integers[PAYS + 3 : PAYS + 6] = 0, 1, 0  # the band of pairs that are returned
     integers += packed_decisions(rules)
     return Simulation(

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from pitboss.book import Rules
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.bones import THREE_CARDS, low_ace, three_cards
-from pitboss.odds import WagerOdds, counted, net
+from pitboss.odds import WagerOdds, counted, nets_by_row
 from pitboss.ranking.batch import strength_of, strengths, tables
 
 Ints = NDArray[np.int64]
@@ -248,7 +248,7 @@ def three_card_wager(rules: Rules, wager: str) -> WagerOdds:
         own = THREE_CARDS[three_cards(a, b, c, low)]
         row = own if pay.get(own) else "losing-hand"
         counts[row] = counts.get(row, 0) + 1
-    pays = {row: net(pay.get(row), rules.limits(wager).least) for row in counts}
+    pays = nets_by_row(pay, counts, "losing-hand", rules.limits(wager).least)
     return counted(wager, counts, pays, table=pay.table, options=rules.options)
 
 

@@ -26,7 +26,7 @@ from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, 
 from pitboss.games.house_poker.bones import bonus_on, packed, paid
 from pitboss.games.house_poker.four_card_poker import OWN_HAND, against_dealer, own_hand
 from pitboss.money import Cents
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net, nets_by_row
 from pitboss.ranking.four import PAIR, best_four, category, describe, four_value, least
 from pitboss.ranking.high import hand_of
 from pitboss.ranking.value import NAMES, kickers, leading, plural
@@ -242,7 +242,7 @@ def aces_up(rules: Rules) -> WagerOdds:
     for own, count in own_hands().items():
         row = own if pay.get(own) else "less than a pair of aces"
         counts[row] = counts.get(row, 0) + count
-    pays = {row: net(pay.get(row)) for row in counts}
+    pays = nets_by_row(pay, counts, "less than a pair of aces")
     return counted("aces-up", counts, pays, table=pay.table, options=rules.options)
 
 

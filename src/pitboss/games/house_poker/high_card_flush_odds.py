@@ -37,7 +37,7 @@ from pitboss.games.house_poker.high_card_flush import (
     suited_row,
 )
 from pitboss.money import Cents, Odds, cents, money
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, nets_by_row
 from pitboss.ranking.flush import NINE_HIGH, describe, flush_value, length, suit_value
 from pitboss.ranking.high import hand_of
 from pitboss.ranking.value import NAMES, RANKS, count
@@ -327,13 +327,13 @@ def bonus(rules: Rules, wager: str) -> WagerOdds:
     limit = cents(rules["aggregate-limit-amount"]) if rules["aggregate-limit"] != "none" else 0
     found = flushes() if wager == "flush-bonus" else straight_flushes(named_suit(rules))
     by_row, lost = together(found, pay.rows)
-    uncut = {row: net(pay.get(row), least) for row in by_row}
+    uncut = nets_by_row(pay, by_row, lost, least)
     pays = {row: min(each, Fraction(limit, least)) for row, each in uncut.items()} if limit else uncut
     sums = pays != uncut or any(each.prize for each in pay.rows.values())
     return counted(
         wager,
         by_row,
-        {**pays, lost: Fraction(-1)},
+        pays,
         table=pay.table,
         options=rules.options,
         per=f"unit of the wager at {money(least)}" if sums else "unit of the wager",
@@ -350,8 +350,8 @@ def progressive(rules: Rules, wager: str = "progressive") -> WagerOdds:
     for outcome, gone in zip(STRAIGHT_FLUSHES, folds, strict=False):
         found[outcome] -= gone
     by_row, lost = together(found, pay.rows)
-    by_row["fold"] = sum(folds)
     pays = {row: Fraction(handed_over(pay.get(row), meter), 100) - 1 for row in by_row}
+    by_row["fold"] = sum(folds)
     return counted(
         wager,
         by_row,

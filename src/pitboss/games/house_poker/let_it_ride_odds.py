@@ -29,7 +29,7 @@ from pitboss.games.house_poker.let_it_ride_poker import (
     five_cards,
 )
 from pitboss.money import Cents, cents
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net, nets_by_row
 from pitboss.sim import Simulation
 from pitboss.table import Table
 
@@ -154,14 +154,9 @@ def let_it_ride_bonus(rules: Rules) -> WagerOdds:
         row = outcome if pay.get(outcome) else "losing-hand"
         counts[row] = counts.get(row, 0) + int(times)
     kept = int(chip_kept(rules))
-    least = rules.limits("let-it-ride-bonus").least
-    return counted(
-        "let-it-ride-bonus",
-        counts,
-        {row: net(pay.get(row), least) - (kept if pay.get(row) else 0) for row in counts},
-        table=pay.table,
-        options=rules.options,
-    )
+    pays = nets_by_row(pay, counts, "losing-hand", rules.limits("let-it-ride-bonus").least)
+    pays |= {row: pays[row] - kept for row in counts if row != "losing-hand"}
+    return counted("let-it-ride-bonus", counts, pays, table=pay.table, options=rules.options)
 
 
 def three_card_bonus(rules: Rules) -> WagerOdds:
@@ -171,7 +166,7 @@ def three_card_bonus(rules: Rules) -> WagerOdds:
         own = THREE_CARDS[three_cards(a, b, c, low_ace(rules))]
         row = row_of(pay, own, belongs_to(rules)) or "losing-hand"
         counts[row] = counts.get(row, 0) + times
-    pays = {row: net(pay.get(row)) for row in counts}
+    pays = nets_by_row(pay, counts, "losing-hand")
     return counted("three-card-bonus", counts, pays, table=pay.table, options=rules.options)
 
 

@@ -62,7 +62,7 @@ from pitboss.games.house_poker.texas_hold_em_bonus_poker import (
     two_cards,
 )
 from pitboss.money import Cents
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, nets_by_row
 from pitboss.ranking.high import FLUSH, HIGH_CARD, STRAIGHT, category, hand_of, high_value, least
 from pitboss.sim import Simulation
 from pitboss.table import Table as Seats
@@ -403,7 +403,7 @@ def bonus(rules: Rules) -> WagerOdds:
             counts[BONUS[bonus_row(a, b, c, d)]] += 1
     rows = {outcome: row_of(pay, outcome, BELONGS_TO) or "nothing" for outcome in counts}
     found = {row: sum(counts[outcome] for outcome in counts if rows[outcome] == row) for row in rows.values()}
-    pays = {row: net(pay.get(row)) for row in found}
+    pays = nets_by_row(pay, found, "nothing")
     return counted("bonus", found, pays, table=pay.table, options=rules.options)
 
 

@@ -28,7 +28,7 @@ from pitboss.games.house_poker.two_card_joker_poker import (
     value_of_hand,
 )
 from pitboss.money import Cents
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net, nets_by_row
 from pitboss.ranking.two import FLUSH, two_card_value
 from pitboss.ranking.value import NAMES, leading, least
 from pitboss.sim import Simulation
@@ -142,7 +142,7 @@ def on_own_cards(rules: Rules, wager: str) -> WagerOdds:
     made = (OWN_HAND[own_hand(value)] for value in hand_values(ace_three_lowest(rules)))
     found = Counter(row_of(pay, own, BELONGS_TO) or "nothing" for own in made)
     counts = {row: found[row] for row in (*pay.rows, "nothing")}
-    pays = {row: net(pay.get(row)) for row in counts}
+    pays = nets_by_row(pay, counts, "nothing")
     return counted(wager, counts, pays, table=pay.table, options=rules.options)
 
 

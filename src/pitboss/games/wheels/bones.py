@@ -151,7 +151,7 @@ class WheelGame(Game):
     def pays(self, rules: Rules, spot: Spot) -> Odds:
         """The odds of a place: its own row of the pay table, or the only one."""
         table = rules.pay(spot.id)
-        return table.get(spot.param) or table["win"]
+        return table[spot.param if spot.param in table.rows else "win"]
 
     # ---- at the table --------------------------------------------------------------------------------
 
