@@ -251,23 +251,21 @@ def _show_equities(rows: Sequence[WagerOdds]) -> None:
         "equity %",
         "exactly",
         "win %",
-        "tie %",
+        "share %",
         "lose %",
-        right=("equity %", "win %", "tie %", "lose %"),
+        right=("equity %", "win %", "share %", "lose %"),
     )
     for row in rows:
         if row.equity is None:
             continue
-        ends = {"win": 0.0, "tie": 0.0, "lose": 0.0}
+        ends = {"win": 0.0, "share": 0.0, "lose": 0.0}
         for each in row.outcomes:
-            ends[each.outcome.split()[0]] = ends.get(each.outcome.split()[0], 0.0) + float(
-                each.probability * 100
-            )
+            ends[each.outcome if each.outcome in ends else "share"] += float(each.probability * 100)
         grid.add_row(
             Text(row.wager, "bold"),
             Text(f"{float(row.equity * 100):.4f}", "green"),
             Text(_short(row.equity), "dim"),
-            *(f"{ends[end]:.3f}" for end in ("win", "tie", "lose")),
+            *(f"{percent:.3f}" for percent in ends.values()),
         )
     _console().print(grid)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 
@@ -12,25 +12,19 @@ import pytest
 
 from pitboss.book import Refused, Rules
 from pitboss.equipment.cards import card
-from pitboss.games.poker_room.hold_em_odds import equities
+from pitboss.games.poker_room.bones import PokerRoom
+from pitboss.games.poker_room.equities import equities as equities_of
+from pitboss.odds import WagerOdds
 from pitboss.odds.book import analyse
 from pitboss.ranking.batch import strengths
 from pitboss.ranking.high import best_five
 from tests.hold_em.seated import HOLD_EM
+from tests.poker_room import five
 
 
-def five(hand: tuple[int, ...]) -> tuple[int, ...]:
-    """The rank of five cards, in the plainest way: kind of hand, then ranks by number and height."""
-    counted = sorted(Counter(each >> 2 for each in hand).items(), key=lambda pair: (-pair[1], -pair[0]))
-    shape = tuple(times for _, times in counted)
-    ranks = [rank for rank, _ in counted]
-    if ranks == [12, 3, 2, 1, 0]:
-        ranks = [3, 2, 1, 0, -1]
-    straight = len(ranks) == 5 and ranks[0] - ranks[4] == 4
-    flush = len({each & 3 for each in hand}) == 1
-    kinds = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1}
-    kind = 8 if straight and flush else 5 if flush else 4 if straight else kinds.get(shape, 0)
-    return (kind, *ranks)
+def equities(hands: str, board: str) -> Iterator[WagerOdds]:
+    assert isinstance(HOLD_EM, PokerRoom)
+    return equities_of(HOLD_EM, hands, board)
 
 
 def slowly(hands: list[str], board: str) -> list[Fraction]:

@@ -268,7 +268,6 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What starts a round, as people say it: deal, roll, spin."""
     house: House = House()
     deck: Deck | None = None
-    based_on: str | None = None
     options: list[Option] = field(name="option", default=[])
     pay_grids: list[PayGrid] = field(name="pay_table", default=[])
     constraints: list[Constraint] = field(name="constraint", default=[])
@@ -289,29 +288,67 @@ def read_game(path: Path) -> GameData:
     return data
 
 
-def _inherited(path: Path) -> dict[str, Any]:
-    """What the file says, after all that the game says on which it is ``based_on`` (a file beside it), except
-    the entries of the ids or cites in ``without`` and those that it writes anew."""
+def _inherited(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
+    """What the file says, after all that the files beside it say on which it is ``based_on``: another game's, or what a
+    family shares. ``without`` leaves out entries by id, by cite or by the option on which they hang, and what the file
+    writes anew replaces its namesake; ``cites`` changes no more than the paragraph of entries, ``defaults`` no more
+    than the default of options."""
     own: dict[str, Any] = msgspec.toml.decode(path.read_bytes())
-    if (base := own.get("based_on")) is None:
-        return own
+    bases = own.pop("based_on", ())
+    whole: dict[str, Any] = {}
+    for base in [bases] if isinstance(bases, str) else bases:
+        beside = path.with_name(base.replace("-", "_") + ".toml")
+        if not beside.is_file():
+            raise Refused(f"{path.name} is based on {base!r}, but there is no {beside.name} beside it")
+        if beside in (path, *heirs):
+            raise Refused(f"{beside.name} is based on itself")
+        _merge(whole, _inherited(beside, (path, *heirs)))
     dropped = set(own.pop("without", ()))
-    whole = _inherited(path.with_name(base.replace("-", "_") + ".toml"))
-    for key, value in own.items():
+    _amend(whole, own.pop("cites", {}), own.pop("defaults", {}))
+    _merge(whole, own)
+    for key, value in whole.items():
+        if isinstance(value, list):
+            whole[key] = [entry for entry in value if dropped.isdisjoint(_names(entry))]
+    return whole
+
+
+def _merge(whole: dict[str, Any], more: dict[str, Any]) -> None:
+    """Entries after those that are there, or in the place of their namesakes."""
+    for key, value in more.items():
         if isinstance(value, list):
             mine = {_name(entry) for entry in value}
             whole[key] = [entry for entry in whole.get(key, ()) if _name(entry) not in mine] + value
         else:
             whole[key] = {**whole.get(key, {}), **value} if isinstance(value, dict) else value
-    for key, value in whole.items():
-        if isinstance(value, list):
-            whole[key] = [entry for entry in value if dropped.isdisjoint((_name(entry), entry.get("cite")))]
-    return whole
+
+
+def _amend(whole: dict[str, Any], cites: dict[str, str], defaults: dict[str, Value]) -> None:
+    """Inherited entries with this file's paragraphs in the place of those, or of the names, that they cite, and with
+    its defaults."""
+    entries = [entry for value in whole.values() if isinstance(value, list) for entry in value]
+    entries += [value for value in whole.values() if isinstance(value, dict)]
+    unused = {*cites, *defaults}
+    for entry in entries:
+        for key in ("cite", "limits_cite"):
+            if (cited := entry.get(key)) in cites:
+                entry[key] = cites[cited]
+                unused.discard(cited)
+    for option in whole.get("option", ()):
+        if option["id"] in defaults:
+            option["default"] = defaults[option["id"]]
+            unused.discard(option["id"])
+    for name in sorted(unused):
+        raise ValueError(f"{name!r} is neither a cite nor an option of what it is based on")
 
 
 def _name(entry: dict[str, Any]) -> object:
     """What tells an entry from others of its kind: pay tables and areas go by their wager."""
     return entry.get("id") or entry.get("wager") or entry.get("printed") or entry.get("says")
+
+
+def _names(entry: dict[str, Any]) -> tuple[object, ...]:
+    """By what an entry may be left out."""
+    return _name(entry), entry.get("cite"), entry.get("option")
 
 
 def holds(when: When, options: Mapping[str, Value]) -> bool:

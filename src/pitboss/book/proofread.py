@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from pitboss.equipment.cards import RANKS
@@ -35,6 +36,12 @@ def mistakes(data: GameData) -> Iterator[str]:
                 if name in options and value not in options[name].values:
                     yield f"{where} asks whether {name} is {value!r}, which it cannot be"
 
+    kinds = (data.wagers, data.options, data.pay_grids, data.constraints, data.decisions)
+    for entry in chain(*kinds, data.irregularities, data.errata, filter(None, [data.deck])):
+        if not any(
+            map(str.isdigit, entry.cite)
+        ):  # a name, by which a family leaves the paragraph to its games
+            yield f"`cites` gives no paragraph for {entry.cite!r}"
     yield from _twice("option", options and [each.id for each in data.options])
     yield from _twice("decision", [each.id for each in data.decisions])
     yield from _twice("irregularity", [each.id for each in data.irregularities])

@@ -80,6 +80,18 @@ def rank_value(once: int, twice: int, thrice: int, all_four: int) -> int:
     return value_of(HIGH_CARD, best(once, 5), 0)
 
 
+@rule("14.3(b)")
+def held(hand: int) -> tuple[int, int, int, int]:
+    """The ranks held at least once, twice, thrice and four times."""
+    c, d, h, s = hand & RANKS, hand >> 13 & RANKS, hand >> 26 & RANKS, hand >> 39
+    return (
+        c | d | h | s,
+        c & d | h & s | (c | d) & (h | s),
+        c & d & (h | s) | h & s & (c | d),
+        c & d & h & s,
+    )
+
+
 @rule("14.3(b)", "14.3(d)")
 def high_value(hand: int) -> int:
     """The value of the best five cards of a hand of five to seven.
@@ -90,12 +102,8 @@ def high_value(hand: int) -> int:
     for suited in (c, d, h, s):
         if count(suited) >= 5:
             return flush_value(suited)
-    return rank_value(
-        c | d | h | s,
-        c & d | h & s | (c | d) & (h | s),
-        c & d & (h | s) | h & s & (c | d),
-        c & d & h & s,
-    )
+    once, twice, thrice, all_four = held(hand)
+    return rank_value(once, twice, thrice, all_four)
 
 
 @rule("14.3(a)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from pitboss.law import rule
@@ -53,6 +54,17 @@ def three_card_value(a: int, b: int, c: int) -> int:
     if pair:
         return value_of(PAIR, pair, ranks ^ pair)
     return value_of(FLUSH if suited else HIGH_CARD, ranks, 0)
+
+
+@rule("14.13A(k)")
+def best_three(cards: Sequence[int]) -> int:
+    """The value of the best three of three or four cards."""
+    a, b, c = cards[0], cards[1], cards[2]
+    best = three_card_value(a, b, c)
+    if len(cards) == 4:
+        d = cards[3]
+        best = max(best, three_card_value(a, b, d), three_card_value(a, c, d), three_card_value(b, c, d))
+    return best
 
 
 @rule("20.11(a)2", "14.3(c)1")

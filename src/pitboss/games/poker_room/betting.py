@@ -71,7 +71,8 @@ class Play:
         self.as_last_raise = rules["minimum-raise"] == "last-raise"
         self.minimum = amount(rules, "minimum-bet")
         self.maximum = amount(rules, "maximum-bet")
-        self.ante = amount(rules, "ante")
+        self.antes = 0
+        """All that was anted."""
         self.blinds = 0
         """How many have posted one, from the button's left."""
         self.waiting: list[int] = []
@@ -80,6 +81,8 @@ class Play:
         """The place of who opened the last betting round."""
         self.last: Player | None = None
         """Who made the last wager."""
+        self.reshuffled = 0
+        """Cards that were used and are in the deck again."""
         self.raked: list[Cents] = []
         """Taken so far from each pot, main pot first."""
         self.seen: list[Cents] = []
@@ -132,15 +135,15 @@ class Play:
         return tuple(choices)
 
     def may_raise(self, player: Player) -> bool:
-        """Beyond the call there must be chips, an allowed raise, and a right to it: an all-in short of a full
-        raise does not give those who have acted another one."""
+        """Beyond the call there must be chips, an allowed raise, and a right to it: an all-in short of a full raise
+        does not give those who have acted another one, unless several together make one."""
         if player.stack <= self.level - player.bet:
             return False
         if self.raises == self.raise_cap:  # 14.17
             return False
         if player.checked and not self.check_raise:  # 14.7(j)
             return False
-        return player.answered < 0 or self.counts(self.level - player.answered)
+        return player.answered < self.full or self.counts(self.level - player.answered)
 
     def counts(self, increase: Cents) -> bool:
         """Is an increase large enough to count as a raise that reopens the betting?"""
@@ -170,6 +173,10 @@ class Play:
         return min(least, whole), min(max(least, most), whole)
 
     # -- what he does
+
+    def stop(self, player: Player) -> None:
+        """He bets no more and contends for the pot as it is, as if he were all-in (14.15(k)1)."""
+        player.stack = 0
 
     def put(self, player: Player, chips: Cents) -> None:
         player.stack -= chips

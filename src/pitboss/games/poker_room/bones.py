@@ -35,11 +35,13 @@ from pitboss.book import (
 from pitboss.book.events import Result
 from pitboss.games.poker_room.betting import Play, Player, amount, amounts, may_participate
 from pitboss.games.poker_room.pots import Pot, share
+from pitboss.law import Rule
 from pitboss.money import DOLLAR, Cents, money, percent
 from pitboss.table import Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.odds import Strategy
+    from pitboss.games.poker_room.equities import Hand, Ways
+    from pitboss.odds import Strategy, WagerOdds
     from pitboss.sim import Simulation
 
 # ---- a variant -----------------------------------------------------------------------------------------
@@ -56,8 +58,8 @@ class Street(Struct, frozen=True):
     deal: str
     """Rounds of cards, a letter each: ``d`` face down and ``u`` face up to each player, ``c`` for all."""
     opens: Opener
-    forced: bool = False
-    """Who opens is not asked but owes the forced bet."""
+    forced: str = ""
+    """The paragraph by which who opens is not asked but owes the forced bet."""
     big: bool = False
     """In fixed limit bets are of the maximum."""
     burn: bool = True
@@ -68,7 +70,7 @@ class End(Struct, frozen=True):
     """An end of the pot: the highest value takes this share of it. An end that nobody qualifies for is none."""
 
     name: str
-    value: Callable[[Sequence[int]], int]
+    value: Rule[[Sequence[int]], int]
     """What the best hand of some cards is worth; 0: none of them qualifies."""
     describe: Callable[[int], str]
     odd: str = "odd-chip"
@@ -130,7 +132,7 @@ class PokerRoom(Game):
                 play.begin(play.maximum if street.big and play.structure == "fixed-limit" else play.minimum)
             yield from self.deal(table, play, street)
             yield from self.betting(table, play, street)
-            if len(play.contending) == 1:
+            if len(play.contending) < 2:
                 break
         else:
             yield from self.showdown(table, play)
@@ -198,26 +200,30 @@ class PokerRoom(Game):
     # -- before the deal
 
     def antes(self, play: Play) -> Round:
-        if play.ante:
-            for player in play.players:
-                player.stack -= play.ante
-                player.put += play.ante
-                yield Stake(player.seat, "pot", play.ante, cite("14.7(b)1"))
+        ante = amount(play.rules, "ante")
+        for player in play.players if ante else ():
+            player.stack -= ante
+            player.put += ante
+            play.antes += ante
+            yield Stake(player.seat, "pot", ante, cite("14.7(b)1"))
 
     # -- the cards
 
     def deal(self, table: Table, play: Play, street: Street) -> Round:
         """Clockwise, one card at a time to each player who is still in."""
         if street.burn:
-            yield from self.burn(table)
+            yield from self.burn(table, play)
         for way in street.deal:
             if way == "c":
                 yield Deal("community", up=True)
                 continue
             for player in play.contending:
-                yield Deal(player.owner, way == "u", (player.seat,))
+                yield from self.card(table, play, player, way == "u")
 
-    def burn(self, table: Table) -> Round:
+    def card(self, table: Table, play: Play, player: Player, up: bool) -> Round:
+        yield Deal(player.owner, up, (player.seat,))
+
+    def burn(self, table: Table, play: Play) -> Round:
         yield Deal("burn")
 
     # -- betting
@@ -258,7 +264,7 @@ class PokerRoom(Game):
         """The forced bet of who opens, by his up-card (14.7(b)3)."""
         chips = self.required(play.rules)
         play.force(player, chips)
-        yield Stake(player.seat, "pot", chips, cite(street.cite))
+        yield Stake(player.seat, "pot", chips, cite(street.forced))
 
     def offered(self, play: Play, player: Player) -> tuple[Choice, ...]:
         """What a player in turn may do."""
@@ -282,7 +288,6 @@ class PokerRoom(Game):
         if not rate and not any(levels):
             return
         increments, maximum = amounts(rules, "rake-increments"), amount(rules, "rake-maximum")
-        antes = play.ante * len(play.players)
         before, raked = play.seen, play.raked
         total = below = 0
         pots = play.pots()
@@ -290,7 +295,7 @@ class PokerRoom(Game):
             if n == len(raked):
                 raked.append(0)
             had = before[n] if n < len(before) else 0
-            bet = pot.amount - max(had, antes if n == 0 else 0)
+            bet = pot.amount - max(had, play.antes if n == 0 else 0)
             due = percent(bet, 100 * rate, rules.chip)  # 14.14(b)1i
             due += increments_reached(below + pot.amount, levels, increments)
             due -= increments_reached(below + had, levels, increments)
@@ -444,6 +449,26 @@ class PokerRoom(Game):
         return findings
 
     # -- mathematics
+
+    classic: ClassVar[tuple[str, ...]]
+    """Match-ups that people quote, or that show what matters."""
+    unknown_hands = False
+    """May one of the hands that are compared be unknown?"""
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        """There is no wager against the house; what people compare are hands."""
+        return [row for hands in self.classic for row in self.equities(rules, hands, "")]
+
+    def equities(self, rules: Rules, hands: str, board: str) -> Iterable[WagerOdds]:
+        from pitboss.games.poker_room.equities import equities
+
+        return equities(self, hands, board)
+
+    def ways(self, held: list[Hand], board: Hand) -> Ways:
+        """In how many deals each hand wins or shares the ends of the pot."""
+        from pitboss.games.poker_room.equities import deal_all
+
+        return deal_all(self, held, board)
 
     def strategy(self, rules: Rules) -> Strategy:
         raise Refused(

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from pitboss.book import Rules
 from pitboss.games.poker_room.board import FIFTH, FLOP, FOURTH, BoardGame, hole_cards
-from pitboss.games.poker_room.bones import End
-from pitboss.ranking.high import best_five, describe
+from pitboss.games.poker_room.ends import HIGH
 
 if TYPE_CHECKING:
-    from pitboss.odds import WagerOdds
+    from pitboss.games.poker_room.equities import Hand, Ways
 
 
 class HoldEm(BoardGame):
@@ -19,18 +16,13 @@ class HoldEm(BoardGame):
 
     most_players_cite = "14.10(b)"
     streets = (hole_cards(2), FLOP, FOURTH, FIFTH)
-    ends = (End("high", best_five, describe),)
+    ends = (HIGH,)
     showdown_cite = "14.10(j)"
 
-    # -- mathematics
+    classic = ("AsAh KdKc", "AsKs QhQd", "AsKd 2h2c", "JsTs 2h2d", "AsKd QhJc", "AsKs AdQd", "AsAh 7d2c")
+    unknown_hands = True
 
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        """There is no wager against the house; what people compare are hands before the flop."""
-        from pitboss.games.poker_room.hold_em_odds import CLASSIC, equities
+    def ways(self, held: list[Hand], board: Hand) -> Ways:
+        from pitboss.games.poker_room.hold_em_odds import ways
 
-        return [row for hands in CLASSIC for row in equities(hands, "")]
-
-    def equities(self, rules: Rules, hands: str, board: str) -> Iterable[WagerOdds]:
-        from pitboss.games.poker_room.hold_em_odds import equities
-
-        return equities(hands, board)
+        return ways(held, board)

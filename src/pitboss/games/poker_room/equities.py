@@ -1,0 +1,198 @@
+"""Hands against each other: exact equities, by dealing every way the cards to come can fall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import accumulate
+from math import comb, prod
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.compiler import kernel, specialised
+from pitboss.equipment.cards import card, name
+from pitboss.law import Refused, rule
+from pitboss.odds import Outcome, WagerOdds
+
+if TYPE_CHECKING:
+    from pitboss.games.poker_room.bones import PokerRoom
+
+Hand = tuple[int, ...]
+Ways = NDArray[np.int64]
+"""In how many deals each hand is one of so many (0: none) that share the first end, and one of so many that share the
+second; the last column is for those in which nobody qualifies for the second, or there is none."""
+
+UNKNOWN: Final = "??"
+"""A hand of which nothing is known: every other hand, all equally likely."""
+
+PER: Final = "unit each player puts into the pot; equity is the average share of the pot"
+MOST: Final = 50_000_000
+"""So many hands valued take some seconds."""
+NUMBERS: Final = (
+    "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+)  # fmt: skip
+
+
+def equities(game: PokerRoom, hands: str, board: str) -> Iterator[WagerOdds]:
+    """For each hand how often it wins, shares and loses, and its equity."""
+    held, table = read(game, hands, board)
+    counted = game.ways(held, table)
+    total = int(counted[0].sum())
+    for n, hand in enumerate(held):
+        shares: dict[Fraction, int] = {}
+        for high, low in np.argwhere(counted[n]):
+            share = _share(int(high), int(low), len(held))
+            shares[share] = shares.get(share, 0) + int(counted[n, high, low])
+        against = " ".join(written(each) for m, each in enumerate(held) if m != n)
+        yield WagerOdds(
+            wager=written(hand),
+            table=f"against {against}" + (f" on {written(table)}" if table else ""),
+            outcomes=tuple(
+                Outcome(_told(share, len(game.ends)), Fraction(times, total), share * len(held) - 1)
+                for share, times in sorted(shares.items(), reverse=True)
+            ),
+            per=PER,
+            equity=sum((share * Fraction(times, total) for share, times in shares.items()), Fraction(0)),
+        )
+
+
+def _share(high: int, low: int, players: int) -> Fraction:
+    """The part of the pot of who is one of so many at each end."""
+    if low > players:
+        return Fraction(1, high) if high else Fraction(0)
+    return sum((Fraction(1, 2 * winners) for winners in (high, low) if winners), Fraction(0))
+
+
+def _told(share: Fraction, ends: int) -> str:
+    if share in (0, 1):
+        return "win" if share else "lose"
+    return f"tie of {share.denominator}" if ends == 1 else f"{share} of the pot"
+
+
+# ---- what is given -------------------------------------------------------------------------------------
+
+
+def read(game: PokerRoom, hands: str, board: str) -> tuple[list[Hand], Hand]:
+    """The hands and the board as people write them, or a refusal."""
+    held = [_cards(each) for each in hands.replace(",", " ").split()]
+    table = _cards(board.replace(",", " ").replace(" ", ""))
+    if not 2 <= len(held) <= game.most_players:
+        most = NUMBERS[game.most_players]
+        raise Refused(
+            f'{game.title} compares two to {most} hands, as "{game.classic[0]}"; {len(held)} given',
+            game.most_players_cite,
+        )
+    first, *later = (len(street.deal.replace("c", "")) for street in game.streets)
+    for hand in held:
+        if len(hand) not in range(first, first + sum(later) + 1) and (hand or not game.unknown_hands):
+            most = f" to {NUMBERS[first + sum(later)]}" if sum(later) else ""
+            raise Refused(
+                f"{written(hand)} has {len(hand)} cards; a hand has {NUMBERS[first]}{most}",
+                game.streets[0].cite,
+            )
+    if sum(not hand for hand in held) > 1:
+        raise Refused("one hand may be unknown (??); more are too many to deal out")
+    sizes = list(dict.fromkeys(accumulate(street.deal.count("c") for street in game.streets)))
+    if len(table) not in sizes:
+        *others, last = (NUMBERS[size] for size in sizes)
+        told = f"{', '.join(others)} or {last}" if others else last
+        raise Refused(f"{len(table)} community cards; there are {told}", game.streets[-1].cite)
+    known = [*table, *(each for hand in held for each in hand)]
+    for each in known:
+        if known.count(each) > 1:
+            raise Refused(f"{name(each)} is dealt twice from one deck", "14.2(a)")
+    return held, table
+
+
+def _cards(told: str) -> Hand:
+    if told == UNKNOWN:
+        return ()
+    if len(told) % 2:
+        raise Refused(f'{told!r} is no hand; write rank and suit of each card, as "AsKd"')
+    return tuple(card(told[at : at + 2]) for at in range(0, len(told), 2))
+
+
+def written(cards: Hand) -> str:
+    return "".join(map(name, cards)) or UNKNOWN
+
+
+# ---- every deal ----------------------------------------------------------------------------------------
+
+
+@rule()
+def nothing(cards: Sequence[int]) -> int:
+    """A game with one end has no second."""
+    return 0 * len(cards)
+
+
+first = second = nothing
+
+
+def deal_all(game: PokerRoom, held: list[Hand], board: Hand) -> Ways:
+    """Deal what is missing of the board and of each hand, in every way."""
+    own = sum(len(street.deal.replace("c", "")) for street in game.streets)
+    community = sum(street.deal.count("c") for street in game.streets)
+    deck = [each for each in range(52) if each not in board and all(each not in hand for hand in held)]
+    missing = [community - len(board), *(own - len(hand) for hand in held)]
+    left = len(deck) - np.cumsum([0, *missing])
+    deals = prod(comb(int(cards), size) for cards, size in zip(left, missing, strict=False))
+    if deals * len(held) > MOST:
+        raise Refused(
+            f"the cards to come can fall in {deals:,} ways, too many to deal them all; name more of them"
+        )
+    cards = np.zeros((len(held), own + community), np.int64)
+    for n, hand in enumerate(held):
+        cards[n, : len(hand)] = hand
+        cards[n, own : own + len(board)] = board
+    # A card to come belongs to the hand of a player, or to all (-1), and has its place there.
+    slots = [(-1, own + place) for place in range(len(board), community)]
+    slots += [(n, place) for n, hand in enumerate(held) for place in range(len(hand), own)]
+    ways = np.zeros((len(held), len(held) + 1, len(held) + 2), np.int64)
+    values = [end.value for end in game.ends]
+    loop = specialised(_deal_all, first=values[0], second=values[1] if len(values) > 1 else nothing)
+    loop(cards, np.array(slots or [(0, 0)], np.int64), len(slots), np.array(deck, np.int64), ways)
+    assert ways[0].sum() == deals
+    return ways
+
+
+@kernel
+def _deal_all(cards: Ways, slots: Ways, missing: int, deck: Ways, ways: Ways) -> None:
+    players = len(cards)
+    values = np.zeros((players, 2), np.int64)
+    used = np.zeros(len(deck), np.bool_)
+    place = np.full(missing + 1, -1)  # in the deck, of the card in each slot
+    taken = np.zeros(missing + 1, np.bool_)
+    depth = 0
+    while depth >= 0:
+        if depth == missing:
+            for n in range(players):
+                values[n, 0] = first(cards[n])
+                values[n, 1] = second(cards[n])
+            best, less = values[:, 0].max(), values[:, 1].max()
+            high, low = (values[:, 0] == best).sum(), (values[:, 1] == less).sum()
+            for n in range(players):
+                mine = high if values[n, 0] == best else 0
+                other = players + 1 if less == 0 else low if values[n, 1] == less else 0
+                ways[n, mine, other] += 1
+            depth -= 1
+            continue
+        if taken[depth]:
+            used[place[depth]] = False
+        place[depth] += 1
+        while place[depth] < len(deck) and used[place[depth]]:
+            place[depth] += 1
+        taken[depth] = place[depth] < len(deck)
+        if not taken[depth]:
+            depth -= 1
+            continue
+        used[place[depth]] = True
+        owner, at = slots[depth]
+        if owner < 0:
+            cards[:, at] = deck[place[depth]]
+        else:
+            cards[owner, at] = deck[place[depth]]
+        depth += 1
+        if depth < missing:  # cards of one owner in order, so that each set of them comes once
+            place[depth] = place[depth - 1] if slots[depth, 0] == owner else -1

@@ -1,0 +1,29 @@
+"""Five-card stud, 13:69F-14.13."""
+
+from pitboss.book import Choice
+from pitboss.games.poker_room.betting import CHECK, Play, Player
+from pitboss.games.poker_room.bones import Street
+from pitboss.games.poker_room.ends import HIGH
+from pitboss.games.poker_room.stud import StudGame, lowest, most, showing
+
+
+class FiveCardStud(StudGame):
+    """One card down, four up, the highest hand wins: 14.8(a)5, 14.13(a)."""
+
+    most_players, most_players_cite = 8, "14.13(b)"
+    streets = (
+        Street("14.13(e)", "du", most(lowest), forced="14.13(d)", burn=False),
+        Street("14.13(f)", "u", most(showing)),
+        Street("14.13(g)", "u", most(showing), big=True),
+        Street("14.13(g)", "u", most(showing), big=True),
+    )
+    ends = (HIGH,)
+    showdown_cite = "14.13(h)"
+    classic = ("AsAh7d QsQhJd", "KsTh4d 2s2h9c")
+
+    def offered(self, play: Play, player: Player) -> tuple[Choice, ...]:
+        """Who leads is required to bet, so that nobody ever checks (14.13(f))."""
+        choices = super().offered(play, player)
+        if play.rules["leader"] == "bets":
+            return tuple(choice for choice in choices if choice != CHECK)
+        return choices

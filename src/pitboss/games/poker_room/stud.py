@@ -1,0 +1,177 @@
+"""Stud: some cards lie face up, and these say who opens the betting. 14.9, 14.13 and 14.13A."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
+
+from pitboss.book import (
+    Ask,
+    Choice,
+    Deal,
+    Discard,
+    Event,
+    Irregularity,
+    Return,
+    Round,
+    Rules,
+    Show,
+    Shuffle,
+    cite,
+    rule,
+)
+from pitboss.games.poker_room.betting import Play, Player, amount
+from pitboss.games.poker_room.bones import Opener, PokerRoom, Street
+from pitboss.money import Cents
+from pitboss.ranking.high import best_five
+from pitboss.ranking.low import ace_to_five
+from pitboss.table import Table
+
+STOP, CONTINUE = Choice("stop"), Choice("continue")
+
+
+def up_cards(table: Table, player: Player) -> list[int]:
+    """The cards of a player that lie face up; a hole card turned over in dealing is one of them."""
+    return [held.card for held in table.hands[player.owner] if held.up]
+
+
+def most(value: Callable[[Sequence[int]], int]) -> Opener:
+    """Who opens: the player with the most by his up-cards, of equals the one closest to the dealer's left."""
+
+    def opens(table: Table, play: Play) -> int:
+        left = [place for place, player in enumerate(play.players) if not player.folded]
+        return max(left, key=lambda place: value(up_cards(table, play.players[place])))
+
+    return opens
+
+
+@rule("14.9(d)1", "14.9(d)4", "14.13(d)", "14.13A(d)")
+def lowest(up: Sequence[int]) -> int:
+    """Most for the lowest up-card, the ace high, of equals the lowest suit."""
+    return -up[0]
+
+
+@rule("14.9(d)2", "14.9(d)3")
+def highest_ace_low(up: Sequence[int]) -> int:
+    """Most for the highest up-card, the ace under the two, of equals the highest suit."""
+    return (up[0] + 4) % 52
+
+
+@rule("14.9(f)1", "14.13(f)")
+def showing(up: Sequence[int]) -> int:
+    """The hand showing: flush, straight and full house are hands of five cards."""
+    return best_five(up)
+
+
+@rule("14.9(f)2")
+def low_showing(up: Sequence[int]) -> int:
+    """The low hand showing."""
+    return ace_to_five(up)
+
+
+class StudGame(PokerRoom):
+    """A game of stud: no button, the cards go round from the dealer's left."""
+
+    @staticmethod
+    def required(rules: Rules) -> Cents:
+        return amount(rules, "forced-bet")
+
+    def opening(self, table: Table) -> Generator[Event, Any, Play]:
+        seats = self.eligible(table)
+        play = Play(table.rules, [Player(seat, str(seat), table.funds(seat)) for seat in seats])
+        yield from self.antes(play)
+        return play
+
+    # -- the cards
+
+    def deal(self, table: Table, play: Play, street: Street) -> Round:
+        yield from super().deal(table, play, street)
+        if street.deal == "d":
+            for player in play.contending:
+                if player.stack and table.hands[player.owner][-1].up:
+                    yield from self.disclosed(play, player)
+
+    def card(self, table: Table, play: Play, player: Player, up: bool) -> Round:
+        """A hole card turned over in dealing is an up-card, and the card that was to be one goes face down; if both
+        hole cards are, the hand is dead (14.15(k) to (m))."""
+        first = len(table.cards(player.owner)) < len(self.streets[0].deal)
+        if up and first and (turned := len(up_cards(table, player))):
+            if turned == 2:
+                yield from self.dead_hand(play, player)
+                return
+            up = False
+        before = len(table.happened)
+        yield Deal(player.owner, up, (player.seat,))
+        if not up and any(each.id == "hole-card-exposed" for each in table.happened[before:]):
+            yield Show(player.owner, places=(len(table.cards(player.owner)) - 1,))
+
+    def dead_hand(self, play: Play, player: Player) -> Round:
+        player.folded = True
+        yield Discard(player.owner)
+        if ante := player.put:
+            player.put = 0
+            play.antes -= ante
+            yield Return(player.seat, "pot", ante, cite("14.15(k)"))
+
+    def disclosed(self, play: Play, player: Player) -> Round:
+        """His last hole card was turned over: he may bet no more and contend for the pot as it is."""
+        answer = yield Ask(player.seat, (CONTINUE, STOP), player.owner, usual="continue")
+        if answer.decision == "stop":
+            play.stop(player)
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        if irregularity.id != "hole-card-exposed":  # the card that is being dealt: `card` turns it over
+            yield from super().ruling(table, irregularity)
+
+
+# ---- seven-card stud, 14.9 -----------------------------------------------------------------------------
+
+
+def seven_streets(forced: str, opener: Opener, leader: Opener) -> tuple[Street, ...]:
+    """Two cards down, four up, one down: who owes the forced bet, by which paragraph, and who leads after that."""
+    return (
+        Street("14.9(e)", "ddu", opener, forced=forced, burn=False),
+        Street("14.9(g)", "u", leader),
+        Street("14.9(h)", "u", leader, big=True),
+        Street("14.9(h)", "u", leader, big=True),
+        Street("14.9(h)", "d", leader, big=True),
+    )
+
+
+class SevenCardStud(StudGame):
+    """The best five of seven cards, common cards among them: 14.8(a)1, 14.9(a), 14.9(i)."""
+
+    most_players, most_players_cite = 9, "14.9(b)"
+
+    # -- too few cards, 14.9(h)
+
+    def deal(self, table: Table, play: Play, street: Street) -> Round:
+        if street.burn and self.short(table, play):
+            yield from self.common_card(table, play)
+        else:
+            yield from super().deal(table, play, street)
+
+    def left(self, table: Table, play: Play) -> int:
+        """How many cards the deck still has."""
+        return len(table.rules.pack()) - sum(map(len, table.hands.values())) + play.reshuffled
+
+    def short(self, table: Table, play: Play) -> bool:
+        """Are there too few to burn one and give each player another?"""
+        burn = play.rules["reading-insufficient"] == "as-read"
+        return self.left(table, play) < len(play.contending) + burn
+
+    def burn(self, table: Table, play: Play) -> Round:
+        if self.left(table, play) > len(play.contending):
+            yield Deal("burn")
+
+    def common_card(self, table: Table, play: Play) -> Round:
+        """One card, face up in the middle, serves all. It follows a burn, and of the last card or none the burn cards
+        are shuffled with it first."""
+        if self.left(table, play) <= 1:
+            burned = [held.card for held in table.hands["burn"] if not held.up]  # the others are discards
+            seen = {held.card for hand in table.hands.values() for held in hand}
+            seen -= set(burned)
+            play.reshuffled += len(burned)
+            yield Shuffle(cards=bytes(card for card in table.rules.pack() if card not in seen))
+        yield Deal("burn")
+        yield Deal("community", up=True)

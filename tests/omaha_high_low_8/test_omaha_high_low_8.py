@@ -1,0 +1,35 @@
+"""Omaha, high-low split eight or better: 14.11(f)2 to 14.11(h); what it shares is tested with the high form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.book import game
+from tests.cases import check, worked
+from tests.poker_room import check_down, dealt, random_hands
+
+
+@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
+def test_worked_rounds(round_: dict[str, Any]) -> None:
+    check(round_)
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_random_play(seed: int) -> None:
+    random_hands("omaha-high-low-8", seed, hands=8)
+
+
+def test_14_11_g_without_a_low_the_outcome_tells_of_the_high_hand_only() -> None:
+    cards = {"1": "As Ks Qs Js", "2": "9c 9d 2h 3h", "community": "Ts 9s 4d Tc 7h"}
+    table = dealt("omaha-high-low-8", cards, state={"button": 2})
+    check_down(table)
+    assert table.settlement is not None
+    outcomes = [each["pot"].outcome for each in table.settlement.wagers.values()]
+    assert outcomes == ["pair of tens", "full house, nines over tens"]
+
+
+def test_14_11_f_2_the_text_decides_on_odd_dollars_and_not_the_house() -> None:
+    assert "odd-chip" not in {option.id for option in game("omaha-high-low-8").data.options}
