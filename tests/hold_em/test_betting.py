@@ -77,6 +77,33 @@ def test_14_7_c_a_bet_is_limited_to_what_lay_on_the_table() -> None:
         play(table, "raise 41")
 
 
+@pytest.mark.parametrize(
+    ("options", "points"),
+    [
+        ({"ante": "0.50"}, []),  # in coin
+        ({"ante": "0.30"}, ["options.ante"]),
+        ({"ante": "1.50"}, ["options.ante"]),  # coin is for an ante under a dollar
+        ({"blinds": "0.50 1"}, ["options.blinds"]),
+        ({"minimum-bet": "2.50"}, ["options.minimum-bet"]),
+        ({"maximum-bet": "4.50"}, []),  # in no limit it is not asked for
+        ({"structure": "fixed-limit", "maximum-bet": "4.50"}, ["options.maximum-bet"]),
+    ],
+)
+def test_14_7_c_bets_are_made_in_chips_and_only_a_small_ante_in_coin(
+    options: dict[str, str], points: list[str]
+) -> None:
+    found = game("hold-em")
+    assert [each.point for each in found.check(Rules(found, options))] == points
+    quarters = Rules(found, {**options, "ante": "0"}, chip=25)
+    assert found.check(quarters) == []
+
+
+def test_14_7_c_an_ante_in_coin_is_taken() -> None:
+    table = seated(THREE, ante="0.50")
+    table.deal()
+    assert table.stake(1, "pot") % 100 == 50
+
+
 # ---- the button ----------------------------------------------------------------------------------------
 
 

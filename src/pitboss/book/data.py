@@ -56,6 +56,8 @@ class Wager(_Entry, frozen=True, kw_only=True):
     ``"5 chips"``: that many, or a multiple."""
     fixed: str | None = None
     """The option that holds the one amount in which it is made."""
+    coin: str | None = None
+    """The smallest coin in it, where an ante may be made in coin."""
     limits_cite: str | None = None
     """The paragraph that sets these limits, where it is not the one that creates the wager."""
     parts: dict[str, int] = {}

@@ -56,7 +56,7 @@ def mistakes(data: GameData) -> Iterator[str]:
         yield from _times(place, each)
         for part in each.parts:
             yield from wager(part, place)
-        yield from _amounts(place, each.minimum, each.maximum)
+        yield from _amounts(place, each.minimum, each.maximum, each.coin)
     for choice in data.options:
         place = f"option {choice.id}"
         yield from when(choice.when, place)

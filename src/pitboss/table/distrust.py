@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.book.data import Wager, holds
 from pitboss.book.events import Ask, Asks, Choice, Event, Move, Return, Settle, Stake, Travel
-from pitboss.money import Cents, money
+from pitboss.money import Cents, cents, money
 from pitboss.table.ledger import ACCOUNTS
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def stake(table: Table, event: Stake) -> str:
     funds = table.funds(event.seat)
     if not 0 < amount <= funds:
         return f"the player has {money(funds)}"
-    if amount % table.rules.chip and amount != funds:
+    if amount % table.rules.chip and amount != funds and not (data.coin and amount % cents(data.coin) == 0):
         return f"the smallest chip is {money(table.rules.chip)}"
     return _tied(table, data, event) if data.times else ""
 

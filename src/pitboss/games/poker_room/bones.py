@@ -441,11 +441,17 @@ class PokerRoom(Game):
         if 0 < ante < DOLLAR and ante % 25:
             says = f"an ante of {money(ante)} cannot be made in quarters and half dollars"
             findings.append(Finding("options.ante", says, cite("14.7(c)")))
-        if rules["structure"] in ("fixed-limit", "spread-limit"):
-            least, most = amount(rules, "minimum-bet"), amount(rules, "maximum-bet")
-            if least > most:
-                says = f"the minimum bet of {money(least)} exceeds the maximum of {money(most)}"
-                findings.append(Finding("options.maximum-bet", says, cite("14.17")))
+        limited = rules["structure"] in ("fixed-limit", "spread-limit")
+        posted = ["ante", "blinds", "forced-bet", "minimum-bet", *(["maximum-bet"] if limited else [])]
+        for option in filter(rules.__contains__, posted):
+            for each in amounts(rules, option):
+                if each % rules.chip and not (option == "ante" and each < DOLLAR):  # which may be in coin
+                    says = f"{money(each)} cannot be bet: the smallest chip is {money(rules.chip)}"
+                    findings.append(Finding(f"options.{option}", says, cite("14.7(c)")))
+        least, most = amount(rules, "minimum-bet"), amount(rules, "maximum-bet")
+        if limited and least > most:
+            says = f"the minimum bet of {money(least)} exceeds the maximum of {money(most)}"
+            findings.append(Finding("options.maximum-bet", says, cite("14.17")))
         return findings
 
     # -- mathematics
