@@ -321,7 +321,7 @@ def strategy(game: GameName, *, settings: Set = None, json: Json = False) -> Non
 def simulate(
     game: GameName,
     *,
-    rounds: Annotated[int, Parameter(help="Rounds to play in all (or in each session).")] = 1_000_000,
+    rounds: Annotated[int | None, Parameter(help="Rounds in all; in sessions, of each: four hours.")] = None,
     seed: Annotated[int, Parameter(help="Same seed, same answer.")] = 1,
     settings: Set = None,
     plan: Annotated[str | None, Parameter(help='What to bet: "pass 10 + pass-odds 20".')] = None,

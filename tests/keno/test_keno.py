@@ -340,7 +340,7 @@ def test_15_4_c_a_ticket_contains_thirteen_things() -> None:
     (text,) = said(table, "15.4(c)")[-1:]
     assert text.split("; ") == [
         "ticket 0000002",
-        "2025-07-04 12:00",  # 15.4(c)1
+        "2025-07-04 13:00",  # 15.4(c)1
         "station 1",  # 15.4(c)2
         "numbers 5 6 7 / 50 51",  # 15.4(c)3
         "3 games",  # 15.4(c)4

@@ -319,3 +319,17 @@ def test_progress_is_told_block_by_block():
 def test_bad_requests_are_refused_in_a_sentence(how, sentence):
     with pytest.raises(Refused, match=sentence):
         simulate(FAIR, **how)
+
+
+def test_a_session_is_four_hours_at_the_games_pace():
+    report = simulate(ROULETTE, plan="heads 5", sessions=50, bankroll=5_000)
+    assert report.rounds == 4 * ROULETTE.game.data.house.rounds_per_hour
+
+
+def test_wagers_that_no_table_takes_together_are_not_simulated_together():
+    three_card = game("three-card-poker")
+    both = three_card.rules(version="20.6(f)3")
+    with pytest.raises(Refused, match=r"ante and pair-plus are not made together.*20\.6\(f\)3"):
+        simulate(both, plan="ante 5 + pair-plus 30", rounds=1000)
+    simulate(both, plan="ante 5 + pair-plus 25", rounds=1000)
+    simulate(three_card.rules(), plan="six-card-bonus 5", rounds=1000)  # alone, to see what it costs

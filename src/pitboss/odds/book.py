@@ -30,7 +30,12 @@ def analyse(
         return list(found.equities(rules, hands, board))
     if wager is not None:
         rules.wager(wager.partition(":")[0])
-    rows = _variations(rules, wager) if every else found.odds(rules, wager)
+    rows = list(_variations(rules, wager) if every else found.odds(rules, wager))
+    if wager is not None and not rows:
+        with_rows = ", ".join(dict.fromkeys(row.wager for row in found.odds(rules))) or "none"
+        raise Refused(
+            f"{wager} has no odds of its own: it is part of another wager's figure; there are odds of {with_rows}"
+        )
     return [msgspec.structs.replace(row, game=found.id) for row in rows]
 
 

@@ -5,17 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from pitboss.book import Rules
 from pitboss.law import Refused
-from pitboss.money import Amount, Cents, cents, money
+from pitboss.money import MOST, Amount, Cents, cents, dollars, money, written
 from pitboss.sim.block import NO_LIMIT, Job, Sums, Track, play_blocks, reserves
-from pitboss.sim.plan import Plan, flat
+from pitboss.sim.plan import Bet, Plan, flat
 from pitboss.sim.report import Report, Sessions, WagerResult, results, together
+from pitboss.table import Table
 
 if TYPE_CHECKING:
     from pitboss.sim import Simulation
+
+SESSION = 4
+"""Hours of play in a session, unless somebody says how many rounds."""
 
 Progress = Callable[[int, int], object]
 Span = tuple[Job, int, int]
@@ -26,7 +31,7 @@ def simulate(
     rules: Rules,
     *,
     plan: Plan | str | None = None,
-    rounds: int = 1_000_000,
+    rounds: int | None = None,
     seed: int = 1,
     sessions: int | None = None,
     bankroll: Amount | None = None,
@@ -35,7 +40,8 @@ def simulate(
     cluster: str | None = None,
     progress: Progress | None = None,
 ) -> Report:
-    """Play a plan for so many rounds, or so many sessions of them; without a plan, each wager by itself.
+    """Play a plan for so many rounds (by default a million), or so many sessions of them (by default of four hours
+    at the game's pace); without a plan, each wager by itself.
 
     >>> from pitboss.book import game
     >>> report = simulate(game("three-card-poker").rules(), plan="pair-plus 5", rounds=100_000)
@@ -61,8 +67,12 @@ def simulate(
         simulation = rules.game.simulation(rules)
     except NotImplementedError:
         raise Refused(f"{rules.game.id} has no simulation") from None
+    if rounds is None:
+        rounds = SESSION * simulation.rounds_per_hour if sessions else 1_000_000
     plans = _each_wager(rules, simulation) if plan is None else [plan]
     plans = [each.posted(rules) for each in plans]
+    if plan is not None:
+        _check_together(rules, plans[0])
     tracks = [_tracks(each, rules, simulation) for each in plans]
     if start is not None and start < (least := _least(simulation, tracks[0])):
         raise Refused(
@@ -115,6 +125,37 @@ def _each_wager(rules: Rules, simulation: Simulation) -> list[Plan]:
             name = tied
         plans.append(plan)
     return plans
+
+
+def _check_together(rules: Rules, plan: Plan) -> None:
+    """Refuse wagers that a table takes one by one and not beside each other. What it takes only beside another may be
+    simulated alone, to see what it costs."""
+    for first, second in permutations(plan.bets, 2):
+        table = Table(rules.game, rules, seed=0)
+        table.sit(1, "player", dollars(MOST))
+        try:
+            if not (_made(table, second) and _unmade(table, second) and _made(table, first)):
+                continue
+            if second.wager != first.wager:
+                table.bet(1, second.wager, written(second.amount or 0))
+        except Refused as refused:
+            raise Refused(f"{first.wager} and {second.wager} are not made together: {refused}") from None
+
+
+def _made(table: Table, bet: Bet) -> bool:
+    try:
+        table.bet(1, bet.wager, written(bet.amount or 0))
+    except Refused:
+        return False
+    return True
+
+
+def _unmade(table: Table, bet: Bet) -> bool:
+    try:
+        table.remove(1, bet.wager)
+    except Refused:
+        return False
+    return not table.bets
 
 
 def _tracks(plan: Plan, rules: Rules, simulation: Simulation) -> tuple[Track, ...]:

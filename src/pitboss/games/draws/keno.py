@@ -4,8 +4,9 @@ and settlement. Tickets with games to come, and winning tickets not presented ye
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta, timezone
+from datetime import datetime
 from typing import TYPE_CHECKING, Final
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct, field
 
@@ -77,12 +78,9 @@ def expired(issued: int, today: int) -> bool:
     return today > issued + 1_00_00
 
 
-EASTERN: Final = timezone(timedelta(hours=-5))
-"""Eastern standard time; an hour more in summer would need a table of the world's clocks."""
-
-
 def moment(milliseconds: int) -> datetime:
-    return datetime.fromtimestamp(milliseconds / 1000, EASTERN)
+    """Date and time in New Jersey."""
+    return datetime.fromtimestamp(milliseconds / 1000, ZoneInfo("America/New_York"))
 
 
 def date(milliseconds: int) -> int:
