@@ -118,7 +118,9 @@ class Session:
 
     def leave(self) -> None:
         try:
-            self.console.print(f"You leave with [bold]{money(self.table.leave(ME))}[/].")
+            taken = self.table.leave(ME)
+            self.tell(result=False)
+            self.console.print(f"You leave with [bold]{money(taken)}[/].")
         except Refused as refused:
             self.console.print(Text(f"You walk away from your chips: {refused}", "yellow"))
 
@@ -325,16 +327,18 @@ class Session:
             self.settlements.append(table.settlement)
             self.console.print(Group(*self._result(table.settlement)))
 
-    def tell(self) -> None:
-        """What happened since the player last heard."""
+    def tell(self, result: bool = True) -> None:
+        """What happened since the player last heard; where a result follows, it tells what was settled."""
         if self.said is not self.table.said:  # a round has begun
             self.said, self.heard = self.table.said, 0
         news, self.heard = self.said[self.heard :], len(self.said)
         deciding = 0
         for event in news:
             match event.seen_by(ME):
-                case Shuffle() | Discard() | Show() | Slide() | Deal() | Settle():
-                    continue  # the cards and the result tell it
+                case Shuffle() | Discard() | Show() | Slide() | Deal():
+                    continue  # the cards tell it
+                case Settle() if result:
+                    continue
                 case Ask() as asked:
                     deciding = asked.seat
                     if asked.seat == ME:
@@ -364,7 +368,7 @@ class Session:
         mine = []
         for owner, names in table.view(ME).items():
             base = owner.partition(".")[0]
-            if owner in gone or not names or (set(names) == {"??"} and owner == "burn"):
+            if owner in gone or not names or (set(names) == {"??"} and owner in ("burn", "dead")):
                 continue
             if base in own:
                 mine.append(_cards(_label(owner), names, asked=owner == deciding))

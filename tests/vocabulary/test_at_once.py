@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.book import Ask, Asks, Choice, Game, Irregular, Refused, Round, Settle, game
+from pitboss.law import Slip
 from pitboss.table import Memory, Table, read
 from pitboss.table.audit import audit
-from pitboss.table.driver import Slip
 from tests.properties import balanced, recorded, replays
 from tests.vocabulary.toys import TWO_HANDS
 
@@ -65,7 +65,7 @@ def test_each_answers_for_himself() -> None:
 @given(st.integers(0, 10**6), st.permutations(SEATS), st.data())
 @settings(max_examples=60, deadline=None)
 def test_the_order_of_the_answers_changes_nothing(seed: int, order: list[int], data: st.DataObject) -> None:
-    decisions = {}
+    decisions: dict[int, str] = {}
     told = []
     for seats_ in (SEATS, order):
         table = asked(seed)

@@ -238,7 +238,9 @@ class Served:
         for live in self.service.house.tables.values():
             on_table = books["accounts"].get(f"table:{live.id}", 0)
             held = live.table.ledger.accounts
-            assert on_table == sum(held[each] for each in held if each.startswith(("seat:", "layout", "pot")))
+            assert on_table == sum(
+                held[each] for each in held if each.startswith(("seat:", "layout", "pot", "centre"))
+            )
 
 
 @asynccontextmanager

@@ -176,12 +176,22 @@ class Game:
         if not table.bets:
             raise Refused("nobody has made a wager")
         made = {(bet.seat, bet.position, bet.id) for bet in table.bets.values()}
+        new = sorted(each for each in made if not table.rules.wagers[each[2]].stands)
         for wager in table.rules.wagers.values():
-            for seat, position, _ in sorted(made) if wager.required else ():
+            for seat, position, _ in new if wager.required else ():
                 if (seat, position, wager.id) not in made:
                     raise Refused(
                         f"seat {seat} has not made the {wager.id} wager, which is required", wager.cite
                     )
+
+    def sits_out(self, table: Table, seat: int) -> Round:
+        """What follows for a player who has made no wager for the round that begins: a streak is lost."""
+        yield from ()
+
+    def leaving(self, table: Table, seat: int) -> Round:
+        """What follows from a player's leaving: vigorish that he owes, as far as he has it, a streak that is lost.
+        It refuses before its first step or not at all."""
+        yield from ()
 
     def round(self, table: Table) -> Round:
         """One round of play, from the first card, throw or spin to the last wager settled."""

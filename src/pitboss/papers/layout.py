@@ -688,7 +688,9 @@ def _shown(plan: Plan, table: Table) -> Iterator[str]:
         place = plan.place(str(button))
         yield tag("g", puck("D", f"the button is at position {button}"), transform=at(place.x, place.y - 62))
     pots = [
-        (name, held) for name, held in table.ledger.accounts.items() if name.startswith("pot") and held > 0
+        (name, held)
+        for name, held in table.ledger.accounts.items()
+        if name.startswith(("pot", "centre")) and held > 0
     ]
     for n, (name, held) in enumerate(pots):
         yield tag(

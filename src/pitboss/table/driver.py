@@ -194,11 +194,8 @@ class Table(Felt):
         self._known(seat)
         if self._round is not None and self._in(seat):
             raise Refused(f"seat {seat} is in the round and remains to its end")
-        if any(bet.seat == seat for bet in self.bets.values()):
-            raise Refused(f"seat {seat} has wagers on the layout; take them down or wait for their decision")
-        amount = self.funds(seat)
-        self.ledger.move(f"seat:{seat}", "cage", amount)
-        del self.seats[seat]
+        self._events = []
+        amount = self._depart(seat)
         self._unsee(seat)
         self._write(j.Leave(seat))
         return amount
@@ -250,7 +247,7 @@ class Table(Felt):
             raise Refused("a round is under way")
         self.game.ready(self)
         self._begin()
-        self._run(lambda: self._send(None))
+        self._run(self._start)
         self._write(j.Begin())
 
     def act(self, seat: int, decision: str, amount: Amount | None = None, wager: str = "") -> None:
@@ -339,11 +336,8 @@ class Table(Felt):
         self._open_for_bets()
         if self.bets:
             raise Refused("there are wagers on the layout; they are decided, taken down or voided first")
-        taken = {seat: self.funds(seat) for seat in self.seats}
-        for seat, amount in taken.items():
-            self.ledger.move(f"seat:{seat}", "cage", amount)
-        self.seats.clear()
         self._events = []
+        taken = {seat: self._depart(seat) for seat in list(self.seats)}
         self._reveal(every=True)
         self.closed = True
         self._write(j.Close(by))
@@ -588,6 +582,28 @@ class Table(Felt):
         if self._round is not None:
             raise Refused("no more bets: the round has started")
 
+    def _depart(self, seat: int) -> Cents:
+        """A seat given up, with what the game makes of it; returns the chips that go to the cage."""
+        there = f"seat {seat} has wagers on the layout; take them down or wait for their decision"
+        if any(bet.seat == seat and not self.rules.wagers[bet.id].stands for bet in self.bets.values()):
+            raise Refused(there)
+        before, done = dict(self.ledger.accounts), len(self._events)
+        kept, self.settlement = self.settlement, Settlement(self.game.id, self.rounds)  # of no round
+        try:
+            self._finish(self.game.leaving(self, seat), may_refuse=True)
+        finally:
+            self.settlement = kept
+        if any(bet.seat == seat for bet in self.bets.values()):
+            if len(self._events) > done:
+                self._lost = True
+                raise Slip(f"{self.game.id}: seat {seat} leaves with wagers on the layout")
+            raise Refused(there)
+        self._outside_rounds(before)
+        amount = self.funds(seat)
+        self.ledger.move(f"seat:{seat}", "cage", amount)
+        del self.seats[seat]
+        return amount
+
     def _check_bet(self, seat: int, wager: str, stake: Cents, allowed_by: str = "") -> None:
         self._known(seat)
         self._open_for_bets()
@@ -642,6 +658,15 @@ class Table(Felt):
         self._events = [] if events is None else events
         self.settlement = Settlement(self.game.id, self.rounds + 1)
         self._round = self.game.round(self)
+
+    def _start(self) -> Event | None:
+        """Who has made no wager sits out; then the round begins."""
+        if self.game.wagers_first:
+            playing = {bet.seat for bet in self.bets.values() if not self.rules.wagers[bet.id].stands}
+            for seat in self.seats:
+                if seat not in playing:
+                    self._finish(self.game.sits_out(self, seat))
+        return self._send(None)
 
     def _run(self, step: Callable[[], Event | None]) -> None:
         """Take a step, and drive the round from there until it asks a person, or ends."""
@@ -730,6 +755,8 @@ class Table(Felt):
             for bet in self.bets.values():
                 if not self.rules.wagers[bet.id].stands:
                     raise Slip(f"{self.game.id} ended a round without deciding {bet} of seat {bet.seat}")
+        if rest := self.ledger.accounts.get("centre"):
+            raise Slip(f"{self.game.id} ended a round with {money(rest)} in the centre")
         self._round = None
         self.rounds += 1
         self._close_books()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -217,6 +217,18 @@ class Felt:
         settlement.bank, self._bank = house - self._bank, house
         settlement.fees, self._fees = accounts["fees"] - self._fees, accounts["fees"]
         settlement.state = self.state.told(settlement.meters)
+
+    def _outside_rounds(self, before: Mapping[str, Cents]) -> None:
+        """What has moved since then is no round's result."""
+        for account, held in self.ledger.accounts.items():
+            moved = held - before.get(account, 0)
+            kind, _, which = account.partition(":")
+            if kind in ("bank", "meter"):
+                self._bank += moved
+            elif kind == "fees":
+                self._fees += moved
+            elif kind == "seat" and int(which) in self.seats:
+                self.seats[int(which)].base += moved
 
     # ---- events --------------------------------------------------------------------------------------
 

@@ -8,13 +8,14 @@ from collections import defaultdict
 from pitboss.law import Refused
 from pitboss.money import HELD, Cents, money
 
-ACCOUNTS = ("bank", "fees", "layout", "pot")
+ACCOUNTS = ("bank", "fees", "layout", "pot", "centre")
 """Those of every table that a game may move money between, beside seats, meters and side pots."""
 
 
 class Ledger:
     """Accounts of a table: ``seat:1`` (a player's chips), ``layout`` (stakes at risk), ``bank`` (the house),
-    ``fees``, ``pot``, ``meter:…`` and ``cage``, from which chips come and to which they go."""
+    ``fees``, ``pot``, ``meter:…``, ``centre``, where a player's bank collects before it pays and which is empty
+    after the round, and ``cage``, from which chips come and to which they go."""
 
     def __init__(self) -> None:
         self.accounts: defaultdict[str, Cents] = defaultdict(int)
@@ -23,7 +24,7 @@ class Ledger:
         if type(amount) is not int or not 0 <= amount <= HELD:
             raise ValueError(f"cannot move {amount} from {source} to {target}")
         accounts = self.accounts
-        if accounts[source] < amount and source.startswith(("seat:", "pot", "meter:", "layout")):
+        if accounts[source] < amount and source.startswith(("seat:", "pot", "meter:", "layout", "centre")):
             raise Refused(f"{source} holds {money(accounts[source])}, less than {money(amount)}")
         accounts[source] -= amount
         accounts[target] += amount

@@ -287,6 +287,7 @@ class LiveTable:
         name, purse = self.table.seats[seat].name, self._purse(seat)
         taken = self.table.leave(seat)
         self._keep("chips taken", {purse: taken})
+        self._hear()
         self.ready.discard(seat)
         self._allowed = {spot: by for spot, by in self._allowed.items() if spot[0] != seat}
         self._tell("leave", f"{name} leaves with {money(taken)}", seat=seat, name=name, amount=taken)
@@ -375,16 +376,19 @@ class LiveTable:
 
     def _after(self) -> None:
         """What follows from whatever has just happened."""
-        table = self.table
         self._keep()
-        if table.said is not self._said:
-            self._said, self._heard = table.said, 0
-        self._news += self._said[self._heard :]
-        self._heard = len(self._said)
-        if table.rounds != self._rounds:
+        self._hear()
+        if self.table.rounds != self._rounds:
             self._record_round()
         self.house.touched(self)
         self._what_now()
+
+    def _hear(self) -> None:
+        """What has happened at the table since."""
+        if self.table.said is not self._said:
+            self._said, self._heard = self.table.said, 0
+        self._news += self._said[self._heard :]
+        self._heard = len(self._said)
 
     def _what_now(self) -> None:
         """Whose move it is, and by when: a machine thinks, a person's time runs, a betting time runs."""
@@ -592,7 +596,9 @@ class LiveTable:
             shown=face.shown,
             state=msgspec.to_builtins(table.state),
             meters={name[6:]: held for name, held in accounts.items() if name.startswith("meter:")},
-            pots={name: held for name, held in accounts.items() if name.startswith("pot") and held},
+            pots={
+                name: held for name, held in accounts.items() if name.startswith(("pot", "centre")) and held
+            },
             result=None if table.playing else self._result,
             promise=table.promise,
             notices=[m.NoticeView(effective, options) for effective, options in table.notices],
