@@ -109,7 +109,7 @@ def test_18_6_b_a_player_with_cards_remains_seated() -> None:
 def test_18_6_d_bets_may_be_unequal_only_until_no_more_bets() -> None:
     table = seated(1)
     table.bet(1, "bet-1", 5)
-    with pytest.raises(Refused, match=r"equal, not \$15, \$10, \$10"):
+    with pytest.raises(Refused, match=r"equal; at position 1 there is \$15 bet-1, \$10 bet-2, \$10 bet-3"):
         table.deal()
     table.bet(1, "bet-2", 5)
     table.bet(1, "bet-3", 5)

@@ -174,8 +174,11 @@ def test_ultimate_texas_hold_em_to_the_river(arrives: Arrives) -> None:
     hal = arrives("hal")
     hal.plays("ultimate-texas-hold-em", seat=4, dollars=500)
     hal.takes_chip(5)
-    hal.bets("Ante at position 4", "Blind at position 4", "Trips at position 4")
+    hal.bets("Ante at position 4")  # and with it the blind
+    hal.until(lambda now: len(now["bets"]) == 2)
+    hal.bets("Trips at position 4")
     hal.says("Undo")
+    assert {bet["wager"]: bet["stake"] for bet in hal.truth()["bets"]} == {"ante": 500, "blind": 500}
     hal.deals()
     hal.until(hal.asked)
     assert len(hal.cards("seat 4")) == 2
@@ -211,6 +214,44 @@ def test_a_pot_of_hold_em_between_two_people_and_a_machine(arrives: Arrives) -> 
         player.sees_result(1)
         player.checks_result({"Pot"}, bought=200)
     expect(ida.last_round).to_contain_text("jon")
+
+
+def test_one_click_places_what_belongs_together_and_one_takes_it_back(arrives: Arrives) -> None:
+    ike = arrives("ike")
+    ike.plays("boston-5-stud-poker", seat=2)
+    ike.takes_chip(1)
+    ike.button("Ante at position 2").click()  # too little: the remedy is for both
+    ike.page.get_by_role("alert").get_by_role("button", name="Bet $5").click()
+    ike.until(lambda now: len(now.get("bets", [])) == 2)
+    assert {bet["wager"]: bet["stake"] for bet in ike.truth()["bets"]} == {"ante": 500, "first": 1000}
+    ike.choice("Undo").click()
+    ike.until(lambda now: not now.get("bets"))
+    ike.takes_chip(25)
+    ike.button("Ante at position 2").click()
+    ike.until(lambda now: [bet["stake"] for bet in now.get("bets", [])] == [2500, 5000])
+    ike.deals()
+    ike.until(ike.asked)
+
+
+def test_the_cross_of_double_cross_poker_lies_as_a_cross(arrives: Arrives) -> None:
+    joy = arrives("joy")
+    joy.plays("double-cross-poker", seat=2)
+    joy.takes_chip(5)
+    joy.bets("Ante at position 2")
+    joy.deals()
+    joy.until(joy.asked)
+    joy.cards("community")
+    boxes = [
+        card.bounding_box() for card in joy.page.get_by_role("img", name=re.compile("^community: ")).all()
+    ]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    left, center, right, far, near = middles  # as the dealer sees them, who is across the table
+    assert left[0] > center[0] > right[0]
+    assert max(abs(each[1] - center[1]) for each in (left, right)) < 2
+    assert far[1] > center[1] > near[1]
+    assert max(abs(each[0] - center[0]) for each in (far, near)) < 2
+    seen = joy.cards("community")
+    assert [name != "??" for name in seen] == [False, False, True, True, False]  # 25.10(a)
 
 
 # ---- two at one table ------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ from pitboss.book.events import (
     fee,
     laid,
 )
-from pitboss.book.game import Finding, Game, State
+from pitboss.book.game import Finding, Game, Marker, State
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, cite, rule
 
@@ -145,6 +145,7 @@ __all__ = [
     "Irregular",
     "Irregularity",
     "Limits",
+    "Marker",
     "Move",
     "Option",
     "PayTable",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
 
@@ -66,6 +67,13 @@ class Wager(_Entry, frozen=True, kw_only=True):
     """Where it may be won in merchandise: such a win pays no money."""
     pays: str | None = None
     """The wager whose pay table it shares, where it has none of its own."""
+    lies: str | None = None
+    """The spot on which it lies once it has a parameter, which stands for the braces: ``place-win-{}``."""
+    aside: tuple[float, float] = (0, 0)
+    """How far from the middle of that spot, in its widths and heights."""
+    marks: Literal["spots", "count", "groups", "ways", "kings", "games"] | None = None
+    """How it is marked on a ticket: spots, how many spots are wanted, groups of spots each by itself, groups combined,
+    groups combined with single ones; or any of these for several games."""
     when: When = {}
 
 
@@ -223,6 +231,32 @@ class Erratum(_Entry, frozen=True, kw_only=True):
     option: str | None = None
 
 
+class Together(_Entry, frozen=True, kw_only=True):
+    """Wagers that are placed together, so many units of each; who places the first means them all. Unless they are
+    ``loose`` a round starts only if they stand in that proportion."""
+
+    says: str
+    wagers: dict[str, int]
+    loose: bool = False
+    when: When = {}
+
+    def broken(self, stakes: Mapping[str, Cents]) -> bool:
+        """Are these stakes in another proportion?"""
+        units = {Fraction(stakes.get(wager, 0), n) for wager, n in self.wagers.items()}
+        return len(units) > 1 and not self.loose
+
+
+class Ticket(_Entry, frozen=True, kw_only=True):
+    """A ticket on which numbers of a board are marked. It costs its rate for each way and game."""
+
+    board: str
+    """The wager whose parameters are the numbers of the board."""
+    rate: str
+    """The option that holds the least rate."""
+    draws: int
+    """How many numbers are drawn."""
+
+
 class Deck(_Entry, frozen=True, kw_only=True):
     """The cards of the game, or its tiles."""
 
@@ -242,6 +276,13 @@ class Area(Struct, frozen=True, forbid_unknown_fields=True):
     at: tuple[float, float, float, float]
     sub: str = ""
     color: str = ""
+    sign: str = ""
+    """Its inscription on the wheel, where the layout's is too long."""
+
+
+Furniture = Literal["shoe", "discards", "wheel", "upright-wheel", "dice", "shaker", "board"]
+"""What stands at a table: a wheel with a ball or an upright one with a clapper, dice that are thrown or shaken under
+a cover, a board on which numbers drawn are lit."""
 
 
 class House(Struct, frozen=True, forbid_unknown_fields=True):
@@ -268,8 +309,11 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The paragraph by which a stake that cannot be paid exactly is refused."""
     verb: str = "deal"
     """What starts a round, as people say it: deal, roll, spin."""
+    furniture: tuple[Furniture, ...] = ("shoe", "discards")
     house: House = House()
     deck: Deck | None = None
+    ticket: Ticket | None = None
+    together: list[Together] = []
     options: list[Option] = field(name="option", default=[])
     pay_grids: list[PayGrid] = field(name="pay_table", default=[])
     constraints: list[Constraint] = field(name="constraint", default=[])
@@ -309,7 +353,7 @@ def _inherited(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
     _amend(whole, own.pop("cites", {}), own.pop("defaults", {}))
     _merge(whole, own)
     for key, value in whole.items():
-        if isinstance(value, list):
+        if _entries(value):
             whole[key] = [entry for entry in value if dropped.isdisjoint(_names(entry))]
     return whole
 
@@ -317,7 +361,7 @@ def _inherited(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
 def _merge(whole: dict[str, Any], more: dict[str, Any]) -> None:
     """Entries after those that are there, or in the place of their namesakes."""
     for key, value in more.items():
-        if isinstance(value, list):
+        if _entries(value):
             mine = {_name(entry) for entry in value}
             whole[key] = [entry for entry in whole.get(key, ()) if _name(entry) not in mine] + value
         else:
@@ -327,7 +371,7 @@ def _merge(whole: dict[str, Any], more: dict[str, Any]) -> None:
 def _amend(whole: dict[str, Any], cites: dict[str, str], defaults: dict[str, Value]) -> None:
     """Inherited entries with this file's paragraphs in the place of those, or of the names, that they cite, and with
     its defaults."""
-    entries = [entry for value in whole.values() if isinstance(value, list) for entry in value]
+    entries = [entry for value in whole.values() if _entries(value) for entry in value]
     entries += [value for value in whole.values() if isinstance(value, dict)]
     unused = {*cites, *defaults}
     for entry in entries:
@@ -341,6 +385,10 @@ def _amend(whole: dict[str, Any], cites: dict[str, str], defaults: dict[str, Val
             unused.discard(option["id"])
     for name in sorted(unused):
         raise ValueError(f"{name!r} is neither a cite nor an option of what it is based on")
+
+
+def _entries(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, dict) for each in value)
 
 
 def _name(entry: dict[str, Any]) -> object:

@@ -14,7 +14,7 @@ from pitboss.book.data import Area, Decision, GameData, IrregularityData, Value,
 from pitboss.book.events import Ask, Choice, Irregularity, Round, Settle
 from pitboss.book.rules import Rules
 from pitboss.law import Refused
-from pitboss.money import Amount, Cents, dollars
+from pitboss.money import Amount, Cents, dollars, money
 
 if TYPE_CHECKING:
     from pitboss.odds import Advice, Strategy, WagerOdds
@@ -31,6 +31,18 @@ class Finding(Struct, frozen=True):
 
     def json(self) -> dict[str, str]:
         return {"point": self.point, "says": self.says, "cite": self.cite}
+
+
+class Marker(Struct, frozen=True, omit_defaults=True):
+    """Something on the felt that shows how the table stands, with what it says to whoever does not see it."""
+
+    label: str
+    """What is written on it; of a card its name, of chips their colour."""
+    at: str
+    """A position, a spot (``place-win-6``), the place of an owner's cards, or the middle."""
+    says: str
+    kind: Literal["puck", "off", "button", "holder", "card", "chips"] = "puck"
+    """A puck lies on a spot, a button before a position; a holder has the dice; chips are a player's own colour."""
 
 
 class State(Struct, forbid_unknown_fields=True):
@@ -172,17 +184,24 @@ class Game:
 
     def ready(self, table: Table) -> None:
         """Refuse to start a round that may not start: by default one in which nobody has a wager, or somebody
-        lacks a wager that the game requires."""
+        lacks a wager that the game requires, or has wagers that must be in proportion and are not."""
         if not table.bets:
             raise Refused("nobody has made a wager")
-        made = {(bet.seat, bet.position, bet.id) for bet in table.bets.values()}
-        new = sorted(each for each in made if not table.rules.wagers[each[2]].stands)
-        for wager in table.rules.wagers.values():
-            for seat, position, _ in new if wager.required else ():
-                if (seat, position, wager.id) not in made:
+        made: dict[tuple[int, int], dict[str, Cents]] = {}
+        for bet in table.bets.values():
+            made.setdefault((bet.seat, bet.position), {})[bet.id] = bet.stake
+        for (seat, position), stakes in sorted(made.items()):
+            if all(table.rules.wagers[id_].stands for id_ in stakes):
+                continue  # they were made for an earlier round
+            for wager in table.rules.wagers.values():
+                if wager.required and wager.id not in stakes:
                     raise Refused(
                         f"seat {seat} has not made the {wager.id} wager, which is required", wager.cite
                     )
+            for each in table.rules.together:
+                if each.broken(stakes):
+                    laid = ", ".join(f"{money(stakes.get(id_, 0))} {id_}" for id_ in each.wagers)
+                    raise Refused(f"{each.says}; at position {position} there is {laid}", each.cite)
 
     def sits_out(self, table: Table, seat: int) -> Round:
         """What follows for a player who has made no wager for the round that begins: a streak is lost."""
@@ -256,7 +275,20 @@ class Game:
         """The compiled path."""
         raise NotImplementedError
 
-    # ---- papers --------------------------------------------------------------------------------------
+    # ---- what is seen --------------------------------------------------------------------------------
+
+    def markers(self, table: Table) -> Sequence[Marker]:
+        """What shows how the table stands: the point, the button, who has the dice."""
+        return ()
+
+    def stops(self, rules: Rules) -> Sequence[str]:
+        """What the wheel has, in its own order; nothing where there is no wheel."""
+        return ()
+
+    def lies(self, rules: Rules) -> Mapping[str, Sequence[tuple[float, float]]]:
+        """Where an owner's cards lie that do not lie in a row: each one's place from the middle, in widths and
+        heights of a card, to the right and to the players."""
+        return {}
 
     def layout(self, rules: Rules) -> Sequence[Area]:
         """The betting areas of the layout."""

@@ -51,6 +51,8 @@ def mistakes(data: GameData) -> Iterator[str]:
         yield from option(each.fixed, place)
         yield from wager(each.follows, place)
         yield from wager(each.pays, place)
+        if each.lies and not any(id_.startswith(each.lies.partition("{}")[0]) for id_ in wagers):
+            yield f"{place} lies on {each.lies!r}, which is no wager"
         yield from when(each.when, place)
         yield from when(each.in_kind, place)
         yield from _times(place, each)
@@ -93,6 +95,13 @@ def mistakes(data: GameData) -> Iterator[str]:
                     Odds.parse(cell)
                 except Refused:
                     yield f'{place}: {cell!r} is no payout; write "7 to 6", "$5,000" or "100% of meter"'
+    for each_ in data.together:
+        for name in each_.wagers:
+            yield from wager(name, f"together {each_.cite}")
+        yield from when(each_.when, f"together {each_.cite}")
+    if data.ticket:
+        yield from wager(data.ticket.board, "ticket")
+        yield from option(data.ticket.rate, "ticket")
     for rule in data.constraints:
         for condition in (rule.when, rule.requires, rule.forbids):
             yield from when(condition, f"constraint {rule.cite}")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from pitboss.book.data import Constraint, Limits, PayTable, Value, Wager, holds
+from pitboss.book.data import Constraint, Limits, PayTable, Together, Value, Wager, holds
 from pitboss.equipment import cards
 from pitboss.law import Refused, clipped
 from pitboss.money import MOST, Cents, Odds, cents, money
@@ -200,6 +200,11 @@ class Rules(Mapping[str, Value]):
         raise Refused(f"no pay table of {wager} fits the options chosen: {self!r}")
 
     # ---- limits --------------------------------------------------------------------------------------
+
+    @property
+    def together(self) -> list[Together]:
+        """The wagers that are placed together at this table."""
+        return [each for each in self.game.data.together if holds(each.when, self.options)]
 
     def limits(self, wager: str) -> Limits:
         """Least, most and step of a wager: what is posted, in steps that can be paid exactly."""

@@ -11,19 +11,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, cos, degrees, radians, sin, sqrt
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import Struct
 
 from pitboss.book.data import Area, PayTable, Wager
 from pitboss.book.events import Deal, Discard, Draw, Event, Roll, Show, Slide, Spin
+from pitboss.book.game import Marker
 from pitboss.book.rules import Rules
 from pitboss.law import short
-from pitboss.money import money
+from pitboss.money import cents, money
 from pitboss.papers.drawing import (
+    CARD,
     CREAM,
     GOLD,
     SANS,
     SERIF,
     at,
+    card,
     chips,
     die,
     hand,
@@ -46,6 +50,8 @@ _CENTRE = (WIDTH / 2, -250.0)
 _OUTER = 850.0
 _SPREAD = 36.0
 _DEPTH = 170.0
+_FURNITURE = {"shoe": (1010.0, 92.0), "discards": (190.0, 92.0)}
+_RACK = (600.0, 66.0)
 
 
 class Place(Struct, frozen=True):
@@ -67,6 +73,14 @@ class Spot(Struct, frozen=True):
     height: float
     position: int = 0
     color: str = ""
+    sign: str = ""
+
+
+class Array(Struct, frozen=True):
+    """Cards that do not lie in a row: how large they are, and where each lies from the middle of them all."""
+
+    size: float
+    at: list[tuple[float, float]]
 
 
 class Plan(Struct, frozen=True):
@@ -87,6 +101,7 @@ class Plan(Struct, frozen=True):
     """Where the table ends and the placards begin."""
     centre: tuple[float, float] | None = None
     """The point around which the positions lie, at a half-moon."""
+    arrays: dict[str, Array] = {}
 
     def place(self, owner: str) -> Place:
         """Where an owner's cards lie; a second hand (``1.2``) beside the first."""
@@ -100,12 +115,25 @@ class Plan(Struct, frozen=True):
                     return spot
         return None
 
-    def number(self, point: int) -> Spot | None:
-        """The box of a number of the dice: where the marker stands and come bets lie."""
-        numbered = [
-            spot for spot in self.spots if spot.wager.startswith("place") and spot.wager.endswith(f"-{point}")
-        ]
-        return max(numbered, key=lambda spot: spot.height, default=None)
+    def lies(self, wager: str, position: int) -> Place | None:
+        """Where a wager's chips lie: on its spot, or where its parameter has put it."""
+        name, _, param = wager.partition(":")
+        data = self.rules.wagers.get(name)
+        there = self.spot(data.lies.format(param), position) if data and data.lies and param else None
+        if data and there:
+            right, down = data.aside
+            return Place(there.place.x + right * there.width, there.place.y + down * there.height)
+        spot = self.spot(wager, position)
+        return spot.place if spot else None
+
+    def stands(self, marker: Marker) -> Place:
+        """Where a marker lies: before a position, on the edge of a spot, with somebody's cards, or in the middle."""
+        if marker.at.isdecimal():
+            hand = self.place(marker.at)
+            return Place(hand.x, hand.y - 62)
+        if spot := self.spot(marker.at, 0):
+            return Place(spot.place.x, spot.place.y - spot.height / 2)
+        return self.place(marker.at)
 
 
 def layout_svg(rules: Rules, live: bool = False) -> str:
@@ -128,10 +156,10 @@ def plan_json(rules: Rules) -> dict[str, object]:
         "middle": _point(plan.middle)[:2],
         "room": plan.room,
         "plate": plan.plate,
-        "numbers": {
-            str(number): [round(box.place.x, 1), round(box.place.y, 1), round(box.height, 1)]
-            for number in range(2, 13)
-            if (box := plan.number(number))
+        "arrays": msgspec.to_builtins(plan.arrays),
+        "furniture": {
+            "rack": _RACK,
+            **{name: _FURNITURE.get(name, _point(plan.middle)[:2]) for name in rules.game.data.furniture},
         },
         "spots": [
             {
@@ -159,10 +187,28 @@ def _words(rules: Rules) -> dict[str, object]:
     for wager in rules.wagers.values():
         limits = rules.limits(wager.id)
         bounds = {"least": limits.least, "most": limits.most, "step": limits.step}
-        when = {"during": wager.during, "elsewhere": wager.elsewhere}
-        wagers[wager.id] = {"name": wager.name, "cite": wager.full_cite, **when, **bounds}
+        where = {
+            "elsewhere": wager.elsewhere,
+            "lies": wager.lies,
+            "aside": wager.aside,
+            "marks": wager.marks,
+        }
+        wagers[wager.id] = {
+            "name": wager.name,
+            "cite": wager.full_cite,
+            "during": wager.during,
+            **where,
+            **bounds,
+        }
     return {
         "wagers": wagers,
+        "together": [each.wagers for each in rules.together],
+        "ticket": data.ticket
+        and {
+            "board": data.ticket.board,
+            "draws": data.ticket.draws,
+            "least": cents(rules[data.ticket.rate]),
+        },
         "chip": rules.chip,
         "decisions": {
             each.id: {"name": each.name, "verb": each.verb or each.name, "gives_up": each.gives_up}
@@ -191,11 +237,7 @@ def _point(place: Place) -> list[float]:
 def _wheel(plan: Plan) -> list[dict[str, str]]:
     """The pockets around the wheel, as its numbers are printed on the layout. A wheel that the text gives only by
     how many stops it has of each kind has them spread evenly."""
-    from pitboss.games.wheels.bones import WheelGame
-
-    if not isinstance(plan.rules.game, WheelGame):
-        return []
-    pockets = list(plan.rules.game.stops(plan.rules))
+    pockets = plan.rules.game.stops(plan.rules)
     count, seen, around = Counter(pockets), Counter[str](), []
     for place, pocket in enumerate(pockets):
         share = (seen[pocket] + 0.5) / count[pocket] if len(count) < len(pockets) else float(place)
@@ -208,6 +250,7 @@ def _wheel(plan: Plan) -> list[dict[str, str]]:
         {
             "pocket": pocket,
             "label": printed[pocket].label if pocket in printed else pocket,
+            "sign": printed[pocket].sign if pocket in printed else "",
             "color": _COLORS.get(printed[pocket].color if pocket in printed else "green", ""),
         }
         for _, pocket in sorted(around, key=lambda each: each[0])
@@ -385,6 +428,11 @@ def _half_moon(rules: Rules) -> Plan:
         hands[str(position)] = _polar(angle, inner - 46)
         names[position] = _polar(angle, _OUTER + 34)
     hands |= {"dealer": Place(600, 142), "community": Place(600, 236), "burn": Place(190, 98)}
+    arrays = {owner: _array(cards) for owner, cards in rules.game.lies(rules).items()}
+    if (
+        common := arrays.get("community")
+    ) is not None:  # it takes the middle, the dealer's hand lies beside it
+        hands |= {"dealer": Place(470 - max(x for x, _ in common.at), 142), "community": Place(600, 216)}
     low = _CENTRE[1] + _OUTER + 88
     panels, bottom = _panels(rules, spots, low)
     return Plan(
@@ -398,7 +446,16 @@ def _half_moon(rules: Rules) -> Plan:
         pitch * 0.84,
         felt=low,
         centre=_CENTRE,
+        arrays=arrays,
     )
+
+
+def _array(cards: Sequence[tuple[float, float]]) -> Array:
+    """Cards in rows, small enough for the room between the rack and the players."""
+    rows = 1 + max(y for _, y in cards) - min(y for _, y in cards)
+    size = min(1.15, 228 / (rows * (CARD[1] + 6)))
+    width, height = (size * (side + 6) for side in CARD)
+    return Array(round(size, 3), [(round(x * width, 1), round(y * height, 1)) for x, y in cards])
 
 
 def _angles(positions: int) -> list[float]:
@@ -422,9 +479,12 @@ def _moon(rules: Rules) -> str:
         "g",
         tag("path", d=_outline(18), fill=rail, stroke=rail, stroke_width=18, stroke_linejoin="round"),
         tag("path", d=_outline(32), fill=f"url(#{name}-felt)", stroke=GOLD, stroke_width=2),
-        _rack(600, 66),
-        _box(1010, 92, "SHOE") if rules.game.data.family != "poker-room" else "",
-        _box(190, 92, "DISCARDS"),
+        _rack(*_RACK),
+        *(
+            _box(*place, name.upper())
+            for name, place in _FURNITURE.items()
+            if name in rules.game.data.furniture
+        ),
         *_curved(rules.game.title.upper(), 552, 28),
         text(_range(rules), 345.0, 68.0, 15.0, fill=GOLD),
         text(f"N.J.A.C. {rules.game.data.subchapter}", 855.0, 68.0, 12.0, opacity=0.75),
@@ -504,6 +564,7 @@ def _areas(rules: Rules, areas: Sequence[Area]) -> Plan:
             scale * w,
             scale * h,
             color=area.color,
+            sign=area.sign,
         )
         for area in areas
         for x, y, w, h in [area.at]
@@ -634,8 +695,14 @@ def _cards(plan: Plan, table: Table, seat: int | None) -> Iterator[str]:
     gone = discarded(table.said)
     groups: dict[Place, list[list[str]]] = {}
     for owner, names in table.view(seat).items():
-        if owner not in gone and names:
-            groups.setdefault(plan.place(owner), []).append(names)
+        if owner in gone or not names:
+            continue
+        place = plan.place(owner)
+        if (array := plan.arrays.get(owner)) is None:
+            groups.setdefault(place, []).append(names)
+            continue
+        for name, (x, y) in zip(names, array.at, strict=False):
+            yield tag("g", card(name), transform=at(place.x + x, place.y + y, 0, array.size), class_="hand")
     for place, hands in groups.items():
         room = (plan.room if place in plan.hands.values() and place.y > 250 else 330) / len(hands)
         for n, names in enumerate(hands):
@@ -676,17 +743,7 @@ def _shown(plan: Plan, table: Table) -> Iterator[str]:
                 row, column = divmod(n, 10)
                 place = Place(middle.x + 38 * (column - 4.5), middle.y + 38 * row)
                 yield tag("g", puck(str(number), f"{number} is drawn"), transform=at(place.x, place.y))
-    if point := getattr(table.state, "point", 0):
-        marked = plan.number(point)
-        place = (
-            Place(marked.place.x, marked.place.y - marked.height / 2)
-            if marked
-            else Place(middle.x - 130, middle.y)
-        )
-        yield tag("g", puck("ON", f"the point is {point}"), transform=at(place.x, place.y))
-    if (button := getattr(table.state, "button", 0)) in plan.names:
-        place = plan.place(str(button))
-        yield tag("g", puck("D", f"the button is at position {button}"), transform=at(place.x, place.y - 62))
+    yield from _markers(plan, table)
     pots = [
         (name, held)
         for name, held in table.ledger.accounts.items()
@@ -698,20 +755,31 @@ def _shown(plan: Plan, table: Table) -> Iterator[str]:
         )
 
 
+def _markers(plan: Plan, table: Table) -> Iterator[str]:
+    lying: Counter[Place] = Counter()
+    for marker in table.game.markers(table):
+        if marker.kind in ("holder", "chips"):  # a player's name and chips show them
+            continue
+        place = plan.stands(marker)
+        drawn = card(marker.label) if marker.kind == "card" else puck(marker.label, marker.says)
+        yield tag("g", drawn, transform=at(place.x + 66 * lying[place], place.y))
+        lying[place] += 1
+
+
 def _chips(plan: Plan, table: Table) -> Iterator[str]:
     stacked: Counter[Place] = Counter()
     for bet in table.bets.values():
-        spot = plan.spot(bet.wager.partition("@")[0], bet.position)
-        if spot is None:
+        place = plan.lies(bet.wager.partition("@")[0], bet.position)
+        if place is None:
             continue
-        n = stacked[spot.place]
-        stacked[spot.place] += 1
+        n = stacked[place]
+        stacked[place] += 1
         who = table.seats[bet.seat].name if bet.seat in table.seats else f"seat {bet.seat}"
-        drawn = chips(bet.stake, f"{who}: {spot.label or bet.id} {money(bet.stake)}")
+        drawn = chips(bet.stake, f"{who}: {table.rules.wagers[bet.id].name} {bet.param} {money(bet.stake)}")
         yield tag(
             "g",
             drawn,
-            transform=at(spot.place.x + 13 * n, spot.place.y - 5 * n),
+            transform=at(place.x + 13 * n, place.y - 5 * n),
             data_bet=bet.wager,
             data_seat=bet.seat,
         )

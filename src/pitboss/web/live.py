@@ -594,6 +594,7 @@ class LiveTable:
             bets=[m.BetView(bet.seat, bet.wager, bet.stake, bet.on, bet.mark) for bet in table.bets.values()],
             gone=face.gone,
             shown=face.shown,
+            markers=table.game.markers(table),
             state=msgspec.to_builtins(table.state),
             meters={name[6:]: held for name, held in accounts.items() if name.startswith("meter:")},
             pots={

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
@@ -9,6 +10,7 @@ from msgspec import Meta, Struct
 
 from pitboss.book.data import Value
 from pitboss.book.events import Choice
+from pitboss.book.game import Marker
 from pitboss.law import Refused
 from pitboss.money import Cents
 
@@ -237,6 +239,7 @@ class TableView(Struct, omit_defaults=True):
     bets: list[BetView] = []
     gone: list[str] = []
     shown: msgspec.Raw | None = None
+    markers: Sequence[Marker] = ()
     state: dict[str, Any] = {}
     meters: dict[str, Cents] = {}
     pots: dict[str, Cents] = {}

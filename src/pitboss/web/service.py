@@ -436,6 +436,7 @@ class Retelling:
                         {"seat": seat, "name": who.name, "funds": table.funds(seat)}
                         for seat, who in table.seats.items()
                     ],
+                    "markers": [msgspec.to_builtins(each) for each in table.game.markers(table)],
                     "state": msgspec.to_builtins(table.state),
                 },
             }

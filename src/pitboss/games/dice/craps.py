@@ -12,6 +12,7 @@ from pitboss.book import (
     Choice,
     Game,
     Irregularity,
+    Marker,
     Move,
     Refused,
     Return,
@@ -342,6 +343,15 @@ class Craps(Game):
         super().ready(table)
         if not any(bet.param for bet in table.bets.values()) and not self.takers(table):
             raise Refused("on a come-out the shooter has a pass or don't pass bet", "1.8")
+
+    def markers(self, table: Table) -> list[Marker]:
+        """The marker on the box of the point or, off, on don't come; and who has the dice."""
+        state, found = self.state(table), []
+        if state.shooter:
+            found.append(Marker("⚄", str(state.shooter), f"has the {self.dice}", "holder"))
+        if state.point:
+            return [*found, Marker("ON", f"place-win-{state.point}", f"the point is {state.point}")]
+        return [*found, Marker("OFF", "dont-come", "the next throw is a come-out", "off")]
 
     # -- the throw, 1.10
 

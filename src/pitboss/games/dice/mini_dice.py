@@ -12,6 +12,7 @@ from pitboss.book import (
     Choice,
     Game,
     Irregularity,
+    Marker,
     Refused,
     Roll,
     Round,
@@ -158,6 +159,10 @@ class MiniDice(Game):
             state.last = 0
         if state.holder == 0:
             yield Say("the dealer shakes on behalf of the players", cite=cite("13.5(d)2"))
+
+    def markers(self, table: Table) -> list[Marker]:
+        holder = self.state(table).holder
+        return [Marker("⚄", str(holder), "has the shaker", "holder")] if holder else []
 
     # -- irregularities: invalid shakes are made again by the driver
 

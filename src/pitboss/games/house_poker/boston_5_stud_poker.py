@@ -37,7 +37,7 @@ from pitboss.games.house_poker.bones import (
     shared_cap,
     three_cards,
 )
-from pitboss.money import DOLLAR, Cents, cents, money
+from pitboss.money import DOLLAR, Cents, cents
 from pitboss.ranking.high import best_five, category
 from pitboss.table import Bet, Table, Void
 
@@ -108,11 +108,6 @@ class Boston5StudPoker(HousePoker):
         super().ready(table)
         for says in unlawful_limit(table.rules):
             raise Refused(says, "24.11(e)")
-        for hand in self.hands(table):
-            ante, first = hand.stake("ante"), hand.stake("first")
-            if first != 2 * ante:
-                says = f"the first wager is twice the ante: {money(2 * ante)}, not {money(first)}"
-                raise Refused(says, "24.1")
 
     # -- the round, 24.7 to 24.10
 

@@ -208,6 +208,20 @@ class DoubleCrossPoker(HousePoker):
     def check(self, rules: Rules) -> list[Finding]:
         return [Finding("options.payout-limit", says, cite("25.11(d)")) for says in unlawful_limit(rules)]
 
+    # -- the layout
+
+    def lies(self, rules: Rules) -> dict[str, list[tuple[float, float]]]:
+        """The cross as it is dealt, 25.7(c)3: who plays sees it from across the dealer."""
+        seen = (
+            (1.0, 0.0),
+            (0.0, 0.0),
+            (-1.0, 0.0),
+            (0.0, 1.0),
+            (0.0, -1.0),
+        )  # left, center, right, far, near
+        dealt = dict(zip(places(rules), seen, strict=True))
+        return {"community": [dealt[n] for n in range(len(dealt))]}
+
     # -- mathematics
 
     def priced(self, wager: str) -> str:

@@ -32,7 +32,7 @@ from pitboss.games.house_poker.bones import (
     shared_cap,
     three_cards,
 )
-from pitboss.money import DOLLAR, Cents, cents, money
+from pitboss.money import DOLLAR, Cents, cents
 from pitboss.ranking.high import ONE_PAIR, best_five, category, least
 from pitboss.table import Bet, Table, Void
 
@@ -102,11 +102,6 @@ class LetItRidePoker(HousePoker):
         super().ready(table)
         for says in unlawful_limit(table.rules):
             raise Refused(says, "18.11(c)")
-        for hand in self.hands(table):
-            stakes = [hand.stake(bet) for bet in BETS]
-            if len(set(stakes)) > 1:
-                made = ", ".join(map(money, stakes))
-                raise Refused(f"the three bets must be equal, not {made}", "18.6(d)")
 
     # -- the round, 18.7 to 18.10
 

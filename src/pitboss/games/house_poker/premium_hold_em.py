@@ -134,9 +134,6 @@ class PremiumHoldEm(HousePoker):
 
     def ready(self, table: Table) -> None:
         super().ready(table)
-        for hand in self.hands(table):
-            if hand.stake("ante") != hand.stake("x-tra"):
-                raise Refused(f"at position {hand.owner} ante and X-tra must be equal", "40.10(a)")
         if any(bet.id == "bonus-spin" for bet in table.bets.values()):
             top_prize(table.rules)
             if isinstance(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pitboss.book import Deal, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Deal, Irregularity, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
 from pitboss.games.house_poker.boards import KINDS, BoardPoker, minimum, undecided, value_of_seven
 from pitboss.games.house_poker.bones import CHECK, FOLD, Hand, shared_cap
@@ -78,12 +78,6 @@ class UltimateTexasHoldEm(BoardPoker):
 
     def accept(self, table: Table, bet: Bet) -> None:
         self.accept_position(table, bet)
-
-    def ready(self, table: Table) -> None:
-        super().ready(table)
-        for hand in self.hands(table):
-            if hand.stake("ante") != hand.stake("blind"):
-                raise Refused(f"at position {hand.owner} ante and blind must be equal", '32.1 "Blind"')
 
     # -- the round, 32.7 to 32.10
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import field
 
-from pitboss.book import Ask, Choice, Deal, Event, Round, Rules, Shuffle, Stake, State, cite
+from pitboss.book import Ask, Choice, Deal, Event, Marker, Round, Rules, Shuffle, Stake, State, cite
 from pitboss.games.poker_room.betting import Play, Player, amounts
 from pitboss.games.poker_room.bones import PokerRoom, clockwise
 from pitboss.money import Cents
@@ -50,6 +50,10 @@ class ButtonGame(PokerRoom):
     @staticmethod
     def required(rules: Rules) -> Cents:
         return max(amounts(rules, "blinds"))
+
+    def markers(self, table: Table) -> list[Marker]:
+        button = state_of(table).button
+        return [Marker("D", str(button), "has the button", "button")] if button else []
 
     def opening(self, table: Table) -> Generator[Event, Any, Play]:
         seats, state = self.eligible(table), state_of(table)

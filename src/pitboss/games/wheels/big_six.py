@@ -47,6 +47,7 @@ class BigSix(WheelGame):
                 spot.wager,
                 f"${spot.param}" if spot.param.isdigit() else spot.param.capitalize(),
                 (250 * (n % 4), 200 * (n // 4), 240, 190),
+                sign={"joker": "★", "flag": "⚑"}.get(spot.param, ""),
             )
             for n, spot in enumerate(self.felt(rules).values())
         ]

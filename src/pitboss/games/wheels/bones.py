@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from pitboss.book import Choice, Game, Refused, Round, Rules, Say, Settle, Spin, State, cite, rule
+from pitboss.book import Choice, Game, Marker, Refused, Round, Rules, Say, Settle, Spin, State, cite, rule
 from pitboss.money import Odds
 from pitboss.table import Table
 
@@ -97,6 +97,15 @@ class ChipState(State):
 
     def seats(self) -> Iterable[int]:
         return self.chips.values()
+
+
+def chip_markers(table: Table) -> list[Marker]:
+    """Whose chips have which colour."""
+    state = table.state
+    assert isinstance(state, ChipState)
+    return [
+        Marker(color, str(seat), f"plays with {color} chips", "chips") for color, seat in state.chips.items()
+    ]
 
 
 def chip_choice(table: Table, seat: int) -> Choice:

@@ -7,7 +7,20 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pitboss.book import Area, Choice, Irregularity, Refused, Round, Rules, Say, Settle, Spin, cite, rule
+from pitboss.book import (
+    Area,
+    Choice,
+    Irregularity,
+    Marker,
+    Refused,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    Spin,
+    cite,
+    rule,
+)
 from pitboss.equipment.cards import CARDS, JOKERS, RANKS, card, name, pretty
 from pitboss.games.wheels.bones import (
     Box,
@@ -16,6 +29,7 @@ from pitboss.games.wheels.bones import (
     WheelGame,
     adjoining,
     chip_choice,
+    chip_markers,
     corners,
     meet,
     wheel_chips,
@@ -357,6 +371,14 @@ class Pokette(WheelGame):
 
     # -- the layout
 
+    def markers(self, table: Table) -> list[Marker]:
+        """The cards on the stand, and whose chips have which colour."""
+        posted = [
+            Marker(each, "dealer", f"{pretty(card(each))} is on the stand", "card")
+            for each in self.state(table).posted
+        ]
+        return [*posted, *chip_markers(table)]
+
     def layout(self, rules: Rules) -> Sequence[Area]:
         return list(drawn(rules))
 
@@ -375,8 +397,9 @@ def drawn(rules: Rules) -> Iterator[Area]:
     columns, rows = str(rules["columns"]), str(rules["rows"])
     box, row = boxes(columns, rows), ranks(rows)
     for each, at in box.items():
-        label = f"Joker {JOKERS.index(each) + 1}" if each in JOKERS else pretty(card(each))
-        yield Area(f"single:{each}", label, at, color=color_of(each))
+        joker = JOKERS.index(each) + 1 if each in JOKERS else 0
+        label = f"Joker {joker}" if joker else pretty(card(each))
+        yield Area(f"single:{each}", label, at, color=color_of(each), sign=f"★{joker}" if joker else "")
     for n, suit in enumerate(columns.split("-")):
         label = pretty(card(f"A{suit}"))[-1]
         yield Area(f"suit:{suit}", label, (RIGHT, n * HEIGHT, 84, HEIGHT), color=color_of(suit))

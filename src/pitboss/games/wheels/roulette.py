@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
-from pitboss.book import Area, Choice, Finding, Refused, Round, Rules, Say, Spin, Value, cite
+from pitboss.book import Area, Choice, Finding, Marker, Refused, Round, Rules, Say, Spin, Value, cite
 from pitboss.games.wheels.bones import (
     Box,
     ChipState,
@@ -14,6 +14,7 @@ from pitboss.games.wheels.bones import (
     WheelGame,
     adjoining,
     chip_choice,
+    chip_markers,
     corners,
     wheel_chips,
 )
@@ -250,6 +251,9 @@ class Roulette(WheelGame):
                 yield {"wheel": wheel, wager: "yes"}, [wager]
 
     # -- the layout
+
+    def markers(self, table: Table) -> list[Marker]:
+        return chip_markers(table)
 
     def layout(self, rules: Rules) -> Sequence[Area]:
         from pitboss.games.wheels.roulette_layout import drawn

@@ -52,7 +52,7 @@ export class Bets {
     const seat = table.seats.find((each) => each.seat === table.you.seat);
     const playing = table.playing || table.closed;
     find("#betting").hidden = !seat || playing;
-    find("#betting").classList.toggle("handless", !this.values?.length || this.room.plan.verb === "draw");
+    find("#betting").classList.toggle("handless", !this.values?.length || Boolean(this.room.plan.ticket));
     find("#undo").disabled = !this.made.length;
     find("#clear").disabled = !mine.length;
     find("#rebet").disabled = !this.#missing(mine).length;
@@ -81,28 +81,44 @@ export class Bets {
         if (!wager) return;
       }
     }
-    await this.bet(wager, this.chip);
+    await this.bet(this.#together(wager).map(([each, units]) => ({ wager: each, amount: units * this.chip })));
   }
 
-  async bet(wager, amount) {
-    try {
-      await this.room.say({ do: "bet", wager, amount: written(amount) });
-      this.made.push({ wager, amount });
-      this.draw(this.room.table);
-    } catch (refused) {
-      this.room.complain(refused, this.#remedy(wager, amount));
+  /** The wagers that one click means: those that are placed together with this one, so many units of each. */
+  #together(wager) {
+    const [id, position] = wager.split("@");
+    const linked = this.room.plan.together.map(Object.entries).find(([[first]]) => first === id) ?? [[id, 1]];
+    const [[, unit]] = linked;
+    return linked.map(([each, units]) => [position ? `${each}@${position}` : each, units / unit]);
+  }
+
+  /** Make wagers; what was refused ends it. */
+  async bet(wagers) {
+    const made = [];
+    for (const { wager, amount } of wagers) {
+      try {
+        await this.room.say({ do: "bet", wager, amount: written(amount) });
+        made.push({ wager, amount });
+      } catch (refused) {
+        this.room.complain(refused, this.#remedy(wagers, wager, amount));
+        break;
+      }
     }
+    if (made.length) this.made.push(made);
+    this.draw(this.room.table);
   }
 
-  /** The nearest amount that would be taken, where only the amount was wrong. */
-  #remedy(wager, amount) {
+  /** The nearest amount that would be taken, where only the amount was wrong; of what belongs together, all of it. */
+  #remedy(wagers, wager, amount) {
     const limits = this.legal.get(wager);
     if (!limits) return null;
     const before = this.stake(wager);
     const step = limits.step || 1;
     const fit = Math.min(limits.most, Math.max(limits.least, Math.ceil((before + amount) / step) * step)) - before;
     if (fit <= 0 || fit === amount) return null;
-    return { label: `Bet ${money(fit)}`, act: () => this.bet(wager, fit) };
+    const rest = wagers.slice(wagers.findIndex((each) => each.wager === wager));
+    const scaled = rest.map((each) => ({ wager: each.wager, amount: (each.amount / amount) * fit }));
+    return { label: `Bet ${money(fit)}`, act: () => this.bet(scaled) };
   }
 
   stake(wager) {
@@ -118,20 +134,20 @@ export class Bets {
   async takeDown(spot) {
     const wager = this.room.felt.wagerAt(spot, this.room.table.you.seat);
     if (this.stake(wager)) await this.remove(wager, this.stake(wager));
-    this.made = this.made.filter((each) => each.wager !== wager);
+    this.made = this.made.map((made) => made.filter((each) => each.wager !== wager)).filter((made) => made.length);
   }
 
   async undo() {
-    const last = this.made.pop();
-    if (!last) return;
-    // What has become something else (a quick-pick, a whirl) is taken down by its own name.
-    if (this.stake(last.wager)) await this.remove(last.wager, Math.min(last.amount, this.stake(last.wager)));
+    // What has become something else on the layout is taken down by its own name.
+    for (const { wager, amount } of (this.made.pop() ?? []).reverse()) {
+      if (this.stake(wager)) await this.remove(wager, Math.min(amount, this.stake(wager)));
+    }
     this.draw(this.room.table);
   }
 
   async clear() {
     const { table } = this.room;
-    const made = new Set(this.made.map(({ wager }) => wager));
+    const made = new Set(this.made.flat().map(({ wager }) => wager));
     const mine = table.bets.filter((bet) => bet.seat === table.you.seat);
     const down = mine.filter(({ wager }) => made.has(wager));
     this.made = [];
@@ -147,14 +163,15 @@ export class Bets {
   #missing(mine) {
     const standing = new Set(mine.map(({ wager }) => wager));
     const before = JSON.parse(sessionStorage.getItem(`bets:${this.room.id}`) ?? "[]");
-    // A come bet on its number is not made there again.
-    return before.filter(({ wager }) => !standing.has(wager) && !/^(dont-)?come(-odds)?:/.test(wager));
+    // A wager that lies where the dice have put it is not made there again.
+    const put = (wager) => wager.includes(":") && this.room.plan.wagers[wager.split(":")[0]]?.lies;
+    return before.filter(({ wager }) => !standing.has(wager) && !put(wager));
   }
 
   async rebet() {
     const { table } = this.room;
     const mine = table.bets.filter((bet) => bet.seat === table.you.seat);
-    for (const { wager, stake } of this.#missing(mine)) await this.bet(wager, stake);
+    for (const { wager, stake } of this.#missing(mine)) await this.bet([{ wager, amount: stake }]);
   }
 
   ready() {

@@ -4,9 +4,6 @@ import { sprite, svg } from "./elements.js";
 import { ownResult, timeLeft } from "./story.js";
 import { money, nick, pretty, short, wagerName } from "./words.js";
 
-const SHOE = [1010, 92, 0];
-const RACK = [600, 66, 0];
-const DISCARDS = [190, 92, 0];
 const CARD = [56, 80];
 const CHIPS = [1000, 500, 100, 25, 5, 1];
 const TALLEST = 6;
@@ -19,6 +16,8 @@ const at = ([x, y, turn = 0, size = 1], scale = size) =>
 const OWN = 1.3;
 const COMMON = 1.15;
 const GAP = 8;
+/** Colours of chips that a screen shows better by another name. */
+const TINTS = { rose: "hotpink", lime: "limegreen" };
 const BROAD = 150;
 const beside = ([x, y, turn = 0], dx, dy = 0) => {
   const a = (turn * Math.PI) / 180;
@@ -54,6 +53,9 @@ export class Felt {
     this.placards = [...this.root.querySelectorAll("[data-pays]")];
     for (const placard of this.placards) placard.remove();
     this.spots = [...this.root.querySelectorAll(".spot")].map((element, n) => ({ ...this.plan.spots[n], element }));
+    const { rack, shoe = rack, discards = rack } = this.plan.furniture;
+    /** Where chips and cards come from, and where cards go. */
+    this.ends = { rack: [...rack, 0], shoe: [...shoe, 0], discards: [...discards, 0] };
     this.layers = {};
     for (const name of ["plates", "chips", "cards", "markers", "flying"]) {
       this.layers[name] = svg("g", { class: name });
@@ -103,16 +105,14 @@ export class Felt {
     return this.spots.find((spot) => spot.wager === wager && (!spot.position || spot.position === position));
   }
 
-  /** Where a wager's chips lie: on its spot, on the number it has gone to, or on the area of its kind. */
+  /** Where a wager's chips lie: on its spot, where its parameter has put it, or on the area of its kind. */
   lies({ wager, seat }) {
     const [name, elsewhere] = wager.split("@");
     const [id, param] = name.split(":");
     const position = Number(elsewhere ?? seat);
-    const number = /^(dont-)?come/.test(id) && this.plan.numbers[param];
-    if (number) {
-      const [x, y, height] = number;
-      return [x + (id.endsWith("odds") ? 16 : -16), y + (id.startsWith("dont") ? -0.62 : 0.34) * height, 0];
-    }
+    const { lies, aside: [right, down] = [] } = this.plan.wagers[id] ?? {};
+    const there = lies && param && this.spot(lies.replace("{}", param), position);
+    if (there) return [there.x + right * there.width, there.y + down * there.height, 0];
     const spot = this.spot(name, position) ?? this.spot(id, position);
     if (!spot) return this.name(seat);
     const aside = !spot.position && spot.width > BROAD ? 0.32 * spot.width : 0; // the inscription stays readable
@@ -146,23 +146,26 @@ export class Felt {
     }
     const kept = new Set();
     for (const hands of groups.values()) {
-      this.#lay(hands, table).forEach(({ owner, names, place, left, step, size, lift }) => {
+      this.#lay(hands, table).forEach(({ owner, names, place, at: places, size }) => {
         names.forEach((name, i) => {
           const key = `${owner}#${i}`;
           kept.add(key);
-          this.#card(key, name, [...beside(place, left + i * step, lift), size], ms, owner === table.asked?.hand);
+          this.#card(key, name, [...beside(place, ...places[i]), size], ms, owner === table.asked?.hand);
         });
       });
     }
     for (const [key, card] of this.cards) {
       if (kept.has(key)) continue;
       this.cards.delete(key);
-      fly(card.element, at(card.place), at(DISCARDS, 0.6), Math.min(ms, 300)).then(() => card.element.remove());
+      fly(card.element, at(card.place), at(this.ends.discards, 0.6), Math.min(ms, 300)).then(() => card.element.remove());
     }
   }
 
-  /** Hands that share a place (splits, or one alone) side by side, their cards as far apart as the room allows. */
+  /** Hands that share a place (splits, or one alone) side by side, their cards as far apart as the room allows;
+   *  or each card where the game has it. */
   #lay(hands, table) {
+    const array = hands.length === 1 && this.plan.arrays[hands[0][0]];
+    if (array) return hands.map(([owner, names, place]) => ({ owner, names, place, ...array }));
     const base = hands[0][0].split(".")[0];
     const mine = Number(base) === table.you?.seat;
     const several = hands.length > 1;
@@ -179,7 +182,7 @@ export class Felt {
     });
     let left = -laid.reduce((sum, { wide }) => sum + wide + GAP, -GAP) / 2;
     for (const hand of laid) {
-      hand.left = left + width / 2;
+      hand.at = hand.names.map((_, i) => [left + width / 2 + i * hand.step, hand.lift]);
       left += hand.wide + GAP;
     }
     return laid;
@@ -190,7 +193,7 @@ export class Felt {
     const time = Math.min(Math.max(ms * 1.6, 0), 420);
     if (!card) {
       const face = svg("g", { class: "face" });
-      card = { element: svg("g", { class: "playing", role: "img" }, face), face, place: SHOE, name: "" };
+      card = { element: svg("g", { class: "playing", role: "img" }, face), face, place: this.ends.shoe, name: "" };
       this.cards.set(key, card);
       this.layers.cards.append(card.element);
       // A card comes out of the shoe face down and turns as it lands.
@@ -218,7 +221,7 @@ export class Felt {
       place = beside(place, 15 * below, -6 * below);
       let chips = this.chips.get(key);
       if (!chips) {
-        chips = { element: svg("g", { class: "chips" }), place: bet.seat ? this.name(bet.seat) : RACK, stake: 0 };
+        chips = { element: svg("g", { class: "chips" }), place: bet.seat ? this.name(bet.seat) : this.ends.rack, stake: 0 };
         this.chips.set(key, chips);
         this.layers.chips.append(chips.element);
       }
@@ -253,10 +256,10 @@ export class Felt {
       ({ seat: 0, wager: name, stake, place: [x + 60 * n, y, 0] }));
   }
 
-  /** Wheel chips have their player's colour and no value of their own (5.1(b)). */
-  #tint(table, seat) {
-    const found = Object.entries(table.state?.chips ?? {}).find(([, holder]) => holder === seat);
-    return found ? { rose: "hotpink", lime: "limegreen" }[found[0]] ?? found[0] : "";
+  /** Chips of a player's own colour. */
+  #tint({ markers }, seat) {
+    const found = markers.find(({ kind, at: where }) => kind === "chips" && Number(where) === seat);
+    return found ? TINTS[found.label] ?? found.label : "";
   }
 
   #drawPlates(table) {
@@ -265,8 +268,8 @@ export class Felt {
     for (const seat of Object.keys(names)) {
       const who = taken.get(seat);
       const asked = table.asked?.seat === Number(seat);
-      const shooter = [table.state?.shooter, table.state?.holder].includes(Number(seat));
-      const drawn = JSON.stringify([who, asked, shooter, table.you?.seat, this.angle, asked && table.deadline]);
+      const held = table.markers.filter(({ kind, at: where }) => kind === "holder" && where === seat);
+      const drawn = JSON.stringify([who, asked, held, table.you?.seat, this.angle, asked && table.deadline]);
       let group = this.plates.get(seat);
       if (!group) {
         group = svg("g", { class: "plate", role: "button", tabindex: 0, "data-seat": seat });
@@ -278,20 +281,20 @@ export class Felt {
       group.style.transform = at(this.name(seat));
       group.setAttribute("class", ["plate", who ? "taken" : "free", asked && "asked",
         who && who.seat === table.you?.seat && "you", who && !who.here && !who.machine && "away"].filter(Boolean).join(" "));
-      group.setAttribute("aria-label", who ? spoken(who, asked, shooter) : `seat ${seat} is free: sit down`);
+      group.setAttribute("aria-label", who ? spoken(who, asked, held) : `seat ${seat} is free: sit down`);
       const box = { x: -plate / 2, y: -19, width: plate, height: 38, rx: 19 };
       group.replaceChildren(
-        svg("title", {}, who ? spoken(who, asked, shooter) : `sit at ${seat}`),
+        svg("title", {}, who ? spoken(who, asked, held) : `sit at ${seat}`),
         svg("rect", { x: -plate / 2, y: -32, width: plate, height: 76, class: "reach" }),
         svg("rect", { ...box, class: "board" }),
-        ...(who ? this.#who(who, plate, shooter) : [line(plate < 90 ? "Sit" : `Sit at ${seat}`, 0, 5, 14)]),
+        ...(who ? this.#who(who, plate, held) : [line(plate < 90 ? "Sit" : `Sit at ${seat}`, 0, 5, 14)]),
       );
       if (asked && table.deadline) group.append(ring(box, table));
     }
   }
 
-  #who(who, plate, shooter) {
-    const name = (who.machine ? "⚙ " : shooter ? "⚄ " : "") + nick(who.name);
+  #who(who, plate, held) {
+    const name = [...held.map(({ label }) => label), who.machine && "⚙", nick(who.name)].filter(Boolean).join(" ");
     const size = Math.min(15, (plate - 10) / (0.6 * Math.max(1, name.length)));
     const parts = [line(name, 0, -3, size), line(money(who.funds), 0, 13, 13, "funds")];
     const edge = plate / 2 - 6;
@@ -300,20 +303,25 @@ export class Felt {
     return parts;
   }
 
+  /** Where a marker lies: before a position, on the edge of a spot, with somebody's cards, or in the middle. */
+  #stands({ at: where }) {
+    if (Number(where)) return beside(this.hand(where), 84, 30);
+    const spot = this.spot(where, 0);
+    return spot ? [spot.x, spot.y - spot.height / 2] : this.hand(where);
+  }
+
   #drawMarkers(table) {
-    const markers = [];
-    const state = table.state ?? {};
-    const { numbers, middle } = this.plan;
-    if ("point" in state && Object.keys(numbers).length) {
-      const box = numbers[state.point];
-      const off = this.spot("dont-come", 0);
-      const [x, y] = box ? [box[0], box[1] - box[2] / 2] : off ? [off.x, off.y - off.height / 2] : middle;
-      markers.push(puck(box ? "ON" : "OFF", x, y, box ? "on" : "off"));
-    }
-    if (this.plan.names[state.button]) {
-      const [x, y] = beside(this.hand(String(state.button)), 84, 30);
-      markers.push(puck("D", x, y, "button"));
-    }
+    const lying = new Map();
+    const markers = table.markers.filter(({ kind }) => !["holder", "chips"].includes(kind)).map((marker) => {
+      const [x, y] = this.#stands(marker);
+      const before = lying.get(marker.at) ?? 0;
+      lying.set(marker.at, before + 1);
+      const drawn = marker.kind === "card" ? svg("g", {}, sprite(`card-${marker.label}`, ...CARD))
+        : puck(marker.label, marker.kind ?? "puck");
+      drawn.setAttribute("transform", `translate(${x + 66 * before} ${y})`);
+      drawn.append(svg("title", {}, marker.says));
+      return drawn;
+    });
     const { shown } = table;
     if (shown?.do === "spin") {
       const crowned = this.spots.find((spot) => spot.wager.split(":")[1] === shown.pocket);
@@ -322,27 +330,31 @@ export class Felt {
         markers.push(svg("rect", { class: "crown", x: crowned.x - width / 2, y: crowned.y - height / 2, width, height, rx: 4 }));
       }
     }
-    if (this.plan.verb === "draw") this.#drawBoard(table);
-    (state.posted ?? []).forEach((card, n) => {
-      const group = svg("g", {}, sprite(`card-${card}`, ...CARD));
-      group.style.transform = at([200 + 66 * n, 88], 0.95);
-      markers.push(group);
-    });
+    if (this.plan.ticket) this.#drawBoard(table);
     this.layers.markers.replaceChildren(...markers);
   }
 
-  /** The keno board: what was drawn, and what one's own tickets have on it. */
+  /** The spot of each number of the board. */
+  get board() {
+    const { board } = this.plan.ticket;
+    return new Map(this.spots.flatMap((spot) => {
+      const [id, number] = spot.wager.split(":");
+      return id === board && number ? [[Number(number), spot]] : [];
+    }));
+  }
+
+  /** What was drawn, and what one's own tickets have on the board. */
   #drawBoard({ shown, bets, result, you }) {
-    const drawn = new Set(shown?.do === "draw" && shown.numbers?.length === 20 ? shown.numbers : []);
+    const { wagers, ticket } = this.plan;
+    const drawn = new Set(shown?.do === "draw" && shown.numbers?.length === ticket.draws ? shown.numbers : []);
     const mine = bets.filter(({ seat }) => seat === you?.seat).map(({ wager }) => wager);
     const decided = ownResult(result, you)?.wagers ?? {};
     const tickets = mine.length ? mine : Object.keys(decided);
-    const held = new Set(tickets.filter((wager) => !wager.includes("quick-pick"))
+    const held = new Set(tickets.filter((wager) => wager.split(":").every((id) => wagers[id]?.marks !== "count"))
       .flatMap((wager) => wager.split(":").at(-1).split(/[*=]/)[0].match(/\d+/g) ?? []).map(Number));
-    for (const spot of this.spots) {
-      const number = Number(spot.wager.match(/^straight:(\d+)$/)?.[1]);
-      spot.element.classList.toggle("drawn", drawn.has(number));
-      spot.element.classList.toggle("held", held.has(number));
+    for (const [number, { element }] of this.board) {
+      element.classList.toggle("drawn", drawn.has(number));
+      element.classList.toggle("held", held.has(number));
     }
   }
 
@@ -362,11 +374,11 @@ export class Felt {
     if (won && ms) {
       const paid = svg("g", { class: "chips" }, ...pile(won));
       this.layers.flying.append(paid);
-      fly(paid, at(RACK, 0.8), at([x + 26, y]), 300)
+      fly(paid, at(this.ends.rack, 0.8), at([x + 26, y]), 300)
         .then(() => fly(paid, at([x + 26, y]), at(this.name(event.seat), 0.7), 420))
         .then(() => paid.remove());
     }
-    return lost && !won ? RACK : this.name(event.seat);
+    return lost && !won ? this.ends.rack : this.name(event.seat);
   }
 
   /** Which spots take a wager now. `open` says so of a wager's name; null: no betting, nothing is dimmed. */
@@ -411,13 +423,13 @@ const line = (words, x, y, size, kind = "") =>
 const tag = (words, x, y) =>
   svg("g", { class: "tag" }, svg("rect", { x: x - 14, y: y - 7, width: 28, height: 14, rx: 7 }), line(words, x, y + 4, 10));
 
-const puck = (words, x, y, kind) =>
-  svg("g", { class: `puck ${kind}`, transform: `translate(${x} ${y})` }, svg("circle", { r: 18 }), line(words, 0, 4.5, 13));
+const puck = (words, kind) =>
+  svg("g", { class: `puck ${kind}` }, svg("circle", { r: 18 }), line(words, 0, 4.5, 13));
 
-function spoken(who, asked, shooter) {
+function spoken(who, asked, held) {
   return [
     `seat ${who.seat}`, who.name, who.machine && "a machine", money(who.funds), asked && "to decide",
-    shooter && "has the dice", !who.here && !who.machine && "away", who.ready && "ready",
+    ...held.map(({ says }) => says), !who.here && !who.machine && "away", who.ready && "ready",
   ].filter(Boolean).join(", ");
 }
 

@@ -36,6 +36,8 @@ export class Chance {
     this.corner = find("#chance");
     this.corner.replaceChildren();
     this.corner.hidden = true;
+    this.upright = "upright-wheel" in plan.furniture;
+    this.shaken = "shaker" in plan.furniture;
     this.kinds = [...new Set(plan.wheel.map(({ pocket }) => pocket))];
     this.angle = 0;
     if (plan.wheel.length) this.#build();
@@ -64,7 +66,7 @@ export class Chance {
     await Promise.all(dice.map(async ({ face, top, box }, n) => {
       const changes = setInterval(() => top.replaceChildren(sprite(`die-${1 + Math.floor(Math.random() * 6)}`, 48)), 80);
       const away = 320 + 60 * n;
-      const rolling = box.animate([
+      const rolling = box.animate(this.shaken ? [0, -16, 12, -12, 10, -6, 0].map((y) => ({ transform: `translateY(${y}px)` })) : [
         { transform: `translate(-${away}px, 120px) rotate(${-700 - 160 * n}deg)` },
         { transform: `translate(${10 + 8 * n}px, -14px) rotate(${60 - 40 * n}deg)`, offset: 0.72 },
         { transform: "none" },
@@ -87,21 +89,22 @@ export class Chance {
       const a = ((angle - 90) * Math.PI) / 180;
       return `${(radius * Math.cos(a)).toFixed(2)} ${(radius * Math.sin(a)).toFixed(2)}`;
     };
-    const pockets = wheel.map(({ pocket, label, color }, n) => {
+    const pockets = wheel.map(({ pocket, label, sign, color }, n) => {
       const [from, to] = [(n - 0.5) * slice, (n + 0.5) * slice];
       const fill = color || PALETTE[this.kinds.indexOf(pocket) % PALETTE.length];
       const d = `M${point(from, 96)}A96 96 0 0 1 ${point(to, 96)}L${point(to, 58)}A58 58 0 0 0 ${point(from, 58)}Z`;
       const place = { transform: `rotate(${n * slice}) translate(0 -82)`, "text-anchor": "middle" };
       return svg("g", {},
         svg("path", { d, fill }),
-        svg("text", { ...place, "font-size": Math.min(9, slice * 1.35), fill: "#fff" }, short(label)));
+        svg("text", { ...place, "font-size": Math.min(9, slice * 1.35), fill: "#fff" }, sign || label));
     });
     this.ball = svg("circle", { class: "ball", cx: 0, cy: -66, r: 4.2 });
+    const clapper = this.upright ? [svg("path", { class: "clapper", d: "M-7-110H7L0-84Z" })] : [];
     this.turning = svg("g", {}, ...pockets, svg("circle", { r: 58, class: "bowl" }), svg("circle", { r: 40, class: "cone" }),
       svg("path", { d: "M-34 0H34M0-34V34", class: "spokes" }), svg("circle", { r: 9, class: "hub" }));
     this.orbit = svg("g", {}, this.ball);
     this.wheel = svg("svg", { viewBox: "-110 -110 220 220", class: "wheel", role: "img", "aria-label": "the wheel" },
-      svg("circle", { r: 108, class: "rim" }), svg("circle", { r: 98, class: "track" }), this.turning, this.orbit);
+      svg("circle", { r: 108, class: "rim" }), svg("circle", { r: 98, class: "track" }), this.turning, ...(this.upright ? clapper : [this.orbit]));
     this.called = el("b");
     this.corner.replaceChildren(this.wheel, this.called);
     this.corner.hidden = false;
@@ -116,14 +119,14 @@ export class Chance {
     const rest = (place * TURN) / wheel.length;
     const label = wheel[place].label;
     if (!ms) {
-      this.angle = 0;
-      this.#rest(0, rest, label);
+      this.#rest(this.upright ? -rest : 0, rest, label);
       return;
     }
     this.called.textContent = "";
     this.ball.style.display = "";
     this.corner.classList.add("large");
-    const end = this.angle + 2 * TURN + 40;
+    // An upright wheel turns until the stop is under the clapper, another one wherever it likes: the ball finds it.
+    const end = this.upright ? 3 * TURN - rest : this.angle + 2 * TURN + 40;
     const easing = "cubic-bezier(.15,.55,.3,1)";
     const ball = -5 * TURN + ((end + rest) % TURN);
     const duration = ms * 0.86;
@@ -132,11 +135,8 @@ export class Chance {
     // The ball runs on the rim, drops, bounces once, and rests in its pocket.
     const drops = [[-36, 0], [-36, 0.6], [-8, 0.75], [-14, 0.82], [0, 1]]
       .map(([y, offset]) => ({ transform: `translateY(${y}px)`, offset }));
-    const spinning = [
-      round(this.turning, this.angle, end),
-      round(this.orbit, 0, ball),
-      this.ball.animate(drops, { duration }),
-    ];
+    const running = this.upright ? [] : [round(this.orbit, 0, ball), this.ball.animate(drops, { duration })];
+    const spinning = [round(this.turning, this.angle, end), ...running];
     await Promise.all(spinning.map((each) => each.finished.catch(() => {})));
     for (const each of spinning) each.cancel();
     this.#rest(end % TURN, rest, label);
@@ -154,12 +154,11 @@ export class Chance {
   }
 }
 
-const short = (label) => label.replace("Joker", "★").replace("Flag", "⚑");
-
-/** Numbers drawn onto the keno board, one after another. */
+/** Numbers drawn onto the board, one after another. */
 export async function draw(felt, numbers, ms) {
+  const { board } = felt;
   for (const number of numbers) {
-    const spot = felt.spots.find(({ wager }) => wager === `straight:${number}`);
+    const spot = board.get(number);
     if (spot) {
       spot.element.classList.add("drawn");
       spot.element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 350 });

@@ -4,12 +4,12 @@ import { Bets } from "./bets.js";
 import { Decisions } from "./decide.js";
 import { el, find } from "./elements.js";
 import { Felt } from "./felt.js";
-import { Ticket } from "./keno.js";
 import { Chance, draw as drawBalls, skip, still, wait } from "./motion.js";
 import { buy } from "./seats.js";
 import { Side } from "./side.js";
 import { fetched, join } from "./socket.js";
 import { after, cleared, ownResult, paced, timeLeft } from "./story.js";
+import { Ticket } from "./ticket.js";
 import { attend } from "./touch.js";
 import { money, nick, short, signed } from "./words.js";
 
@@ -78,7 +78,7 @@ async function listen() {
 }
 
 const EMPTY = {
-  playing: false, closed: false, seats: [], bets: [], hands: {}, gone: [], state: {}, meters: {}, pots: {}, notices: [], you: {},
+  playing: false, closed: false, seats: [], bets: [], hands: {}, gone: [], markers: [], meters: {}, pots: {}, notices: [], you: {},
 };
 
 /** Show what happened, then the table as it is. What a message leaves out is as usual. */
@@ -118,7 +118,7 @@ function laid(before, table, news) {
 async function tell(seen, news, table) {
   skip.on = false;
   const times = paced(news);
-  let now = { ...seen, seats: table.seats, you: table.you, state: seen.state, asked: undefined };
+  let now = { ...seen, seats: table.seats, you: table.you, asked: undefined };
   room.felt.draw(now, 200);
   for (const [n, event] of news.entries()) {
     const ms = times[n] * (skip.on ? 0 : 1);
@@ -127,7 +127,7 @@ async function tell(seen, news, table) {
     if (event.do === "settle") ends[`${event.seat}/${event.wager}`] = room.felt.settled(event, ms);
     if (!ms) continue;
     if (event.do === "roll" || event.do === "spin") await chance.show(event, ms);
-    else if (event.do === "draw" && event.numbers?.length === 20) await drawBalls(room.felt, event.numbers, ms);
+    else if (event.do === "draw" && event.numbers?.length === room.plan.ticket?.draws) await drawBalls(room.felt, event.numbers, ms);
     room.felt.draw(now, ms, ends);
     if (!["roll", "spin", "draw"].includes(event.do)) await wait(ms);
   }
@@ -180,8 +180,8 @@ async function offer(table) {
   const { wagers } = await fetched(room.id, "legal").catch(() => ({ wagers: [] }));
   if (room.table !== table) return;
   room.bets.offered(wagers);
-  const board = room.plan.verb === "draw"; // more tickets than anybody could list
-  room.felt.offer(board ? () => true : (wager) => room.bets.open(wager), table.you.seat);
+  // There are more tickets than anybody could list.
+  room.felt.offer(room.plan.ticket ? () => true : (wager) => room.bets.open(wager), table.you.seat);
 }
 
 // ---- around the felt ---------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ function controls(table) {
   find("#buy").hidden = !mine || table.playing;
   room.bets.draw(table);
   room.decisions.draw(table);
-  if (room.plan.verb === "draw") room.ticket.draw(table);
+  if (room.plan.ticket) room.ticket.draw(table);
   turn(table, mine);
   const notice = table.notices?.[0];
   find("#notice").hidden = !notice;

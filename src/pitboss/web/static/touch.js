@@ -27,11 +27,8 @@ export function attend(room) {
       const free = (seat) => room.table.seats.every((taken) => taken.seat !== seat);
       const chosen = spot.position || Object.keys(room.plan.names).map(Number).find(free);
       if (chosen && free(chosen)) sit(room, chosen);
-    } else if (room.plan.verb === "draw") {
-      const number = Number(spot.wager.match(/^straight:(\d+)$/)?.[1]);
-      if (number) room.ticket.mark(number);
-      else room.ticket.choose(spot.wager);
-    } else if (down) room.bets.takeDown(spot);
+    } else if (room.plan.ticket) room.ticket.touch(spot);
+    else if (down) room.bets.takeDown(spot);
     else room.bets.place(spot);
   }
 
