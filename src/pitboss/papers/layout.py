@@ -50,8 +50,8 @@ _CENTRE = (WIDTH / 2, -250.0)
 _OUTER = 850.0
 _SPREAD = 36.0
 _DEPTH = 170.0
-_FURNITURE = {"shoe": (1010.0, 92.0), "discards": (190.0, 92.0)}
 _RACK = (600.0, 66.0)
+_BOXES = {"shoe": (1010.0, 92.0), "discards": (190.0, 92.0)}
 
 
 class Place(Struct, frozen=True):
@@ -126,6 +126,10 @@ class Plan(Struct, frozen=True):
         spot = self.spot(wager, position)
         return spot.place if spot else None
 
+    def furniture(self, name: str) -> tuple[float, float]:
+        """Where a piece of the table's furniture stands."""
+        return _RACK if name == "rack" else _BOXES.get(name, (self.middle.x, self.middle.y))
+
     def stands(self, marker: Marker) -> Place:
         """Where a marker lies: before a position, on the edge of a spot, with somebody's cards, or in the middle."""
         if marker.at.isdecimal():
@@ -157,10 +161,7 @@ def plan_json(rules: Rules) -> dict[str, object]:
         "room": plan.room,
         "plate": plan.plate,
         "arrays": msgspec.to_builtins(plan.arrays),
-        "furniture": {
-            "rack": _RACK,
-            **{name: _FURNITURE.get(name, _point(plan.middle)[:2]) for name in rules.game.data.furniture},
-        },
+        "furniture": {name: plan.furniture(name) for name in ("rack", *rules.game.data.furniture)},
         "spots": [
             {
                 "wager": spot.wager,
@@ -480,11 +481,7 @@ def _moon(rules: Rules) -> str:
         tag("path", d=_outline(18), fill=rail, stroke=rail, stroke_width=18, stroke_linejoin="round"),
         tag("path", d=_outline(32), fill=f"url(#{name}-felt)", stroke=GOLD, stroke_width=2),
         _rack(*_RACK),
-        *(
-            _box(*place, name.upper())
-            for name, place in _FURNITURE.items()
-            if name in rules.game.data.furniture
-        ),
+        *(_box(*_BOXES[name], name.upper()) for name in rules.game.data.furniture if name in _BOXES),
         *_curved(rules.game.title.upper(), 552, 28),
         text(_range(rules), 345.0, 68.0, 15.0, fill=GOLD),
         text(f"N.J.A.C. {rules.game.data.subchapter}", 855.0, 68.0, 12.0, opacity=0.75),
