@@ -4,28 +4,31 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from pitboss.games.blackjack.analysis import Rules, analyse
-from pitboss.games.blackjack.simulation import BLOCK, simulate
+from pitboss.book import game
+from pitboss.games.blackjack.engine import analyse, house_of
+from pitboss.sim.run import simulate
 
-TABLE = Rules(6, max_hands=4)
+ROUNDS = 4_000_000
 
 
 def run() -> list[tuple[str, float, str]]:
     """Rows of label, value and unit; the best of three, since others may be using the machine."""
-    chart = analyse(TABLE).chart()
-    simulate(TABLE, chart, 1)
+    defined = game("blackjack")
+    rules = defined.rules(hole_card="none")
+    six, up = house_of(rules), house_of(defined.rules(hole_card="up", double_on="9-to-11", split_hands=2))
+    simulate(rules, rounds=1, workers=1)
+    analyse(up)
     analysis, hole_up, rounds = [], [], []
-    analyse(Rules.hole_card_up())
     for _ in range(3):
         start = perf_counter()
-        analyse(TABLE)
+        analyse(six)
         analysis.append(perf_counter() - start)
         start = perf_counter()
-        analyse(Rules.hole_card_up())
+        analyse(up)
         hole_up.append(perf_counter() - start)
         start = perf_counter()
-        simulate(TABLE, chart, 4 * BLOCK)
-        rounds.append(4 * BLOCK / (perf_counter() - start))
+        simulate(rules, rounds=ROUNDS, workers=1)
+        rounds.append(ROUNDS / (perf_counter() - start))
     return [
         ("blackjack, six decks, exact", min(analysis), "s"),
         ("blackjack, hole card up, exact", min(hole_up), "s"),

@@ -7,10 +7,11 @@ from fractions import Fraction
 import pytest
 
 from pitboss.book import Ask
-from pitboss.games.blackjack.analysis import Rules, analyse
 from pitboss.odds import Advice
 from pitboss.table import Table
-from tests.blackjack.test_analysis import (
+from tests.blackjack.houses import analysis
+from tests.blackjack.test_blackjack import BLACKJACK, TWO, UP, dealt
+from tests.blackjack.test_engine import (
     ONE_DECK,
     Shoe,
     draws,
@@ -21,7 +22,6 @@ from tests.blackjack.test_analysis import (
     slow_stand,
     without,
 )
-from tests.blackjack.test_blackjack import BLACKJACK, TWO, UP, dealt
 
 NONE = {"hole_card": "none", "insurance_timing": "together"}
 
@@ -191,7 +191,7 @@ def test_2_15_g_a_late_second_card_or_a_dead_hand() -> None:
     table.deal()
     found, view = advice(table), table.view(1)
     mine, up = (view[owner][0][0].translate(str.maketrans("JQK", "TTT")) for owner in ("1", "dealer"))
-    every, left = analyse(Rules(6, max_hands=3)), dict.fromkeys("A23456789", 24) | {"T": 96}
+    every, left = analysis(split_hands=4), dict.fromkeys("A23456789", 24) | {"T": 96}
     left[mine] -= 1
     left[up] -= 1
     drawn = sum(n * every.at(mine + rank, up).expectation for rank, n in left.items()) / sum(left.values())

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from pitboss.book import Ask, Rules, game
-from pitboss.games.blackjack.analysis import DOUBLE, HIT, PAIR, SPLIT, SURRENDER
-from pitboss.games.blackjack.blackjack_odds import charted, settings
+from pitboss.games.blackjack.charts import DOUBLE, HIT, PAIR, SPLIT, SURRENDER
 from pitboss.games.blackjack.hands import fold, is_soft, points, total
-from pitboss.games.blackjack.simulation import NET, OUT, play_round, rules_array
+from pitboss.games.blackjack.mathematics import round_of, setting_of
+from pitboss.games.blackjack.rounds import MEMORY
 from pitboss.table import Table
 from tests.tape import Tape
 
@@ -36,7 +36,7 @@ TABLES: list[dict[str, object]] = [
 
 def by_the_chart(rules: Rules) -> object:
     """A player who looks every decision up in the chart, as a person would."""
-    cells = charted(settings(rules)).cells
+    cells = setting_of(rules).cells
     hole_up = rules["hole-card"] == "up"
 
     def decide(table: Table, ask: Ask) -> tuple[str, int]:
@@ -72,18 +72,18 @@ def test_2_3_e_table_and_compiled_round_pay_the_same(options: dict[str, object])
     dealt = Tape()
     table = Table(BLACKJACK, rules, chance=dealt, players={1: by_the_chart(rules)})  # type: ignore[dict-item]
     table.sit(1, "Ann", 10**8)
-    array, cells = rules_array(settings(rules)), charted(settings(rules)).cells
-    play = play_round.compiled
+    setting, play = setting_of(rules), round_of(table.game).compiled  # type: ignore[arg-type]
+    stakes, memory = np.full(1, 1000), np.zeros(MEMORY, np.int64)
     chance = random.Random(str(options))
-    pack = list(range(52)) * settings(rules).decks
+    pack = rules.pack()
     for _ in range(1_500):
         shoe = chance.sample(pack, len(pack) if len(pack) < 60 else 60)
         dealt.load(shoe)
         table.bet(1, "blackjack", 10)
         table.deal()
         assert table.settlement is not None
-        out = np.zeros(OUT, np.int64)
-        used = play(np.array(shoe + shoe, np.uint8), 0, 1000, array, cells, out)
-        assert table.settlement.net[1] == out[NET], (shoe[:12], str(table.settlement))
+        net, staked = np.zeros(1, np.int64), np.zeros(1, np.int64)
+        used = play(np.array(shoe + shoe, np.uint8), 0, stakes, setting, memory, net, staked)
+        assert table.settlement.net[1] == net[0], (shoe[:12], str(table.settlement))
         assert len(shoe) - len(dealt.cards) == used, "the same cards were used"
         assert not table.bets

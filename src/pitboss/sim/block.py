@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,7 +66,7 @@ BEYOND: Final = 3  # the rung after the last
 
 
 @lean_kernel
-def play(tape: Tape, at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints, staked: Ints) -> int:
+def play(tape: Tape, at: int, stakes: Ints, rules: Any, memory: Ints, net: Ints, staked: Ints) -> int:
     """Stands for the game's own round."""
     raise NotImplementedError
 
@@ -136,7 +136,7 @@ def play_rounds(
     draws: int,
     reshuffle: int,
     tape: Tape,
-    rules: Ints,
+    rules: Any,
     memory: Ints,
     stakes: Ints,
     net: Ints,
@@ -180,7 +180,7 @@ def play_sessions(
     draws: int,
     reshuffle: int,
     tape: Tape,
-    rules: Ints,
+    rules: Any,
     memory: Ints,
     stakes: Ints,
     net: Ints,

@@ -1,24 +1,108 @@
-"""The bones of the blackjack family: the boxes with their bettors, and the hands in them."""
+"""The bones of the blackjack family: the boxes with their bettors, the hands in them, and the round that all its games
+go through. A game names its terms and its endings, and overrides the steps in which it differs."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
 from msgspec import Struct
 
-from pitboss.book import Refused, Round, Settle, Show
-from pitboss.book.events import Result
-from pitboss.games.blackjack.hands import fold, is_blackjack, total
-from pitboss.games.shoe import ShoeGame
+from pitboss.book import (
+    Ask,
+    Choice,
+    Discard,
+    Irregularity,
+    Refused,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    Show,
+    Slide,
+    Stake,
+    cite,
+    rule,
+)
+from pitboss.book.endings import Ending, Fate, ended, ends
+from pitboss.games.blackjack.hands import (
+    End,
+    Hole,
+    Surrender,
+    Terms,
+    dealer_draws,
+    fold,
+    insurance_limit,
+    is_blackjack,
+    is_soft,
+    may_double,
+    may_draw,
+    may_split,
+    outcome,
+    plays_blind,
+    points,
+    total,
+    wins_outright,
+)
+from pitboss.games.shoe import Shoe, ShoeGame, ShoeState
+from pitboss.law import Rule
+from pitboss.money import Cents
 from pitboss.table import Bet, Table
+
+if TYPE_CHECKING:
+    from pitboss.odds import Advice, Strategy, WagerOdds
+    from pitboss.sim import Simulation
+
+HIT, STAND, SURRENDER = Choice("hit"), Choice("stand"), Choice("surrender")
+
+
+# ---- endings -------------------------------------------------------------------------------------------
+
+
+def every(wagers: Iterable[str], fate: Fate) -> dict[str, Fate]:
+    """The same fate for each of these wagers."""
+    return {wager.replace("-", "_"): fate for wager in wagers}
+
+
+def never() -> tuple[str, dict[str, Fate]]:
+    """An ending of the family that this game does not know."""
+    told, _ = ends("never")
+    return told, {}
+
+
+@rule()
+def as_it_is(payouts: Any, end: int, a: int, b: int, c: int, score: int, cards: int, doubled: bool) -> int:  # noqa: ARG001
+    """No winning hand is paid otherwise than others."""
+    return end
+
+
+class Placed(NamedTuple):
+    """A wager where it lies."""
+
+    bet: Bet
+
+    @property
+    def seat(self) -> int:
+        return self.bet.seat
+
+    def key(self, wager: str) -> str:
+        return self.bet.wager
+
+    def stake(self, wager: str) -> Cents:
+        return self.bet.stake if self.bet.id == wager else 0
+
+
+# ---- hands and boxes -----------------------------------------------------------------------------------
 
 
 class Hand(Struct):
-    """A hand in a box and the wagers on it, by bettor: the first is the original or the split wager."""
+    """A hand in a box and the wagers on it, by bettor: first what it was begun with, then what was added."""
 
     owner: str
     table: Table
+    terms: Terms
     wagers: dict[int, list[str]]
     split: bool = False
-    split_aces: bool = False
     surrendered: bool = False
 
     @property
@@ -39,10 +123,27 @@ class Hand(Struct):
         return is_blackjack(*fold(self.cards), len(self.cards), self.split)
 
     @property
+    def split_aces(self) -> bool:
+        return self.split and points(self.cards[0]) == 1
+
+    @property
+    def doubled(self) -> bool:
+        return any(key.startswith("double-down") for keys in self.wagers.values() for key in keys)
+
+    @property
     def bets(self) -> list[Bet]:
         """The wagers on the hand that are not yet decided."""
         found = (self.table.bets.get((seat, key)) for seat, keys in self.wagers.items() for key in keys)
         return [bet for bet in found if bet is not None]
+
+    @property
+    def bettors(self) -> list[int]:
+        """Who has a wager on the hand that is not yet decided, the caller first."""
+        return list(dict.fromkeys(bet.seat for bet in self.bets))
+
+    def staked(self, seat: int) -> Cents:
+        """What a bettor has on the hand."""
+        return sum(self.table.stake(seat, key) for key in self.wagers.get(seat, ()))
 
     @property
     def live(self) -> bool:
@@ -54,20 +155,30 @@ class Hand(Struct):
         return any(not held.up and not held.seats for held in self.table.hands.get(self.owner, ()))
 
     @property
+    def over(self) -> bool:
+        """Is it over 21, as far as anybody can see?"""
+        return self.score > 21 and not self.hidden
+
+    @property
     def standing(self) -> bool:
         """Will the dealer's total decide it, as far as anybody can see?"""
-        over = self.score > 21 and not self.hidden
-        return self.live and not self.surrendered and not self.blackjack and not over
+        decided = self.blackjack or wins_outright(self.terms, self.score, len(self.cards))
+        return self.live and not self.surrendered and not decided and not self.over
 
     def turned_over(self) -> Round:
         if any(not held.up for held in self.table.hands.get(self.owner, ())):
             yield Show(self.owner)
 
-    def settled(self, result: Result, paragraph: str, outcome: str) -> Round:
-        """Every wager on the hand, lost whole or handed back."""
+    def ends(self, ending: Ending, only: Collection[str] = ()) -> Round:
+        """The wagers on the hand that the ending decides, or only those of these ids."""
         for bet in self.bets:
-            lost = bet.stake if result == "lose" else 0
-            yield Settle(bet.seat, bet.wager, result, lost=lost, cite=paragraph, outcome=outcome)
+            if not only or bet.id in only:
+                yield from list(ended(self.table.rules, Placed(bet), ending))
+
+    def dead(self, paragraph: str) -> Round:
+        """Every wager on the hand goes back."""
+        for bet in self.bets:
+            yield Settle(bet.seat, bet.wager, "void", cite=paragraph, outcome="dead hand")
 
 
 class Box(Struct):
@@ -90,39 +201,469 @@ class Box(Struct):
         return any(hand.live for hand in self.hands)
 
 
-def boxes_of(table: Table) -> list[Box]:
-    """The boxes with a wager, from the dealer's left. The seated player calls the decisions, or else whoever
-    has the highest wager in the box."""
-    boxes = []
-    for position in sorted({bet.position for bet in table.bets.values()}):
-        bets = [bet for bet in table.bets.values() if bet.position == position]
-        bets.sort(key=lambda bet: (bet.seat != position, -bet.stake))
-        hand = Hand(str(position), table, {bet.seat: [bet.wager] for bet in bets})
-        boxes.append(Box(position, [bet.seat for bet in bets], [hand]))
-    return boxes
-
-
-def at_box(wager: str, seat: int, position: int) -> str:
-    """The wager's place on the layout: at the player's own box, or ``blackjack@3`` at another."""
-    return wager if seat == position else f"{wager}@{position}"
-
-
-def admit(table: Table, bet: Bet, *, several_boxes: str, several_bettors: str, entry: str) -> None:
-    """Refuse a wager on too many boxes, on a box that is full, or after sitting out; each by its paragraph."""
-    rules, bets = table.rules, table.bets.values()
-    mine = {each.position for each in bets if each.seat == bet.seat} | {bet.position}
-    if len(mine) > int(rules["boxes-per-player"]):
-        raise Refused(f"this table lets a player wager on {rules['boxes-per-player']} box(es)", several_boxes)
-    there = {each.seat for each in bets if each.position == bet.position} | {bet.seat}
-    there |= {bet.position} & set(table.seats)  # the box is first of all the seated player's
-    if len(there) > int(rules["bettors-per-box"]):
-        room = f"box {bet.position} has room for {rules['bettors-per-box']} bettor(s)"
-        raise Refused(room, several_bettors)
-    regulars = ShoeGame.state(table).regulars
-    if rules["mid-shoe-entry"] == "barred" and regulars is not None and bet.seat not in regulars:
-        raise Refused("whoever sat out a round waits for the next shuffle", entry)
+def at_box(wager: str, seat: int, position: int, number: int = 1) -> str:
+    """The wager's place on the layout: at the player's own box, or ``blackjack@3`` at another; on a hand of a split
+    ``double-down:2``."""
+    name = wager if number == 1 else f"{wager}:{number}"
+    return name if seat == position else f"{name}@{position}"
 
 
 def ruled(table: Table, irregularity: str, owner: str) -> bool:
     """Has this irregularity happened in the round to this hand, or to no hand in particular?"""
     return any(each.id == irregularity and each.position in ("", owner) for each in table.happened)
+
+
+def dealers_blackjack(table: Table) -> bool:
+    dealer = table.cards("dealer")
+    return is_blackjack(*fold(dealer), len(dealer), False)
+
+
+def affordable(table: Table, seat: int, most: Cents, step: Cents) -> Cents:
+    """The most a player can add in whole steps."""
+    return min(most, table.funds(seat) - table.funds(seat) % step)
+
+
+# ---- the game ------------------------------------------------------------------------------------------
+
+
+class TableState(ShoeState):
+    """Besides the shoe: a card reader that failed."""
+
+    reader_failed: bool = False
+
+
+class BlackjackGame(ShoeGame):
+    """A game of the family. What it wagers on a hand, how a hand may end and by which terms it is played are its own;
+    `round` is the order of the law, and each of its steps a method to override."""
+
+    State = TableState
+    aliases = {"draw": "hit", "double": "double-down", "no insurance": "no-insurance"}
+
+    original: ClassVar[tuple[str, ...]] = ("blackjack",)
+    """The wagers with which a hand is begun. A dealer's blackjack takes them; the first is required."""
+    added: ClassVar[tuple[str, ...]] = ("double-down", "split")
+    """The wagers added to a hand, or made on a hand of a split. A dealer's blackjack returns them."""
+    endings: ClassVar[type[Ending]]
+    """How a hand may end, beginning with the names of `End`."""
+    insurance: ClassVar[type[Ending]]
+    """How insurance ends: ``TEN`` and ``NO_TEN``."""
+    payout: ClassVar[Rule[[Any, int, int, int, int, int, int, bool], int]] = as_it_is
+    """The rule by which a winning hand is paid: from how it ends, its first three cards, score, number of cards and
+    whether it was doubled to the ending that pays it. Compiled with the round, and asked by the exact engine."""
+    short_cite: ClassVar[str]
+    """The paragraph on too few cards."""
+
+    def __init_subclass__(cls) -> None:
+        named = [ending.name for ending in cls.endings][: len(End)]
+        assert named == [end.name for end in End], f"{cls.__name__}: endings begin with those of the family"
+
+    def terms(self, rules: Rules) -> Terms:
+        """The table in integers."""
+        raise NotImplementedError
+
+    @staticmethod
+    def state(table: Table) -> TableState:
+        assert isinstance(table.state, TableState)
+        return table.state
+
+    # ---- wagers --------------------------------------------------------------------------------------
+
+    def spots(self, table: Table, seat: int) -> Iterable[str]:
+        """At every box of the layout, where a wager may be made elsewhere than at one's own."""
+        for wager in super().spots(table, seat):
+            boxes = range(1, table.rules.positions + 1) if table.rules.wagers[wager].elsewhere else (seat,)
+            yield from (at_box(wager, seat, position) for position in boxes)
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        self.admit(table, bet)
+
+    def admit(self, table: Table, bet: Bet) -> None:
+        """Refuse a wager on too many boxes, on a box that is full, or after sitting out; each by its paragraph."""
+        rules, bets = table.rules, table.bets.values()
+        cites = {option.id: option.cite for option in self.data.options}
+        mine = {each.position for each in bets if each.seat == bet.seat} | {bet.position}
+        if len(mine) > int(rules["boxes-per-player"]):
+            boxes = f"this table lets a player wager on {rules['boxes-per-player']} box(es)"
+            raise Refused(boxes, cites["boxes-per-player"])
+        there = {each.seat for each in bets if each.position == bet.position} | {bet.seat}
+        there |= {bet.position} & set(table.seats)  # the box is first of all the seated player's
+        if len(there) > int(rules["bettors-per-box"]):
+            room = f"box {bet.position} has room for {rules['bettors-per-box']} bettor(s)"
+            raise Refused(room, cites["bettors-per-box"])
+        regulars = self.state(table).regulars
+        if rules["mid-shoe-entry"] == "barred" and regulars is not None and bet.seat not in regulars:
+            raise Refused("whoever sat out a round waits for the next shuffle", cites["mid-shoe-entry"])
+
+    def step(self, rules: Rules, wager: str) -> Cents:
+        """The steps in which a wager on a hand grows."""
+        return rules.chip
+
+    def boxes_of(self, table: Table) -> list[Box]:
+        """The boxes with a main wager, from the dealer's left. The seated player calls the decisions, or else whoever
+        has the highest wager in the box. What else lies there does not make a hand."""
+        terms, boxes = self.terms_of(table), []
+        main = [bet for bet in table.bets.values() if bet.id == self.original[0]]
+        for position in sorted({bet.position for bet in main}):
+            bets = [bet for bet in main if bet.position == position]
+            bets.sort(key=lambda bet: (bet.seat != position, -bet.stake))
+            hand = Hand(str(position), table, terms, {bet.seat: [bet.wager] for bet in bets})
+            boxes.append(Box(position, [bet.seat for bet in bets], [hand]))
+        return boxes
+
+    def terms_of(self, table: Table) -> Terms:
+        """The terms as the table stands: one whose card reader failed plays on without it."""
+        terms = self.terms(table.rules)
+        failed = terms.hole == Hole.READER and self.state(table).reader_failed
+        return terms._replace(hole=Hole.DOWN) if failed else terms
+
+    # ---- the shoe ------------------------------------------------------------------------------------
+
+    def shoe(self, rules: Rules) -> Shoe:
+        cut = len(rules.pack()) * int(rules["cutting-card"]) // 100
+        return Shoe(cut=cut, short_cite=self.short_cite)
+
+    def in_play(self, table: Table) -> set[str]:
+        """The dealer's cards, and those of boxes with a wager on the hand; not a hand over 21, which is gone."""
+        wagers, terms = self.original + self.added, self.terms_of(table)
+        boxes = {str(bet.position) for bet in table.bets.values() if bet.id in wagers}
+        hands = (Hand(owner, table, terms, {}) for owner in table.hands if owner.partition(".")[0] in boxes)
+        dealers = {owner for owner in table.hands if owner.partition(".")[0] in ("dealer", "exposed")}
+        return dealers | {hand.owner for hand in hands if not hand.over}
+
+    # ---- the round -----------------------------------------------------------------------------------
+
+    def round(self, table: Table) -> Round:
+        boxes = self.boxes_of(table)
+        yield from self.fees(table, boxes)
+        yield from self.shuffle(table)
+        yield from self.deal(table, boxes)
+        yield from self.opening_wagers(table, boxes)
+        yield from self.announce(table, boxes)
+        yield from self.players_hands(table, boxes)
+        yield from self.dealers_hand(table, boxes)
+        yield from self.settle_round(table, boxes)
+        yield from self.close_shoe(table, {seat for box in boxes for seat in box.bettors})
+
+    def fees(self, table: Table, boxes: list[Box]) -> Round:
+        """What players pay to be dealt in."""
+        yield from ()
+
+    def deal(self, table: Table, boxes: list[Box]) -> Round:
+        """One card to each box, one to the dealer, a second to each box; then the hole card, where there is one."""
+        for box in boxes:
+            if box.live:
+                yield from self.first_card(table, box)
+        if not ruled(table, "dealer-missed-card", "dealer"):
+            yield from self.give(table, "dealer")
+        late = []
+        for box in boxes:
+            if box.live and ruled(table, "one-card-dealt", box.first.owner):
+                late.append(box)
+            elif box.live:
+                yield from self.give_box(table, box)
+        for box in late:
+            choices = (Choice("second-card"), Choice("dead-hand"))
+            answer = yield Ask(box.caller, choices, box.first.owner)
+            if answer.decision == "second-card":
+                yield from self.give_box(table, box)
+            else:
+                yield from box.first.dead(self.irregularity("one-card-dealt").full_cite)
+        if not table.cards("dealer"):
+            yield from self.give(table, "dealer")
+        hole = self.terms_of(table).hole
+        if hole != Hole.NONE:
+            yield from self.give(table, "dealer", up=hole == Hole.UP)
+
+    def first_card(self, table: Table, box: Box) -> Round:
+        yield from self.give_box(table, box)
+
+    def give_box(self, table: Table, box: Box) -> Round:
+        yield from self.give(table, box.first.owner, up=self.face_up(table), seats=tuple(box.bettors))
+
+    def face_up(self, table: Table) -> bool:
+        """Are the players' first two cards dealt face up?"""
+        return True
+
+    def opening_wagers(self, table: Table, boxes: list[Box]) -> Round:
+        """Wagers that the first cards decide."""
+        yield from ()
+
+    def announce(self, table: Table, boxes: list[Box]) -> Round:
+        """The totals of two cards; what is paid as soon as it is seen."""
+        yield from ()
+
+    # ---- insurance -----------------------------------------------------------------------------------
+
+    def players_hands(self, table: Table, boxes: list[Box]) -> Round:
+        """Insurance, then the decisions box by box, unless a dealer's blackjack is known."""
+        terms, up = self.terms_of(table), points(table.cards("dealer")[0])
+        insurable = up == 1 and terms.hole != Hole.UP
+        together = table.rules["insurance-timing"] == "together"
+        for box in boxes if insurable and together else ():
+            yield from self.offer_insurance(table, box)
+        if self.would_be_known(table) and dealers_blackjack(table):
+            return
+        for box in boxes:
+            if insurable and not together:
+                yield from self.offer_insurance(table, box)
+            yield from self.play_box(table, box)
+        for box in boxes:
+            yield from self.missed_hits(table, box)
+
+    def would_be_known(self, table: Table) -> bool:
+        """Would a card reader or an open hole card tell of a dealer's blackjack?"""
+        hole, up = self.terms_of(table).hole, points(table.cards("dealer")[0])
+        return hole == Hole.UP or (hole == Hole.READER and up in (1, 10))
+
+    def offer_insurance(self, table: Table, box: Box) -> Round:
+        """To each bettor of the box, up to half the wager."""
+        chip = table.rules.chip
+        for seat in box.first.bettors:
+            choices = [Choice("no-insurance"), *self.instead_of_insurance(table, box)]
+            most = insurance_limit(self.insurable(box.first, seat), chip)
+            if most := affordable(table, seat, most, chip):
+                choices.insert(0, Choice("insurance", chip, most, chip, most))
+            answer = yield Ask(seat, tuple(choices), box.first.owner)
+            if answer.decision == "insurance":
+                key = at_box("insurance", seat, box.position)
+                yield Stake(seat, key, answer.amount, self.decision("insurance").full_cite)
+            else:
+                yield from self.not_insured(box.first, seat, answer.decision)
+
+    def insurable(self, hand: Hand, seat: int) -> Cents:
+        """The stake of which half may be insured."""
+        return hand.staked(seat)
+
+    def instead_of_insurance(self, table: Table, box: Box) -> list[Choice]:
+        """What else is offered with insurance."""
+        return []
+
+    def not_insured(self, hand: Hand, seat: int, decision: str) -> Round:
+        """What follows from such a choice."""
+        yield from ()
+
+    def settle_insurance(self, table: Table) -> Round:
+        """Right after the second card."""
+        for bet in [bet for bet in table.bets.values() if bet.id == "insurance"]:
+            ten = points(table.cards("dealer")[1]) == 10
+            yield from list(ended(table.rules, Placed(bet), self.insurance["TEN" if ten else "NO_TEN"]))
+
+    # ---- decisions -----------------------------------------------------------------------------------
+
+    def play_box(self, table: Table, box: Box) -> Round:
+        """Each hand of the box, from the dealer's left, to its end before the next."""
+        played = 0
+        while played < len(box.hands):
+            hand = box.hands[played]
+            if hand.live and len(hand.cards) == 1:
+                yield from self.give(table, hand.owner)
+            if not hand.blackjack:
+                yield from self.play_hand(table, box, hand)
+            played += 1
+
+    def play_hand(self, table: Table, box: Box, hand: Hand) -> Round:
+        while hand.live and (choices := self.choices_of(table, box, hand)):
+            answer = yield Ask(box.caller, choices, hand.owner)
+            match answer.decision:
+                case "stand":
+                    break
+                case "hit":
+                    yield from self.give(table, hand.owner)
+                case "surrender":
+                    yield from self.surrender(table, hand)
+                    break
+                case "split":
+                    yield from self.split(table, box, hand)
+                case _:
+                    yield from self.double(table, box, hand, answer)
+        if hand.over:
+            yield from self.bust(table, hand)
+
+    def choices_of(self, table: Table, box: Box, hand: Hand) -> tuple[Choice, ...]:
+        """What the caller may do with the hand now; nothing, if the hand is finished."""
+        terms, score, cards = hand.terms, hand.score, len(hand.cards)
+        if hand.doubled:
+            return ()
+        stake = hand.staked(box.caller)
+        choices: list[Choice] = []
+        first, second = map(points, hand.cards[:2])
+        if cards == 2 and may_split(terms, first, second, len(box.hands)):
+            choices += [Choice("split", stake, stake)] if table.funds(box.caller) >= stake else []
+        if may_double(terms, score, cards, hand.split, hand.split_aces):
+            choices += self.doubles(table, box.caller, stake)
+        draws = may_draw(terms, score, cards, hand.split_aces)
+        if draws and terms.surrender == Surrender.FIRST_TWO and cards == 2 and not hand.split:
+            choices.append(SURRENDER)
+        if draws:
+            return (HIT, STAND, *choices)
+        return (STAND, *choices) if choices else ()
+
+    def doubles(self, table: Table, seat: int, stake: Cents) -> list[Choice]:
+        """Up to as much again."""
+        least = self.step(table.rules, "double-down")
+        most = affordable(table, seat, stake, least)
+        return [Choice("double-down", least, most, least, most if most == stake else 0)] if most else []
+
+    def surrender(self, table: Table, hand: Hand) -> Round:
+        """Half is collected at once, unless the dealer may yet show a blackjack."""
+        hand.surrendered = True
+        if points(table.cards("dealer")[0]) not in (1, 10):
+            yield from hand.ends(self.endings[End.SURRENDER.name])
+
+    def double(self, table: Table, box: Box, hand: Hand, answer: Ask) -> Round:
+        """The caller doubles and the others on the box may; the hand gets one card."""
+        for seat in hand.bettors:
+            added = answer.amount
+            if seat != box.caller:
+                more = self.doubles(table, seat, hand.staked(seat))[:1]
+                other = (yield Ask(seat, (*more, Choice("no-double")), hand.owner)) if more else None
+                added = other.amount if other else 0
+            if added:
+                key = at_box("double-down", seat, box.position, hand.number)
+                paragraph = self.decision("double-down" if seat == box.caller else "no-double").full_cite
+                hand.wagers[seat].append(key)
+                yield Stake(seat, key, added, paragraph)
+        yield from self.double_card(table, hand, answer.decision)
+
+    def double_card(self, table: Table, hand: Hand, decision: str) -> Round:
+        yield from self.give(table, hand.owner)
+
+    def split(self, table: Table, box: Box, hand: Hand) -> Round:
+        """Two hands of one, the second with a wager of its own; who bets behind adds one too, or says which
+        hand the wager follows."""
+        yield from hand.turned_over()
+        number = len(box.hands) + 1
+        new = Hand(f"{box.position}.{number}", table, hand.terms, {})
+        box.hands.insert(box.hands.index(hand) + 1, new)
+        hand.split = new.split = True
+        yield Slide(hand.owner, new.owner)
+        for seat in hand.bettors:
+            stake = hand.staked(seat)
+            if seat != box.caller:
+                cover = (Choice("split", stake, stake),) if table.funds(seat) >= stake else ()
+                follow = (Choice("first-hand"), Choice("second-hand"))
+                answer = yield Ask(seat, (*cover, *follow), hand.owner)
+                if answer.decision == "second-hand":
+                    new.wagers[seat] = hand.wagers.pop(seat)
+                if answer.decision != "split":
+                    continue
+            key = at_box("split" if number == 2 else f"split:{number}", seat, box.position)
+            new.wagers[seat] = [key]
+            paragraph = self.decision("split" if seat == box.caller else "first-hand").full_cite
+            yield Stake(seat, key, stake, paragraph)
+        yield from self.give(table, hand.owner)
+
+    def bust(self, table: Table, hand: Hand) -> Round:
+        """Over 21 loses at once. What was added to the wager stays until a dealer's blackjack, which would return it,
+        is ruled out."""
+        terms, up = hand.terms, points(table.cards("dealer")[0])
+        may_return = up in (1, 10) and plays_blind(terms) and not terms.added_stays_lost
+        yield from hand.ends(self.over_21(table), self.original if may_return else ())
+        yield Discard(hand.owner)
+
+    def over_21(self, table: Table) -> Ending:
+        """How a hand ends that goes over 21."""
+        return self.endings[End.OVER_21.name]
+
+    def missed_hits(self, table: Table, box: Box) -> Round:
+        """A card asked for and forgotten comes after all others', or the hand is dead."""
+        for hand in [hand for hand in box.hands if ruled(table, "missed-hit", hand.owner) and hand.standing]:
+            if hand.doubled or not may_draw(hand.terms, hand.score, len(hand.cards), hand.split_aces):
+                continue
+            answer = yield Ask(box.caller, (Choice("late-card"), Choice("dead-hand")), hand.owner)
+            if answer.decision == "late-card":
+                yield from self.give(table, hand.owner)
+                yield from self.play_hand(table, box, hand)
+            else:
+                yield from hand.dead(self.irregularity("missed-hit").full_cite)
+
+    # ---- the dealer's hand ---------------------------------------------------------------------------
+
+    def dealers_hand(self, table: Table, boxes: list[Box]) -> Round:
+        """The dealer's second card, insurance, and the draws; no card that can change nothing."""
+        terms, standing = self.terms_of(table), any(hand.standing for box in boxes for hand in box.hands)
+        waiting = any(bet.id in (*self.original, *self.added, "insurance") for bet in table.bets.values())
+        if len(table.cards("dealer")) > 1:
+            yield Show("dealer")
+        elif standing or (waiting and points(table.cards("dealer")[0]) in (1, 10)):
+            yield Say("Dealer's Card", cite=cite(self.dealers_card(table.rules)))
+            yield from self.give(table, "dealer")
+        yield from self.settle_insurance(table)
+        while standing and not dealers_blackjack(table):
+            hard, ace = fold(table.cards("dealer"))
+            if not dealer_draws(terms, total(hard, ace), is_soft(hard, ace)):
+                break
+            yield from self.give(table, "dealer")
+        if table.cards("exposed"):
+            yield Slide("exposed", "burn")
+
+    def dealers_card(self, rules: Rules) -> str:
+        """The paragraph by which the dealer announces the second card."""
+        raise NotImplementedError
+
+    # ---- settlement ----------------------------------------------------------------------------------
+
+    def settle_round(self, table: Table, boxes: list[Box]) -> Round:
+        """From the dealer's far right; cards still face down are turned over."""
+        for hand in [hand for box in reversed(boxes) for hand in box.hands if hand.live]:
+            yield from hand.turned_over()
+            yield from hand.ends(self.ending(table, hand))
+
+    def ending(self, table: Table, hand: Hand) -> Ending:
+        """How the hand ends, now that the dealer's is known."""
+        dealer, blackjack = table.cards("dealer"), dealers_blackjack(table)
+        if hand.surrendered:
+            end = End.SURRENDER_TO_BLACKJACK if blackjack else End.SURRENDER_WAITED
+        elif hand.score > 21 and blackjack and not hand.terms.added_stays_lost:
+            end = End.DEALERS_BLACKJACK  # what was added to a busted hand comes back
+        else:
+            score = total(*fold(dealer))
+            end = outcome(hand.terms, hand.score, len(hand.cards), hand.blackjack, score, len(dealer))
+        return self.paid_as(hand, end)
+
+    def paid_as(self, hand: Hand, end: End) -> Ending:
+        """The ending that pays a hand by what it holds."""
+        a, b, c = (*hand.cards, 0)[:3]
+        cards = len(hand.cards)
+        last = self.payout(hand.terms.payouts, int(end), a, b, c, hand.score, cards, hand.doubled)
+        return list(self.endings)[last]
+
+    # ---- irregularities ------------------------------------------------------------------------------
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        match irregularity.id:
+            case "card-drawn-and-exposed":
+                # A card that was about to be dealt anyway goes where it was going.
+                about_to = irregularity.at is not None and irregularity.at[0] == "deal"
+                if table.cards("dealer") and not about_to and not table.cards("exposed"):
+                    yield from self.give(table, "exposed")
+            case "shoe-runs-out":
+                yield from self.run_short(table)
+            case "no-card-dealt" if not table.cards(irregularity.position):
+                for bet in [bet for bet in table.bets.values() if str(bet.position) == irregularity.position]:
+                    paragraph = self.irregularity("no-card-dealt").full_cite
+                    yield Settle(bet.seat, bet.wager, "void", cite=paragraph, outcome="dead hand")
+            case "card-reader-fails":
+                self.state(table).reader_failed = True
+
+    # ---- mathematics ---------------------------------------------------------------------------------
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.blackjack.mathematics import odds
+
+        return odds(rules, wager)
+
+    def strategy(self, rules: Rules) -> Strategy:
+        from pitboss.games.blackjack.mathematics import strategy
+
+        return strategy(rules)
+
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        from pitboss.games.blackjack.mathematics import advise
+
+        return advise(table, ask)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.blackjack.mathematics import simulation
+
+        return simulation(rules)

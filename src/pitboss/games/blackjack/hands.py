@@ -1,20 +1,71 @@
-"""What a blackjack hand is worth and what it wins: 13:69F-2.1 to 2.12 as functions on integers.
+"""What a hand is worth and how it ends: the rules that the games of the family share, on integers.
 
-A hand is folded card by card into its hard total and whether it holds an ace. Money is in cents.
-Nothing here needs NumPy or Numba: the table calls these functions as they are, the analysis and the
-simulation call the same functions compiled.
+A hand is folded card by card into its hard total and whether it holds an ace. What differs between tables and between
+games is in the `Terms`. Nothing here needs NumPy or Numba: the table calls these functions as they are, the exact
+engine and the compiled round call the same functions compiled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from enum import IntEnum
+from typing import Any, NamedTuple
 
 from pitboss.law import rule
 
-LOSES: Final = -1
-VOID: Final = 0
-WINS: Final = 1
+
+class Hole(IntEnum):
+    """When and how the dealer takes the second card (2.6(h), (j), (k))."""
+
+    NONE = 0
+    DOWN = 1
+    READER = 2
+    UP = 3
+
+
+class Surrender(IntEnum):
+    """When a hand may be given up for half its wagers."""
+
+    NEVER = 0
+    FIRST_TWO = 1  # before anything else is done with it (2.8(a))
+    ANY_TIME = 2  # until it stands, after a split or a double too (26.8(a))
+
+
+class Aces(IntEnum):
+    """What split aces get."""
+
+    ONE_CARD = 0  # 2.11(c)2
+    ONE_AND_DOUBLE = 1  # one card, and then a double (36.9(e))
+    ANY = 2  # as any hand (19.10)
+
+
+class Terms(NamedTuple):
+    """A table of the family in integers, made from the rules in force by `BlackjackGame.terms`: what the table, the
+    exact engine and the compiled round all read."""
+
+    hole: Hole = Hole.NONE
+    hit_soft_17: bool = False  # 2.12(b)2, (d), (e)
+    ties_lose: bool = False  # with the hole card up (2.6(k)1)
+    tied_blackjacks_win: bool = False  # 2.6(k)1, 19.5(a)3
+    wins_21: int = (
+        0  # a 21 that is no blackjack wins: 1 against a drawn 21 (19.5(a)4), 2 against anything (36.5(b))
+    )
+    split_21_wins: bool = False  # reading of 2.3(a)3: an ace and a ten on a split hand against a drawn 21
+    closes_at: int = 0  # so many cards that are not over 21 win (36.5(b)); 0: no number does
+    push_22: bool = False  # a dealer's 22 is no bust (2A.5(c), 36.5(d))
+    double_cards: int = 2  # the most cards on which one may double: two (2.10(a)), or any number (19.9(a))
+    double_least: int = 4
+    double_most: int = 20
+    double_after_split: bool = True  # 2.10(a)2, (d)
+    rescue: bool = False  # a doubled hand may be given up for the original wager (19.9(d))
+    surrender: Surrender = Surrender.NEVER
+    hands: int = 2  # the most that splits can make of one (2.11(c)1, (e))
+    resplit_aces: bool = False  # 2.11(e)
+    split_aces: Aces = Aces.ONE_CARD
+    added_stays_lost: bool = (
+        False  # reading of 2.10(b), 2.11(d): what a busted hand added is lost despite a blackjack
+    )
+    payouts: Any = ()  # what the game's own rule of winning hands asks for (2.3(e))
 
 
 # The count: 2.1, 2.2(b)
@@ -59,124 +110,110 @@ def is_blackjack(hard: int, ace: bool, cards: int, split: bool) -> bool:
     return cards == 2 and ace and hard == 11 and not split
 
 
-# What may be done with a hand: 2.10, 2.11, 2.12
+# What may be done with a hand
 
 
-@rule("2.10(a)", "2.6(k)4")
-def may_double(score: int, split: bool, only_9_to_11: bool, after_split: bool) -> bool:
-    """Doubling on two cards: never on 21; a house may ask for 9, 10 or 11 and forbid it on split hands.
+@rule("36.5(b)")
+def is_closed(terms: Terms, cards: int) -> bool:
+    """A hand of so many cards has won and takes no more."""
+    return 0 < terms.closes_at <= cards
+
+
+@rule("2.12(a)", "2.11(c)2")
+def may_draw(terms: Terms, score: int, cards: int, split_aces: bool) -> bool:
+    """Below 21; most often a split ace gets its one card and no more."""
+    return score < 21 and not (split_aces and terms.split_aces != Aces.ANY) and not is_closed(terms, cards)
+
+
+@rule("2.10(a)", "2.10(d)", "2.6(k)4")
+def may_double(terms: Terms, score: int, cards: int, split: bool, split_aces: bool) -> bool:
+    """Never on 21; a house may ask for 9, 10 or 11 and forbid it on split hands.
 
     Two cards with an ace count at least 12, so a score of 9 to 11 is always the hard total of 2.10(a)1.
     """
-    if split and not after_split:
+    if cards > terms.double_cards or not terms.double_least <= score <= terms.double_most:
         return False
-    return 9 <= score <= 11 if only_9_to_11 else score < 21
+    if split and not terms.double_after_split:
+        return False
+    return not (split_aces and terms.split_aces == Aces.ONE_CARD) and not is_closed(terms, cards)
 
 
 @rule("2.11(a)", "2.11(c)1", "2.11(e)")
-def may_split(first: int, second: int, hands: int, max_hands: int, resplit_aces: bool) -> bool:
+def may_split(terms: Terms, first: int, second: int, hands: int) -> bool:
     """Two cards identical in value, while the box has room for another hand."""
-    if first != second or hands >= max_hands:
+    if first != second or hands >= terms.hands:
         return False
-    return hands == 1 or first != 1 or resplit_aces
-
-
-@rule("2.12(a)")
-def may_draw(score: int, split_aces: bool) -> bool:
-    """Below 21; a split ace gets its one card and no more."""
-    return score < 21 and not split_aces
+    return hands == 1 or first != 1 or terms.resplit_aces
 
 
 @rule("2.12(b)", "2.12(d)", "2.12(e)")
-def dealer_draws(score: int, soft: bool, hit_soft_17: bool) -> bool:
+def dealer_draws(terms: Terms, score: int, soft: bool) -> bool:
     """The dealer draws to 17, and to a soft 17 too where the house says so."""
-    return score < 17 or (hit_soft_17 and soft and score == 17)
+    return score < 17 or (terms.hit_soft_17 and soft and score == 17)
 
 
-# Settlement: 2.3, 2.6(k), 2.7 to 2.11
+@rule("2.6(h)", "2.6(j)")
+def plays_blind(terms: Terms) -> bool:
+    """Are hands played before anybody can know of a dealer's blackjack?"""
+    return terms.hole == Hole.NONE or terms.hole == Hole.DOWN
 
 
-@rule("2.3(a)", "2.3(b)", "2.6(k)1", "2.7(b)")
-def outcome(
-    player: int, cards: int, split: bool, dealer: int, dealer_cards: int, hole_up: bool, split_21_wins: bool
-) -> int:
-    """Whether a hand wins (1), is void (0) or loses (-1), from the scores and numbers of cards.
+# How a hand ends
+
+
+class End(IntEnum):
+    """How a hand may end. The endings of every game of the family begin with these, `never` where it has no such."""
+
+    OVER_21 = 0
+    LOWER = 1
+    TIE_LOST = 2
+    TIE = 3
+    TIED_BLACKJACKS = 4
+    DEALERS_22 = 5
+    DEALERS_BLACKJACK = 6
+    SURRENDER = 7
+    SURRENDER_WAITED = 8
+    SURRENDER_TO_BLACKJACK = 9
+    RESCUE = 10
+    WIN = 11
+    BLACKJACK = 12
+
+
+@rule("36.5(b)")
+def wins_outright(terms: Terms, score: int, cards: int) -> bool:
+    """Does a hand that is not over 21 win whatever the dealer has?"""
+    return is_closed(terms, cards) or (score == 21 and terms.wins_21 == 2)
+
+
+@rule("2.3(a)", "2.3(b)", "2.6(k)1", "2.7(b)", "2A.5(c)", "19.5(a)", "36.5(b)")
+def outcome(terms: Terms, score: int, cards: int, blackjack: bool, dealer: int, dealer_cards: int) -> End:
+    """A hand against the dealer's, from the scores and numbers of cards.
 
     2.3(a)3 says "21 in two cards" where the sister games say blackjack. As printed, an ace and a ten on a
     split hand would beat a drawn 21 (``split_21_wins``); as read it is void, like any equal score.
     """
-    if player > 21:
-        return LOSES
-    blackjack = player == 21 and cards == 2 and not split
-    dealer_blackjack = dealer == 21 and dealer_cards == 2
-    if blackjack and dealer_blackjack:
-        return WINS if hole_up else VOID
-    if dealer_blackjack:
-        return LOSES
-    if blackjack or (split_21_wins and player == 21 and cards == 2 and dealer == 21):
-        return WINS
-    if player == dealer:
-        return LOSES if hole_up else VOID
-    return WINS if dealer > 21 or player > dealer else LOSES
-
-
-@rule("2.3(e)")
-def winnings(wager: int, to: int, one: int) -> int:
-    """What a wager wins at odds of ``to`` to ``one``; a fraction of a cent stays with the house."""
-    return wager * to // one
-
-
-@rule("2.8(a)1", "2.8(a)2")
-def surrendered(wager: int, dealer_blackjack: bool) -> int:
-    """What a surrender costs: half the wager, or all of it if the dealer has blackjack."""
-    return wager if dealer_blackjack else wager // 2
-
-
-@rule("2.9(a)", "2.9(c)")
-def insurance(wager: int, second_card: int) -> int:
-    """Net of an insurance wager: 2 to 1 if the dealer's second card (its points) is a ten, else lost."""
-    return 2 * wager if second_card == 10 else -wager
+    if score > 21:
+        return End.OVER_21
+    if wins_outright(terms, score, cards):
+        return End.BLACKJACK if blackjack else End.WIN
+    if dealer == 21 and dealer_cards == 2:
+        if not blackjack:
+            return End.DEALERS_BLACKJACK
+        return End.BLACKJACK if terms.tied_blackjacks_win else End.TIED_BLACKJACKS
+    if blackjack:
+        return End.BLACKJACK
+    if dealer == 22 and terms.push_22:
+        return End.DEALERS_22
+    if dealer > 21 or score > dealer:
+        return End.WIN
+    if score < dealer:
+        return End.LOWER
+    if score == 21 and (terms.wins_21 > 0 or (terms.split_21_wins and cards == 2)):
+        return End.WIN
+    return End.TIE_LOST if terms.ties_lose else End.TIE
 
 
 @rule("2.9(b)")
 def insurance_limit(wager: int, unit: int) -> int:
     """Half the initial wager, or the next amount that can be made in chips of that unit."""
     return -(-wager // (2 * unit)) * unit
-
-
-@rule("2.10(b)", "2.11(d)")
-def collected_by_blackjack(original: int, busted_extra: int, extra_returned: bool) -> int:
-    """What a dealer's blackjack collects from a box that doubled or split: the original wager.
-
-    The text makes no exception for hands that busted before the blackjack showed. As printed their doubled
-    and split money goes back too (``extra_returned``); otherwise it stays lost.
-    """
-    return original if extra_returned else original + busted_extra
-
-
-# Optional payouts: 2.3(e)1-4
-
-
-@rule("2.3(e)1")
-def is_suited_678(a: int, b: int, c: int) -> bool:
-    """The six, seven and eight of one suit, in any order."""
-    lowest, highest = min(a, b, c), max(a, b, c)
-    return lowest >> 2 == 4 and highest == lowest + 8 and a + b + c == 3 * lowest + 12
-
-
-@rule("2.3(e)2")
-def is_three_sevens(a: int, b: int, c: int) -> bool:
-    """Three sevens of any suit."""
-    return a >> 2 == 5 and b >> 2 == 5 and c >> 2 == 5
-
-
-@rule("2.3(e)3")
-def is_designated_blackjack(a: int, b: int, ace: int, face: int) -> bool:
-    """The ace and face card the house has named."""
-    return (a == ace and b == face) or (a == face and b == ace)
-
-
-@rule("2.3(e)4", "2.16(a)")
-def is_five_card_21(score: int, cards: int) -> bool:
-    """Five cards totaling 21. Equal to a drawn 21 of the dealer's it is void, as ``outcome`` has it."""
-    return score == 21 and cards == 5

@@ -1,4 +1,4 @@
-"""The analysis against published figures and against a slow program of exact fractions."""
+"""The exact engine against published figures and against a slow program of exact fractions."""
 
 from __future__ import annotations
 
@@ -8,19 +8,10 @@ from functools import cache
 import numpy as np
 import pytest
 
-from pitboss.games.blackjack.analysis import (
-    HARD,
-    PAIR,
-    SOFT,
-    Rules,
-    SplitPlay,
-    all_hands,
-    analyse,
-    dealer_hands,
-    dealer_odds,
-    letters,
-)
-from pitboss.law import Refused
+from pitboss.book import Refused, Rules
+from pitboss.games.blackjack.charts import HARD, PAIR, SOFT, chart, letters
+from pitboss.games.blackjack.engine import RESULTS, SplitPlay, all_hands, dealer_hands, dealer_odds
+from tests.blackjack.houses import BLACKJACK, UP, analysis
 
 Shoe = tuple[int, ...]  # by points, 1 to 10
 
@@ -133,13 +124,12 @@ SMALL: Shoe = (3, 1, 0, 0, 2, 3, 1, 2, 2, 8)
 
 @pytest.mark.parametrize("hit_soft_17", [False, True])
 def test_2_12_b_dealer_odds_of_one_deck_equal_fractions(hit_soft_17: bool) -> None:
-    hands, dealer = all_hands(), dealer_hands(False, hit_soft_17)
-    odds = np.empty((10, 6))
+    dealer, odds = dealer_hands(False, hit_soft_17, False), np.empty((10, RESULTS))
     left = without(ONE_DECK, 10, 6)
-    dealer_odds(hands, dealer, np.array(left), np.empty(len(hands.size)), odds)
+    dealer_odds(dealer, np.array(left), np.empty(len(all_hands().size)), odds)
     for up in (1, 2, 6, 10):
         slow = slow_dealer((up,), without(left, up), hit_soft_17)
-        for place, name in enumerate(("17", "18", "19", "20", "21", "blackjack")):
+        for place, name in enumerate(("17", "18", "19", "20", "21", "22", "blackjack")):
             assert odds[up - 1, place] == pytest.approx(float(slow.get(name, 0)), abs=1e-14)
         assert 1 - odds[up - 1].sum() == pytest.approx(float(slow["bust"]), abs=1e-13)
 
@@ -147,10 +137,9 @@ def test_2_12_b_dealer_odds_of_one_deck_equal_fractions(hit_soft_17: bool) -> No
 def test_2_12_b_1_dealer_busts_of_an_infinite_deck() -> None:
     """Published: how often the dealer busts, standing on all 17s, blackjacks not excluded."""
     published = [0.1153, 0.3536, 0.3739, 0.3945, 0.4164, 0.4232, 0.2623, 0.2447, 0.2284, 0.2121]
-    hands, dealer = all_hands(), dealer_hands(False, False)
-    odds = np.empty((10, 6))
-    many = np.array(Rules(1_000_000).shoe())
-    dealer_odds(hands, dealer, many, np.empty(len(hands.size)), odds)
+    dealer, odds = dealer_hands(False, False, False), np.empty((10, RESULTS))
+    many = np.array((4_000_000,) * 9 + (16_000_000,))
+    dealer_odds(dealer, many, np.empty(len(all_hands().size)), odds)
     assert (1 - odds.sum(1)).tolist() == pytest.approx(published, abs=6e-5)
 
 
@@ -162,7 +151,7 @@ def test_2_12_a_stand_and_hit_equal_fractions(hand: str, up: str) -> None:
     points = tuple(sorted("A23456789T".index(rank) + 1 for rank in hand))
     upcard = "A23456789T".index(up) + 1
     shoe = without(SMALL, *points, upcard)
-    found = analyse(Rules(1), SMALL).at(hand, up)
+    found = analysis(SMALL).at(hand, up)
     assert found.values["stand"] == pytest.approx(float(slow_stand(points, upcard, shoe)), abs=1e-12)
     assert found.values["hit"] == pytest.approx(float(slow_hit(points, upcard, shoe)), abs=1e-12)
 
@@ -172,13 +161,13 @@ def test_2_10_b_a_card_reader_changes_no_expectation(hand: str, up: str) -> None
     points = tuple(sorted("A23456789T".index(rank) + 1 for rank in hand))
     upcard = "A23456789T".index(up) + 1
     peeked = slow_peek_hit(points, upcard, without(SMALL, *points, upcard))
-    found = analyse(Rules(1), SMALL).at(hand, up)
+    found = analysis(SMALL).at(hand, up)
     assert found.given_no_blackjack("hit") == pytest.approx(float(peeked), abs=1e-12)
 
 
 def test_2_11_e_resplits_of_a_small_shoe_as_published() -> None:
     """E. Farmer's strategy calculator 6.3: twos against a seven, split into up to four hands."""
-    found = analyse(Rules(1, max_hands=4), (0, 4, 4, 2, 0, 0, 2, 0, 0, 7), "CDZ-").at("22", "7")
+    found = analysis((0, 4, 4, 2, 0, 0, 2, 0, 0, 7), "CDZ-", split_hands=4).at("22", "7")
     assert found.values == pytest.approx(
         {
             "stand": -0.61639194139,
@@ -191,35 +180,35 @@ def test_2_11_e_resplits_of_a_small_shoe_as_published() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "play", "published"),
+    ("options", "play", "published"),
     [
-        (Rules(6, max_hands=4), "CDP", -0.402861523),
-        (Rules(6, max_hands=4), "CDZ-", -0.402870236),
-        (Rules(6, True, max_hands=4), "CDP", -0.615387095),
-        (Rules(8, max_hands=4), "CDP", -0.430577794),
-        (Rules(8, max_hands=4, surrender=True), "CDP", -0.354760002),
-        (Rules(6, True, (6, 5), double_after_split=False), "CDZ-", -2.152920698),
+        ({"split_hands": 4}, "CDP", -0.402861523),
+        ({"split_hands": 4}, "CDZ-", -0.402870236),
+        ({"split_hands": 4, "soft_17": "hit"}, "CDP", -0.615387095),
+        ({"split_hands": 4, "decks": 8}, "CDP", -0.430577794),
+        ({"split_hands": 4, "decks": 8, "surrender": "yes"}, "CDP", -0.354760002),
+        ({"soft_17": "hit", "variation": "6-to-5", "double_after_split": "no"}, "CDZ-", -2.152920698),
     ],
 )
-def test_expectations_as_published(rules: Rules, play: SplitPlay, published: float) -> None:
+def test_expectations_as_published(options: dict[str, object], play: SplitPlay, published: float) -> None:
     """What E. Farmer's strategy calculator 7.6 (github.com/possibly-wrong/blackjack) prints, in percent."""
-    assert 100 * analyse(rules, play=play).expectation == pytest.approx(published, abs=6e-10)
+    assert 100 * analysis(play=play, **options).expectation == pytest.approx(published, abs=6e-10)
 
 
 def test_2_9_insurance_of_fresh_shoes() -> None:
-    assert analyse(Rules(6)).insurance == Fraction(-23, 311)
-    one = analyse(Rules(1))
+    assert analysis().insurance == Fraction(-23, 311)
+    one = analysis(decks=1)
     assert one.insurance == Fraction(-1, 17)
     assert one.insurance_gain == 0  # the best case, 16 tens in 49 cards, is still under a third
 
 
 def test_basic_strategy_of_six_decks() -> None:
     """The chart every book prints for six decks, dealer standing on soft 17, doubling after splits."""
-    chart = analyse(Rules(6, max_hands=4, surrender=True)).chart()
-    assert chart.columns == (2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
+    found = chart(analysis(split_hands=4, surrender="yes"))
+    assert found.columns == (2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
 
     def row(kind: int, total: int) -> str:
-        return " ".join(letters(int(chart.cells[column, kind, total])) for column in chart.columns)
+        return " ".join(letters(int(found.cells[column, kind, total])) for column in found.columns)
 
     assert row(HARD, 17) == "S S S S S S S S S S"
     assert row(HARD, 16) == "S S S S S H H Rh Rh Rh"
@@ -236,29 +225,30 @@ def test_basic_strategy_of_six_decks() -> None:
     assert row(PAIR, 8) == "P P P P P P P P P P"
     assert row(PAIR, 4) == "H H H P P H H H H H"
     assert row(PAIR, 2) == "P P P P P P H H H H"
-    assert "2T against 4: hit, not stand" in str(chart.deviations[0])
+    assert "2T against 4: hit, not stand" in str(found.deviations[0])
 
 
 def test_options_help_whom_they_should() -> None:
-    base = analyse(Rules(6)).expectation
-    better = [
-        Rules(6, max_hands=4),
-        Rules(6, surrender=True),
-        Rules(6, split_21_wins=True),
-        Rules(6, five_card_21=True),
-        Rules(6, suited_678=True),
-        Rules(6, three_sevens=True),
-        Rules(6, designated_blackjack=(51, 39)),
+    base = analysis().expectation
+    better: list[dict[str, object]] = [
+        {"split_hands": 4},
+        {"surrender": "yes"},
+        {"reading_split_21": "as-printed"},
+        {"five_card_21": "yes"},
+        {"suited_6_7_8": "yes"},
+        {"three_sevens": "yes"},
+        {"designated_blackjack": "AsJs"},
     ]
-    worse = [
-        Rules(8),
-        Rules(6, hit_soft_17=True),
-        Rules(6, blackjack_pays=(6, 5)),
-        Rules(6, double="9-11"),
-        Rules(6, double_after_split=False),
+    worse: list[dict[str, object]] = [
+        {"decks": 8},
+        {"soft_17": "hit"},
+        {"variation": "6-to-5"},
+        {"double_on": "9-to-11"},
+        {"double_after_split": "no"},
+        {"reading_busted_extra": "kept"},
     ]
-    assert all(analyse(rules).expectation > base for rules in better)
-    assert all(analyse(rules).expectation < base for rules in worse)
+    assert all(analysis(**options).expectation > base for options in better)
+    assert all(analysis(**options).expectation < base for options in worse)
 
 
 def test_2_3_e_3_a_designated_blackjack_adds_its_share() -> None:
@@ -266,12 +256,12 @@ def test_2_3_e_3_a_designated_blackjack_adds_its_share() -> None:
     blackjack = 2 * Fraction(24, 312) * Fraction(96, 311)
     dealer = 2 * Fraction(23, 310) * Fraction(95, 309)
     gain = blackjack * (1 - dealer) / 2 / 64
-    found = analyse(Rules(6, designated_blackjack=(51, 39))).expectation - analyse(Rules(6)).expectation
+    found = analysis(designated_blackjack="AsJs").expectation - analysis().expectation
     assert found == pytest.approx(float(gain), abs=1e-12)
 
 
 def test_2_6_k_hole_card_up_dealer_blackjack() -> None:
-    found = analyse(Rules.hole_card_up(6))
+    found = analysis(**UP)
     assert found.at("AT", "AT").expectation == 1
     assert found.at("TT", "AT").expectation == -1
     assert found.at("TT", "T9").best == "stand"
@@ -279,15 +269,30 @@ def test_2_6_k_hole_card_up_dealer_blackjack() -> None:
     assert found.at("T9", "T9").best == "hit"
 
 
+def test_2_6a_d_odds_know_where_surrender_is_not_available() -> None:
+    """Dealt from the hand without a card reader, unless the house reads 2.8(c) as it is printed."""
+    hand: dict[str, object] = {"dealing": "hand", "decks": 1, "surrender": "yes"}
+    assert "surrender" not in analysis(**hand).at("T6", "T").values
+    assert "surrender" in analysis(**hand, reading_hand_surrender="as-printed").at("T6", "T").values
+    assert "surrender" in analysis(**hand | {"hole_card": "reader"}).at("T6", "T").values
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
         {"decks": 0},
-        {"max_hands": 5},
-        {"hole": "up"},
-        {"hole": "up", "double": "9-11", "blackjack_pays": (1, 1), "surrender": True},
+        {"split-hands": 5},
+        {"hole-card": "up"},
+        {"hole-card": "up", "double-on": "9-to-11", "split-hands": 2, "surrender": "yes"},
+        {
+            "hole-card": "up",
+            "double-on": "9-to-11",
+            "split-hands": 2,
+            "variation": "6-to-5",
+            "soft-17": "hit",
+        },
     ],
 )
 def test_refused_rules_name_their_paragraph(wrong: dict[str, object]) -> None:
     with pytest.raises(Refused, match=r"13:69F-2\."):
-        Rules(**wrong)  # type: ignore[arg-type]
+        Rules(BLACKJACK, wrong)

@@ -1,39 +1,54 @@
-"""The mathematics of blackjack as the drivers ask for it: odds, chart and simulation under a table's rules."""
+"""The mathematics of the family as the drivers ask for it: odds, chart, advice and simulation under a table's rules."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
+from math import sqrt
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pitboss.book import Ask, Choice, Rules, rule
+from pitboss.book import Ask, Choice, Rules
+from pitboss.book.endings import line, pays
+from pitboss.compiler import kernel, specialised
 from pitboss.equipment.cards import card
-from pitboss.games.blackjack import analysis as exact
-from pitboss.games.blackjack.analysis import HARD, PAIR, RANKS, SOFT, Analysis, letters
-from pitboss.games.blackjack.blackjack import Blackjack, winning_row
-from pitboss.games.blackjack.bones import Hand, at_box
-from pitboss.games.blackjack.hands import may_double, points
-from pitboss.games.blackjack.simulation import (
-    NET,
-    OUT,
-    SPARE,
-    WAGERED,
-    play_round,
-    rules_array,
+from pitboss.games.blackjack import rounds
+from pitboss.games.blackjack.bones import BlackjackGame, Hand, at_box
+from pitboss.games.blackjack.charts import HARD, PAIR, SOFT, Chart, chart, letters
+from pitboss.games.blackjack.engine import (
+    ACE,
+    RANKS,
+    TEN,
+    Analysis,
+    House,
+    Play,
+    all_hands,
+    analyse,
+    hand_of,
+    house_of,
+    lines_of,
+    play_of,
+    room_for,
 )
-from pitboss.games.blackjack.simulation import simulate as simulate_chart
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted
+from pitboss.games.blackjack.hands import End, Hole, Surrender, may_double, points
+from pitboss.games.blackjack.rounds import MEMORY, SPARE, Cards, Ints, Setting, box_of
+from pitboss.law import Rule, adapted
+from pitboss.odds import Advice, Outcome, Strategy, WagerOdds, counted
+from pitboss.odds import Chart as Printed
+from pitboss.odds.endings import packed, unit
 from pitboss.sim import Simulation
+from pitboss.sim.block import SHOE, play, supply
+from pitboss.sim.chance import State, seeded
 from pitboss.table import Table
-
-Ints = NDArray[np.int64]
 
 SAMPLE = 4_000_000
 """Rounds simulated for what the exact analysis does not tell: how often a round wins, and its deviation."""
+
+STAKE = 1_000
+"""The unit of the sample, in cents: 3 to 2, 6 to 5 and a half all come out even."""
 
 LEGEND = {
     "H": "hit",
@@ -46,116 +61,133 @@ LEGEND = {
     "Rp": "surrender, else split",
 }
 
-
-def settings(rules: Rules) -> exact.Rules:
-    """A table's options as the analysis takes them."""
-    named = str(rules["designated-blackjack"])
-    pays = rules.pay("blackjack")["blackjack"]
-    return exact.Rules(
-        decks=int(rules["decks"]),
-        hit_soft_17=rules["soft-17"] == "hit",
-        blackjack_pays=(pays.win, pays.stake),
-        double="9-11" if rules["double-on"] == "9-to-11" else "any",
-        double_after_split=rules.on("double-after-split"),
-        max_hands=min(int(rules["split-hands"]), 4 if rules.positions <= 6 else 3),
-        resplit_aces=rules.on("resplit-aces"),
-        surrender=rules.on("surrender"),
-        hole=str(rules["hole-card"]),  # type: ignore[arg-type]  # the option's choices are these four words
-        suited_678=rules.on("suited-6-7-8"),
-        three_sevens=rules.on("three-sevens"),
-        designated_blackjack=None if named == "no" else (card(named[:2]), card(named[2:])),
-        five_card_21=rules.on("five-card-21"),
-        split_21_wins=rules["reading-split-21"] == "as-printed",
-        extra_returned=rules["reading-busted-extra"] == "as-printed",
-    )
+PER = """unit of the initial wager, doubles and splits included; best play by the cards of the hand, after a split by \
+its own and by how many of the pair are gone"""
 
 
-@cache
-def analysed(table: exact.Rules) -> Analysis:
-    return exact.analyse(table)
+def game_of(rules: Rules) -> BlackjackGame:
+    assert isinstance(rules.game, BlackjackGame)
+    return rules.game
 
 
-@cache
-def charted(table: exact.Rules) -> exact.Chart:
-    # The reading of busted doubles changes no decision worth a cell: a busted hand is past deciding.
-    known = table if table.extra_returned else _as_printed(table)
-    return analysed(known).chart()
+@lru_cache(256)
+def analysed(house: House) -> Analysis:
+    return analyse(house)
 
 
-def _as_printed(table: exact.Rules) -> exact.Rules:
-    from dataclasses import replace
-
-    return replace(table, extra_returned=True)
+@lru_cache(256)
+def charted(house: House) -> Chart:
+    return chart(analysed(house))
 
 
 # ---- odds ------------------------------------------------------------------------------------------------
 
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
-    if wager in (None, "blackjack"):
+    if wager in (None, game_of(rules).original[0]):
         yield main_wager(rules)
-    if wager in (None, "insurance") and rules["hole-card"] != "up":
+    if wager in (None, "insurance") and house_of(rules).terms.hole != Hole.UP:
         yield insurance(rules)
 
 
 def main_wager(rules: Rules) -> WagerOdds:
-    """Best play, hand by hand. Exact but for the reading that keeps the added money of busted hands."""
-    table = settings(rules)
-    sampled = simulate_chart(table, charted(table), SAMPLE, seed=1)
+    """Best play, hand by hand."""
+    main, exact, sampled = game_of(rules).original[0], analysed(house_of(rules)), sample(rules)
     wins, losses = (Fraction(each, sampled.rounds) for each in (sampled.wins, sampled.losses))
-    outcomes = (
-        Outcome("win", wins, Fraction(0)),
-        Outcome("push", 1 - wins - losses, Fraction(0)),
-        Outcome("lose", losses, Fraction(0)),
-    )
-    known = table.extra_returned or table.hole not in ("none", "down")
-    figures = analysed(table) if known else sampled
-    error = 1.96 * sampled.standard_error
-    edge = -figures.expectation
     return WagerOdds(
-        wager="blackjack",
-        table=rules.pay("blackjack").table,
+        wager=main,
+        table=rules.pay(main).table,
         options=rules.options,
-        outcomes=outcomes,
-        per="unit of the initial wager, best play, doubles and splits included",
-        value=Fraction(figures.expectation),
-        wagered=Fraction(figures.average_wager),
-        deviation=sampled.standard_deviation,
-        method="exact" if known else "simulated",
-        interval=None if known else (edge - error, edge + error),
-        simulated=("hit_rate", "stdev", "outcomes")
-        if known
-        else ("house_edge", "hit_rate", "stdev", "outcomes"),
+        outcomes=(
+            Outcome("win", wins, Fraction(0)),
+            Outcome("push", 1 - wins - losses, Fraction(0)),
+            Outcome("lose", losses, Fraction(0)),
+        ),
+        per=PER,
+        value=Fraction(exact.expectation),
+        wagered=Fraction(exact.average_wager),
+        deviation=sampled.deviation,
+        simulated=("hit_rate", "stdev", "outcomes"),
     )
 
 
 def insurance(rules: Rules) -> WagerOdds:
     """When all that is known is the dealer's ace."""
-    decks = int(rules["decks"])
-    tens, rest = 16 * decks, 36 * decks - 1
-    pays = rules.pay("insurance")["ten-value card"]
+    shoe, endings = house_of(rules).shoe, game_of(rules).insurance
+    counts = {"TEN": shoe[TEN], "NO_TEN": sum(shoe) - 1 - shoe[TEN]}
     return counted(
         "insurance",
-        {"ten-value card": tens, "no ten-value card": rest},
-        {"ten-value card": Fraction(pays.win, pays.stake), "no ten-value card": -1},
+        {endings[name].outcome: count for name, count in counts.items()},
+        {
+            ending.outcome: unit(line(rules, "insurance", ending.fates["insurance"]))
+            for ending in (endings["TEN"], endings["NO_TEN"])
+        },
         table="fixed",
         options=rules.options,
         per="unit of the insurance wager, nothing known but the dealer's ace",
     )
 
 
+class Sample(NamedTuple):
+    """What came of so many rounds, money in cents."""
+
+    rounds: int
+    net: int
+    squares: int
+    wins: int
+    losses: int
+
+    @property
+    def deviation(self) -> float:
+        """Of one round, in units of the wager."""
+        return sqrt(self.squares / self.rounds - (self.net / self.rounds) ** 2) / STAKE
+
+
+def sample(rules: Rules) -> Sample:
+    """Rounds by the chart, for what has no exact figure."""
+    simulated = simulation(rules)
+    tape = np.frombuffer(bytearray(simulated.cards), np.uint8)
+    found = np.zeros(4, np.int64)
+    state, reshuffle = seeded(np.uint64(1), np.uint64(0), np.uint64(0)), max(simulated.reshuffle, SPARE)
+    _sampling(simulated.play)(state, tape, simulated.draws, reshuffle, simulated.rules, SAMPLE, found)
+    return Sample(SAMPLE, *found.tolist())
+
+
+@kernel
+def sample_rounds(
+    state: State, tape: Cards, draws: int, reshuffle: int, setting: Setting, count: int, found: Ints
+) -> None:
+    """Play and count: money, its squares, wins and losses."""
+    memory, stakes = np.zeros(MEMORY, np.int64), np.full(1, STAKE)
+    net, staked = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    at, end = len(tape), 0
+    for _ in range(count):
+        at, end = supply(tape, at, end, SHOE, len(tape), draws, reshuffle, state)
+        net[0] = 0
+        at = play(tape, at, stakes, setting, memory, net, staked)
+        found[0] += net[0]
+        found[1] += net[0] * net[0]
+        found[2] += net[0] > 0
+        found[3] += net[0] < 0
+
+
+@cache
+def _sampling(played: Rule[..., int]) -> Callable[..., None]:
+    return specialised(sample_rounds, play=played, supply=supply)
+
+
 # ---- strategy --------------------------------------------------------------------------------------------
 
 
 def strategy(rules: Rules) -> Strategy:
-    table = settings(rules)
-    chart = charted(table)
-    heads = {11: "A"} if len(chart.columns) == 10 else {}
-    columns = tuple(f"soft {c - 10}" if c > 21 else heads.get(c, str(c)) for c in chart.columns)
+    house = house_of(rules)
+    found = charted(house)
+    heads = {11: "A"} if len(found.columns) == 10 else {}
+    columns = tuple(f"soft {c - 10}" if c > 21 else heads.get(c, str(c)) for c in found.columns)
 
     def rows(kind: int, labels: Iterable[tuple[str, int]]) -> tuple[tuple[str, ...], ...]:
         return tuple(
-            (label, *(letters(int(chart.cells[column, kind, score])) for column in chart.columns))
+            (label, *(letters(int(found.cells[column, kind, score])) for column in found.columns))
             for label, score in labels
         )
 
@@ -163,18 +195,17 @@ def strategy(rules: Rules) -> Strategy:
     soft = rows(SOFT, ((f"A,{score - 11}", score) for score in range(20, 12, -1)))
     pairs = rows(PAIR, ((f"{RANKS[v - 1]},{RANKS[v - 1]}", v) for v in (1, *range(10, 1, -1))))
     used = {cell for rows_ in (hard, soft, pairs) for row in rows_ for cell in row[1:]}
-    edge = None if not table.extra_returned else -analysed(table).expectation
     return Strategy(
         game=rules.game.id,
         rule="Find your hand on the left and the dealer's card above; never insure without counting cards.",
         charts=(
-            Chart("Hard totals", columns, hard),
-            Chart("Soft totals", columns, soft),
-            Chart("Pairs", columns, pairs),
+            Printed("Hard totals", columns, hard),
+            Printed("Soft totals", columns, soft),
+            Printed("Pairs", columns, pairs),
         ),
-        notes=tuple(map(str, chart.deviations)),
+        notes=tuple(map(str, found.deviations)),
         legend={cell: words for cell, words in LEGEND.items() if cell in used},
-        house_edge=edge,
+        house_edge=-analysed(house).expectation,
     )
 
 
@@ -185,22 +216,25 @@ class Situation:
     """A hand that somebody is asked about, as he sees it. The shoe is a full one without the cards that lie open
     on the table or are his to see; cards of earlier rounds are forgotten, as the published strategy does."""
 
-    def __init__(self, game: Blackjack, table: Table, ask: Ask) -> None:
-        view = table.view(ask.seat)
-        self.rules = settings(table.rules)
+    def __init__(self, table: Table, ask: Ask) -> None:
+        game, view = game_of(table.rules), table.view(ask.seat)
+        self.house = house_of(table.rules)
+        self.terms = self.house.terms
         self.position = int(ask.hand.partition(".")[0])
-        self.hand = Hand(ask.hand, table, {}, split=f"{self.position}.2" in view)
+        self.hand = Hand(
+            ask.hand, table, game.terms(table.rules), {ask.seat: []}, split=f"{self.position}.2" in view
+        )
         self.cards = ranks(view[ask.hand])
         self.shown = ranks(view["dealer"])
-        shoe = Counter(dict(enumerate(self.rules.shoe())))
+        shoe = Counter(dict(enumerate(self.house.shoe)))
         for owner, names in view.items():
             if owner not in ("dealer", ask.hand):
                 shoe.subtract(ranks(names))
         self.shoe = tuple(max(shoe[rank], 0) for rank in range(10))
-        self.room = self.rules.max_hands - sum(owner.startswith(f"{self.position}.") for owner in view)
+        self.room = self.terms.hands - sum(owner.startswith(f"{self.position}.") for owner in view)
         """Into how many hands this one may be split, if the others are split no more."""
-        self.known = game.would_be_known(table, self.shown[0] + 1)
-        self.stake = table.stake(ask.seat, at_box("blackjack", ask.seat, self.position))
+        self.known = game.would_be_known(table)
+        self.stake = table.stake(ask.seat, at_box(game.original[0], ask.seat, self.position))
         number = self.hand.number
         own = at_box("split" if number == 2 else f"split:{number}", ask.seat, self.position)
         self.original = number == 1 or not table.stake(ask.seat, own)
@@ -208,12 +242,13 @@ class Situation:
         if not self.original:
             self.stake = table.stake(ask.seat, own)
 
-    def play(self, cards: tuple[int, ...] | None = None) -> exact.Play:
+    def play(self, cards: tuple[int, ...] | None = None) -> Play:
         hand = self.cards if cards is None else cards
-        room = 2 if hand[:1] == (exact.ACE,) and not self.rules.resplit_aces else self.room
-        return played(self.rules, self.shoe, hand, self.shown, self.hand.split, room)
+        room = room_for(self.terms, ACE) if hand[:1] == (ACE,) and not self.terms.resplit_aces else self.room
+        split, added = self.hand.split, not self.original
+        return played(self.house, self.shoe, hand, self.shown, room, split=split, added=added)
 
-    def worth(self, play: exact.Play, value: float) -> float:
+    def worth(self, play: Play, value: float) -> float:
         """In cents: the value over the rounds without a dealer's blackjack, and what a blackjack takes if it may
         still come."""
         if self.known:
@@ -224,25 +259,16 @@ class Situation:
         """Two cards played best before the dealer's second card is known of, in cents."""
         play = self.play(hand)
         values = dict(play.values)
-        if sorted(hand) == [exact.ACE, exact.TEN]:
+        if sorted(hand) == [ACE, TEN]:
             return self.stake * values["stand"]  # void to a blackjack
-        if not may_double(score(hand), False, self.rules.double == "9-11", True):
+        if not may_double(self.terms, score(hand), 2, False, False):
             del values["double"]
-        if self.rules.surrender:
+        if self.terms.surrender != Surrender.NEVER:
             values["surrender"] = -play.clear / 2
         return self.worth(play, max(values.values()))
 
 
-@lru_cache(512)
-def played(
-    rules: exact.Rules,
-    shoe: tuple[int, ...],
-    hand: tuple[int, ...],
-    shown: tuple[int, ...],
-    split: bool,
-    room: int,
-) -> exact.Play:
-    return exact.play_of(rules, shoe, hand, shown, split, room)
+played = lru_cache(512)(play_of)
 
 
 def ranks(names: Iterable[str]) -> tuple[int, ...]:
@@ -250,11 +276,10 @@ def ranks(names: Iterable[str]) -> tuple[int, ...]:
     return tuple(points(card(name)) - 1 for name in names if name != "??")
 
 
-def advise(game: Blackjack, table: Table, ask: Ask) -> Advice:
+def advise(table: Table, ask: Ask) -> Advice:
     """Exact for the cards in sight. The wagers counted are those on the hand, insurance included where it is the
-    question. A hand that may be split again is taken to have all the room there is; the reading by which added
-    money of busted hands is kept despite a blackjack is left aside, as it is in the chart."""
-    at = Situation(game, table, ask)
+    question. A hand that may be split again is taken to have all the room there is."""
+    at = Situation(table, ask)
     choices = {choice.id: choice for choice in ask.choices}
     at.known = at.known and not {"no-insurance", "second-card"} & choices.keys()
     if "no-insurance" in choices:
@@ -299,25 +324,29 @@ def advise(game: Blackjack, table: Table, ask: Ask) -> Advice:
 
 
 def score(hand: tuple[int, ...]) -> int:
-    return int(exact.all_hands().score[exact.hand_of(*hand)])
+    return int(all_hands().score[hand_of(*hand)])
 
 
 def told(at: Situation) -> str:
     """The hand as players call it."""
     if len(at.cards) == 2 and at.cards[0] == at.cards[1]:
         return f"A pair of {RANKS[at.cards[0]].replace('T', 'ten')}s"
-    soft = exact.all_hands().soft[exact.hand_of(*at.cards)]
+    soft = all_hands().soft[hand_of(*at.cards)]
     return f"{'Soft' if soft else 'Hard'} {score(at.cards)}"
 
 
 def on_insurance(at: Situation, table: Table, choices: Mapping[str, Choice]) -> Advice:
     """Insurance wins if the second card is a ten; nobody knows yet whether it is."""
+    game, rules = game_of(table.rules), table.rules
     unseen = [n - at.cards.count(rank) - at.shown.count(rank) for rank, n in enumerate(at.shoe)]
-    ten = unseen[exact.TEN] / sum(unseen)
-    pays = table.rules.pay("insurance")["ten-value card"]
-    each = ten * pays.win / pays.stake - (1 - ten)
+    ten = unseen[TEN] / sum(unseen)
+    won, lost = (
+        unit(line(rules, "insurance", game.insurance[name].fates["insurance"])) for name in ("TEN", "NO_TEN")
+    )
+    each = ten * float(won) + (1 - ten) * float(lost)
     if at.hand.blackjack:
-        alone = (1 - ten) * table.rules.pay("blackjack")[winning_row(table.rules, at.hand)].pays(at.stake)
+        paid = line(rules, game.original[0], game.paid_as(at.hand, End.BLACKJACK).fates[game.original[0]])
+        alone = (1 - ten) * pays(at.stake, paid)
     else:
         alone = at.best(at.cards)
     values = {"no-insurance": alone}
@@ -328,50 +357,42 @@ def on_insurance(at: Situation, table: Table, choices: Mapping[str, Choice]) -> 
     if "even-money" in choices:
         values["even-money"] = float(at.stake)
     decision = max(values, key=values.__getitem__)
+    needs = game.decision("insurance").cite
     return Advice(
         decision,
         amount if decision == "insurance" else 0,
         {name: values[name] for name in choices},
-        f"{unseen[exact.TEN]} of {sum(unseen)} unseen cards are tens; insurance needs more than one in three (2.9).",
+        f"{unseen[TEN]} of {sum(unseen)} unseen cards are tens; insurance needs more than one in three ({needs}).",
     )
 
 
 # ---- simulation ------------------------------------------------------------------------------------------
 
 
-@rule("2.3(a)")
-def play(
-    tape: NDArray[np.uint8],
-    at: int,
-    stakes: Ints,
-    rules: tuple[Ints, NDArray[np.uint8]],
-    memory: Ints,
-    net: Ints,
-    staked: Ints,
-) -> int:
-    """One box against the dealer, by the chart."""
-    table, cells = rules
-    out = memory[1:]
-    at = play_round(tape, at, stakes[0], table, cells, out)
-    net[0] += out[NET]
-    staked[0] += out[WAGERED]
-    return at
+@cache
+def round_of(game: BlackjackGame) -> Rule[..., int]:
+    """The compiled round with the game's own rule of winning hands."""
+    return adapted(rounds.play, play_box=box_of(game.payout))
+
+
+def setting_of(rules: Rules) -> Setting:
+    game = game_of(rules)
+    original, added = (packed(lines_of(rules, wagers[0])) for wagers in (game.original, game.added))
+    return Setting(game.terms(rules), charted(house_of(rules)).cells, original, added)
 
 
 def simulation(rules: Rules) -> Simulation:
-    table = settings(rules)
-    cards = 52 * table.decks
-    cut = cards * int(rules["cutting-card"]) // 100
-    every_round = rules["dealing"] == "continuous" or rules["rounds-per-deck"] == "one"
+    game, pack = game_of(rules), bytes(rules.pack())
     return Simulation(
-        game=rules.game.id,
-        wagers=("blackjack",),
-        play=play,
-        rules=(rules_array(table), charted(table).cells),
+        game=game.id,
+        wagers=game.original[:1],
+        play=round_of(game),
+        rules=setting_of(rules),
         equipment="shoe",
-        size=cards,
-        draws=min(SPARE, cards),
-        reshuffle=cards if every_round else cut,
-        memory=1 + OUT,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
+        size=len(pack),
+        cards=pack,
+        draws=min(SPARE, len(pack)),
+        reshuffle=game.shoe(rules).cut,
+        memory=MEMORY,
+        rounds_per_hour=game.data.house.rounds_per_hour,
     )

@@ -1,0 +1,133 @@
+"""Basic strategy: what to do by the total of a hand, and where its two cards ask for something else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.games.blackjack.engine import ACE, RANKS, TEN, Analysis, TwoCards, all_hands, hand_of
+
+HIT: Final = 1
+DOUBLE: Final = 2
+SPLIT: Final = 4
+SURRENDER: Final = 8
+"""A cell of the chart: surrender, split, double if it says so and it is allowed; else hit or, lacking that,
+stand."""
+
+HARD: Final = 0
+SOFT: Final = 1
+PAIR: Final = 2
+DOUBLED: Final = 3
+"""The last: by the score of a hand that was doubled, where it may still be given up."""
+KINDS: Final = 4
+SCORES: Final = 32
+COLUMNS: Final = 32
+"""A column of the chart is what the dealer shows: its score, and ten more if that score is soft and of two
+cards (hole card up). A lone ace is 11."""
+
+
+@dataclass(frozen=True)
+class Deviation:
+    """Two cards that are better played otherwise than the chart says for their total."""
+
+    hand: TwoCards
+    chart: str
+    gain: float
+
+    def __str__(self) -> str:
+        return f"{self.hand}: {self.hand.best}, not {self.chart} (+{self.gain:.6f})"
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Basic strategy by total."""
+
+    cells: NDArray[np.uint8]  # [column, kind, score or points of one of the pair]
+    columns: tuple[int, ...]
+    deviations: tuple[Deviation, ...]
+
+    def __str__(self) -> str:
+        names = {11: "A"} if len(self.columns) == 10 else {}
+        heads = [f"s{c - 10}" if c > 21 else names.get(c, str(c)) for c in self.columns]
+        lines = ["dealer   " + "".join(f"{head:>4}" for head in heads)]
+        rows = [(f"hard {score}", self.cells[:, HARD, score]) for score in range(20, 3, -1)]
+        rows += [(f"soft {score}", self.cells[:, SOFT, score]) for score in range(20, 12, -1)]
+        rows += [(f"pair {RANKS[value - 1]}", self.cells[:, PAIR, value]) for value in (1, *range(10, 1, -1))]
+        for label, row in rows:
+            lines.append(
+                f"{label:<9}" + "".join(f"{letters(int(row[column])):>4}" for column in self.columns)
+            )
+        return "\n".join(lines)
+
+
+def letters(cell: int) -> str:
+    """A cell as players write it: H, S, Dh (double, else hit), Ds, P (split), Rh (surrender, else hit) …"""
+    if cell & SURRENDER:
+        return "R" + ("p" if cell & SPLIT else "h" if cell & HIT else "s")
+    if cell & SPLIT:
+        return "P"
+    if cell & DOUBLE:
+        return "Dh" if cell & HIT else "Ds"
+    return "H" if cell & HIT else "S"
+
+
+def column(dealer: tuple[int, ...]) -> int:
+    """The chart's column for what the dealer shows."""
+    hand = hand_of(*dealer)
+    hands = all_hands()
+    return int(hands.score[hand]) + (10 if len(dealer) == 2 and hands.soft[hand] else 0)
+
+
+def chart(analysis: Analysis) -> Chart:
+    """For each total the choice best on average over its two-card hands; pairs have rows of their own."""
+    hands = all_hands()
+    sums: dict[tuple[int, int, int], dict[str, float]] = {}
+    played: list[tuple[TwoCards, tuple[int, int, int]]] = []
+    for each in analysis.hands:
+        if each.no_blackjack == 0 or each.hand == (ACE, TEN):
+            continue
+        hand, shown = hand_of(*each.hand), column(each.dealer)
+        cell = by_total = (shown, int(hands.soft[hand]), int(hands.score[hand]))
+        if each.hand[0] == each.hand[1]:
+            cell = (shown, PAIR, each.hand[0] + 1)
+        played.append((each, cell))
+        # Hard 4 and 20 and soft 12 come as pairs only: those stand for the total, too.
+        for key in {cell, by_total} if by_total[1:] in {(HARD, 4), (HARD, 20), (SOFT, 12)} else {cell}:
+            into = sums.setdefault(key, {})
+            for choice, value in each.values.items():
+                into[choice] = into.get(choice, 0.0) + each.probability * value
+    cells = np.zeros((COLUMNS, KINDS, SCORES), np.uint8)
+    for key, values in sums.items():
+        cells[key] = _cell(values, key[1] == PAIR)
+    for (shown_, score), gain in analysis.given_up.items():
+        cells[column(shown_), DOUBLED, score] = SURRENDER if gain > 0 else 0
+    deviations = []
+    for each, key in played:
+        advised = _advice(int(cells[key]))
+        gain = each.expectation - each.values[advised]
+        if gain > 0:
+            deviations.append(Deviation(each, advised, gain))
+    columns = sorted({column(each.dealer) for each, _ in played})
+    return Chart(cells, tuple(columns), tuple(deviations))
+
+
+def _cell(sums: dict[str, float], pair: bool) -> int:
+    never = float("-inf")
+    cell, best = (HIT, sums["hit"]) if sums["hit"] > sums["stand"] else (0, sums["stand"])
+    if sums.get("double", never) > best:
+        cell, best = cell | DOUBLE, sums["double"]
+    if pair and sums.get("split", never) > best:
+        cell, best = cell | SPLIT, sums["split"]
+    if sums.get("surrender", never) > best:
+        cell |= SURRENDER
+    return cell
+
+
+def _advice(cell: int) -> str:
+    for flag, choice in ((SURRENDER, "surrender"), (SPLIT, "split"), (DOUBLE, "double"), (HIT, "hit")):
+        if cell & flag:
+            return choice
+    return "stand"

@@ -1,0 +1,236 @@
+"""The compiled round of the family: one box against the dealer, played by a chart from a tape of cards.
+
+It takes its cards in the order of the table's deal, so that the table can be dealt the same tape, take the same
+decisions and must come to the same cents. A game whose winning hands are paid by a rule of its own has that rule in
+the place of `as_it_is`; one that deals in another order has a `play` of its own around `play_box`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.book import rule
+from pitboss.book.endings import brings
+from pitboss.games.blackjack.bones import as_it_is as payout
+from pitboss.games.blackjack.charts import DOUBLE, DOUBLED, HIT, PAIR, SPLIT, SURRENDER
+from pitboss.games.blackjack.hands import (
+    End,
+    Hole,
+    Surrender,
+    Terms,
+    add,
+    dealer_draws,
+    is_blackjack,
+    is_soft,
+    may_double,
+    may_draw,
+    may_split,
+    outcome,
+    plays_blind,
+    points,
+    total,
+    wins_outright,
+)
+from pitboss.law import Rule, adapted
+
+Cards = NDArray[np.uint8]
+Ints = NDArray[np.int64]
+
+# What a round notes of each hand, behind the first cell of the memory.
+SCORE: Final = 0
+CARDS: Final = 1
+WAGER: Final = 2
+FIRST: Final = 3  # the hand's first three cards, which payouts look at
+SECOND: Final = 4
+THIRD: Final = 5
+GIVEN_UP: Final = 6  # NO, or how
+ROW: Final = 7
+MEMORY: Final = 1 + 4 * ROW
+
+NO: Final = 0
+HALF: Final = 1
+RESCUED: Final = 2
+
+SPARE: Final = 64
+"""The most cards of a round; none has been seen to take half as many."""
+
+
+class Setting(NamedTuple):
+    """What the compiled round reads: the terms, the chart, and the line of each ending for the wager with which a hand
+    is begun and for what is added to it."""
+
+    terms: Terms
+    cells: Cards
+    original: Ints
+    added: Ints
+
+
+@rule("2.6(f)", "2.6(g)", "2.11(b)", lean=True)
+def play_hands(
+    tape: Cards, at: int, stake: int, terms: Terms, advice: Cards, memory: Ints
+) -> tuple[int, int, int, int]:
+    """The player's hands, one after the other as the chart says; the memory holds the first two cards. Returns where to
+    read on, how many hands there are, how many of them wait for the dealer, and what was wagered on all."""
+    hands, live, wagered = 1, 0, 0
+    gives_up = SURRENDER if terms.surrender == Surrender.ANY_TIME else 0
+    playing = 0
+    while playing < hands:
+        row = 1 + ROW * playing
+        first = points(memory[row + FIRST])
+        if playing > 0:
+            memory[row + SECOND] = tape[at]
+            at += 1
+        second = points(memory[row + SECOND])
+        cell = advice[PAIR, first]
+        while first == second and cell & SPLIT and may_split(terms, first, second, hands):
+            memory[1 + ROW * hands + FIRST] = memory[row + SECOND]
+            memory[row + SECOND] = tape[at]
+            at += 1
+            hands += 1
+            second = points(memory[row + SECOND])
+        split = hands > 1
+        aces = split and first == 1
+        hard, ace = add(first, first == 1, second)
+        score = total(hard, ace)
+        if first != second:
+            cell = advice[int(is_soft(hard, ace)), score]
+        memory[row + THIRD] = tape[at]
+        cards, wager, given_up = 2, stake, NO
+        while True:
+            if cell & gives_up:
+                given_up = HALF
+                break
+            doubles = cell & DOUBLE and may_double(terms, score, cards, split, aces)
+            if not doubles and not (cell & HIT and may_draw(terms, score, cards, aces)):
+                break
+            hard, ace = add(hard, ace, points(tape[at]))
+            at += 1
+            score = total(hard, ace)
+            cards += 1
+            if doubles:
+                wager = 2 * stake
+                if advice[DOUBLED, min(score, 22)] & SURRENDER:
+                    given_up = RESCUED if terms.rescue else HALF
+                break
+            cell = advice[int(is_soft(hard, ace)), score]
+        memory[row + SCORE], memory[row + CARDS], memory[row + WAGER] = score, cards, wager
+        memory[row + GIVEN_UP] = given_up
+        wagered += wager
+        live += given_up == NO and score <= 21 and not wins_outright(terms, score, cards)
+        playing += 1
+    return at, hands, live, wagered
+
+
+@rule("2.3(a)", "2.3(e)", "2.8(a)", "2.10(b)", "2.11(d)", lean=True)
+def settle(
+    setting: Setting,
+    memory: Ints,
+    hand: int,
+    stake: int,
+    original: int,
+    blackjack: bool,
+    dealer: int,
+    dealer_cards: int,
+) -> int:
+    """What a hand brings, of whose wager so much is ``original`` and the rest was added to it."""
+    terms, row = setting.terms, 1 + ROW * hand
+    score, cards, wager = memory[row + SCORE], memory[row + CARDS], memory[row + WAGER]
+    dealers_blackjack = dealer == 21 and dealer_cards == 2
+    end = outcome(terms, score, cards, blackjack, dealer, dealer_cards).value
+    if memory[row + GIVEN_UP] == NO:
+        a, b, c = memory[row + FIRST], memory[row + SECOND], memory[row + THIRD]
+        end = payout(terms.payouts, end, a, b, c, score, cards, wager > stake)
+    elif memory[row + GIVEN_UP] == RESCUED:
+        end = End.RESCUE.value
+    else:
+        end = End.SURRENDER_TO_BLACKJACK.value if dealers_blackjack else End.SURRENDER.value
+    result = brings(original, setting.original[end])
+    if wager > original:
+        if score > 21 and dealers_blackjack and not terms.added_stays_lost:
+            end = End.DEALERS_BLACKJACK.value  # what was added to a busted hand comes back
+        result += brings(wager - original, setting.added[end])
+    return int(result)
+
+
+@rule("2.6(h)", "2.6(j)", "2.6(k)", "2.7", "2.8", "2.12(b)", "2.12(c)", lean=True)
+def play_box(
+    tape: Cards, at: int, a: int, b: int, up: int, stake: int, original: int, setting: Setting, memory: Ints
+) -> tuple[int, int, int]:
+    """A box from the moment its two cards and the dealer's first lie there, wagered with a stake of which so much is
+    ``original`` and the rest was added before the cards. Order of cards: the hole card if there is one, the player's
+    draws, the dealer's. The dealer takes no card that cannot change anything (2.12(c)), so neither does this round: no
+    second card when nobody waits for it, no draw when only a blackjack or a surrender was left to settle. Returns where
+    to read on, what came of it and what was at risk.
+    """
+    terms = setting.terms
+    first, up, second = points(a), points(up), points(b)
+    memory[1 + FIRST], memory[1 + SECOND], memory[1 + GIVEN_UP] = a, b, NO
+    hard, ace = add(first, first == 1, second)
+    dealer, dealer_ace, dealer_cards = up, up == 1, 1
+    shown = total(dealer, dealer_ace)
+    if terms.hole != Hole.NONE:
+        dealer, dealer_ace = add(dealer, dealer_ace, points(tape[at]))
+        dealer_cards = 2
+        at += 1
+        if terms.hole == Hole.UP:
+            shown = total(dealer, dealer_ace) + (10 if is_soft(dealer, dealer_ace) else 0)
+    dealers_blackjack = is_blackjack(dealer, dealer_ace, dealer_cards, False)
+
+    advice = setting.cells[shown]
+    score = total(hard, ace)
+    blackjack = is_blackjack(hard, ace, 2, False)
+    hands, live, wagered = 1, 0, stake
+    # 2.6(j)1, (k)6: against a blackjack that is known no more cards are dealt.
+    known = dealers_blackjack and not plays_blind(terms)
+    playing = not blackjack and not known
+    if playing and terms.surrender != Surrender.NEVER:
+        cell = advice[PAIR, first] if first == second else advice[int(is_soft(hard, ace)), score]
+        if cell & SURRENDER:
+            memory[1 + GIVEN_UP] = HALF
+            playing = False
+    if playing:
+        at, hands, live, wagered = play_hands(tape, at, stake, terms, advice, memory)
+    else:
+        memory[1 + SCORE], memory[1 + CARDS], memory[1 + WAGER] = score, 2, stake
+
+    # The second card matters to live hands; to a blackjack, to a surrender and to doubled or split money that
+    # may have to be returned it matters only if it can make a blackjack.
+    if dealer_cards == 1:
+        waiting = not playing or (wagered > stake and not terms.added_stays_lost)
+        if live > 0 or (waiting and (up == 1 or up == 10)):
+            dealer, dealer_ace = add(dealer, dealer_ace, points(tape[at]))
+            dealer_cards = 2
+            at += 1
+            dealers_blackjack = is_blackjack(dealer, dealer_ace, 2, False)
+    if live > 0 and not dealers_blackjack:
+        while dealer_draws(terms, total(dealer, dealer_ace), is_soft(dealer, dealer_ace)):
+            dealer, dealer_ace = add(dealer, dealer_ace, points(tape[at]))
+            dealer_cards += 1
+            at += 1
+    theirs = total(dealer, dealer_ace)
+    result = settle(setting, memory, 0, stake, original, blackjack, theirs, dealer_cards)
+    for hand in range(1, hands):
+        result += settle(setting, memory, hand, stake, 0, False, theirs, dealer_cards)
+    return at, result, original if dealers_blackjack else wagered
+
+
+@rule("2.6(e)", lean=True)
+def play(tape: Cards, at: int, stakes: Ints, setting: Setting, memory: Ints, net: Ints, staked: Ints) -> int:
+    """One round: a card to the player, one to the dealer, a second to the player."""
+    stake = stakes[0]
+    at, result, wagered = play_box(
+        tape, at + 3, tape[at], tape[at + 2], tape[at + 1], stake, stake, setting, memory
+    )
+    net[0] += result
+    staked[0] += wagered
+    return at
+
+
+@cache
+def box_of(own: Rule[..., int]) -> Rule[..., tuple[int, int, int]]:
+    """`play_box` with a game's own rule of winning hands."""
+    return adapted(play_box, settle=adapted(settle, payout=own))
