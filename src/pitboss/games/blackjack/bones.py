@@ -1,5 +1,6 @@
 """The bones of the blackjack family: the boxes with their bettors, the hands in them, and the round that all its games
-go through. A game names its terms and its endings, and overrides the steps in which it differs."""
+go through. A game names its terms and its endings, and overrides the steps in which it differs. Cites are those of the
+first of them, subchapter 2; the others have the same rules under their own numbers."""
 
 from __future__ import annotations
 
@@ -300,7 +301,7 @@ class BlackjackGame(ShoeGame):
 
     def boxes_of(self, table: Table) -> list[Box]:
         """The boxes with a main wager, from the dealer's left. The seated player calls the decisions, or else whoever
-        has the highest wager in the box. What else lies there does not make a hand."""
+        has the highest wager in the box (2.13(b)). What else lies there does not make a hand."""
         terms, boxes = self.terms_of(table), []
         main = [bet for bet in table.bets.values() if bet.id == self.original[0]]
         for position in sorted({bet.position for bet in main}):
@@ -349,7 +350,8 @@ class BlackjackGame(ShoeGame):
         yield from ()
 
     def deal(self, table: Table, boxes: list[Box]) -> Round:
-        """One card to each box, one to the dealer, a second to each box; then the hole card, where there is one."""
+        """One card to each box, one to the dealer, a second to each box (2.6(e)); then the hole card, where there is
+        one (2.6(j), (k))."""
         for box in boxes:
             if box.live:
                 yield from self.first_card(table, box)
@@ -369,7 +371,7 @@ class BlackjackGame(ShoeGame):
             else:
                 yield from box.first.dead(self.irregularity("one-card-dealt").full_cite)
         if not table.cards("dealer"):
-            yield from self.give(table, "dealer")
+            yield from self.give(table, "dealer")  # 2.15(e)
         hole = self.terms_of(table).hole
         if hole != Hole.NONE:
             yield from self.give(table, "dealer", up=hole == Hole.UP)
@@ -395,7 +397,7 @@ class BlackjackGame(ShoeGame):
     # ---- insurance -----------------------------------------------------------------------------------
 
     def players_hands(self, table: Table, boxes: list[Box]) -> Round:
-        """Insurance, then the decisions box by box, unless a dealer's blackjack is known."""
+        """Insurance, then the decisions box by box (2.6(f)), unless a dealer's blackjack is known (2.6(j)1, (k)6)."""
         terms, up = self.terms_of(table), points(table.cards("dealer")[0])
         insurable = up == 1 and terms.hole != Hole.UP
         together = table.rules["insurance-timing"] == "together"
@@ -416,7 +418,7 @@ class BlackjackGame(ShoeGame):
         return hole == Hole.UP or (hole == Hole.READER and up in (1, 10))
 
     def offer_insurance(self, table: Table, box: Box) -> Round:
-        """To each bettor of the box, up to half the wager."""
+        """To each bettor of the box, up to half the wager (2.9(b), 2.13(f))."""
         chip = table.rules.chip
         for seat in box.first.bettors:
             choices = [Choice("no-insurance"), *self.instead_of_insurance(table, box)]
@@ -443,7 +445,7 @@ class BlackjackGame(ShoeGame):
         yield from ()
 
     def settle_insurance(self, table: Table) -> Round:
-        """Right after the second card."""
+        """Right after the second card (2.9(d))."""
         for bet in [bet for bet in table.bets.values() if bet.id == "insurance"]:
             ten = points(table.cards("dealer")[1]) == 10
             yield from list(ended(table.rules, Placed(bet), self.insurance["TEN" if ten else "NO_TEN"]))
@@ -451,7 +453,7 @@ class BlackjackGame(ShoeGame):
     # ---- decisions -----------------------------------------------------------------------------------
 
     def play_box(self, table: Table, box: Box) -> Round:
-        """Each hand of the box, from the dealer's left, to its end before the next."""
+        """Each hand of the box, from the dealer's left, to its end before the next (2.11(b))."""
         played = 0
         while played < len(box.hands):
             hand = box.hands[played]
@@ -499,19 +501,19 @@ class BlackjackGame(ShoeGame):
         return (STAND, *choices) if choices else ()
 
     def doubles(self, table: Table, seat: int, stake: Cents) -> list[Choice]:
-        """Up to as much again."""
+        """Up to as much again (2.10(a))."""
         least = self.step(table.rules, "double-down")
         most = affordable(table, seat, stake, least)
         return [Choice("double-down", least, most, least, most if most == stake else 0)] if most else []
 
     def surrender(self, table: Table, hand: Hand) -> Round:
-        """Half is collected at once, unless the dealer may yet show a blackjack."""
+        """Half is collected at once, unless the dealer may yet show a blackjack (2.8(a)1, 2)."""
         hand.surrendered = True
         if points(table.cards("dealer")[0]) not in (1, 10):
             yield from hand.ends(self.endings[End.SURRENDER.name])
 
     def double(self, table: Table, box: Box, hand: Hand, answer: Ask) -> Round:
-        """The caller doubles and the others on the box may; the hand gets one card."""
+        """The caller doubles and the others on the box may; the hand gets one card (2.10(a), 2.13(d))."""
         for seat in hand.bettors:
             added = answer.amount
             if seat != box.caller:
@@ -530,8 +532,8 @@ class BlackjackGame(ShoeGame):
 
     def split(self, table: Table, box: Box, hand: Hand) -> Round:
         """Two hands of one, the second with a wager of its own; who bets behind adds one too, or says which
-        hand the wager follows."""
-        yield from hand.turned_over()
+        hand the wager follows (2.11(a), 2.13(e))."""
+        yield from hand.turned_over()  # 2.6A(e)1
         number = len(box.hands) + 1
         new = Hand(f"{box.position}.{number}", table, hand.terms, {})
         box.hands.insert(box.hands.index(hand) + 1, new)
@@ -555,7 +557,7 @@ class BlackjackGame(ShoeGame):
 
     def bust(self, table: Table, hand: Hand) -> Round:
         """Over 21 loses at once. What was added to the wager stays until a dealer's blackjack, which would return it,
-        is ruled out."""
+        is ruled out (2.10(b), 2.11(d))."""
         terms, up = hand.terms, points(table.cards("dealer")[0])
         may_return = up in (1, 10) and plays_blind(terms) and not terms.added_stays_lost
         yield from hand.ends(self.over_21(table), self.original if may_return else ())
@@ -566,7 +568,7 @@ class BlackjackGame(ShoeGame):
         return self.endings[End.OVER_21.name]
 
     def missed_hits(self, table: Table, box: Box) -> Round:
-        """A card asked for and forgotten comes after all others', or the hand is dead."""
+        """A card asked for and forgotten comes after all others', or the hand is dead (2.15(i))."""
         for hand in [hand for hand in box.hands if ruled(table, "missed-hit", hand.owner) and hand.standing]:
             if hand.doubled or not may_draw(hand.terms, hand.score, len(hand.cards), hand.split_aces):
                 continue
@@ -580,7 +582,7 @@ class BlackjackGame(ShoeGame):
     # ---- the dealer's hand ---------------------------------------------------------------------------
 
     def dealers_hand(self, table: Table, boxes: list[Box]) -> Round:
-        """The dealer's second card, insurance, and the draws; no card that can change nothing."""
+        """The dealer's second card (2.6(h)), insurance, and the draws; no card that can change nothing (2.12(c))."""
         terms, standing = self.terms_of(table), any(hand.standing for box in boxes for hand in box.hands)
         waiting = any(bet.id in (*self.original, *self.added, "insurance") for bet in table.bets.values())
         if len(table.cards("dealer")) > 1:
@@ -595,7 +597,7 @@ class BlackjackGame(ShoeGame):
                 break
             yield from self.give(table, "dealer")
         if table.cards("exposed"):
-            yield Slide("exposed", "burn")
+            yield Slide("exposed", "burn")  # 2.15(c)
 
     def dealers_card(self, rules: Rules) -> str:
         """The paragraph by which the dealer announces the second card."""
@@ -604,7 +606,7 @@ class BlackjackGame(ShoeGame):
     # ---- settlement ----------------------------------------------------------------------------------
 
     def settle_round(self, table: Table, boxes: list[Box]) -> Round:
-        """From the dealer's far right; cards still face down are turned over."""
+        """From the dealer's far right (2.6(i)); cards still face down are turned over (2.6A(g), 2.10(c))."""
         for hand in [hand for box in reversed(boxes) for hand in box.hands if hand.live]:
             yield from hand.turned_over()
             yield from hand.ends(self.ending(table, hand))
