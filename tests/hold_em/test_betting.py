@@ -99,6 +99,7 @@ def test_14_7_c_bets_are_made_in_chips_and_only_a_small_ante_in_coin(
 
 
 def test_14_7_c_an_ante_in_coin_is_taken() -> None:
+    """14.1 "Bet": it goes into the pot."""
     table = seated(THREE, ante="0.50")
     table.deal()
     assert table.stake(1, "pot") % 100 == 50
