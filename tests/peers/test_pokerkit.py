@@ -218,9 +218,10 @@ def one_pot_without_a_low(table: Table) -> bool:
     """PokerKit then divides that pot's low half as well; by the text the high hand takes all of it, and so the slow
     program of `tests.poker_room` has it."""
     said = [event.what.partition(":")[0] for event in table.said if isinstance(event, Say)]
-    pots = {each.partition(",")[0] for each in said}
-    low = {each.partition(",")[0] for each in said if each.endswith(", low")}
-    return bool(low) and low != pots
+    high, low = (
+        {each.partition(",")[0] for each in said if each.endswith(end)} for end in (", high", ", low")
+    )
+    return bool(low) and low != high
 
 
 @pytest.mark.parametrize("name_", HANDS)
