@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct, field
 
 from pitboss.book.proofread import mistakes
-from pitboss.law import Refused, Slip, cite
+from pitboss.law import PREFIX, Refused, Slip, cite
 from pitboss.money import MOST, Cents, Odds, cents, written
 
 Value = str | int
@@ -137,6 +137,8 @@ class PayTable(Struct, frozen=True):
     """The one stake for which its prizes are meant; 0: any."""
     known: frozenset[str] = frozenset()
     """Every outcome that a table of this wager may be asked for: the rows of all of them, and what none pays."""
+    fixed: tuple[str, ...] = ()
+    """The rows that a house may not better."""
 
     def __getitem__(self, outcome: str) -> Odds:
         if outcome in self.rows:
@@ -171,6 +173,8 @@ class PayGrid(_Entry, frozen=True, kw_only=True):
     floor: bool = False
     own: bool = False
     """The text has no table: what a house posts stands in the place of these rows, not beside them."""
+    fixed: tuple[str, ...] = ()
+    """The rows that a house may not better although it may others."""
     stakes: tuple[str, ...] = ()
     """Where prizes are meant for one stake: that of each table, in dollars."""
     when: When = {}
@@ -182,7 +186,9 @@ class PayGrid(_Entry, frozen=True, kw_only=True):
         for column, table in enumerate(self.tables, 1):
             rows = {row[0]: Odds.parse(row[column]) for row in self.rows if len(row) > column and row[column]}
             stake = cents(self.stakes[column - 1]) if self.stakes else 0
-            yield PayTable(self.wager, table, self.full_cite, rows, self.floor, self.own, stake)
+            yield PayTable(
+                self.wager, table, self.full_cite, rows, self.floor, self.own, stake, fixed=self.fixed
+            )
 
 
 class Constraint(_Entry, frozen=True, kw_only=True):
@@ -326,7 +332,7 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 def read_game(path: Path) -> GameData:
     """Read a game's TOML file; what is wrong with it is told with the place."""
     try:
-        data = msgspec.convert(_inherited(path), GameData)
+        data = msgspec.convert(_cited(_inherited(path)), GameData)
     except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as problem:
         raise Refused(f"{path.name}: {problem}") from None
     for mistake in mistakes(data):
@@ -389,6 +395,17 @@ def _amend(whole: dict[str, Any], cites: dict[str, str], defaults: dict[str, Val
 
 def _entries(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(each, dict) for each in value)
+
+
+def _cited(whole: dict[str, Any]) -> dict[str, Any]:
+    """What sister games share cites ``.2(a)1``, which each has in a subchapter of its own."""
+    number = str(whole.get("subchapter", "")).removeprefix(PREFIX)
+    for value in whole.values():
+        for entry in value if isinstance(value, list) else [value]:
+            for key in ("cite", "limits_cite") if isinstance(entry, dict) else ():
+                if str(entry.get(key, "")).startswith("."):
+                    entry[key] = number + entry[key]
+    return whole
 
 
 def _name(entry: dict[str, Any]) -> object:

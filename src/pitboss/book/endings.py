@@ -26,7 +26,7 @@ from typing import Final, NamedTuple, Protocol, Self
 from pitboss.book.data import PayTable
 from pitboss.book.events import Result, Settle
 from pitboss.book.rules import Rules
-from pitboss.law import Refused, cite, rule
+from pitboss.law import Refused, rule
 from pitboss.money import Cents, Odds, money
 
 WIN, OF, PRIZE, MOST, TAKEN = range(5)
@@ -176,7 +176,9 @@ def ended(rules: Rules, spot: Spot, ending: Ending, hand: str = "", told: str = 
                 else:
                     fate = fate.unpaid
                     outcome = fate.outcome or ending.outcome
-            yield _settled(spot, wager, fate.result, stake, found, cite(fate.cite), told or outcome)
+            yield _settled(
+                spot, wager, fate.result, stake, found, rules.game.cite(fate.cite), told or outcome
+            )
 
 
 def by_cards(rules: Rules, spot: Spot, paid: Paid, hand: str) -> Iterator[Settle]:

@@ -13,7 +13,7 @@ from msgspec import Struct, to_builtins
 from pitboss.book.data import Area, Decision, GameData, IrregularityData, Value, read_game
 from pitboss.book.events import Ask, Choice, Irregularity, Round, Settle
 from pitboss.book.rules import Rules
-from pitboss.law import Refused
+from pitboss.law import Refused, cite
 from pitboss.money import Amount, Cents, dollars, money
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class State(Struct, forbid_unknown_fields=True):
     def told(self, meters: Mapping[str, Cents]) -> dict[str, object]:
         """As JSON carries it, with what the meters show."""
         shown = {field: dollars(meters[name]) for field, name in self.METERS.items() if name in meters}
-        return {**to_builtins(self), **shown}
+        return {**to_builtins(self, str_keys=True), **shown}
 
 
 class Game:
@@ -102,6 +102,10 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<{self.title}, {self.data.subchapter}>"
+
+    def cite(self, paragraph: str) -> str:
+        """The full cite of a paragraph; one that begins with a dot is of the game's own subchapter."""
+        return self.data.subchapter + paragraph if paragraph.startswith(".") else cite(paragraph)
 
     def rules(self, **options: object) -> Rules:
         """The rules of a table with these options (underscores stand for hyphens), the rest by default."""

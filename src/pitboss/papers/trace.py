@@ -10,12 +10,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
-from pitboss.book import game
+from pitboss.book import game, games
 from pitboss.law import Refused, cite
 
 _PACKAGE = Path(__file__).parent.parent
@@ -115,7 +116,23 @@ def _around(paragraph: str) -> str:
 @cache
 def _code() -> dict[str, list[str]]:
     sources = [page for page in _PACKAGE.rglob("*.py") if page.name != "trace.py"]
-    return _scan([*sources, *(_PACKAGE / "games").rglob("*.toml")])
+    places = _scan([*sources, *(_PACKAGE / "games").rglob("*.toml")])
+    for heading in games():  # what a game has from its family, under the paragraphs of its own
+        data = game(heading.id).data
+        kinds = (
+            data.wagers,
+            data.options,
+            data.constraints,
+            data.pay_grids,
+            data.decisions,
+            data.irregularities,
+        )
+        for entry in chain.from_iterable(kinds):
+            where = f"{heading.id} {getattr(entry, 'id', '') or getattr(entry, 'wager', 'constraint')}"
+            places.setdefault(entry.cite, []).append(where)
+        if data.deck:
+            places.setdefault(data.deck.cite, []).append(f"{heading.id} deck")
+    return places
 
 
 @cache

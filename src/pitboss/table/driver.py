@@ -883,7 +883,7 @@ class Table(Felt):
 
 def _new_state(game: Game, given: Mapping[str, object]) -> State:
     try:
-        return msgspec.convert(dict(given), game.State)
+        return msgspec.json.decode(msgspec.json.encode(given), type=game.State)  # as JSON would carry it
     except msgspec.ValidationError as problem:
         fields = ", ".join(each.name for each in msgspec.structs.fields(game.State)) or "none"
         says = str(problem).replace(" - at `$.", " at `state.").removesuffix(" - at `$`")

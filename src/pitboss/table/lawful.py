@@ -38,7 +38,8 @@ def _pay_tables(rules: Rules) -> list[Finding]:
             if outcome not in floor.rows:
                 raise Refused(f"{wager} has no outcome {outcome!r}; it has: {', '.join(floor.rows)}")
             posted, least = Odds.parse(odds), floor[outcome]
-            if floor.floor and not posted.at_least(least):
+            may_better = floor.floor and outcome not in floor.fixed
+            if may_better and not posted.at_least(least):
                 findings.append(
                     Finding(
                         f"pay_tables.{wager}.{outcome}",
@@ -46,7 +47,7 @@ def _pay_tables(rules: Rules) -> list[Finding]:
                         floor.cite,
                     )
                 )
-            elif not floor.floor and posted != least:
+            elif not may_better and posted != least:
                 findings.append(
                     Finding(
                         f"pay_tables.{wager}.{outcome}",

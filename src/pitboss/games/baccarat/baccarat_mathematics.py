@@ -1,0 +1,329 @@
+"""The mathematics of punto banco and mini-baccarat: every coup that a shoe can give, counted.
+
+Only ten values matter to the main wagers, so a coup is one of at most a million ordered draws, each with the number of
+ways in which its cards can come. A coup of four or five cards counts for all ways in which the fifth and sixth might
+have come, so that all coups have one denominator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from math import perm
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.book import Rules, rule
+from pitboss.book.endings import Paid, brings, card_lines, line, loses, pays
+from pitboss.compiler import kernel
+from pitboss.games.baccarat.coup import (
+    BONUS,
+    NONE,
+    End,
+    banker_draws,
+    bonus_row,
+    ended_by,
+    is_dragon_7,
+    is_natural,
+    player_draws,
+    points,
+    vigorish,
+)
+from pitboss.games.baccarat.tableau import BONUSES, DRAGON_7, TOTAL_CARDS, dragon, six_rule
+from pitboss.odds import WagerOdds, counted
+from pitboss.odds.endings import on_cards, packed, unit
+from pitboss.sim import Simulation
+
+Ints = NDArray[np.int64]
+
+DRAWN: Final = 6
+"""Cards of the longest coup."""
+LOW: Final = (1 << 32) - 1
+
+
+class CoupOf(NamedTuple):
+    """What the wagers look at: both counts, and how many cards each hand has."""
+
+    player: int
+    banker: int
+    player_cards: int
+    banker_cards: int
+
+
+@kernel
+def count_coups(shoe: Ints, found: Ints) -> None:
+    """For each coup (both counts, and whether each hand took a third card) the ways in which six cards from a shoe
+    with so many of each value make it: the lower 32 bits of all summands, and the rest."""
+    left = shoe.sum()
+    for a in range(10):
+        one = shoe[a]
+        shoe[a] -= 1
+        for b in range(10):
+            two = one * shoe[b]
+            shoe[b] -= 1
+            for c in range(10):
+                three = two * shoe[c]
+                shoe[c] -= 1
+                for d in range(10):
+                    four = three * shoe[d]
+                    if four > 0:
+                        shoe[d] -= 1
+                        third_cards(shoe, left, (a + c) % 10, (b + d) % 10, four, found)
+                        shoe[d] += 1
+                shoe[c] += 1
+            shoe[b] += 1
+        shoe[a] += 1
+
+
+@kernel
+def third_cards(shoe: Ints, left: int, player: int, banker: int, ways: int, found: Ints) -> None:
+    """The third cards of a coup whose first four cards can come in so many ways."""
+    if is_natural(player) or is_natural(banker):
+        enter(found[player, banker, 0, 0], ways * (left - 4), left - 5)
+    elif player_draws(player):
+        for e in range(10):
+            five = ways * shoe[e]
+            shoe[e] -= 1
+            if not banker_draws(banker, e):
+                enter(found[(player + e) % 10, banker, 1, 0], five, left - 5)
+            else:
+                for f in range(10):
+                    enter(found[(player + e) % 10, (banker + f) % 10, 1, 1], five, shoe[f])
+            shoe[e] += 1
+    elif banker_draws(banker, NONE):
+        for e in range(10):
+            enter(found[player, (banker + e) % 10, 0, 1], ways * shoe[e], left - 5)
+    else:
+        enter(found[player, banker, 0, 0], ways * (left - 4), left - 5)
+
+
+@kernel
+def enter(sums: Ints, ways: int, last: int) -> None:
+    """Add a product that may not fit 64 bits, in two parts that do."""
+    sums[0] += (ways & LOW) * last
+    sums[1] += (ways >> 32) * last
+
+
+@cache
+def coups(shoe: tuple[int, ...]) -> Mapping[CoupOf, int]:
+    """In how many ways six cards from a shoe with so many of each value make each coup."""
+    if sum(shoe) < DRAWN:
+        raise ValueError("a coup may need six cards")
+    found = np.zeros((10, 10, 2, 2, 2), np.int64)
+    count_coups(np.array(shoe, np.int64), found)
+    whole = {
+        CoupOf(p, b, 2 + more, 2 + banker_more): (int(found[p, b, more, banker_more, 1]) << 32)
+        + int(found[p, b, more, banker_more, 0])
+        for p, b, more, banker_more in np.ndindex(10, 10, 2, 2)
+    }
+    assert sum(whole.values()) == perm(sum(shoe), DRAWN)
+    return {coup: ways for coup, ways in whole.items() if ways}
+
+
+def by_value(cards: Iterable[int]) -> tuple[int, ...]:
+    """How many cards of each value there are."""
+    counts = [0] * 10
+    for card in cards:
+        counts[points(card)] += 1
+    return tuple(counts)
+
+
+# ---- odds ----------------------------------------------------------------------------------------------
+
+
+def odds(rules: Rules, wager: str | None = None, cards: Sequence[int] | None = None) -> Iterator[WagerOdds]:
+    """Every wager, for a fresh shoe or for these remaining ``cards``."""
+    ways = coups(by_value(rules.pack() if cards is None else cards))
+    for name in ("banker", "player", "tie"):
+        if wager in (None, name):
+            yield on_a_hand(rules, name, ways)
+    for paid, hand in beside(rules):
+        if wager in (None, paid.wager):
+            counts: dict[str, int] = {}
+            for coup, count in ways.items():
+                counts[hand(coup)] = counts.get(hand(coup), 0) + count
+            yield on_cards(rules, paid, counts, nothing=paid.hands[0])
+
+
+def beside(rules: Rules) -> Iterator[tuple[Paid, Callable[[CoupOf], str]]]:
+    """The wagers on how the coup comes about, each with what it looks at."""
+    for paid in TOTAL_CARDS:
+        if rules.offers(paid.wager):
+            yield paid, lambda coup: f"{coup.player_cards + coup.banker_cards}-cards"
+    if rules.offers("bonus-player"):
+        yield (
+            BONUSES["player"],
+            lambda c: BONUS[bonus_row(c.player, c.player_cards, c.banker, c.banker_cards)],
+        )
+        yield (
+            BONUSES["banker"],
+            lambda c: BONUS[bonus_row(c.banker, c.banker_cards, c.player, c.player_cards)],
+        )
+    if rules.offers("dragon-7"):
+        yield DRAGON_7, lambda c: DRAGON_7.hands[is_dragon_7(c.player, c.banker, c.banker_cards)]
+
+
+def end_of(rules: Rules, coup: CoupOf) -> End:
+    return ended_by(coup.player, coup.banker, coup.banker_cards, six_rule(rules), dragon(rules))
+
+
+def in_force(rules: Rules) -> list[End]:
+    """The endings that the scheme of vigorish knows."""
+    only = {End.BANKER_WITH_SIX: six_rule(rules), End.DRAGON_7: dragon(rules)}
+    return [end for end in End if only.get(end, True)]
+
+
+def hand_lines(rules: Rules, wager: str) -> Ints:
+    """The lines of a wager on a hand or on a tie, by ending; of those not in force none."""
+    known = in_force(rules)
+    return packed([line(rules, wager, end.fates[wager] if end in known else None) for end in End])
+
+
+def on_a_hand(rules: Rules, wager: str, ways: Mapping[CoupOf, int]) -> WagerOdds:
+    """Vigorish is that of a player who has wagered on nothing else; where it is rounded, at the minimum wager."""
+    counts: dict[str, int] = {}
+    for coup, count in ways.items():
+        end = end_of(rules, coup)
+        counts[end.outcome] = counts.get(end.outcome, 0) + count
+    stake = rules.limits(wager).least
+    nets = {end.outcome: net(rules, wager, end, stake) for end in in_force(rules)}
+    rounded = wager == "banker" and percent(rules) and rules["vigorish-rounding"] == "up"
+    per = f"unit of the wager at ${stake // 100}" if rounded else "unit of the wager"
+    return counted(wager, counts, nets, table=rules.pay(wager).table, options=rules.options, per=per)
+
+
+def net(rules: Rules, wager: str, end: End, stake: int) -> Fraction:
+    """What a unit of a wager on a hand or on a tie brings, vigorish taken."""
+    brought = unit(line(rules, wager, end.fates[wager]))
+    if wager != "banker":
+        return brought
+    if end is End.TIE and rules["vigorish"] == "tie-25-percent":
+        return brought - Fraction(1, 4)
+    if brought > 0 and percent(rules):
+        if rules["vigorish-rounding"] == "up":
+            return brought - Fraction(vigorish(int(brought * stake), percent(rules), 1), stake)
+        return brought * (1 - Fraction(percent(rules), 100))
+    return brought
+
+
+def percent(rules: Rules) -> int:
+    """The percentage paid by a player without wagers on the number of cards."""
+    rates = {"5-percent": 5, "4-percent": 4, "waived-by-total-cards": int(rules["waiver-percent"])}
+    return rates.get(str(rules["vigorish"]), 0)
+
+
+# ---- simulation ----------------------------------------------------------------------------------------
+
+WAGERS: Final = (
+    "banker",
+    "player",
+    "tie",
+    *(paid.wager for paid in TOTAL_CARDS),
+    "bonus-player",
+    "bonus-banker",
+    "dragon-7",
+)
+BANKER, PLAYER, TIE, FOUR_CARDS = range(4)
+BONUS_PLAYER, BONUS_BANKER, DRAGON = range(6, 9)
+
+
+class Terms(NamedTuple):
+    """The rules as the compiled round reads them: the scheme of vigorish, and the lines of each wager."""
+
+    six_rule: int
+    dragon: int
+    percent: int
+    waiver: int
+    rounded: int
+    tie_charge: int
+    banker: Ints
+    player: Ints
+    tie: Ints
+    total_cards: Ints
+    bonus: Ints
+    dragon_7: Ints
+
+
+@rule("3.9", "3.10(b)", "7.9", "7.10(b)", lean=True)
+def play(
+    tape: NDArray[np.uint8],
+    at: int,
+    stakes: Ints,
+    terms: Terms,
+    memory: Ints,  # noqa: ARG001
+    net: Ints,
+    staked: Ints,
+) -> int:
+    """One coup."""
+    player = (points(tape[at]) + points(tape[at + 2])) % 10
+    banker = (points(tape[at + 1]) + points(tape[at + 3])) % 10
+    player_cards, banker_cards, third = 2, 2, NONE
+    at += 4
+    if not (is_natural(player) or is_natural(banker)):
+        if player_draws(player):
+            third = points(tape[at])
+            player, player_cards, at = (player + third) % 10, 3, at + 1
+        if banker_draws(banker, third):
+            banker, banker_cards, at = (banker + points(tape[at])) % 10, 3, at + 1
+    end = ended_by(player, banker, banker_cards, terms.six_rule, terms.dragon)
+    for wager in range(len(stakes)):
+        staked[wager] += stakes[wager]
+    won = pays(stakes[BANKER], terms.banker[end])
+    percent = terms.percent
+    if (
+        terms.waiver
+        and stakes[FOUR_CARDS] + stakes[FOUR_CARDS + 1] + stakes[FOUR_CARDS + 2] >= stakes[BANKER]
+    ):
+        percent = 0
+    if won > 0 and percent > 0:
+        won -= vigorish(won, percent, terms.rounded)
+    if terms.tie_charge and end == End.TIE:
+        won -= stakes[BANKER] // 4
+    net[BANKER] += won - loses(stakes[BANKER], terms.banker[end])
+    net[PLAYER] += brings(stakes[PLAYER], terms.player[end])
+    net[TIE] += brings(stakes[TIE], terms.tie[end])
+    for n in range(3):
+        wager = FOUR_CARDS + n
+        net[wager] += brings(stakes[wager], terms.total_cards[n, player_cards + banker_cards - 4])
+    if stakes[BONUS_PLAYER] > 0:
+        row = bonus_row(player, player_cards, banker, banker_cards)
+        net[BONUS_PLAYER] += brings(stakes[BONUS_PLAYER], terms.bonus[row])
+    if stakes[BONUS_BANKER] > 0:
+        row = bonus_row(banker, banker_cards, player, player_cards)
+        net[BONUS_BANKER] += brings(stakes[BONUS_BANKER], terms.bonus[row])
+    if stakes[DRAGON] > 0:
+        hit = 1 if is_dragon_7(player, banker, banker_cards) else 0
+        net[DRAGON] += brings(stakes[DRAGON], terms.dragon_7[hit])
+    return at
+
+
+def simulation(rules: Rules) -> Simulation:
+    cards = len(rules.pack())
+    shoe = rules.game.shoe(rules)  # type: ignore[attr-defined]
+    return Simulation(
+        game=rules.game.id,
+        wagers=tuple(WAGERS),
+        play=play,
+        rules=Terms(
+            six_rule(rules),
+            dragon(rules),
+            percent(rules),
+            rules["vigorish"] == "waived-by-total-cards",
+            rules["vigorish-rounding"] == "up",
+            rules["vigorish"] == "tie-25-percent",
+            hand_lines(rules, "banker"),
+            hand_lines(rules, "player"),
+            hand_lines(rules, "tie"),
+            packed([card_lines(rules, paid) for paid in TOTAL_CARDS]),
+            packed(card_lines(rules, BONUSES["player"])),
+            packed(card_lines(rules, DRAGON_7)),
+        ),
+        equipment="shoe",
+        size=cards,
+        draws=DRAWN,
+        reshuffle=min(shoe.cut, cards),
+        rounds_per_hour=rules.game.data.house.rounds_per_hour,
+    )

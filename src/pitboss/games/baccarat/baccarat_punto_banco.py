@@ -1,0 +1,109 @@
+"""Baccarat-punto banco, 13:69F-3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pitboss.book import Choice, Irregularity, Refused, Round, Say
+from pitboss.games.baccarat.coup import Coup
+from pitboss.games.baccarat.tableau import BaccaratState, Tableau
+from pitboss.table import Table
+
+DEALER = 0
+"""The dealer acts as the curator."""
+
+
+class PuntoBancoState(BaccaratState):
+    """Besides: who deals as the curator, and to whom the shoe is offered (0: to nobody)."""
+
+    curator: int = DEALER
+    offered: int = 0
+    refused: list[int] = []
+    """Who has declined it since it was given up."""
+
+
+class BaccaratPuntoBanco(Tableau):
+    """The big table: a participant deals the cards as the curator of the shoe."""
+
+    State = PuntoBancoState
+    errors = ".12"
+
+    @staticmethod
+    def state(table: Table) -> PuntoBancoState:
+        assert isinstance(table.state, PuntoBancoState)
+        return table.state
+
+    # -- the curator, 3.6 and 3.11
+
+    def choices(self, table: Table, seat: int) -> Sequence[Choice]:
+        """Whoever is offered the shoe takes it, declines it or names the dealer; the curator may pass it."""
+        state = self.state(table)
+        if state.curator == seat:
+            return (Choice("pass-shoe"), Choice("dealer-curates"))
+        if state.curator == DEALER and seat == self.offer(table):
+            return (Choice("take-shoe"), Choice("decline-shoe"), Choice("dealer-curates"))
+        return ()
+
+    def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:
+        state = self.state(table)
+        if wager:
+            raise Refused(f"{decision} names no wager")
+        match decision:
+            case "take-shoe":
+                state.curator, state.offered, state.refused = seat, 0, []
+                yield Say(f"Seat {seat} has the shoe", cite=self.cite(".6(c)"))
+            case "dealer-curates":
+                state.curator, state.offered, state.refused = DEALER, 0, sorted(table.seats)
+                yield Say("The dealer acts as curator", cite=self.cite(".6(d)1"))
+            case "decline-shoe":
+                yield from self.passed(table, seat)
+            case "pass-shoe":
+                state.curator, state.refused = DEALER, []
+                yield from self.passed(table, seat)
+
+    def passed(self, table: Table, seat: int) -> Round:
+        """On to the participant on the right, counterclockwise; when all have refused it the dealer deals."""
+        state = self.state(table)
+        state.refused = sorted({*state.refused, seat})
+        state.offered = next(self.rightwards(table, seat), 0)
+        told = (
+            f"The shoe is offered to seat {state.offered}" if state.offered else "The dealer acts as curator"
+        )
+        yield Say(told, cite=self.cite(".11(b)" if state.offered else ".6(d)2"))
+
+    def rightwards(self, table: Table, seat: int) -> Iterator[int]:
+        """Those who have not refused it, by rising numbers from this one's right (3.6(b), 3.11(b))."""
+        seats = sorted(table.seats)
+        order = [each for each in seats if each > seat] + [each for each in seats if each < seat]
+        return (each for each in order if each not in self.state(table).refused)
+
+    def offer(self, table: Table) -> int:
+        """To whom it is offered: at the commencement of play to the lowest number."""
+        state = self.state(table)
+        if state.offered in table.seats:
+            return state.offered
+        return next(self.rightwards(table, 0), 0)
+
+    def after(self, table: Table, coup: Coup) -> None:
+        """The curator passes the shoe whenever the Banker's Hand loses (3.11(a)1); with the dealer it is then offered
+        again, from seat one."""
+        state, (player, banker) = self.state(table), coup.counts
+        if player > banker:
+            loser, state.curator, state.refused = state.curator, DEALER, []
+            state.refused = [loser] if loser else []
+            state.offered = next(self.rightwards(table, loser), 0)
+
+    def leaving(self, table: Table, seat: int) -> Round:
+        yield from super().leaving(table, seat)
+        state = self.state(table)
+        if state.curator == seat:
+            state.curator, state.refused = DEALER, []
+            yield from self.passed(table, seat)
+
+    # -- irregularities
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        if irregularity.id == "curator-removed" and (curator := self.state(table).curator):
+            self.state(table).curator, self.state(table).refused = DEALER, []
+            yield from self.passed(table, curator)
+        yield from super().ruling(table, irregularity)

@@ -1,0 +1,325 @@
+"""What punto banco and mini-baccarat share: the round of play, vigorish in all its forms, the payments in their
+sequence, and cards drawn in error. A paragraph that begins with a dot is of the game's own subchapter."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec import Struct
+
+from pitboss.book import Event, Irregularity, Move, Refused, Round, Rules, Say, Settle, Show, Slide, fee
+from pitboss.book.endings import Paid, by_cards, ended
+from pitboss.games.baccarat.coup import (
+    BONUS,
+    NONE,
+    Coup,
+    End,
+    banker_draws,
+    counted,
+    ended_by,
+    is_dragon_7,
+    is_natural,
+    player_draws,
+    points,
+    vigorish,
+)
+from pitboss.games.shoe import Shoe, ShoeGame, ShoeState
+from pitboss.money import Cents, money
+from pitboss.table import Bet, Table
+
+if TYPE_CHECKING:
+    from pitboss.odds import WagerOdds
+    from pitboss.sim import Simulation
+
+CARDS = ("4-cards", "5-cards", "6-cards")
+TOTAL_CARDS = tuple(Paid(f"total-cards-{cards[0]}", CARDS) for cards in CARDS)
+BONUSES = {side: Paid(f"bonus-{side}", BONUS) for side in ("player", "banker")}
+DRAGON_7 = Paid("dragon-7", ("any-other-hand", "dragon-7-hand"))
+
+
+class BaccaratState(ShoeState):
+    """Besides the shoe: the vigorish that each seat owes, and whether a card disclosed in error waits for a round
+    without wagers."""
+
+    owed: dict[int, Cents] = {}
+    dummy: bool = False
+
+
+class Seat(Struct):
+    """A player's wagers, all at his own number."""
+
+    seat: int
+    table: Table
+
+    def key(self, wager: str) -> str:
+        return wager
+
+    def stake(self, wager: str) -> Cents:
+        return self.table.stake(self.seat, wager)
+
+
+class Tableau(ShoeGame):
+    """Two hands, dealt by tables; the house banks all wagers."""
+
+    State = BaccaratState
+    errors: ClassVar[str]
+    """The section on irregularities."""
+
+    @staticmethod
+    def state(table: Table) -> BaccaratState:
+        assert isinstance(table.state, BaccaratState)
+        return table.state
+
+    def shoe(self, rules: Rules) -> Shoe:
+        short = f"{self.errors}(e)"
+        if rules.get("shuffling") == "continuous":  # 7.12: no cutting card, no burn, no last hand
+            return Shoe(cut=len(rules.pack()), burns="none", short="void", short_cite=self.cite(short))
+        return Shoe(
+            cut=int(rules["cutting-card"]),
+            burns="by-value",
+            one_more=self.cite(".8(e)"),
+            short="void",
+            short_cite=self.cite(short),
+        )
+
+    # -- wagers, .2
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        main = table.stake(bet.seat, "banker") or table.stake(bet.seat, "player")
+        if bet.id in ("bonus-player", "bonus-banker") and table.rules.on("bonus-needs-wager") and not main:
+            raise Refused("at this table a bonus wager needs a wager on one of the hands", self.cite(".2(b)"))
+
+    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
+        mains = sum(table.stake(bet.seat, wager) for wager in ("banker", "player"))
+        bonus = any(table.stake(bet.seat, paid.wager) for paid in BONUSES.values())
+        last = bet.id in ("banker", "player") and amount == mains
+        if last and bonus and table.rules.on("bonus-needs-wager"):
+            raise Refused("the bonus wager rests on it; take it down first", self.cite(".2(b)"))
+
+    # -- the round of play, .7 to .9
+
+    def round(self, table: Table) -> Round:
+        """From the call that ends betting (3.2(d), 3.7(b), 7.2(d), 7.7(b)) to the last payment."""
+        players = sorted({bet.seat for bet in table.bets.values()})
+        yield Say("No more bets", cite=self.cite(".2(d)"))
+        if self.shuffle_due(table):
+            yield from self.collect(table, list(self.state(table).owed))
+        yield from self.shuffle(table)
+        coup = yield from self.coup(table)
+        yield from self.announce(table, coup)
+        yield from self.settle_coup(table, coup)
+        if self.state(table).dummy:
+            yield from self.dummy_round(table)
+        yield from self.close_shoe(table, players)
+        self.after(table, coup)
+
+    def after(self, table: Table, coup: Coup) -> None:
+        """What a coup changes beyond the wagers."""
+
+    def coup(self, table: Table, prefix: str = "") -> Generator[Event, Any, Coup]:
+        """Two hands, four cards by turns, the Player's first (3.7(a), 7.7(a)), and third cards by the tables, in the
+        same order and one a hand (3.8(b), 3.8(c), 3.8(d), 7.8(b), 7.8(c), 7.8(d))."""
+        player, banker = f"{prefix}player", f"{prefix}banker"
+        turns = {owner: self.turns(table, owner) for owner in (player, banker)}
+        up = table.rules["dealing"] == "face-up"
+        for owner in (player, banker, player, banker):
+            yield from self.give(table, owner, up=up, seats=turns[owner])
+        if not up:
+            first = banker if table.rules.on("banker-shown-first") else player
+            yield Show(first)
+            yield Show(banker if first is player else player)
+        counts = counted(table.cards(player)), counted(table.cards(banker))
+        third = NONE
+        if not is_natural(max(counts)):
+            if player_draws(counts[0]):
+                third = points((yield from self.third(table, player, turns[player])))
+            if banker_draws(counts[1], third):
+                yield from self.third(table, banker, turns[banker])
+        return Coup(table.cards(player), table.cards(banker))
+
+    def third(self, table: Table, owner: str, turns: tuple[int, ...]) -> Generator[Event, Any, int]:
+        card = yield from self.give(table, owner, up=not turns, seats=turns)
+        if turns:
+            yield Show(owner, places=(2,))
+        return card
+
+    def turns(self, table: Table, hand: str) -> tuple[int, ...]:
+        """Where the players turn the cards: who has the highest wager on the hand, of equals the lowest number; a hand
+        that nobody has backed may be turned by somebody who has backed the other."""
+        if table.rules["dealing"] != "players-turn":
+            return ()
+        for backed in (hand, "banker" if hand == "player" else "player"):
+            wagers = [bet for bet in table.bets.values() if bet.id == backed]
+            if wagers:
+                return (min(wagers, key=lambda bet: (-bet.stake, bet.seat)).seat,)
+            if not table.rules.on("other-side-turns"):
+                break
+        return ()
+
+    def announce(self, table: Table, coup: Coup) -> Round:
+        """The counts, the winner, and what else is offered (3.10(a), 7.10(a))."""
+        player, banker = coup.counts
+        told = [f"Player {player}, banker {banker}"]
+        told.append("Tie Hand" if player == banker else f"{'Player' if player > banker else 'Banker'} wins")
+        if table.rules.on("total-cards"):
+            told.append(f"{coup.cards} cards")
+        if dragon(table.rules) and is_dragon_7(player, banker, len(coup.banker)):
+            told.append("Dragon 7")
+        yield Say(". ".join(told), cite=self.cite(".10(a)"))
+
+    # -- payment and collection, .3 and .10
+
+    def settle_coup(self, table: Table, coup: Coup) -> Round:
+        """Losing wagers of the whole table first, then the winners from the highest number down, vigorish before or
+        after them (.10(b))."""
+        seats = sorted({bet.seat for bet in table.bets.values()}, reverse=True)
+        decided = {seat: list(self.decided(table, Seat(seat, table), coup)) for seat in seats}
+        taken = {seat: list(self.vigorish(table, seat, decided[seat])) for seat in seats}
+        for seat in seats:
+            yield from (each for each in decided[seat] if each.result == "lose")
+        paid = {seat: [each for each in decided[seat] if each.result != "lose"] for seat in seats}
+        order = str(table.rules["settlement"])
+        parts: list[Mapping[int, Sequence[Event]]] = (
+            [paid, taken] if order.startswith("pay") else [taken, paid]
+        )
+        steps = [parts] if order.endswith("each") else [[part] for part in parts]
+        for together in steps:
+            for seat in seats:
+                for part in together:
+                    yield from part[seat]
+
+    def decided(self, table: Table, spot: Seat, coup: Coup) -> Iterator[Settle]:
+        rules, (player, banker) = table.rules, coup.counts
+        yield from ended(rules, spot, self.ending(rules, coup))
+        for paid in TOTAL_CARDS if rules.on("total-cards") else ():
+            yield from by_cards(rules, spot, paid, f"{coup.cards}-cards")
+        for side, paid in BONUSES.items() if rules["bonus"] != "none" else ():
+            yield from by_cards(rules, spot, paid, coup.bonus(side))
+        if rules.on("dragon-7-wager"):
+            hand = DRAGON_7.hands[is_dragon_7(player, banker, len(coup.banker))]
+            yield from by_cards(rules, spot, DRAGON_7, hand)
+
+    @staticmethod
+    def ending(rules: Rules, coup: Coup) -> End:
+        player, banker = coup.counts
+        return ended_by(player, banker, len(coup.banker), six_rule(rules), dragon(rules))
+
+    def vigorish(self, table: Table, seat: int, decided: Sequence[Settle]) -> Iterator[Event]:
+        """On a winning Banker wager: taken out of the payment, or marked and owed (.3(c)); in one scheme a quarter of
+        the wager at a tie instead (7.2(a)1)."""
+        banker = next((each for each in decided if each.wager == "banker"), None)
+        if banker is None:
+            return
+        if banker.outcome == End.TIE.outcome and table.rules["vigorish"] == "tie-25-percent":
+            charge = table.stake(seat, "banker") // 4
+            yield fee(seat, charge, "vigorish at a tie", self.cite(".2(a)1"))
+        percent = self.percent(table, seat)
+        if banker.result != "win" or not percent:
+            return
+        rounded = table.rules["vigorish-rounding"] == "up"
+        if table.rules["vigorish-collected"] == "at-payout":
+            due = vigorish(banker.pays, percent, rounded)
+            banker.pays -= due
+            yield Move("bank", "fees", due, f"vigorish of seat {seat}", self.cite(".3(c)"))
+            return
+        each = rounded and table.rules["reading-deferred-vigorish"] == "each"
+        owed = self.state(table).owed
+        owed[seat] = owed.get(seat, 0) + vigorish(banker.pays, percent, each)
+        yield Say(f"Seat {seat} owes {money(owed[seat])}", to="vigorish marker", cite=self.cite(".3(c)2"))
+
+    @staticmethod
+    def percent(table: Table, seat: int) -> int:
+        """The percentage a player pays; none who has wagered as much on the number of cards, where that waives it."""
+        match table.rules["vigorish"]:
+            case "5-percent":
+                return 5
+            case "4-percent":
+                return 4
+            case "waived-by-total-cards":
+                cards = sum(table.stake(seat, paid.wager) for paid in TOTAL_CARDS)
+                return 0 if cards >= table.stake(seat, "banker") else int(table.rules["waiver-percent"])
+        return 0
+
+    def collect(self, table: Table, seats: Sequence[int]) -> Round:
+        """Marked vigorish, at the reshuffle or at the end of a player's play (.3(c)2)."""
+        state, rules = self.state(table), table.rules
+        for seat in seats:
+            owed = state.owed.pop(seat, 0)
+            if rules["vigorish-rounding"] == "up" and rules["reading-deferred-vigorish"] == "sum":
+                unit = 20 if rules["vigorish"] == "4-percent" else 25
+                owed += -owed % unit
+            paid = min(owed, table.funds(seat))
+            if paid:
+                yield fee(seat, paid, "vigorish owed", self.cite(".3(c)2"))
+            if owed > paid:
+                left = f"{money(owed - paid)} of vigorish uncollected from seat {seat}"
+                yield Say(left, to="casino accounting", cite=self.cite(".3(c)2"))
+
+    def leaving(self, table: Table, seat: int) -> Round:
+        yield from self.collect(table, [seat] if seat in self.state(table).owed else [])
+
+    # -- irregularities
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        """A card drawn in error and not shown is the next card of the shoe, whoever is to have it: the Banker's third
+        if he must draw, else the first of the next hand. One that is disclosed goes, with others, by the procedure
+        that the house has chosen, unless the Banker must have it all the same."""
+        match irregularity.id:
+            case "third-card-in-error-disclosed" if not self.banker_must_draw(table):
+                yield from self.disclosed(table)
+            case "card-drawn-in-error-disclosed":
+                yield from self.disclosed(table)
+            case "card-found-face-up":
+                card = yield from self.give(table, "discard")
+                for _ in range(points(card)):  # a ten is worth nothing here
+                    yield from self.give(table, "discard")
+
+    @staticmethod
+    def banker_must_draw(table: Table) -> bool:
+        """Does the Banker's Hand lack the third card that it must take although the Player's Hand took none?"""
+        player, banker = table.cards("player"), table.cards("banker")
+        if len(player) != 2 or len(banker) != 2 or is_natural(max(counted(player), counted(banker))):
+            return False
+        return not player_draws(counted(player)) and banker_draws(counted(banker), NONE)
+
+    def disclosed(self, table: Table) -> Round:
+        rules = table.rules
+        match rules["error-card"]:
+            case "by-value":
+                card = yield from self.give(table, "discard")
+                for _ in range(points(card) or int(rules["error-ten"])):
+                    yield from self.give(table, "discard")
+            case "one-unseen":
+                yield from self.give(table, "discard")
+                yield from self.give(table, "discard", up=False)
+            case "dummy-round":
+                yield from self.give(table, "disclosed")
+                self.state(table).dummy = True
+                if not table.cards("player"):
+                    yield from self.dummy_round(table)
+
+    def dummy_round(self, table: Table) -> Round:
+        """A round without wagers that begins with the card disclosed."""
+        self.state(table).dummy = False
+        yield Say("A round without wagers", cite=self.cite(f"{self.errors}(c)3"))
+        yield Slide("disclosed", "exposed")  # from there it is the first card given
+        yield from self.coup(table, "dummy.")
+
+    # -- mathematics
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterator[WagerOdds]:
+        yield from import_module(f"{__package__}.baccarat_mathematics").odds(rules, wager)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        made: Simulation = import_module(f"{__package__}.baccarat_mathematics").simulation(rules)
+        return made
+
+
+def six_rule(rules: Rules) -> bool:
+    return rules["vigorish"] == "six-pays-half"
+
+
+def dragon(rules: Rules) -> bool:
+    return rules["vigorish"] == "dragon-7"

@@ -1,0 +1,1 @@
+"""Games of high cards against the house: casino war and red dog."""

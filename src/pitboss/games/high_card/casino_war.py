@@ -1,0 +1,215 @@
+"""Casino war, 13:69F-22."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from pitboss.book import (
+    Ask,
+    Choice,
+    Deal,
+    Discard,
+    Event,
+    Irregularity,
+    Refused,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    Stake,
+    cite,
+    rule,
+)
+from pitboss.book.endings import HALF, Ending, ended, ends, lose, win
+from pitboss.games.shoe import Shoe, ShoeGame
+from pitboss.money import Cents
+from pitboss.table import Bet, Table
+
+if TYPE_CHECKING:
+    from pitboss.odds import Advice, Strategy, WagerOdds
+    from pitboss.sim import Simulation
+
+SURRENDER, NO_TIE = Choice("surrender"), Choice("no-war-tie")
+BURNED = 3
+"""Cards burned before the war deal, once for the table (22.8(f))."""
+
+# ---- settlement --------------------------------------------------------------------------------------
+
+
+class Original(Ending):
+    """What becomes of the initial wager, and of a tie wager beside it. A tie hand leaves the initial wager to its
+    player: half of it is surrendered, or all of it given up for a war."""
+
+    LOWER = ends("lower card", initial=lose("22.8(a)1"), tie=lose("22.8(a)1"))
+    HIGHER = ends("higher card", initial=win("22.9(a)1"), tie=lose("22.8(a)2"))
+    TIE = ends("tie hand", tie=win("22.9(a)2"))
+    SURRENDER = ends("surrender", initial=lose("22.8(c)1", HALF))
+    WAR = ends("war", initial=lose("22.8(c)2"))
+
+
+class War(Ending):
+    """What becomes of the war wager, and of a tie wager made with it."""
+
+    LOWER = ends("lower card", war=lose("22.8(g)1"), war_tie=lose("22.8(g)1"))
+    HIGHER = ends("higher card", war=win("22.9(a)3"), war_tie=lose("22.8(g)2"))
+    TIE = ends("tie hand", war=win("22.9(a)3", "tie-hand"), war_tie=win("22.9(a)2"))
+
+
+@rule("22.3", "22.8(a)1", "22.8(a)2", "22.8(a)3")
+def original(player: int, dealer: int) -> Original:
+    """How the original deal ends; suits count for nothing."""
+    if player >> 2 == dealer >> 2:
+        return Original.TIE
+    return Original.HIGHER if player >> 2 > dealer >> 2 else Original.LOWER
+
+
+@rule("22.3", "22.8(g)1", "22.8(g)2", "22.8(g)3")
+def war(player: int, dealer: int) -> War:
+    """How the war deal ends."""
+    if player >> 2 == dealer >> 2:
+        return War.TIE
+    return War.HIGHER if player >> 2 > dealer >> 2 else War.LOWER
+
+
+# ---- the game ----------------------------------------------------------------------------------------
+
+
+class Player(Struct):
+    """A player's wagers, and his cards: the original one and that of the war."""
+
+    seat: int
+    table: Table
+
+    @property
+    def owner(self) -> str:
+        return str(self.seat)
+
+    def key(self, wager: str) -> str:
+        return wager
+
+    def stake(self, wager: str) -> Cents:
+        return self.table.stake(self.seat, wager)
+
+    def ends(self, ending: Ending) -> list[Settle]:
+        return list(ended(self.table.rules, self, ending))
+
+
+class CasinoWar(ShoeGame):
+    """The higher card wins; a tie is surrendered or fought."""
+
+    # -- cards and wagers, 22.2 and 22.6
+
+    def shoe(self, rules: Rules) -> Shoe:
+        """Shuffled before play, and after the round in which the cutting card was reached (22.5(a), 22.5(f))."""
+        cards = len(rules.pack())
+        return Shoe(cut=cards * int(rules["cutting-card"]) // 100, short_cite=cite("22.5(e)"))
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        if bet.id == "tie" and not table.stake(bet.seat, "initial"):
+            raise Refused("a tie wager is made at the same time as an initial wager", '22.1 "Tie wager"')
+
+    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
+        if bet.id == "initial" and amount == bet.stake and table.stake(bet.seat, "tie"):
+            raise Refused("the tie wager rests on the initial wager; take it down first", '22.1 "Tie wager"')
+
+    # -- the round, 22.7 and 22.8
+
+    def round(self, table: Table) -> Round:
+        players = [Player(seat, table) for seat in sorted({bet.seat for bet in table.bets.values()})]
+        yield from self.shuffle(table)
+        yield Say("No more bets", cite=cite("22.7(b)"))
+        for player in players:
+            if player.stake("initial"):  # 22.10(c): no card, and the wagers are void
+                yield from self.give(table, player.owner)
+        yield from self.give(table, "dealer")
+        tied = yield from self.settle_original(table, players)
+        at_war = yield from self.go_to_war(table, tied)
+        if at_war:
+            yield from self.war_deal(table, at_war)
+        yield from self.close_shoe(table, [player.seat for player in players])
+
+    def settle_original(self, table: Table, players: Iterable[Player]) -> Generator[Event, Any, list[Player]]:
+        """Each player in turn from the dealer's left; those with a tie hand have their choice to come."""
+        (dealers,) = table.cards("dealer")
+        tied = []
+        for player in players:
+            if player.stake("initial"):
+                (card,) = table.cards(player.owner)
+                ending = original(card, dealers)
+                yield from player.ends(ending)
+                if ending is Original.TIE:
+                    tied.append(player)
+                else:
+                    yield Discard(player.owner)
+        return tied
+
+    def go_to_war(self, table: Table, tied: Iterable[Player]) -> Generator[Event, Any, list[Player]]:
+        """Half the initial wager and the end of the round, or all of it and as much again for the war; whoever cannot
+        put that up has no choice (22.8(c), (e))."""
+        at_war = []
+        for player in tied:
+            stake = player.stake("initial")
+            fight = (Choice("war", stake, stake),) if table.funds(player.seat) >= stake else ()
+            answer = yield Ask(player.seat, (*fight, SURRENDER), player.owner)
+            if not player.stake("initial"):
+                continue  # declared void while he thought
+            if answer.decision == "surrender":
+                yield from player.ends(Original.SURRENDER)
+                yield Discard(player.owner)
+                continue
+            yield Stake(player.seat, "war", stake, cite("22.8(e)"))
+            yield from player.ends(Original.WAR)
+            at_war.append(player)
+        for player in at_war:
+            limits, chip = table.rules.limits("war-tie"), table.rules.chip
+            most = min(limits.most, table.funds(player.seat) - table.funds(player.seat) % chip)
+            if most >= limits.least:
+                choices = (Choice("war-tie", limits.least, most, limits.step), NO_TIE)
+                answer = yield Ask(player.seat, choices, player.owner, usual="no-war-tie")
+                if answer.amount and player.stake("war"):
+                    yield Stake(player.seat, "war-tie", answer.amount, cite("22.8(e)"))
+        return [player for player in at_war if player.stake("war")]
+
+    def war_deal(self, table: Table, at_war: Iterable[Player]) -> Round:
+        """Three cards are burned, once for the table; then a card to each at war and to the dealer (22.8(f), (g))."""
+        for _ in range(BURNED):
+            yield Deal("burn")
+        for player in at_war:
+            yield from self.give(table, player.owner)
+        yield from self.give(table, "dealer")
+        dealers = table.cards("dealer")[-1]
+        for player in at_war:
+            yield from player.ends(war(table.cards(player.owner)[-1], dealers))
+
+    # -- irregularities, 22.10
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        if irregularity.id == "no-card-dealt" and not table.cards(irregularity.position):
+            for bet in [each for each in table.bets.values() if str(each.position) == irregularity.position]:
+                yield Settle(bet.seat, bet.wager, "void", cite=cite("22.10(c)"), outcome="no card")
+
+    # -- mathematics
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        found: Iterable[WagerOdds] = _mathematics().odds(rules, wager)
+        return found
+
+    def strategy(self, rules: Rules) -> Strategy:
+        found: Strategy = _mathematics().strategy(rules)
+        return found
+
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        found: Advice = _mathematics().advise(table, ask)
+        return found
+
+    def simulation(self, rules: Rules) -> Simulation:
+        found: Simulation = _mathematics().simulation(rules)
+        return found
+
+
+def _mathematics() -> Any:
+    return import_module(f"{__package__}.casino_war_mathematics")

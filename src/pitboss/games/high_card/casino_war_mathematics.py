@@ -1,0 +1,193 @@
+"""The mathematics of casino war: closed counts by the number of decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.book import Ask, Rules, rule
+from pitboss.book.endings import brings, lines
+from pitboss.games.high_card.casino_war import CasinoWar, Original, War, original, war
+from pitboss.odds import Advice, Outcome, Strategy, WagerOdds, counted
+from pitboss.odds.endings import brought, packed
+from pitboss.sim import Simulation
+from pitboss.table import Table
+
+Ints = NDArray[np.int64]
+
+
+def pairs(of_rank: Iterable[int]) -> dict[str, int]:
+    """Of two cards in order, from so many of each rank: how often the first is higher, lower, or of one rank."""
+    counts = list(of_rank)
+    left = sum(counts)
+    tie = sum(each * (each - 1) for each in counts)
+    other = left * (left - 1) - tie
+    return {"higher": other // 2, "lower": other // 2, "tie": tie}
+
+
+def deals(rules: Rules) -> tuple[dict[Original, Fraction], dict[War, Fraction]]:
+    """How likely each ending of the original deal is, and of a war that follows a tie hand: two cards of one rank are
+    gone then, and the burned ones might be any."""
+    same = len(rules.pack()) // 13
+    first = pairs([same] * 13)
+    second = pairs([same - 2] + [same] * 12)
+    one, two = sum(first.values()), sum(second.values())
+    return (
+        {
+            Original.HIGHER: Fraction(first["higher"], one),
+            Original.LOWER: Fraction(first["lower"], one),
+            Original.TIE: Fraction(first["tie"], one),
+        },
+        {
+            War.HIGHER: Fraction(second["higher"], two),
+            War.LOWER: Fraction(second["lower"], two),
+            War.TIE: Fraction(second["tie"], two),
+        },
+    )
+
+
+def worth_of_war(rules: Rules) -> Fraction:
+    """What going to war brings, in initial wagers, the lost one included."""
+    fought = sum(chance * brought(rules, end, war=1) for end, chance in deals(rules)[1].items())
+    return brought(rules, Original.WAR, initial=1) + fought
+
+
+def odds(rules: Rules, wager: str | None = None) -> Iterator[WagerOdds]:
+    if wager in (None, "initial"):
+        yield initial(rules)
+    if wager in (None, "tie"):
+        first = deals(rules)[0]
+        counts = {
+            end.outcome: int(chance * (n := len(rules.pack())) * (n - 1)) for end, chance in first.items()
+        }
+        nets = {end.outcome: brought(rules, end, tie=1) for end in first}
+        yield counted("tie", counts, nets, table=rules.pay("tie").table, options=rules.options)
+
+
+def initial(rules: Rules) -> WagerOdds:
+    """The initial wager and the war, each tie hand played best."""
+    first, second = deals(rules)
+    tie = first[Original.TIE]
+    outcomes = [
+        Outcome(end.outcome, first[end], brought(rules, end, initial=1))
+        for end in (Original.HIGHER, Original.LOWER)
+    ]
+    fights = worth_of_war(rules) > brought(rules, Original.SURRENDER, initial=1)
+    if fights:
+        gone = brought(rules, Original.WAR, initial=1)
+        outcomes += [
+            Outcome(f"war, {end.outcome}", tie * chance, gone + brought(rules, end, war=1))
+            for end, chance in second.items()
+        ]
+    else:
+        outcomes.append(Outcome("surrender", tie, brought(rules, Original.SURRENDER, initial=1)))
+    return WagerOdds(
+        wager="initial",
+        table="fixed",
+        options=rules.options,
+        outcomes=tuple(outcomes),
+        per="unit of the initial wager, with the war wager",
+        wagered=1 + tie * fights,
+    )
+
+
+def strategy(rules: Rules) -> Strategy:
+    fight, give_up = worth_of_war(rules), brought(rules, Original.SURRENDER, initial=1)
+    return Strategy(
+        game=rules.game.id,
+        rule="Go to war on every tie." if fight > give_up else "Surrender every tie.",
+        notes=(
+            f"War costs {float(-fight):.4f} of the initial wager on average, surrender {float(-give_up):.4f}.",
+            "A tie wager, on either deal, costs more than anything else in the game.",
+        ),
+        house_edge=initial(rules).house_edge,
+    )
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    """By the cards that lie on the table; all others might come next."""
+    rules, stake = table.rules, table.stake(ask.seat, "initial") or table.stake(ask.seat, "war")
+    seen = [card for hand in table.view(ask.seat).values() for card in hand if card != "??"]
+    counts = [len(rules.pack()) // 13] * 13
+    for card in seen:
+        counts["23456789TJQKA".index(card[0])] -= 1
+    found = pairs(counts)
+    total = sum(found.values())
+    chances = {War.HIGHER: found["higher"], War.LOWER: found["lower"], War.TIE: found["tie"]}
+    if ask.choices[-1].id == "surrender":
+        fought = sum(Fraction(each, total) * brought(rules, end, war=1) for end, each in chances.items())
+        values = {"surrender": float(stake * brought(rules, Original.SURRENDER, initial=1))}
+        if len(ask.choices) > 1:
+            values["war"] = float(stake * (brought(rules, Original.WAR, initial=1) + fought))
+        best = max(values, key=values.__getitem__)
+        amount = stake if best == "war" else 0
+        return Advice(best, amount, values, "A war lost costs both wagers, a war tied wins 3 to 1.")
+    least = ask.choices[0].least
+    tie = sum(Fraction(each, total) * brought(rules, end, war_tie=1) for end, each in chances.items())
+    return Advice(
+        "no-war-tie" if tie < 0 else "war-tie",
+        0 if tie < 0 else least,
+        {"war-tie": float(least * tie), "no-war-tie": 0.0},
+        "A tie wager is paid 10 to 1 and comes about once in 13.5 deals.",
+    )
+
+
+# ---- simulation ----------------------------------------------------------------------------------------
+
+INITIAL, TIE = range(2)
+
+
+class Terms(NamedTuple):
+    initial: Ints
+    tie: Ints
+    war: Ints
+
+
+@rule("22.8(a)", "22.8(e)", "22.8(g)", lean=True)
+def play(
+    tape: NDArray[np.uint8],
+    at: int,
+    stakes: Ints,
+    terms: Terms,
+    memory: Ints,  # noqa: ARG001
+    net: Ints,
+    staked: Ints,
+) -> int:
+    """One round: every tie hand goes to war."""
+    end = original(tape[at], tape[at + 1])
+    stake = stakes[INITIAL]
+    staked[INITIAL] += stake
+    staked[TIE] += stakes[TIE]
+    net[TIE] += brings(stakes[TIE], terms.tie[end])
+    if end != Original.TIE:
+        net[INITIAL] += brings(stake, terms.initial[end])
+        return at + 2
+    staked[INITIAL] += stake
+    net[INITIAL] += brings(stake, terms.initial[Original.WAR])
+    net[INITIAL] += brings(stake, terms.war[war(tape[at + 2], tape[at + 3])])
+    return at + 4
+
+
+def simulation(rules: Rules) -> Simulation:
+    cards = len(rules.pack())
+    assert isinstance(rules.game, CasinoWar)
+    return Simulation(
+        game=rules.game.id,
+        wagers=("initial", "tie"),
+        play=play,
+        rules=Terms(
+            packed(lines(rules, "initial", Original)),
+            packed(lines(rules, "tie", Original)),
+            packed(lines(rules, "war", War)),
+        ),
+        equipment="shoe",
+        size=cards,
+        draws=4,
+        reshuffle=rules.game.shoe(rules).cut,
+        rounds_per_hour=rules.game.data.house.rounds_per_hour,
+        reserve=lambda stakes: int(2 * stakes[INITIAL] + stakes[TIE]),
+    )

@@ -1,0 +1,182 @@
+"""Red dog, 13:69F-6."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
+
+from pitboss.book import Ask, Choice, Irregularity, Refused, Round, Rules, Say, Settle, Stake, cite, rule
+from pitboss.book.endings import Ending, Paid, ended, ends, lose, push, win, win_by
+from pitboss.games.shoe import Shoe, ShoeGame
+from pitboss.money import Cents
+from pitboss.table import Bet, Table
+
+if TYPE_CHECKING:
+    from pitboss.odds import Advice, Strategy, WagerOdds
+    from pitboss.sim import Simulation
+
+NO_RAISE, PLAY_ON, TAKE_BACK = Choice("no-raise"), Choice("play-on"), Choice("take-back")
+BOARD: Final = "community"
+"""Three cards for everybody: far left, far right, and between them."""
+
+# ---- settlement --------------------------------------------------------------------------------------
+
+SPREADS: Final = ("spread-1", "spread-2", "spread-3", *["spread-4-to-11"] * 8)
+"""The row of the pay table for each spread from one."""
+_PAID: Final = win_by(Paid("ante", tuple(dict.fromkeys(SPREADS))), "6.5(i)2", unpaid=push("6.5(i)2"))
+_RAISE_PAID: Final = win_by(Paid("raise", tuple(dict.fromkeys(SPREADS))), "6.5(i)2", unpaid=push("6.5(i)2"))
+
+
+class Board(Ending):
+    """What becomes of a wager and of its raise."""
+
+    CONSECUTIVE = ends("consecutive", ante=push("6.5(e)"))
+    THREE_OF_A_KIND = ends("three of a kind", ante=win("6.5(f)1", "three-of-a-kind"))
+    NO_THREE_OF_A_KIND = ends("no three of a kind", ante=push("6.5(f)2"))
+    BETWEEN = ends("between", ante=_PAID, **{"raise": _RAISE_PAID})
+    NOT_BETWEEN = ends("not between", ante=lose("6.5(i)1"), **{"raise": lose("6.5(i)1")})
+
+
+@rule("6.1(b)", "6.5(g)")
+def spread_of(first: int, second: int) -> int:
+    """How many values lie between two cards; -1 for a pair. An ace is the highest."""
+    return abs((first >> 2) - (second >> 2)) - 1
+
+
+@rule("6.5(e)", "6.5(f)", "6.5(i)1")
+def ended_by(first: int, second: int, third: int) -> Board:
+    """How a board ends; consecutive cards need no third."""
+    spread = spread_of(first, second)
+    if spread == 0:
+        return Board.CONSECUTIVE
+    if spread < 0:
+        return Board.THREE_OF_A_KIND if third >> 2 == first >> 2 else Board.NO_THREE_OF_A_KIND
+    low, high = min(first >> 2, second >> 2), max(first >> 2, second >> 2)
+    return Board.BETWEEN if low < third >> 2 < high else Board.NOT_BETWEEN
+
+
+# ---- the game ----------------------------------------------------------------------------------------
+
+
+class Area(Struct):
+    """A betting area with its wagers."""
+
+    position: int
+    seat: int
+    table: Table
+
+    def key(self, wager: str) -> str:
+        return wager if self.position == self.seat else f"{wager}@{self.position}"
+
+    def stake(self, wager: str) -> Cents:
+        return self.table.stake(self.seat, self.key(wager))
+
+
+class RedDog(ShoeGame):
+    """Will a third card fall between the first two?"""
+
+    # -- cards and wagers, 6.1, 6.3, 6.5 and 6.8
+
+    def shoe(self, rules: Rules) -> Shoe:
+        cards = len(rules.pack())
+        if rules.on("continuous"):
+            return Shoe(cut=cards, burns="none", short_cite=cite("6.9"))
+        every = rules["shuffle"] == "after-each-round"
+        return Shoe(cut=cards if every else cards // 4, short_cite=cite("6.3(c)"))
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        mine = {each.position for each in table.bets.values() if each.seat == bet.seat} | {bet.position}
+        if len(mine) > int(table.rules["areas-per-player"]):
+            raise Refused(f"this table lets a player bet on {table.rules['areas-per-player']} area(s)", "6.8")
+        taken = any(each.position == bet.position and each.seat != bet.seat for each in table.bets.values())
+        if taken or (bet.position != bet.seat and bet.position in table.seats):
+            raise Refused(f"area {bet.position} is another player's", "6.8")
+
+    def areas(self, table: Table) -> list[Area]:
+        """Those with a wager, from the dealer's left."""
+        held = {bet.position: bet.seat for bet in table.bets.values() if bet.id == "ante"}
+        return [Area(position, held[position], table) for position in sorted(held)]
+
+    # -- the round, 6.5
+
+    def round(self, table: Table) -> Round:
+        players = sorted({bet.seat for bet in table.bets.values()})
+        yield from self.shuffle(table)
+        for _ in range(2):
+            yield from self.give(table, BOARD)
+        first, second = table.cards(BOARD)
+        spread = spread_of(first, second)
+        if spread > 0:
+            yield Say(f"The spread is {spread}", cite=cite("6.5(g)"))
+            yield from self.raises(table)
+            yield Say("Raises closed", cite=cite("6.5(i)"))
+        elif spread < 0:
+            yield Say("We have a pair", cite=cite("6.5(f)"))
+        else:
+            yield Say("The cards are consecutive: tie hand", cite=cite("6.5(e)"))
+        if spread and self.areas(table):
+            yield from self.give(table, BOARD)
+        if self.areas(table):
+            ending = ended_by(first, second, table.cards(BOARD)[-1])
+            row = SPREADS[spread - 1] if spread > 0 else ""
+            for area in self.areas(table):
+                yield from list(ended(table.rules, area, ending, row))
+        yield from self.close_shoe(table, players)
+
+    def raises(self, table: Table) -> Round:
+        """Whoever likes adds as much as the original wager at the most (6.5(h))."""
+        chip = table.rules.chip
+        for area in self.areas(table):
+            most = min(area.stake("ante"), table.funds(area.seat) - table.funds(area.seat) % chip)
+            if most < chip or area.stake("raise"):
+                continue
+            choices = (Choice("raise", chip, most, chip, usual=most), NO_RAISE)
+            answer = yield Ask(area.seat, choices, str(area.position))
+            if answer.amount and area.stake("ante"):
+                yield Stake(area.seat, area.key("raise"), answer.amount, cite("6.5(h)"))
+
+    # -- irregularities, 6.7
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        """A third card that is shown too early goes; each player goes on or has his wagers back (6.7(c)). After a pair
+        no raises are closed, so that its third card is never too early."""
+        board = table.cards(BOARD)
+        if irregularity.id != "third-card-exposed" or len(board) != 2 or spread_of(*board) < 1:
+            return
+        yield from self.give(table, "discard")
+        back = []
+        for area in self.areas(table):
+            answer = yield Ask(area.seat, (PLAY_ON, TAKE_BACK), str(area.position), usual="play-on")
+            if answer.decision == "take-back":
+                back.append(area)
+        for area in back:
+            for wager in ("ante", "raise"):
+                if area.stake(wager):
+                    yield Settle(
+                        area.seat, area.key(wager), "void", cite=cite("6.7(c)"), outcome="taken back"
+                    )
+
+    # -- mathematics
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        found: Iterable[WagerOdds] = _mathematics().odds(rules, wager)
+        return found
+
+    def strategy(self, rules: Rules) -> Strategy:
+        found: Strategy = _mathematics().strategy(rules)
+        return found
+
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        found: Advice = _mathematics().advise(table, ask)
+        return found
+
+    def simulation(self, rules: Rules) -> Simulation:
+        found: Simulation = _mathematics().simulation(rules)
+        return found
+
+
+def _mathematics() -> Any:
+    return import_module(f"{__package__}.red_dog_mathematics")

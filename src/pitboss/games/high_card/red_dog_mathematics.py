@@ -1,0 +1,183 @@
+"""The mathematics of red dog: every board, by the values of its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.book import Ask, Rules, rule
+from pitboss.book.endings import brings, lines_by_hand
+from pitboss.games.high_card.red_dog import BOARD, SPREADS, Board, RedDog, ended_by, spread_of
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge
+from pitboss.odds.endings import brought, packed
+from pitboss.sim import Simulation
+from pitboss.table import Table
+
+Ints = NDArray[np.int64]
+RANKS = range(13)
+
+
+def third_cards(left: Sequence[int], first: int, second: int) -> dict[Board, int]:
+    """How a board ends with each third card, from so many of each rank."""
+    found: dict[Board, int] = {}
+    for third in RANKS:
+        ending = ended_by(4 * first, 4 * second, 4 * third)
+        found[ending] = found.get(ending, 0) + left[third]
+    return found
+
+
+def gain(rules: Rules, spread: int, ends: dict[Board, int]) -> Fraction:
+    """What a unit raised brings at this spread."""
+    row = SPREADS[spread - 1]
+    total = sum(ends.values())
+    return sum(
+        (Fraction(count, total) * brought(rules, end, row, **{"raise": 1}) for end, count in ends.items()),
+        Fraction(0),
+    )
+
+
+def odds(rules: Rules, wager: str | None = None) -> Iterator[WagerOdds]:
+    """The wager with its raise, which is made in full where it wins on average."""
+    if wager not in (None, "ante"):
+        return
+    deck = [len(rules.pack()) // 13] * 13
+    cards = sum(deck)
+    boards = Fraction(1, cards * (cards - 1) * (cards - 2))
+    outcomes, raised = [], Fraction(0)
+    for first in RANKS:
+        for second in RANKS:
+            ways = deck[first] * (deck[second] - (first == second))
+            left = [each - (rank == first) - (rank == second) for rank, each in enumerate(deck)]
+            spread, ends = spread_of(4 * first, 4 * second), third_cards(left, first, second)
+            row = SPREADS[spread - 1] if spread > 0 else ""
+            more = int(spread > 0 and gain(rules, spread, ends) > 0)
+            raised += more * ways * (cards - 2) * boards
+            for end, count in ends.items():
+                name = f"{end.outcome}, {row}{', raised' * more}" if row else end.outcome
+                brings = brought(rules, end, row, ante=1, **{"raise": more} if more else {})
+                outcomes.append(Outcome(name, ways * count * boards, brings))
+    yield WagerOdds(
+        wager="ante",
+        table=rules.pay("ante").table,
+        options=rules.options,
+        outcomes=merge(outcomes),
+        per="unit of the wager, with the raise",
+        wagered=1 + raised,
+    )
+
+
+def least_spread(rules: Rules) -> int:
+    """From which spread on a raise is worth it, by the two cards of the board alone."""
+    same = len(rules.pack()) // 13
+    for spread in range(1, 12):
+        left = [same - (rank in (0, spread + 1)) for rank in RANKS]
+        if gain(rules, spread, third_cards(left, 0, spread + 1)) > 0:
+            return spread
+    return 12
+
+
+def strategy(rules: Rules) -> Strategy:
+    least = least_spread(rules)
+    same = len(rules.pack()) // 13
+    rows = []
+    for spread in range(1, 12):
+        left = [same - (rank in (0, spread + 1)) for rank in RANKS]
+        value = gain(rules, spread, third_cards(left, 0, spread + 1))
+        rows.append((str(spread), f"{float(value):+.4f}", "raise" if value > 0 else "no raise"))
+    (row,) = odds(rules, "ante")
+    return Strategy(
+        game=rules.game.id,
+        rule=f"Raise as much as you may with a spread of {least} or more, and never otherwise.",
+        charts=(Chart("What a unit raised brings", ("brings", "decision"), tuple(rows)),),
+        house_edge=row.house_edge,
+    )
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    """By the cards that lie on the table."""
+    rules, hand = table.rules, ask.hand
+    wager = "" if hand == str(ask.seat) else f"@{hand}"
+    stake, added = table.stake(ask.seat, f"ante{wager}"), table.stake(ask.seat, f"raise{wager}")
+    left = [len(rules.pack()) // 13] * 13
+    for cards in table.view(ask.seat).values():
+        for card in cards:
+            if card != "??":
+                left["23456789TJQKA".index(card[0])] -= 1
+    first, second = table.cards(BOARD)
+    spread = spread_of(first, second)
+    ends = third_cards(left, first >> 2, second >> 2)
+    row, total = SPREADS[spread - 1], sum(ends.values())
+    base = sum(float(Fraction(n, total) * brought(rules, end, row, ante=1)) for end, n in ends.items())
+    each = float(gain(rules, spread, ends))
+    if any(choice.id == "take-back" for choice in ask.choices):
+        values = {"play-on": stake * base + added * each, "take-back": 0.0}
+        best = max(values, key=values.__getitem__)
+        return Advice(best, 0, values, f"At a spread of {spread} a unit is worth {each:+.3f}.")
+    most = ask.choices[0].most
+    values = {"raise": stake * base + most * each, "no-raise": stake * base}
+    best = max(values, key=values.__getitem__)
+    return Advice(best, most if best == "raise" else 0, values, f"A unit raised brings {each:+.3f} here.")
+
+
+# ---- simulation ----------------------------------------------------------------------------------------
+
+
+class Terms(NamedTuple):
+    least: int
+    ante: Ints
+    raised: Ints
+
+
+@rule("6.5(h)", "6.5(i)", lean=True)
+def play(
+    tape: NDArray[np.uint8],
+    at: int,
+    stakes: Ints,
+    terms: Terms,
+    memory: Ints,  # noqa: ARG001
+    net: Ints,
+    staked: Ints,
+) -> int:
+    """One board; the raise is as large as it may be where it is made."""
+    first, second = (
+        int(np.int64(tape[at])),
+        int(np.int64(tape[at + 1])),
+    )  # the tape's own numbers know no minus
+    spread = spread_of(first, second)
+    stake = stakes[0]
+    staked[0] += stake
+    if spread == 0:
+        return at + 2
+    end = ended_by(first, second, int(np.int64(tape[at + 2])))
+    row = min(max(spread, 1), 4) - 1
+    net[0] += brings(stake, terms.ante[end, row])
+    if spread >= terms.least:
+        staked[0] += stake
+        net[0] += brings(stake, terms.raised[end, row])
+    return at + 3
+
+
+def simulation(rules: Rules) -> Simulation:
+    cards = len(rules.pack())
+    assert isinstance(rules.game, RedDog)
+    rows = tuple(dict.fromkeys(SPREADS))
+    return Simulation(
+        game=rules.game.id,
+        wagers=("ante",),
+        play=play,
+        rules=Terms(
+            least_spread(rules),
+            packed(lines_by_hand(rules, "ante", Board, rows)),
+            packed(lines_by_hand(rules, "raise", Board, rows)),
+        ),
+        equipment="shoe",
+        size=cards,
+        draws=3,
+        reshuffle=rules.game.shoe(rules).cut,
+        rounds_per_hour=rules.game.data.house.rounds_per_hour,
+        reserve=lambda stakes: int(2 * stakes[0]),
+    )
