@@ -73,11 +73,15 @@ def choices(table: Table) -> list[str]:
 
 
 def check_down(table: Table) -> None:
-    """Everybody checks or calls to the end."""
+    """Everybody checks or calls to the end, stands pat, and lays down the first card that he must."""
     while table.asked:
         ids = {choice.id for choice in table.asked.choices}
         table.act(
-            table.asked.seat, next(each for each in ("check", "call", "bet", "continue") if each in ids)
+            table.asked.seat,
+            next(
+                (each for each in ("check", "call", "bet", "continue", "stand-pat") if each in ids),
+                table.asked.choices[0].id,  # a discard
+            ),
         )
 
 
@@ -158,6 +162,8 @@ HIGH: Ends = lambda hands: [max(map(five, hands))]  # noqa: E731
 LOW: Ends = lambda hands: [best_low(hands)]  # noqa: E731
 SLOW: dict[str, tuple[Callable[[Sequence[int], Sequence[int]], list[Sequence[int]]], Ends]] = {
     "hold-em": (any_of(5), HIGH),
+    "pineapple": (any_of(5), HIGH),
+    "crazy-pineapple": (any_of(5), HIGH),
     "omaha-high": (omaha, HIGH),
     "omaha-high-low-8": (omaha, lambda hands: [*HIGH(hands), best_low(hands, 7)]),
     "seven-card-stud-high": (any_of(5), HIGH),

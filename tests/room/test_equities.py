@@ -36,6 +36,7 @@ def slowly(name: str, hands: list[Cards], board: Cards) -> list[Fraction]:
     formed, ends = SLOW[name]
     ways = "".join(street.deal for street in defined.streets)
     own, community = len(ways.replace("c", "")), ways.count("c")
+    own -= sum(street.discard for street in defined.streets)
     deck = tuple(each for each in range(52) if each not in board and all(each not in hand for hand in hands))
     shares, total = [Fraction(0)] * len(hands), 0
     for some, *mine in deals(deck, [community - len(board), *(own - len(hand) for hand in hands)]):
@@ -58,6 +59,8 @@ def slowly(name: str, hands: list[Cards], board: Cards) -> list[Fraction]:
         ("omaha-high", "AsKsQdJd AcKcTh9h", "QsJs9d2h3s"),
         ("omaha-high-low-8", "As2h5s9h Ac2cKdQc", "3s4d8hJd"),
         ("omaha-high-low-8", "As2h5s9h Ac2cKdQc 6h7hThTd", "3s4dQhJd"),
+        ("pineapple", "AsKs QhQd 9c8c", "Qs7s2d"),
+        ("crazy-pineapple", "AsKs QhQd", "Qs7s2d"),
         ("seven-card-stud-high", "AsAhKd7c2s9d QsQhJd8c3h3d", ""),
         ("seven-card-stud-low", "As2h4d7cKsKd 3s5h6d8cQhQd", ""),
         ("seven-card-stud-high-low", "As2h4d7cKsKd 9s9hQdQcQh9c", ""),
@@ -90,6 +93,9 @@ def test_the_classic_match_ups_of_a_game_can_be_worked_out(name: str) -> None:
     [
         ("omaha-high", "AsAhKs KdKcQdQc", "", r"AsAhKs has 3 cards; a hand has four \(13:69F-14.10\(f\)\)"),
         ("omaha-high", "AsAhKsKd ??", "", "has 0 cards"),
+        ("pineapple", "AsAhKs KdKcQd", "", r"AsAhKs has 3 cards; a hand keeps two \(13:69F-14.10\(f\)\)"),
+        ("pineapple", "AsAh ??", "", "has 0 cards; a hand keeps two"),
+        ("crazy-pineapple", "AsAh KdKc", "", "0 community cards; there are three, four or five"),
         ("seven-card-stud-high", "AsAh KdKcQd", "", "AsAh has 2 cards; a hand has three to seven"),
         ("seven-card-stud-high", "AsAhKs KdKcQd", "", "18,265,[0-9,]+ ways, too many"),
         ("seven-card-stud-high", "AsAhKs KdKcQd", "2c", "1 community cards; there are none"),

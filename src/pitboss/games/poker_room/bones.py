@@ -64,6 +64,10 @@ class Street(Struct, frozen=True):
     """In fixed limit bets are of the maximum."""
     burn: bool = True
     """The top card is burned first."""
+    discard: int = 0
+    """So many cards each player lays down after the betting."""
+    draw: bool = False
+    """Each player may change cards before the betting."""
 
 
 class End(Struct, frozen=True):
@@ -457,13 +461,14 @@ class PokerRoom(Game):
     # -- mathematics
 
     classic: ClassVar[tuple[str, ...]]
-    """Match-ups that people quote, or that show what matters."""
+    """Match-ups that people quote, or that show what matters: hands, perhaps on a board."""
     unknown_hands = False
     """May one of the hands that are compared be unknown?"""
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
         """There is no wager against the house; what people compare are hands."""
-        return [row for hands in self.classic for row in self.equities(rules, hands, "")]
+        told = (each.partition(" on ") for each in self.classic)
+        return [row for hands, _, board in told for row in self.equities(rules, hands, board)]
 
     def equities(self, rules: Rules, hands: str, board: str) -> Iterable[WagerOdds]:
         from pitboss.games.poker_room.equities import equities

@@ -79,24 +79,24 @@ def read(game: PokerRoom, hands: str, board: str) -> tuple[list[Hand], Hand]:
     held = [_cards(each) for each in hands.replace(",", " ").split()]
     table = _cards(board.replace(",", " ").replace(" ", ""))
     if not 2 <= len(held) <= game.most_players:
-        most = NUMBERS[game.most_players]
+        most, example = NUMBERS[game.most_players], game.classic[0].partition(" on ")[0]
         raise Refused(
-            f'{game.title} compares two to {most} hands, as "{game.classic[0]}"; {len(held)} given',
+            f'{game.title} compares two to {most} hands, as "{example}"; {len(held)} given',
             game.most_players_cite,
         )
-    first, *later = (len(street.deal.replace("c", "")) for street in game.streets)
+    sizes, boards = _sizes(game)
     for hand in held:
-        if len(hand) not in range(first, first + sum(later) + 1) and (hand or not game.unknown_hands):
-            most = f" to {NUMBERS[first + sum(later)]}" if sum(later) else ""
+        if len(hand) not in sizes and (hand or not game.unknown_hands):
+            most = f" to {NUMBERS[sizes[-1]]}" if len(sizes) > 1 else ""
+            keeps = "keeps" if any(street.discard or street.draw for street in game.streets) else "has"
             raise Refused(
-                f"{written(hand)} has {len(hand)} cards; a hand has {NUMBERS[first]}{most}",
+                f"{written(hand)} has {len(hand)} cards; a hand {keeps} {NUMBERS[sizes[0]]}{most}",
                 game.streets[0].cite,
             )
     if sum(not hand for hand in held) > 1:
         raise Refused("one hand may be unknown (??); more are too many to deal out")
-    sizes = list(dict.fromkeys(accumulate(street.deal.count("c") for street in game.streets)))
-    if len(table) not in sizes:
-        *others, last = (NUMBERS[size] for size in sizes)
+    if len(table) not in boards:
+        *others, last = (NUMBERS[size] for size in boards)
         told = f"{', '.join(others)} or {last}" if others else last
         raise Refused(f"{len(table)} community cards; there are {told}", game.streets[-1].cite)
     known = [*table, *(each for hand in held for each in hand)]
@@ -104,6 +104,18 @@ def read(game: PokerRoom, hands: str, board: str) -> tuple[list[Hand], Hand]:
         if known.count(each) > 1:
             raise Refused(f"{name(each)} is dealt twice from one deck", "14.2(a)")
     return held, table
+
+
+def _sizes(game: PokerRoom) -> tuple[range, list[int]]:
+    """How many cards a hand and the board may have. What a player lays down is his choice, so hands are compared once
+    it is made: the cards that are kept."""
+    streets = game.streets
+    dealt = [len(street.deal.replace("c", "")) for street in streets]
+    most = sum(dealt) - sum(street.discard for street in streets)
+    least = 1 if any(street.draw for street in streets) else min(dealt[0], most)
+    kept = next((n for n, street in enumerate(streets) if street.discard), 0)
+    boards = list(accumulate(street.deal.count("c") for street in streets))
+    return range(least, most + 1), list(dict.fromkeys(boards[kept:]))
 
 
 def _cards(told: str) -> Hand:

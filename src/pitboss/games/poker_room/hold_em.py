@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from pitboss.games.poker_room.board import FIFTH, FLOP, FOURTH, BoardGame, hole_cards
 from pitboss.games.poker_room.ends import HIGH
@@ -19,7 +19,9 @@ class HoldEm(BoardGame):
     ends = (HIGH,)
     showdown_cite = "14.10(j)"
 
-    classic = ("AsAh KdKc", "AsKs QhQd", "AsKd 2h2c", "JsTs 2h2d", "AsKd QhJc", "AsKs AdQd", "AsAh 7d2c")
+    classic: ClassVar[tuple[str, ...]] = (
+        "AsAh KdKc", "AsKs QhQd", "AsKd 2h2c", "JsTs 2h2d", "AsKd QhJc", "AsKs AdQd", "AsAh 7d2c",
+    )  # fmt: skip
     unknown_hands = True
 
     def ways(self, held: list[Hand], board: Hand) -> Ways:

@@ -1,0 +1,37 @@
+"""Pineapple, 13:69F-14.10(k)1, and what crazy pineapple shares with it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from pitboss.book import Ask, Discard, Round, arrangements, laid
+from pitboss.games.poker_room.betting import Play
+from pitboss.games.poker_room.board import FIFTH, FLOP, FOURTH, hole_cards
+from pitboss.games.poker_room.bones import Street
+from pitboss.games.poker_room.hold_em import HoldEm
+from pitboss.table import Table
+
+THREE = hole_cards(3)
+
+
+class Pineapple(HoldEm):
+    """Hold 'em with three cards of one's own, of which one is discarded before the flop: 14.10(k)."""
+
+    streets = (replace(THREE, discard=1), FLOP, FOURTH, FIFTH)
+    classic: ClassVar[tuple[str, ...]] = ("AsKs QhQd", "AsAh JsTs", "9s8s AdKd", "AsKd 2h2c")
+    unknown_hands = False  # nobody knows which two of three are kept
+
+    def betting(self, table: Table, play: Play, street: Street) -> Round:
+        """The discard follows in the order of the betting; it is for everybody who is still in, all-in or not. Where
+        nobody could bet any more the order is that of the last betting round."""
+        yield from super().betting(table, play, street)
+        if not street.discard or len(play.contending) < 2:
+            return
+        for player in [*play.players[play.first :], *play.players[: play.first]]:
+            if not player.folded:
+                choices = arrangements(table.cards(player.owner), "discard", discard=street.discard)
+                answer = yield Ask(player.seat, choices, player.owner, parts=("discard",))
+                yield from laid(player.owner, discard=answer.cards[0])
+                yield Discard(f"{player.owner}.discard")
