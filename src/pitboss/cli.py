@@ -23,6 +23,9 @@ app = App(
 Json = Annotated[bool, Parameter(name="--json", help="Answer as JSON.")]
 GameName = Annotated[str, Parameter(help="A game's id, or the path of its TOML file.")]
 Set = Annotated[list[str] | None, Parameter(name="--set", help="Choose an option.")]
+Games = Annotated[
+    list[str] | None, Parameter(name="--game", help="A game that the file names: the path of its TOML file.")
+]
 Output = Annotated[Path | None, Parameter(name=["--output", "-o"], help="Write to this file.")]
 
 
@@ -63,8 +66,12 @@ def _rules(game: Game, settings: list[str] | None) -> Rules:
     return Rules.with_settings(game, settings or [])
 
 
-def _read(file: str) -> bytes:
-    return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+def _open_games(pages: list[str] | None) -> None:
+    """Read games outside the book, which a file may then name: a file alone makes nobody run a program."""
+    from pitboss.book import game
+
+    for page in pages or ():
+        game(page)
 
 
 def _deliver(text: str, output: Path | None) -> None:
@@ -164,13 +171,16 @@ def trace(
 def settle(
     file: Annotated[str, Parameter(help="A case; - reads it here.", allow_leading_hyphen=True)],
     *,
+    games: Games = None,
     json: Json = False,
 ) -> None:
     """Settle a round somebody recorded or invented, with the paragraph for each wager."""
+    from pitboss.files import read
     from pitboss.table.case import read_case
     from pitboss.table.case import settle as settled
 
-    answer = settled(read_case(_read(file)))
+    _open_games(games)
+    answer = settled(read_case(read(file)))
     if json or not sys.stdout.isatty():
         _print_json(answer)
     else:
@@ -223,11 +233,13 @@ def serve(
 
 
 @app.command
-def replay(journal: Annotated[Path, Parameter()], *, json: Json = False) -> None:
+def replay(journal: Annotated[Path, Parameter()], *, games: Games = None, json: Json = False) -> None:
     """Tell a recorded table again, step by step."""
+    from pitboss.files import lines
     from pitboss.table.audit import retold
 
-    steps = retold(journal.read_bytes().splitlines())
+    _open_games(games)
+    steps = retold(lines(journal))
     if json:
         _print_json(list(steps))
     else:
@@ -241,13 +253,15 @@ def audit(
     journal: Annotated[Path, Parameter()],
     *,
     before: Annotated[Path | None, Parameter(help="The volume before, which it must continue.")] = None,
+    games: Games = None,
     json: Json = False,
 ) -> None:
     """Verify a journal: chain, cards, settlement, ledger."""
+    from pitboss.files import lines
     from pitboss.table.audit import audit as audited
 
-    earlier = before.read_bytes().splitlines() if before else None
-    report = audited(journal.read_bytes().splitlines(), earlier)
+    _open_games(games)
+    report = audited(lines(journal), lines(before) if before else None)
     if json:
         _print_json(report)
     else:
@@ -258,10 +272,11 @@ def audit(
 
 
 @app.command
-def check(file: Annotated[Path, Parameter()], *, json: Json = False) -> None:
+def check(file: Annotated[Path, Parameter()], *, games: Games = None, json: Json = False) -> None:
     """Is this table lawful? Names the paragraph for each point that is not."""
     from pitboss.table.check import check as checked
 
+    _open_games(games)
     findings = checked(file)
     if json:
         _print_json(

@@ -43,8 +43,7 @@ class Refused(Exception):
 
     def __init__(self, sentence: str, cite_: str | None = None) -> None:
         self.cite = cite(cite_) if cite_ else None
-        if len(sentence) > _LONGEST or not sentence.isprintable():
-            sentence = _in_a_line(sentence)
+        sentence = one_line(sentence)
         super().__init__(f"{sentence} ({self.cite})" if self.cite else sentence)
 
 
@@ -52,7 +51,10 @@ class Slip(RuntimeError):
     """A game contradicts its own data or the vocabulary: an error of whoever wrote it, and never money."""
 
 
-def _in_a_line(sentence: str) -> str:
+def one_line(sentence: str) -> str:
+    """A sentence without what is not to be seen in it, as long as people read."""
+    if len(sentence) <= _LONGEST and sentence.isprintable():
+        return sentence
     whole = " ".join("".join(c if c.isprintable() else " " for c in sentence[: 2 * _LONGEST]).split())
     return whole if len(whole) <= _LONGEST else whole[:_LONGEST] + " …"
 

@@ -18,6 +18,7 @@ from tests.cases import check, worked
 from tests.properties import random_play
 
 PAGE = "examples/lucky_sum/lucky_sum.toml"
+ID = game(PAGE).id
 
 
 @pytest.mark.parametrize("round_", worked(Path(__file__).parent))
@@ -28,7 +29,7 @@ def test_worked_rounds(round_: dict[str, Any]) -> None:
 def test_1_2_c_lucky_is_at_most_25_dollars() -> None:
     with pytest.raises(Refused) as refusal:
         settle(
-            msgspec.convert({"game": PAGE, "seats": [{"seat": 1, "wagers": {"ante": 10, "lucky": 26}}]}, Case)
+            msgspec.convert({"game": ID, "seats": [{"seat": 1, "wagers": {"ante": 10, "lucky": 26}}]}, Case)
         )
     assert refusal.value.cite == cite("Lucky Sum 1.2(c)")
 
@@ -94,7 +95,7 @@ def test_table_and_compiled_round_agree(options: dict[str, str]) -> None:
         hot = bool(memory[1])
         decision = "raise" if simulation.rules[1 + 13 * hot + rank] else "fold"
         case = {
-            "game": PAGE,
+            "game": ID,
             "options": options,
             "state": {"hot": hot},
             "seats": [{"seat": 1, "wagers": {"ante": 10, "lucky": 4}, "decisions": [decision]}],

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pitboss.book import game
+
 HERE = Path(__file__).parent
-TWO_HANDS = str(HERE / "two_hands.toml")
-DRAW_THREE = str(HERE / "draw_three.toml")
+TWO_HANDS = game(str(HERE / "two_hands.toml")).id
+DRAW_THREE = game(str(HERE / "draw_three.toml")).id

@@ -42,7 +42,7 @@ from pitboss.book.events import (
 )
 from pitboss.book.game import Finding, Game, Marker, State
 from pitboss.book.rules import Rules
-from pitboss.law import Refused, cite, rule
+from pitboss.law import Refused, cite, clipped, rule
 
 _GAMES = Path(__file__).parent.parent / "games"
 
@@ -82,18 +82,34 @@ def _above_first_table(line: str) -> str:
     return "" if line.startswith("[") else line
 
 
+_outside: dict[str, Path] = {}
+"""Games beside the book that this process has read from a path, by id."""
+
+
 def game(name: str) -> Game:
-    """The game of that id, or the game whose TOML file is at that path.
+    """The game of that id, or the game whose TOML file is at that path. The path is a program: it comes from the
+    command line or from code, never out of a file (see `game_named`).
 
     >>> game("three-card-poker")
     <Three-card poker, 13:69F-20>
     """
-    page = Path(name) if name.endswith(".toml") else _pages().get(name)
-    if page is None or not page.is_file():
-        if name.endswith(".toml"):
-            raise Refused(f"there is no file {name}")
-        raise Refused(f"there is no game {name!r}; `pitboss games` lists them")
-    return _read(page.resolve())
+    if not name.endswith(".toml"):
+        return game_named(name)
+    page = Path(name)
+    if not page.is_file():
+        raise Refused(f"there is no file {name}")
+    found = _read(page.resolve())
+    _outside[found.id] = found.path
+    return found
+
+
+def game_named(identity: str) -> Game:
+    """The game that a case, a journal or a table file names: one of the book, or one read here from a path that
+    somebody gave."""
+    page = _pages().get(identity) or _outside.get(identity)
+    if page is None:
+        raise Refused(f"there is no game {clipped(identity)}; `pitboss games` lists them")
+    return _read(page)
 
 
 @cache
@@ -102,11 +118,6 @@ def _read(page: Path) -> Game:
     if not module.is_file():
         raise Refused(f"{page.name} has no module {module.name} beside it")
     return _definition(module)(page)
-
-
-def in_the_book(found: Game) -> bool:
-    """Is the game found by its id?"""
-    return _pages().get(found.id) == found.path
 
 
 def _definition(path: Path) -> type[Game]:
@@ -169,8 +180,8 @@ __all__ = [
     "cite",
     "fee",
     "game",
+    "game_named",
     "games",
-    "in_the_book",
     "laid",
     "rule",
 ]

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct, field
 
 from pitboss.book.proofread import mistakes
-from pitboss.law import PREFIX, Refused, Slip, cite
+from pitboss.law import PREFIX, Refused, Slip, cite, clipped
 from pitboss.money import MOST, Cents, Odds, cents, written
 
 Value = str | int
@@ -77,6 +77,10 @@ class Wager(_Entry, frozen=True, kw_only=True):
     when: When = {}
 
 
+_SEVERAL = 20
+"""Amounts that an option can hold at most."""
+
+
 class Option(_Entry, frozen=True, kw_only=True):
     """A choice of the house. ``affects`` lists the wagers whose odds it changes; ``kind`` tells rules
     (half an hour's notice, 8.3(b)) from wagering requirements (at once, 8.3(c))."""
@@ -105,21 +109,22 @@ class Option(_Entry, frozen=True, kw_only=True):
         """The choice a person meant, or a refusal that lists what is allowed."""
         if isinstance(given, bool):
             given = "yes" if given else "no"
+        written = clipped(given) if isinstance(given, int) else str(given)
         if self.amount is not None:
-            return self._amounts(str(given), *self.amount)
+            return self._amounts(written, *self.amount)
         for value in self.values:
-            if str(value) == str(given):
+            if str(value) == written:
                 return value
         allowed = ", ".join(map(str, self.choices)) if self.range is None else "{} to {}".format(*self.range)
-        raise Refused(f"{self.id} cannot be {given}; it may be {allowed}", self.cite)
+        raise Refused(f"{self.id} cannot be {written[:60]}; it may be {allowed}", self.cite)
 
     def _amounts(self, given: str, least: str, most: str) -> Value:
-        amounts = [cents(each) for each in given.replace("/", " ").split()]
+        amounts = [cents(each) for each in given.replace("/", " ").split(maxsplit=_SEVERAL)]
         fit = all(cents(least) <= each <= cents(most) for each in amounts)
         if not fit or not amounts or (len(amounts) > 1 and not self.several):
             number = "amounts" if self.several else "an amount"
             raise Refused(
-                f"{self.id} cannot be {given}; it may be {number} from ${least} to ${most}", self.cite
+                f"{self.id} cannot be {given[:60]}; it may be {number} from ${least} to ${most}", self.cite
             )
         return " ".join(str(each // 100) if each % 100 == 0 else written(each) for each in amounts)
 

@@ -68,7 +68,7 @@ class Rules(Mapping[str, Value]):
         if not 1 <= self.chip <= MOST:
             raise Refused(f"the smallest chip cannot be worth {money(self.chip)}", "8.2(f)")
         if not 1 <= self.positions <= MOST_POSITIONS:
-            raise Refused(f"a table has 1 to {MOST_POSITIONS} seats, not {self.positions}")
+            raise Refused(f"a table has 1 to {MOST_POSITIONS} seats, not {clipped(self.positions)}")
         own = {wager.id for wager in self.game.data.wagers}
         for name in (*self.posted, *self._limits):
             if name not in own:
@@ -243,7 +243,12 @@ class Rules(Mapping[str, Value]):
             return units * lcm(
                 *(self.step(part) // gcd(self.step(part), n) for part, n in data.parts.items())
             )
-        return lcm(self.chip, *(odds.stake * self.chip for odds in self._rows(data)))
+        step = self.chip
+        for odds in self._rows(data):
+            step = lcm(step, odds.stake * self.chip)
+            if step > MOST:
+                raise Refused(f"no stake of {wager} can be paid exactly by every row of its table")
+        return step
 
     def changed(
         self,

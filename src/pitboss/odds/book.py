@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from pitboss.book import Refused, Rules, game, games
+from pitboss.book.key import Key
 from pitboss.odds import WagerOdds
 
 
@@ -29,7 +30,7 @@ def analyse(
     if hands is not None:
         return list(found.equities(rules, hands, board))
     if wager is not None:
-        rules.wager(wager.partition(":")[0])
+        rules.wager(Key.read(wager).id)
     rows = list(_variations(rules, wager) if every else found.odds(rules, wager))
     if wager is not None and not rows:
         with_rows = ", ".join(dict.fromkeys(row.wager for row in found.odds(rules))) or "none"
@@ -51,7 +52,7 @@ def _variations(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
             continue
         wanted: list[str | None] = [*affected] or [None]
         for name in wanted:
-            if wager is not None and name is not None and name != wager.partition(":")[0]:
+            if wager is not None and name is not None and name != Key.read(wager).id:
                 continue
             if name is not None and not varied.offers(name):
                 continue

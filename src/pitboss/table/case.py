@@ -13,7 +13,7 @@ from itertools import chain
 import msgspec
 from msgspec import Struct
 
-from pitboss.book import Ask, Game, Refused, Rules, game
+from pitboss.book import Ask, Game, Refused, Rules, game_named
 from pitboss.book.events import offered
 from pitboss.book.key import Key
 from pitboss.equipment import cards as names
@@ -26,6 +26,8 @@ from pitboss.table.lawful import findings
 
 Number = int | float | str
 _PLENTY = 10_000_000_000
+_ROUNDS, _TOLD = 1_000, 2_500
+"""What can be settled while somebody waits."""
 
 
 class CaseSeat(Struct, forbid_unknown_fields=True):
@@ -82,7 +84,7 @@ def read_case(text: bytes | str) -> Case:
     """Read a case from JSON; what is wrong with it is told with the place."""
     try:
         return msgspec.json.decode(text, type=Case)
-    except msgspec.DecodeError as problem:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
         raise Refused(f"the case cannot be read: {problem}") from None
 
 
@@ -210,7 +212,7 @@ class Script:
 
 def open_case(case: Case, *, storage: Storage | None = None) -> tuple[Table, Script]:
     """The table of a case with its players seated and its standing wagers on the layout."""
-    defined = game(case.game)
+    defined = game_named(case.game)
     rules = _rules(defined, case)
     deck = defined.data.deck
     script = Script(case.seed, rules.pack(), deck.cite if deck else None)
@@ -260,10 +262,21 @@ def settle(case: Case) -> dict[str, object]:
     return answers[0] if len(answers) == 1 else _together(answers)
 
 
+def _told(round_: CaseRound) -> int:
+    """How much a round tells."""
+    told = len(round_.dice) + len(round_.spins) + len(round_.numbers) + len(round_.events)
+    return told + sum(1 + len(s.wagers) + len(s.standing) + len(s.decisions) for s in round_.seats)
+
+
 def _check_told(case: Case) -> None:
     """Refuse what can only be a slip of whoever tells the case."""
     if case.rounds and (case.seats or case.cards or case.dice or case.spins or case.numbers or case.events):
         raise Refused("a case tells of one round, or of several in `rounds`, and not both")
+    if len(case.rounds) > _ROUNDS or sum(map(_told, case.rounds or [case])) > _TOLD:
+        raise Refused(
+            f"a case tells of at most {_ROUNDS:,} rounds and {_TOLD:,} seats, wagers, decisions, throws and events; "
+            "the state that comes out of one goes into the next"
+        )
     for number, told in enumerate(case.rounds or [case], 1):
         place = f"round {number}: " if case.rounds else ""
         for seat, times in Counter(each.seat for each in told.seats).items():

@@ -3,14 +3,28 @@ its paragraph."""
 
 from __future__ import annotations
 
-import tomllib
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictFloat,
+    StrictInt,
+    StrictStr,
+    ValidationError,
+)
 
-from pitboss.book import Finding, Refused, Rules, game
+from pitboss import files
+from pitboss.book import Finding, Refused, Rules, game_named
+from pitboss.law import clipped
 from pitboss.money import cents
 from pitboss.table import lawful
+
+Dollars = StrictInt | StrictFloat | StrictStr
 
 
 class TableFile(BaseModel):
@@ -19,30 +33,32 @@ class TableFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     game: str
-    name: str = ""
-    seats: int | None = Field(default=None, ge=1)
-    chip: float | str | None = None
-    options: dict[str, str | int | bool] = {}
-    limits: dict[str, tuple[float | str, float | str]] = {}
+    name: Annotated[str, Field(max_length=100)] = ""
+    seats: StrictInt | None = None
+    chip: Dollars | None = None
+    options: dict[str, StrictStr | StrictInt | StrictBool] = {}
+    limits: dict[str, tuple[Dollars, Dollars]] = {}
     pay_tables: dict[str, dict[str, str]] = {}
 
 
 def read_table(path: Path) -> TableFile:
     """Read a table file; a mistake in it is told in a sentence."""
+    return table_file(files.toml(files.read(path), str(path)), f"{path}: ")
+
+
+def table_file(written: Mapping[str, object], where: str = "") -> TableFile:
+    """A table as somebody wrote it down, or what is wrong with it, in a sentence."""
     try:
-        return TableFile.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    except tomllib.TOMLDecodeError as problem:
-        raise Refused(f"{path} is not TOML: {problem}") from None
+        return TableFile.model_validate(written)
     except ValidationError as problem:
-        first = problem.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        raise Refused(f"{path}: {where}: {first['msg'].lower()}") from None
+        first = problem.errors(include_url=False, include_context=False, include_input=False)[0]
+        raise Refused(f"{where}{'.'.join(map(str, first['loc']))}: {first['msg'].lower()}") from None
 
 
 def rules_of(table: TableFile, *, strict: bool = True) -> Rules:
     """The rules a table file describes."""
     return Rules(
-        game(table.game),
+        game_named(table.game),
         table.options,
         pay_tables=table.pay_tables,
         limits={wager: (cents(least), cents(most)) for wager, (least, most) in table.limits.items()},
@@ -59,13 +75,15 @@ def check(path: Path) -> list[Finding]:
 
 def findings(table: TableFile) -> list[Finding]:
     """Every unlawful point of a table."""
-    found = game(table.game)
+    found = game_named(table.game)
     points: list[Finding] = []
     known = {option.id: option for option in found.data.options}
     fit: dict[str, str | int | bool] = {}
     for name, value in table.options.items():
         if name not in known:
-            raise Refused(f"{found.id} has no option {name!r}; its options are: {', '.join(sorted(known))}")
+            raise Refused(
+                f"{found.id} has no option {clipped(name)}; its options are: {', '.join(sorted(known))}"
+            )
         try:
             known[name].read(value)
             fit[name] = value

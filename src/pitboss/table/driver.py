@@ -6,14 +6,13 @@ Clock, chance, storage and players are given to it; it reaches for nothing.
 from __future__ import annotations
 
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 
 import msgspec
 
 from pitboss.book import game as book_game
-from pitboss.book import in_the_book
 from pitboss.book.data import IrregularityData, Value
 from pitboss.book.events import (
     Ask,
@@ -31,6 +30,7 @@ from pitboss.book.events import (
 from pitboss.book.game import Game, State
 from pitboss.book.key import Key
 from pitboss.book.rules import Rules
+from pitboss.equipment.cards import UNKNOWN
 from pitboss.equipment.chance import Chance, Live, Promised
 from pitboss.equipment.entropy import Seeded, System
 from pitboss.law import Refused, Slip, cite, clipped
@@ -489,7 +489,7 @@ class Table(Felt):
     def _opening(self, state: Mapping[str, object]) -> j.Open:
         rules = self.rules
         return j.Open(
-            self.game.id if in_the_book(self.game) else str(self.game.path),
+            self.game.id,
             {name: rules.options[name] for name in rules.chosen},
             rules.posted,
             dict(rules._limits),
@@ -542,6 +542,12 @@ class Table(Felt):
         )
 
     def _take_up(self, carried: j.Continue) -> None:
+        pack = Counter(self.rules.pack())
+        dealt = ([card for card, _, _ in hand if card != UNKNOWN] for hand in carried.hands.values())
+        if any(Counter(cards) - pack for cards in (*carried.shoes.values(), *dealt)):
+            raise Refused("the volume begins with cards that the game does not have")
+        if any(not 1 <= seat <= self.rules.positions for seat in carried.seats):
+            raise Refused("the volume begins with seats that the table does not have")
         self.journal.before = carried.lines
         self.rounds = carried.rounds
         self.seats = {number: Seat(name, base) for number, (name, base) in carried.seats.items()}

@@ -6,16 +6,24 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from typing import Annotated, Protocol, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from pitboss.book.data import Value
 from pitboss.book.events import AnyEvent, Commit, Event, Irregularity, Reveal
 from pitboss.equipment.chance import promise_of
 from pitboss.law import Refused
-from pitboss.money import Cents
+
+Chips = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+"""Cents, and never so many that somebody who reads JSON would count them inexactly."""
+
+Time = Annotated[int, Meta(ge=0, le=10**14)]
+"""Milliseconds since 1970, and of this age: what has a date."""
+
+
+Count = Annotated[int, Meta(ge=0, le=2**31)]
 
 
 class Command(Struct, tag_field="command", tag=str.lower, omit_defaults=True):
@@ -28,46 +36,46 @@ class Open(Command):
     game: str
     options: dict[str, Value] = {}
     pay_tables: dict[str, dict[str, str]] = {}
-    limits: dict[str, tuple[Cents, Cents]] = {}
-    chip: Cents = 0
-    positions: int = 0
+    limits: dict[str, tuple[Chips, Chips]] = {}
+    chip: Chips = 0
+    positions: Count = 0
     state: dict[str, object] = {}
 
 
 class Continue(Open):
     """A journal goes on in a new volume, between rounds and with an empty layout: everything the table has."""
 
-    lines: int = 0
+    lines: Count = 0
     """In the volumes before this one."""
     before: str = ""
     """The last link of the chain of the volume before."""
-    rounds: int = 0
-    seats: dict[int, tuple[str, Cents]] = {}
-    accounts: dict[str, Cents] = {}
-    bank: Cents = 0
-    fees: Cents = 0
+    rounds: Count = 0
+    seats: dict[Count, tuple[str, Chips]] = {}
+    accounts: dict[str, Chips] = {}
+    bank: Chips = 0
+    fees: Chips = 0
     hands: dict[str, list[tuple[int, bool, tuple[int, ...]]]] = {}
     shoes: dict[str, bytes] = {}
     shuffled_by: dict[str, bytes] = {}
     withheld: list[tuple[bytes, int]] = []
     """Secrets of rounds that are not told yet."""
-    notices: list[tuple[int, dict[str, Value]]] = []
+    notices: list[tuple[Time, dict[str, Value]]] = []
 
 
 class Sit(Command):
-    seat: int
+    seat: Count
     name: str
-    amount: Cents
+    amount: Chips
 
 
 class Leave(Command):
-    seat: int
+    seat: Count
 
 
 class Wager(Command):
-    seat: int
+    seat: Count
     wager: str
-    amount: Cents
+    amount: Chips
     allowed_by: str = ""
     """Who permitted a stake outside the posted limits."""
 
@@ -75,30 +83,30 @@ class Wager(Command):
 class Post(Command):
     """New limits."""
 
-    limits: dict[str, tuple[Cents, Cents]]
+    limits: dict[str, tuple[Chips, Chips]]
 
 
 class Notice(Command):
     """A change of rules announced, and when it takes effect."""
 
     options: dict[str, Value]
-    effective: int
+    effective: Time
 
 
 class Stand(Command):
     """A wager found on the layout when the record begins."""
 
-    seat: int
+    seat: Count
     wager: str
-    amount: Cents
+    amount: Chips
     on: bool = False
-    mark: int = 0
+    mark: Chips = 0
 
 
 class Remove(Command):
-    seat: int
+    seat: Count
     wager: str
-    amount: Cents
+    amount: Chips
 
 
 class Begin(Command):
@@ -106,9 +114,9 @@ class Begin(Command):
 
 
 class Act(Command):
-    seat: int
+    seat: Count
     decision: str
-    amount: Cents = 0
+    amount: Chips = 0
     wager: str = ""
 
 
@@ -132,8 +140,8 @@ class Annul(Command):
 class Correct(Command):
     """A payout put right by order: to the seat, or from it."""
 
-    seat: int
-    amount: Cents
+    seat: Count
+    amount: Chips
     by: str
     why: str
 
@@ -167,8 +175,8 @@ AnyCommand: TypeAlias = (
 class Entry(Struct):
     """One line: the command, and all that happened until the table waited again."""
 
-    n: int
-    at: int
+    n: Count
+    at: Time
     command: AnyCommand
     events: list[AnyEvent]
     chain: str = ""
@@ -275,7 +283,7 @@ def read(lines: Iterable[bytes]) -> Iterator[Entry]:
         body, _, tail = line.rpartition(_CHAIN)
         try:
             entry = _decode(line)
-        except (msgspec.DecodeError, msgspec.ValidationError) as problem:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
             raise Refused(f"line {number + 1} is not a journal entry: {problem}") from None
         chain = _link(chain, body)
         if entry.n != number or tail != chain.encode() + b'"}':

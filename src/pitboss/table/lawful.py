@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pitboss.book.data import PayTable
 from pitboss.book.game import Finding
 from pitboss.book.rules import Rules
-from pitboss.law import Refused, cite
-from pitboss.money import DOLLAR, Amount, Odds, cents, money
+from pitboss.law import Refused, cite, clipped
+from pitboss.money import DOLLAR, MOST, Amount, Odds, cents, money
 
 
 def findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) -> list[Finding]:
@@ -21,6 +21,7 @@ def findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) -> list[
     ]
     points += _pay_tables(rules)
     points += limit_findings(rules, limits)
+    points += stake_findings(rules)
     points += rules.game.check(rules)
     return points
 
@@ -30,13 +31,13 @@ def _pay_tables(rules: Rules) -> list[Finding]:
     own = [wager.id for wager in rules.game.data.wagers]
     for wager, rows in rules.posted.items():
         if wager not in own:
-            raise Refused(f"{rules.game.id} has no wager {wager!r}; it has: {', '.join(own)}")
+            raise Refused(f"{rules.game.id} has no wager {clipped(wager)}; it has: {', '.join(own)}")
         floor = _authorised(rules, wager)
         if floor.own:  # the game's own check reads it
             continue
         for outcome, odds in rows.items():
             if outcome not in floor.rows:
-                raise Refused(f"{wager} has no outcome {outcome!r}; it has: {', '.join(floor.rows)}")
+                raise Refused(f"{wager} has no outcome {clipped(outcome)}; it has: {', '.join(floor.rows)}")
             posted, least = Odds.parse(odds), floor[outcome]
             may_better = floor.floor and outcome not in floor.fixed
             if may_better and not posted.at_least(least):
@@ -70,7 +71,7 @@ def limit_findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) ->
     own = {wager.id: wager for wager in found.data.wagers}
     for wager, (low, high) in limits.items():
         if wager not in own:
-            raise Refused(f"{found.id} has no wager {wager!r}; it has: {', '.join(own)}")
+            raise Refused(f"{found.id} has no wager {clipped(wager)}; it has: {', '.join(own)}")
         least, most = cents(low), cents(high)
         point = f"limits.{wager}"
         data = own[wager]
@@ -103,6 +104,27 @@ def limit_findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) ->
                     cite("8.2(a)"),
                 )
             )
+    return findings
+
+
+def stake_findings(rules: Rules) -> list[Finding]:
+    """Every wager of which no stake could be taken between its limits, or one that could not be paid."""
+    findings = []
+    for wager in rules.wagers.values():
+        if wager.during or wager.bonus:
+            continue
+        point, paragraph = f"limits.{wager.id}", cite(rules.game.data.exact)
+        try:
+            limits = rules.limits(wager.id)
+        except Refused as refused:
+            findings.append(Finding(point, str(refused), paragraph))
+            continue
+        if limits.least > limits.most:
+            says = f"no stake of {wager.id} is a multiple of {money(limits.step)} and within its limits"
+            findings.append(Finding(point, says, paragraph))
+        elif limits.most > limits.payable:
+            says = f"{money(limits.most)} on {wager.id} could win more than {money(MOST)}, the most there is"
+            findings.append(Finding(point, says, cite("8.2(a)")))
     return findings
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from typing import Any
 
@@ -10,6 +11,9 @@ from pitboss.equipment.chance import Live, Shoe
 from pitboss.equipment.entropy import Stream
 from pitboss.law import Refused
 from pitboss.table import journal as j
+
+_FACES = re.compile(r"\([0-9]{1,2}(, [0-9]{1,2})*,?\)")
+"""Dice or numbers that did not count, as they are written down."""
 
 
 class Recorded:
@@ -48,13 +52,12 @@ class Recorded:
                 case Deal():
                     answers.setdefault(f"card {event.to}", deque()).append(event.card)
                 case Irregular() if event.shown:
-                    shown = event.shown
-                    if shown.startswith("("):
-                        faces = tuple(map(int, shown.strip("(),").split(",")))
+                    if _FACES.fullmatch(event.shown):
+                        faces = tuple(map(int, event.shown.strip("(),").split(",")))
                         answers["faces"].append(faces)
                         answers["numbers"].append(faces)
                     else:
-                        answers["pocket"].append(shown)
+                        answers["pocket"].append(event.shown)
         self._answers = answers
 
     def _next(self, what: str) -> Any:

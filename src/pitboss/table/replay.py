@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from pitboss.book import game
+from pitboss.book import game_named
 from pitboss.book.events import Ask, Event
 from pitboss.book.rules import Rules
 from pitboss.law import Refused
@@ -42,7 +42,7 @@ def _opened(command: j.Command, tape: Recorded, memory: j.Memory) -> Table:
     if not isinstance(command, j.Open):
         raise Refused("a journal starts with the opening of the table")
     rules = Rules(
-        game(command.game),
+        game_named(command.game),
         command.options,
         pay_tables=command.pay_tables,
         limits=command.limits,

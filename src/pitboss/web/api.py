@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from pitboss import files
 from pitboss.book import game, games
 from pitboss.law import Refused
 from pitboss.papers.layout import layout_svg, plan_json
 from pitboss.papers.rules import as_json
-from pitboss.table.check import TableFile, findings, rules_of
+from pitboss.table.check import TableFile, findings, rules_of, table_file
 from pitboss.web import messages as m
 from pitboss.web.guard import COOKIE, Administrator, Anybody, Eye, Somebody, Staff, same_origin, token_of
 from pitboss.web.live import LiveTable
@@ -26,6 +26,7 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
     401: {"description": "Not signed in."},
     403: {"description": "Not for this role, or not from this server's own pages."},
     404: {"description": "There is no such thing."},
+    413: {"description": "The request is larger than any that means something."},
     409: {"description": "Refused by the rules, with a sentence and the paragraph."},
     422: {"description": "The request is not well formed."},
     429: {"description": "Too many requests."},
@@ -84,13 +85,10 @@ class NewTable(BaseModel):
 
     def table_file(self) -> TableFile:
         """What the house wrote down; only games of the book are opened from outside."""
-        try:
-            written = self.model_dump(exclude={"file"}) if self.file is None else tomllib.loads(self.file)
-            table = TableFile.model_validate(written)
-        except tomllib.TOMLDecodeError as problem:
-            raise Refused(f"the table file is not TOML: {problem}") from None
-        except ValidationError as problem:
-            raise in_a_sentence(problem) from None
+        if self.file is None:
+            table = table_file(self.model_dump(exclude={"file"}))
+        else:
+            table = table_file(files.toml(self.file, "the table file"))
         known(table.game)
         if table.seats is not None and table.seats > 30:
             raise Refused("a table has at most 30 seats")

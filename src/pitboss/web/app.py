@@ -11,6 +11,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import pitboss
 from pitboss.law import Refused
@@ -30,6 +31,30 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+
+
+_LARGEST = 250_000
+"""Bytes of a request: a table file of the longest kind, with every letter escaped."""
+
+
+class Bounded:
+    """Nobody's request is read any further than the largest that means something."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        left = _LARGEST
+
+        async def bounded() -> Message:
+            nonlocal left
+            message = await receive()
+            left -= len(message.get("body", b""))
+            if left < 0:
+                raise HTTPException(413, f"the request is larger than {_LARGEST:,} bytes")
+            return message
+
+        await self.app(scope, bounded if scope["type"] == "http" else receive, send)
 
 
 def application(service: Service) -> FastAPI:
@@ -57,6 +82,8 @@ def application(service: Service) -> FastAPI:
     app.include_router(pages.router, include_in_schema=False)
     app.include_router(watch.router)
     app.mount("/static", StaticFiles(directory=_HERE / "static"), "static")
+
+    app.add_middleware(Bounded)
 
     @app.middleware("http")
     async def around(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:

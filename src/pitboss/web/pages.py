@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from pitboss.book import Game, Refused, Rules, game
 from pitboss.book.data import Option, Value
 from pitboss.equipment.cards import card, pretty
+from pitboss.law import one_line
 from pitboss.money import cents, money
 from pitboss.papers.drawing import sprites
 from pitboss.papers.html import templates
@@ -72,7 +73,8 @@ def page(
 def refusal(
     request: Request, status: int, says: str, cite: str = "", headers: Mapping[str, str] | None = None
 ) -> Response:
-    """A sentence for a person, or the same for a program."""
+    """A sentence for a person, or the same for a program; what it quotes came from outside."""
+    says = one_line(says)
     if request.url.path.startswith("/api") or "text/html" not in request.headers.get("accept", ""):
         body: dict[str, str] = {"detail": says} | ({"cite": cite} if cite else {})
         return JSONResponse(body, status, dict(headers or {}))

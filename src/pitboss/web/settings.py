@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from pitboss import files
 from pitboss.law import Refused
 
 
@@ -73,10 +73,7 @@ def settings(
     file: Path | None = None, environment: Mapping[str, str] | None = None, **given: object
 ) -> Settings:
     """What the file says, the environment over it, and over both what was given on the command line."""
-    try:
-        values: dict[str, object] = tomllib.loads(file.read_text(encoding="utf-8")) if file else {}
-    except tomllib.TOMLDecodeError as problem:
-        raise Refused(f"{file} is not TOML: {problem}") from None
+    values: dict[str, object] = files.toml(files.read(file), str(file)) if file else {}
     around = os.environ if environment is None else environment
     for name in Settings.model_fields:
         if (value := around.get(f"PITBOSS_{name.upper()}")) is not None:

@@ -43,7 +43,7 @@ class Writer:
 
     def _started(self) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(
-            [sys.executable, "-m", "pitboss.web.writer"],
+            [sys.executable, "-P", "-m", "pitboss.web.writer"],  # nothing from the folder it is started in
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             pass_fds=self._locks,
