@@ -120,3 +120,179 @@ def test_standing_is_told_of_the_first_round_only() -> None:
 def test_20_6_a_1_nothing_stands_in_a_game_whose_rounds_decide_everything() -> None:
     seat = {"seat": 1, "standing": {"ante": 10}, "decisions": ["play"]}
     refused("does not stand from an earlier one", "20.6(a)1", **three_card_poker(seats=[seat]))
+
+
+@pytest.mark.parametrize(
+    ("decision", "says"),
+    [
+        (["play", 10, 20], "is no decision"),
+        ([], "a decision is a word"),
+        (["play", 11], "play .11 is not allowed"),
+        (["fold", 10], "takes no amount"),
+    ],
+)
+def test_a_decision_with_too_much_in_it_is_refused(decision: list[Any], says: str) -> None:
+    seat = {"seat": 1, "wagers": {"ante": 10}, "decisions": [decision]}
+    with pytest.raises(Refused, match=says):
+        settled(**three_card_poker(seats=[seat]))
+
+
+@pytest.mark.parametrize("decision", [["take-down", "place-win-6", 6], ["call-on", "place-win-6", "hard-6"]])
+def test_1_3_e_nor_has_one_between_throws_too_much_in_it(decision: list[Any]) -> None:
+    seat = {"seat": 1, "standing": {"place-win-6": 12, "hard-6": 5}, "decisions": [decision]}
+    refused("too much in it", None, game="craps", seats=[PASS | seat], dice=[[3, 4]])
+
+
+def test_a_decision_without_occasion_is_told_what_was_asked() -> None:
+    seat = {"seat": 1, "wagers": {"ante": 10}, "decisions": ["play", "discard"]}
+    refused(
+        "no occasion to decide 'discard'; it was asked for: play .10, fold",
+        None,
+        **three_card_poker(seats=[seat]),
+    )
+
+
+def test_1_11_a_nor_what_could_be_decided_instead_is_kept_back() -> None:
+    case = {"game": "craps", "seats": [{**PASS, "decisions": ["fold"]}], "dice": [[3, 4]]}
+    refused("asked nothing, and may pass-dice", None, **case)
+
+
+# ---- everything that can happen can be told ------------------------------------------------------------
+
+OTHER = {"seat": 2, "wagers": {"ante": 10, "pair-plus": 5}, "decisions": ["fold"]}
+UNSEEN = ["??", "??", "??"]
+
+
+def two_players(**cards: list[str]) -> dict[str, Any]:
+    case = three_card_poker()
+    return {**case, "seats": [*case["seats"], OTHER], "cards": {**case["cards"], **cards}}
+
+
+def test_20_10_b_cards_that_were_folded_unseen_are_told_as_such() -> None:
+    answer = settled(**two_players(**{"2": UNSEEN}))
+    assert [seat["net"] for seat in answer["seats"]] == [15, -15]
+
+
+def test_20_11_a_1_a_card_that_decides_must_be_known() -> None:
+    refused(
+        "does not know card 2 of dealer", None, **two_players(**{"2": UNSEEN, "dealer": ["Qh", "??", "3s"]})
+    )
+    refused("does not know card 1 of 1", None, **two_players(**{"2": UNSEEN, "1": UNSEEN}))
+
+
+def test_20_10_c_nobody_need_know_the_dealers_cards_if_everybody_folds() -> None:
+    case = two_players(**{"1": UNSEEN, "2": UNSEEN, "dealer": UNSEEN})
+    case["seats"] = [{**seat, "decisions": ["fold"]} for seat in case["seats"]]
+    assert [seat["net"] for seat in settled(**case)["seats"]] == [-15, -15]
+
+
+def test_23_10_b_1_a_card_laid_down_unseen_need_not_be_known() -> None:
+    """Ante and bet win 1 to 1 with a pair of aces; the third card nobody saw."""
+    answer = settled(
+        game="colorado-hold-em-poker",
+        seats=[{"seat": 1, "wagers": {"ante": 10}, "decisions": ["play", ["discard", "??"]]}],
+        cards={"1": ["As", "??", "Ad"], "community": ["2c", "7d", "9h"]},
+    )
+    assert answer["seats"][0]["net"] == 20
+
+
+@pytest.mark.parametrize(
+    "hand", [["9c", "8c", "7c", "6c"], ["9c", "8c"]], ids=["one too many", "one too few"]
+)
+def test_28_12_d_a_hand_is_dealt_a_card_too_many_or_too_few(hand: list[str]) -> None:
+    """Its player has his wagers back, and the other wins with a pair of aces against king high."""
+    case: dict[str, Any] = {
+        "game": "texas-hold-em-bonus-poker",
+        "seats": [
+            {"seat": 1, "wagers": {"ante": 10}, "decisions": ["flop", "check", "check"]},
+            {"seat": 2, "wagers": {"ante": 10}},
+        ],
+        "cards": {
+            "1": ["As", "Ad"],
+            "2": hand[1:],
+            "dealer": ["Kc", "4h"],
+            "community": ["2c", "7d", "9h", "Jh", "3s"],
+        },
+    }
+    mended = {"events": [{"irregularity": "wrong-number-of-cards", "position": 2, "at": ["ask", 1]}]}
+    answer = settled(**case, **mended)
+    assert answer["seats"][1]["wagers"]["ante"]["cite"] == "13:69F-28.12(d)"
+    assert [seat["net"] for seat in answer["seats"]] == [20, 0]
+    case["seats"][1]["decisions"] = ["fold"]
+    refused("no use for 6c for 2" if len(hand) > 2 else "no further card for 2", None, **case)
+
+
+def test_20_12_f_the_cards_of_a_round_voided_half_way_may_all_be_told() -> None:
+    case = two_players(**{"2": ["9c", "8c", "7c"]})
+    case["seats"] = [{**seat, "decisions": []} for seat in case["seats"]]
+    case["options"] = {"dealing": "automated-shoe"}
+    case["events"] = [{"irregularity": "dealing-shoe-failure", "at": ["deal", 4]}]
+    answer = settled(**case)
+    assert {each["cite"] for seat in answer["seats"] for each in seat["wagers"].values()} == {
+        "13:69F-20.12(f)"
+    }
+    assert [seat["net"] for seat in answer["seats"]] == [0, 0]
+
+
+ONE_POSITION = [
+    ("16.6(e)", "caribbean-stud-poker", ["ante"]),
+    ("28.13", "texas-hold-em-bonus-poker", ["ante"]),
+    ("29.13", "flop-poker", ["ante"]),
+    ("32.12", "ultimate-texas-hold-em", ["ante", "blind"]),
+    ("33.13", "winners-pot-poker", ["ante"]),
+    ("35.6(d)", "mississippi-stud", ["ante"]),
+    ("37.13", "mini-tex-3-card-hold-em", ["ante"]),
+    ("40.13(a)", "premium-hold-em", ["ante", "x-tra"]),
+    ("17.6(c)", "double-down-stud", ["original"]),
+    ("23.6(e)", "colorado-hold-em-poker", ["ante"]),
+    ("2.14", "blackjack", ["blackjack"]),
+]
+
+
+@pytest.mark.parametrize(("paragraph", "game", "wagers"), ONE_POSITION)
+def test_one_person_at_two_positions_is_refused_however_it_is_told(
+    paragraph: str, game: str, wagers: list[str]
+) -> None:
+    here = dict.fromkeys(wagers, 5)
+    there = {f"{wager}@2": 5 for wager in wagers}
+    refused("lets a player", paragraph, game=game, seats=[{"seat": 1, "wagers": here | there}])
+    both = [{"seat": seat, "name": "Ann", "wagers": here} for seat in (1, 2)]
+    refused("lets a player", paragraph, game=game, seats=both)
+
+
+TWO_HANDS = {
+    "game": "colorado-hold-em-poker",
+    "options": {"positions-per-player": 2},
+    "cards": {"1": ["As", "Ad", "4c"], "2": ["Kc", "6h", "3d"], "community": ["2c", "7d", "9h"]},
+}
+FIRST, SECOND = ["play", ["discard", "4c"]], ["fold"]
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        [{"seat": 1, "wagers": {"ante": 10, "ante@2": 10}, "decisions": [*FIRST, *SECOND]}],
+        [{"seat": 1, "wagers": {"ante": 10, "ante@2": 10}, "decisions": {"2": SECOND, "1": FIRST}}],
+        [
+            {"seat": 1, "name": "Ann", "wagers": {"ante": 10}, "decisions": FIRST},
+            {"seat": 2, "name": "Ann", "wagers": {"ante": 10}, "decisions": SECOND},
+        ],
+    ],
+    ids=["in order", "by position", "by name"],
+)
+def test_23_6_e_one_person_at_two_adjacent_positions_where_the_house_permits_it(seats: list[Any]) -> None:
+    """Aces win ante and bet 1 to 1, the other hand is folded: 20 less 10."""
+    answer = settled(**TWO_HANDS, seats=seats)
+    assert sum(seat["net"] for seat in answer["seats"]) == 10
+
+
+def test_23_6_e_but_the_two_are_adjacent() -> None:
+    seats = [{"seat": seat, "name": "Ann", "wagers": {"ante": 10}} for seat in (1, 3)]
+    refused("must be adjacent", "23.6(e)", **TWO_HANDS, seats=seats)
+
+
+def test_23_6_e_a_decision_is_wanted_at_each_position() -> None:
+    seat = {"seat": 1, "wagers": {"ante": 10, "ante@2": 10}, "decisions": {"1": FIRST}}
+    refused("no decision for seat 1 at position 2", None, **TWO_HANDS, seats=[seat])
+    seat["decisions"] = {"1": FIRST, "2": SECOND, "3": SECOND}
+    refused("seat 1 at position 3 has no occasion", None, **TWO_HANDS, seats=[seat])

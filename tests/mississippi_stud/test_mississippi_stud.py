@@ -166,7 +166,7 @@ def test_35_10_d_the_community_cards_are_revealed_one_by_one() -> None:
 def test_35_10_d_a_card_that_is_turned_over_must_be_named() -> None:
     """A case may leave out only the cards that stay down."""
     seat = CaseSeat(1, {"ante": 10}, [["third-street", 10], ["fourth-street", 10], ["fifth-street", 10]])
-    with pytest.raises(Refused, match="no further card for community"):
+    with pytest.raises(Refused, match="does not know card 2 of community"):
         settle(Case(game="mississippi-stud", seats=[seat], cards={"1": ["Jh", "6c"], "community": ["2s"]}))
 
 

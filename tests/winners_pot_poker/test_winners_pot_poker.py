@@ -201,7 +201,7 @@ def test_33_6_e_a_player_with_cards_remains_seated() -> None:
 def test_33_13_one_position_only() -> None:
     table = seated(1)
     for wager in ("ante@3", "jacks-plus-bonus@3"):
-        with pytest.raises(Refused, match="own position"):
+        with pytest.raises(Refused, match=r"1 position, not 2 \(13:69F-33.13\)"):
             table.bet(1, wager, 5)
 
 

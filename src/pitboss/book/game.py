@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from pathlib import Path
@@ -161,6 +161,9 @@ class Game:
     def accept(self, table: Table, bet: Bet) -> None:
         """Refuse a wager, or an addition to one, that the rules do not allow now. Limits, steps and the
         offer itself have been checked."""
+
+    def several(self, rules: Rules, positions: Collection[int]) -> None:
+        """Refuse positions that one player may not play together, where the text says something about it."""
 
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
         """Refuse to take down (part of) a wager while betting is open. By default it may be taken down."""

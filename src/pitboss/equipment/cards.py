@@ -80,12 +80,12 @@ def _sorted(cards: Iterable[int]) -> list[int]:
 
 def name(number: int) -> str:
     """The name of a card; a card not seen is ``"??"``."""
-    return NAMES[number] if number >= 0 else "??"
+    return "??" if number == UNKNOWN else NAMES[number]
 
 
 def pretty(number: int) -> str:
     """The name with the suit's sign, for people: ``A♠``."""
-    if number < 0:
+    if number == UNKNOWN:
         return "🂠"
     if number >= TILE:
         return NAMES[number]

@@ -17,14 +17,15 @@ from pitboss.book import Ask, Game, Refused, Rules, game_named
 from pitboss.book.events import offered
 from pitboss.book.key import Key
 from pitboss.equipment import cards as names
-from pitboss.equipment.chance import Live, Shoe
-from pitboss.equipment.entropy import Seeded
+from pitboss.law import clipped
 from pitboss.money import cents, dollars, written
 from pitboss.table.driver import Table
-from pitboss.table.journal import Storage
 from pitboss.table.lawful import findings
+from pitboss.table.script import Script, ToldTable, Untold
 
 Number = int | float | str
+Decision = str | list[Number]
+Decisions = list[Decision]
 _PLENTY = 10_000_000_000
 _ROUNDS, _TOLD = 1_000, 2_500
 """What can be settled while somebody waits."""
@@ -36,7 +37,8 @@ class CaseSeat(Struct, forbid_unknown_fields=True):
 
     seat: int
     wagers: dict[str, Number] = {}
-    decisions: list[str | list[Number]] = []
+    decisions: Decisions | dict[str, Decisions] = []
+    """In the order in which they are asked for; whoever plays at several positions may tell those of each."""
     standing: dict[str, Number] = {}
     on: list[str] = []
     marks: dict[str, int] = {}
@@ -88,129 +90,7 @@ def read_case(text: bytes | str) -> Case:
         raise Refused(f"the case cannot be read: {problem}") from None
 
 
-class Untold(Refused):
-    """The case ends before the round does."""
-
-
-class Script:
-    """Chance as a case tells it; what the case leaves open is drawn only if it has a seed."""
-
-    def __init__(self, seed: int | str | None, pack: list[int], deck_cite: str | None) -> None:
-        self.live = None if seed is None else Live(Seeded(seed))
-        self._pack = Counter(pack)
-        self._cite = deck_cite
-        self._cards: dict[str, deque[int]] = {}
-        self.apart: dict[str, list[int]] = {}
-        """Hands told as they were laid apart: the cards of ``1.low`` that were dealt to ``1``."""
-        self.dice: deque[tuple[int, ...]] = deque()
-        self.spins: deque[str] = deque()
-        self.numbers: deque[tuple[int, ...]] = deque()
-
-    def load(self, told: CaseRound) -> None:
-        named = {card for hand in told.cards.values() for card in hand}
-        jokers = iter([joker for joker in names.JOKERS if joker not in named])
-        cards = {  # jokers are alike: Jk is one that is not named otherwise
-            owner: deque(
-                names.UNKNOWN if card == "??" else names.card(next(jokers, "Jo") if card == "Jk" else card)
-                for card in hand
-            )
-            for owner, hand in told.cards.items()
-        }
-        used = Counter(card for hand in cards.values() for card in hand if card != names.UNKNOWN)
-        for card, times in used.items():
-            if times > self._pack[card]:
-                deck = (
-                    "deck holds"
-                    if max(self._pack.values()) == 1
-                    else f"{max(self._pack.values())} decks hold"
-                )
-                raise Refused(f"{names.name(card)} is dealt {times} times, more than the {deck}", self._cite)
-        self._cards, self.apart = cards, {}
-        self.dice = deque(tuple(faces) for faces in told.dice)
-        self.spins = deque(told.spins)
-        draws = told.numbers
-        nested = [draw for draw in draws if isinstance(draw, list)]
-        flat = tuple(number for number in draws if isinstance(number, int))
-        self.numbers = deque([tuple(draw) for draw in nested] or ([flat] if flat else []))
-
-    @property
-    def left(self) -> int:
-        """Throws, spins and draws still to come."""
-        return len(self.dice) + len(self.spins) + len(self.numbers)
-
-    @property
-    def unused(self) -> str | None:
-        """What the case told and the round did not need."""
-        for owner, hand in self._cards.items():
-            if hand:
-                return f"{names.name(hand[0])} for {owner}"
-        if self.dice:
-            return f"the throw {list(self.dice[0])}"
-        if self.spins:
-            return f"the spin {self.spins[0]}"
-        return "a draw" if self.numbers else None
-
-    def shuffle(self, cards: list[int]) -> list[int]:
-        if self.live is None:
-            return cards
-        told = Counter(card for hand in self._cards.values() for card in hand)
-        rest = list((Counter(cards) - told).elements())
-        return self.live.shuffle(rest)
-
-    def card(self, to: str, shoe: Shoe) -> int:
-        told = "community" if to.startswith("community.") and to not in self._cards else to
-        hand = self._cards.get(told)  # packs of community cards may be told one after the other
-        if not hand and (laid := self._laid_apart(to)):  # told as what it was laid apart into
-            hand = self._cards[laid]
-            self.apart.setdefault(laid, []).append(hand[0])
-        if hand and (card := hand.popleft()) != names.UNKNOWN:
-            return card
-        if self.live is not None:
-            return shoe.pop()
-        if to in ("burn", "community", "dead"):  # a card that is never turned over need not be named
-            return names.UNKNOWN
-        raise Refused(f"the case names no further card for {to}; name it, or give a seed")
-
-    def _laid_apart(self, to: str) -> str | None:
-        """The owner of what an owner's hand was laid apart into that is still to be dealt: ``1.low`` of ``1``."""
-        for owner, hand in self._cards.items():
-            base, _, part = owner.partition(".")
-            if hand and base == to and part and not part.isdecimal():
-                return owner
-        return None
-
-    def roll(self, of: int) -> tuple[int, ...]:
-        if not self.dice:
-            if self.live is not None:
-                return self.live.roll(of)
-            raise Untold("the case names no further throw of the dice; name it, or give a seed")
-        faces = self.dice.popleft()
-        if len(faces) != of or not all(1 <= face <= 6 for face in faces):
-            raise Refused(f"{list(faces)} is not a throw of {of} dice")
-        return faces
-
-    def spin(self, pockets: tuple[str, ...]) -> str:
-        if not self.spins:
-            if self.live is not None:
-                return self.live.spin(pockets)
-            raise Untold("the case names no further spin; name it, or give a seed")
-        pocket = self.spins.popleft()
-        if pocket not in pockets:
-            raise Refused(f"the wheel has no pocket {pocket!r}")
-        return pocket
-
-    def draw(self, take: int, of: int) -> tuple[int, ...]:
-        if not self.numbers:
-            if self.live is not None:
-                return self.live.draw(take, of)
-            raise Refused("the case names no further draw; name it, or give a seed")
-        numbers = self.numbers.popleft()
-        if len(set(numbers)) != take or not all(1 <= number <= of for number in numbers):
-            raise Refused(f"{list(numbers)} is not a draw of {take} different numbers from 1 to {of}")
-        return numbers
-
-
-def open_case(case: Case, *, storage: Storage | None = None) -> tuple[Table, Script]:
+def open_case(case: Case) -> tuple[ToldTable, Script]:
     """The table of a case with its players seated and its standing wagers on the layout."""
     defined = game_named(case.game)
     rules = _rules(defined, case)
@@ -218,7 +98,7 @@ def open_case(case: Case, *, storage: Storage | None = None) -> tuple[Table, Scr
     script = Script(case.seed, rules.pack(), deck.cite if deck else None)
     state = {**defined.untold, **case.state}
     now = _moment(case.time)
-    table = Table(defined, rules, chance=script, state=state, clock=lambda: now, storage=storage)
+    table = ToldTable(defined, rules, chance=script, state=state, clock=lambda: now)
     for seat in _players(case):
         funds = _PLENTY // 100 if seat.funds is None else seat.funds
         table.sit(seat.seat, seat.name or f"player {seat.seat}", funds)
@@ -248,6 +128,7 @@ def settle(case: Case) -> dict[str, object]:
     _check_told(case)
     table, script = open_case(case)
     _check_lawful(table.rules, case)
+    _check_people(table.rules, case)
     answers = []
     for told in case.rounds or [case]:
         _play(table, script, told)
@@ -255,8 +136,8 @@ def settle(case: Case) -> dict[str, object]:
         while script.left and table.bets:
             _next(table, script)
             answers.append(_answer(table, case))
-        if script.unused:
-            raise Refused(f"the round has no use for {script.unused}")
+        if unused := script.unused(table.voided):
+            raise Refused(f"the round has no use for {unused}")
         if table.due:
             raise Refused(f"{table.due[0].id} did not happen: the round never came to {table.due[0].at}")
     return answers[0] if len(answers) == 1 else _together(answers)
@@ -288,6 +169,17 @@ def _check_told(case: Case) -> None:
                     f"{place}what stands at seat {each.seat} is left there by the round before; "
                     "only the first round is told of it"
                 )
+
+
+def _check_people(rules: Rules, case: Case) -> None:
+    """Who is told by one name at several seats is one person, and plays at several positions."""
+    named: dict[str, list[int]] = {}
+    for seat in _players(case):
+        if seat.name:
+            named.setdefault(seat.name, []).append(seat.seat)
+    for seats in named.values():
+        if len(seats) > 1:
+            rules.game.several(rules, seats)
 
 
 def _check_lawful(rules: Rules, case: Case) -> None:
@@ -333,7 +225,7 @@ def _answer(table: Table, case: Case) -> dict[str, object]:
 def _play(table: Table, script: Script, told: CaseRound) -> None:
     script.load(told)
     order = {wager.id: place for place, wager in enumerate(table.game.data.wagers)}
-    decisions = {seat.seat: deque(seat.decisions) for seat in told.seats}
+    decisions = Told(told.seats)
     for seat in told.seats:
         _check_noted(seat)
         for wager, amount in seat.standing.items():
@@ -343,7 +235,7 @@ def _play(table: Table, script: Script, told: CaseRound) -> None:
                 table.stand(seat.seat, wager, seat.wagers[wager])
             else:
                 table.bet(seat.seat, wager, seat.wagers[wager])
-        _between(table, seat.seat, decisions[seat.seat])
+        _between(table, seat.seat, decisions.of(seat.seat))
     for event in told.events:
         table.irregularity(event.irregularity, event.at, str(event.position), **event.detail)
     try:
@@ -353,43 +245,87 @@ def _play(table: Table, script: Script, told: CaseRound) -> None:
         if not (told.dice or told.spins) or table.settlement is None or table.settlement.wagers:
             raise
         table._close_books()
-    while table.asked:
-        seat_number, asked = table.asked.seat, table.asked
-        queue = decisions.get(seat_number)
+    while asked := table.asked:
+        queue = decisions.of(asked.seat, asked.hand)
         usual = _told_apart(script, asked) or asked.usual
         if usual and not (queue and _answers(table, asked, queue[0])):
-            table.act(seat_number, usual)
+            table.act(asked.seat, usual)
             continue
         if not queue:
+            hand = f" at position {asked.hand}" if asked.hand not in ("", str(asked.seat)) else ""
             raise Refused(
-                f"the case has no decision for seat {seat_number}, who may: {', '.join(offered(asked.choices))}"
+                f"the case has no decision for seat {asked.seat}{hand}, "
+                f"who may: {', '.join(offered(asked.choices))}"
             )
-        table.act(seat_number, *_decision(table, asked, queue.popleft()))
-    for number, queue in decisions.items():
-        if queue:
-            raise Refused(f"seat {number} has no occasion to decide {queue[0]}")
+        table.act(asked.seat, *_decision(table, asked, queue.popleft()))
+    decisions.check_all_made(table)
     for owner, named in script.apart.items():
         if owner in table.hands and not names.alike(table.cards(owner), named):
             held, meant = (" ".join(map(names.name, each)) for each in (table.cards(owner), named))
             raise Refused(f"{owner} is set as {held}, not as {meant}")
 
 
+class Told:
+    """The decisions that a case tells and that are still to be made: by seat, or by seat and position."""
+
+    def __init__(self, seats: Iterable[CaseSeat]) -> None:
+        self._queues: dict[tuple[int, str], deque[Decision]] = {}
+        for each in seats:
+            told = each.decisions if isinstance(each.decisions, dict) else {"": each.decisions}
+            for position, decisions in told.items():
+                self._queues[each.seat, position] = deque(decisions)
+
+    def of(self, seat: int, hand: str = "") -> deque[Decision]:
+        """Those of a seat about a hand: told for the hand itself, for its position, or for all that the seat plays."""
+        for place in (hand, hand.partition(".")[0], "" if (seat, "") in self._queues else str(seat)):
+            if (seat, place) in self._queues:
+                return self._queues[seat, place]
+        return deque()
+
+    def check_all_made(self, table: Table) -> None:
+        for (seat, position), queue in self._queues.items():
+            if queue:
+                word = queue[0] if isinstance(queue[0], str) else " ".join(map(str, queue[0]))
+                asks = [event for event in table.said if isinstance(event, Ask) and event.seat == seat]
+                asked = "; ".join(", ".join(offered(each.choices)) for each in asks)
+                where = f" at position {position}" if position else ""
+                raise Refused(
+                    f"seat {seat}{where} has no occasion to decide {clipped(word)}; "
+                    + (
+                        f"it was asked for: {asked}"
+                        if asks
+                        else f"it was asked nothing, and may {_open(table, seat)}"
+                    )
+                )
+
+
+def _open(table: Table, seat: int) -> str:
+    """What a seat may do between rounds."""
+    return ", ".join(choice.id for choice in table.legal(seat)) or "do nothing either before the next round"
+
+
 def _next(table: Table, script: Script) -> None:
     before = script.left
     table.deal()
     if table.asked or script.left == before:
-        raise Refused(f"the round has no use for {script.unused}")
+        raise Refused(f"the round has no use for {script.unused()}")
 
 
-def _between(table: Table, seat: int, queue: deque[str | list[Number]]) -> None:
+def _between(table: Table, seat: int, queue: deque[Decision]) -> None:
     """Decisions made before the throw: taking down, reducing, calling on."""
     while queue:
         decision, *rest = [queue[0]] if isinstance(queue[0], str) else queue[0] or [""]
         if decision in ("take-down", "reduce") and rest:
+            if len(rest) > (1 if decision == "take-down" else 2):
+                raise Refused(
+                    f"{queue[0]} has too much in it; write [{decision!r}, wager], to reduce also what is left"
+                )
             wager = table.key(seat, str(rest[0]))
             left = cents(rest[1]) if len(rest) > 1 else 0
             table.remove(seat, wager, written(table.stake(seat, wager) - left))
         elif any(choice.id == decision for choice in table.legal(seat)):
+            if len(rest) > 1:
+                raise Refused(f"{queue[0]} has too much in it; {decision} is about one wager, or about all")
             table.act(seat, str(decision), wager=str(rest[0]) if rest else "")
         else:
             return
@@ -427,9 +363,13 @@ def _decision(table: Table, asked: Ask, told: str | list[Number]) -> tuple[str, 
 def _cards(words: list[Number]) -> list[int]:
     """The cards that somebody names, each for itself or a part at a time; none if these are not cards."""
     try:
-        return names.cards(" ".join(map(str, words)).replace("Jk", "Jo"))
+        return [card for word in map(str, words) for card in _named(word)]
     except Refused:
         return []
+
+
+def _named(word: str) -> list[int]:
+    return [names.UNKNOWN] if word == "??" else names.cards(word.replace("Jk", "Jo"))
 
 
 def _check_noted(seat: CaseSeat) -> None:

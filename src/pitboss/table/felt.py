@@ -34,7 +34,6 @@ from pitboss.book.key import Key
 from pitboss.book.rules import Rules
 from pitboss.equipment.cards import UNKNOWN, name
 from pitboss.equipment.chance import Chance, Shoe, promise_of
-from pitboss.law import Refused
 from pitboss.money import Cents, money
 from pitboss.table.ledger import Ledger
 from pitboss.table.settlement import Settled, Settlement
@@ -245,8 +244,6 @@ class Felt:
 
     def _deal(self, event: Deal) -> int:
         card = event.card = self.chance.card(event.to, self.shoes[event.shoe])
-        if card == UNKNOWN and event.up and event.to != "burn":
-            raise Refused(f"the case names no further card for {event.to}; name it, or give a seed")
         held = Held(card, event.up, event.seats)
         hand = self.hands.get(event.to)
         if hand is None:
@@ -319,8 +316,6 @@ class Felt:
         for each in held:
             each.up = True
         event.cards = tuple(each.card for each in held)
-        if UNKNOWN in event.cards:
-            raise Refused(f"the case names no further card for {event.owner}; name it, or give a seed")
         self._events.append(event)
 
     def _slide(self, event: Slide) -> None:

@@ -278,14 +278,16 @@ class BlackjackGame(ShoeGame):
     def accept(self, table: Table, bet: Bet) -> None:
         self.admit(table, bet)
 
+    def several(self, rules: Rules, positions: Collection[int]) -> None:
+        (option,) = (each for each in self.data.options if each.id == "boxes-per-player")
+        if len(positions) > int(rules[option.id]):
+            raise Refused(f"this table lets a player wager on {rules[option.id]} box(es)", option.cite)
+
     def admit(self, table: Table, bet: Bet) -> None:
         """Refuse a wager on too many boxes, on a box that is full, or after sitting out; each by its paragraph."""
         rules, bets = table.rules, table.bets.values()
         cites = {option.id: option.cite for option in self.data.options}
-        mine = {each.position for each in bets if each.seat == bet.seat} | {bet.position}
-        if len(mine) > int(rules["boxes-per-player"]):
-            boxes = f"this table lets a player wager on {rules['boxes-per-player']} box(es)"
-            raise Refused(boxes, cites["boxes-per-player"])
+        self.several(rules, {each.position for each in bets if each.seat == bet.seat} | {bet.position})
         there = {each.seat for each in bets if each.position == bet.position} | {bet.seat}
         there |= {bet.position} & set(table.seats)  # the box is first of all the seated player's
         if len(there) > int(rules["bettors-per-box"]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol, cast
 
@@ -81,8 +81,9 @@ class HousePoker(Game):
     mathematics: ClassVar[str]
     """The module beside the game's own that works out its odds, strategy, advice and compiled round."""
 
-    several_positions: str
-    """The paragraph that lets a player bet at several adjacent positions, or holds him to one."""
+    several_positions: ClassVar[str | None] = None
+    """The paragraph that lets a player bet at several adjacent positions, or holds him to one; none: it is up to the
+    house, which does not."""
 
     # ---- positions ---------------------------------------------------------------------------------------
 
@@ -97,13 +98,16 @@ class HousePoker(Game):
         if bet.position in others or (bet.position != bet.seat and bet.position in table.seats):
             raise Refused(f"position {bet.position} is another player's", self.several_positions)
         mine = {each.position for each in table.bets.values() if each.seat == bet.seat} | {bet.position}
-        allowed = int(table.rules.get("positions-per-player", 1))
-        if len(mine) > allowed:
+        self.several(table.rules, mine)
+
+    def several(self, rules: Rules, positions: Collection[int]) -> None:
+        allowed = int(rules.get("positions-per-player", 1))
+        if len(positions) > allowed:
             raise Refused(
-                f"this table lets a player bet at {allowed} position{'s' * (allowed > 1)}, not {len(mine)}",
+                f"this table lets a player bet at {allowed} position{'s' * (allowed > 1)}, not {len(positions)}",
                 self.several_positions,
             )
-        if max(mine) - min(mine) != len(mine) - 1:
+        if max(positions) - min(positions) != len(positions) - 1:
             raise Refused("the positions of one player must be adjacent", self.several_positions)
 
     # ---- the deal ----------------------------------------------------------------------------------------

@@ -93,13 +93,13 @@ class CaribbeanStudPoker(HousePoker):
     """Five cards against the dealer's five, and a dollar for the meter."""
 
     mathematics = "caribbean_stud_odds"
+    several_positions = "16.6(e)"
     State = CaribbeanStudState
 
     # -- wagers, 16.6
 
     def accept(self, table: Table, bet: Bet) -> None:
-        if bet.position != bet.seat:
-            raise Refused("a player plays one hand a round, at his own place", "16.6(e)")
+        self.accept_position(table, bet)
         if bet.id == "progressive" and not table.stake(bet.seat, "ante"):
             raise Refused("the progressive wager is open to a player with an ante", "16.6(c)")
 

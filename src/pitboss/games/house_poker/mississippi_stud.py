@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitboss.book import Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.bones import (
     FOLD,
     STUD_HANDS,
@@ -38,12 +38,12 @@ class MississippiStud(HousePoker):
     """An ante and three streets, all paid at one rate by the five cards."""
 
     mathematics = "mississippi_odds"
+    several_positions = "35.6(d)"
 
     # -- wagers, 35.6
 
     def accept(self, table: Table, bet: Bet) -> None:
-        if bet.position != bet.seat:
-            raise Refused("a player plays at one betting position only", "35.6(d)")
+        self.accept_position(table, bet)
 
     # -- the round, 35.7 to 35.10
 

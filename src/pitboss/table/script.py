@@ -1,0 +1,208 @@
+"""Chance and cards as a case tells them."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Collection
+from typing import TYPE_CHECKING, NoReturn, cast
+
+from pitboss.book.events import Deal, Event, Slide
+from pitboss.equipment import cards as names
+from pitboss.equipment.chance import Live, Shoe
+from pitboss.equipment.entropy import Seeded
+from pitboss.law import Refused
+from pitboss.table import journal as j
+from pitboss.table.driver import Table
+
+if TYPE_CHECKING:
+    from pitboss.table.case import CaseRound
+
+
+class Unseen:
+    """A card nobody has seen. It lies there like any other, but no rule that asks for its value can be answered."""
+
+    def __init__(self, owner: str, place: int) -> None:
+        self.owner, self.place = owner, place
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Unseen) or other == names.UNKNOWN
+
+    def __hash__(self) -> int:
+        return hash(names.UNKNOWN)
+
+    def _needed(self, *_: object) -> NoReturn:
+        raise Refused(
+            f"the case does not know card {self.place} of {self.owner}, and its value decides something"
+        )
+
+    __index__ = __int__ = __rshift__ = __rrshift__ = __lshift__ = __rlshift__ = _needed
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = _needed
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = _needed
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = _needed
+    __lt__ = __le__ = __gt__ = __ge__ = _needed
+
+
+class ToldTable(Table):
+    """The table of a case. Cards that nobody has seen may lie on it, so it writes no journal."""
+
+    voided = False
+    """The round was declared void."""
+
+    def cards(self, owner: str) -> list[int]:
+        return [
+            cast(int, Unseen(owner, place)) if card == names.UNKNOWN else card
+            for place, card in enumerate(super().cards(owner), 1)
+        ]
+
+    def _write(self, command: j.Command) -> None:
+        self.said.extend(self._events)
+        self._events = []
+
+    def _begin(self, events: list[Event] | None = None) -> None:
+        self.voided = False
+        super()._begin(events)
+
+    def _void(self, paragraph: str) -> Event | None:
+        self.voided = True
+        return super()._void(paragraph)
+
+    def _deal(self, event: Deal) -> int:
+        card = super()._deal(event)
+        return card if card != names.UNKNOWN else self.cards(event.to)[-1]
+
+    def _slide(self, event: Slide) -> None:
+        if isinstance(event.card, Unseen):  # whichever it is
+            hand = self.hands[event.owner]
+            hand.append(hand.pop(self.cards(event.owner).index(event.card)))
+            event.card = names.UNKNOWN
+        super()._slide(event)
+
+
+class Untold(Refused):
+    """The case ends before the round does."""
+
+
+class Script:
+    """Chance as a case tells it; what the case leaves open is drawn only if it has a seed."""
+
+    def __init__(self, seed: int | str | None, pack: Collection[int], deck_cite: str | None) -> None:
+        self.live = None if seed is None else Live(Seeded(seed))
+        self._pack = Counter(pack)
+        self._cite = deck_cite
+        self._cards: dict[str, deque[int]] = {}
+        self._concerned: Collection[str] = ()
+        self.apart: dict[str, list[int]] = {}
+        """Hands told as they were laid apart: the cards of ``1.low`` that were dealt to ``1``."""
+        self.dice: deque[tuple[int, ...]] = deque()
+        self.spins: deque[str] = deque()
+        self.numbers: deque[tuple[int, ...]] = deque()
+
+    def load(self, told: CaseRound) -> None:
+        named = {card for hand in told.cards.values() for card in hand}
+        self._concerned = {str(event.position) for event in told.events} - {""}
+        jokers = iter([joker for joker in names.JOKERS if joker not in named])
+        cards = {  # jokers are alike: Jk is one that is not named otherwise
+            owner: deque(
+                names.UNKNOWN if card == "??" else names.card(next(jokers, "Jo") if card == "Jk" else card)
+                for card in hand
+            )
+            for owner, hand in told.cards.items()
+        }
+        used = Counter(card for hand in cards.values() for card in hand if card != names.UNKNOWN)
+        for card, times in used.items():
+            if times > self._pack[card]:
+                deck = (
+                    "deck holds"
+                    if max(self._pack.values()) == 1
+                    else f"{max(self._pack.values())} decks hold"
+                )
+                raise Refused(f"{names.name(card)} is dealt {times} times, more than the {deck}", self._cite)
+        self._cards, self.apart = cards, {}
+        self.dice = deque(tuple(faces) for faces in told.dice)
+        self.spins = deque(told.spins)
+        draws = told.numbers
+        nested = [draw for draw in draws if isinstance(draw, list)]
+        flat = tuple(number for number in draws if isinstance(number, int))
+        self.numbers = deque([tuple(draw) for draw in nested] or ([flat] if flat else []))
+
+    @property
+    def left(self) -> int:
+        """Throws, spins and draws still to come."""
+        return len(self.dice) + len(self.spins) + len(self.numbers)
+
+    def unused(self, voided: bool = False) -> str | None:
+        """What the case told and the round did not need. The cards of a round that was voided may lie there all the
+        same, and a hand to which something happened may have a card too many."""
+        for owner, hand in self._cards.items():
+            if hand and not voided and not self._concerns(owner):
+                return f"{names.name(hand[0])} for {owner}"
+        if self.dice:
+            return f"the throw {list(self.dice[0])}"
+        if self.spins:
+            return f"the spin {self.spins[0]}"
+        return "a draw" if self.numbers else None
+
+    def shuffle(self, cards: list[int]) -> list[int]:
+        if self.live is None:
+            return cards
+        told = Counter(card for hand in self._cards.values() for card in hand)
+        rest = list((Counter(cards) - told).elements())
+        return self.live.shuffle(rest)
+
+    def card(self, to: str, shoe: Shoe) -> int:
+        told = "community" if to.startswith("community.") and to not in self._cards else to
+        hand = self._cards.get(told)  # packs of community cards may be told one after the other
+        if not hand and (laid := self._laid_apart(to)):  # told as what it was laid apart into
+            hand = self._cards[laid]
+            self.apart.setdefault(laid, []).append(hand[0])
+        named = bool(hand)
+        if hand and (card := hand.popleft()) != names.UNKNOWN:
+            return card
+        if self.live is not None:
+            return shoe.pop()
+        # A card that is never turned over need not be named, and a hand to which something happened may lack one.
+        if named or to in ("burn", "community", "dead") or self._concerns(to):
+            return names.UNKNOWN
+        raise Refused(f"the case names no further card for {to}; name it, or give a seed")
+
+    def _concerns(self, owner: str) -> bool:
+        """Does the case tell of an irregularity of this hand?"""
+        return owner.partition(".")[0] in self._concerned
+
+    def _laid_apart(self, to: str) -> str | None:
+        """The owner of what an owner's hand was laid apart into that is still to be dealt: ``1.low`` of ``1``."""
+        for owner, hand in self._cards.items():
+            base, _, part = owner.partition(".")
+            if hand and base == to and part and not part.isdecimal():
+                return owner
+        return None
+
+    def roll(self, of: int) -> tuple[int, ...]:
+        if not self.dice:
+            if self.live is not None:
+                return self.live.roll(of)
+            raise Untold("the case names no further throw of the dice; name it, or give a seed")
+        faces = self.dice.popleft()
+        if len(faces) != of or not all(1 <= face <= 6 for face in faces):
+            raise Refused(f"{list(faces)} is not a throw of {of} dice")
+        return faces
+
+    def spin(self, pockets: tuple[str, ...]) -> str:
+        if not self.spins:
+            if self.live is not None:
+                return self.live.spin(pockets)
+            raise Untold("the case names no further spin; name it, or give a seed")
+        pocket = self.spins.popleft()
+        if pocket not in pockets:
+            raise Refused(f"the wheel has no pocket {pocket!r}")
+        return pocket
+
+    def draw(self, take: int, of: int) -> tuple[int, ...]:
+        if not self.numbers:
+            if self.live is not None:
+                return self.live.draw(take, of)
+            raise Refused("the case names no further draw; name it, or give a seed")
+        numbers = self.numbers.popleft()
+        if len(set(numbers)) != take or not all(1 <= number <= of for number in numbers):
+            raise Refused(f"{list(numbers)} is not a draw of {take} different numbers from 1 to {of}")
+        return numbers
