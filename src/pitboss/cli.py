@@ -272,6 +272,24 @@ def audit(
 
 
 @app.command
+def phh(*files: Annotated[Path, Parameter(help="Hands in PHH notation.")], json: Json = False) -> None:
+    """Play poker hands again from the PHH notation: pots, winners, finishing stacks, and what the law has otherwise."""
+    from pitboss.files import read
+    from pitboss.games.poker_room.notation import as_rows
+    from pitboss.law import Refused
+
+    if not files:
+        raise Refused("name a file with a hand in PHH notation")
+    rows = as_rows({str(file): read(file) for file in files})
+    if json:
+        _print_json(rows)
+    else:
+        from pitboss import terminal
+
+        terminal.show_hands(rows)
+
+
+@app.command
 def check(file: Annotated[Path, Parameter()], *, games: Games = None, json: Json = False) -> None:
     """Is this table lawful? Names the paragraph for each point that is not."""
     from pitboss.table.check import check as checked

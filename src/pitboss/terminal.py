@@ -111,6 +111,18 @@ def show_errata(rows: Sequence[Mapping[str, object]]) -> None:
     console.print(f"[dim]{len(rows)} defects[/]")
 
 
+def show_hands(rows: Sequence[Mapping[str, Any]]) -> None:
+    """Poker hands played again from their notation."""
+    grid = grid_of("hand", "game", "pot", "won by", "finishing stacks", "", right=("pot",))
+    for row in rows:
+        agrees = {True: Text("agrees", "green"), False: Text("differs", "red"), None: Text("")}[row["agrees"]]
+        stacks = " ".join(f"{each:,}" for each in row["finishing_stacks"])
+        winners = " ".join(f"p{seat}" for seat in row["winners"])
+        told = Text(row["breaks"], "yellow") if row.get("breaks") else agrees
+        grid.add_row(row["file"], row["game"], f"{row['pot']:,}", winners, stacks, told)
+    _console().print(grid)
+
+
 def show_trace(paragraphs: Sequence[Mapping[str, Any]]) -> None:
     """How much of each subchapter is carried by code and tests, and what is not."""
     console = _console()

@@ -21,6 +21,8 @@ class Player(Struct, eq=False):
     stack: Cents
     put: Cents = 0
     """All that he has in the pot."""
+    for_all: Cents = 0
+    """The ante of all players in it, where one puts it up for them."""
     bet: Cents = 0
     """His part of it in this betting round."""
     answered: Cents = -1
@@ -112,8 +114,12 @@ class Play:
         return [player for player in self.players if player.stack and not player.folded]
 
     def pots(self) -> list[Pot]:
-        put = {player.seat: player.put for player in self.players}
-        return side_pots(put, [player.seat for player in self.contending])
+        put = {player.seat: player.put - player.for_all for player in self.players}
+        pots = side_pots(put, [player.seat for player in self.contending])
+        if dead := sum(player.for_all for player in self.players):  # everybody contends for it
+            main = pots[0] if pots else Pot(0, tuple(player.seat for player in self.contending))
+            pots[:1] = [Pot(main.amount + dead, main.seats)]
+        return pots
 
     # -- what a player may do
 

@@ -205,11 +205,16 @@ class PokerRoom(Game):
 
     def antes(self, play: Play) -> Round:
         ante = amount(play.rules, "ante")
-        for player in play.players if ante else ():
+        payers = self.who_antes(play) if ante else ()
+        for player in payers:
+            player.for_all = ante if len(payers) < len(play.players) else 0
             player.stack -= ante
             player.put += ante
             play.antes += ante
             yield Stake(player.seat, "pot", ante, cite("14.7(b)1"))
+
+    def who_antes(self, play: Play) -> Sequence[Player]:
+        return play.players
 
     # -- the cards
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from typing import Any
 
 from msgspec import field
@@ -34,7 +34,12 @@ def state_of(table: Table) -> ButtonState:
 
 def after_blinds(_: Table, play: Play) -> int:
     """The player next to those who posted a blind, 14.10(f)."""
-    return play.blinds % len(play.players)
+    return (play.blinds + first_blind(play)) % len(play.players)
+
+
+def first_blind(play: Play) -> int:
+    """The place of who posts the first blind: next to the button, or by the other reading with two players on it."""
+    return int(len(play.players) == 2 and play.rules["reading-two-players"] == "button-first")
 
 
 def left_of_button(_: Table, __: Play) -> int:
@@ -99,7 +104,13 @@ class ButtonGame(PokerRoom):
             absent = [seat for seat in state.passed if seat in table.seats]
             state.passed = sorted(gone_past.union(absent).difference(dealt, [state.button]))
 
-    # -- bets before the deal, 14.10(d)
+    # -- bets before the deal, 14.10(b) and (d)
+
+    def who_antes(self, play: Play) -> Sequence[Player]:
+        if play.rules["ante-by"] == "each-player":
+            return play.players
+        blinds = min(len(amounts(play.rules, "blinds")), len(play.players))
+        return [play.players[(blinds - 1 + first_blind(play)) % len(play.players)]]
 
     @staticmethod
     def passed(state: ButtonState, seats: list[int]) -> list[int]:
@@ -117,7 +128,8 @@ class ButtonGame(PokerRoom):
         """From the button's left, each player one blind; and those who post to enter, unless it is theirs."""
         blinds = amounts(play.rules, "blinds")
         play.blinds = min(len(blinds), len(play.players))
-        for n, player in enumerate(play.players):
+        start = first_blind(play)
+        for n, player in enumerate([*play.players[start:], *play.players[:start]]):
             chips = blinds[n] if n < play.blinds else max(blinds) if player.seat in posted else 0
             if chips:
                 play.force(player, chips)

@@ -1,0 +1,160 @@
+"""Hands in PHH notation, made up here and worked out by hand."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pitboss.games.poker_room.notation import Told, read, replayed
+from pitboss.law import Refused
+
+BLINDS = "antes = [0, 0, 0]\nblinds_or_straddles = [1, 2, 0]\nmin_bet = 2\n"
+DEALT = "'d dh p1 AsAh', 'd dh p2 KsKh', 'd dh p3 7c2d'"
+
+
+def hand(*lines: str) -> Told:
+    return replayed(read("\n".join(lines).encode(), "made-up.phh"), "made-up.phh")
+
+
+def no_limit(actions: str, stacks: str = "[100, 100, 100]", blinds: str = BLINDS) -> Told:
+    return hand("variant = 'NT'", blinds, f"starting_stacks = {stacks}", f"actions = [{DEALT}, {actions}]")
+
+
+def test_everybody_folds_to_the_big_blind() -> None:
+    told = no_limit("'p3 f', 'p1 f'")
+    assert (told.finishing_stacks, told.winners) == ([99, 101, 100], [2])
+
+
+def test_aces_hold_up_all_in() -> None:
+    """p3 folds; p1 and p2 are all-in for 100 each: 200 to the aces."""
+    told = no_limit("'p3 f', 'p1 cbr 100', 'p2 cc', 'd db 2c9d5h', 'd db Jc', 'd db 4s'")
+    assert told.finishing_stacks == [200, 0, 100]
+    assert told.pot == 200
+
+
+def test_a_side_pot_is_for_those_who_made_it() -> None:
+    """p1 has 30: the main pot of 90 is the aces', the side pot of 140 the kings'."""
+    told = no_limit(
+        "'p3 cbr 100', 'p1 cc', 'p2 cc', 'd db 3c9d5h', 'd db Jc', 'd db 4s'", stacks="[30, 100, 100]"
+    )
+    assert told.finishing_stacks == [90, 140, 0]
+
+
+def test_a_bet_and_a_raise_are_told_by_what_they_come_to() -> None:
+    """Blinds and calls make 6; on the flop 4, raised to 12, called by p1: 30 in all, of which the aces take 30."""
+    told = no_limit(
+        "'p3 cc', 'p1 cc', 'p2 cc', 'd db 2c9d5h', 'p1 cbr 4', 'p2 cbr 12', 'p3 f', 'p1 cc',"
+        "'d db Jc', 'p1 cc', 'p2 cc', 'd db 4s', 'p1 cc', 'p2 cc', 'p1 sm AsAh', 'p2 sm'"
+    )
+    assert told.finishing_stacks == [100 - 14 + 30, 100 - 14, 100 - 2]
+
+
+def test_with_two_players_the_button_posts_the_small_blind_and_acts_first() -> None:
+    told = hand(
+        "variant = 'NT'",
+        "antes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2",
+        "starting_stacks = [100, 100]",
+        "actions = ['d dh p1 AsAh', 'd dh p2 KsKh', 'p2 f']",
+    )
+    assert told.finishing_stacks == [101, 99]
+
+
+def test_an_ante_put_up_for_all_is_everybodys_to_win() -> None:
+    """Blinds 1 and 2, the big blind antes 3 for all: p1 completes, the pot of 7 is shared by equal hands in halves,
+    which are odd by one chip: it goes to the left of the button."""
+    told = hand(
+        "variant = 'NT'",
+        "antes = [0, 3, 0]\nblinds_or_straddles = [1, 2, 0]\nmin_bet = 2",
+        "starting_stacks = [100, 100, 100]",
+        "actions = ['d dh p1 AsKh', 'd dh p2 AhKs', 'd dh p3 7c2d', 'p3 f', 'p1 cc', 'p2 cc', 'd db 2c9d5h',"
+        "'p1 cc', 'p2 cc', 'd db Jc', 'p1 cc', 'p2 cc', 'd db 4s', 'p1 cc', 'p2 cc']",
+    )
+    assert told.finishing_stacks == [100 - 2 + 4, 100 - 5 + 3, 100]
+
+
+def test_fixed_limit_omaha_is_shared_by_high_and_low() -> None:
+    """Ace-two makes the low 7-4-3-2-A, the kings the high: each half of 8."""
+    told = hand(
+        "variant = 'FO/8'",
+        "antes = [0, 0, 0]\nblinds_or_straddles = [1, 2, 0]\nsmall_bet = 2\nbig_bet = 4",
+        "starting_stacks = [100, 100, 100]",
+        "actions = ['d dh p1 As2sQdJd', 'd dh p2 KsKh9d9c', 'd dh p3 TcTd8h6h', 'p3 f', 'p1 cbr 4', 'p2 cc',"
+        "'d db 3c4dKd', 'p1 cc', 'p2 cc', 'd db 7h', 'p1 cc', 'p2 cc', 'd db Jh', 'p1 cc', 'p2 cc']",
+    )
+    assert told.finishing_stacks == [100, 100, 100]
+    assert told.pot == 8
+
+
+def test_stud_opens_with_the_bring_in() -> None:
+    """Antes of 1, the two of clubs brings in 1, p1 completes to 4, p2 folds: 2 antes and the bring-in."""
+    told = hand(
+        "variant = 'F7S'",
+        "antes = [1, 1]\nbring_in = 1\nsmall_bet = 4\nbig_bet = 8",
+        "starting_stacks = [100, 100]",
+        "actions = ['d dh p1 AsAhKd', 'd dh p2 ????2c', 'p2 pb', 'p1 cbr 4', 'p2 f']",
+    )
+    assert told.finishing_stacks == [102, 98]
+
+
+def test_stacks_that_differ_from_the_files_are_told() -> None:
+    lines = (
+        "variant = 'NT'",
+        BLINDS,
+        "starting_stacks = [100, 100, 100]",
+        f"actions = [{DEALT}, 'p3 f', 'p1 f']",
+    )
+    assert hand(*lines, "finishing_stacks = [99, 101, 100]").agrees is True
+    assert hand(*lines, "finishing_stacks = [98, 102, 100]").agrees is False
+
+
+@pytest.mark.parametrize(
+    ("actions", "paragraph"),
+    [
+        ("'p3 cbr 3', 'p1 f', 'p2 f'", '14.1 "Raise"'),
+        ("'p1 f'", None),
+        ("'p3 f'", "14.6(d)"),
+        ("'p3 f', 'p1 f', 'p2 f'", "14.6(d)"),
+    ],
+)
+def test_what_the_law_does_not_let_happen_is_told(actions: str, paragraph: str | None) -> None:
+    told = no_limit(actions)
+    assert told.agrees is False
+    assert told.breaks
+    assert paragraph is None or paragraph in told.breaks
+
+
+def test_a_player_with_too_little_is_not_dealt_in() -> None:
+    assert "14.7(c)3" in no_limit("'p3 f', 'p1 f'", stacks="[3, 100, 100]").breaks
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"variant = 'NS'\nstarting_stacks = [1, 1]\nactions = []",
+        b"[[[[",
+        b"\xff\xfe",
+        b"variant = 'NT'",
+        b"variant = 'NT'\nstarting_stacks = [5]\nactions = []",
+        b"variant = 'NT'\nstarting_stacks = ['a', 'b']\nactions = []",
+        b"a." * 2000 + b"a = 1",
+    ],
+)
+def test_what_is_no_hand_is_refused_in_a_sentence(text: bytes) -> None:
+    with pytest.raises(Refused) as refused:
+        replayed(read(text, "bad.phh"), "bad.phh")
+    assert "bad.phh" in str(refused.value)
+
+
+def test_the_command_answers_in_the_shape_of_the_contract(tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    file.write_text(
+        f"variant = 'NT'\n{BLINDS}starting_stacks = [100, 100, 100]\nactions = [{DEALT}, 'p3 f', 'p1 f']\n"
+        "finishing_stacks = [99, 101, 100]\n"
+    )
+    command = [sys.executable, "-m", "pitboss.cli", "phh", str(file), "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    (row,) = json.loads(done.stdout)
+    assert {"file", "variant", "finishing_stacks", "agrees"} <= row.keys()
+    assert (row["variant"], row["finishing_stacks"], row["agrees"]) == ("NT", [99, 101, 100], True)
