@@ -33,8 +33,8 @@ _HEADERS = {
 }
 
 
-_LARGEST = 250_000
-"""Bytes of a request: a table file of the longest kind, with every letter escaped."""
+_LARGEST = 400_000
+"""Bytes of a request: a table file of the longest kind, with every letter escaped as forms do it."""
 
 
 class Bounded:

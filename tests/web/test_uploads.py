@@ -1,0 +1,134 @@
+"""Whatever is uploaded is answered in a sentence, soon, and leaves the house as it was."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from pitboss.web.app import _LARGEST
+from tests.core.test_files import MB, NOISE, TABLES
+from tests.web.served import Served, Visitor, serving
+
+POKER = 'game = "three-card-poker"\n'
+
+
+async def sent(visitor: Visitor, path: str, body: bytes) -> int:
+    """The status of the answer, which is a sentence and comes within two seconds of work."""
+    start = time.process_time()
+    answer = await visitor.asks(
+        "POST", path, {**visitor.by_token, "Content-Type": "application/json"}, content=body
+    )
+    assert time.process_time() - start < 2
+    assert answer.headers["content-type"] == "application/json"
+    if answer.status_code >= 400:
+        assert answer.json()["detail"].isprintable()
+        assert len(answer.json()["detail"]) < 2_500
+    return answer.status_code
+
+
+async def unharmed(served: Served) -> None:
+    assert (await served.nobody.get("/api/tables")).json() == []
+    assert (await served.nobody.sees("/")).status_code == 200
+    await served.balanced()
+
+
+def test_noise(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            ann = await served.person("ann")
+            for path in ("/api/check", "/api/tables", "/api/accounts", "/api/session"):
+                for name, noise in NOISE.items():
+                    if name != "another encoding":  # which JSON may have
+                        assert await sent(ann, path, noise) in (400, 404, 413, 422), (path, name)
+            await unharmed(served)
+
+    asyncio.run(story())
+
+
+def test_table_files(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            ann = await served.person("ann")
+            for name, text in TABLES.items():
+                for path in ("/api/check", "/api/tables"):
+                    body = json.dumps({"file": text}).encode()
+                    status = await sent(ann, path, body)
+                    assert status in (404, 409, 422) or (name, path, status) == (name, "/api/check", 200), (
+                        name
+                    )
+                page = await ann.submits("/games/three-card-poker/open", file=text)
+                assert page.status_code in (404, 409), name
+            await unharmed(served)
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    "figures",
+    [
+        {"chip": "0"},
+        {"chip": "-1"},
+        {"chip": "nan"},
+        {"chip": "5000"},
+        {"seats": 31},
+        {"limits": {"ante": ["-5", "10"]}},
+        {"limits": {"ante": ["1", "1e3"]}},
+        {"limits": {"pair-plus": ["1", "900000000"]}},
+        {"pay_tables": {"pair-plus": {"pair": "1 to 0"}}},
+        {"pay_tables": {"pair-plus": {"pair": "0 to 0"}}},
+        {"pay_tables": {"pair-plus": {"pair": "1000000000000000 to 1"}}},
+        {"pay_tables": {"pair-plus": {"pair": "99999989 to 99999971", "flush": "99999989 to 99999941"}}},
+        {"options": {"\ud800": "x"}},
+        {"options": {"version": "\ud800"}},
+        {"name": "\ud800" * 200},
+        {"\ud800": 1},
+        {"game": "\ud800"},
+        {"game": "./evil.toml"},
+        {"game": "../examples/lucky_sum/lucky_sum.toml"},
+    ],
+)
+def test_a_table_that_could_not_be_played_is_not_opened(figures: dict[str, object], tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            ann = await served.person("ann")
+            body = json.dumps({"game": "three-card-poker", **figures}).encode()
+            assert await sent(ann, "/api/tables", body) in (404, 409, 422)
+            await unharmed(served)
+
+    asyncio.run(story())
+
+
+def test_half_a_letter_is_no_password(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            body = json.dumps({"name": "ann", "password": "\ud800" * 9}).encode()
+            assert await sent(served.nobody, "/api/accounts", body) == 422
+            assert await sent(served.nobody, "/api/session", body) == 422
+
+    asyncio.run(story())
+
+
+def test_a_request_is_read_as_far_as_the_largest_that_means_something(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            ann, read = await served.person("ann"), 0
+
+            async def endless() -> object:
+                nonlocal read
+                while read < 100 * MB:
+                    read += MB // 10
+                    yield b" " * (MB // 10)
+
+            answer = await ann.asks(
+                "POST", "/api/check", {"Content-Type": "application/json"}, content=endless()
+            )
+            assert answer.status_code == 413
+            assert read < _LARGEST + 2 * MB
+            whole = json.dumps({"file": POKER + "#" + "x" * 90_000}).encode()
+            assert await sent(ann, "/api/check", whole) == 200
+
+    asyncio.run(story())
