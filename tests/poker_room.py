@@ -279,7 +279,8 @@ def random_hands(name: str, seed: int, hands: int) -> Table:
     """So many hands of random legal play, some with an irregularity, by random stacks under random options."""
     chance = random.Random(seed)
     defined = game(name)
-    most = defined.most_players  # type: ignore[attr-defined]
+    assert defined.data.seats
+    most = defined.data.seats.most
     rules = Rules(defined, varied(defined, chance), chip=25, positions=most)
     ticks = iter(range(10**9))
     table = Table(defined, rules, seed=seed, clock=lambda: next(ticks), storage=Memory())

@@ -296,3 +296,34 @@ def test_23_6_e_a_decision_is_wanted_at_each_position() -> None:
     refused("no decision for seat 1 at position 2", None, **TWO_HANDS, seats=[seat])
     seat["decisions"] = {"1": FIRST, "2": SECOND, "3": SECOND}
     refused("seat 1 at position 3 has no occasion", None, **TWO_HANDS, seats=[seat])
+
+
+# ---- where the number of positions comes from ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "game", "most"),
+    [
+        ("2.11(e)", "blackjack", 7),
+        ("13:69E-1.13Y(a)", "high-card-flush", 6),
+        ("13:69E-1.13Y(a)", "premium-hold-em", 6),
+        ("13:69E-1.13Z(a)", "packs-poker", 6),
+        ("33.2(a)", "winners-pot-poker", 8),
+        ("14.10(b)", "hold-em", 11),
+        ("14.9(b)", "seven-card-stud-high", 9),
+        ("14.11(b)", "omaha-high", 10),
+        ("14.13(b)", "five-card-stud", 8),
+    ],
+)
+def test_a_seat_that_no_table_has_cites_the_most_positions(paragraph: str, game: str, most: int) -> None:
+    seats = [{"seat": most + 1}]
+    refused(f"seat {most + 1} does not exist", paragraph, game=game, positions=most, seats=seats)
+    refused(f"at most {most} positions", paragraph, game=game, positions=most + 1, seats=seats)
+
+
+def test_a_seat_that_the_house_has_not_set_up_is_no_matter_of_the_text() -> None:
+    seats = [{"seat": 8, "wagers": {"ante": 10}}]
+    refused("seats 1 to 7, as the house has set it up", None, game="caribbean-stud-poker", seats=seats)
+    assert settled(**three_card_poker(positions=9))["bank"] == -15
+    seats[0] = {"seat": 1, "wagers": {"ante@9": 10}}
+    refused("position 9 does not exist", None, **three_card_poker(seats=seats))

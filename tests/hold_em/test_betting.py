@@ -9,6 +9,7 @@ from pitboss.equipment.cards import cards
 from pitboss.games.poker_room.betting import may_participate, most_in_pot_limit
 from pitboss.table import Table
 from pitboss.table.case import Case, CaseSeat, settle
+from pitboss.table.lawful import findings
 from tests.hold_em.seated import HOLD_EM, check_down, choices, happened, play, seated
 
 THREE = {1: 500, 2: 500, 3: 500}
@@ -28,11 +29,11 @@ def test_14_6_b_and_14_10_b_at_most_eleven_players() -> None:
     table = seated(dict.fromkeys(range(1, 13), 100), positions=12)
     with pytest.raises(Refused, match=r"at most 11 players, not 12 \(13:69F-14.10\(b\)\)"):
         table.deal()
-    assert [each.cite for each in HOLD_EM.check(table.rules)] == ["13:69F-14.10(b)"]
+    assert [each.cite for each in findings(table.rules, {})] == ["13:69F-14.10(b)"]
     table = seated(dict.fromkeys(range(1, 12), 100), positions=11)
     table.deal()
     assert len(happened(table, Deal)) == 22
-    assert not HOLD_EM.check(table.rules)
+    assert not findings(table.rules, {})
 
 
 def test_14_7_a_only_seated_players_receive_cards() -> None:

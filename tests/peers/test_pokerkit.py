@@ -178,9 +178,9 @@ def one_hand(name_: str, chance: random.Random) -> Counter[str]:
         defined,
         {key: value for key, value in options.items() if key in known},
         chip=unit,
-        positions=defined.most_players,
+        positions=defined.seats.most,
     )
-    players = chance.randint(3, min(6, defined.most_players))
+    players = chance.randint(3, min(6, defined.seats.most))
     button = {"button": players} if "blinds" in known else None
     table = Table(defined, rules, seed=chance.random().hex(), state=button)
     seats = list(range(1, players + 1))

@@ -279,6 +279,12 @@ class Deck(_Entry, frozen=True, kw_only=True):
     """Ranks that are taken out of each deck: ``["T"]``."""
 
 
+class Seats(_Entry, frozen=True, kw_only=True):
+    """How many positions a table has at most, where the text says so; else it is up to the house."""
+
+    most: int
+
+
 class Area(Struct, frozen=True, forbid_unknown_fields=True):
     """A betting area of the layout: which wager, its inscription, and where it lies (x, y, width, height)."""
 
@@ -323,6 +329,7 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     furniture: tuple[Furniture, ...] = ("shoe", "discards")
     house: House = House()
     deck: Deck | None = None
+    seats: Seats | None = None
     ticket: Ticket | None = None
     together: list[Together] = []
     options: list[Option] = field(name="option", default=[])

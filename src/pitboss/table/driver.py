@@ -174,7 +174,7 @@ class Table(Felt):
         self._alive()
         bought = cents(amount)
         if type(seat) is not int or not 1 <= seat <= self.rules.positions:
-            raise Refused(f"seat {seat} does not exist; this table has seats 1 to {self.rules.positions}")
+            raise self._no_seat("seat", seat)
         if not name.isprintable() or not 0 < len(name) <= 100:
             raise Refused("a name is one line of up to 100 letters")
         if seat in self.seats and self.seats[seat].name != name:
@@ -391,8 +391,16 @@ class Table(Felt):
         if not data.elsewhere:
             raise Refused(f"{key.id} is made at one's own position", data.cite)
         if key.position > self.rules.positions:
-            raise Refused(f"position {key.position} does not exist at this table")
+            raise self._no_seat("position", key.position)
         return spot if key.position == seat else f"{spot}@{key.position}"
+
+    def _no_seat(self, word: str, number: int) -> Refused:
+        """Where the number of positions comes from: from the text, or from the house."""
+        most, text = self.rules.positions, self.game.data.seats
+        says = f"{word} {number} does not exist; this table has {word}s 1 to {most}"
+        if text and most == text.most:
+            return Refused(says, text.cite)
+        return Refused(f"{says}, as the house has set it up")
 
     def can_bet(self, seat: int, wager: str, amount: Amount) -> bool:
         """Would the wager be accepted now?"""

@@ -19,6 +19,10 @@ def findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) -> list[
         )
         for each in rules.broken()
     ]
+    seats = rules.game.data.seats
+    if seats and rules.positions > seats.most:
+        says = f"a table has at most {seats.most} positions, not {rules.positions}"
+        points.append(Finding("seats", says, seats.full_cite))
     points += _pay_tables(rules)
     points += limit_findings(rules, limits)
     points += stake_findings(rules)

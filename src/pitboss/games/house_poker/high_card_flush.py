@@ -249,9 +249,6 @@ class HighCardFlush(HousePoker):
 
     def check(self, rules: Rules) -> list[Finding]:
         findings = []
-        if rules.positions > 6:
-            says = f"a table has at most six positions, not {rules.positions}"
-            findings.append(Finding("seats", says, "13:69E-1.13Y(a)"))
         for row in rules.posted.get("straight-flush-bonus", ()):
             if row not in STRAIGHT_FLUSHES[1:] or row == "ace-to-nine-suited":
                 says = f"{row} is no hand that the straight flush bonus may recognise"

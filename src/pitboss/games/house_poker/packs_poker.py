@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from pitboss.book import (
     Deal,
-    Finding,
     Game,
     Move,
     PayTable,
@@ -288,13 +287,6 @@ class PacksPoker(HousePoker):
     def brought(self, table: Table, bet: Bet) -> Iterable[Move]:
         kind = "five-card" if bet.id.startswith("five") else "seven-card"
         return contributions(table.rules, kind, bet.stake) if bet.mark else ()
-
-    # -- what a table may post
-
-    def check(self, rules: Rules) -> list[Finding]:
-        if rules.positions <= 6:
-            return []
-        return [Finding("seats", f"a table has six positions, not {rules.positions}", "13:69E-1.13Z(a)")]
 
     # -- mathematics
 

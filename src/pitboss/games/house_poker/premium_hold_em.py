@@ -250,9 +250,6 @@ class PremiumHoldEm(HousePoker):
 
     def check(self, rules: Rules) -> list[Finding]:
         findings = []
-        if rules.positions > 6:
-            says = f"a table has at most six positions, not {rules.positions}"
-            findings.append(Finding("seats", says, "13:69E-1.13Y(a)"))
         if rules.offers("bonus-spin"):
             for option, needed in (("wheel-weights", known_weights), ("fixed-prize", top_prize)):
                 try:

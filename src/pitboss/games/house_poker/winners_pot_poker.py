@@ -47,8 +47,6 @@ FULL: Final = 1 + BET + DOUBLE
 """What a contestant who stays in, and the dealer from the beginning, has in the pot, in antes."""
 FIVE: Final = 5
 """The cards of a whole hand."""
-MOST_PLAYERS: Final = 8
-"""With the dealer's hand and three burn cards the deck has no more."""
 DEALER: Final = 0
 """The dealer's place in the rotation of the button."""
 
@@ -280,14 +278,10 @@ class WinnersPotPoker(HousePoker):
     # -- mathematics
 
     def check(self, rules: Rules) -> list[Finding]:
-        findings = []
-        if ante_of(rules) % rules.chip:
-            says = f"an ante of {money(ante_of(rules))} cannot be made in chips of {money(rules.chip)}"
-            findings.append(Finding("options.ante", says, cite('33.1 "Ante"')))
-        if rules.positions > MOST_PLAYERS:
-            says = f"the deck is enough for {MOST_PLAYERS} players, not {rules.positions}"
-            findings.append(Finding("seats", says, cite("33.2(a)")))
-        return findings
+        if ante_of(rules) % rules.chip == 0:
+            return []
+        says = f"an ante of {money(ante_of(rules))} cannot be made in chips of {money(rules.chip)}"
+        return [Finding("options.ante", says, cite('33.1 "Ante"'))]
 
 
 def button_of(table: Table) -> Button:

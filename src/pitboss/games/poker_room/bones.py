@@ -32,6 +32,7 @@ from pitboss.book import (
     fee,
     rule,
 )
+from pitboss.book.data import Seats
 from pitboss.book.events import Result
 from pitboss.games.poker_room.betting import Play, Player, amount, amounts, may_participate
 from pitboss.games.poker_room.pots import Pot, share
@@ -121,12 +122,16 @@ class PokerRoom(Game):
     """A game between players for a pot; by 14.8(b) only those of the subchapter may be offered."""
 
     reveals = "closing"
-    most_players = 11
-    most_players_cite = "14.6(b)"
     streets: ClassVar[tuple[Street, ...]]
     ends: ClassVar[tuple[End, ...]]
     """The first one takes the odd chip, and all of the pot that no other end takes."""
     showdown_cite: ClassVar[str]
+
+    @property
+    def seats(self) -> Seats:
+        """How many players there are at most."""
+        assert self.data.seats is not None
+        return self.data.seats
 
     def round(self, table: Table) -> Round:
         play = yield from self.opening(table)
@@ -176,10 +181,10 @@ class PokerRoom(Game):
                 "poker needs two players with enough for the bets required and one bet at the table minimum",
                 "14.6(b)" if len(table.seats) < 2 else "14.7(c)3",
             )
-        if seats > self.most_players:
+        if seats > self.seats.most:
             raise Refused(
-                f"{self.id} is played by at most {self.most_players} players, not {seats}",
-                self.most_players_cite,
+                f"{self.id} is played by at most {self.seats.most} players, not {seats}",
+                self.seats.cite,
             )
 
     # -- the time charge, 14.14(b)3
@@ -443,9 +448,9 @@ class PokerRoom(Game):
 
     def check(self, rules: Rules) -> list[Finding]:
         findings = []
-        if not 2 <= rules.positions <= self.most_players:
-            says = f"a table has two to {self.most_players} players, not {rules.positions}"
-            findings.append(Finding("seats", says, cite(self.most_players_cite)))
+        if rules.positions < 2:
+            says = f"poker is played by two players at least, not {rules.positions}"
+            findings.append(Finding("seats", says, cite("14.6(b)")))
         ante = amount(rules, "ante")
         if 0 < ante < DOLLAR and ante % 25:
             says = f"an ante of {money(ante)} cannot be made in quarters and half dollars"

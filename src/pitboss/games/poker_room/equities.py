@@ -78,11 +78,11 @@ def read(game: PokerRoom, hands: str, board: str) -> tuple[list[Hand], Hand]:
     """The hands and the board as people write them, or a refusal."""
     held = [_cards(each) for each in hands.replace(",", " ").split()]
     table = _cards(board.replace(",", " ").replace(" ", ""))
-    if not 2 <= len(held) <= game.most_players:
-        most, example = NUMBERS[game.most_players], game.classic[0].partition(" on ")[0]
+    if not 2 <= len(held) <= game.seats.most:
+        most, example = NUMBERS[game.seats.most], game.classic[0].partition(" on ")[0]
         raise Refused(
             f'{game.title} compares two to {most} hands, as "{example}"; {len(held)} given',
-            game.most_players_cite,
+            game.seats.cite,
         )
     sizes, boards = _sizes(game)
     for hand in held:

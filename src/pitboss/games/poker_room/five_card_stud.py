@@ -10,7 +10,6 @@ from pitboss.games.poker_room.stud import StudGame, lowest, most, showing
 class FiveCardStud(StudGame):
     """One card down, four up, the highest hand wins: 14.8(a)5, 14.13(a)."""
 
-    most_players, most_players_cite = 8, "14.13(b)"
     streets = (
         Street("14.13(e)", "du", most(lowest), forced="14.13(d)", burn=False),
         Street("14.13(f)", "u", most(showing)),

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 class HoldEm(BoardGame):
     """Two cards of one's own, five for all, the best five in any mix win: 14.8(a)2, 14.10(a), 14.10(j)."""
 
-    most_players_cite = "14.10(b)"
     streets = (hole_cards(2), FLOP, FOURTH, FIFTH)
     ends = (HIGH,)
     showdown_cite = "14.10(j)"

@@ -34,7 +34,6 @@ class MamboStud(StudGame):
     """One card down, one up, one down, one for all; the best three of four take a half each: 14.8(a)6, 14.13A(a),
     14.13A(k) to 14.13A(m)."""
 
-    most_players_cite = "14.13A(b)"
     streets = (
         Street("14.13A(e)", "du", most(lowest), forced="14.13A(d)", burn=False),
         Street("14.13A(g)", "d", most(highest)),

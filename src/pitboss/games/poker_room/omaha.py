@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 class Omaha(BoardGame):
     """Cards and betting go by 14.10: 14.8(a)3, 14.11(a), 14.11(c), 14.11(d), 14.11(e)."""
 
-    most_players, most_players_cite = 10, "14.11(b)"
     streets = (hole_cards(4), FLOP, FOURTH, FIFTH)
 
     def hands(self, own: list[int], community: list[int]) -> Sequence[Sequence[int]]:

@@ -141,8 +141,6 @@ def seven_streets(forced: str, opener: Opener, leader: Opener) -> tuple[Street, 
 class SevenCardStud(StudGame):
     """The best five of seven cards, common cards among them: 14.8(a)1, 14.9(a), 14.9(i)."""
 
-    most_players, most_players_cite = 9, "14.9(b)"
-
     # -- too few cards, 14.9(h)
 
     def deal(self, table: Table, play: Play, street: Street) -> Round:
