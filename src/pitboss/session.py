@@ -26,6 +26,7 @@ from pitboss.book.events import (
     Spin,
     Stake,
     offered,
+    part_of,
 )
 from pitboss.book.key import Key
 from pitboss.book.rules import Rules
@@ -470,9 +471,8 @@ def _card(name: str) -> Text:
 
 def _label(owner: str) -> str:
     """Whose hand it is, or what it was laid apart as: ``you``, ``low``, after a split ``1.2``."""
-    base, _, part = owner.partition(".")
-    if part and not part.isdecimal():
-        return part if base == str(ME) else f"{base} {part}"
+    if part := part_of(owner):
+        return part if owner == f"{ME}.{part}" else owner.replace(".", " ")
     return "you" if owner == str(ME) else owner
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, ClassVar
 
 from pitboss.book import (
     Ask,
@@ -11,6 +11,7 @@ from pitboss.book import (
     Deal,
     Game,
     Round,
+    Rules,
     Settle,
     Show,
     Shuffle,
@@ -20,6 +21,9 @@ from pitboss.book import (
     rule,
 )
 from pitboss.table import Table
+
+if TYPE_CHECKING:
+    from pitboss.odds import WagerOdds
 
 STAND_PAT = Choice("stand-pat", cards=((),))
 
@@ -31,6 +35,9 @@ def pairs(a: int, b: int, c: int) -> bool:
 
 class DrawThree(Game):
     aliases: ClassVar[Mapping[str, str]] = {"pat": "stand-pat"}
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        return ()  # nobody has worked them out, and nobody will
 
     def round(self, table: Table) -> Round:
         yield Shuffle()

@@ -16,6 +16,7 @@ from rich.console import Console
 from pitboss.book import Ask, Choice, Refused, Slide, arrangements, game
 from pitboss.book.events import offered
 from pitboss.equipment.cards import cards, pretty
+from pitboss.papers.layout import table_svg
 from pitboss.session import Session
 from pitboss.table import Memory, Table, read
 from pitboss.table.absent import silence, stay_in
@@ -196,7 +197,7 @@ def test_dead_hands_need_not_be_named_but_may_be() -> None:
 
 def test_a_card_not_told_is_not_the_next_one_told() -> None:
     told = {"1": ["Qs", "??", "8c"], "dealer": ["Jc", "Td", "4h"]}
-    with pytest.raises(Refused, match="names no further card for 1"):
+    with pytest.raises(Refused, match="does not know card 2 of 1"):
         settle(case(TWO_HANDS, told))
 
 
@@ -298,3 +299,16 @@ def test_a_journal_from_the_terminal_is_verified(tmp_path: Path) -> None:
     session = Session(game(DRAW_THREE).rules(), 5, 500, 2, page, Console(file=io.StringIO()))
     session.run(iter(["ante 10", "deal", "draw 1 2", "", "pat"]))
     assert audit(page.read_bytes().splitlines())["rounds"] == 2
+
+
+# ---- papers ----------------------------------------------------------------------------------------------
+
+
+def test_a_drawing_has_the_low_hand_behind_the_high_one() -> None:
+    table = dealt(TWO_HANDS)
+    for seat in (1, 2):
+        table.act(seat, "house-way")
+    drawn = table_svg(table)
+    (low,), (first, second) = table.view()["1.low"], table.view()["1"]
+    order = [drawn.index(f'data-card="{card}"') for card in (low, first, second)]
+    assert order == sorted(order), "what is drawn later lies above"

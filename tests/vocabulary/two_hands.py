@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.book import (
@@ -31,6 +31,7 @@ from pitboss.money import Cents
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
+    from pitboss.odds import WagerOdds
     from pitboss.sim import Simulation
 
 FOULS = "the low hand would be higher than the high hand, which loses"
@@ -121,6 +122,9 @@ class TwoHands(Game):
     def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:
         self.state(table).banker = seat if decision == "take-bank" else 0
         yield from ()
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        return ()  # nobody has worked them out, and nobody will
 
     def simulation(self, rules: Rules) -> Simulation:
         from .two_hands_odds import simulation

@@ -52,8 +52,9 @@ def chromium() -> Iterator[Browser]:
 class House:
     """`pitboss serve`, which can be killed and started again at the same address with the same database."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **chosen: object) -> None:
         self._folder = folder
+        self._chosen = chosen
         self.server = self._start(free_port())
 
     def _start(self, port: object) -> Server:
@@ -62,7 +63,6 @@ class House:
             port=port,
             database=self._folder / "pitboss.db",
             administrator_password=KEYS,
-            open_tables=True,
             betting=900,
             decision=900,
             machine=0,
@@ -70,6 +70,7 @@ class House:
             actions=1000,
             logins=100_000,
             log="warning",
+            **{"open_tables": True} | self._chosen,
         ).ready()
 
     @property

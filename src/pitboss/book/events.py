@@ -396,6 +396,12 @@ def laid(owner: str, /, **parts: Iterable[int]) -> Iterator[Slide]:
             yield Slide(owner, f"{owner}.{part}", card)
 
 
+def part_of(owner: str) -> str:
+    """What a hand was laid apart as: ``low`` of ``1.low``; nothing for a whole hand, or one that was split."""
+    part = owner.partition(".")[2]
+    return "" if part.isdecimal() else part
+
+
 def offered(choices: Iterable[Choice]) -> list[str]:
     """What may be decided, in words; what differs in its cards only is told once: ``set 2 cards``."""
     told: dict[str, list[int]] = {}

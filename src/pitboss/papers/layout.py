@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.book.data import Area, PayTable, Wager
-from pitboss.book.events import Deal, Discard, Draw, Event, Roll, Show, Slide, Spin
+from pitboss.book.events import Deal, Discard, Draw, Event, Roll, Show, Slide, Spin, part_of
 from pitboss.book.game import Marker
 from pitboss.book.rules import Rules
 from pitboss.law import short
@@ -690,21 +690,24 @@ def _panel(panel: Panel, x: float, y: float) -> str:
 def _cards(plan: Plan, table: Table, seat: int | None) -> Iterator[str]:
     """Every hand that has not gone to the discard rack."""
     gone = discarded(table.said)
-    groups: dict[Place, list[list[str]]] = {}
+    groups: dict[Place, list[tuple[str, list[str]]]] = {}
     for owner, names in table.view(seat).items():
         if owner in gone or not names:
             continue
         place = plan.place(owner)
         if (array := plan.arrays.get(owner)) is None:
-            groups.setdefault(place, []).append(names)
+            groups.setdefault(place, []).append((owner, names))
             continue
         for name, (x, y) in zip(names, array.at, strict=False):
             yield tag("g", card(name), transform=at(place.x + x, place.y + y, 0, array.size), class_="hand")
     for place, hands in groups.items():
-        room = (plan.room if place in plan.hands.values() and place.y > 250 else 330) / len(hands)
-        for n, names in enumerate(hands):
+        player = place in plan.hands.values() and place.y > 250
+        parted = any(part_of(owner) for owner, _ in hands)  # what was laid apart lies behind the hand
+        room = (plan.room if player else 330) / (1 if parted else len(hands))
+        for n, (_, names) in reversed([*enumerate(hands)]):
             aside = (n - (len(hands) - 1) / 2) * (room + 6)
-            inner = tag("g", hand(names, room), transform=at(aside, 0))
+            moved = at(0, (-44 if player else 44) * n) if parted else at(aside, 0)
+            inner = tag("g", hand(names, room), transform=moved)
             yield tag("g", inner, transform=at(place.x, place.y, place.turn), class_="hand")
 
 

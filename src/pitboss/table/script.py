@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Collection
 from typing import TYPE_CHECKING, NoReturn, cast
 
-from pitboss.book.events import Deal, Event, Slide
+from pitboss.book.events import Deal, Event, Slide, part_of
 from pitboss.equipment import cards as names
 from pitboss.equipment.chance import Live, Shoe
 from pitboss.equipment.entropy import Seeded
@@ -172,8 +172,7 @@ class Script:
     def _laid_apart(self, to: str) -> str | None:
         """The owner of what an owner's hand was laid apart into that is still to be dealt: ``1.low`` of ``1``."""
         for owner, hand in self._cards.items():
-            base, _, part = owner.partition(".")
-            if hand and base == to and part and not part.isdecimal():
+            if hand and part_of(owner) and owner.partition(".")[0] == to:
                 return owner
         return None
 

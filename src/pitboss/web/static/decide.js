@@ -2,7 +2,8 @@
 
 import { ask, pick } from "./dialog.js";
 import { el, find } from "./elements.js";
-import { decision, decisionName, money, wagerName, written } from "./words.js";
+import { Trays } from "./trays.js";
+import { capital, decision, decisionName, money, pretty, spelled, wagerName, written } from "./words.js";
 
 export class Decisions {
   constructor(room) {
@@ -11,25 +12,86 @@ export class Decisions {
   }
 
   draw(table) {
-    const choices = (table.asked?.seat === table.you.seat && table.asked?.choices) || [];
+    const question = own(table);
+    const choices = question?.choices ?? [];
     const between = (!table.playing && table.you.seat && table.you.choices) || [];
-    const drawn = JSON.stringify([choices, between, table.asked?.hand]);
+    const drawn = JSON.stringify([question, between]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
+    this.question = question;
+    this.best = null;
     this.keys = new Map();
-    const cards = choices.length > 4;
+    this.trays = question?.parts ? new Trays(question, table.hands[question.hand]) : null;
+    if (!this.trays) this.room.felt?.toggle(null);
     find("#decisions").hidden = !choices.length;
-    find("#decisions").classList.toggle("many", cards);
+    find("#decisions").classList.toggle("many", choices.length > 4 && !this.trays);
     const { plan } = this.room;
-    const first = choices.find(({ id }) => !decision(plan, id).gives_up) ?? choices[0];
-    find("#decisions").replaceChildren(...choices.map((choice) => this.#button(choice, choice === first)));
+    if (this.trays) this.#drawTrays();
+    else {
+      const first = choices.find(({ id }) => !decision(plan, id).gives_up) ?? choices[0];
+      find("#decisions").replaceChildren(...choices.map((choice) => this.#button(choice, choice === first)));
+    }
     find("#between").hidden = !between.length;
     find("#between").replaceChildren(...between.map((choice) =>
       el("button", { class: "quiet", onclick: () => this.#between(choice) }, decisionName(plan, choice.id))));
   }
 
+  /** Is it this question that is drawn? What is laid in its trays stays there, whoever else answers. */
+  asks(table) {
+    return Boolean(this.question) && JSON.stringify(own(table)) === JSON.stringify(this.question);
+  }
+
+  /** The trays, the choice that lies in them as the gold button, and what else may be chosen. */
+  #drawTrays(warned = false) {
+    const { trays, room: { plan } } = this;
+    const { chosen } = trays;
+    this.keys = new Map(trays.cards.map((_, place) => [String(place + 1), { click: () => this.toggle(place) }]));
+    const shown = trays.parts.map((part, n) => {
+      const cards = trays.laid[n].map((place) => pretty(trays.cards[place]));
+      const empty = () => this.#lay(() => { trays.laid[n] = []; });
+      return el("button", { class: "tray", "aria-label": `${spelled(part)}: ${cards.join(" ") || "empty"}`, onclick: empty },
+        el("small", {}, spelled(part)), ...cards.map((card) => el("b", {}, card)),
+        ...Array(Math.max(0, trays.room[n] - cards.length)).fill().map(() => el("i", {})));
+    });
+    const name = chosen ? trays.words(plan, chosen) : decision(plan, trays.verb).verb;
+    const act = () => (chosen.warning && !warned ? this.#drawTrays(true) : this.#decide(chosen.id));
+    const make = this.#lettered(warned ? `${name} all the same` : name, {
+      class: "gold", disabled: !chosen, "data-decision": chosen?.id ?? "", onclick: act,
+    });
+    const lay = (choice, words) => this.#lettered(words, { class: "quiet", onclick: () => this.#lay(() => trays.fill(choice)) });
+    const best = trays.choices.find(({ id }) => id === this.best);
+    find("#decisions").replaceChildren(
+      ...shown, make,
+      ...trays.named.filter((choice) => choice !== chosen).map((choice) => lay(choice, trays.words(plan, choice))),
+      ...(best && best !== chosen && !trays.named.includes(best) ? [lay(best, `★ ${trays.words(plan, best)}`)] : []),
+      ...this.question.choices.filter(({ cards }) => !cards).map((choice) => this.#button(choice, false)),
+      ...(warned ? [el("p", { class: "warning", role: "alert" }, `${capital(chosen.warning)}.`)] : []));
+    if (warned) make.focus();
+    this.#mark();
+    this.room.felt.toggle(trays);
+  }
+
+  /** Touch a card of one's own that may be laid apart. */
+  toggle(place) {
+    this.#lay(() => this.trays.toggle(place));
+  }
+
+  #lay(change) {
+    change();
+    const held = document.activeElement?.closest("#decisions") && document.activeElement.textContent;
+    this.#drawTrays();
+    if (held) [...find("#decisions").children].find((each) => each.textContent === held)?.focus();
+  }
+
   /** Mark the best answer, when help is on. */
   advise(decision) {
+    this.best = decision;
+    if (this.trays) this.#lay(() => {});
+    else this.#mark();
+  }
+
+  #mark() {
+    const decision = this.best;
     for (const button of find("#decisions").querySelectorAll("[data-decision]")) {
       button.classList.toggle("best", button.dataset.decision === decision);
     }
@@ -43,15 +105,13 @@ export class Decisions {
   #button(choice, first) {
     const { plan } = this.room;
     const name = decisionName(plan, choice.id);
-    const letter = [...name.toLowerCase()].find((each) => /[a-z]/.test(each) && !this.keys.has(each));
     const ranged = choice.most > choice.least;
     const chosen = { amount: choice.usual || choice.least || 0 };
     const worth = el("span", { class: "worth" }, choice.most ? money(ranged ? chosen.amount : choice.most) : "");
-    const button = el("button", {
+    const button = this.#lettered(name, {
       class: first ? "gold" : "", "data-decision": choice.id,
       onclick: () => this.#decide(choice.id, ranged ? chosen.amount : choice.most),
-    }, marked(name, letter), worth);
-    if (letter) this.keys.set(letter, button);
+    }, worth);
     if (!ranged) return button;
     const step = choice.step > 1 ? choice.step : plan.chip;
     const set = (amount) => {
@@ -74,6 +134,14 @@ export class Decisions {
         el("button", { class: "quiet", onclick: () => set(choice.most) }, money(choice.most))));
   }
 
+  /** A button that is also pressed by a letter of its name. */
+  #lettered(name, attributes, ...inside) {
+    const letter = [...name.toLowerCase()].find((each) => /[a-z]/.test(each) && !this.keys.has(each));
+    const button = el("button", attributes, marked(name, letter), ...inside);
+    if (letter) this.keys.set(letter, button);
+    return button;
+  }
+
   #decide(decision, amount) {
     return this.room.tell({ do: "act", decision, ...(amount ? { amount: written(amount) } : {}) });
   }
@@ -93,6 +161,9 @@ export class Decisions {
     await this.room.tell({ do: "act", decision: id, ...(wager ? { wager } : {}) });
   }
 }
+
+/** The question that is put to oneself. */
+const own = ({ asked, you }) => (asked?.choices && asked.seat === you.seat ? asked : null);
 
 /** The word with its key underlined. */
 function marked(name, letter) {

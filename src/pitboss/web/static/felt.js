@@ -1,7 +1,7 @@
 /** The table drawn: chips, cards, names and markers on the felt that the server gave. */
 
 import { sprite, svg } from "./elements.js";
-import { ownResult, timeLeft } from "./story.js";
+import { asking, ownResult, timeLeft } from "./story.js";
 import { money, nick, pretty, short, wagerName } from "./words.js";
 
 const CARD = [56, 80];
@@ -16,6 +16,9 @@ const at = ([x, y, turn = 0, size = 1], scale = size) =>
 const OWN = 1.3;
 const COMMON = 1.15;
 const GAP = 8;
+/** How far a card is pushed that is laid apart, and how far behind its hand it lies then. */
+const RAISED = 24;
+const BEHIND = 44;
 /** Colours of chips that a screen shows better by another name. */
 const TINTS = { rose: "hotpink", lime: "limegreen" };
 const BROAD = 150;
@@ -150,9 +153,13 @@ export class Felt {
         names.forEach((name, i) => {
           const key = `${owner}#${i}`;
           kept.add(key);
-          this.#card(key, name, [...beside(place, ...places[i]), size], ms, owner === table.asked?.hand);
+          const part = this.toggles?.owner === owner && !table.past ? this.toggles.part(i) : null;
+          const [dx, dy] = places[i];
+          this.#card(key, name, [...beside(place, dx, part ? dy - RAISED : dy), size], ms, owner === table.asked?.hand);
+          this.#toggle(this.cards.get(key).element, i, part);
         });
       });
+      if (Number(hands[0][0]) && isParted(hands)) this.#inFront(hands);
     }
     for (const [key, card] of this.cards) {
       if (kept.has(key)) continue;
@@ -161,27 +168,33 @@ export class Felt {
     }
   }
 
-  /** Hands that share a place (splits, or one alone) side by side, their cards as far apart as the room allows;
-   *  or each card where the game has it. */
+  /** Hands that share a place (splits, or one alone) side by side, parts of one hand one behind the other, their cards
+   *  as far apart as the room allows; or each card where the game has it. */
   #lay(hands, table) {
     const array = hands.length === 1 && this.plan.arrays[hands[0][0]];
     if (array) return hands.map(([owner, names, place]) => ({ owner, names, place, ...array }));
     const base = hands[0][0].split(".")[0];
     const mine = Number(base) === table.you?.seat;
     const several = hands.length > 1;
+    const parted = isParted(hands);
+    const broad = hands[0][0] === this.toggles?.owner; // cards that are to be touched, over those of others
     const alone = [-1, 1].every((step) => !table.hands[Number(base) + step]?.length);
-    const size = Number(base) || base === "burn" ? (mine && !several ? OWN : 1) : COMMON;
-    const room = base === "burn" ? 70 : Number(base) ? this.plan.room * (several ? 2 : mine && alone ? 1.6 : 1.1) : 400;
+    const large = broad && hands[0][1].length > 5 ? COMMON : OWN;
+    const size = Number(base) || base === "burn" ? (mine && !several ? large : 1) : COMMON;
+    const room = base === "burn" ? 70 : Number(base) ? this.plan.room * (several && !parted ? 2 : mine && alone ? 1.6 : 1.1) : 400;
     const width = CARD[0] * size;
-    const least = base === "burn" ? 4 : 14 * size;
-    const laid = hands.map(([owner, names, place]) => {
-      const step = Math.min(width + 4, Math.max(least, (room / hands.length - GAP - width) / Math.max(1, names.length - 1)));
+    const least = base === "burn" ? 4 : broad ? 0.6 * width : 14 * size;
+    const share = parted ? room : room / hands.length;
+    const laid = hands.map(([owner, names, place], n) => {
+      const step = Math.min(width + 4, Math.max(least, (share - GAP - width) / Math.max(1, names.length - 1)));
       const asked = several && owner === table.asked?.hand;
-      const lift = (mine && !several ? (CARD[1] * (1 - OWN)) / 2 : 0) - (asked ? 16 : 0);
+      const behind = parted ? n * (Number(base) ? -BEHIND : BEHIND) : 0;
+      const lift = behind + (mine && !several ? (CARD[1] * (1 - large)) / 2 : 0) - (asked ? 16 : 0);
       return { owner, names, place, step, size, lift, wide: width + step * (names.length - 1) };
     });
     let left = -laid.reduce((sum, { wide }) => sum + wide + GAP, -GAP) / 2;
     for (const hand of laid) {
+      if (parted) left = -hand.wide / 2;
       hand.at = hand.names.map((_, i) => [left + width / 2 + i * hand.step, hand.lift]);
       left += hand.wide + GAP;
     }
@@ -208,6 +221,42 @@ export class Felt {
     card.element.classList.toggle("asked", asked);
   }
 
+  /** Own cards that may be laid apart can be touched, and say what they are laid apart as. */
+  #toggle(card, place, part) {
+    const pressed = part === null ? null : String(Boolean(part));
+    if (card.getAttribute("aria-pressed") === pressed && card.dataset.part === (part ?? undefined)) return;
+    card.setAttribute("role", pressed ? "button" : "img");
+    card.querySelector(".number")?.remove();
+    if (pressed === null) {
+      for (const each of ["aria-pressed", "tabindex", "data-part", "data-place"]) card.removeAttribute(each);
+      return;
+    }
+    card.setAttribute("aria-pressed", pressed);
+    card.setAttribute("tabindex", 0);
+    Object.assign(card.dataset, { part, place });
+    card.append(svg("g", { class: "number" }, line(part || place + 1, 0, CARD[1] / 2 + 12, 12)));
+  }
+
+  /** A hand lies before what was laid apart of it. */
+  #inFront(hands) {
+    const cards = (owner, names) => names.map((_, i) => this.cards.get(`${owner}#${i}`).element);
+    const [first, ...parts] = hands.map(([owner, names]) => cards(owner, names));
+    const covers = parts.flat().some((part) => first[0].compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING);
+    if (covers) this.layers.cards.append(...first);
+  }
+
+  /** Let the cards of a hand be laid apart, or show anew how they are; null: no more. */
+  toggle(trays) {
+    const begins = trays && this.toggles?.owner !== trays.owner;
+    if (!trays && !this.toggles) return;
+    this.toggles = trays;
+    if (!this.table) return;
+    this.#drawCards(this.table, 0);
+    for (const [key, { element }] of begins ? this.cards : []) {
+      if (key.split("#")[0] === trays.owner) this.layers.cards.append(element);
+    }
+  }
+
   #drawChips(table, ms, ends) {
     const kept = new Set();
     const lying = new Map();
@@ -227,7 +276,7 @@ export class Felt {
       }
       if (chips.stake !== bet.stake || chips.on !== bet.on) {
         const who = table.seats.find(({ seat }) => seat === bet.seat);
-        const label = bet.place ? `the pot is ${money(bet.stake)}`
+        const label = bet.place ? `the ${bet.wager.replace(":", " ")} is ${money(bet.stake)}`
           : `${who?.name ?? `seat ${bet.seat}`}: ${wagerName(this.plan, bet.wager)} ${money(bet.stake)}`;
         chips.element.replaceChildren(svg("title", {}, label), ...pile(bet.stake, this.#tint(table, bet.seat)));
         if (bet.on) chips.element.append(tag("ON", 0, 20));
@@ -267,7 +316,7 @@ export class Felt {
     const taken = new Map(table.seats.map((seat) => [String(seat.seat), seat]));
     for (const seat of Object.keys(names)) {
       const who = taken.get(seat);
-      const asked = table.asked?.seat === Number(seat);
+      const asked = asking(table).includes(Number(seat));
       const held = table.markers.filter(({ kind, at: where }) => kind === "holder" && where === seat);
       const drawn = JSON.stringify([who, asked, held, table.you?.seat, this.angle, asked && table.deadline]);
       let group = this.plates.get(seat);
@@ -433,10 +482,13 @@ function spoken(who, asked, held) {
   ].filter(Boolean).join(", ");
 }
 
+/** Is it one hand laid apart, and not split? */
+const isParted = (hands) => hands.length > 1 && hands.some(([owner]) => /\.\D/.test(owner));
+
 /** Whose card it is, in words. */
 function holder(key) {
-  const [owner] = key.split("#");
-  return Number(owner[0]) ? `seat ${owner}` : owner;
+  const [owner, part] = key.split("#")[0].split(".");
+  return `${Number(owner) ? "seat " : ""}${owner}${part ? (Number(part) ? "." : " ") + part : ""}`;
 }
 
 function pile(stake, tint = "") {

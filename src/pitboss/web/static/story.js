@@ -33,8 +33,11 @@ export function timeLeft({ deadline, now, clock = Date.now() }) {
 /** The table with nothing of the last round on it. */
 export const cleared = (table) => ({ ...table, hands: {}, gone: [], shown: undefined, result: undefined, asked: undefined });
 
-/** The table after an event. Money in front of seats is left to the state that follows. */
-export function after(table, event) {
+/** The seats that have not answered. */
+export const asking = ({ asked, asking: seats }) => (asked ? seats ?? [asked.seat] : []);
+
+/** The table after an event, on the way to how it will be. Money in front of seats is left to the state that follows. */
+export function after(table, event, end = table) {
   const hands = { ...table.hands };
   let bets = table.bets;
   let gone = table.gone ?? [];
@@ -57,7 +60,9 @@ export function after(table, event) {
       break;
     case "slide": {
       const from = [...(hands[event.owner] ?? [])];
-      const card = from.pop() ?? "??";
+      const count = (names = [], name) => names.filter((each) => each === name).length;
+      const goes = from.findIndex((name) => count(end.hands[event.to], name) > count(hands[event.to], name));
+      const [card = "??"] = from.splice(goes, 1);
       hands[event.owner] = from;
       hands[event.to] = [...(hands[event.to] ?? []), card];
       gone = gone.filter((owner) => owner !== event.to);

@@ -8,10 +8,10 @@ import { Chance, draw as drawBalls, skip, still, wait } from "./motion.js";
 import { buy } from "./seats.js";
 import { Side } from "./side.js";
 import { fetched, join } from "./socket.js";
-import { after, cleared, ownResult, paced, timeLeft } from "./story.js";
+import { after, asking, cleared, ownResult, paced, timeLeft } from "./story.js";
 import { Ticket } from "./ticket.js";
 import { attend } from "./touch.js";
-import { money, nick, short, signed } from "./words.js";
+import { capital, doing, money, nick, part, short, signed } from "./words.js";
 
 const main = find("main[data-table]");
 const phone = matchMedia("(max-width: 759px)");
@@ -96,7 +96,7 @@ async function follow(message, news) {
   const watch = before && !room.resumed && !room.replaying && !still() && !document.hidden && heard.length < 3;
   room.resumed = false;
   if (watch && news.length) {
-    if (news.some((event) => event.do === "ask")) room.decisions.draw({ ...table, asked: undefined }); // it is answered
+    if (news.some((event) => event.do === "ask") && !room.decisions.asks(table)) unasked(table); // it is answered
     if (began) {
       controls({ ...table, asked: undefined, playing: true });
       room.felt.offer(null, table.you.seat);
@@ -107,6 +107,8 @@ async function follow(message, news) {
   if (before && table.round > before.round) banner(table);
   side.draw(table, before);
 }
+
+const unasked = (table) => room.decisions.draw({ ...table, asked: undefined });
 
 /** The wagers as a round begins: machines make theirs at the last moment. */
 function laid(before, table, news) {
@@ -122,7 +124,7 @@ async function tell(seen, news, table) {
   room.felt.draw(now, 200);
   for (const [n, event] of news.entries()) {
     const ms = times[n] * (skip.on ? 0 : 1);
-    now = after(now, event);
+    now = after(now, event, table);
     const ends = {};
     if (event.do === "settle") ends[`${event.seat}/${event.wager}`] = room.felt.settled(event, ms);
     if (!ms) continue;
@@ -219,19 +221,20 @@ function controls(table) {
 
 /** One line that says whose turn it is, with the time that is left. */
 function turn(table, mine) {
-  const asked = table.asked && table.seats.find(({ seat }) => seat === table.asked.seat);
+  const asked = asking(table).map((seat) => table.seats.find((each) => each.seat === seat)).filter(Boolean);
+  const yours = Boolean(mine) && asked.includes(mine);
   const here = find("#turn");
   let words = "";
   if (table.closed) words = "This table is closed.";
   else if (!mine) words = table.you.name ? "You are watching. Take a free seat to play." : "You are watching. Sign in to play.";
-  else if (asked?.seat === mine.seat) words = ["Your turn", table.asked.hand?.split(".")[1]].filter(Boolean).join(": hand ");
-  else if (asked) words = `${nick(asked.name)} decides …`;
+  else if (yours) words = ["Your turn", part(table.asked.hand)].filter(Boolean).join(": ");
+  else if (asked.length) words = `${doing(asked.map(({ name }) => nick(name)), table.asked.verb)} …`;
   else if (table.playing) words = "No more bets";
   else if (mine.ready) words = "Ready. Waiting for the others …";
   else words = mine.stake ? "Bets are open" : "Place your bets";
   const { left, share } = timeLeft(table);
   here.replaceChildren(el("span", {}, words));
-  here.classList.toggle("yours", asked?.seat === mine?.seat && Boolean(mine));
+  here.classList.toggle("yours", yours);
   if (left > 0) {
     const clock = el("i", { class: "clock", role: "timer", "aria-label": `${Math.ceil(left / 1000)} seconds` });
     clock.animate([{ "--left": share }, { "--left": 0 }], { duration: left, fill: "forwards" });
@@ -270,7 +273,7 @@ function complain(refused, remedy = null) {
   clearTimeout(complain.timer);
   place.hidden = !refused;
   if (!refused) return;
-  const words = refused.message.charAt(0).toUpperCase() + refused.message.slice(1);
+  const words = capital(refused.message);
   const cite = refused.cite ? el("cite", { title: `N.J.A.C. ${refused.cite}` }, short(refused.cite)) : "";
   place.replaceChildren(
     el("span", {}, words.replace(/[.…]?$/, "."), cite),
@@ -285,7 +288,7 @@ function replay(table, round) {
   main.classList.toggle("replaying", room.replaying);
   find("#stage").dataset.replay = room.replaying ? `Round ${round}, ` : "";
   if (room.replaying) {
-    room.felt.draw({ ...EMPTY, ...table, you: room.table.you }, 250);
+    room.felt.draw({ ...EMPTY, ...table, you: room.table.you, past: true }, 250);
     chance.show(table.shown);
     room.felt.offer(null, room.table.you.seat);
   } else show(room.table, 250);

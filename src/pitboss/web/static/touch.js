@@ -15,6 +15,11 @@ export function attend(room) {
 
   function point(target, down = false) {
     if (room.replaying || !room.felt) return;
+    const card = target.closest?.(".playing[aria-pressed]");
+    if (card) {
+      room.decisions.toggle(Number(card.dataset.place));
+      return;
+    }
     const seat = target.closest?.(".plate");
     if (seat) {
       plate(room, Number(seat.dataset.seat));
@@ -54,7 +59,7 @@ export function attend(room) {
     if (spot && key.startsWith("Arrow")) {
       event.preventDefault();
       room.felt.next(spot, key)?.element.focus();
-    } else if ((spot || target.closest?.(".plate")) && (key === "Enter" || key === " ")) {
+    } else if ((spot || target.closest?.(".plate, .playing")) && (key === "Enter" || key === " ")) {
       event.preventDefault();
       point(target);
     } else if (spot && (key === "Delete" || key === "Backspace")) {

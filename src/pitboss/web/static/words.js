@@ -22,10 +22,9 @@ export const signed = (cents) => (cents > 0 ? `+${money(cents)}` : money(cents))
 /** Cents as the server reads them: `"2.50"`. */
 export const written = (cents) => (cents / 100).toFixed(2);
 
-export const spelled = (id) => {
-  const words = id.replace(/[-_]/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
+export const spelled = (id) => capital(id.replace(/[-_]/g, " "));
 
 /** A paragraph without the chapter, as people say it. */
 export const short = (cite) => (cite ?? "").replace("13:69F-", "");
@@ -49,6 +48,20 @@ export function wagerName(plan, wager) {
 
 /** A player's name; how a machine plays is said elsewhere. */
 export const nick = (name) => name.replace(/ \(\w+\)$/, "");
+
+const DOING = { set: "setting", draw: "drawing", discard: "discarding" };
+
+/** What people who are asked are doing: `ann decides`, `ann and bob are setting`. */
+export function doing(names, verb) {
+  const several = names.length > 1;
+  return `${names.join(" and ")} ${DOING[verb] ? `${several ? "are" : "is"} ${DOING[verb]}` : several ? "decide" : "decides"}`;
+}
+
+/** Which part of a hand an owner is: `hand 2` after a split, `low`. */
+export function part(owner) {
+  const name = owner?.split(".")[1] ?? "";
+  return Number(name) ? `hand ${name}` : name;
+}
 
 /** What the game says of a decision. */
 export const decision = (plan, id) => plan.decisions[id] ?? { verb: spelled(id) };

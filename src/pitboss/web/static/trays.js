@@ -1,0 +1,69 @@
+/** Cards laid apart: each part of a hand has a tray, and the choice whose cards lie in the trays is the one that is made. */
+
+import { cardName, decision, pretty } from "./words.js";
+
+const together = (names) => [...names].sort().join();
+
+export class Trays {
+  /**
+   * @param {{hand: string, parts: string[], verb: string, choices: object[]}} asked
+   * @param {string[]} cards the hand, by name
+   */
+  constructor(asked, cards) {
+    this.owner = asked.hand;
+    this.cards = cards;
+    this.parts = asked.parts;
+    this.verb = asked.verb;
+    this.choices = asked.choices.filter((choice) => choice.cards);
+    this.room = this.parts.map((_, n) => Math.max(...this.choices.map((choice) => choice.cards[n].length)));
+    this.clear();
+  }
+
+  clear() {
+    /** Places in the hand, tray by tray. */
+    this.laid = this.parts.map(() => []);
+  }
+
+  /** What a card is laid apart as; nothing if it stays. */
+  part(place) {
+    return this.parts.find((_, n) => this.laid[n].includes(place)) ?? "";
+  }
+
+  /** A card out of its tray, or into the first that has room; if none has, instead of one in the last. */
+  toggle(place) {
+    if (this.part(place)) {
+      this.laid = this.laid.map((tray) => tray.filter((each) => each !== place));
+      return;
+    }
+    const free = this.laid.find((tray, n) => tray.length < this.room[n]);
+    if (!free) this.laid.at(-1).shift();
+    (free ?? this.laid.at(-1)).push(place);
+  }
+
+  /** Lay out the cards of a choice. */
+  fill({ cards }) {
+    const left = [...this.cards];
+    this.laid = cards.map((part) => part.map((card) => {
+      const place = left.indexOf(cardName(card));
+      left[place] = null;
+      return place;
+    }));
+  }
+
+  /** The choice whose cards lie in the trays. */
+  get chosen() {
+    const laid = this.laid.map((tray) => together(tray.map((place) => this.cards[place])));
+    return this.choices.find(({ cards }) => cards.every((part, n) => together(part.map(cardName)) === laid[n]));
+  }
+
+  /** Choices that have a name of their own, beside the ways to lay cards apart one by one. */
+  get named() {
+    return this.choices.filter(({ id }) => !id.startsWith(`${this.verb}-`));
+  }
+
+  /** A choice in words: `Set K♠ Q♦`, `House way`. */
+  words(plan, { id, cards }) {
+    if (!id.startsWith(`${this.verb}-`)) return decision(plan, id).verb;
+    return [decision(plan, this.verb).verb, ...cards.flat().map((card) => pretty(cardName(card)))].join(" ");
+  }
+}
