@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from pitboss.book import Ask, Event, Game, Irregular, Return, Rules, Settle, Stake, game
+from pitboss.book import Ask, Event, Game, Irregular, Return, Rules, Settle, Shuffle, Stake, game
 from pitboss.money import cents
 from pitboss.table import Memory, Table
 from pitboss.table.case import Case, CaseSeat, open_case
@@ -85,6 +85,21 @@ def check_down(table: Table) -> None:
         )
 
 
+def change(table: Table, *numbers: int) -> None:
+    """Whoever is in turn to draw changes the first so many cards; one after the other."""
+    for number in numbers:
+        assert table.asked is not None
+        table.act(
+            table.asked.seat,
+            next(each.id for each in table.asked.choices if each.cards and len(each.cards[0]) == number),
+        )
+
+
+def reshuffles(table: Table) -> list[set[int]]:
+    """The cards of each shuffle of the round after the first."""
+    return [set(event.cards) for event in table.said if isinstance(event, Shuffle)][1:]
+
+
 def happened(table: Table, *kinds: type[Event]) -> list[Event]:
     """What happened in the round, of these kinds."""
     return [event for event in table.said if isinstance(event, kinds)]
@@ -147,6 +162,25 @@ def best_low(hands: Sequence[Sequence[int]], worst: int = 12) -> Slow:
     return tuple(-each for each in least) if worst == 12 or (least[0] < 2 and least[1] <= worst) else ()
 
 
+def two_seven(hand: Sequence[int]) -> Slow:
+    """A hand of deuce to seven, the more the better: the high hand turned over, in which five to ace is no straight."""
+    kind, *ranks = five(hand)
+    if ranks == [3, 2, 1, 0, -1]:
+        kind, ranks = kind - 4 + (kind == 8), [12, 3, 2, 1, 0]
+    return (-kind, *(-rank for rank in ranks))
+
+
+def badugi(hand: Sequence[int]) -> Slow:
+    """The most cards that differ in rank and suit, then the lowest from their worst down."""
+    found = []
+    for size in range(1, 5):
+        for some in combinations(hand, size):
+            ranks = sorted({((card >> 2) + 1) % 13 for card in some}, reverse=True)
+            if len(ranks) == len({card & 3 for card in some}) == size:
+                found.append((size, *(-rank for rank in ranks)))
+    return max(found)
+
+
 def omaha(own: Sequence[int], community: Sequence[int]) -> list[Sequence[int]]:
     return [(*two, *board) for two in combinations(own, 2) for board in combinations(community, 3)]
 
@@ -171,6 +205,10 @@ SLOW: dict[str, tuple[Callable[[Sequence[int], Sequence[int]], list[Sequence[int
     "seven-card-stud-high-low": (any_of(5), lambda hands: [*HIGH(hands), *LOW(hands)]),
     "seven-card-stud-high-low-8": (any_of(5), lambda hands: [*HIGH(hands), best_low(hands, 7)]),
     "five-card-stud": (any_of(5), HIGH),
+    "five-card-draw-high": (any_of(5), HIGH),
+    "five-card-draw-low": (any_of(5), LOW),
+    "triple-draw-2-7": (any_of(5), lambda hands: [max(map(two_seven, hands))]),
+    "badugi": (any_of(4), lambda hands: [max(map(badugi, hands))]),
     "mambo-stud": (any_of(3), lambda hands: [max(map(three, hands)), best_low(hands, 5)]),
 }
 """Of each game the hands that can be formed, and what they are worth."""
@@ -190,10 +228,11 @@ VARIED: dict[str, list[object]] = {
     "post-to-enter": ["no", "yes"],
     "losing-hands": ["conceded", "shown"],
     "odd-chip": ["highest-card", "left-of-button", "left-of-dealer"],
-    "odd-low-chip": ["lowest-card", "worst-card", "left-of-dealer"],
+    "odd-low-chip": ["lowest-card", "lowest-card-ace-high", "worst-card", "left-of-dealer", "left-of-button"],
     "exposed-card": ["discard", "burn"],
     "leader": ["bets", "bets-or-checks"],
     "reading-insufficient": ["as-read", "as-printed"],
+    "reading-reshuffle": ["none", "this-draw", "all-draws"],
     "rake": [0, 0, 5, 10],
     "rake-levels": ["0", "0", "10 20 40"],
     "rake-maximum": ["0", "5"],

@@ -88,9 +88,11 @@ IN_LINE: Mapping[str, Callable[[int], int]] = {
     "highest-card": lambda card: card,
     "lowest-card": lambda card: -((card + 4) % 52),
     "worst-card": lambda card: (card + 4) % 52 ^ 3,
+    "lowest-card-ace-high": lambda card: -card,
 }
 """How cards put tied players in line for odd chips (14.9(i)3ii to iv), by the value of the option: the highest card by
-rank and suit; the lowest, the ace under the two; or the highest of a low hand, the lower suit first."""
+rank and suit; the lowest, the ace under the two; the highest of a low hand, the lower suit first; or the lowest where
+the ace is the worst card."""
 
 
 # ---- the rake, 14.14 ------------------------------------------------------------------------------------
@@ -239,6 +241,11 @@ class PokerRoom(Game):
 
     def burn(self, table: Table, play: Play) -> Round:
         yield Deal("burn")
+
+    def left(self, table: Table, play: Play) -> int:
+        """How many cards the deck still has; those that placed the button were shuffled in again."""
+        dealt = sum(len(hand) for owner, hand in table.hands.items() if owner != "button")
+        return len(table.rules.pack()) - dealt + play.reshuffled
 
     # -- betting
 

@@ -149,10 +149,6 @@ class SevenCardStud(StudGame):
         else:
             yield from super().deal(table, play, street)
 
-    def left(self, table: Table, play: Play) -> int:
-        """How many cards the deck still has."""
-        return len(table.rules.pack()) - sum(map(len, table.hands.values())) + play.reshuffled
-
     def short(self, table: Table, play: Play) -> bool:
         """Are there too few to burn one and give each player another?"""
         burn = play.rules["reading-insufficient"] == "as-read"

@@ -1,0 +1,20 @@
+"""Badugi, 13:69F-14.12B."""
+
+from pitboss.games.poker_room.bones import End
+from pitboss.games.poker_room.draw import DrawGame, draw_before, first_cards
+from pitboss.ranking.badugi import badugi_value, describe
+
+
+class Badugi(DrawGame):
+    """Four cards and three draws, by 14.12B(f), 14.12B(h) and 14.12B(j); the most cards that differ in suit and rank
+    win, among as many the lowest, and ties share by 14.12B(l)5: 14.8(a)7, 14.12B(a), 14.12B(c), 14.12B(d)."""
+
+    streets = (
+        first_cards("14.12B(e)", 4),
+        draw_before("14.12B(g)", big=False),
+        draw_before("14.12B(i)", big=True),
+        draw_before("14.12B(k)", big=True),
+    )
+    ends = (End("low", badugi_value, describe, odd="odd-low-chip", size=4),)
+    showdown_cite = "14.12B(l)"
+    classic = ("As2h3d 8s7h6d5c", "As2h3d 2s3h4d", "As2h 9s6h4d")

@@ -1,0 +1,83 @@
+"""Draw games, 14.12, 14.12A and 14.12B: all cards lie face down, and after a betting round players change some."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from pitboss.book import Ask, Choice, Deal, Discard, Round, Shuffle, arrangements, laid
+from pitboss.equipment.cards import UNKNOWN
+from pitboss.games.poker_room.betting import Play, Player
+from pitboss.games.poker_room.bones import Street
+from pitboss.games.poker_room.button import ButtonGame, after_blinds, left_of_button
+from pitboss.table import Table
+
+STAND_PAT = Choice("stand-pat", cards=((),))
+
+
+def first_cards(cite: str, number: int) -> Street:
+    """So many cards to each player, and a betting round that the blinds have opened."""
+    return Street(cite, "d" * number, after_blinds, burn=False)
+
+
+def draw_before(cite: str, big: bool) -> Street:
+    """A draw, and the betting round that follows it by this paragraph."""
+    return Street(cite, "", left_of_button, big=big, draw=True)
+
+
+class DrawGame(ButtonGame):
+    """Button, blinds and the first betting round are those of 14.10(c), (d) and (f)."""
+
+    def deal(self, table: Table, play: Play, street: Street) -> Round:
+        """One card is burned before a draw; then the players draw one after the other from the button's left."""
+        yield from super().deal(table, play, street)
+        for player in play.contending if street.draw else ():
+            yield from self.draw(table, play, player)
+
+    def draw(self, table: Table, play: Play, player: Player) -> Round:
+        """A player keeps the hand or changes as many cards as he chooses. What is left of the deck is dealt to him
+        before the discards are reshuffled, as 14.12B(f) has it."""
+        hand = player.owner
+        held = table.cards(hand)
+        draws = arrangements(held, "draw", discard=range(1, len(held) + 1))
+        answer = yield Ask(player.seat, (*draws, STAND_PAT), hand, usual="stand-pat", parts=("discard",))
+        (discards,) = answer.cards
+        yield from laid(hand, discard=discards)
+        if discards:
+            yield Discard(f"{hand}.discard")
+        for drawn in range(len(discards)):
+            if not self.left(table, play):
+                own = table.cards(f"{hand}.discard")
+                yield from self.reshuffle(table, play, own, discards, len(discards) - drawn)
+            yield Deal(hand, seats=(player.seat,))
+
+    def burn(self, table: Table, play: Play) -> Round:
+        if not self.left(table, play):
+            yield from self.reshuffle(table, play)
+        yield Deal("burn")
+
+    # -- too few cards, 14.12(f)2, 14.12A(f) and 14.12B(f)
+
+    def reshuffle(
+        self,
+        table: Table,
+        play: Play,
+        own: Collection[int] = (),
+        now: Collection[int] = (),
+        wanted: int = 1,
+    ) -> Round:
+        """The discards become the deck, but for those of the player who draws that the house keeps out: none, those of
+        this draw, or all that he ever made, unless there are then fewer than he wants."""
+        out = {"none": (), "this-draw": now, "all-draws": own}[str(play.rules["reading-reshuffle"])]
+        unknown = table.cards("burn").count(UNKNOWN)  # in a case that does not name them
+        pile = list(self.discarded(table, play, out))
+        if len(pile) - unknown < wanted:
+            pile = list(self.discarded(table, play, now))
+        play.reshuffled += len(pile) - unknown
+        yield Shuffle(cards=bytes(pile))
+
+    def discarded(self, table: Table, play: Play, out: Collection[int]) -> Iterator[int]:
+        """The discards, hands that were folded among them; burn cards are kept apart by 14.6(e)3. The deck has run out,
+        so these are all cards that nobody holds."""
+        held = {card for player in play.contending for card in table.cards(player.owner)}
+        held.update(table.cards("burn"), out)
+        return (card for card in table.rules.pack() if card not in held)
