@@ -15,6 +15,7 @@ from typing import Final
 import pytest
 from pokerkit import (
     Automation,
+    BadugiHand,
     BettingStructure,
     Deck,
     EightOrBetterLowHand,
@@ -24,6 +25,7 @@ from pokerkit import (
     Opening,
     RegularLowHand,
     StandardHighHand,
+    StandardLowHand,
     State,
     Street,
 )
@@ -54,6 +56,10 @@ HANDS: Final[dict[str, tuple[type[Hand], ...]]] = {
     "seven-card-stud-high-low": (StandardHighHand, RegularLowHand),
     "seven-card-stud-high-low-8": (StandardHighHand, EightOrBetterLowHand),
     "five-card-stud": (StandardHighHand,),
+    "five-card-draw-high": (StandardHighHand,),
+    "five-card-draw-low": (RegularLowHand,),
+    "triple-draw-2-7": (StandardLowHand,),
+    "badugi": (BadugiHand,),
 }
 STRUCTURES: Final = {
     "fixed-limit": BettingStructure.FIXED_LIMIT,
@@ -83,7 +89,7 @@ def peer(table: Table, seats: list[int], stacks: list[int]) -> State:
             street.burn,
             tuple(way == "u" for way in street.deal if way != "c"),
             street.deal.count("c"),
-            False,
+            street.draw,
             later if n else first,
             big if fixed and street.big else small,
             cap if n else blinded,
@@ -106,16 +112,25 @@ def peer(table: Table, seats: list[int], stacks: list[int]) -> State:
     )
 
 
-def follow(state: State, events: list[Event]) -> None:
-    """Cards and decisions as they happened at our table."""
+def follow(state: State, seats: list[int], events: list[Event], held_back: list[Deal]) -> None:
+    """Cards and decisions as they happened at our table. There all discard before any of them is dealt to, and before
+    the burn: till then cards of a draw are held back."""
     for event in events:
+        if isinstance(event, Deal) and any(state.standing_pat_or_discarding_statuses):
+            held_back.append(event)
+            continue
         match event:
+            case Ask() if event.parts:
+                state.stand_pat_or_discard("".join(name(card) for part in event.cards for card in part))
+                if not any(state.standing_pat_or_discarding_statuses):
+                    drawn, held_back[:] = list(held_back), []
+                    follow(state, seats, [*drawn], held_back)
             case Deal(to="burn"):
                 state.burn_card(name(event.card))
             case Deal(to="community"):
                 state.deal_board(name(event.card))
             case Deal():
-                state.deal_hole(name(event.card))
+                state.deal_hole(name(event.card), seats.index(int(event.to)))
             case Stake() if state.bring_in_status and state.can_post_bring_in():
                 state.post_bring_in()
             case Ask(decision="fold"):
@@ -191,11 +206,16 @@ def one_hand(name_: str, chance: random.Random) -> Counter[str]:
     differences: Counter[str] = Counter()
     table.deal()
     told = 0
+    held_back: list[Deal] = []
     while True:
-        follow(state, table.said[told:])
+        follow(state, seats, table.said[told:], held_back)
         told = len(table.said)
         if table.asked is None:
             break
+        if table.asked.parts:
+            assert seats[state.stand_patter_or_discarder_index or 0] == table.asked.seat
+            table.act(table.asked.seat, chance.choice(table.asked.choices).id)
+            continue
         open_to = list(table.asked.choices)
         if difference := same_choices(table, state, seats):
             differences[difference] += 1
