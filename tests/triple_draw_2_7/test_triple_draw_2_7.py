@@ -134,3 +134,16 @@ def test_14_12a_f_nobody_is_dealt_a_card_that_is_held_or_burned_or_just_discarde
             assert len({*held, *table.cards("burn")}) == 35 + len(table.cards("burn"))
         play(table, *["check"] * 7)
     assert len(reshuffles(table)) > 3
+
+
+@pytest.mark.parametrize("error", ["card-off-table", "card-face-up", "cards-to-ineligible-player"])
+@pytest.mark.parametrize("deal", [51, 52, 53, 67, 68])
+def test_14_15_h_and_n_an_irregularity_may_take_the_last_card_of_the_deck(error: str, deal: int) -> None:
+    """14.15(f): the fifty-second card is the last before the discards are reshuffled."""
+    table = seated(TRIPLE, SEVEN, state={"button": 7})
+    table.irregularity(error, ("deal", deal))
+    table.deal()
+    play(table, *["call"] * 6, "check")
+    change(table, *[5] * 7)
+    held = [card for each in range(1, 8) for card in table.cards(str(each))]
+    assert len({*held, *table.cards("burn")}) == 35 + 2

@@ -45,17 +45,22 @@ class DrawGame(ButtonGame):
         if discards:
             yield Discard(f"{hand}.discard")
         for drawn in range(len(discards)):
-            if not self.left(table, play):
+            if self.runs_out(table, play):
                 own = table.cards(f"{hand}.discard")
                 yield from self.reshuffle(table, play, own, discards, len(discards) - drawn)
             yield Deal(hand, seats=(player.seat,))
 
     def burn(self, table: Table, play: Play) -> Round:
-        if not self.left(table, play):
+        if self.runs_out(table, play):
             yield from self.reshuffle(table, play)
         yield Deal("burn")
 
     # -- too few cards, 14.12(f)2, 14.12A(f) and 14.12B(f)
+
+    def runs_out(self, table: Table, play: Play) -> bool:
+        """Is there no card to deal, or none but those that an irregularity which was called may take first?"""
+        taken = sum(int(each.detail.get("cards", 1)) for each in table.due)
+        return self.left(table, play) <= taken
 
     def reshuffle(
         self,
@@ -72,12 +77,12 @@ class DrawGame(ButtonGame):
         pile = list(self.discarded(table, play, out))
         if len(pile) - unknown < wanted:
             pile = list(self.discarded(table, play, now))
-        play.reshuffled += len(pile) - unknown
+        play.reshuffled += len(pile) - unknown - self.left(table, play)
         yield Shuffle(cards=bytes(pile))
 
     def discarded(self, table: Table, play: Play, out: Collection[int]) -> Iterator[int]:
-        """The discards, hands that were folded among them; burn cards are kept apart by 14.6(e)3. The deck has run out,
-        so these are all cards that nobody holds."""
+        """The discards, hands that were folded among them; burn cards are kept apart by 14.6(e)3. These are
+        all cards that nobody holds: the deck has run out, or what is left of it is shuffled with them."""
         held = {card for player in play.contending for card in table.cards(player.owner)}
         held.update(table.cards("burn"), out)
         return (card for card in table.rules.pack() if card not in held)
