@@ -15,8 +15,11 @@ Amount = int | float | Decimal | str
 """Dollars as a person writes them."""
 
 MOST: Final = 10**11
-"""The largest amount in cents, a billion dollars: of a stake, a limit, a prize, and of what one wager can win. No
-casino comes near it, and thousands of them added up stay below 2**53, up to which whoever reads JSON counts exactly."""
+"""The largest amount in cents, a billion dollars: of a stake, a limit, a prize. No casino comes near it."""
+
+MOST_WON: Final = 10**13
+"""The most that one wager can win by its odds, in cents; keno pays millions to 1, to a limit of its own. Hundreds of
+them added up stay below 2**53, up to which whoever reads JSON counts exactly."""
 
 HELD: Final = 10**15
 """What an account of a table may hold, or owe, when a wager is made. What the wagers of a round can move besides

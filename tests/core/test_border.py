@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from pitboss.book import Refused, Rules, game, games
 from pitboss.book.key import LONGEST, Key
-from pitboss.money import HELD, MOST, MOST_ODDS, Odds, cents, money, positive
+from pitboss.money import HELD, MOST, MOST_ODDS, MOST_WON, Odds, cents, money, positive
 from pitboss.table import Bet, Memory, Table
 from pitboss.table.ledger import Ledger
 from tests.properties import bet_at_random, can_start, random_round, recorded
@@ -303,9 +303,9 @@ def test_no_wager_can_win_more_than_there_is() -> None:
     rules = Rules(game("three-card-poker"), pay_tables={"pair-plus": {"pair": f"{MOST_ODDS} to 1"}})
     table = Table("three-card-poker", rules)
     table.sit(1, "Ann", 10_000)
-    most = MOST // MOST_ODDS
+    most = MOST_WON // MOST_ODDS
     table.bet(1, "pair-plus", most // 100, allowed_by="Flo")
-    with pytest.raises(Refused, match=r"could win more than \$1,000,000,000"):
+    with pytest.raises(Refused, match=r"could win more than \$100,000,000,000"):
         table.bet(1, "pair-plus", 1, allowed_by="Flo")
 
 

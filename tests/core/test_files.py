@@ -247,8 +247,14 @@ def test_odds_that_are_none_make_no_table(forked: Forked, odds: str, tmp_path: P
     ("written", "point"),
     [
         ("chip = 5000", "no stake of ante is a multiple of $5,000 and within its limits"),
-        ('[pay_tables.pair-plus]\npair = "100,000,000 to 1"', "could win more than $1,000,000,000"),
-        ('[limits]\npair-plus = ["1", "100000000"]', "$100,000,000 on pair-plus could win more"),
+        (
+            '[limits]\npair-plus = ["1", "10000"]\n[pay_tables.pair-plus]\npair = "100,000,000 to 1"',
+            "could win more than $100,000,000,000",
+        ),
+        (
+            '[limits]\npair-plus = ["1", "1000000000"]\n[pay_tables.pair-plus]\nstraight-flush = "1000 to 1"',
+            "$1,000,000,000 on pair-plus could win more",
+        ),
     ],
 )
 def test_8_2_a_stakes_that_could_not_be_taken_or_paid_are_unlawful_points(

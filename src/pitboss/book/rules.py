@@ -13,7 +13,7 @@ import msgspec
 from pitboss.book.data import Constraint, Limits, PayTable, Together, Value, Wager, holds
 from pitboss.equipment import cards
 from pitboss.law import Refused, clipped
-from pitboss.money import MOST, Cents, Odds, cents, money
+from pitboss.money import MOST, MOST_WON, Cents, Odds, cents, money
 
 if TYPE_CHECKING:
     from pitboss.book.game import Game
@@ -225,7 +225,7 @@ class Rules(Mapping[str, Value]):
             return Limits(table.stake, table.stake, step)
         if data.fixed:
             posted = (cents(self[data.fixed]),) * 2
-        payable = min(MOST, *(MOST * odds.stake // odds.win for odds in self._rows(data) if odds.win), MOST)
+        payable = min([MOST, *(MOST_WON * odds.stake // odds.win for odds in self._rows(data) if odds.win)])
         return Limits(posted[0] + -posted[0] % step, posted[1] - posted[1] % step, step, payable)
 
     def _rows(self, wager: Wager) -> Collection[Odds]:
@@ -279,7 +279,7 @@ class Rules(Mapping[str, Value]):
                 data.limits_cite or (data.cite if data.step else self.game.data.exact),
             )
         if amount > limits.payable:
-            raise Refused(f"{wager} {money(amount)} could win more than {money(MOST)}, the most there is")
+            raise Refused(f"{wager} {money(amount)} could win more than {money(MOST_WON)}, the most there is")
         if not posted and not (data.minimum or data.maximum or data.fixed):
             return
         if amount < limits.least:

@@ -8,7 +8,7 @@ from pitboss.book.data import PayTable
 from pitboss.book.game import Finding
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, cite, clipped
-from pitboss.money import DOLLAR, MOST, Amount, Odds, cents, money
+from pitboss.money import DOLLAR, MOST_WON, Amount, Odds, cents, money
 
 
 def findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) -> list[Finding]:
@@ -127,7 +127,9 @@ def stake_findings(rules: Rules) -> list[Finding]:
             says = f"no stake of {wager.id} is a multiple of {money(limits.step)} and within its limits"
             findings.append(Finding(point, says, paragraph))
         elif limits.most > limits.payable:
-            says = f"{money(limits.most)} on {wager.id} could win more than {money(MOST)}, the most there is"
+            says = (
+                f"{money(limits.most)} on {wager.id} could win more than {money(MOST_WON)}, the most there is"
+            )
             findings.append(Finding(point, says, cite("8.2(a)")))
     return findings
 
