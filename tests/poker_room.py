@@ -13,7 +13,7 @@ from pitboss.book import Ask, Event, Game, Irregular, Return, Rules, Settle, Shu
 from pitboss.money import cents
 from pitboss.table import Memory, Table
 from pitboss.table.case import Case, CaseSeat, open_case
-from tests.properties import replays, settled
+from tests.properties import call_at_random, replays, settled
 
 # ---- tables ----------------------------------------------------------------------------------------------
 
@@ -328,9 +328,7 @@ def random_hands(name: str, seed: int, hands: int) -> Table:
         table.sit(seat, f"player {seat}", chance.choice([7, 20, 60, 200]))
     for _ in range(hands):
         if chance.random() < 0.15:
-            called = chance.choice(defined.data.irregularities).id
-            point = "deal" if called == "hole-card-exposed" else "ask"
-            table.irregularity(called, (point, chance.randint(1, 20 if point == "deal" else 9)))
+            call_at_random(table, chance)
         before = {seat: table.seats[seat].base for seat in table.seats}
         fees = table.ledger["fees"]
         table.deal()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 
-from pitboss.book import Rules, game
+from pitboss.book import Irregularity, Rules, game
+from pitboss.book.data import IrregularityData
 from pitboss.table import Bet, Memory, Table, read
 
 
@@ -26,20 +27,14 @@ def random_play(
     table = recorded(Rules(defined, options), seed)
     for seat in seats:
         table.sit(seat, f"player {seat}", chance.choice([200, 1000, 5000]))
-    irregularities = [each.id for each in defined.data.irregularities if each.effect != "game"]
     for _ in range(rounds):
         for seat in seats:
             (bet or bet_at_random)(table, seat, chance)
             balanced(table)
-        if irregular and irregularities and chance.random() < 0.3:
-            kind = chance.choice(["deal", "roll", "spin", "ask"])
-            effect = chance.choice(irregularities)
-            if defined.irregularity(effect).effect == "again":
-                table.irregularity(effect)
-            else:
-                table.irregularity(effect, (kind, chance.randint(1, 8)))
         if not can_start(table):
             continue
+        if irregular and chance.random() < 0.3:
+            call_at_random(table, chance)
         random_round(table, chance)
         for seat in seats:  # whoever is broke buys more chips
             if table.funds(seat) < 2000:
@@ -70,6 +65,37 @@ def random_round(table: Table, chance: random.Random) -> None:
         table.act(asked.seat, choice.id, amount)
     balanced(table)
     settled(table, before)
+
+
+def call_at_random(table: Table, chance: random.Random) -> None:
+    """Some irregularity that can happen at this table, now or at some point of the round, to somebody with a wager."""
+    concerned = bool(table.bets)
+    known = [each for each in table.rules.irregularities.values() if concerned or each.of == "table"]
+    if known:
+        data = chance.choice(known)
+        at = chance.choice([None, (chance.choice(data.happens), chance.randint(1, 8))])
+        if at is None or not table.playing or at[1] > table.count(at[0]):
+            table.call(called(table, data, chance, at))
+
+
+def called(
+    table: Table, data: IrregularityData, chance: random.Random, at: tuple[str, int] | None = None
+) -> Irregularity:
+    """The irregularity, told as its entry wants it."""
+    position = ""
+    if data.of != "table":
+        places = {str(bet.position) for bet in table.bets.values()}
+        hands = sorted(places | {owner for owner in table.hands if owner.partition(".")[0] in places})
+        position = chance.choice(hands + ["dealer"] * (data.of != "player"))
+    seat = chance.choice(sorted(table.seats))
+    told: dict[str, str | int | bool] = {}
+    for detail in data.detail:
+        if detail.range is not None:
+            told[detail.id] = chance.randint(*detail.range)
+        else:
+            wager = chance.choice([*table.open_wagers(seat), *table.rules.wagers])
+            told[detail.id] = {"seat": seat, "wager": wager, "amount": "5", "yes-no": True}[detail.kind]
+    return Irregularity(data.id, at, position, told)
 
 
 def bet_at_random(table: Table, seat: int, chance: random.Random) -> None:

@@ -18,6 +18,7 @@ from pitboss.book.events import (
     Discard,
     Draw,
     Event,
+    Irregularity,
     Roll,
     Settle,
     Show,
@@ -221,15 +222,26 @@ class Session:
         self.table.sit(ME, self.table.seats[ME].name, amount)
 
     def irregularity(self, words: list[str]) -> None:
-        """irregularity card-face-up, or irregularity card-face-up deal 3: call one now, or at that point."""
-        known = [each.id for each in self.table.game.data.irregularities]
+        """irregularity card-face-up, or irregularity card-face-up deal 3: call one now, or at that point. What else it
+        needs is told with it: irregularity cocked-die first=6."""
+        known = self.table.rules.irregularities
         if not words:
             raise Refused(f"name one: {', '.join(known) or 'this game has none'}")
-        name, *point = words
+        name = _meant(words[0], list(known)) or words[0]
+        point = [word for word in words[1:] if "=" not in word]
         if point and not (len(point) == 2 and point[1].isdecimal()):
             raise Refused("a point of the round is a kind and a number, as deal 3")
+        mine = str(ME) if self.table.rules.irregularity(name).of != "table" else ""
+        told = dict(word.split("=", 1) for word in words[1:] if "=" in word)
         playing = self.table.playing
-        self.table.irregularity(_meant(name, known) or name, (point[0], int(point[1])) if point else None)
+        self.table.call(
+            Irregularity(
+                name,
+                (point[0], int(point[1])) if point else None,
+                told.pop("position", mine),
+                {each: _value(word) for each, word in told.items()},
+            )
+        )
         if playing:
             self.told()
         else:
@@ -450,6 +462,13 @@ def _gathered(names: Iterable[str]) -> str:
 def _amount(word: str) -> str | None:
     plain = word.removeprefix("-").removeprefix("$").replace(",", "").replace(".", "", 1)
     return word if plain.isdecimal() else None
+
+
+def _value(word: str) -> str | int | bool:
+    """What is told with an irregularity, as it is meant."""
+    if word in ("yes", "no"):
+        return word == "yes"
+    return int(word) if word.isdecimal() else word
 
 
 def _odds(rules: Rules) -> list[WagerOdds]:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.book import Refused, Say, Settle, Spin, game
+from pitboss.book import Irregular, Refused, Say, Settle, Spin, game
 from pitboss.money import Odds
 from pitboss.odds.book import analyse
 from pitboss.papers.rules import as_json
@@ -92,8 +92,9 @@ def test_5_6_c_either_option_replays() -> None:
             table = seated(("big6:1", 5), ("big6:flag", 1), between_stops=option)
             table.irregularity("clapper-between-stops", at)
             table.deal()
-            spins = [event for event in table.said if isinstance(event, Spin)]
-            assert len(spins) == (2 if option == "respin" else 1)
+            (called,) = [event for event in table.said if isinstance(event, Irregular)]
+            assert bool(called.shown) == (option == "respin")
+            assert called.cite == "13:69F-5.6(c)" + ("2" if option == "respin" else "1")
             assert not table.bets
             replays(table)
 

@@ -42,7 +42,7 @@ from tests.house_poker import (
     slow_three,
     table_and_tape,
 )
-from tests.properties import random_play, random_round, recorded, replays
+from tests.properties import random_play
 from tests.tape import Tape
 
 B5S = game("boston-5-stud-poker")
@@ -334,27 +334,6 @@ def test_random_rounds_conserve_money_and_replay(
         "reading-ace-two-three": low_ace,
     }
     random_play("boston-5-stud-poker", options, seed)
-
-
-@given(
-    seed=st.integers(0, 2**32),
-    called=st.sampled_from(["dealer-card-exposed", "dealing-shoe-failure", "wrong-number-of-cards"]),
-    at=st.tuples(st.sampled_from(["deal", "ask"]), st.integers(1, 15)),
-)
-def test_24_12_random_rounds_with_a_ruling_conserve_money_and_replay(
-    seed: int, called: str, at: tuple[str, int]
-) -> None:
-    """24.12(a), 24.12(d) and 24.12(f) at any point of a round of three players."""
-    chance = random.Random(seed)
-    table = recorded(B5S.rules(), seed)
-    for seat in (1, 2, 3):
-        table.sit(seat, f"player {seat}", 1000)
-        for wager, amount in (("ante", 5), ("first", 10), ("optional-bonus", 5)):
-            table.bet(seat, wager, amount)
-    table.irregularity(called, at, position="2")
-    random_round(table, chance)
-    assert not table.bets
-    replays(table)
 
 
 # ---- the compiled path ---------------------------------------------------------------------------------

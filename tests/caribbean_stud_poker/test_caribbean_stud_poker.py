@@ -350,8 +350,8 @@ def test_16_12_d_bet_pays_up_to_the_limit() -> None:
 
 
 def test_16_12_g_shares_are_equal_and_whole_cents() -> None:
-    assert progressive_pays(100, 100, 0, 3) == 33
-    assert progressive_pays(123_456, 10, 0, 1) == 12_345
+    assert progressive_pays(100, 100, 0, 3) == 34
+    assert progressive_pays(123_456, 10, 0, 1) == 12_346
     assert progressive_pays(123_456, 0, 5_000, 1) == 5_000
 
 

@@ -372,18 +372,24 @@ def test_1_10_a_the_sum_is_called() -> None:
     assert calls(table) == ["7, loser"]
 
 
-def test_1_10_a_1_a_ruling_without_a_face_changes_nothing() -> None:
+def test_1_10_a_1_a_ruling_names_a_face_of_a_die() -> None:
     table = craps((4, 4))
     table.bet(1, "pass", 10)
-    table.irregularity("cocked-die", first=9, second="six")
-    table.deal()
-    assert state(table).point == 8
-    assert state(table).faces == []
+    for told, wrong in (
+        ({"first": 9}, r"first of cocked-die is a number from 1 to 6, not 9"),
+        ({"second": "six"}, r"from 1 to 6, not 'six'"),
+        ({"first": True}, r"from 1 to 6, not True"),
+        ({"third": 2}, r"has no detail 'third'; it has: first, second"),
+        ({}, r"needs the detail first or second"),
+    ):
+        with pytest.raises(Refused, match=wrong) as refused:
+            table.irregularity("cocked-die", **told)  # type: ignore[arg-type]
+        assert refused.value.cite == "13:69F-1.10(a)1"
 
 
 def test_1_10_a_2_ii_mini_craps_leaves_disputes_to_the_floorperson() -> None:
-    assert "floorperson" in game("mini-craps").irregularity("disputed-face").ruling
-    assert "boxperson" in game("craps").irregularity("disputed-face").ruling
+    assert "floorperson" in game("mini-craps").rules().irregularity("disputed-face").ruling
+    assert "boxperson" in game("craps").rules().irregularity("disputed-face").ruling
 
 
 # ---- 1.11: keeping and passing the dice --------------------------------------------------------------------------

@@ -13,7 +13,15 @@ from hypothesis import strategies as st
 
 from pitboss.book import Refused, Rules, game
 from pitboss.table import Memory, Table
-from tests.properties import balanced, bet_at_random, can_start, random_play, replays, settled
+from tests.properties import (
+    balanced,
+    bet_at_random,
+    call_at_random,
+    can_start,
+    random_play,
+    replays,
+    settled,
+)
 
 OPTIONS = {
     "odds-multiple": [1, 3, 100],
@@ -28,18 +36,6 @@ OPTIONS = {
 }
 
 
-def rulings(chance: random.Random) -> dict[str, object]:
-    """Something for the rulings to find; often something that makes no sense."""
-    return {
-        "first": chance.randint(0, 7),
-        "second": chance.choice([1, 6, "six"]),
-        "seat": chance.randint(0, 4),
-        "wager": chance.choice(["field", "whirl", "come", "pass", "nothing", "place-win-6", "buy-4"]),
-        "amount": chance.choice([5, 10, 12, 20, "much"]),
-        "confirmed": chance.random() < 0.8,
-    }
-
-
 def play(name: str, options: Mapping[str, object], seed: int, throws: int) -> Table:
     """Three players who bet, add, take down, call on and off, pass the dice and decline them; and all that can go
     wrong with a throw."""
@@ -48,7 +44,6 @@ def play(name: str, options: Mapping[str, object], seed: int, throws: int) -> Ta
     table = Table(name, Rules(game(name), options), seed=seed, clock=lambda: next(ticks), storage=Memory())
     for seat in (1, 2, 3):
         table.sit(seat, f"player {seat}", 1000)
-    irregularities = [each.id for each in game(name).data.irregularities]
     for _ in range(throws):
         for seat in (1, 2, 3):
             line = chance.choice(["pass", "dont-pass"])
@@ -68,11 +63,10 @@ def play(name: str, options: Mapping[str, object], seed: int, throws: int) -> Ta
                 with suppress(Refused):
                     table.remove(seat, bet.wager, chance.choice([None, 5, 10, 12]))
             balanced(table)
-        if chance.random() < 0.3:
-            at = chance.choice([None, ("roll", 1)])
-            table.irregularity(chance.choice(irregularities), at, **rulings(chance))  # type: ignore[arg-type]
         if not can_start(table):
             continue
+        if chance.random() < 0.3:
+            call_at_random(table, chance)
         before = {seat: table.seats[seat].base for seat in table.seats}
         table.deal()
         while table.asked:

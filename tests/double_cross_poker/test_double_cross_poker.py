@@ -53,7 +53,7 @@ from tests.house_poker import (
     slow_three,
     table_and_tape,
 )
-from tests.properties import random_play, random_round, recorded, replays
+from tests.properties import random_play
 from tests.tape import Tape
 
 DCP = game("double-cross-poker")
@@ -318,27 +318,6 @@ def test_random_rounds_conserve_money_and_replay(
         "reading-ace-two-three": low_ace,
     }
     random_play("double-cross-poker", options, seed)
-
-
-@settings(deadline=None)
-@given(
-    seed=st.integers(0, 2**32),
-    reading=st.sampled_from(["as-read", "as-printed"]),
-    at=st.tuples(st.sampled_from(["deal", "ask", "stake", "show", "settle"]), st.integers(1, 15)),
-)
-def test_25_10_e_random_rounds_with_an_exposed_card_conserve_money_and_replay(
-    seed: int, reading: str, at: tuple[str, int]
-) -> None:
-    chance = random.Random(seed)
-    table = recorded(DCP.rules(reading_dealer_card_exposed=reading), seed)
-    for seat in (1, 2, 3):
-        table.sit(seat, f"player {seat}", 1000)
-        table.bet(seat, "ante", 10)
-        table.bet(seat, "three-card", 5)
-    table.irregularity("dealer-card-exposed", at)
-    random_round(table, chance)
-    assert not table.bets
-    replays(table)
 
 
 # ---- the compiled path ---------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
 from tests.house_poker import all_seated, compiled_round, dealt_to, near, shuffled
-from tests.properties import random_play, random_round, recorded, replays
+from tests.properties import random_play
 from tests.tape import Tape
 
 FP = game("flop-poker")
@@ -275,31 +275,6 @@ def test_random_rounds_conserve_money_and_replay(seed: int, options: dict[str, o
     with patch("tests.properties.bet_at_random", what_a_player_bets):
         table = random_play("flop-poker", options, seed, seats=(1, 3, 4, 6))
     assert table.rounds
-
-
-@given(seed=st.integers(0, 2**32), options=st.fixed_dictionaries(OPTIONS))
-def test_29_12_any_irregularity_at_any_time_leaves_the_books_in_order(
-    seed: int, options: dict[str, object]
-) -> None:
-    chance = random.Random(seed)
-    table = recorded(Rules(FP, options), seed)
-    for seat in (1, 3, 4):
-        table.sit(seat, f"player {seat}", 1000)
-    for _ in range(4):
-        for seat in (1, 3, 4):
-            what_a_player_bets(table, seat, chance)
-        for _ in range(chance.randint(1, 3)):
-            happens = chance.choice(FP.data.irregularities).id
-            points = ["deal", "ask", "show"]
-            if (
-                happens != "wrong-number-of-cards"
-            ):  # a hand is not misdealt while its wagers are in the dealer's hand
-                points.append("settle")
-            point = chance.choice(points), chance.randint(1, 6)
-            table.irregularity(happens, point, position=chance.choice(["1", "3", "4"]))
-        random_round(table, chance)
-        assert not table.bets
-    replays(table)
 
 
 @given(seed=st.integers(0, 2**32))

@@ -659,7 +659,7 @@ def test_15_7_c_3_a_large_payout_waits_for_the_system() -> None:
 def test_15_3_c_the_ticket_decides_and_not_the_request() -> None:
     table = booth(drawn(1, 2, 3))
     table.bet(1, "straight:1-2-4", 1)  # 1, 2 and 3 had been asked for
-    table.irregularity("ticket-error")
+    table.irregularity("ticket-error", position="1")
     table.deal()
     assert table.funds(1) == cents(100_000)
 

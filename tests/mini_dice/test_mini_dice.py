@@ -300,7 +300,7 @@ def test_random_orders_to_pass_and_removals_balance_and_replay(seed: int) -> Non
         if not table.bets:
             continue
         if chance.random() < 0.3:
-            table.irregularity("ordered-to-pass", chance.choice([None, ("roll", 1), ("ask", 1)]))
+            table.irregularity("ordered-to-pass", chance.choice([None, ("roll", 1)]))
         table.deal()
         while table.asked:
             table.act(table.asked.seat, chance.choice(table.asked.choices).id)

@@ -257,31 +257,6 @@ def test_random_rounds_conserve_money_and_replay(seed: int, dealing: str, minimu
     random_play("mississippi-stud", options, seed)
 
 
-@given(
-    seed=st.integers(0, 2**32),
-    ruling=st.sampled_from(["hand-told", "wrong-number-of-cards", "community-card-exposed"]),
-    at=st.tuples(st.sampled_from(["deal", "ask", "stake", "say", "show"]), st.integers(1, 6)),
-    position=st.sampled_from(["", "1", "2"]),
-)
-def test_35_12_rulings_at_any_point_conserve_money(
-    seed: int, ruling: str, at: tuple[str, int], position: str
-) -> None:
-    chance = random.Random(seed)
-    table = Table(STUD, seed=seed)
-    for seat in (1, 2):
-        table.sit(seat, f"player {seat}", 1000)
-        table.bet(seat, "ante", 10)
-    table.irregularity(ruling, at, position)
-    table.deal()
-    while table.asked:
-        assert table.stake(table.asked.seat, "ante"), "asked a player who has nothing at stake"
-        choice = chance.choice(table.asked.choices)
-        table.act(table.asked.seat, choice.id, choice.most / 100 if choice.most else None)
-    assert table.settlement is not None
-    assert sum(table.settlement.net.values()) + table.settlement.bank == 0
-    assert not table.bets
-
-
 # ---- the compiled path ---------------------------------------------------------------------------------
 
 

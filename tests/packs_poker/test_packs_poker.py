@@ -31,7 +31,7 @@ from pitboss.papers.guide import guide
 from pitboss.ranking.batch import strengths, tables
 from pitboss.ranking.high import best_five, hand_of
 from pitboss.sim.run import simulate
-from pitboss.table import Table
+from pitboss.table import Bet, Table
 from pitboss.table.case import Case, settle
 from pitboss.table.check import check as check_table
 from tests import house_poker
@@ -301,7 +301,7 @@ def test_43_11_b_and_c_every_row_of_every_table_settled(wager: str, reading: str
 def test_43_12_e_what_a_wager_brings_and_what_a_void_round_takes_back() -> None:
     """10% of $20 and of $50, a fifth of it for the reset meters; 43.12(b)."""
     bets = (1, "five-card-progressive-1", 20), (2, "seven-card-progressive-3", 50)
-    options = {"five_card_form": "progressive", "seven_card_form": "progressive"}
+    options = {"five_card_form": "progressive", "seven_card_form": "progressive", "dealing": "automated-shoe"}
     table = seated(*bets, **options)
     table.irregularity("dealing-shoe-failure", ("deal", 5))
     table.deal()
@@ -317,7 +317,8 @@ def test_43_12_e_what_a_wager_brings_and_what_a_void_round_takes_back() -> None:
 @pytest.mark.parametrize(("kind", "least"), [("five-card", 1), ("seven-card", 5)])
 def test_43_12_e_the_least_rates_of_progression(kind: str, least: int) -> None:
     rules = PACKS.rules(**{f"{kind}-rate": least, f"{kind}-reset-part": 0})
-    assert [each.amount for each in contributions(rules, kind, 10_000)] == [100 * least, 0]
+    bet = Bet(1, f"{kind}-progressive-1", 10_000)
+    assert [each.amount for each in contributions(rules, kind, bet)] == [100 * least, 0]
     with pytest.raises(Refused, match=r"43\.12\(e\)"):
         PACKS.rules(**{f"{kind}-rate": least - 1})
 
@@ -441,7 +442,8 @@ def test_the_table_and_the_compiled_round_agree_to_the_cent(options: dict[str, o
             table.bet(1, simulation.wagers[place], stakes[place])
         meters = {}
         for kind, first in (("five-card", 3), ("seven-card", 6)):
-            fed = contributions(rules, kind, 100 * sum(stakes[first : first + 3]))[0].amount
+            staked = Bet(1, f"{kind}-progressive-1", 100 * sum(stakes[first : first + 3]))
+            fed = contributions(rules, kind, staked)[0].amount
             posted = 100 * int(str(rules[f"{kind}-meter"]))
             meters[kind] = (table.ledger[f"meter:{kind}"] or posted) + fed
         table.deal()

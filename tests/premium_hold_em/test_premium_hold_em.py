@@ -393,7 +393,8 @@ def test_40_11_e_the_meter_grows_and_is_kept_from_round_to_round() -> None:
 
 
 def test_40_12_f_a_void_wager_takes_its_part_off_the_meter() -> None:
-    table = seated(*antes(1), (1, "bonus-spin", 5), bonus_spin_table="5-progressive", wheel_weights=WEIGHTS)
+    options = {"bonus_spin_table": "5-progressive", "wheel_weights": WEIGHTS, "dealing": "automated-shoe"}
+    table = seated(*antes(1), (1, "bonus-spin", 5), **options)
     table.irregularity("dealing-shoe-failure", ("deal", 3))
     table.deal()
     assert table.ledger[ACCOUNT] == 1_000_000

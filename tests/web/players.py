@@ -27,7 +27,7 @@ CALLS = {
     "roulette": "foreign-object",
     "blackjack": "card-face-up",
     "craps": "die-off-table",
-    "keno": "ticket-error",
+    "keno": "unreadable-ticket",
     "hold-em": "improper-shuffle",
 }
 """An irregularity of each game."""

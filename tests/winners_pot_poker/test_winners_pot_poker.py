@@ -38,7 +38,7 @@ from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
 from tests.house_poker import all_seated, compiled_round, dealt_to, shuffled, table_and_tape
-from tests.properties import random_play, random_round, recorded, replays
+from tests.properties import random_play
 from tests.tape import Tape
 
 WPP = game("winners-pot-poker")
@@ -298,27 +298,6 @@ OPTIONS = {
 def test_random_rounds_conserve_money_and_replay(seed: int, options: dict[str, object]) -> None:
     table = random_play("winners-pot-poker", options, seed, seats=(1, 3, 4, 6), bet=what_a_player_bets)
     assert table.ledger["pot"] == 0
-
-
-@given(seed=st.integers(0, 2**32), options=st.fixed_dictionaries(OPTIONS))
-def test_33_12_any_irregularity_at_any_time_leaves_the_books_in_order(
-    seed: int, options: dict[str, object]
-) -> None:
-    chance = random.Random(seed)
-    table = recorded(Rules(WPP, options), seed)
-    for seat in (1, 3, 4):
-        table.sit(seat, f"player {seat}", 10_000)
-    for _ in range(4):
-        for seat in (1, 3, 4):
-            stakes(table, seat, chance.random() < 0.5)
-        for _ in range(chance.randint(1, 3)):
-            happens = chance.choice(WPP.data.irregularities).id
-            point = chance.choice(["deal", "ask", "stake", "show", "settle", "move"]), chance.randint(1, 12)
-            table.irregularity(happens, point, position=chance.choice(["", "1", "3", "4", "dealer"]))
-        random_round(table, chance)
-        assert not table.bets
-        assert table.ledger["pot"] == 0
-    replays(table)
 
 
 @given(seed=st.integers(0, 2**32), percent=st.integers(0, 10))

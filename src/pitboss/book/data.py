@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, field
 
+from pitboss.book.events import CARDS, CHANCE, POINTS
 from pitboss.book.proofread import mistakes
 from pitboss.law import PREFIX, Refused, Slip, cite, clipped
 from pitboss.money import MOST, Cents, Odds, cents, written
@@ -221,16 +222,45 @@ class Decision(_Entry, frozen=True, kw_only=True):
     """Its amount is what the wager comes to, with what lies there already."""
 
 
+class Detail(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Something that is told with an irregularity: a whole number of a ``range``, or what its ``kind`` says."""
+
+    id: str
+    kind: Literal["number", "seat", "wager", "amount", "yes-no"] = "number"
+    range: tuple[int, int] | None = None
+    optional: bool = False
+    unless: str | None = None
+    """It need not be told if this other detail is."""
+
+
 class IrregularityData(_Entry, frozen=True, kw_only=True):
     """An irregularity and its ruling. ``effect`` says what the driver does by itself: ``void`` the round,
     ``burn`` the next card (``burn-once``: a second one voids the round), throw or spin ``again``, carry on
-    (``none``); ``game`` leaves it to the game."""
+    (``none``); ``game`` leaves it to the game. What concerns one player names his position, and ``void`` is then
+    his hand alone. The same irregularity may have other entries for other options."""
 
     id: str
     ruling: str
-    effect: Literal["void", "burn", "burn-once", "again", "none", "game"] = "game"
+    effect: Literal["void", "forfeit", "burn", "burn-once", "again", "none", "game"] = "game"
+    of: Literal["table", "player", "player-or-dealer"] = "table"
+    points: list[str] = []
+    """Before which steps of a round it may come about; none named: before any."""
+    until: tuple[str, int] | None = None
+    """From this step of the round on it changes nothing."""
+    spares: list[str] = []
+    """Wagers that a void round settles all the same."""
     late: bool = False
     """Its ruling may accept a wager that is otherwise made before the round."""
+    detail: list[Detail] = []
+    when: When = {}
+    """The equipment or the election without which it cannot happen."""
+
+    @property
+    def happens(self) -> Sequence[str]:
+        """Where it may come about: what is made again must be under way, and a card is burned while cards are
+        dealt or while a player thinks."""
+        usual = {"again": CHANCE, "burn": CARDS, "burn-once": CARDS}
+        return self.points or usual.get(self.effect, POINTS)
 
 
 class Erratum(_Entry, frozen=True, kw_only=True):

@@ -249,14 +249,30 @@ class Settle(Event):
     uncut: Cents = 0
 
 
+class Reverse(Event):
+    """A settlement of this round taken back by a ruling: what was paid returns to whoever paid it, what was lost comes
+    back, and the wager lies on the layout as it lay. What becomes of it then is said by what follows."""
+
+    seat: int
+    wager: str
+    stake: Cents = 0
+    pays: Cents = 0
+    lost: Cents = 0
+    cite: str = ""
+    stays: bool = False
+    bank: str = "bank"
+
+
 class Move(Event):
-    """Money from one account to another: fees, pots, rakes and meters."""
+    """Money from one account to another: fees, pots, rakes and meters. ``on`` is the wager (seat and name) on whose
+    account it is moved: if that is void, it is moved back."""
 
     source: str
     target: str
     amount: Cents
     why: str = ""
     cite: str = ""
+    on: tuple[int, str] | None = None
 
 
 class Travel(Event):
@@ -325,6 +341,7 @@ AnyEvent: TypeAlias = (
     | Stake
     | Return
     | Settle
+    | Reverse
     | Move
     | Travel
     | Show
@@ -419,11 +436,19 @@ def _counted(sizes: Sequence[int]) -> Iterator[str]:
         yield f"{least} to {most} cards" if most > least else f"{most} cards" if most > 1 else "1 card"
 
 
+POINTS = ("shuffle", "deal", "roll", "spin", "draw", "ask", "stake", "settle", "move", "show", "say")
+"""Where an irregularity can be placed: before the so-many-th of these in the round."""
+CHANCE = ("roll", "spin", "draw")
+"""What can be made again."""
+CARDS = ("deal", "ask")
+"""Where a card can be found in the shoe that should not be there."""
+
+
 class Irregularity(Struct, frozen=True, omit_defaults=True):
     """An irregularity called at the table: which one, when, and what it concerns.
 
     ``at`` is the point of the round: ``["deal", 3]`` is the moment before the third card is dealt. With
-    no point it happens at once, or at the start of the next round.
+    no point it happens as soon as it can.
     """
 
     id: str

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from msgspec import Struct, to_builtins
 
-from pitboss.book.data import Area, Decision, GameData, IrregularityData, Value, read_game
+from pitboss.book.data import Area, Decision, GameData, Value, read_game
 from pitboss.book.events import Ask, Choice, Irregularity, Round, Settle
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, cite
@@ -137,13 +137,6 @@ class Game:
             known[grid.wager] = known.get(grid.wager, frozenset()) | rows
         return known
 
-    def irregularity(self, name: str) -> IrregularityData:
-        for irregularity in self.data.irregularities:
-            if irregularity.id == name:
-                return irregularity
-        known = ", ".join(each.id for each in self.data.irregularities) or "none"
-        raise Refused(f"{self.id} has no irregularity {name!r}; it has: {known}")
-
     # ---- at the table --------------------------------------------------------------------------------
 
     def spots(self, table: Table, seat: int) -> Iterable[str]:
@@ -230,8 +223,14 @@ class Game:
 
     def void(self, table: Table, cite: str) -> Round:
         """A round declared void: every wager goes back to its player."""
-        for bet in list(table.bets.values()):
-            yield Settle(bet.seat, bet.wager, "void", cite=cite)
+        yield from self.give_back(table, table.bets.values(), cite)
+
+    def give_back(self, table: Table, bets: Iterable[Bet], paragraph: str) -> Round:
+        """Void wagers, of a round or of one hand, go back to their players."""
+        bets = list(bets)
+        yield from table.taken_back(bets, paragraph)
+        for bet in bets:
+            yield Settle(bet.seat, bet.wager, "void", cite=paragraph)
 
     # ---- mathematics ---------------------------------------------------------------------------------
 

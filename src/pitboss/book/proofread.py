@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
+from pitboss.book.events import CHANCE, POINTS
 from pitboss.equipment.cards import RANKS
 from pitboss.law import Refused
 from pitboss.money import Odds, cents
 
 if TYPE_CHECKING:
-    from pitboss.book.data import GameData, Wager, When
+    from pitboss.book.data import GameData, IrregularityData, Wager, When
 
 
 def mistakes(data: GameData) -> Iterator[str]:
@@ -44,7 +45,6 @@ def mistakes(data: GameData) -> Iterator[str]:
             yield f"`cites` gives no paragraph for {entry.cite!r}"
     yield from _twice("option", options and [each.id for each in data.options])
     yield from _twice("decision", [each.id for each in data.decisions])
-    yield from _twice("irregularity", [each.id for each in data.irregularities])
     for each in data.wagers:
         place = f"wager {each.id}"
         yield from option(each.option, place)
@@ -105,6 +105,11 @@ def mistakes(data: GameData) -> Iterator[str]:
     for rule in data.constraints:
         for condition in (rule.when, rule.requires, rule.forbids):
             yield from when(condition, f"constraint {rule.cite}")
+    for irregularity in data.irregularities:
+        yield from when(irregularity.when, f"irregularity {irregularity.id}")
+        for name in irregularity.spares:
+            yield from wager(name, f"irregularity {irregularity.id}")
+    yield from _irregularities(data.irregularities)
     for erratum in data.errata:
         yield from option(erratum.option, f"erratum {erratum.cite}")
     if data.deck and isinstance(data.deck.decks, str):
@@ -118,6 +123,31 @@ def mistakes(data: GameData) -> Iterator[str]:
         yield from wager(name, "house limits")
         yield from _amounts(f"house limits of {name}", *limits)
     yield from _amounts("house", data.house.chip, data.house.minimum, data.house.maximum)
+
+
+def _irregularities(entries: Sequence[IrregularityData]) -> Iterator[str]:
+    for one, other in combinations(entries, 2):
+        apart = (
+            option for option in one.when if set(one.when[option]).isdisjoint(other.when.get(option, ()))
+        )
+        if one.id == other.id and not any(option in other.when for option in apart):
+            yield f"irregularity {one.id} has two entries that may hold at one table"
+    for each in entries:
+        place = f"irregularity {each.id}"
+        for point in (*each.points, *(each.until or ())[:1]):
+            if point not in POINTS:
+                yield f"{place} names {point!r}, which is no point of a round"
+        if each.effect == "again" and not set(each.happens) <= set(CHANCE):
+            yield f"{place}: only a roll, a spin or a draw can be made again"
+        if each.effect == "forfeit" and each.of == "table":
+            yield f"{place} does not say whose wagers are forfeited"
+        told = [detail.id for detail in each.detail]
+        yield from _twice(f"{place}: detail", told)
+        for detail in each.detail:
+            if (detail.kind == "number") != (detail.range is not None):
+                yield f"{place}: detail {detail.id} is a number of a range, or of another kind"
+            if detail.unless is not None and detail.unless not in told:
+                yield f"{place}: detail {detail.id} names {detail.unless!r}, which is not defined"
 
 
 def _twice(kind: str, names: Iterable[str]) -> Iterator[str]:

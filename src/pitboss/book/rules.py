@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from pitboss.book.data import Constraint, Limits, PayTable, Together, Value, Wager, holds
+from pitboss.book.data import Constraint, IrregularityData, Limits, PayTable, Together, Value, Wager, holds
 from pitboss.equipment import cards
 from pitboss.law import Refused, clipped
 from pitboss.money import MOST, MOST_WON, Cents, Odds, cents, money
@@ -163,6 +163,26 @@ class Rules(Mapping[str, Value]):
             for wager in self.wagers.values()
             if wager.times
         }
+
+    # ---- irregularities ------------------------------------------------------------------------------
+
+    @cached_property
+    def irregularities(self) -> dict[str, IrregularityData]:
+        """What can happen at this table, by id."""
+        return {each.id: each for each in self.game.data.irregularities if holds(each.when, self.options)}
+
+    def irregularity(self, name: str) -> IrregularityData:
+        """The irregularity of that id and its ruling at this table, or a refusal."""
+        if (found := self.irregularities.get(name)) is not None:
+            return found
+        for each in self.game.data.irregularities:
+            if each.id == name:
+                needed = " and ".join(
+                    f"{option} {' or '.join(map(str, values))}" for option, values in each.when.items()
+                )
+                raise Refused(f"{name} cannot happen at this table: it takes {needed}", each.cite)
+        known = ", ".join(self.irregularities) or "none"
+        raise Refused(f"{self.game.id} has no irregularity {name!r}; it has: {known}")
 
     # ---- pay tables ----------------------------------------------------------------------------------
 

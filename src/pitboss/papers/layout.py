@@ -216,7 +216,15 @@ def _words(rules: Rules) -> dict[str, object]:
             for each in data.decisions
         },
         "irregularities": [
-            {"id": each.id, "ruling": each.ruling, "cite": each.full_cite} for each in data.irregularities
+            {
+                "id": each.id,
+                "ruling": each.ruling,
+                "cite": each.full_cite,
+                "of": each.of,
+                "points": each.happens,
+                "detail": msgspec.to_builtins(each.detail),
+            }
+            for each in rules.irregularities.values()
         ],
         "options": [
             {

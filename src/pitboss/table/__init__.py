@@ -1,6 +1,6 @@
 """Tables: the driver, its journal and its ledger."""
 
-from pitboss.table.driver import Policy, Table, Void
+from pitboss.table.driver import Cancel, Policy, Table, Void
 from pitboss.table.felt import Bet
 from pitboss.table.journal import Entry, File, Journal, Memory, public, read
 from pitboss.table.ledger import Ledger
@@ -8,6 +8,7 @@ from pitboss.table.settlement import Settled, Settlement
 
 __all__ = [
     "Bet",
+    "Cancel",
     "Entry",
     "File",
     "Journal",

@@ -17,6 +17,7 @@ from pitboss.book.events import (
     Move,
     Return,
     Reveal,
+    Reverse,
     Roll,
     Say,
     Settle,
@@ -152,6 +153,8 @@ def _event(event: Event) -> str:
             lost = f" loses {money(event.lost)}" if event.lost else ""
             why = f" ({event.outcome})" if event.outcome else ""
             return f"seat {event.seat} {event.wager}: {event.result}{paid}{lost}{why} [{short(event.cite)}]"
+        case Reverse():
+            return f"the settlement of seat {event.seat}'s {event.wager} is taken back [{short(event.cite)}]"
         case Move():
             return f"{money(event.amount)} from {event.source} to {event.target}: {event.why} [{short(event.cite)}]"
         case Travel():

@@ -13,7 +13,7 @@ from itertools import chain
 import msgspec
 from msgspec import Struct
 
-from pitboss.book import Ask, Game, Refused, Rules, game_named
+from pitboss.book import Ask, Game, Irregularity, Refused, Rules, game_named
 from pitboss.book.events import offered
 from pitboss.book.key import Key
 from pitboss.equipment import cards as names
@@ -237,7 +237,7 @@ def _play(table: Table, script: Script, told: CaseRound) -> None:
                 table.bet(seat.seat, wager, seat.wagers[wager])
         _between(table, seat.seat, decisions.of(seat.seat))
     for event in told.events:
-        table.irregularity(event.irregularity, event.at, str(event.position), **event.detail)
+        table.call(Irregularity(event.irregularity, event.at, str(event.position), event.detail))
     try:
         table.deal()
     except Untold:

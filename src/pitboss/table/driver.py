@@ -23,8 +23,13 @@ from pitboss.book.events import (
     Irregular,
     Irregularity,
     Move,
+    Return,
     Round,
     Say,
+    Settle,
+    Show,
+    Stake,
+    Travel,
     offered,
 )
 from pitboss.book.game import Game, State
@@ -36,6 +41,8 @@ from pitboss.equipment.entropy import Seeded, System
 from pitboss.law import Refused, Slip, cite, clipped
 from pitboss.money import HELD, Amount, Cents, cents, money, positive, written
 from pitboss.table import journal as j
+from pitboss.table.calls import check_call
+from pitboss.table.deeds import Deeds
 from pitboss.table.distrust import DOUBTS
 from pitboss.table.felt import Bet, Felt, Held, Seat
 from pitboss.table.recorded import Recorded
@@ -49,9 +56,6 @@ Clock = Callable[[], int]
 
 
 HALF_AN_HOUR = 30 * 60 * 1000
-
-POINTS = ("shuffle", "deal", "roll", "spin", "draw", "ask", "stake", "settle", "move", "show", "say")
-"""Where an irregularity can be placed: before the so-many-th of these in the round."""
 
 
 _NAMES = {kind: kind.__name__.lower() for kind in Event.__subclasses__()} | {Asks: "ask"}
@@ -67,6 +71,10 @@ class Void(Exception):
     def __init__(self, paragraph: str) -> None:
         self.cite = paragraph
         super().__init__(paragraph)
+
+
+class Cancel(Exception):
+    """A ruling after which what was about to happen does not: no card is dealt to a hand that is dead."""
 
 
 class Table(Felt):
@@ -109,6 +117,13 @@ class Table(Felt):
         self.closed = False
         self.happened: list[Irregularity] = []
         """The irregularities of the round so far."""
+        self.pending: Event | None = None
+        """What was about to happen when the last of them came about."""
+        self.answers: list[Ask] = []
+        """What players have decided in the round so far."""
+        self._deeds = Deeds()
+        self._dead: set[int] = set()
+        """Positions whose hand a ruling has taken out of the round."""
         self.by_order = False
         """Is the round void by somebody's order, not by a paragraph?"""
         self.said: list[Event] = []
@@ -116,6 +131,8 @@ class Table(Felt):
         self._round: Round | None = None
         self._frames: list[tuple[Round, Event]] = []
         self._scheduled: list[Irregularity] = []
+        self._missed = 0
+        """How many of them did not come about in the last round."""
         self._counts: dict[str, int] = {}
         self._notices: list[tuple[int, dict[str, Value]]] = []
         """Changes of rules announced, with the time they take effect."""
@@ -265,6 +282,7 @@ class Table(Felt):
         if wager:
             raise Refused(f"{clipped(decision)} answers what is asked; it names no wager")
         asked.decision, asked.amount = self._choose(asked, decision, given)
+        self.answers.append(asked)
         self.asking = [ask for ask in self.asking if ask is not asked]
         self._events = [asked]
         command = j.Act(seat, asked.decision, asked.amount)
@@ -347,13 +365,15 @@ class Table(Felt):
         self, name: str, at: tuple[str, int] | None = None, position: str = "", **detail: str | int | bool
     ) -> None:
         """Call an irregularity: now, or at a point of the round such as ``("deal", 3)``."""
+        self.call(Irregularity(name, at, position, detail))
+
+    def call(self, called: Irregularity) -> None:
+        """Call an irregularity. Without a point it happens as soon as it can; one that has not come about when the
+        round ends is forgotten."""
         self._alive()
-        self.game.irregularity(name)
-        if at is not None and at[0] not in POINTS:
-            raise Refused(f"{at[0]!r} is no point of a round; there are: {', '.join(POINTS)}")
-        called = Irregularity(name, at, position, detail)
+        check_call(self, called)
         self._events = []
-        if at is None and self.asking:
+        if called.at is None and self.asking and "ask" in self.rules.irregularity(called.id).happens:
             pending = self._withdrawn()
             self._run(lambda: self._rule_on(called, pending))
         else:
@@ -452,7 +472,7 @@ class Table(Felt):
     @property
     def ruling_late(self) -> bool:
         """Is a ruling under way that may accept a late wager?"""
-        return bool(self._frames) and self.game.irregularity(self.happened[-1].id).late
+        return bool(self._frames) and self.rules.irregularity(self.happened[-1].id).late
 
     def count(self, kind: str) -> int:
         """How many requests of a kind ("deal", "roll", "ask" …) the round has made."""
@@ -521,7 +541,12 @@ class Table(Felt):
 
     def _go_on(self) -> None:
         """In a new volume, if this one is full and the next can begin with what the table has."""
-        if self.full is None or self.bets or self._scheduled or not self.full(self.journal.count):
+        if (
+            self.full is None
+            or self.bets
+            or len(self._scheduled) > self._missed
+            or not self.full(self.journal.count)
+        ):
             return
         carried = self.carried()
         self.journal.turn()
@@ -668,7 +693,13 @@ class Table(Felt):
         self.said = []
         self.happened = []
         self.by_order = False
+        self.answers = []
         self._counts = {}
+        self._deeds = Deeds()
+        self._dead = set()
+        self._lifted = {}
+        del self._scheduled[: self._missed]
+        self._missed = 0
         self._events = [] if events is None else events
         self.settlement = Settlement(self.game.id, self.rounds + 1)
         self._round = self.game.round(self)
@@ -699,6 +730,11 @@ class Table(Felt):
             return self._return()
         except Void as void:
             return self._void(void.cite)
+        except Cancel:
+            self._round, pending = self._frames.pop()
+            return self._send(
+                self._answers[type(pending)](pending) if isinstance(pending, Ask | Asks) else None
+            )
         except (Refused, Slip):
             raise
         except Exception as problem:
@@ -715,6 +751,29 @@ class Table(Felt):
         except (IndexError, KeyError, ValueError) as problem:  # cards that are not there
             raise Slip(f"{self.game.id}: {type(problem).__name__} {problem}: {event}") from problem
 
+    def _do(self, event: Event) -> object:
+        """Do what a round asks for, and note what a ruling may have to take back; its own decisions stand."""
+        match event:
+            case Settle():
+                stake = self.stake(event.seat, event.wager)
+                self._answer(event)
+                if not self._frames:
+                    self._deeds.settled(event, stake)
+                return None
+            case Move():
+                self._answer(event)
+                self._deeds.moved(event)
+                return None
+        self._goes_on(event)
+        return self._answer(event)
+
+    def _goes_on(self, event: Event) -> None:
+        """A card, a question or the dealer's hand: what has been settled before stands."""
+        if not self._frames and (
+            isinstance(event, Ask | Asks | Deal) or (isinstance(event, Show) and event.owner == "dealer")
+        ):
+            self._deeds.stage += 1
+
     def _run_from(self, request: Event | None) -> None:
         counts = self._counts
         while request is not None:
@@ -722,10 +781,14 @@ class Table(Felt):
             name = _NAMES.get(kind, "")
             counts[name] = counts.get(name, 0) + 1
             if self._scheduled and (called := self._due(name)) is not None:
-                counts[name] -= 1
+                # What was about to happen is counted when it does; but a void throw is a throw all the same.
+                counts[name] -= self.rules.irregularity(called.id).effect != "again"
                 request = self._rule_on(called, request)
                 continue
-            answer = self._answer(request)
+            if self.happened and self._moot(request):
+                request = self._send(self._answers[kind](request) if name == "ask" else None)
+                continue
+            answer = self._do(request)
             if name == "ask":
                 if self._waits(request):
                     return
@@ -757,14 +820,7 @@ class Table(Felt):
         """The end of a ruling takes the round up again; the end of the round closes its books."""
         if self._frames:
             self._round, request = self._frames.pop()
-            if not isinstance(request, Ask | Asks):
-                return request
-            for ask in request.asks:
-                if not ask.decision and self._out(ask.seat):
-                    ask.choices = ()  # the ruling has taken the hand: its player has nothing left to decide
-            if any(ask.choices and not ask.decision for ask in request.asks):
-                return request
-            return self._send(self._answers[type(request)](request))
+            return request
         if any(kind in self._counts for kind in ("deal", "roll", "spin", "draw")):
             for bet in self.bets.values():
                 if not self.rules.wagers[bet.id].stands:
@@ -772,6 +828,7 @@ class Table(Felt):
         if rest := self.ledger.accounts.get("centre"):
             raise Slip(f"{self.game.id} ended a round with {money(rest)} in the centre")
         self._round = None
+        self._missed = len(self._scheduled)
         self.rounds += 1
         self._close_books()
         self._reveal()
@@ -785,10 +842,11 @@ class Table(Felt):
         dealt = any(owner.partition(".")[0] == str(seat) for owner in self.hands)
         return not self._out(seat) and (dealt or not self.game.wagers_first)
 
-    def _out(self, seat: int) -> bool:
-        """Has the round decided all that this seat wagered?"""
+    def _out(self, seat: int, position: int | None = None) -> bool:
+        """Has the round decided all that this seat wagered, or all of it at this position?"""
         assert self.settlement is not None
-        return seat in self.settlement.wagers and all(bet.seat != seat for bet in self.bets.values())
+        here = [bet for bet in self.bets.values() if position in (None, bet.position)]
+        return seat in self.settlement.wagers and all(bet.seat != seat for bet in here)
 
     def _at_once(self, ask: Ask) -> bool:
         """Does a machine answer: the journal on replay, or a player's policy?"""
@@ -800,6 +858,7 @@ class Table(Felt):
         else:
             return False
         ask.decision, ask.amount = self._choose(ask, decision, amount or None)
+        self.answers.append(ask)
         self._events.append(ask)
         if self.watch is not None:
             self.watch(ask)
@@ -842,12 +901,11 @@ class Table(Felt):
 
     def _due(self, kind: str) -> Irregularity | None:
         for called in self._scheduled:
-            if called.at is None:
-                # A void throw needs a throw, a card to burn a deal; anything else may happen at any time.
-                effect = self.game.irregularity(called.id).effect
-                due = kind in {"again": ("roll", "spin", "draw"), "burn": ("deal",)}.get(effect, (kind,))
-            else:
-                due = called.at[0] == kind and called.at[1] == self._counts[kind]
+            if called.at is not None:
+                due = called.at == (kind, self._counts[kind])
+            else:  # rules may have changed since it was called
+                data = self.rules.irregularities.get(called.id)
+                due = data is not None and kind in data.happens
             if due:
                 self._scheduled.remove(called)
                 return called
@@ -855,8 +913,10 @@ class Table(Felt):
 
     def _rule_on(self, called: Irregularity, pending: Event) -> Event | None:
         """Carry out the ruling; returns what the round is to be asked next."""
-        data = self.game.irregularity(called.id)
+        data = self.rules.irregularity(called.id)
         self.happened.append(called)
+        self.pending = pending
+        self._goes_on(pending)
         assert self._round is not None
         if data.effect == "again":
             shown = self._answers[type(pending)](pending)
@@ -868,20 +928,97 @@ class Table(Felt):
                     setattr(fresh, name, type(getattr(fresh, name))())
             return fresh
         self._note(self._ruled(data))
+        if data.until and self._counts.get(data.until[0], 0) >= data.until[1]:
+            return pending
         match data.effect:
-            case "void":
+            case "void" if data.of == "table":
                 return self._void(data.full_cite)
+            case "void" | "forfeit" | "game":
+                self._frames.append((self._round, pending))
+                self._round = self._ruling(called, data)
+                return self._send(None)
             case "burn" | "burn-once":
                 if data.effect == "burn-once" and sum(each.id == data.id for each in self.happened) > 1:
                     return self._void(data.full_cite)
                 shoe = pending.shoe if isinstance(pending, Deal) else ""
                 if self.shoes.get(shoe):
                     self._deal(Deal("burn", up=True, shoe=shoe))
-            case "game":
-                self._frames.append((self._round, pending))
-                self._round = self.game.ruling(self, called)
-                return self._send(None)
         return pending
+
+    def _ruling(self, called: Irregularity, data: IrregularityData) -> Round:
+        """What follows from an irregularity, as a generator beside the round."""
+        match data.effect:
+            case "void":
+                return self._void_hand(called, data.full_cite)
+            case "forfeit":
+                return self._forfeit(called, data)
+        return self.game.ruling(self, called)
+
+    def _void_hand(self, called: Irregularity, paragraph: str) -> Round:
+        """One hand is void; what the settlement under way has done for it is taken back. What players win of each
+        other depends on every hand, and is settled anew."""
+        place = int(called.position.partition(".")[0])
+        yield from self._reopened(
+            paragraph, lambda each: each.bank != "bank" or _position(each.seat, each.wager) == place
+        )
+        here = [bet for bet in self.bets.values() if bet.position == place]
+        yield from self.game.give_back(self, here, paragraph)
+        self._dead.add(place)
+
+    def _forfeit(self, called: Irregularity, data: IrregularityData) -> Round:
+        """A player loses all he has wagered, wherever it lies."""
+        seats = {bet.seat for bet in self.bets.values() if str(bet.position) == called.position}
+        theirs = [bet for bet in self.bets.values() if bet.seat in seats]
+        for bet in theirs:
+            yield Settle(bet.seat, bet.wager, "lose", 0, bet.stake, data.full_cite, data.id.replace("-", " "))
+        self._dead.update(bet.position for bet in theirs)
+
+    def _reopened(self, paragraph: str, concerned: Callable[[Settle], bool] = lambda _: True) -> Round:
+        """The settlement under way, taken back; but not what a player has given up, or forfeited by a ruling."""
+
+        def final(settled: Settle) -> bool:
+            why = settled.outcome.replace(" ", "-")
+            given_up = self.game.decision(why).gives_up or why in self.rules.irregularities
+            return settled.result == "lose" and settled.bank == "bank" and given_up
+
+        undone = self._deeds.undone(lambda each: concerned(each) and not final(each), paragraph)
+        yield from map(self._at_most, undone)
+
+    def taken_back(self, bets: Iterable[Bet], paragraph: str) -> Round:
+        """What undecided wagers have moved in this round, moved back: their part of a meter, or what they were
+        about to win of it."""
+        yield from map(
+            self._at_most, self._deeds.returned({(bet.seat, bet.wager) for bet in bets}, paragraph)
+        )
+
+    def _at_most(self, back: Event) -> Event:
+        """A meter that somebody else has won meanwhile gives back what it holds."""
+        if isinstance(back, Move) and back.source.startswith("meter:"):
+            back.amount = min(back.amount, self.ledger[back.source])
+        return back
+
+    def _moot(self, event: Event) -> bool:
+        """Is it about a wager that a ruling has decided meanwhile, or a hand that it has taken out of the round?"""
+        match event:
+            case Ask() | Asks():
+                for ask in event.asks:
+                    place = ask.hand.partition(".")[0]
+                    if self._out(ask.seat, int(place) if place.isdecimal() else None):
+                        ask.choices = ()  # its player has nothing left to decide
+                return all(ask.decision or not ask.choices for ask in event.asks)
+            case Settle(seat=seat, wager=wager):
+                assert self.settlement is not None
+                decided = (seat, wager) not in self.bets and wager in self.settlement.wagers.get(seat, ())
+                return decided or _position(seat, wager) in self._dead
+            case (
+                Stake(seat=seat, wager=wager)
+                | Return(seat=seat, wager=wager)
+                | Travel(seat=seat, wager=wager)
+            ):
+                return _position(seat, wager) in self._dead
+            case Move(on=(seat, wager)):
+                return _position(seat, wager) in self._dead
+        return False
 
     @staticmethod
     def _ruled(data: IrregularityData, shown: str = "") -> Irregular:
@@ -891,8 +1028,17 @@ class Table(Felt):
         if self._round is not None:
             self._round.close()
         self._frames.clear()
-        self._round = self.game.void(self, paragraph)
+        self._round = self._voided(paragraph)
         return self._send(None)
+
+    def _voided(self, paragraph: str) -> Round:
+        yield from self._reopened(paragraph)
+        yield from self.game.void(self, paragraph)
+
+
+def _position(seat: int, wager: str) -> int:
+    """Where a wager lies."""
+    return Key.read(wager).position or seat
 
 
 def _new_state(game: Game, given: Mapping[str, object]) -> State:

@@ -19,6 +19,7 @@ from pitboss.book.events import (
     Move,
     Return,
     Reveal,
+    Reverse,
     Roll,
     Say,
     Settle,
@@ -87,6 +88,8 @@ class Felt:
         self.bets: dict[tuple[int, str], Bet] = {}
         self.hands: dict[str, list[Held]] = {}
         self.shoes: dict[str, Shoe] = {"": []}
+        self._lifted: dict[tuple[int, str], Bet] = {}
+        """Wagers that this round has decided, as they lay."""
         self.settlement: Settlement | None = None
         self.rounds = 0
         self._bank = self._fees = 0
@@ -107,6 +110,7 @@ class Felt:
             Stake: self._stake,
             Return: self._give_back,
             Settle: self._settle,
+            Reverse: self._reverse,
             Move: self._move,
             Travel: self._travel,
             Show: self._show,
@@ -280,8 +284,6 @@ class Felt:
         bet = self.bets.get((event.seat, event.wager))
         settlement = self.settlement
         assert settlement is not None
-        if bet is None and event.wager in settlement.wagers.get(event.seat, ()):
-            return  # a ruling in the middle of the settlement decided it first, and a wager is decided once
         stake = bet.stake if bet else 0  # a bonus is paid on another wager's stake
         ledger = self.ledger
         if event.lost and event.bank != "layout":  # between players it stays there for the winners
@@ -297,7 +299,21 @@ class Felt:
             bet.stake -= event.lost
         else:
             ledger.move("layout", f"seat:{event.seat}", stake - event.lost)
-            del self.bets[event.seat, event.wager]
+            self._lifted[event.seat, event.wager] = self.bets.pop((event.seat, event.wager))
+        self._events.append(event)
+
+    def _reverse(self, event: Reverse) -> None:
+        ledger, key, seat = self.ledger, (event.seat, event.wager), f"seat:{event.seat}"
+        assert self.settlement is not None
+        del self.settlement.wagers[event.seat][event.wager]
+        ledger.move(seat, event.bank, event.pays)
+        if event.bank != "layout":
+            ledger.move(event.bank, "layout", event.lost)
+        if event.stays:
+            self.bets[key].stake += event.lost
+        elif event.stake:
+            ledger.move(seat, "layout", event.stake - event.lost)
+            self.bets[key] = self._lifted.pop(key)
         self._events.append(event)
 
     def _move(self, event: Move) -> None:

@@ -86,7 +86,7 @@ def _apply(table: Table, entry: j.Entry) -> None:
         case j.Act(seat, decision, amount, wager):
             table.act(seat, decision, written(amount) if amount else None, wager)
         case j.Call(called):
-            table.irregularity(called.id, called.at, called.position, **called.detail)
+            table.call(called)
         case j.Promise():
             table.promise_chance()
         case j.Annul(by, why):

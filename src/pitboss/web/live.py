@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.book.events import Ask, Event
+from pitboss.book.events import Ask, Event, Irregularity
 from pitboss.book.key import Key
 from pitboss.book.rules import Rules
 from pitboss.law import Refused
@@ -197,9 +197,9 @@ class LiveTable:
                 self.leave(command.seat)
             case m.Irregularity():
                 self._staff(person, "dealer", "floor")
-                if named := {"self", "name", "at", "position"} & command.detail.keys():
-                    raise Refused(f"{min(named)} is no detail of an irregularity")
-                self.table.irregularity(command.irregularity, command.at, command.position, **command.detail)
+                self.table.call(
+                    Irregularity(command.irregularity, command.at, command.position, command.detail)
+                )
             case m.Void():
                 self._staff(person, "floor")
                 self.table.void(person.name, command.why)

@@ -12,6 +12,7 @@ from msgspec import Struct
 from pitboss.book import (
     Ask,
     Choice,
+    Deal,
     Discard,
     Irregularity,
     Refused,
@@ -48,7 +49,7 @@ from pitboss.games.blackjack.hands import (
 from pitboss.games.shoe import Shoe, ShoeGame, ShoeState
 from pitboss.law import Rule
 from pitboss.money import Cents
-from pitboss.table import Bet, Table
+from pitboss.table import Bet, Cancel, Table
 
 if TYPE_CHECKING:
     from pitboss.odds import Advice, Strategy, WagerOdds
@@ -210,8 +211,8 @@ def at_box(wager: str, seat: int, position: int, number: int = 1) -> str:
 
 
 def ruled(table: Table, irregularity: str, owner: str) -> bool:
-    """Has this irregularity happened in the round to this hand, or to no hand in particular?"""
-    return any(each.id == irregularity and each.position in ("", owner) for each in table.happened)
+    """Has this irregularity happened in the round to this hand?"""
+    return any(each.id == irregularity and each.position == owner for each in table.happened)
 
 
 def dealers_blackjack(table: Table) -> bool:
@@ -357,7 +358,7 @@ class BlackjackGame(ShoeGame):
         for box in boxes:
             if box.live:
                 yield from self.first_card(table, box)
-        if not ruled(table, "dealer-missed-card", "dealer"):
+        if not ruled(table, "dealer-missed-card", ""):
             yield from self.give(table, "dealer")
         late = []
         for box in boxes:
@@ -371,7 +372,7 @@ class BlackjackGame(ShoeGame):
             if answer.decision == "second-card":
                 yield from self.give_box(table, box)
             else:
-                yield from box.first.dead(self.irregularity("one-card-dealt").full_cite)
+                yield from box.first.dead(table.rules.irregularity("one-card-dealt").full_cite)
         if not table.cards("dealer"):
             yield from self.give(table, "dealer")  # 2.15(e)
         hole = self.terms_of(table).hole
@@ -579,7 +580,7 @@ class BlackjackGame(ShoeGame):
                 yield from self.give(table, hand.owner)
                 yield from self.play_hand(table, box, hand)
             else:
-                yield from hand.dead(self.irregularity("missed-hit").full_cite)
+                yield from hand.dead(table.rules.irregularity("missed-hit").full_cite)
 
     # ---- the dealer's hand ---------------------------------------------------------------------------
 
@@ -638,15 +639,17 @@ class BlackjackGame(ShoeGame):
         match irregularity.id:
             case "card-drawn-and-exposed":
                 # A card that was about to be dealt anyway goes where it was going.
-                about_to = irregularity.at is not None and irregularity.at[0] == "deal"
+                about_to = isinstance(table.pending, Deal)
                 if table.cards("dealer") and not about_to and not table.cards("exposed"):
                     yield from self.give(table, "exposed")
             case "shoe-runs-out":
                 yield from self.run_short(table)
             case "no-card-dealt" if not table.cards(irregularity.position):
                 for bet in [bet for bet in table.bets.values() if str(bet.position) == irregularity.position]:
-                    paragraph = self.irregularity("no-card-dealt").full_cite
+                    paragraph = table.rules.irregularity("no-card-dealt").full_cite
                     yield Settle(bet.seat, bet.wager, "void", cite=paragraph, outcome="dead hand")
+                if isinstance(table.pending, Deal) and table.pending.to == irregularity.position:
+                    raise Cancel
             case "card-reader-fails":
                 self.state(table).reader_failed = True
 

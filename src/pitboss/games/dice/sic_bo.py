@@ -21,7 +21,7 @@ from pitboss.book import (
 )
 from pitboss.games.dice.bones import losers_first
 from pitboss.money import Odds
-from pitboss.table import Bet, Table, Void
+from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
     from pitboss.odds import WagerOdds
@@ -238,10 +238,6 @@ class SicBo(Game):
                 yield Say("settle the wagers in your presence", to="casino supervisor", cite=cite("9.6(b)"))
             case "device-fixed":
                 state.out_of_order = False
-            case "shaker-malfunction" if table.rules["shaker"] == "automated":
-                raise Void(cite("9.6(c)"))
-            case "shaker-malfunction":
-                yield Say("this table has a manual shaker: play on", cite=cite("9.6(d)"))
 
     # -- mathematics
 

@@ -169,7 +169,7 @@ class HousePoker(Game):
         affordable = min(most * ante, table.funds(hand.seat) - table.funds(hand.seat) % step)
         stakes = (Choice(wager, least * ante, affordable, step),) if affordable >= least * ante else ()
         answer = yield Ask(hand.seat, (*stakes, otherwise), hand.owner)
-        if answer.decision == wager and hand.staked:  # it may have been declared void while he thought
+        if answer.decision == wager:
             yield Stake(hand.seat, hand.key(wager), answer.amount, cite(paragraph))
 
     @staticmethod
@@ -235,26 +235,57 @@ class HousePoker(Game):
 
     # ---- void wagers -------------------------------------------------------------------------------------
 
+    folds: ClassVar[Collection[str]] = ("fold",)
+    """The decisions by which a player leaves the round."""
+
+    def fold(self, hand: Hand) -> Round:
+        """What a player gives up who leaves the round, collected."""
+        raise NotImplementedError
+
+    def give_back(self, table: Table, bets: Iterable[Bet], paragraph: str) -> Round:
+        """Void wagers go back. But who has folded is out of the round: what he gave up is the house's from that moment
+        on, also where it is collected later."""
+        bets = list(bets)
+        for hand in self.hands(table):
+            if has_folded(hand) and any(bet.position == hand.position for bet in bets):
+                yield from self.fold(hand)
+        left = [bet for bet in bets if (bet.seat, bet.wager) in table.bets]
+        yield from super().give_back(table, left, paragraph)
+
     def void(self, table: Table, cite: str) -> Round:
-        """A round declared void: every wager goes back."""
-        yield from self.give_back(table, table.bets.values(), cite)
+        """All hands are void; wagers that the paragraph spares are settled all the same."""
+        spared = self.spared(table)
+        bets = [bet for bet in table.bets.values() if bet.id not in spared]
+        yield from self.give_back(table, bets, cite)
+        if left := self.hands(table):
+            yield from self.settle_spared(table, left)
 
-    def give_back(self, table: Table, bets: Iterable[Bet], paragraph: str, outcome: str = "") -> Round:
-        """Void wagers go back, and off the meters what they brought them."""
-        for bet in list(bets):
-            for fed in self.brought(table, bet):
-                back = min(fed.amount, table.ledger[fed.target])
-                yield Move(fed.target, "bank", back, "part of a void wager", fed.cite)
-            yield Settle(bet.seat, bet.wager, "void", cite=paragraph, outcome=outcome)
+    def spared(self, table: Table) -> Collection[str]:
+        """The wagers that the irregularity leaves standing: a card found face up only after the deal, any other as
+        soon as there are cards."""
+        if table.by_order or not table.happened or not table.count("deal"):
+            return ()
+        data = table.rules.irregularity(table.happened[-1].id)
+        return data.spares if data.id != "card-face-up" or self.all_dealt(table) else ()
 
-    def brought(self, table: Table, bet: Bet) -> Iterable[Move]:
-        """What a wager has brought the meters in this round."""
-        return ()
+    def all_dealt(self, table: Table) -> bool:
+        """Has everybody, the dealer last, his first cards?"""
+        return len(table.cards("dealer")) == 2
 
-    def misdealt(self, table: Table, position: str, paragraph: str) -> Round:
-        """A hand with too many or too few cards is void; all hands are, where it is not said which."""
-        here = [bet for bet in table.bets.values() if position in ("", str(bet.position))]
-        yield from self.give_back(table, here, cite(paragraph), "misdealt")
+    def settle_spared(self, table: Table, hands: Sequence[Hand]) -> Round:
+        """What becomes of them."""
+        raise NotImplementedError
+
+    @staticmethod
+    def rest_of_deal(table: Table, hands: Sequence[Hand], cards: int, *others: str) -> Round:
+        """The cards that a deal broken off still owes these hands and other owners, who have as many."""
+        for number in range(1, cards + 1):
+            for hand in hands:
+                if len(table.cards(hand.owner)) < number:
+                    yield Deal(hand.owner, seats=(hand.seat,))
+            for owner in others:
+                if len(table.cards(owner)) < number:
+                    yield Deal(owner)
 
     # ---- mathematics -------------------------------------------------------------------------------------
 
@@ -282,6 +313,13 @@ class Mathematics(Protocol):
     def strategy(self, rules: Rules) -> Strategy: ...
     def advise(self, table: Table, ask: Ask) -> Advice: ...
     def simulation(self, rules: Rules) -> Simulation: ...
+
+
+def has_folded(hand: Hand) -> bool:
+    """Has the player left the round?"""
+    game = hand.table.game
+    assert isinstance(game, HousePoker)
+    return any(ask.hand == hand.owner and ask.decision in game.folds for ask in hand.table.answers)
 
 
 def counterclockwise(hands: Iterable[Hand]) -> list[Hand]:
@@ -468,8 +506,14 @@ def shared_cap(settled: Sequence[Settle], cap: Cents, paragraph: str, whole: boo
     return limited
 
 
-def feed_meter(meter: str, stake: Cents, hundredths: int, paragraph: str) -> Move:
-    """The share of a progressive wager that goes to its meter (in hundredths of a percent)."""
-    return Move(
-        "bank", f"meter:{meter}", stake * hundredths // 10_000, "rate of progression", cite(paragraph)
-    )
+def feed_meter(account: str, bet: Bet, hundredths: int, paragraph: str) -> Move:
+    """The share of a progressive wager that goes to its meter (in hundredths of a percent): no less, so to the cent
+    above."""
+    amount = part_of(bet.stake, hundredths, 10_000)
+    return Move("bank", account, amount, "rate of progression", cite(paragraph), (bet.seat, bet.wager))
+
+
+@rule("16.12(e)", "16.12(f)", "38.11(e)", "38.11(f)", "40.11(e)", "43.12(d)", "43.12(e)")
+def part_of(amount: int, share: int, whole: int) -> int:
+    """A share of an amount of which no less may be given: to the cent above."""
+    return -(-amount * share // whole)

@@ -83,6 +83,7 @@ class Boston5StudPoker(HousePoker):
     """Ante and first wager, three cards, a second wager, two more; and a bonus on the first three."""
 
     mathematics = "boston_5_stud_odds"
+    folds = ("fold", "withdraw")
     aliases: ClassVar[Mapping[str, str]] = {
         "second-wager": "second",
         "raise": "second",
@@ -143,7 +144,10 @@ class Boston5StudPoker(HousePoker):
         if first := hand.stake("first"):
             yield from self.raise_or(hand, "second", first, 1, 1, FOLD, "24.10(b)")
         if hand.stake("first") and not hand.stake("second"):
-            yield from self.forfeit(hand, ("ante", "first"), "24.10(b)")
+            yield from self.fold(hand)
+
+    def fold(self, hand: Hand) -> Round:
+        yield from self.forfeit(hand, ("ante", "first"), "24.10(b)")
 
     def keep_or_withdraw(self, hand: Hand) -> Round:
         """The last moment to take the second wager back (24.10(c)). Who has none does not go on: a fold."""
@@ -151,7 +155,7 @@ class Boston5StudPoker(HousePoker):
             answer = yield Ask(hand.seat, (KEEP, WITHDRAW), hand.owner, usual="keep")
             if answer.decision == "withdraw":
                 yield Return(hand.seat, "second", second, cite("24.10(c)"))
-                yield from self.forfeit(hand, ("ante", "first"), "24.10(b)")
+                yield from self.fold(hand)
 
     def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
         """First and second wager, then the ante bonus, then the ante itself (24.10(f)3)."""
@@ -183,9 +187,6 @@ class Boston5StudPoker(HousePoker):
             case "dealing-shoe-failure":
                 yield from self.pay_three_card_hands(table)
                 raise Void(cite("24.12(f)"))
-            case "wrong-number-of-cards":
-                here = [bet for bet in table.bets.values() if str(bet.position) == irregularity.position]
-                yield from self.give_back(table, here, cite("24.12(d)"))
 
     def pay_three_card_hands(self, table: Table) -> Round:
         """What a void round still owes: the optional bonus of a hand that wins it, and the ante bonus of a hand that

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
 from pitboss.book import (
@@ -28,6 +28,7 @@ from pitboss.games.house_poker.bones import (
     compared,
     counterclockwise,
     feed_meter,
+    part_of,
 )
 from pitboss.money import Cents, cents, money
 from pitboss.ranking.high import HIGH_CARD, best_five, category, describe
@@ -75,8 +76,8 @@ def payout_limit(posted: int, minimum: int, win: int, of: int) -> int:
 
 @rule("16.12(e)", "16.12(g)")
 def progressive_pays(meter: int, percent: int, prize: int, sharing: int) -> int:
-    """What a progressive payout hand wins: a fixed sum, or its part of what the meter shows."""
-    return prize if percent == 0 else meter * percent // 100 // sharing
+    """What a progressive payout hand wins: a fixed sum, or no less than its part of what the meter shows."""
+    return prize if percent == 0 else part_of(meter, percent, 100 * sharing)
 
 
 # ---- the game ----------------------------------------------------------------------------------------
@@ -126,24 +127,24 @@ class CaribbeanStudPoker(HousePoker):
         yield from self.pay_progressives(table, [hand for hand in order if hand.stake("progressive")])
 
     def lock_out(self, table: Table) -> Round:
-        """The progressive wagers are closed and the meter takes its part of each (16.7(b), 16.12(f)). A wager's
-        mark is what it has brought the meter, in case it goes back."""
+        """The progressive wagers are closed and the meter takes its part of each (16.7(b), 16.12(f))."""
         rate = 100 * int(table.rules["progressive-rate"])
         wagers = [bet for bet in table.bets.values() if bet.id == "progressive"]
-        fed = [feed_meter(METER, bet.stake, rate, "16.12(f)") for bet in wagers]
+        fed = [feed_meter(ACCOUNT, bet, rate, "16.12(f)") for bet in wagers]
         if not table.ledger[ACCOUNT]:
             yield self.reset(table)
-        for bet, each in zip(wagers, fed, strict=True):
-            bet.mark = each.amount
-            yield each
+        yield from fed
 
     def bet_or_fold(self, hand: Hand) -> Round:
         """Twice the ante, or the ante forfeited at once, and with it the progressive wager (16.10(a))."""
         if ante := hand.stake("ante"):
             yield from self.raise_or(hand, "bet", ante, 2, 2, FOLD, "16.10(a)")
         if hand.stake("ante") and not hand.stake("bet"):
-            kept = keeps_progressive(hand.table.rules)
-            yield from self.forfeit(hand, ("ante",) if kept else ("ante", "progressive"), "16.10(a)")
+            yield from self.fold(hand)
+
+    def fold(self, hand: Hand) -> Round:
+        kept = keeps_progressive(hand.table.rules)
+        yield from self.forfeit(hand, ("ante",) if kept else ("ante", "progressive"), "16.10(a)")
 
     def compare(self, table: Table, hands: Sequence[Hand]) -> Round:
         """Losing wagers are collected, then ties left, then winners paid, each from the dealer's right."""
@@ -183,53 +184,52 @@ class CaribbeanStudPoker(HousePoker):
         """Whatever the dealer holds (16.11(c)), each by the meter as his turn finds it; royal flushes share equally
         what the first of them finds. The dollar was collected before the deal and is not returned (16.7(b))."""
         pay = table.rules.pay("progressive")
-        rows = [HANDS[category(best_five(hand.cards))] for hand in hands]
-        royals = rows.count("royal-flush")
+        royals = [hand for hand in hands if progressive_hand(hand) == "royal-flush"]
         share: Cents | None = None
-        for hand, row in zip(hands, rows, strict=True):
-            stake, odds = hand.stake("progressive"), pay.get(row)
-            if odds is None:
+        for hand in hands:
+            stake, row = hand.stake("progressive"), progressive_hand(hand)
+            if (odds := pay.get(row)) is None:
                 yield Settle(hand.seat, "progressive", "lose", lost=stake, cite=pay.cite, outcome=row)
                 continue
-            meter, sharing = table.ledger[ACCOUNT], royals if row == "royal-flush" else 1
+            meter, sharing = table.ledger[ACCOUNT], len(royals) if row == "royal-flush" else 1
             pays = progressive_pays(meter, odds.meter, odds.prize, sharing)
             if row == "royal-flush":
                 if share is None:  # the first of them: all shares come off the meter, and it starts again
                     share = pays
-                    yield Move(ACCOUNT, "bank", share * royals, "shares of the meter", cite("16.12(g)"))
-                    yield self.reset(table)
+                    for each in royals:
+                        yield self.off_meter(each, share)
+                    yield self.reset(table, hand)
                 pays = share
             elif odds.meter or table.rules["fixed-prizes"] == "meter":
-                yield Move(ACCOUNT, "bank", min(pays, meter), "prize off the meter", cite("16.12(g)"))
+                yield self.off_meter(hand, pays)
             yield Settle(hand.seat, "progressive", "win", pays, stake, pay.cite, row)
 
     @staticmethod
-    def reset(table: Table) -> Move:
-        """The meter brought to its initial amount by the house."""
-        amount = cents(table.rules["progressive-reset"]) - table.ledger[ACCOUNT]
-        return Move("bank", ACCOUNT, max(0, amount), "initial and reset amount", cite("16.12(f)"))
+    def off_meter(hand: Hand, prize: Cents) -> Move:
+        """A prize, or as much of it as the meter holds."""
+        amount = min(prize, hand.table.ledger[ACCOUNT])
+        return Move(
+            ACCOUNT, "bank", amount, "prize off the meter", cite("16.12(g)"), (hand.seat, "progressive")
+        )
 
-    # -- irregularities, 16.10(c) and 16.13
+    @staticmethod
+    def reset(table: Table, won_by: Hand | None = None) -> Move:
+        """The meter brought to its initial amount by the house."""
+        amount = max(0, cents(table.rules["progressive-reset"]) - table.ledger[ACCOUNT])
+        on = (won_by.seat, "progressive") if won_by else None
+        return Move("bank", ACCOUNT, amount, "initial and reset amount", cite("16.12(f)"), on)
+
+    # -- irregularities, 16.13
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        here = [bet for bet in table.bets.values() if str(bet.position) == irregularity.position]
-        match irregularity.id:
-            case "hole-card-exposed":
-                if table.rules["reading-hole-card-exposed"] == "as-printed":
-                    early = not table.count("say")
-                else:
-                    antes = [bet.seat for bet in table.bets.values() if bet.id == "ante"]
-                    early = any(not table.stake(seat, "bet") for seat in antes)
-                if early:
-                    raise Void(cite("16.13(a)"))
-            case "wrong-number-of-cards":
-                yield from self.give_back(table, here, cite("16.13(d)"))
-            case "hand-told" if not table.count("show"):
-                for bet in here:
-                    yield Settle(bet.seat, bet.wager, "lose", 0, bet.stake, cite("16.10(c)"), "hand told")
-
-    def brought(self, table: Table, bet: Bet) -> Iterable[Move]:
-        return [Move("bank", ACCOUNT, bet.mark, "rate of progression", cite("16.12(f)"))] if bet.mark else []
+        """A hole card is exposed: too early while somebody has yet to bet or fold."""
+        if table.rules["reading-hole-card-exposed"] == "as-printed":
+            early = not table.count("say")
+        else:
+            early = any(hand.stake("ante") and not hand.stake("bet") for hand in self.hands(table))
+        if early:
+            raise Void(cite("16.13(a)"))
+        yield from ()
 
     # -- limits, 16.12(d)
 
@@ -253,6 +253,11 @@ def limit(rules: Rules) -> Cents:
     best = max(rules.pay("bet").rows.values(), key=lambda odds: odds.win / odds.stake)
     minimum = rules.limits("ante").least
     return payout_limit(cents(rules["bet-payout-limit"]), minimum, best.win, best.stake)
+
+
+def progressive_hand(hand: Hand) -> str:
+    """The row of the progressive that a hand takes."""
+    return HANDS[category(best_five(hand.cards))]
 
 
 def keeps_progressive(rules: Rules) -> bool:

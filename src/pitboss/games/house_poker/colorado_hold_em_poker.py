@@ -252,12 +252,11 @@ class ColoradoHoldEmPoker(HousePoker):
     # -- irregularities, 23.14
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """A declaration out of turn; with no position said, every hand is meant. Once the community cards are up
-        there is nothing left to declare."""
+        """A declaration out of turn. Once the community cards are up there is nothing left to declare."""
         if any(held.up for held in table.hands.get("community", ())):
             return
         for hand in self.hands(table):
-            if irregularity.position in ("", hand.owner):
+            if hand.owner == irregularity.position:
                 yield Show(hand.owner)
                 if not declared(table.cards(hand.owner), table.rules):
                     yield from self.false_declaration(hand)

@@ -156,12 +156,15 @@ class DoubleCrossPoker(HousePoker):
         play = (Choice("play", 2 * ante, 2 * ante),) if table.funds(hand.seat) >= 2 * ante else ()
         answer = yield Ask(hand.seat, (*play, FOLD), hand.owner, usual="play" if play else "")
         if answer.decision == "fold":
-            yield from self.forfeit(hand, ("ante",), "25.10(c)1")
+            yield from self.fold(hand)
             return
         answer = yield Ask(hand.seat, tuple(map(Choice, AXES)), hand.owner)
         for wager in RAISES:
             yield Stake(hand.seat, wager, ante, cite("25.10(c)2"))
             table.bets[hand.seat, wager].mark = AXES.index(answer.decision)
+
+    def fold(self, hand: Hand) -> Round:
+        yield from self.forfeit(hand, ("ante",), "25.10(c)1")
 
     def three_card(self, hand: Hand) -> Settle:
         """The three-card wager of a player who has exposed his cards."""

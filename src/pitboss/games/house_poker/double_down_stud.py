@@ -10,7 +10,6 @@ from pitboss.book import (
     Choice,
     Deal,
     Finding,
-    Irregularity,
     Round,
     Rules,
     Say,
@@ -31,7 +30,7 @@ from pitboss.games.house_poker.bones import (
     stud_hand,
 )
 from pitboss.money import DOLLAR, Cents, cents, money
-from pitboss.table import Bet, Table, Void
+from pitboss.table import Bet, Table
 
 WAGERS: Final = ("original", "double-down")
 NO_DOUBLE_DOWN: Final = Choice("no-double-down")
@@ -99,14 +98,6 @@ class DoubleDownStud(HousePoker):
         for each in settled:
             each.cite = cite(PARAGRAPHS[each.result])
         return shared_cap(settled, limit(table.rules), "17.10(c)")
-
-    # -- irregularities, 17.11
-
-    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """The hole card is exposed; once "No more bets" has been called for it, it is turned over anyway."""
-        if table.count("say") < 2:
-            raise Void(cite("17.11(a)"))
-        yield from ()
 
     # -- mathematics
 

@@ -28,6 +28,7 @@ from pitboss.games.house_poker.bones import (
     by_table,
     compared,
     counterclockwise,
+    has_folded,
     low_ace,
     shared_cap,
     three_cards,
@@ -52,9 +53,6 @@ THREE_CARDS: Final = (
     "royal-3",
 )
 """The rows of the three-card bonus, from below, 29.11(d)."""
-
-EXPOSED, FACE_UP = cite("29.12(a)"), cite("29.12(b)")
-"""The paragraphs that void ante and flop and yet have the pot awarded."""
 
 # ---- settlement --------------------------------------------------------------------------------------
 
@@ -92,6 +90,7 @@ class FlopPoker(HousePoker):
     """Ante and flop against a pay table, and a pot between the players."""
 
     mathematics = "flop_odds"
+    folds = ("surrender",)
     several_positions = "29.13"
 
     # -- wagers, 29.6
@@ -126,14 +125,11 @@ class FlopPoker(HousePoker):
             return  # the hand has been declared void
         yield from self.raise_or(hand, "flop", ante, 1, 1, SURRENDER, "29.10(a)1")
         if hand.stake("ante") and not hand.stake("flop"):
-            yield Settle(
-                hand.seat,
-                hand.key("ante"),
-                "lose",
-                lost=ante,
-                cite=cite("29.10(a)2"),
-                outcome="surrender",
-            )
+            yield from self.fold(hand)
+
+    def fold(self, hand: Hand) -> Round:
+        if hand.stake("ante"):
+            yield compared(hand, "ante", -1, "29.10(a)2", "surrender")
 
     def complete(self, table: Table, hands: Sequence[Hand]) -> Round:
         if not hands:
@@ -167,75 +163,33 @@ class FlopPoker(HousePoker):
     def award_pot(table: Table, hands: Iterable[Hand]) -> Round:
         """The pot wagers of all, which is what the layout still holds, to the highest hand. What one player wins of
         them others have lost, so the money does not go through the bank."""
-        hands = [hand for hand in counterclockwise(hands) if hand.stake("pot")]
-        values = [value_of(table, hand) for hand in hands]
-        highest = max(values, default=0)
-        tied = values.count(highest)
-        unit = table.rules.chip if table.rules["pot-shares"] == "chips" else 1
-        settled = []
-        for n, (hand, value) in enumerate(zip(hands, values, strict=True)):
-            place = values[:n].count(highest)
-            net = award(value, highest, tied, place, table.ledger["layout"], unit) - hand.stake("pot")
-            settled.append(
-                Settle(
-                    hand.seat,
-                    hand.key("pot"),
-                    "win" if net > 0 else "lose" if net < 0 else "push",
-                    max(net, 0),
-                    max(-net, 0),
-                    cite("29.10(d)"),
-                    "lower hand" if value < highest else "tie hand" if tied > 1 else "highest hand",
-                    bank="layout",
-                )
-            )
-        yield from sorted(settled, key=lambda each: each.outcome != "lower hand")
+        while to_come := [each for each in awarded(table, hands) if table.stake(each.seat, each.wager)]:
+            yield to_come[0]  # the next is looked at anew: a hand may turn out to be void meanwhile
 
     # -- irregularities, 29.12
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        dealt = len(table.cards("community")) == 3
-        hands = self.hands(table)
         match irregularity.id:
             case "community-card-exposed":
-                if any(hand.stake("ante") and not hand.stake("flop") for hand in hands):
-                    raise Void(EXPOSED)
-            case "card-face-up" if not dealt:
+                antes = [hand for hand in self.hands(table) if hand.stake("ante") and not has_folded(hand)]
+                if any(not hand.stake("flop") for hand in antes):
+                    raise Void(cite("29.12(a)"))
+            case "card-face-up" if not self.all_dealt(table):
                 if sum(each.id == irregularity.id for each in table.happened) > 1:
-                    raise Void(FACE_UP)
-                yield Deal("burn", up=True)
+                    raise Void(cite("29.12(b)"))
+                if table.shoe:
+                    yield Deal("burn", up=True)
             case "card-face-up":
                 if table.rules["reading-face-up-after-the-deal"] == "void":
-                    raise Void(FACE_UP)
-            case "wrong-number-of-cards":
-                for hand in hands:  # until it is turned up and announced
-                    if irregularity.position in ("", hand.owner) and not turned_up(table, hand):
-                        for wager in [bet.wager for bet in table.bets.values() if bet.seat == hand.seat]:
-                            yield Settle(hand.seat, wager, "void", cite=cite("29.12(d)"), outcome="misdealt")
+                    raise Void(cite("29.12(b)"))
 
-    def void(self, table: Table, cite: str) -> Round:
-        """All hands are void. After 29.12(a), and after (b) if the deal was over, that means ante and flop: the
-        bonus is settled and the pot awarded."""
-        if awarding(table):
-            yield from self.award_pot(table, self.hands(table))
-            return
-        dealt = len(table.cards("community")) == 3
-        saved = cite == EXPOSED or (cite == FACE_UP and dealt)
-        for bet in list(table.bets.values()):
-            if not saved or bet.id in ("ante", "flop"):
-                yield Settle(bet.seat, bet.wager, "void", cite=cite)
-        left = self.hands(table)
-        yield from self.rest_of_deal(table, left)
-        yield from self.complete(table, left)
+    def all_dealt(self, table: Table) -> bool:
+        return len(table.cards("community")) == 3
 
-    @staticmethod
-    def rest_of_deal(table: Table, hands: Sequence[Hand]) -> Round:
-        """The cards that a deal broken off still owes, those of the community last."""
-        for number in (1, 2, 3) if hands else ():
-            for hand in hands:
-                if len(table.cards(hand.owner)) < number:
-                    yield Deal(hand.owner, seats=(hand.seat,))
-            if len(table.cards("community")) < number:
-                yield Deal("community")
+    def settle_spared(self, table: Table, hands: Sequence[Hand]) -> Round:
+        """The bonus is settled and the pot awarded."""
+        yield from self.rest_of_deal(table, hands, 3, "community")
+        yield from self.complete(table, hands)
 
     # -- mathematics
 
@@ -247,13 +201,37 @@ class FlopPoker(HousePoker):
         return [Finding("limits.pot", says, cite('29.1 "Pot wager"'))]
 
 
-def awarding(table: Table) -> bool:
-    """Have some lost their pot wagers to others already? Then nothing can be void any more."""
-    return table.ledger["layout"] != sum(bet.stake for bet in table.bets.values())
+def awarded(table: Table, hands: Iterable[Hand]) -> list[Settle]:
+    """What becomes of every pot wager as the hands stand, losers first, those that are settled already included."""
+    hands = [hand for hand in counterclockwise(hands) if in_pot(hand)]
+    values = [value_of(table, hand) for hand in hands]
+    highest = max(values, default=0)
+    tied = values.count(highest)
+    pot = sum(map(in_pot, hands))
+    unit = table.rules.chip if table.rules["pot-shares"] == "chips" else 1
+    settled = []
+    for n, (hand, value) in enumerate(zip(hands, values, strict=True)):
+        net = award(value, highest, tied, values[:n].count(highest), pot, unit) - in_pot(hand)
+        settled.append(
+            Settle(
+                hand.seat,
+                hand.key("pot"),
+                "win" if net > 0 else "lose" if net < 0 else "push",
+                max(net, 0),
+                max(-net, 0),
+                cite("29.10(d)"),
+                "lower hand" if value < highest else "tie hand" if tied > 1 else "highest hand",
+                bank="layout",
+            )
+        )
+    return sorted(settled, key=lambda each: each.outcome != "lower hand")
 
 
-def turned_up(table: Table, hand: Hand) -> bool:
-    return any(held.up for held in table.hands.get(hand.owner, ()))
+def in_pot(hand: Hand) -> Cents:
+    """What a hand has in the pot, also if that is awarded already."""
+    assert hand.table.settlement is not None
+    settled = hand.table.settlement.wagers.get(hand.seat, {}).get(hand.key("pot"))
+    return hand.stake("pot") or (settled.stake if settled and settled.result != "void" else 0)
 
 
 def value_of(table: Table, hand: Hand) -> int:

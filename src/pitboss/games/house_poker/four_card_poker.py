@@ -68,9 +68,12 @@ class FourCardPoker(HousePoker):
                 yield from self.raise_or(hand, "play", ante, 1, 3, FOLD, "27.10(b)", step=ante * whole)
         for hand in hands:
             if hand.stake("ante") and not hand.stake("play"):
-                yield from self.forfeit(hand, ("ante",), "27.10(b)")
+                yield from self.fold(hand)
         yield Show("dealer")
         yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])  # 27.10(e)
+
+    def fold(self, hand: Hand) -> Round:
+        yield from self.forfeit(hand, ("ante",), "27.10(b)")
 
     def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
         """The wagers of a hand, 27.11."""

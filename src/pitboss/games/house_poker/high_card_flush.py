@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
-from pitboss.book import Finding, Irregularity, Move, Round, Rules, Say, Settle, Show, State, cite, rule
+from pitboss.book import Finding, Move, Round, Rules, Say, Settle, Show, State, cite, rule
 from pitboss.games.house_poker.bones import (
     FOLD,
     Hand,
@@ -14,10 +14,11 @@ from pitboss.games.house_poker.bones import (
     compared,
     counterclockwise,
     feed_meter,
+    part_of,
     row_of,
     shared_cap,
 )
-from pitboss.money import Cents, Odds, cents
+from pitboss.money import Odds, cents
 from pitboss.ranking.flush import NINE_HIGH, NINE_TO_ACE, describe, flush_value, length, run
 from pitboss.ranking.high import hand_of
 from pitboss.ranking.value import RANKS
@@ -111,7 +112,7 @@ def straight_flush_row(hand: int, suit: int) -> int:
 @rule("38.11(e)", "38.11(f)")
 def award(meter: int, percent: int, prize: int) -> int:
     """What a row of the progressive hands over: a share of the main meter as it stands, or so much."""
-    return meter * percent // 100 if percent else prize
+    return part_of(meter, percent, 100) if percent else prize
 
 
 # ---- the game ----------------------------------------------------------------------------------------
@@ -152,7 +153,8 @@ class HighCardFlush(HousePoker):
         bonuses = self.bonuses(table, hands)
         for hand in hands:
             if hand.stake("ante") and not hand.stake("raise"):
-                yield from self.fold(hand, bonuses)
+                yield from self.fold(hand)
+                yield from still_made(hand, bonuses)
         yield Show("dealer")  # 38.10(d)
         order = counterclockwise(hand for hand in hands if hand.staked)  # 38.10(e)
         for hand in order:
@@ -165,14 +167,13 @@ class HighCardFlush(HousePoker):
             if hand.stake("progressive"):
                 yield from self.pay_progressive(table, hand)
 
-    def fold(self, hand: Hand, bonuses: Iterable[Settle]) -> Round:
+    def fold(self, hand: Hand) -> Round:
         """The ante is forfeited, the bonuses are not (38.10(c)). Nor would the progressive be by that paragraph, but
         38.12(c) says twice that it is."""
         if forfeits_progressive(hand.table.rules) and (stake := hand.stake("progressive")):
             paragraph = cite("38.12(c)")
             yield Settle(hand.seat, hand.key("progressive"), "lose", 0, stake, paragraph, "fold")
         yield from self.forfeit(hand, ("ante",), "38.10(b)")
-        yield from still_made(hand, bonuses)
 
     def settle(self, table: Table, hand: Hand) -> Iterable[Settle]:
         """Ante and raise against the dealer's hand, 38.10(e)1."""
@@ -203,47 +204,32 @@ class HighCardFlush(HousePoker):
     # -- the progressive, 38.11(e) and (f), 38.12
 
     def feed(self, table: Table) -> Round:
-        """Each progressive wager brings its part to both meters before a card is dealt (38.12(b), 38.11(f)). Its
-        mark says that it has, in case it goes back."""
+        """Each progressive wager brings its part to both meters before a card is dealt (38.12(b), 38.11(f))."""
         if not table.rules.offers("progressive"):
             return
         wagers = [bet for bet in table.bets.values() if bet.id == "progressive"]
-        fed = [each for bet in wagers for each in contributions(table.rules, bet.stake)]
+        fed = [each for bet in wagers for each in contributions(table.rules, bet)]
         if not table.ledger[MAIN] and not table.ledger[SECONDARY]:
             yield Move("bank", MAIN, cents(table.rules["main-meter"]), "the meter set", cite("38.11(f)"))
-        for bet in wagers:
-            bet.mark = 1
         yield from fed
 
     def pay_progressive(self, table: Table, hand: Hand) -> Round:
         """By the meter as it stands when his turn comes (38.12(f)). The dollar was collected before the deal and is
         not returned (38.12(b)); what is paid in dollars leaves the meter alone."""
         stake, key, pay = hand.stake("progressive"), hand.key("progressive"), table.rules.pay("progressive")
+        on = hand.seat, key
         outcome, odds = straight_flush(hand), progressive_row(table.rules, hand)
         if odds is None:
             yield Settle(hand.seat, key, "lose", 0, stake, pay.cite, outcome)
             return
         pays = award(table.ledger[MAIN], odds.meter, odds.prize)
         if odds.meter:
-            yield Move(MAIN, "bank", pays, "taken off the meter", cite("38.11(f)"))
+            yield Move(MAIN, "bank", pays, "taken off the meter", cite("38.11(f)"), on)
         yield Settle(hand.seat, key, "win", pays, stake, pay.cite, outcome)
         if odds.meter == 100:
-            yield Move(SECONDARY, MAIN, table.ledger[SECONDARY], "the meter reset", cite("38.11(f)"))
+            yield Move(SECONDARY, MAIN, table.ledger[SECONDARY], "the meter reset", cite("38.11(f)"), on)
             if (short := cents(table.rules["reset-top-up"]) - table.ledger[MAIN]) > 0:
-                yield Move("bank", MAIN, short, "the house adds to the reset", cite("38.11(f)"))
-
-    # -- irregularities, 38.10(a) and 38.13
-
-    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """Who tells about his hand before the dealer's is shown forfeits all he has wagered, wherever it lies."""
-        position = irregularity.position
-        told = {bet.seat for bet in table.bets.values() if str(bet.position) == position}
-        for bet in list(table.bets.values()):
-            if bet.seat in told and not table.count("show"):
-                yield Settle(bet.seat, bet.wager, "lose", 0, bet.stake, cite("38.10(a)"), "hand told")
-
-    def brought(self, table: Table, bet: Bet) -> Iterable[Move]:
-        return contributions(table.rules, bet.stake) if bet.mark else ()
+                yield Move("bank", MAIN, short, "the house adds to the reset", cite("38.11(f)"), on)
 
     # -- what a table may post
 
@@ -274,13 +260,10 @@ def limited(settled: Sequence[Settle], rules: Rules, per: str) -> list[Settle]:
     return shared_cap(settled, cents(rules["aggregate-limit-amount"]), "38.11(h)")
 
 
-def contributions(rules: Rules, stake: Cents) -> list[Move]:
+def contributions(rules: Rules, bet: Bet) -> list[Move]:
     """What a progressive wager brings each meter, by the table in use (38.11(f))."""
-    main, secondary = RATES[str(rules["progressive-table"])]
-    return [
-        feed_meter("main", stake, 100 * main, "38.11(f)"),
-        feed_meter("secondary", stake, 100 * secondary, "38.11(f)"),
-    ]
+    rates = zip((MAIN, SECONDARY), RATES[str(rules["progressive-table"])], strict=True)
+    return [feed_meter(account, bet, 100 * rate, "38.11(f)") for account, rate in rates]
 
 
 def progressive_row(rules: Rules, hand: Hand) -> Odds | None:

@@ -10,7 +10,6 @@ from pitboss.book import (
     Choice,
     Discard,
     Finding,
-    Irregularity,
     Refused,
     Return,
     Round,
@@ -34,7 +33,7 @@ from pitboss.games.house_poker.bones import (
 )
 from pitboss.money import DOLLAR, Cents, cents
 from pitboss.ranking.high import ONE_PAIR, best_five, category, least
-from pitboss.table import Bet, Table, Void
+from pitboss.table import Bet, Table
 
 BETS: Final = ("bet-1", "bet-2", "bet-3")
 BONUSES: Final = {"let-it-ride-bonus": "18.6A(b)", "three-card-bonus": "18.6B(b)"}
@@ -151,13 +150,6 @@ class LetItRidePoker(HousePoker):
         if hand.stake("three-card-bonus"):
             own = THREE_CARDS[three_cards(a, b, c, low_ace(rules))]
             yield by_table(hand, "three-card-bonus", own, belongs_to(rules))  # 18.6B(c)
-
-    # -- irregularities, 18.12
-
-    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        if table.rules["reading-exposed-community-card"] == "void":
-            raise Void(cite("18.12"))
-        yield from ()
 
     # -- mathematics
 

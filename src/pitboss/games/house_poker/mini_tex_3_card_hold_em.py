@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from pitboss.book import Deal, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
-from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, by_table, compared, counterclockwise
+from pitboss.book import Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.games.house_poker.bones import (
+    FOLD,
+    Hand,
+    HousePoker,
+    by_table,
+    compared,
+    counterclockwise,
+    has_folded,
+)
 from pitboss.ranking.three import HIGH_CARD, PAIR, least, three_card_value
 from pitboss.ranking.value import ACE, value_of
 from pitboss.table import Bet, Table, Void
@@ -22,8 +30,8 @@ KING: Final = ACE >> 1
 QUALIFIER: Final = {"ace-king": value_of(HIGH_CARD, ACE | KING, 0), "pair": least(PAIR, 0)}
 """The value that the dealer's hand must reach, as the house elects."""
 
-EXPOSED, FACE_UP = cite("37.12(a)"), cite("37.12(b)")
-"""The paragraphs that void all hands and yet let pocket poker be settled."""
+STREETS: Final = {"flop": "37.10(a)", "river": "37.10(c)", "play": "37.10(e)"}
+"""The wagers by which a player stays in, and the paragraph of the decision."""
 
 # ---- settlement --------------------------------------------------------------------------------------
 
@@ -90,23 +98,26 @@ class MiniTex3CardHoldEm(HousePoker):
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("37.6(b)"))
         yield from self.deal(table, hands, 2)
-        yield from self.stay_or_fold(hands, "flop", 1, ("ante",), "37.10(a)")
+        yield from self.stay_or_fold(hands, "flop", 1)
         yield from self.community(2, up=any(hand.stake("flop") for hand in hands))  # 37.10(b)
-        yield from self.stay_or_fold(hands, "river", 1, ("ante", "flop"), "37.10(c)")
+        yield from self.stay_or_fold(hands, "river", 1)
         yield from self.community(1, up=any(hand.stake("river") for hand in hands))  # 37.10(d)
-        yield from self.stay_or_fold(hands, "play", 2, ("ante", "flop", "river"), "37.10(e)")
+        yield from self.stay_or_fold(hands, "play", 2)
         yield Show("dealer")  # 37.10(f)
         yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])
 
-    def stay_or_fold(
-        self, hands: Iterable[Hand], wager: str, antes: int, forfeited: Iterable[str], paragraph: str
-    ) -> Round:
-        """The next wager, of so many antes, or a fold that gives up those made before; pocket poker stays."""
+    def stay_or_fold(self, hands: Iterable[Hand], wager: str, antes: int) -> Round:
+        """The next wager, of so many antes, or a fold."""
         for hand in hands:
             if ante := hand.stake("ante"):
-                yield from self.raise_or(hand, wager, ante, antes, antes, FOLD, f"{paragraph}1")
+                yield from self.raise_or(hand, wager, ante, antes, antes, FOLD, f"{STREETS[wager]}1")
                 if not hand.stake(wager):
-                    yield from self.forfeit(hand, forfeited, f"{paragraph}2")
+                    yield from self.fold(hand)
+
+    def fold(self, hand: Hand) -> Round:
+        """All wagers made so far are given up; pocket poker stays."""
+        paragraph = next(paragraph for street, paragraph in STREETS.items() if not hand.stake(street))
+        yield from self.forfeit(hand, ("ante", *STREETS), f"{paragraph}2")
 
     def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
         """The wagers of a hand, 37.10(g)."""
@@ -135,25 +146,15 @@ class MiniTex3CardHoldEm(HousePoker):
     # -- irregularities, 37.12
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        match irregularity.id:
-            case "dealer-card-exposed" if any(undecided(hand) for hand in self.hands(table)):
-                raise Void(EXPOSED)
-            case "wrong-number-of-cards":
-                yield from self.misdealt(table, irregularity.position, "37.12(d)")
+        """A card of the dealer's is exposed."""
+        if any(map(undecided, self.hands(table))):
+            raise Void(cite("37.12(a)"))
+        yield from ()
 
-    def void(self, table: Table, cite: str) -> Round:
-        """All hands are void; pocket poker is settled all the same after 37.12(a), and after (b) if everybody, the
-        dealer last, has his two cards."""
-        saved = cite == EXPOSED or (cite == FACE_UP and len(table.cards("dealer")) == 2)
-        for bet in list(table.bets.values()):
-            if bet.id != "pocket-poker" or not saved:
-                yield Settle(bet.seat, bet.wager, "void", cite=cite)
-        left = self.hands(table)
-        for number in (1, 2):  # 37.12(a) does not wait for the deal to end
-            for hand in left:
-                if len(table.cards(hand.owner)) < number:
-                    yield Deal(hand.owner, seats=(hand.seat,))
-        for hand in counterclockwise(left):
+    def settle_spared(self, table: Table, hands: Sequence[Hand]) -> Round:
+        """Pocket poker, which needs whole hands; 37.12(a) does not wait for the deal to end."""
+        yield from self.rest_of_deal(table, hands, 2)
+        for hand in counterclockwise(hands):
             yield Show(hand.owner)
             yield from self.pocket_poker(table, hand)
 
@@ -166,4 +167,4 @@ def ace_two(rules: Rules) -> int:
 def undecided(hand: Hand) -> bool:
     """Has the player still to decide something? As printed, 37.12(a) is content with the flop wager."""
     last = "play" if hand.table.rules["reading-dealer-card-exposed"] == "as-read" else "flop"
-    return hand.stake("ante") > 0 and not hand.stake(last)
+    return hand.stake("ante") > 0 and not hand.stake(last) and not has_folded(hand)

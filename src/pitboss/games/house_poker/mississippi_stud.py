@@ -67,7 +67,12 @@ class MississippiStud(HousePoker):
         if ante := hand.stake("ante"):
             yield from self.raise_or(hand, street, ante, 1, 3, FOLD, paragraph, step=ante)
             if hand.staked and not hand.stake(street):
-                yield from self.forfeit(hand, WAGERS, paragraph)
+                yield from self.fold(hand)
+
+    def fold(self, hand: Hand) -> Round:
+        """On the first street that he has not bet."""
+        paragraph = next(paragraph for street, paragraph in STREETS.items() if not hand.stake(street))
+        yield from self.forfeit(hand, WAGERS, paragraph)
 
     def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
         """All wagers of a hand alike, together no more than the limit of 35.11(c)."""
@@ -82,23 +87,14 @@ class MississippiStud(HousePoker):
         settled = [compared(hand, wager, sign, paragraph, made, made) for wager in WAGERS]
         return shared_cap(settled, limit(table.rules), "35.11(c)")
 
-    # -- irregularities, 35.10(c) and 35.12
+    # -- irregularities, 35.12
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """A hand may be taken out of the round where it stands (with no position said, every hand is meant); the
-        others play on."""
-        here = [bet for bet in table.bets.values() if irregularity.position in ("", str(bet.position))]
-        match irregularity.id:
-            case "community-card-exposed":
-                # Each card has its own call; which card it was may be told, else it was the next one.
-                card = int(irregularity.detail.get("card", table.count("show") + 1))
-                if table.count("say") < (1 + card if announced(table.rules) else 1):
-                    raise Void(cite("35.12(a)"))
-            case "hand-told":
-                for bet in here:
-                    yield Settle(bet.seat, bet.wager, "lose", 0, bet.stake, cite("35.10(c)"), "hand told")
-            case "wrong-number-of-cards":
-                yield from self.misdealt(table, irregularity.position, "35.12(d)")
+        """A community card is exposed. Each has its own call; which it was may be told, else it was the next one."""
+        card = int(irregularity.detail.get("card", table.count("show") + 1))
+        if table.count("say") < (1 + card if announced(table.rules) else 1):
+            raise Void(cite("35.12(a)"))
+        yield from ()
 
 
 def announced(rules: Rules) -> bool:

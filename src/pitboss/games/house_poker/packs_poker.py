@@ -28,6 +28,7 @@ from pitboss.games.house_poker.bones import (
     HousePoker,
     compared,
     counterclockwise,
+    part_of,
 )
 from pitboss.money import Amount, Cents, cents, dollars
 from pitboss.ranking.flush import NINE_TO_ACE, run
@@ -122,7 +123,7 @@ def highest(
             if rows[at + 2] > 0:
                 netted = rows[at + 2]
             elif rows[at + 3] > 0:
-                netted = meter * rows[at + 3] // 100 - kept * stake
+                netted = part_of(meter, rows[at + 3], 100) - kept * stake
             if netted > most:
                 best, most = row, netted
     return best, most
@@ -131,9 +132,11 @@ def highest(
 @rule("43.12(d)1", "43.12(d)2")
 def meter_share(meter: int, balance: int, percent: int, winners: int, printed: int) -> int:
     """What each winner of a percentage of the meter receives; lower percentages have been paid out of it before. As
-    printed, several winners of a tenth would share all of it."""
-    whole = percent == 100 or (printed and winners > 1)
-    return (balance if whole else meter * percent // 100) // winners
+    printed, several winners of a tenth would share all of it. Of all that is left nobody can have more than his part:
+    odd cents stay on the meter."""
+    if percent == 100 or (printed and winners > 1):
+        return balance // winners
+    return part_of(meter, percent, 100 * winners)
 
 
 # ---- the game --------------------------------------------------------------------------------------------
@@ -247,46 +250,41 @@ class PacksPoker(HousePoker):
             lost, off = stake if nets < 0 else 0, []
             if percent:
                 result, pays, lost = "win", shares[percent], kept * stake
-                off = [Move(f"meter:{kind}", "bank", pays, "taken off the meter", cite("43.12(d)"))]
+                on = hand.seat, hand.key(wager)
+                off = [Move(f"meter:{kind}", "bank", pays, "taken off the meter", cite("43.12(d)"), on)]
             settled = Settle(hand.seat, hand.key(wager), result, pays, lost, pay.cite, outcomes[row])
             paid[hand.position] = [*off, settled]
-        return paid, self.reset(table, kind) if 100 in shares else []
+        if 100 not in shares:
+            return paid, []
+        first = wagers[percents.index(100)]
+        return paid, self.reset(table, kind, (first.seat, first.key(wager)))
 
     # -- the meters, 43.12
 
     def register(self, table: Table) -> Round:
-        """Each progressive wager brings its part to its meter and the reset meter (43.12(b), 43.12(e)). Its mark says
-        that it has, in case it goes back."""
+        """Each progressive wager brings its part to its meter and the reset meter (43.12(b), 43.12(e))."""
         for kind in BONUSES:
             meter = f"meter:{kind}"
             if not table.rules.offers(f"{kind}-progressive-1"):
                 continue
             wagers = [bet for bet in table.bets.values() if bet.id.startswith(kind)]
-            fed = [each for bet in wagers for each in contributions(table.rules, kind, bet.stake)]
+            fed = [each for bet in wagers for each in contributions(table.rules, kind, bet)]
             if not table.ledger[meter] and not table.ledger[meter + "-reset"]:
                 yield Move(
                     "bank", meter, cents(table.rules[f"{kind}-meter"]), "the initial amount", cite("43.12(e)")
                 )
-            for bet in wagers:
-                bet.mark = 1
             yield from fed
 
     @staticmethod
-    def reset(table: Table, kind: str) -> list[Event]:
+    def reset(table: Table, kind: str, on: tuple[int, str]) -> list[Event]:
         """After all of a meter is paid: what the reset meter holds, and what the house adds."""
-        meter, house = f"meter:{kind}", cents(table.rules[f"{kind}-reset"])
+        meter, house, paragraph = f"meter:{kind}", cents(table.rules[f"{kind}-reset"]), cite("43.12(e)")
+        kept = table.ledger[meter + "-reset"]
         return [
-            Move(
-                meter + "-reset", meter, table.ledger[meter + "-reset"], "the meter reset", cite("43.12(e)")
-            ),
-            Move("bank", meter, house, "the house's part of the reset", cite("43.12(e)")),
+            Move(meter + "-reset", meter, kept, "the meter reset", paragraph, on),
+            Move("bank", meter, house, "the house's part of the reset", paragraph, on),
         ]
 
-    # -- irregularities, 43.13
-
-    def brought(self, table: Table, bet: Bet) -> Iterable[Move]:
-        kind = "five-card" if bet.id.startswith("five") else "seven-card"
-        return contributions(table.rules, kind, bet.stake) if bet.mark else ()
 
     # -- mathematics
 
@@ -327,11 +325,13 @@ def packed(pay: PayTable | None, outcomes: Iterable[str]) -> Iterable[int]:
         yield from (odds.win, odds.stake, odds.prize, odds.meter) if odds else NO_ROW
 
 
-def contributions(rules: Rules, kind: str, stake: Cents) -> list[Move]:
-    """What a progressive wager brings its meter and the reset meter."""
-    both = stake * int(rules[f"{kind}-rate"]) // 100
+def contributions(rules: Rules, kind: str, bet: Bet) -> list[Move]:
+    """What a progressive wager brings its meter and the reset meter, together no less than the rate of progression."""
+    both = part_of(bet.stake, int(rules[f"{kind}-rate"]), 100)
     later = both * int(rules[f"{kind}-reset-part"]) // 100
+    parts = {f"meter:{kind}": both - later, f"meter:{kind}-reset": later}
+    on = bet.seat, bet.wager
     return [
-        Move("bank", f"meter:{kind}", both - later, "rate of progression", cite("43.12(e)")),
-        Move("bank", f"meter:{kind}-reset", later, "rate of progression", cite("43.12(e)")),
+        Move("bank", meter, part, "rate of progression", cite("43.12(e)"), on)
+        for meter, part in parts.items()
     ]

@@ -27,7 +27,7 @@ from pitboss.book import (
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
 from pitboss.book.events import Result
 from pitboss.equipment.chance import Live, Promised
-from pitboss.games.house_poker.boards import KINDS, undecided, value_of_seven
+from pitboss.games.house_poker.boards import KINDS, thinks, undecided, value_of_seven
 from pitboss.games.house_poker.bones import (
     CHECK,
     FOLD,
@@ -196,17 +196,15 @@ class PremiumHoldEm(HousePoker):
 
     def feed(self, table: Table) -> Round:
         """The bonus spin wagers are collected before the deal; where the wheel has a jackpot each brings its part to
-        the meter. Its mark says how much, in case it goes back."""
+        the meter."""
         if not (seed := seed_of(table.rules)):
             return
         wagers = [bet for bet in table.bets.values() if bet.id == "bonus-spin"]
-        fed = [feed_meter(METER, bet.stake, RATE, "40.11(e)") for bet in wagers]
+        fed = [feed_meter(ACCOUNT, bet, RATE, "40.11(e)") for bet in wagers]
         if not table.ledger[ACCOUNT]:
             opening = cents(table.rules["jackpot-meter"]) or seed
             yield Move("bank", ACCOUNT, opening, "the meter set", cite("40.11(e)"))
-        for bet, each in zip(wagers, fed, strict=True):
-            bet.mark = each.amount
-            yield each
+        yield from fed
 
     def spin_round(self, table: Table, hands: Sequence[Hand], racked: Container[int]) -> Round:
         """Each player with a flush spins, and some positions pay everybody else who made the wager. What all spins
@@ -214,13 +212,14 @@ class PremiumHoldEm(HousePoker):
         won = dict.fromkeys((hand.position for hand in hands), 0)
         stops: dict[int, str] = {}
         for hand in hands:
-            if hand.position in racked or not spins(*table.cards(hand.owner)):
+            if hand.position in racked or not hand.stake("bonus-spin") or not spins(*table.cards(hand.owner)):
                 continue
+            on = hand.seat, hand.key("bonus-spin")
             stop = stops[hand.position] = yield Spin(pockets(table.rules))
             own, others = wheel_pays(table.rules, stop, table.ledger[ACCOUNT])
             if stop == TOP and (seed := seed_of(table.rules)):
-                yield Move(ACCOUNT, "bank", own, "the jackpot", cite("40.11(e)"))
-                yield Move("bank", ACCOUNT, seed, "the meter starts again", cite("40.11(e)"))
+                yield Move(ACCOUNT, "bank", own, "the jackpot", cite("40.11(e)"), on)
+                yield Move("bank", ACCOUNT, seed, "the meter starts again", cite("40.11(e)"), on)
             elif stop == TOP and table.rules["fixed-prize-in"] == "merchandise":
                 yield Say(f"Seat {hand.seat} wins merchandise worth {money(own)}", cite=cite("40.11(e)"))
                 own = 0
@@ -235,16 +234,10 @@ class PremiumHoldEm(HousePoker):
     # -- irregularities, 40.12
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        match irregularity.id:
-            case "dealer-card-exposed" if any(map(undecided, self.hands(table))):
-                raise Void(cite("40.12(a)"))
-            case "wrong-number-of-cards":
-                at = irregularity.position
-                here = [bet for bet in table.bets.values() if at in ("", str(bet.position))]
-                yield from self.give_back(table, here, cite("40.12(d)"))
-
-    def brought(self, table: Table, bet: Bet) -> Iterable[Move]:
-        return [Move("bank", ACCOUNT, bet.mark, "rate of progression", cite("40.11(e)"))] if bet.mark else []
+        """A card of the dealer's is exposed."""
+        if any(map(thinks, self.hands(table))):
+            raise Void(cite("40.12(a)"))
+        yield from ()
 
     # -- what a table may post
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from pitboss.book import Deal, Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.boards import BoardPoker, minimum, value_of_seven
 from pitboss.games.house_poker.bones import (
     CHECK,
@@ -14,6 +14,7 @@ from pitboss.games.house_poker.bones import (
     by_table,
     compared,
     counterclockwise,
+    has_folded,
     shared_cap,
 )
 from pitboss.money import DOLLAR, Cents
@@ -40,9 +41,6 @@ JACK, KING, ACE = 9, 11, 12
 
 THRESHOLD: Final = {"straight": least(STRAIGHT, 0), "flush": least(FLUSH, 0)}
 """The value from which a winning hand's ante is paid, as the house elects."""
-
-EXPOSED, FACE_UP = cite("28.12(a)"), cite("28.12(b)")
-"""The paragraphs that void all hands and yet let the bonus be settled."""
 
 # ---- settlement --------------------------------------------------------------------------------------
 
@@ -109,7 +107,7 @@ class TexasHoldEmBonusPoker(BoardPoker):
             if ante := hand.stake("ante"):
                 yield from self.raise_or(hand, "flop", ante, 2, 2, FOLD, "28.10(a)1")
                 if not hand.stake("flop"):
-                    yield from self.forfeit(hand, ("ante",), "28.10(a)2")
+                    yield from self.fold(hand)
         turned = any(hand.stake("flop") for hand in hands)
         yield from self.community(3, up=turned)  # 28.10(b)
         yield from self.add_or_check(hands, "turn", "28.10(c)")
@@ -118,6 +116,9 @@ class TexasHoldEmBonusPoker(BoardPoker):
         yield from self.community(1, up=turned)  # 28.10(f)
         yield Show("dealer")  # 28.10(g)
         yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])
+
+    def fold(self, hand: Hand) -> Round:
+        yield from self.forfeit(hand, ("ante",), "28.10(a)2")
 
     def add_or_check(self, hands: Iterable[Hand], wager: str, paragraph: str) -> Round:
         """Another ante or none, for everybody with a flop wager; noted on it, for 28.12(a) asks what is decided."""
@@ -157,33 +158,20 @@ class TexasHoldEmBonusPoker(BoardPoker):
     # -- irregularities, 28.12
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        match irregularity.id:
-            case "dealer-card-exposed" if any(undecided(hand) for hand in self.hands(table)):
-                raise Void(EXPOSED)
-            case "wrong-number-of-cards":
-                yield from self.misdealt(table, irregularity.position, "28.12(d)")
+        """A card of the dealer's is exposed."""
+        if any(map(undecided, self.hands(table))):
+            raise Void(cite("28.12(a)"))
+        yield from ()
 
-    def void(self, table: Table, cite: str) -> Round:
-        """All hands are void; the bonus is settled all the same after 28.12(a), and after (b) if everybody, the
-        dealer last, has his two cards."""
-        saved = cite == EXPOSED or (cite == FACE_UP and len(table.cards("dealer")) == 2)
-        for bet in list(table.bets.values()):
-            if bet.id != "bonus" or not saved:
-                yield Settle(bet.seat, bet.wager, "void", cite=cite)
-        if not (left := self.hands(table)):
-            return
+    def settle_spared(self, table: Table, hands: Sequence[Hand]) -> Round:
+        """The bonus, which needs whole hands; 28.12(a) does not wait for the deal to end."""
         supplemented = (
             table.rules.on("aces-vs-aces-row") and table.rules["reading-aces-after-void"] == "as-read"
         )
-        for number in (1, 2):  # 28.12(a) does not wait for the deal to end
-            for hand in left:
-                if len(table.cards(hand.owner)) < number:
-                    yield Deal(hand.owner, seats=(hand.seat,))
-            if supplemented and len(table.cards("dealer")) < number:
-                yield Deal("dealer")
+        yield from self.rest_of_deal(table, hands, 2, *(["dealer"] if supplemented else []))
         if supplemented:
             yield Show("dealer")
-        for hand in counterclockwise(left):
+        for hand in counterclockwise(hands):
             yield Show(hand.owner)
             yield from shared_cap(list(self.bonus(table, hand, supplemented)), limit(table.rules), "28.11(e)")
 
@@ -191,7 +179,7 @@ class TexasHoldEmBonusPoker(BoardPoker):
 def undecided(hand: Hand) -> bool:
     """Has the player still to decide something? As printed, 28.12(a) asks only for the flop wager."""
     if not hand.stake("flop"):
-        return hand.stake("ante") > 0
+        return hand.stake("ante") > 0 and not has_folded(hand)
     decided = hand.table.bets[hand.seat, hand.key("flop")].mark
     return hand.table.rules["reading-dealer-card-exposed"] == "as-read" and decided < len(("turn", "river"))
 

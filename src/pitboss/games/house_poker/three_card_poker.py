@@ -146,9 +146,12 @@ class ThreeCardPoker(HousePoker):
         folded = [hand for hand in hands if hand.stake("ante") and not hand.stake("play")]
         for hand in folded:
             # The six-card bonus stays, and with it the cards.
-            yield from self.folded(hand, Showdown.FOLD)
+            yield from self.fold(hand)
         yield Show("dealer")
         yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])  # 20.10(c)
+
+    def fold(self, hand: Hand) -> Round:
+        yield from self.folded(hand, Showdown.FOLD)
 
     def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
         """The wagers of a hand, 20.11."""

@@ -105,7 +105,7 @@ class TwoCardJokerPoker(HousePoker):
                 yield Show(hand.owner)
                 yield from self.settle_pay_tables(hand)
             if not hand.stake("call"):
-                yield from self.forfeit(hand, ("ante",), "30.10(b)")
+                yield from self.fold(hand)
         yield Show("dealer")
         qualifies = two_card_value(*table.cards("dealer")) >= QUEEN_HIGH
         for hand in counterclockwise(hand for hand in hands if hand.staked):  # 30.10(d)
@@ -114,6 +114,9 @@ class TwoCardJokerPoker(HousePoker):
             yield from list(self.settle(table, hand))
             yield Discard(hand.owner)
         yield Discard("dealer")  # 30.10(e)
+
+    def fold(self, hand: Hand) -> Round:
+        yield from self.forfeit(hand, ("ante",), "30.10(b)")
 
     def settle_pay_tables(self, hand: Hand) -> Iterator[Settle]:
         """The wagers on the player's own cards, 30.10(c)1."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pitboss.book import Deal, Irregularity, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
-from pitboss.games.house_poker.boards import KINDS, BoardPoker, minimum, undecided, value_of_seven
+from pitboss.games.house_poker.boards import KINDS, BoardPoker, minimum, thinks, undecided, value_of_seven
 from pitboss.games.house_poker.bones import CHECK, FOLD, Hand, shared_cap
 from pitboss.money import DOLLAR, Cents
 from pitboss.ranking.high import ONE_PAIR, category, least
@@ -23,9 +23,6 @@ STREETS = (
     (2, 1, 1, FOLD, "32.10(e)"),
 )
 """Community cards to come, how many antes the play wager may then be, the other choice, and the paragraph."""
-
-EXPOSED, FACE_UP = cite("32.13(a)"), cite("32.13(b)")
-"""The paragraphs that void all hands and yet let trips be settled."""
 
 # ---- settlement --------------------------------------------------------------------------------------
 
@@ -94,9 +91,12 @@ class UltimateTexasHoldEm(BoardPoker):
                 ante = hand.stake("ante")
                 yield from self.raise_or(hand, "play", ante, fewest, most, otherwise, paragraph, step=ante)
                 if otherwise is FOLD and undecided(hand):
-                    yield from self.folded(hand, Showdown.FOLD)
+                    yield from self.fold(hand)
         yield Show("dealer")  # 32.10(f)
         yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])
+
+    def fold(self, hand: Hand) -> Round:
+        yield from self.folded(hand, Showdown.FOLD)
 
     def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
         """The wagers of a hand, 32.10(h), together paid no more than the limit of 32.11(e)."""
@@ -113,27 +113,16 @@ class UltimateTexasHoldEm(BoardPoker):
     # -- irregularities, 32.13
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        hands = self.hands(table)
-        match irregularity.id:
-            case "dealer-card-exposed" if any(map(undecided, hands)):
-                for number in (1, 2):  # trips needs whole hands, 32.13(a) does not wait for the deal to end
-                    for hand in hands:
-                        if hand.stake("trips") and len(table.cards(hand.owner)) < number:
-                            yield Deal(hand.owner, seats=(hand.seat,))
-                raise Void(EXPOSED)
-            case "wrong-number-of-cards":
-                yield from self.misdealt(table, irregularity.position, "32.13(d)")
+        """A card of the dealer's is exposed."""
+        if any(map(thinks, self.hands(table))):
+            raise Void(cite("32.13(a)"))
+        yield from ()
 
-    def void(self, table: Table, cite: str) -> Round:
-        """All hands are void; trips is settled all the same after 32.13(a), and after (b) if everybody, the dealer
-        last, has his two cards."""
-        saved = cite == EXPOSED or (cite == FACE_UP and len(table.cards("dealer")) == 2)
-        for bet in list(table.bets.values()):
-            if bet.id != "trips" or not saved:
-                yield Settle(bet.seat, bet.wager, "void", cite=cite)
-        if left := self.hands(table):
-            yield from self.rest_of_board(table)
-            yield from self.settle_in_order(table, left)
+    def settle_spared(self, table: Table, hands: Sequence[Hand]) -> Round:
+        """Trips, which needs whole hands and the board; 32.13(a) does not wait for the deal to end."""
+        yield from self.rest_of_deal(table, hands, 2)
+        yield from self.rest_of_board(table)
+        yield from self.settle_in_order(table, hands)
 
 
 def limit(rules: Rules) -> Cents:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from pitboss.book import (
     Deal,
@@ -121,20 +121,24 @@ class WinnersPotPoker(HousePoker):
         yield from self.three_cards(table, order)
         for hand in players:  # 33.10(a)3
             if hand.stake("ante"):
-                yield from self.stay_or_fold(hand, "bet", BET * ante, "33.10(a)1")
-                if not hand.stake("bet"):
-                    yield from self.forfeit(hand, ("ante",), "33.10(a)2")
+                yield from self.raise_or(hand, "bet", BET * ante, 1, 1, FOLD, "33.10(a)1")
+                yield from self.fold(hand)
         missed = yield from self.burn(table, 2, missed)
         yield from self.card_up(table, order, "bet")  # 33.10(b)
         for hand in players:  # 33.10(c)3
             if hand.stake("bet"):
-                yield from self.stay_or_fold(hand, "double", DOUBLE * ante, "33.10(c)1")
+                yield from self.raise_or(hand, "double", DOUBLE * ante, 1, 1, FOLD, "33.10(c)1")
                 if not hand.stake("double") and not hand.stake("jacks-plus-bonus"):
                     yield Discard(hand.owner)  # 33.10(c)2; ante and bet are the pot's
         yield from self.burn(table, 3, missed)
         yield from self.card_up(table, order, "double")  # 33.10(d)
         yield from self.showdown(table)
         button_of(table).button = order[0].position if order[0] else DEALER
+
+    def fold(self, hand: Hand) -> Round:
+        """On three cards the ante is lost; what is bet on top of it stays in the pot (33.10(c)2)."""
+        if not hand.stake("bet"):
+            yield from self.forfeit(hand, ("ante",), "33.10(a)2")
 
     @staticmethod
     def burn(table: Table, street: int, missed: int) -> Generator[Event, Any, int]:
@@ -174,21 +178,10 @@ class WinnersPotPoker(HousePoker):
                 raise Void(paragraph)
             yield Move("pot", "bank", table.ledger["pot"], "the dealer's hand is dead", paragraph)
         else:
-            bonus = [each for each in bonuses(table, [hand], cards=2) if each.result == "win"]
-            yield from bonus or self.void_hand(table, hand, ("jacks-plus-bonus",), paragraph)
-            yield from self.void_hand(table, hand, ("ante",), paragraph)
+            yield from [each for each in bonuses(table, [hand], cards=2) if each.result == "win"]
+            left = [bet for bet in table.bets.values() if bet.seat == hand.seat]
+            yield from self.give_back(table, left, paragraph)
         yield Discard(owner_of(hand))
-
-    @staticmethod
-    def void_hand(table: Table, hand: Hand, wagers: Iterable[str], paragraph: str) -> Round:
-        for wager in wagers:
-            if table.stake(hand.seat, wager):
-                yield Settle(hand.seat, wager, "void", cite=paragraph, outcome="void hand")
-
-    def stay_or_fold(self, hand: Hand, wager: str, amount: Cents, paragraph: str) -> Round:
-        yield from self.raise_or(hand, wager, amount, 1, 1, FOLD, paragraph)
-        if not hand.stake("ante"):  # declared void while he made it
-            yield from self.void_hand(hand.table, hand, (wager,), cite("33.12(d)"))
 
     @staticmethod
     def card_up(table: Table, order: Sequence[Hand | None], wager: str) -> Round:
@@ -213,43 +206,17 @@ class WinnersPotPoker(HousePoker):
     @staticmethod
     def award(table: Table) -> Round:
         """The pot to the highest hand, 33.10(h): losing stakes come to the dealer's, whoever has won is paid from
-        there, and what is left is commission and the dealer's part. Taken up again it goes on where it was."""
-        rules = table.rules
-        unit = unit_of(rules)
-        stakes = stakes_in_pot(table)
-        values = {seat: best_five(table.cards(str(seat))) for seat, wager in stakes if wager == "winners-pot"}
-        cards = table.cards("dealer")
-        house = best_five(cards) if len(cards) == FIVE else 0  # a dead hand never has so many
-        highest = max(house, *values.values(), 0)
-        winners = [seat for seat in values if values[seat] == highest]
-        dealer = house == highest  # also if nobody is left in
-        pot = sum(stakes.values()) + (FULL * ante_of(rules) if house else 0)
-        theirs, _, left = divided(pot, len(winners), dealer, *commission(rules), unit)
-        paragraph = (
-            "33.10(h)1" if not winners else "33.10(h)2i" if len(winners) + dealer == 1 else "33.10(h)2ii"
-        )
-        settled = []
-        for (seat, wager), stake in stakes.items():
-            won = share(left, len(winners), winners.index(seat), unit) if seat in winners else 0
-            net = won - stake
-            outcome = "tie hand" if paragraph == "33.10(h)2ii" else "highest hand"
-            settled.append(
-                Settle(
-                    seat,
-                    wager,
-                    "win" if net > 0 else "lose" if net < 0 else "push",
-                    max(net, 0),
-                    max(-net, 0),
-                    cite(paragraph if wager == "winners-pot" else "33.10(c)2"),
-                    "fold" if wager != "winners-pot" else outcome if seat in winners else "lower hand",
-                    bank="pot",
-                )
-            )
-        yield from sorted(settled, key=lambda each: each.pays)
-        if winners and (taken := table.ledger["pot"] - theirs):
-            yield Move("pot", "fees", taken, "commission", cite(paragraph))
+        there, and what is left is commission and the dealer's part. Each step looks at the pot anew: a hand may
+        turn out to be void meanwhile."""
+        award = awarded(table)
+        while to_come := [each for each in award.settled if table.stake(each.seat, each.wager)]:
+            yield to_come[0]
+            award = awarded(table)
+        if award.winners and (taken := table.ledger["pot"] - award.dealers):
+            first = award.winners[0], "winners-pot"
+            yield Move("pot", "fees", taken, "commission", award.cite, first)
         if rest := table.ledger["pot"]:
-            yield Move("pot", "bank", rest, "the dealer's part of the pot", cite(paragraph))
+            yield Move("pot", "bank", rest, "the dealer's part of the pot", award.cite)
 
     # -- irregularities, 33.12
 
@@ -260,17 +227,9 @@ class WinnersPotPoker(HousePoker):
                     raise Void(cite("33.12(b)"))
                 if table.shoe:
                     yield Deal("burn", up=True)
-            case "wrong-number-of-cards" if not awarding(table):
-                for hand in self.hands(table):
-                    if irregularity.position in ("", hand.owner):
-                        wagers = [bet.wager for bet in table.bets.values() if bet.seat == hand.seat]
-                        yield from self.void_hand(table, hand, wagers, cite("33.12(d)"))
 
     def void(self, table: Table, cite: str) -> Round:
-        """Everything goes back, the dealer's stakes too; but an award that has begun is finished."""
-        if awarding(table):
-            yield from self.award(table)
-            return
+        """Everything goes back, the dealer's stakes too."""
         if pot := table.ledger["pot"]:
             yield Move("pot", "bank", pot, "the dealer's wagers are void", cite)
         yield from super().void(table, cite)
@@ -308,8 +267,7 @@ def in_play(table: Table, hand: Hand | None, wager: str) -> bool:
 def exposed(table: Table, hand: Hand | None) -> int:
     """How many of the first two cards of a hand have been turned up in the deal."""
     times = {"hole-card-exposed": 1, "both-hole-cards-exposed": 2}
-    meant = (hand.owner, "") if hand else ("dealer",)
-    return sum(times.get(each.id, 0) for each in table.happened if each.position in meant)
+    return sum(times.get(each.id, 0) for each in table.happened if each.position == owner_of(hand))
 
 
 def all_dealt(table: Table, hands: Iterable[Hand]) -> bool:
@@ -339,6 +297,49 @@ def bonuses(table: Table, hands: Iterable[Hand], cards: int = FIVE) -> Iterator[
     yield from shared_cap(royals, limit, "33.11(c)", whole=in_full)
 
 
+class Award(NamedTuple):
+    """What becomes of each stake in the pot, losers first; who has won it, what the dealer has of it, and why."""
+
+    settled: list[Settle]
+    winners: list[int]
+    dealers: Cents
+    cite: str
+
+
+def awarded(table: Table) -> Award:
+    """The pot as the hands stand, those among its stakes that are settled already included."""
+    rules = table.rules
+    unit = unit_of(rules)
+    stakes = stakes_in_pot(table)
+    values = {seat: best_five(table.cards(str(seat))) for seat, wager in stakes if wager == "winners-pot"}
+    cards = table.cards("dealer")
+    house = best_five(cards) if len(cards) == FIVE else 0  # a dead hand never has so many
+    highest = max(house, *values.values(), 0)
+    winners = [seat for seat in values if values[seat] == highest]
+    dealer = house == highest  # also if nobody is left in
+    pot = sum(stakes.values()) + (FULL * ante_of(rules) if house else 0)
+    theirs, _, left = divided(pot, len(winners), dealer, *commission(rules), unit)
+    paragraph = "33.10(h)1" if not winners else "33.10(h)2i" if len(winners) + dealer == 1 else "33.10(h)2ii"
+    settled = []
+    for (seat, wager), stake in stakes.items():
+        won = share(left, len(winners), winners.index(seat), unit) if seat in winners else 0
+        net = won - stake
+        outcome = "tie hand" if paragraph == "33.10(h)2ii" else "highest hand"
+        settled.append(
+            Settle(
+                seat,
+                wager,
+                "win" if net > 0 else "lose" if net < 0 else "push",
+                max(net, 0),
+                max(-net, 0),
+                cite(paragraph if wager == "winners-pot" else "33.10(c)2"),
+                "fold" if wager != "winners-pot" else outcome if seat in winners else "lower hand",
+                bank="pot",
+            )
+        )
+    return Award(sorted(settled, key=lambda each: each.pays), winners, theirs, cite(paragraph))
+
+
 POT: Final = tuple(map(cite, ("33.10(c)2", "33.10(h)1", "33.10(h)2i", "33.10(h)2ii")))
 """The paragraphs by which stakes in the pot are settled."""
 
@@ -355,13 +356,6 @@ def stakes_in_pot(table: Table) -> dict[tuple[int, str], Cents]:
     }
     stakes |= {key: bet.stake for key, bet in table.bets.items() if bet.id in ("ante", "bet", "winners-pot")}
     return dict(sorted(stakes.items(), reverse=True))
-
-
-def awarding(table: Table) -> bool:
-    """Have some lost their stakes in the pot already? Then nothing can be void any more."""
-    assert table.settlement is not None
-    wagers = table.settlement.wagers.values()
-    return any(settled.cite in POT for each in wagers for settled in each.values())
 
 
 def ante_of(rules: Rules) -> Cents:

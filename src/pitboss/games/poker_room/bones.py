@@ -437,12 +437,13 @@ class PokerRoom(Game):
         match irregularity.id:
             case "wrong-starting-position" | "player-passed-over":
                 if sum(bet.mark for bet in table.bets.values()) < 2:
-                    raise Void(cite(self.irregularity(irregularity.id).cite))
+                    raise Void(table.rules.irregularity(irregularity.id).full_cite)
             case "cards-to-ineligible-player":
                 for _ in range(int(irregularity.detail.get("cards", 1))):
                     yield Deal("burn")
-            case "hole-card-exposed":  # the card that was to be dealt; the next one takes its place
-                yield Deal("exposed", up=True)
+            case "hole-card-exposed":  # the card that was to be dealt down; the next one takes its place
+                if isinstance(table.pending, Deal) and table.pending.seats and not table.pending.up:
+                    yield Deal("exposed", up=True)
         yield from ()
 
     def void(self, table: Table, cite: str) -> Round:

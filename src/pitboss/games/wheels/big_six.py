@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pitboss.book import Area, Finding, Irregularity, Round, Rules, Say, Spin, cite
+from pitboss.book import Area, Finding, Round, Rules, Say, Spin, cite
 from pitboss.games.wheels.bones import Spot, WheelGame
 from pitboss.money import DOLLAR, money
 from pitboss.table import Table
@@ -27,9 +27,6 @@ class BigSix(WheelGame):
         yield Say("No more bets", cite=cite("5.6(a)"))
         stop = yield Spin(self.stops(table.rules))
         yield from self.settle(table, stop)
-
-    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        return self.between_stops(table, passed_wins="5.6(c)1", respin="5.6(c)2")
 
     # -- the house's table
 

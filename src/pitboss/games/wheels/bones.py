@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from pitboss.book import Choice, Game, Marker, Refused, Round, Rules, Say, Settle, Spin, State, cite, rule
+from pitboss.book import Choice, Game, Marker, Refused, Round, Rules, Say, Settle, State, cite, rule
 from pitboss.money import Odds
 from pitboss.table import Table
 
@@ -190,15 +190,6 @@ class WheelGame(Game):
                 Settle(bet.seat, bet.wager, "win" if pays else "lose", pays, lost, paragraph, outcome=stop)
             )
         yield from sorted(settled, key=lambda each: each.result == "win")
-
-    def between_stops(self, table: Table, passed_wins: str, respin: str) -> Round:
-        """The clapper between two stops: the spin told is of the stop last passed, and as posted it counts or
-        does not, each by its paragraph."""
-        if table.rules["between-stops"] == "respin":
-            passed = yield Spin(self.stops(table.rules))
-            yield Say(f"No spin: the clapper rests beyond {passed}", cite=cite(respin))
-        else:
-            yield Say("The stop last passed wins", cite=cite(passed_wins))
 
     def paragraph(self, rules: Rules, spot: Spot, stop: str, *, won: bool) -> str:
         """The paragraph by which a wager is settled."""

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from pitboss.book import (
     Area,
     Choice,
-    Irregularity,
     Marker,
     Refused,
     Round,
@@ -351,11 +350,6 @@ class Pokette(WheelGame):
         if stop in JOKERS and not won:
             return "12.7(e)1"
         return super().paragraph(rules, spot, stop, won=won)
-
-    # -- irregularities, 12.9
-
-    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        return self.between_stops(table, passed_wins="12.9(a)1", respin="12.9(a)2")
 
     # -- mathematics
 

@@ -3,13 +3,11 @@
 import { el } from "./elements.js";
 import { money, short, spelled, written } from "./words.js";
 
-const POINTS = ["deal", "roll", "spin", "draw", "shuffle", "ask", "stake", "settle", "move", "show", "say"];
-
 export function floorPanel(room) {
   const { plan, table } = room;
   const said = (command) => room.tell(command);
   return [
-    plan.irregularities.length ? irregularity(plan, said) : "",
+    plan.irregularities.length ? irregularity(plan, table, said) : "",
     form("Void", [field("why", "Why", { required: true })], "Every wager goes back", ({ why }) => said({ do: "void", why })),
     form("Correct a payout", [
       choice("seat", "Seat", table.seats.map(({ seat, name }) => [seat, `${seat} ${name}`])),
@@ -22,22 +20,42 @@ export function floorPanel(room) {
   ];
 }
 
-function irregularity(plan, said) {
-  const ruling = el("p", { class: "quiet" });
-  const tell = (id) => {
-    const { ruling: words, cite } = plan.irregularities.find((each) => each.id === id);
-    ruling.replaceChildren(words, " ", el("cite", {}, short(cite)));
+const PLACES = { player: "1, or a split hand 1.2", "player-or-dealer": "1, or dealer" };
+
+/** The form asks for what the irregularity chosen needs: whose hand it was, when, and its details. */
+function irregularity(plan, table, said) {
+  const named = (id) => plan.irregularities.find((each) => each.id === id);
+  const asked = el("div");
+  const ask = (id) => {
+    const { ruling, cite, of, points, detail } = named(id);
+    asked.replaceChildren(
+      el("p", { class: "quiet" }, ruling, " ", el("cite", {}, short(cite))),
+      choice("point", "When", [["", "now"], ...points.map((each) => [each, `before ${each} no.`])]),
+      field("count", "No.", { type: "number", min: 1, value: 1 }),
+      ...(of === "table" ? [] : [field("position", "Position", { required: true, placeholder: PLACES[of] })]),
+      ...detail.map((each) => told(each, plan, table)));
   };
   const which = choice("irregularity", "What happened", plan.irregularities.map(({ id }) => [id, spelled(id)]));
-  which.addEventListener("change", ({ target }) => tell(target.value));
-  tell(plan.irregularities[0].id);
-  return form("Irregularity", [which, ruling,
-    choice("point", "When", [["", "now"], ...POINTS.map((each) => [each, `before ${each} no.`])]),
-    field("count", "No.", { type: "number", min: 1, value: 1 }),
-    field("position", "Position", { placeholder: "1, dealer …" }),
-  ], "Call it", ({ irregularity: id, point, count, position }) =>
-    said({ do: "irregularity", irregularity: id, ...(point ? { at: [point, Number(count)] } : {}), position, detail: {} }), true);
+  which.addEventListener("change", ({ target }) => ask(target.value));
+  ask(plan.irregularities[0].id);
+  return form("Irregularity", [which, asked], "Call it", ({ irregularity: id, point, count, position, ...rest }) =>
+    said({
+      do: "irregularity", irregularity: id, ...(point ? { at: [point, Number(count)] } : {}), position: position || "",
+      detail: Object.fromEntries(named(id).detail.filter((each) => rest[each.id])
+        .map(({ id: detail, kind }) => [detail, read(kind, rest[detail])])),
+    }), true);
 }
+
+function told({ id, kind, range, optional, unless }, plan, table) {
+  const label = spelled(id), needed = !optional && !unless;
+  if (kind === "seat") return choice(id, label, table.seats.map(({ seat, name }) => [seat, `${seat} ${name}`]));
+  if (kind === "wager") return choice(id, label, Object.entries(plan.wagers).map(([wager, { name }]) => [wager, name]));
+  if (kind === "yes-no") return choice(id, label, [["", "no"], ["yes", "yes"]]);
+  const [min, max] = range || [0.01];
+  return field(id, label, { type: "number", min, ...(max ? { max } : { step: "0.01" }), required: needed });
+}
+
+const read = (kind, value) => kind === "yes-no" ? true : kind === "number" || kind === "seat" ? Number(value) : value;
 
 function limits(plan, said) {
   const options = Object.entries(plan.wagers)

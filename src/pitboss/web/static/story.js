@@ -5,7 +5,7 @@ import { cardName } from "./words.js";
 /** How long each kind of event is looked at, in milliseconds; what is not named takes no time. */
 const PACE = {
   deal: 190, show: 300, slide: 220, discard: 140, roll: 1100, spin: 2300, draw: 2000,
-  stake: 160, return: 160, travel: 260, settle: 240, move: 120, irregular: 400,
+  stake: 160, return: 160, travel: 260, settle: 240, reverse: 240, move: 120, irregular: 400,
 };
 const LONGEST = 2500;
 
@@ -81,6 +81,9 @@ export function after(table, event, end = table) {
       break;
     case "return":
       add(-event.amount);
+      break;
+    case "reverse":
+      add(event.stays ? event.lost ?? 0 : event.stake ?? 0);
       break;
     case "travel":
       bets = bets.map((bet) => (mine(bet) ? { ...bet, wager: event.to } : bet));

@@ -1,0 +1,64 @@
+"""What a round has done to each wager, so that a ruling can take it back: void means void."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import NamedTuple, TypeAlias
+
+from pitboss.book.events import Event, Move, Reverse, Settle
+from pitboss.money import Cents
+
+Made: TypeAlias = tuple[int, str]
+"""A wager on the layout: whose, and its name there."""
+
+
+class Deed(NamedTuple):
+    """Money that was moved for a wager, in which stage of the round, and the stake that lay there."""
+
+    key: Made
+    event: Settle | Move
+    stage: int
+    stake: Cents = 0
+
+
+class Deeds:
+    """The record of a round. A stage ends when a player is asked, a card is dealt or the dealer's hand is shown: what
+    was decided before that stands, for the round has gone on from it; what has been decided since is of the
+    settlement under way."""
+
+    def __init__(self) -> None:
+        self.stage = 0
+        self._done: list[Deed] = []
+
+    def settled(self, event: Settle, stake: Cents) -> None:
+        if event.result != "void":
+            self._done.append(Deed((event.seat, event.wager), event, self.stage, stake))
+
+    def moved(self, event: Move) -> None:
+        """Money moved on account of a wager. The journal tells of the movement, not of the reason to take it back."""
+        if event.on is not None:
+            self._done.append(Deed(event.on, event, self.stage))
+            event.on = None
+
+    def undone(self, reopened: Callable[[Settle], bool], cite: str) -> Iterator[Event]:
+        """This stage, taken back from its end: the settlements that are to be reopened, and all that was moved for
+        these wagers since."""
+        stage = self.stage
+        settled = [each.event for each in self._done if each.stage == stage]
+        keys = {(each.seat, each.wager) for each in settled if isinstance(each, Settle) and reopened(each)}
+        yield from self._last(lambda deed: deed.stage == stage and deed.key in keys, cite)
+
+    def returned(self, keys: Collection[Made], cite: str) -> Iterator[Event]:
+        """What these wagers, which nothing has decided, have moved in the round so far, taken back from its end."""
+        yield from self._last(lambda deed: isinstance(deed.event, Move) and deed.key in keys, cite)
+
+    def _last(self, wanted: Callable[[Deed], bool], cite: str) -> Iterator[Event]:
+        """One after the other, and looked for anew each time: another ruling may come in between."""
+        while deed := next(filter(wanted, reversed(self._done)), None):
+            self._done.remove(deed)
+            event, stake = deed.event, deed.stake
+            if isinstance(event, Move):
+                yield Move(event.target, event.source, event.amount, f"taken back: {event.why}", cite)
+            else:
+                won, lost, stays, bank = event.pays, event.lost, event.stays, event.bank
+                yield Reverse(event.seat, event.wager, stake, won, lost, cite, stays, bank)

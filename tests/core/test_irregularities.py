@@ -1,0 +1,396 @@
+"""Irregularities: who is concerned, and where they can happen."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from pitboss.book import (
+    Ask,
+    Deal,
+    Event,
+    Game,
+    Irregular,
+    Irregularity,
+    Move,
+    Refused,
+    Rules,
+    Settle,
+    Show,
+    game,
+    games,
+)
+from pitboss.book.data import IrregularityData
+from pitboss.book.key import Key
+from pitboss.money import written
+from pitboss.table import Memory, Table, read
+from tests.properties import (
+    balanced,
+    bet_at_random,
+    call_at_random,
+    called,
+    can_start,
+    recorded,
+    replays,
+    settled,
+)
+
+GAMES = [each.id for each in games()]
+
+# ---- calls -------------------------------------------------------------------------------------------------
+
+
+def caribbean(*seats: int, **options: object) -> Table:
+    defined = game("caribbean-stud-poker")
+    table = Table(defined, defined.rules(**options), seed=3)
+    for seat in seats or (1, 2):
+        table.sit(seat, f"player {seat}", 1000)
+        table.bet(seat, "ante", 10)
+    return table
+
+
+def refused(table: Table, *args: object, **detail: object) -> tuple[str, str | None]:
+    with pytest.raises(Refused) as refusal:
+        table.irregularity(*args, **detail)  # type: ignore[arg-type]
+    assert not table.due
+    return str(refusal.value).partition(" (")[0], refusal.value.cite
+
+
+@pytest.mark.parametrize("at", [None, ("deal", 3)])
+def test_16_13_d_what_concerns_one_player_names_the_position(at: tuple[str, int] | None) -> None:
+    table = caribbean()
+    misdealt = "wrong-number-of-cards"
+    paragraph = "13:69F-16.13(d)"
+    assert refused(table, misdealt, at) == (
+        f"{misdealt} concerns one player; say at which position",
+        paragraph,
+    )
+    assert refused(table, misdealt, at, "3") == ("nobody has a wager at position 3", paragraph)
+    assert refused(table, misdealt, at, "dealer") == ("nobody has a wager at position dealer", paragraph)
+    assert refused(table, misdealt, at, "1.2") == ("there is no hand 1.2", paragraph)
+    table.irregularity(misdealt, at, "2")
+
+
+def test_16_13_d_what_concerns_all_names_nobody() -> None:
+    says = "dealer-misdealt concerns the whole table; it has no position"
+    assert refused(caribbean(), "dealer-misdealt", None, "1") == (says, "13:69F-16.13(d)")
+
+
+def test_33_12_a_the_dealers_hand_may_be_meant() -> None:
+    defined = game("winners-pot-poker")
+    table = Table(defined, seed=3)
+    table.sit(1, "Ann", 1000)
+    table.bet(1, "ante", 5)
+    table.irregularity("hole-card-exposed", ("deal", 5), "dealer")
+    assert refused_position(table) == "nobody has a wager at position dealer"
+
+
+def refused_position(table: Table) -> str:
+    with pytest.raises(Refused) as refusal:
+        table.irregularity("wrong-number-of-cards", None, "dealer")
+    return str(refusal.value).partition(" (")[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "cite"),
+    [
+        ("boston-5-stud-poker", "24.12(f)"),
+        ("caribbean-stud-poker", "16.13(f)"),
+        ("colorado-hold-em-poker", "23.14(f)"),
+        ("double-cross-poker", "25.12(e)"),
+        ("flop-poker", "29.12(f)"),
+        ("four-card-poker", "27.12(f)"),
+        ("high-card-flush", "38.13(f)"),
+        ("let-it-ride-poker", "18.12(e)"),
+        ("mini-tex-3-card-hold-em", "37.12(f)"),
+        ("mississippi-stud", "35.12(f)"),
+        ("packs-poker", "43.13(e)"),
+        ("premium-hold-em", "40.12(f)"),
+        ("texas-hold-em-bonus-poker", "28.12(f)"),
+        ("three-card-poker", "20.12(f)"),
+        ("two-card-joker-poker", "30.12(f)"),
+        ("ultimate-texas-hold-em", "32.13(f)"),
+        ("winners-pot-poker", "33.12(j)"),
+    ],
+)
+def test_a_shoe_fails_where_there_is_one(name: str, cite: str) -> None:
+    table = Table(name, seed=1)
+    says = "dealing-shoe-failure cannot happen at this table: it takes dealing automated-shoe"
+    assert refused(table, "dealing-shoe-failure") == (says, f"13:69F-{cite}")
+    Table(name, game(name).rules(dealing="automated-shoe"), seed=1).irregularity("dealing-shoe-failure")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "irregularity", "cite"),
+    [
+        ("sic-bo", {"shaker": "manual"}, "shaker-malfunction", "9.6(c)"),
+        ("blackjack", {"hole-card": "none"}, "card-reader-fails", "2.15(k)"),
+        ("blackjack", {"hole-card": "down"}, "hole-card-read-revealing", "2.15(j)1"),
+        ("blackjack", {}, "wrong-side-of-double-shoe", "2.15(h)"),
+        ("blackjack", {"dealing": "continuous"}, "shoe-runs-out", "2.15(f)"),
+        ("blackjack", {}, "double-card-dealt-up", "2.15(p)"),
+        ("hold-em", {"shuffle": "manual"}, "shuffler-jam", "14.15(p)"),
+        ("double-down-stud", {"shuffle": "manual"}, "shuffler-jam", "17.11(e)"),
+        ("caribbean-stud-poker", {"stub-count": "dealer"}, "shuffler-count-wrong", "16.9(f)"),
+    ],
+)
+def test_a_device_fails_where_there_is_one(
+    name: str, options: dict[str, object], irregularity: str, cite: str
+) -> None:
+    table = Table(name, Rules(game(name), options), seed=1)
+    said, paragraph = refused(table, irregularity, position="1")
+    assert said.startswith(f"{irregularity} cannot happen at this table: it takes ")
+    assert paragraph == f"13:69F-{cite}"
+
+
+def test_an_irregularity_has_its_points() -> None:
+    table = Table("mini-dice", seed=1)
+    table.sit(1, "Ann", 1000)
+    table.bet(1, "field", 5)
+    says = "die-not-flat comes about before a roll or spin or draw, not a ask"
+    assert refused(table, "die-not-flat", ("ask", 1))[0] == says
+    assert refused(table, "die-not-flat", ("lunch", 1))[0].startswith("'lunch' is no point of a round")
+    assert refused(table, "die-not-flat", ("roll", 0))[0] == "points of a round are counted from 1: roll 1"
+
+
+def test_13_7_a_1_ii_called_at_a_question_it_waits_for_the_shake() -> None:
+    table = Table("mini-dice", seed=1)
+    table.sit(1, "Ann", 1000)
+    table.bet(1, "field", 5)
+    table.deal()
+    assert table.asked
+    table.irregularity("die-not-flat")
+    assert table.asked, "the shaker is not accepted yet"
+    table.act(1, "accept")
+    assert [each.id for each in table.happened] == ["die-not-flat"]
+    assert not table.playing
+
+
+def test_what_is_over_cannot_be_called() -> None:
+    table = caribbean()
+    table.deal()
+    assert refused(table, "card-face-up", ("deal", 15))[0] == "deal 15 of this round is over"
+    assert refused(table, "hole-card-exposed", ("ask", 1))[0] == "ask 1 of this round is over"
+    table.irregularity("hole-card-exposed", ("ask", 2))
+
+
+def test_what_did_not_come_about_is_forgotten_with_its_round() -> None:
+    table = caribbean(1)
+    table.irregularity("dealer-misdealt", ("settle", 40))
+    table.deal()
+    table.act(1, "fold")
+    assert [each.id for each in table.due] == ["dealer-misdealt"]
+    table.bet(1, "ante", 10)
+    table.deal()
+    assert not table.due
+
+
+@pytest.mark.parametrize(
+    ("name", "wager", "voided", "options"),
+    [
+        ("craps", "field", "die-off-table", {}),
+        ("mini-dice", "field", "die-not-flat", {}),
+        ("sic-bo", "small", "dice-not-flat", {}),
+        ("automated-craps", "field", "no-roll", {}),
+        ("roulette", "red", "foreign-object", {}),
+        ("big-six", "big6:1", "fewer-than-three-revolutions", {}),
+        ("big-six", "big6:1", "clapper-between-stops", {"between-stops": "respin"}),
+        ("pokette", "red", "clapper-between-stops", {"between-stops": "respin"}),
+    ],
+)
+def test_a_void_throw_or_spin_is_counted_like_any_other(
+    name: str, wager: str, voided: str, options: dict[str, object]
+) -> None:
+    """The first and the second are void, and the third decides."""
+    table = recorded(Rules(game(name), options), seed=4)
+    table.sit(1, "Ann", 1000)
+    table.bet(1, wager, 10)
+    if name == "craps":
+        table.bet(1, "pass", 10)
+    kind = "spin" if name in ("roulette", "big-six", "pokette") else "roll"
+    table.irregularity(voided, (kind, 1))
+    table.irregularity(voided, (kind, 2))
+    table.deal()
+    while table.asked:
+        table.act(1, table.asked.choices[0].id)
+    assert not table.due
+    assert table.count(kind) == 3
+    replays(table)
+
+
+# ---- every irregularity of every game at every point --------------------------------------------------------
+
+OPTIONS: dict[str, dict[str, object]] = {
+    "packs-poker": {"five-card-form": "progressive", "seven-card-form": "progressive"},
+    "premium-hold-em": {"bonus-spin-table": "5-progressive", "wheel-weights": "1 1 1 1 1 1 1 1 1 1 1 1"},
+    "texas-hold-em-bonus-poker": {"aces-vs-aces-row": "yes"},
+    "craps": {"dice-offered": "asked"},
+    "mini-craps": {"dice-offered": "asked"},
+    "automated-craps": {"dice-offered": "asked"},
+    "blackjack": {"decks": 1, "surrender": "yes", "bettors-per-box": 2},
+    "hold-em": {"rake": 10},
+}
+"""Choices of the house by which more can happen."""
+
+STAKED = {
+    "boston-5-stud-poker": {"ante": 5, "first": 10, "optional-bonus": 5},
+    "let-it-ride-poker": {"bet-1": 5, "bet-2": 5, "bet-3": 5, "let-it-ride-bonus": 1, "three-card-bonus": 5},
+    "premium-hold-em": {"ante": 10, "x-tra": 10, "player-bonus": 5, "dealer-bonus": 5, "bonus-spin": 5},
+    "ultimate-texas-hold-em": {"ante": 10, "blind": 10, "trips": 5},
+    "flop-poker": {"ante": 10, "pot": 5, "three-card-bonus": 5},
+}
+"""Wagers that must fit each other; elsewhere everybody bets what is required, and more at random."""
+
+
+def options_for(defined: Game, data: IrregularityData, chance: random.Random) -> dict[str, object]:
+    """Lawful options under which it can happen."""
+    options = OPTIONS.get(defined.id, {}) | {
+        option: chance.choice(each) for option, each in data.when.items()
+    }
+    choices = {option.id: option.values for option in defined.data.options}
+    while broken := next(Rules(defined, options, lawful=False).broken(), None):
+        for option, values in broken.requires.items():
+            options[option] = values[0]
+        for option, values in broken.forbids.items():
+            options[option] = next(value for value in choices[option] if value not in values)
+    return options
+
+
+def seated(defined: Game, data: IrregularityData, chance: random.Random) -> Table:
+    """Three players with wagers at a table at which the irregularity can happen."""
+    table = recorded(Rules(defined, options_for(defined, data, chance)), chance.randrange(2**32))
+    for seat in (1, 2, 4):
+        table.sit(seat, f"player {seat}", 10_000)
+    for _ in range(50):
+        for seat in (1, 2, 4):
+            needed = STAKED.get(defined.id) or {
+                wager.id: written(table.rules.limits(wager.id).least)
+                for wager in table.rules.wagers.values()
+                if wager.required
+            }
+            for wager, amount in needed.items():
+                if table.can_bet(seat, wager, amount):
+                    table.bet(seat, wager, amount)
+            if defined.id not in STAKED:
+                bet_at_random(table, seat, chance)
+        if can_start(table) and (table.bets or not defined.wagers_first):
+            return table
+    raise AssertionError(f"no round of {defined.id} could begin")
+
+
+def play(table: Table, chance: random.Random, now: Callable[[], None] | None = None) -> None:
+    """The round, decided at random; what happens ``now`` happens while somebody thinks."""
+    table.deal()
+    while table.asked:
+        balanced(table)
+        if now and table.bets and chance.random() < 0.4:
+            now()
+            continue
+        choice = chance.choice(table.asked.choices)
+        table.act(table.asked.seat, choice.id, written(choice.most) if choice.most else None)
+
+
+def goes_on(event: Event | None) -> bool:
+    """A question, a card, or the dealer's hand."""
+    return isinstance(event, Ask | Deal) or (isinstance(event, Show) and event.owner == "dealer")
+
+
+def stands(table: Table, before: int) -> set[tuple[int, str]]:
+    """The wagers that were decided in earnest when the event of that number came: given up by their players, or settled
+    before the round went on, or was about to."""
+    events = [*table.said[:before], *([table.pending] if goes_on(table.pending) else [])]
+    went_on = max((n for n, event in enumerate(events) if goes_on(event)), default=0)
+    return {
+        (event.seat, event.wager)
+        for n, event in enumerate(events)
+        if isinstance(event, Settle) and event.result != "void"
+        if n < went_on or event.outcome in (*GIVEN_UP, "false declaration")
+    }
+
+
+def check_void(table: Table, data: IrregularityData, called_for: Irregularity) -> None:
+    """Void means void: nothing of what the ruling concerns is won or lost but what was decided in earnest before it,
+    and no meter has moved for it."""
+    ruled = [n for n, event in enumerate(table.said) if isinstance(event, Irregular)]
+    if not ruled or data.effect != "void" or data.until:
+        return
+    assert table.settlement is not None
+    kept = stands(table, ruled[0])
+    folded = {ask.hand for ask in table.answers if table.game.decision(ask.decision).gives_up}
+    for seat, wagers in table.settlement.wagers.items():
+        for wager, each in wagers.items():
+            position = str(Key.read(wager).position or seat)
+            if called_for.position in ("", position) and (seat, wager) not in kept:
+                given_up = each.result == "lose" and position in folded and each.outcome in GIVEN_UP
+                assert each.result == "void" or given_up, (wager, each)
+    if data.of == "table" and not kept and not folded:
+        moved = [
+            event
+            for event in table.said
+            if isinstance(event, Move) and "meter:" in event.source + event.target
+        ]
+        opening = sum(event.amount for event in moved if event.why in OPENINGS)
+        held = sum(amount for name, amount in table.ledger.accounts.items() if name.startswith("meter:"))
+        assert held == opening
+
+
+GIVEN_UP = ("fold", "surrender")
+"""How a player leaves a round."""
+OPENINGS = ("initial and reset amount", "the meter set", "the initial amount")
+"""What a house puts on a meter before the first round."""
+
+
+def check_books(table: Table) -> None:
+    """A player has won or lost what the settlement says, and the fees he paid: nothing that was taken back is left."""
+    assert table.settlement is not None
+    assert isinstance(table.journal.storage, Memory)
+    lines = table.journal.storage.lines
+    for seat, net in table.settlement.net.items():
+        decided = sum(each.pays - each.lost for each in table.settlement.wagers.get(seat, {}).values())
+        moves = [event for entry in read(lines) for event in entry.events if isinstance(event, Move)]
+        moved = sum(event.amount for event in moves if event.target == f"seat:{seat}")
+        moved -= sum(event.amount for event in moves if event.source == f"seat:{seat}")
+        assert net == decided + moved
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_irregularity_at_every_point(name: str) -> None:
+    """No crash, no money made or lost; void means void; journals replay."""
+    defined = game(name)
+    chance = random.Random(name)
+    for data in defined.data.irregularities:
+        for kind in data.happens:
+            table = seated(defined, data, chance)
+            before = {seat: table.seats[seat].base for seat in table.seats}
+            happens = called(table, data, chance, (kind, chance.choice([1, 1, 2, 3, 4, 6, 9, 14])))
+            table.call(happens)
+            play(table, chance)
+            balanced(table)
+            settled(table, before)
+            check_books(table)
+            check_void(table, data, happens)
+            replays(table)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_anything_may_go_wrong_while_somebody_thinks(name: str) -> None:
+    """One thing after another in the same round, and at last the floor may void it."""
+    defined = game(name)
+    chance = random.Random(name)
+    for data in [*defined.data.irregularities] * 2:
+        table = seated(defined, data, chance)
+        before = {seat: table.seats[seat].base for seat in table.seats}
+
+        def wrong(table: Table = table) -> None:
+            if chance.random() < 0.2:
+                table.void("Flo", "the lights went out")
+            else:
+                call_at_random(table, chance)
+
+        play(table, chance, wrong)
+        balanced(table)
+        settled(table, before)
+        check_books(table)
+        replays(table)
