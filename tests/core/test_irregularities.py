@@ -1,10 +1,13 @@
-"""Irregularities: who is concerned, and where they can happen."""
+"""Irregularities: who is concerned, where they can happen, what is taken back; and every one of every game at every
+point of a round."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
+import msgspec
 import pytest
 
 from pitboss.book import (
@@ -26,6 +29,7 @@ from pitboss.book.data import IrregularityData
 from pitboss.book.key import Key
 from pitboss.money import written
 from pitboss.table import Memory, Table, read
+from pitboss.table.case import Case, settle
 from tests.properties import (
     balanced,
     bet_at_random,
@@ -218,6 +222,138 @@ def test_a_void_throw_or_spin_is_counted_like_any_other(
     assert not table.due
     assert table.count(kind) == 3
     replays(table)
+
+
+# ---- while the dealer settles ---------------------------------------------------------------------------------
+
+
+def play_case(case: dict[str, object], *events: dict[str, object]) -> Any:
+    return settle(msgspec.convert({**case, "events": list(events)}, Case))
+
+
+def settled_with(case: dict[str, object], *events: dict[str, object]) -> dict[int, dict[str, object]]:
+    """Net, results and payments of each seat, with these irregularities."""
+    return {
+        seat["seat"]: {
+            "net": seat["net"],
+            **{wager: (each["result"], each["pays"]) for wager, each in seat["wagers"].items()},
+        }
+        for seat in play_case(case, *events)["seats"]
+    }
+
+
+BOSTON: dict[str, object] = {
+    "game": "boston-5-stud-poker",
+    "seats": [
+        {
+            "seat": 1,
+            "wagers": {"ante": 5, "first": 10, "optional-bonus": 5},
+            "decisions": ["expose", "second"],
+        },
+        {"seat": 2, "wagers": {"ante": 5, "first": 10}, "decisions": ["second"]},
+    ],
+    "cards": {
+        "1": ["Ac", "Ad", "9h", "9s", "4d"],
+        "2": ["Kc", "Kh", "8h", "5s", "2c"],
+        "dealer": ["Qh", "Qs", "7d", "4c", "3h"],
+    },
+}
+"""Seat 1's pair wins the optional bonus 1 to 1 before the second wagers; then aces and nines beat a pair of queens, and
+earn 2 to 1 on the ante. Seat 2 beats the queens too."""
+
+
+@pytest.mark.parametrize("number", range(2, 9))
+def test_24_12_d_a_hand_found_misdealt_while_it_is_settled_is_void_with_its_bonus(number: int) -> None:
+    """Settlement 1 is the optional bonus, which stands; 2 to 4 are seat 2's first, second and ante, 5 to 8 seat 1's
+    first, second, ante bonus and ante."""
+    found = {"irregularity": "wrong-number-of-cards", "at": ["settle", number], "position": 1}
+    seats = settled_with(BOSTON, found)
+    void = dict.fromkeys(("ante", "first", "second"), ("void", 0))
+    assert seats[1] == {"net": 5, "optional-bonus": ("win", 5), **void}
+    assert seats[2] == {"net": 20, "ante": ("push", 0), "first": ("win", 10), "second": ("win", 10)}
+
+
+@pytest.mark.parametrize("number", range(2, 9))
+def test_24_7_f_2_a_count_that_voids_all_hands_takes_back_what_was_settled(number: int) -> None:
+    seats = settled_with(BOSTON, {"irregularity": "stub-count-misdeal", "at": ["settle", number]})
+    assert [seats[1]["net"], seats[2]["net"]] == [5, 0]
+    assert {seats[2][wager] for wager in ("ante", "first", "second")} == {("void", 0)}
+    assert "ante-bonus" not in seats[1]
+
+
+ROYAL: dict[str, object] = {
+    "game": "caribbean-stud-poker",
+    "seats": [
+        {"seat": 1, "wagers": {"ante": 10, "progressive": 1}, "decisions": ["bet"]},
+        {"seat": 2, "wagers": {"ante": 10, "progressive": 1}, "decisions": ["bet"]},
+    ],
+    "cards": {
+        "1": ["As", "Ks", "Qs", "Js", "Ts"],
+        "2": ["9c", "9d", "4h", "3d", "2c"],
+        "dealer": ["8d", "8c", "6h", "5s", "3c"],
+    },
+}
+
+
+@pytest.mark.parametrize(
+    "at",
+    [*(("move", n) for n in range(4, 6)), *(("settle", n) for n in range(1, 7)), ("show", 1), ("show", 2)],
+)
+def test_16_13_d_a_royal_flush_that_is_void_leaves_the_meter_as_it_was(at: tuple[str, int]) -> None:
+    """Moves 1 to 3 set the meter and feed it with 70 cents of each dollar; 4 takes the prize off and 5 resets it."""
+    answer = play_case(ROYAL, {"irregularity": "wrong-number-of-cards", "at": list(at), "position": 1})
+    seats = {seat["seat"]: seat for seat in answer["seats"]}
+    assert seats[1]["net"] == 0
+    assert {each["result"] for each in seats[1]["wagers"].values()} == {"void"}
+    assert seats[2]["net"] == 10 + 20 - 1
+    assert answer["meters"] == {"progressive": 10_000.70}
+
+
+# ---- folds ------------------------------------------------------------------------------------------------------
+
+GIVES_UP = {
+    "caribbean-stud-poker": ({"ante": 10, "progressive": 1}, -11),
+    "three-card-poker": ({"ante": 10, "pair-plus": 5, "six-card-bonus": 5}, -15),
+    "colorado-hold-em-poker": ({"ante": 10, "bonus": 1}, -11),
+    "boston-5-stud-poker": ({"ante": 5, "first": 10}, -15),
+    "double-cross-poker": ({"ante": 10}, -10),
+    "four-card-poker": ({"ante": 10, "aces-up": 5}, -10),
+    "texas-hold-em-bonus-poker": ({"ante": 10, "bonus": 5}, -10),
+    "flop-poker": ({"ante": 10, "pot": 5}, -10),
+    "two-card-joker-poker": ({"ante": 10, "pair-up": 5}, -10),
+    "winners-pot-poker": ({"ante": 5, "jacks-plus-bonus": 5}, -5),
+    "mississippi-stud": ({"ante": 10}, -10),
+    "mini-tex-3-card-hold-em": ({"ante": 10, "pocket-poker": 5}, -10),
+    "high-card-flush": ({"ante": 10, "flush-bonus": 5, "progressive": 1}, -11),
+}
+"""What two players bet, and what a fold at the first question gives up, by the text; the rest goes back."""
+
+
+@pytest.mark.parametrize("at", [None, "settle"])
+@pytest.mark.parametrize("name", GIVES_UP)
+def test_a_fold_stays_a_fold_when_the_round_is_void_later(name: str, at: str | None) -> None:
+    """Seat 1 folds; then the count of the cards shows a misdeal, while seat 2 thinks or as the dealer collects what was
+    folded. In every game of the kind the same is lost, wherever its round collects it."""
+    wagers, lost = GIVES_UP[name]
+    table = Table(name, seed=8)
+    for seat in (1, 2):
+        table.sit(seat, f"player {seat}", 1000)
+        for wager, amount in wagers.items():
+            table.bet(seat, wager, amount)
+    misdeal = next(each for each in table.rules.irregularities if each.endswith("count-misdeal"))
+    if at:
+        table.irregularity(misdeal, (at, 1))
+    table.deal()
+    leave = "surrender" if name == "flop-poker" else "fold"
+    while table.asked and not any(ask.decision == leave for ask in table.answers):
+        table.act(1, leave)
+    if not at:
+        table.irregularity(misdeal)
+    while table.asked:
+        stay = next(choice for choice in table.asked.choices if choice.id != leave)
+        table.act(2, stay.id, written(stay.least) if stay.least else None)
+    assert table.settlement is not None
+    assert table.settlement.net == {1: 100 * lost, 2: 0}
 
 
 # ---- every irregularity of every game at every point --------------------------------------------------------
