@@ -12,9 +12,9 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from pitboss.book import Deal, Event, Game, Round, Rules, Say, Shuffle, Slide, State, cite, rule
+from pitboss.book import Deal, Event, Game, Irregularity, Round, Rules, Say, Shuffle, Slide, State, cite, rule
 from pitboss.equipment.cards import UNKNOWN
-from pitboss.table import Table, Void
+from pitboss.table import Cancel, Table, Void
 
 
 class Shoe(Struct, frozen=True, kw_only=True):
@@ -128,6 +128,14 @@ class ShoeGame(Game):
         yield Shuffle(cards=bytes((Counter(table.rules.pack()) - on_layout).elements()), shoe=state.side)
         yield Deal("burn", shoe=state.side)
         state.refilled = True
+
+    def left_out(self, table: Table, irregularity: Irregularity) -> Round:
+        """Who was dealt no card has his wagers back; the card that was to be his is not dealt (2.15(g), 22.10(c))."""
+        if not table.cards(irregularity.position):
+            bets = [bet for bet in table.bets.values() if str(bet.position) == irregularity.position]
+            yield from self.give_back(table, bets, table.rules.irregularity(irregularity.id).full_cite)
+            if isinstance(table.pending, Deal) and table.pending.to == irregularity.position:
+                raise Cancel
 
     def close_shoe(self, table: Table, players: Collection[int]) -> Round:
         """The end of a round in which these played. Whoever played every round since the shuffle may play the next;

@@ -49,7 +49,7 @@ from pitboss.games.blackjack.hands import (
 from pitboss.games.shoe import Shoe, ShoeGame, ShoeState
 from pitboss.law import Rule
 from pitboss.money import Cents
-from pitboss.table import Bet, Cancel, Table
+from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
     from pitboss.odds import Advice, Strategy, WagerOdds
@@ -644,12 +644,8 @@ class BlackjackGame(ShoeGame):
                     yield from self.give(table, "exposed")
             case "shoe-runs-out":
                 yield from self.run_short(table)
-            case "no-card-dealt" if not table.cards(irregularity.position):
-                for bet in [bet for bet in table.bets.values() if str(bet.position) == irregularity.position]:
-                    paragraph = table.rules.irregularity("no-card-dealt").full_cite
-                    yield Settle(bet.seat, bet.wager, "void", cite=paragraph, outcome="dead hand")
-                if isinstance(table.pending, Deal) and table.pending.to == irregularity.position:
-                    raise Cancel
+            case "no-card-dealt":
+                yield from self.left_out(table, irregularity)
             case "card-reader-fails":
                 self.state(table).reader_failed = True
 

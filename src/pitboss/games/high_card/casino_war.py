@@ -188,9 +188,7 @@ class CasinoWar(ShoeGame):
     # -- irregularities, 22.10
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        if irregularity.id == "no-card-dealt" and not table.cards(irregularity.position):
-            for bet in [each for each in table.bets.values() if str(each.position) == irregularity.position]:
-                yield Settle(bet.seat, bet.wager, "void", cite=cite("22.10(c)"), outcome="no card")
+        yield from self.left_out(table, irregularity)
 
     # -- mathematics
 
