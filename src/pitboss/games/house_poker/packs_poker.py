@@ -285,7 +285,6 @@ class PacksPoker(HousePoker):
             Move("bank", meter, house, "the house's part of the reset", paragraph, on),
         ]
 
-
     # -- mathematics
 
     def priced(self, wager: str) -> str:
