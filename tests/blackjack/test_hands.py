@@ -187,7 +187,9 @@ def test_2_12_a_drawing() -> None:
 
 
 def test_2_3_e_1_suited_six_seven_eight() -> None:
-    found = [names for names in product(range(52), repeat=3) if blackjack.is_suited_678(*names)]
+    found = [
+        names for names in product(range(52), repeat=3) if hands.is_678(*names) and hands.is_one_suit(*names)
+    ]
     assert len(found) == 4 * 6
     assert all({n >> 2 for n in names} == {4, 5, 6} and len({n & 3 for n in names}) == 1 for names in found)
 

@@ -116,7 +116,9 @@ def doubled(law: Law, hand: tuple[int, ...], up: int, shoe: Shoe, group: int) ->
     ends = stood(law, hand, up, shoe)
     choices = [ends[group] + ends[1]]
     lost = 1 - clear(up, shoe) if group == 0 else Fraction(0)  # to a dealer's blackjack
-    if law.rescue or law.gives_up:  # the unit is lost; or half of two
+    if law.rescue:  # the unit is lost at once
+        choices.append(Fraction(-1))
+    if law.gives_up:  # half of two
         choices.append(-clear(up, shoe) - lost)
     return max(choices)
 

@@ -384,9 +384,9 @@ def read_game(path: Path) -> GameData:
 
 def _inherited(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
     """What the file says, after all that the files beside it say on which it is ``based_on``: another game's, or what a
-    family shares. ``without`` leaves out entries by id, by cite or by the option on which they hang, and what the file
-    writes anew replaces its namesake; ``cites`` changes no more than the paragraph of entries, ``defaults`` no more
-    than the default of options."""
+    family shares. ``without`` leaves out entries by id, by cite or by the option on which they hang, or all of a kind
+    (``erratum``), and what the file writes anew replaces its namesake; ``cites`` changes no more than the paragraph of
+    entries, ``defaults`` no more than the default of options."""
     own: dict[str, Any] = msgspec.toml.decode(path.read_bytes())
     bases = own.pop("based_on", ())
     whole: dict[str, Any] = {}
@@ -398,6 +398,7 @@ def _inherited(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
             raise Refused(f"{beside.name} is based on itself")
         _merge(whole, _inherited(beside, (path, *heirs)))
     dropped = set(own.pop("without", ()))
+    whole = {kind: value for kind, value in whole.items() if kind not in dropped}
     _amend(whole, own.pop("cites", {}), own.pop("defaults", {}))
     _merge(whole, own)
     for key, value in whole.items():

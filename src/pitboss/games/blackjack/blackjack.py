@@ -34,7 +34,16 @@ from pitboss.games.blackjack.bones import (
     never,
     ruled,
 )
-from pitboss.games.blackjack.hands import End, Hole, Surrender, Terms, points
+from pitboss.games.blackjack.hands import (
+    End,
+    Hole,
+    Surrender,
+    Terms,
+    is_678,
+    is_one_suit,
+    is_three_sevens,
+    points,
+)
 from pitboss.games.shoe import Shoe
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.table import Bet, Table
@@ -98,19 +107,6 @@ class Payouts(NamedTuple):
     hole_up: bool
 
 
-@rule("2.3(e)1")
-def is_suited_678(a: int, b: int, c: int) -> bool:
-    """The six, seven and eight of one suit, in any order."""
-    lowest, highest = min(a, b, c), max(a, b, c)
-    return lowest >> 2 == 4 and highest == lowest + 8 and a + b + c == 3 * lowest + 12
-
-
-@rule("2.3(e)2")
-def is_three_sevens(a: int, b: int, c: int) -> bool:
-    """Three sevens of any suit."""
-    return a >> 2 == 5 and b >> 2 == 5 and c >> 2 == 5
-
-
 @rule("2.3(e)3")
 def is_designated_blackjack(a: int, b: int, ace: int, face: int) -> bool:
     """The ace and face card the house has named."""
@@ -126,7 +122,7 @@ def payout(payouts: Payouts, end: int, a: int, b: int, c: int, score: int, cards
         return Ended.BLACKJACK_HOLE_UP.value if payouts.hole_up else end
     if end != End.WIN or score != 21:
         return end
-    if payouts.suited_678 and cards == 3 and is_suited_678(a, b, c):
+    if payouts.suited_678 and cards == 3 and is_678(a, b, c) and is_one_suit(a, b, c):
         return Ended.SUITED_678.value
     if payouts.three_sevens and cards == 3 and is_three_sevens(a, b, c):
         return Ended.THREE_SEVENS.value

@@ -32,7 +32,9 @@ from pitboss.games.blackjack.hands import (
     Hole,
     Surrender,
     Terms,
+    awaits_total,
     dealer_draws,
+    fears_blackjack,
     fold,
     insurance_limit,
     is_blackjack,
@@ -44,7 +46,6 @@ from pitboss.games.blackjack.hands import (
     plays_blind,
     points,
     total,
-    wins_outright,
 )
 from pitboss.games.shoe import Shoe, ShoeGame, ShoeState
 from pitboss.law import Rule
@@ -164,8 +165,16 @@ class Hand(Struct):
     @property
     def standing(self) -> bool:
         """Will the dealer's total decide it, as far as anybody can see?"""
-        decided = self.blackjack or wins_outright(self.terms, self.score, len(self.cards))
-        return self.live and not self.surrendered and not decided and not self.over
+        open_ = self.live and not self.surrendered and not self.over
+        return open_ and awaits_total(self.terms, self.score, len(self.cards), self.blackjack)
+
+    @property
+    def waiting(self) -> bool:
+        """May a dealer's blackjack change what becomes of it?"""
+        open_ = self.surrendered or self.over
+        return self.live and (
+            open_ or fears_blackjack(self.terms, self.score, len(self.cards), self.blackjack)
+        )
 
     def turned_over(self) -> Round:
         if any(not held.up for held in self.table.hands.get(self.owner, ())):
@@ -304,7 +313,7 @@ class BlackjackGame(ShoeGame):
 
     def boxes_of(self, table: Table) -> list[Box]:
         """The boxes with a main wager, from the dealer's left. The seated player calls the decisions, or else whoever
-        has the highest wager in the box (2.13(b)). What else lies there does not make a hand."""
+        has the highest wager in the box (2.13(b), 19.13(b), 19.13(c)). What else lies there does not make a hand."""
         terms, boxes = self.terms_of(table), []
         main = [bet for bet in table.bets.values() if bet.id == self.original[0]]
         for position in sorted({bet.position for bet in main}):
@@ -403,7 +412,7 @@ class BlackjackGame(ShoeGame):
         """Insurance, then the decisions box by box (2.6(f)), unless a dealer's blackjack is known (2.6(j)1, (k)6)."""
         terms, up = self.terms_of(table), points(table.cards("dealer")[0])
         insurable = up == 1 and terms.hole != Hole.UP
-        together = table.rules["insurance-timing"] == "together"
+        together = table.rules.get("insurance-timing") != "before-turn"
         for box in boxes if insurable and together else ():
             yield from self.offer_insurance(table, box)
         if self.would_be_known(table) and dealers_blackjack(table):
@@ -421,7 +430,7 @@ class BlackjackGame(ShoeGame):
         return hole == Hole.UP or (hole == Hole.READER and up in (1, 10))
 
     def offer_insurance(self, table: Table, box: Box) -> Round:
-        """To each bettor of the box, up to half the wager (2.9(b), 2.13(f))."""
+        """To each bettor of the box, up to half the wager (2.9(b), 2.13(f), 19.13(f))."""
         chip = table.rules.chip
         for seat in box.first.bettors:
             choices = [Choice("no-insurance"), *self.instead_of_insurance(table, box)]
@@ -587,7 +596,8 @@ class BlackjackGame(ShoeGame):
     def dealers_hand(self, table: Table, boxes: list[Box]) -> Round:
         """The dealer's second card (2.6(h)), insurance, and the draws; no card that can change nothing (2.12(c))."""
         terms, standing = self.terms_of(table), any(hand.standing for box in boxes for hand in box.hands)
-        waiting = any(bet.id in (*self.original, *self.added, "insurance") for bet in table.bets.values())
+        waiting = any(hand.waiting for box in boxes for hand in box.hands)
+        waiting = waiting or any(bet.id == "insurance" for bet in table.bets.values())
         if len(table.cards("dealer")) > 1:
             yield Show("dealer")
         elif standing or (waiting and points(table.cards("dealer")[0]) in (1, 10)):

@@ -329,19 +329,21 @@ def stand_value(
     terms: Terms, worth: Floats, pays: float, score: int, cards: int, blackjack: bool, odds: Floats
 ) -> float:
     """Expectation of standing with a unit that comes to ``worth`` in each ending and ``pays`` if it wins, beside what
-    a dealer's blackjack takes of any."""
+    a dealer's blackjack takes of any. A blackjack may win as any hand does, and a 21 like a blackjack: each ending
+    has its own price then."""
     value = 0.0
     rest = 1.0
+    own = End.BLACKJACK if blackjack else End.WIN
     for result in range(RESULTS):
         chance = odds[result]
         rest -= chance
         if result < BLACKJACK:
             end = outcome(terms, score, cards, blackjack, 17 + result, 3)
-            value += chance * (pays if end >= End.WIN else worth[end])
+            value += chance * (pays if end == own else worth[end])
         elif plays_blind(terms) and not blackjack and outcome(terms, score, cards, False, 21, 2) == End.WIN:
             value += chance * (pays - worth[End.DEALERS_BLACKJACK])
     end = outcome(terms, score, cards, blackjack, 26, 3)
-    return value + rest * (pays if end >= End.WIN else worth[end])
+    return value + rest * (pays if end == own else worth[end])
 
 
 @kernel
@@ -430,8 +432,10 @@ def hand_values(
                 else:
                     kept_ += stand_value(terms, worth, again, score, size, False, odds[s])
                 gives_up = terms.rescue or terms.surrender == Surrender.ANY_TIME
+                # 19.9(d): a rescued hand has lost its wager, though a blackjack would have returned a split one
+                given_up = -1.0 if terms.rescue and added and plays_blind(terms) else -clear
                 values.kept[s, hand] = kept_
-                values.doubled[s, hand] = max(kept_, -clear) if gives_up else kept_
+                values.doubled[s, hand] = max(kept_, given_up) if gives_up else kept_
             values.wager[s, hand] = clear
             if draws:
                 gone = 1.0 if added and kept else 0.0
@@ -472,7 +476,7 @@ def split_values(
     """Expectation and amount at risk, for each start, of splitting a pair into up to so many hands."""
     terms = house.terms
     hands_alike = not plays_blind(terms) or not (
-        terms.added_stays_lost or terms.wins_21 == 2 or terms.closes_at
+        terms.added_stays_lost or terms.rescue or terms.wins_21 == 2 or terms.closes_at
     )
     first, wager = _split_apart(dealer, house, shoe, pair, room, unsplit, play, added=False)
     if hands_alike:
@@ -734,7 +738,7 @@ class Play(NamedTuple):
     """What may come of a hand in the middle of a round, for one unit."""
 
     values: dict[str, float]
-    """Of stand, hit, double and split, beside what a dealer's blackjack takes."""
+    """Of stand, hit, double and split, and of keeping a doubled hand, beside what a dealer's blackjack takes."""
     clear: float
     """How likely it is that there is none."""
 
@@ -761,6 +765,7 @@ def play_of(
         "stand": float(values.stand[0, held]),
         "hit": float(values.hit[0, held]),
         "double": float(values.double[0, held]),
+        "kept": float(values.kept[0, held]),
     }
     if len(hand) == 2 and hand[0] == hand[1] and room > 1:
         found["split"] = float(split_values(dealer, house, cards, hand[0], room, values, "CDP")[0][0])

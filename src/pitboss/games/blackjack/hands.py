@@ -51,6 +51,7 @@ class Terms(NamedTuple):
         0  # a 21 that is no blackjack wins: 1 against a drawn 21 (19.5(a)4), 2 against anything (36.5(b))
     )
     split_21_wins: bool = False  # reading of 2.3(a)3: an ace and a ten on a split hand against a drawn 21
+    blackjack_on_21: bool = False  # reading of 19.5(e): a blackjack has odds of its own against a 21 only
     closes_at: int = 0  # so many cards that are not over 21 win (36.5(b)); 0: no number does
     push_22: bool = False  # a dealer's 22 is no bust (2A.5(c), 36.5(d))
     double_cards: int = 2  # the most cards on which one may double: two (2.10(a)), or any number (19.9(a))
@@ -71,7 +72,7 @@ class Terms(NamedTuple):
 # The count: 2.1, 2.2(b)
 
 
-@rule("2.2(b)")
+@rule("2.2(b)", "19.2(b)")
 def points(card: int) -> int:
     """Two to ten at face value, court cards ten, an ace one; ``total`` makes one ace eleven."""
     rank = card >> 2
@@ -98,7 +99,7 @@ def is_soft(hard: int, ace: bool) -> bool:
     return ace and hard <= 11
 
 
-@rule("2.2(b)3i")
+@rule("2.2(b)3i", "19.2(b)3")
 def total(hard: int, ace: bool) -> int:
     """The score: an ace is eleven unless that would exceed 21."""
     return hard + 10 if is_soft(hard, ace) else hard
@@ -146,7 +147,7 @@ def may_split(terms: Terms, first: int, second: int, hands: int) -> bool:
     return hands == 1 or first != 1 or terms.resplit_aces
 
 
-@rule("2.12(b)", "2.12(d)", "2.12(e)")
+@rule("2.12(b)", "2.12(d)", "2.12(e)", "19.12(b)")
 def dealer_draws(terms: Terms, score: int, soft: bool) -> bool:
     """The dealer draws to 17, and to a soft 17 too where the house says so."""
     return score < 17 or (terms.hit_soft_17 and soft and score == 17)
@@ -156,6 +157,28 @@ def dealer_draws(terms: Terms, score: int, soft: bool) -> bool:
 def plays_blind(terms: Terms) -> bool:
     """Are hands played before anybody can know of a dealer's blackjack?"""
     return terms.hole == Hole.NONE or terms.hole == Hole.DOWN
+
+
+# What a hand holds
+
+
+@rule("2.3(e)1", "19.5(f)1", "19.5(f)2")
+def is_678(a: int, b: int, c: int) -> bool:
+    """A six, a seven and an eight, in any order."""
+    low, high = min(a, b, c) >> 2, max(a, b, c) >> 2
+    return low == 4 and high == 6 and (a >> 2) + (b >> 2) + (c >> 2) == 15
+
+
+@rule("2.3(e)2", "19.5(f)3", "19.5(f)4")
+def is_three_sevens(a: int, b: int, c: int) -> bool:
+    """Three sevens of any suit."""
+    return a >> 2 == 5 and b >> 2 == 5 and c >> 2 == 5
+
+
+@rule("2.3(e)1", "19.5(f)2", "19.5(f)4")
+def is_one_suit(a: int, b: int, c: int) -> bool:
+    """Three cards of one suit."""
+    return a & 3 == b & 3 == c & 3
 
 
 # How a hand ends
@@ -185,12 +208,31 @@ def wins_outright(terms: Terms, score: int, cards: int) -> bool:
     return is_closed(terms, cards) or (score == 21 and terms.wins_21 == 2)
 
 
+@rule("2.12(c)", "19.12(c)")
+def awaits_total(terms: Terms, score: int, cards: int, blackjack: bool) -> bool:
+    """Will the dealer's total decide a hand that is not over 21, or what it is paid?"""
+    if blackjack:
+        return terms.blackjack_on_21
+    if score == 21 and terms.wins_21 > 0:
+        return terms.split_21_wins and cards == 2
+    return not is_closed(terms, cards)
+
+
+@rule("2.12(c)", "19.12(c)")
+def fears_blackjack(terms: Terms, score: int, cards: int, blackjack: bool) -> bool:
+    """Would a dealer's blackjack change what becomes of a hand that is not over 21?"""
+    if blackjack:
+        return terms.blackjack_on_21 or not terms.tied_blackjacks_win
+    return not wins_outright(terms, score, cards)
+
+
 @rule("2.3(a)", "2.3(b)", "2.6(k)1", "2.7(b)", "2A.5(c)", "19.5(a)", "36.5(b)")
 def outcome(terms: Terms, score: int, cards: int, blackjack: bool, dealer: int, dealer_cards: int) -> End:
     """A hand against the dealer's, from the scores and numbers of cards.
 
     2.3(a)3 says "21 in two cards" where the sister games say blackjack. As printed, an ace and a ten on a
-    split hand would beat a drawn 21 (``split_21_wins``); as read it is void, like any equal score.
+    split hand would beat a drawn 21 (``split_21_wins``); as read it is void, like any equal score. Where any 21 wins
+    such a win would even be paid like a blackjack (19.5(a)3, 19.5(e)).
     """
     if score > 21:
         return End.OVER_21
@@ -201,14 +243,16 @@ def outcome(terms: Terms, score: int, cards: int, blackjack: bool, dealer: int, 
             return End.DEALERS_BLACKJACK
         return End.BLACKJACK if terms.tied_blackjacks_win else End.TIED_BLACKJACKS
     if blackjack:
-        return End.BLACKJACK
+        return End.WIN if terms.blackjack_on_21 and dealer != 21 else End.BLACKJACK
     if dealer == 22 and terms.push_22:
         return End.DEALERS_22
     if dealer > 21 or score > dealer:
         return End.WIN
     if score < dealer:
         return End.LOWER
-    if score == 21 and (terms.wins_21 > 0 or (terms.split_21_wins and cards == 2)):
+    if score == 21 and terms.split_21_wins and cards == 2:
+        return End.BLACKJACK if terms.wins_21 > 0 else End.WIN
+    if score == 21 and terms.wins_21 > 0:
         return End.WIN
     return End.TIE_LOST if terms.ties_lose else End.TIE
 

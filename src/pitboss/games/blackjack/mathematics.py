@@ -259,8 +259,9 @@ class Situation:
         """Two cards played best before the dealer's second card is known of, in cents."""
         play = self.play(hand)
         values = dict(play.values)
+        del values["kept"]
         if sorted(hand) == [ACE, TEN]:
-            return self.stake * values["stand"]  # void to a blackjack
+            return self.stake * (values["stand"] + (1 - play.clear) * self.house.prices.tied)
         if not may_double(self.terms, score(hand), 2, False, False):
             del values["double"]
         if self.terms.surrender != Surrender.NEVER:
@@ -299,6 +300,11 @@ def advise(table: Table, ask: Ask) -> Advice:
         left = [count - at.cards.count(rank) - at.shown.count(rank) for rank, count in enumerate(at.shoe)]
         drawn = sum(n * at.best((*at.cards, rank)) for rank, n in enumerate(left) if n > 0) / sum(left)
         values = {"second-card": drawn, "dead-hand": 0.0}
+    elif "rescue" in choices:  # 19.9(d): of what was doubled, the wager is lost and the rest taken back
+        added = table.stake(ask.seat, at_box("double-down", ask.seat, at.position, at.hand.number))
+        play = at.play()
+        kept = at.worth(play, play.values["kept"] / 2 * (1 + added / at.stake))
+        values = {"stand": kept, "rescue": -float(at.stake)}
     elif "late-card" in choices:
         play = at.play()
         values = {"late-card": at.worth(play, play.values["hit"]), "dead-hand": 0.0}
@@ -344,9 +350,9 @@ def on_insurance(at: Situation, table: Table, choices: Mapping[str, Choice]) -> 
         unit(line(rules, "insurance", game.insurance[name].fates["insurance"])) for name in ("TEN", "NO_TEN")
     )
     each = ten * float(won) + (1 - ten) * float(lost)
-    if at.hand.blackjack:
+    if at.hand.blackjack and not at.terms.blackjack_on_21:
         paid = line(rules, game.original[0], game.paid_as(at.hand, End.BLACKJACK).fates[game.original[0]])
-        alone = (1 - ten) * pays(at.stake, paid)
+        alone = (1 - ten) * pays(at.stake, paid) + ten * at.stake * at.house.prices.tied
     else:
         alone = at.best(at.cards)
     values = {"no-insurance": alone}

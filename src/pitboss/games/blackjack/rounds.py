@@ -23,7 +23,9 @@ from pitboss.games.blackjack.hands import (
     Surrender,
     Terms,
     add,
+    awaits_total,
     dealer_draws,
+    fears_blackjack,
     is_blackjack,
     is_soft,
     may_double,
@@ -33,7 +35,6 @@ from pitboss.games.blackjack.hands import (
     plays_blind,
     points,
     total,
-    wins_outright,
 )
 from pitboss.law import Rule, adapted
 
@@ -72,10 +73,11 @@ class Setting(NamedTuple):
 @rule("2.6(f)", "2.6(g)", "2.11(b)", lean=True)
 def play_hands(
     tape: Cards, at: int, stake: int, terms: Terms, advice: Cards, memory: Ints
-) -> tuple[int, int, int, int]:
+) -> tuple[int, int, int, int, int]:
     """The player's hands, one after the other as the chart says; the memory holds the first two cards. Returns where to
-    read on, how many hands there are, how many of them wait for the dealer, and what was wagered on all."""
-    hands, live, wagered = 1, 0, 0
+    read on, how many hands there are, how many of them wait for the dealer's total, to how many a blackjack matters,
+    and what was wagered on all."""
+    hands, live, wary, wagered = 1, 0, 0, 0
     gives_up = SURRENDER if terms.surrender == Surrender.ANY_TIME else 0
     playing = 0
     while playing < hands:
@@ -87,7 +89,9 @@ def play_hands(
         second = points(memory[row + SECOND])
         cell = advice[PAIR, first]
         while first == second and cell & SPLIT and may_split(terms, first, second, hands):
-            memory[1 + ROW * hands + FIRST] = memory[row + SECOND]
+            for waiting in range(hands, playing + 1, -1):  # the new hand lies and is played next
+                memory[1 + ROW * waiting + FIRST] = memory[1 + ROW * (waiting - 1) + FIRST]
+            memory[row + ROW + FIRST] = memory[row + SECOND]
             memory[row + SECOND] = tape[at]
             at += 1
             hands += 1
@@ -120,9 +124,17 @@ def play_hands(
         memory[row + SCORE], memory[row + CARDS], memory[row + WAGER] = score, cards, wager
         memory[row + GIVEN_UP] = given_up
         wagered += wager
-        live += given_up == NO and score <= 21 and not wins_outright(terms, score, cards)
+        if given_up == NO and score <= 21:
+            live += awaits_total(terms, score, cards, False)
+            wary += fears_blackjack(terms, score, cards, False)
+        elif given_up == HALF:
+            wary += 1
+        elif given_up == NO and (
+            wager > stake or playing > 0
+        ):  # what was added to a busted hand may come back
+            wary += not terms.added_stays_lost
         playing += 1
-    return at, hands, live, wagered
+    return at, hands, live, wary, wagered
 
 
 @rule("2.3(a)", "2.3(e)", "2.8(a)", "2.10(b)", "2.11(d)", lean=True)
@@ -145,7 +157,7 @@ def settle(
         a, b, c = memory[row + FIRST], memory[row + SECOND], memory[row + THIRD]
         end = payout(terms.payouts, end, a, b, c, score, cards, wager > stake)
     elif memory[row + GIVEN_UP] == RESCUED:
-        end = End.RESCUE.value
+        return int(brings(stake, setting.original[End.RESCUE.value]))
     else:
         end = End.SURRENDER_TO_BLACKJACK.value if dealers_blackjack else End.SURRENDER.value
     result = brings(original, setting.original[end])
@@ -183,7 +195,7 @@ def play_box(
     advice = setting.cells[shown]
     score = total(hard, ace)
     blackjack = is_blackjack(hard, ace, 2, False)
-    hands, live, wagered = 1, 0, stake
+    hands, wagered = 1, stake
     # 2.6(j)1, (k)6: against a blackjack that is known no more cards are dealt.
     known = dealers_blackjack and not plays_blind(terms)
     playing = not blackjack and not known
@@ -193,19 +205,19 @@ def play_box(
             memory[1 + GIVEN_UP] = HALF
             playing = False
     if playing:
-        at, hands, live, wagered = play_hands(tape, at, stake, terms, advice, memory)
+        at, hands, live, wary, wagered = play_hands(tape, at, stake, terms, advice, memory)
     else:
+        live = int(blackjack and awaits_total(terms, score, 2, True))
+        wary = int(not blackjack or fears_blackjack(terms, score, 2, True))
         memory[1 + SCORE], memory[1 + CARDS], memory[1 + WAGER] = score, 2, stake
 
-    # The second card matters to live hands; to a blackjack, to a surrender and to doubled or split money that
-    # may have to be returned it matters only if it can make a blackjack.
-    if dealer_cards == 1:
-        waiting = not playing or (wagered > stake and not terms.added_stays_lost)
-        if live > 0 or (waiting and (up == 1 or up == 10)):
-            dealer, dealer_ace = add(dealer, dealer_ace, points(tape[at]))
-            dealer_cards = 2
-            at += 1
-            dealers_blackjack = is_blackjack(dealer, dealer_ace, 2, False)
+    # The second card matters to live hands; to what a blackjack would beat, to a surrender and to doubled or split
+    # money that may have to be returned it matters only if it can make a blackjack.
+    if dealer_cards == 1 and (live > 0 or (wary > 0 and (up == 1 or up == 10))):
+        dealer, dealer_ace = add(dealer, dealer_ace, points(tape[at]))
+        dealer_cards = 2
+        at += 1
+        dealers_blackjack = is_blackjack(dealer, dealer_ace, 2, False)
     if live > 0 and not dealers_blackjack:
         while dealer_draws(terms, total(dealer, dealer_ace), is_soft(dealer, dealer_ace)):
             dealer, dealer_ace = add(dealer, dealer_ace, points(tape[at]))

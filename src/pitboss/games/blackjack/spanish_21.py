@@ -1,0 +1,268 @@
+"""Spanish 21, 13:69F-19."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from pitboss.book import Ask, Choice, Irregularity, Refused, Round, Rules, Settle, cite, rule
+from pitboss.book.endings import HALF, Ending, Fate, ended, ends, lose, push, win
+from pitboss.games.blackjack.bones import (
+    STAND,
+    BlackjackGame,
+    Box,
+    Hand,
+    Placed,
+    at_box,
+    every,
+    never,
+)
+from pitboss.games.blackjack.hands import (
+    Aces,
+    End,
+    Hole,
+    Surrender,
+    Terms,
+    is_678,
+    is_one_suit,
+    is_three_sevens,
+)
+from pitboss.games.shoe import Shoe
+from pitboss.money import Cents, Odds, cents
+from pitboss.table import Bet, Table, Void
+
+if TYPE_CHECKING:
+    from pitboss.odds import WagerOdds
+    from pitboss.sim import Simulation
+
+RESCUE = Choice("rescue")
+
+
+# ---- settlement, 19.5 ----------------------------------------------------------------------------------
+
+
+def on_hand(fate: Fate) -> dict[str, Fate]:
+    """The wager, and what was added to it by doubling and splitting."""
+    return every(("spanish-21", "double-down", "split"), fate)
+
+
+class Ended(Ending):
+    """What becomes of the wagers on a hand."""
+
+    OVER_21 = ends("over 21", **on_hand(lose("19.5(a)")))
+    LOWER = ends("lower", **on_hand(lose("19.5(a)")))
+    TIE_LOST = never()
+    TIE = ends("equal", **on_hand(push("19.5(b)")))
+    TIED_BLACKJACKS = never()
+    DEALERS_22 = never()
+    DEALERS_BLACKJACK = ends(
+        "dealer's blackjack", spanish_21=lose("19.5(b)"), double_down=push("19.9(c)"), split=push("19.10(d)")
+    )
+    SURRENDER = ends("surrender", spanish_21=lose("19.8(a)1", HALF))
+    SURRENDER_WAITED = ends("surrender", spanish_21=lose("19.8(a)2", HALF))
+    SURRENDER_TO_BLACKJACK = ends("surrender", spanish_21=lose("19.8(a)2"))
+    RESCUE = ends("rescue", spanish_21=lose("19.9(d)"), split=lose("19.9(d)"), double_down=push("19.9(d)"))
+    WIN = ends("win", **on_hand(win("19.5(e)")))
+    BLACKJACK = ends("blackjack", **on_hand(win("19.5(e)", "blackjack")))
+
+    MIXED_678 = ends("mixed 6-7-8", **on_hand(win("19.5(f)1", "mixed 6-7-8")))
+    SUITED_678 = ends("suited 6-7-8", **on_hand(win("19.5(f)2", "suited 6-7-8")))
+    SPADES_678 = ends("6-7-8 of spades", **on_hand(win("19.5(f)2", "6-7-8 of spades")))
+    MIXED_777 = ends("mixed 7-7-7", **on_hand(win("19.5(f)3", "mixed 7-7-7")))
+    SUITED_777 = ends("suited 7-7-7", **on_hand(win("19.5(f)4", "suited 7-7-7")))
+    SPADES_777 = ends("7-7-7 of spades", **on_hand(win("19.5(f)4", "7-7-7 of spades")))
+    FIVE_CARD_21 = ends("five-card 21", **on_hand(win("19.5(f)5", "five-card 21")))
+    SIX_CARD_21 = ends("six-card 21", **on_hand(win("19.5(f)6", "six-card 21")))
+    SEVEN_CARD_21 = ends("seven-card 21", **on_hand(win("19.5(f)7", "seven-card 21")))
+
+
+class Insured(Ending):
+    """What becomes of insurance, whatever else is wagered or surrendered (19.8(b), 19.11(e))."""
+
+    TEN = ends("ten-value card", insurance=win("19.11(c)", "ten-value card"))
+    NO_TEN = ends("no ten-value card", insurance=lose("19.11(d)"))
+
+
+@rule("19.5(f)", "19.9(b)")
+def payout(payouts: Any, end: int, a: int, b: int, c: int, score: int, cards: int, doubled: bool) -> int:  # noqa: ARG001
+    """The premium of a winning 21 that was not doubled; any other hand ends as it is."""
+    if end != End.WIN or score != 21 or doubled:
+        return end
+    if cards == 3 and is_678(a, b, c):
+        if not is_one_suit(a, b, c):
+            return Ended.MIXED_678.value
+        return Ended.SPADES_678.value if a & 3 == 3 else Ended.SUITED_678.value
+    if cards == 3 and is_three_sevens(a, b, c):
+        if not is_one_suit(a, b, c):
+            return Ended.MIXED_777.value
+        return Ended.SPADES_777.value if a & 3 == 3 else Ended.SUITED_777.value
+    if cards >= 7:
+        return Ended.SEVEN_CARD_21.value
+    if cards == 6:
+        return Ended.SIX_CARD_21.value
+    return Ended.FIVE_CARD_21.value if cards == 5 else end
+
+
+@rule("19.5(g)", "19.9(b)", "19.10(e)")
+def has_super_bonus(a: int, b: int, c: int, up: int, cards: int, changed: bool) -> bool:
+    """Three sevens of one suit against a seven; never on a hand that was ``changed``, doubled or split. With a seven
+    up the dealer has no blackjack, so they always win."""
+    sevens = cards == 3 and is_three_sevens(a, b, c) and is_one_suit(a, b, c)
+    return sevens and up >> 2 == 5 and not changed
+
+
+@rule("19.6(a)", "19.6(e)")
+def matches(card: int, up: int) -> int:
+    """Does a card match the dealer's? 0: no, 1: in another suit, 2: in the same."""
+    return 0 if card >> 2 != up >> 2 else 2 if card == up else 1
+
+
+MATCHES = ("", "match", "suited match")
+
+
+# ---- the game ------------------------------------------------------------------------------------------
+
+
+class Spanish21(BlackjackGame):
+    """The tens are gone and a player's 21 wins."""
+
+    original = ("spanish-21",)
+    endings, insurance, payout = Ended, Insured, payout
+    short_cite = "19.15(g)"
+
+    def terms(self, rules: Rules) -> Terms:
+        return Terms(
+            hole=Hole[str(rules["hole-card"]).upper()],
+            tied_blackjacks_win=True,  # 19.5(a)3
+            wins_21=1,  # 19.5(a)4
+            split_21_wins=rules["reading-split-21"] == "as-printed",
+            blackjack_on_21=rules["reading-blackjack-odds"] == "as-printed",
+            double_cards=21,  # any number: 19.9(a)
+            rescue=True,
+            surrender=Surrender.FIRST_TWO,
+            hands=4,  # 19.10(c)
+            resplit_aces=True,
+            split_aces=Aces.ANY,
+            added_stays_lost=rules["reading-busted-extra"] == "kept",
+        )
+
+    # ---- cards, 19.4 and 19.7 ----------------------------------------------------------------------------
+
+    def shoe(self, rules: Rules) -> Shoe:
+        """The cutting card at least a quarter from the back (19.4(e)), or a shuffle after every round (19.4(g)); the
+        first card of a fresh shoe is burned (19.7(c))."""
+        cards = len(rules.pack())
+        every_round = rules["rounds-per-deck"] == "one"
+        return Shoe(
+            cut=cards if every_round else cards * int(rules["cutting-card"]) // 100,
+            short_cite=self.short_cite,
+        )
+
+    def dealers_card(self, rules: Rules) -> str:
+        return "19.7(g)"
+
+    # ---- match the dealer, 19.6 --------------------------------------------------------------------------
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        super().accept(table, bet)
+        if bet.id == "match-the-dealer":
+            on_the_hand = table.stake(bet.seat, at_box("spanish-21", bet.seat, bet.position))
+            if table.stake(bet.seat, bet.wager) + bet.stake > on_the_hand:
+                raise Refused("match-the-dealer is at most the wager made on the hand before", "19.6(b)1")
+
+    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
+        matching = table.stake(bet.seat, at_box("match-the-dealer", bet.seat, bet.position))
+        if bet.id == "spanish-21" and bet.stake - amount < matching:
+            raise Refused("match-the-dealer rests on the wager; take it down first", "19.6(b)1")
+
+    def opening_wagers(self, table: Table, boxes: list[Box]) -> Round:
+        """Right after the second cards: the losers of the table are collected, then the winners paid (19.6(d))."""
+        won: list[Settle] = []
+        for bet in [bet for bet in table.bets.values() if bet.id == "match-the-dealer"]:
+            found = self.matched(table, bet)
+            if found.result == "win":
+                won.append(found)
+            else:
+                yield found
+        yield from won
+
+    def matched(self, table: Table, bet: Bet) -> Settle:
+        """Each of the two cards that matches the up card is paid."""
+        up, held, pay = table.cards("dealer")[0], table.cards(str(bet.position)), table.rules.pay(bet.id)
+        if len(held) < 2:
+            dead = self.irregularity("one-card-dealt").full_cite
+            return Settle(bet.seat, bet.wager, "void", cite=dead, outcome="dead hand")
+        rows = [MATCHES[found] for each in held[:2] if (found := matches(each, up))]
+        if not rows:
+            return Settle(
+                bet.seat, bet.wager, "lose", lost=bet.stake, cite=cite("19.6(d)"), outcome="no match"
+            )
+        pays = sum(pay[row].pays(bet.stake) for row in rows)
+        return Settle(bet.seat, bet.wager, "win", pays, cite=pay.cite, outcome=" and ".join(rows))
+
+    # ---- rescue, 19.9(d) ---------------------------------------------------------------------------------
+
+    def double_card(self, table: Table, hand: Hand, decision: str) -> Round:
+        """One card; who doubled may take the double back if the hand is not over 21."""
+        yield from super().double_card(table, hand, decision)
+        doubled = [bet.seat for bet in hand.bets if bet.id == "double-down"]
+        for seat in doubled if hand.score <= 21 else ():
+            answer = yield Ask(seat, (STAND, RESCUE), hand.owner, usual="stand")
+            for bet in [bet for bet in hand.bets if bet.seat == seat and answer.decision == "rescue"]:
+                yield from list(ended(table.rules, Placed(bet), Ended.RESCUE))
+
+    # ---- super bonus, 19.5(g) ----------------------------------------------------------------------------
+
+    def settle_round(self, table: Table, boxes: list[Box]) -> Round:
+        """Every hand, and then the fixed payouts that some bring."""
+        up = table.cards("dealer")[0]
+        winners = [
+            (box, {seat: box.first.staked(seat) for seat in box.first.bettors})
+            for box in reversed(boxes)
+            if box.first.live and self.super_bonus(box.first, up)
+        ]
+        yield from super().settle_round(table, boxes)
+        players = sorted({seat for box in boxes for seat in box.bettors})
+        for box, stakes in winners:
+            prizes = {seat: prize for seat, stake in stakes.items() if (prize := band(table.rules, stake))}
+            for seat, (told, odds) in prizes.items():
+                key = at_box("super-bonus", seat, box.position)
+                yield Settle(seat, key, "win", odds.prize, cite=cite("19.5(g)"), outcome=told)
+            envy = table.rules.pay("envy")["envy"].prize
+            for seat in [seat for seat in players if prizes and seat not in box.bettors]:
+                key = f"envy:{box.position}"
+                yield Settle(seat, key, "win", envy, cite=cite("19.5(g)"), outcome="envy")
+
+    def super_bonus(self, hand: Hand, up: int) -> bool:
+        a, b, c = (*hand.cards, 0)[:3]
+        return has_super_bonus(a, b, c, up, len(hand.cards), hand.doubled or hand.split)
+
+    # ---- irregularities, 19.15 ---------------------------------------------------------------------------
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        if irregularity.id == "ten-found":
+            if sum(each.id == irregularity.id for each in table.happened) > 1:
+                raise Void(self.irregularity("ten-found").full_cite)
+            return
+        yield from super().ruling(table, irregularity)
+
+    # ---- mathematics -------------------------------------------------------------------------------------
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.blackjack.spanish_21_mathematics import odds
+
+        return odds(rules, wager)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.blackjack.spanish_21_mathematics import simulation
+
+        return simulation(rules)
+
+
+def band(rules: Rules, stake: Cents) -> tuple[str, Odds] | None:
+    """The super bonus of an original wager: the highest band that it reaches, if any."""
+    found = None
+    for least, odds in rules.pay("super-bonus").rows.items():
+        if stake >= cents(least.split()[0].removeprefix("$")):
+            found = least, odds
+    return found
