@@ -55,7 +55,7 @@ def random_round(table: Table, chance: random.Random) -> None:
     table.deal()
     while table.asked:
         balanced(table)
-        asked = table.asked
+        asked = table.asked if len(table.asking) == 1 else chance.choice(table.asking)
         choice = chance.choice(asked.choices)
         amount = None
         if choice.most:

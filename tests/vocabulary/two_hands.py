@@ -220,7 +220,5 @@ class TwoHands(Game):
                 yield Settle(ante.seat, "streak", "win", pays=3 * bet.stake, cite=cite("99.9"))
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        seat = int(irregularity.position)
-        yield Settle(
-            seat, "ante", "lose", lost=table.stake(seat, "ante"), cite=cite("99.8"), outcome="dead hand"
-        )
+        for bet in [each for each in table.bets.values() if str(each.seat) == irregularity.position]:
+            yield Settle(bet.seat, bet.wager, "lose", lost=bet.stake, cite=cite("99.8"), outcome="dead hand")

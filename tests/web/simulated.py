@@ -212,8 +212,8 @@ class Simulation:
         seat = live.seat_of(person.name)
         if seat is None:
             return messages.Sit(seat=self.chance.randrange(1, table.rules.positions + 1), amount="300")
-        if table.asked is not None and table.asked.seat == seat and self.chance.random() < 0.9:
-            choice = pick(table.asked.choices)
+        if (asked := table.question(seat)) is not None and self.chance.random() < 0.9:
+            choice = pick(asked.choices)
             return messages.Act(decision=choice.id, amount=written(choice.least) if choice.most else None)
         open_wagers = [] if table.playing else table.open_wagers(seat)
         bet = pick(open_wagers) if open_wagers else ""
@@ -257,7 +257,7 @@ class Simulation:
             chips = sum(
                 held
                 for name, held in final.ledger.accounts.items()
-                if name.startswith(("seat:", "layout", "pot"))
+                if name.startswith(("seat:", "layout", "pot", "centre"))
             )
             assert chips == accounts.get(f"table:{identity}", 0)
             assert final.ledger["bank"] == accounts.get(f"bank:{identity}", 0)
