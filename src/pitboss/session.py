@@ -379,17 +379,19 @@ class Session:
         own = {str(ME)} | {str(bet.position) for bet in table.bets.values() if bet.seat == ME}
         deciding = table.asked.hand if table.asked and table.asked.parts else None
         mine = []
+        seen = table.seen(ME)
         for owner, names in table.view(ME).items():
-            base = owner.partition(".")[0]
+            base, called = owner.partition(".")[0], table.game.called(table, owner, seen)
             if owner in gone or not names or (set(names) == {"??"} and owner in ("burn", "dead")):
                 continue
             if base in own:
-                mine.append(_cards(_label(owner), names, asked=owner == deciding))
+                mine.append(_cards(_label(owner), names, called, asked=owner == deciding))
             elif base in ("dealer", "community"):
-                yield _cards(owner, names)
+                yield _cards(owner, names, called)
             else:
                 who = self._name(int(base)) if base.isdecimal() else owner
-                yield Text(" ").join([Text(f"{who:>10} "), *(_card(name) for name in names)])
+                cards = (_card(name) for name in names)
+                yield Text(" ").join([Text(f"{who:>10} "), *cards, Text(called, "dim")])
         yield from mine
 
     def _result(self, settlement: Settlement) -> Iterator[RenderableType]:
@@ -495,8 +497,9 @@ def _label(owner: str) -> str:
     return "you" if owner == str(ME) else owner
 
 
-def _cards(label: str, names: Sequence[str], asked: bool = False) -> Group:
-    """A hand as people hold it; its cards are numbered where somebody is asked to lay some of them apart."""
+def _cards(label: str, names: Sequence[str], called: str, asked: bool = False) -> Group:
+    """A hand as people hold it, with what it is called; its cards are numbered where somebody is asked to lay some of
+    them apart."""
     lines = [Text(f"{'':>10} "), Text(f"{label:>10} ", "bold"), Text(f"{'':>10} ")]
     if asked:
         lines.append(Text(f"{'':>10} " + "".join(f"{place:^6}" for place in range(1, len(names) + 1)), "dim"))
@@ -507,6 +510,7 @@ def _cards(label: str, names: Sequence[str], asked: bool = False) -> Group:
         lines[0].append("╭────╮", edge)
         lines[1].append("│", edge).append_text(face).append("│", edge)
         lines[2].append("╰────╯", edge)
+    lines[1].append(f"  {called}", GOLD)
     return Group(*lines)
 
 

@@ -287,6 +287,11 @@ class Game:
         """What shows how the table stands: the point, the button, who has the dice."""
         return ()
 
+    def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
+        """What an owner's cards are called: soft 17, pair of tens. It is told to somebody who sees these cards and no
+        others (`UNKNOWN` stands for one that lies face down), so it follows from them alone."""
+        return ""
+
     def stops(self, rules: Rules) -> Sequence[str]:
         """What the wheel has, in its own order; nothing where there is no wheel."""
         return ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pitboss.law import rule
-from pitboss.ranking.value import ACE, least, value_of
+from pitboss.ranking.value import ACE, least, say, value_of
 from pitboss.ranking.value import category as category
 
 # 30.5(b), from below
@@ -16,6 +16,15 @@ STRAIGHT: Final = 3
 STRAIGHT_FLUSH: Final = 4
 ROYAL_FLUSH: Final = 5
 TWO_JOKERS: Final = 6
+
+PHRASES: Final = (
+    "{first} high",
+    "flush, {first} high",
+    "pair of {firsts}",
+    "straight, {first} high",
+    "straight flush, {first} high",
+    "royal flush",
+)
 
 JOKER: Final = 52
 """The first of the jokers; cards below it have rank and suit."""
@@ -55,3 +64,13 @@ def two_card_value(a: int, b: int, ace_three_lowest: int = 0) -> int:
     if suited and ace_three_lowest and ranks == ACE | THREE:
         return value_of(FLUSH, THREE, 0)
     return value_of(FLUSH if suited else HIGH_CARD, ranks, 0)
+
+
+def describe(value: int) -> str:
+    """A value as people say it.
+
+    >>> from pitboss.equipment.cards import cards
+    >>> describe(two_card_value(*cards("Jo Kd"))), describe(two_card_value(*cards("Jo jo")))
+    ('pair of kings', 'two jokers')
+    """
+    return "two jokers" if category(value) == TWO_JOKERS else say(PHRASES, value)

@@ -136,13 +136,17 @@ class Felt:
         return [held.card for held in self.hands.get(owner, ())]
 
     def view(self, seat: int | None = None) -> dict[str, list[str]]:
-        """The cards on the table as a seat (or a bystander) may see them."""
-        return {owner: self.hand(owner, seat) for owner in self.hands}
+        """The cards on the table as a seat (or a bystander) may see them, by their names."""
+        return {owner: list(map(name, cards)) for owner, cards in self.seen(seat).items()}
 
-    def hand(self, owner: str, seat: int | None = None) -> list[str]:
+    def seen(self, seat: int | None = None) -> dict[str, list[int]]:
+        """The cards on the table as a seat (or a bystander) may see them."""
+        return {owner: self.seen_of(owner, seat) for owner in self.hands}
+
+    def seen_of(self, owner: str, seat: int | None = None) -> list[int]:
         """An owner's cards as a seat (or a bystander) may see them."""
         return [
-            name(held.card if held.up or (seat is not None and seat in held.seats) else UNKNOWN)
+            held.card if held.up or (seat is not None and seat in held.seats) else UNKNOWN
             for held in self.hands[owner]
         ]
 

@@ -253,6 +253,8 @@ class Private(Struct, omit_defaults=True):
     """The part of a table's view that tells of cards; beside it there is ``you``."""
 
     hands: dict[str, list[str]] = {}
+    called: dict[str, str] = {}
+    """What they are called: soft 17, pair of tens."""
     asked: AskedView | None = None
     asking: list[int] = []
     """The seats that have not answered, where several are asked at once."""

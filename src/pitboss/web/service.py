@@ -16,7 +16,6 @@ from pitboss.book import game, games
 from pitboss.book.events import Event, Reveal
 from pitboss.book.key import Key
 from pitboss.book.rules import Rules
-from pitboss.equipment.cards import name as card_name
 from pitboss.law import Refused
 from pitboss.money import Cents, written
 from pitboss.papers.layout import discarded
@@ -32,6 +31,7 @@ from pitboss.web.pace import Buckets
 from pitboss.web.people import People, Person
 from pitboss.web.relay import listed_at
 from pitboss.web.settings import Settings
+from pitboss.web.views import by_name, called
 
 log = logging.getLogger("pitboss.service")
 
@@ -416,17 +416,18 @@ class Retelling:
     def _step(self, words: str) -> None:
         table = self._table
         assert table is not None
-        hands = table.view(self._seat)
+        seen = table.seen(self._seat)
         if self.everything:
-            hands = {owner: [card_name(held.card) for held in hand] for owner, hand in table.hands.items()}
+            seen = {owner: table.cards(owner) for owner in table.hands}
         if not table.playing and table.rounds < self.number:
-            hands = {}  # what lies there is the round before
+            seen = {}  # what lies there is the round before
         self.steps.append(
             {
                 "at": table.now,
                 "words": words,
                 "table": {
-                    "hands": {owner: cards for owner, cards in hands.items() if cards},
+                    "hands": by_name(seen),
+                    "called": called(table, seen, seen),
                     "gone": sorted(discarded(table.said)),
                     "bets": [
                         {"seat": bet.seat, "wager": bet.wager, "stake": bet.stake, "on": bet.on}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from pitboss.book.events import Ask, Draw, Event, Roll, Spin
+from pitboss.equipment.cards import name
 from pitboss.papers.layout import discarded
 from pitboss.table import Table
 from pitboss.table.audit import in_words
@@ -27,14 +28,16 @@ class Face:
         """Whose cards have gone to the discard rack."""
         self.shown = msgspec.Raw(told(last)) if last else None
         """The last throw, spin or draw."""
-        self._hands = {owner: cards for owner, cards in table.view().items() if cards}
+        self._seen = table.seen()
+        self._hands = by_name(self._seen)
+        self._called = called(table, self._seen, self._seen)
         self._known: dict[int | None, set[str]] = {}
         """Whose cards a seat sees that others do not."""
         for owner, hand in table.hands.items():
             for held in hand:
                 for seat in () if held.up else held.seats:
                     self._known.setdefault(seat, set()).add(owner)
-        self._others = self._members(self._hands)
+        self._others = self._members(self._hands, self._called)
 
     def still(self, table: Table) -> bool:
         """Has nothing happened since?"""
@@ -46,16 +49,18 @@ class Face:
         known = self._known.get(seat, ())
         if own is None and not known:
             return self._others
-        return self._members(self._hands | {owner: table.hand(owner, seat) for owner in known}, own)
+        more = {owner: table.seen_of(owner, seat) for owner in known}
+        names = called(table, self._seen | more, more)
+        return self._members(self._hands | by_name(more), self._called | names, own)
 
-    def _members(self, hands: dict[str, list[str]], own: Ask | None = None) -> bytes:
+    def _members(self, hands: dict[str, list[str]], names: dict[str, str], own: Ask | None = None) -> bytes:
         asking = [ask.seat for ask in self._asking] if len(self._asking) > 1 else []
         question = None
         if self._asking:
             first = own or self._asking[0]
             choices = own.choices if own else ()
             question = m.AskedView(first.seat, first.hand, choices, first.parts, first.verb)
-        members = m.encode(m.Private(hands, question, asking))[1:-1]
+        members = m.encode(m.Private(hands, names, question, asking))[1:-1]
         return b"," + members if members else b""
 
 
@@ -96,6 +101,16 @@ class Moment:
         table = self._table
         choices = () if seat is None or table.playing else tuple(table.game.choices(table, seat))
         return m.You(guest.name, guest.person.role, seat, guest.wallet, choices)
+
+
+def by_name(seen: Mapping[str, Sequence[int]]) -> dict[str, list[str]]:
+    return {owner: list(map(name, cards)) for owner, cards in seen.items() if cards}
+
+
+def called(table: Table, seen: Mapping[str, Sequence[int]], owners: Iterable[str]) -> dict[str, str]:
+    """What the hands of these owners are called by somebody who sees this."""
+    names = {owner: table.game.called(table, owner, seen) for owner in owners if seen[owner]}
+    return {owner: words for owner, words in names.items() if words}
 
 
 def wire(event: Event) -> dict[str, Any]:

@@ -4,7 +4,7 @@ first of them, subchapter 2; the others have the same rules under their own numb
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from msgspec import Struct
@@ -27,6 +27,7 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import Ending, Fate, ended, ends
+from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.blackjack.hands import (
     End,
     Hole,
@@ -276,6 +277,19 @@ class BlackjackGame(ShoeGame):
     def state(table: Table) -> TableState:
         assert isinstance(table.state, TableState)
         return table.state
+
+    def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
+        """The count of a hand as far as it lies open."""
+        box, split = owner.partition(".")[0], "." in owner or f"{owner}.2" in seen
+        cards = [card for card in seen[owner] if card != UNKNOWN]
+        if not cards or not (box == "dealer" or box.isdecimal()):
+            return ""
+        hard, ace = fold(cards)
+        if len(cards) < len(seen[owner]):
+            return f"{total(hard, ace)} showing"
+        if is_blackjack(hard, ace, len(cards), split):
+            return "blackjack"
+        return ("soft " * is_soft(hard, ace)) + f"{total(hard, ace)}" + (", bust" * (hard > 21))
 
     # ---- wagers --------------------------------------------------------------------------------------
 

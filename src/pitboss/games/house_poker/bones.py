@@ -29,8 +29,9 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Ending, ended
 from pitboss.book.events import Event
+from pitboss.equipment.cards import UNKNOWN
 from pitboss.money import Cents, cents, money
-from pitboss.ranking.high import ONE_PAIR, best_five, least
+from pitboss.ranking.high import ONE_PAIR, best_five, describe, least
 from pitboss.ranking.three import FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH, mini_royal, three_card_value
 from pitboss.ranking.value import category, leading
 from pitboss.table import Bet, Table
@@ -232,6 +233,34 @@ class HousePoker(Game):
     def settle(self, table: Table, hand: Hand) -> Iterable[Event]:
         """What becomes of a hand's wagers, all of it decided before any of it is carried out."""
         raise NotImplementedError
+
+    # ---- the names of hands ------------------------------------------------------------------------------
+
+    shared: ClassVar[tuple[str, ...]] = ("community",)
+    """Whose cards count for every hand."""
+    hand_cards: ClassVar[int] = 1
+    """With fewer cards a hand has no name."""
+    describe = staticmethod(describe)
+
+    def worth(self, rules: Rules, cards: Sequence[int]) -> int:
+        """The value of a hand, from its own cards and then those for all, as far as they are seen."""
+        return best_five(cards)
+
+    def qualifies(self, rules: Rules, value: int) -> bool:
+        """Does the dealer's hand?"""
+        return True
+
+    def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
+        own = seen[owner]
+        if UNKNOWN in own or not (owner == "dealer" or owner.isdecimal()):
+            return ""
+        open_ = (card for each in self.shared for card in seen.get(each, ()) if card != UNKNOWN)
+        cards = [*own, *open_]
+        if not own or len(cards) < self.hand_cards:
+            return ""
+        value = self.worth(table.rules, cards)
+        lacks = owner == "dealer" and not self.qualifies(table.rules, value)
+        return self.describe(value) + ", does not qualify" * lacks
 
     # ---- void wagers -------------------------------------------------------------------------------------
 

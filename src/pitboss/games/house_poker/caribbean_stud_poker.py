@@ -247,6 +247,11 @@ class CaribbeanStudPoker(HousePoker):
     def priced(self, wager: str) -> str:
         return "bet" if wager == "ante" else wager
 
+    # -- the names of hands
+
+    def qualifies(self, rules: Rules, value: int) -> bool:
+        return dealer_qualifies(value)
+
 
 def limit(rules: Rules) -> Cents:
     """The payout limit of a bet wager at this table."""

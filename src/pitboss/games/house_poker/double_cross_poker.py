@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final, NamedTuple
 
 from pitboss.book import (
@@ -20,7 +20,7 @@ from pitboss.book import (
     cite,
     rule,
 )
-from pitboss.equipment.cards import pretty
+from pitboss.equipment.cards import UNKNOWN, pretty
 from pitboss.games.house_poker.bones import (
     FIVE_CARDS,
     FOLD,
@@ -229,6 +229,18 @@ class DoubleCrossPoker(HousePoker):
 
     def priced(self, wager: str) -> str:
         return "raise-1" if wager == "ante" else wager
+
+    # -- the names of hands
+
+    def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
+        """Along both axes, once the cross is open; the dealer's along the better one."""
+        dealt, own = seen.get("community", ()), seen[owner]
+        if UNKNOWN in (*own, *dealt) or not (owner == "dealer" or owner.isdecimal()) or len(own) != 2:
+            return super().called(table, owner, {owner: own})
+        lie = Cross(*(dealt[place] for place in places(table.rules)))
+        values = [hand_along(axis, own[0], own[1], *lie) for axis in (HORIZONTAL, VERTICAL)]
+        axes = [dealers_axis(*values)] if owner == "dealer" else [HORIZONTAL, VERTICAL]
+        return ", ".join(f"{AXES[axis]}: {describe(values[axis])}" for axis in axes)
 
 
 def cross(table: Table) -> Cross:

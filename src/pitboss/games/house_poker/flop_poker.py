@@ -200,6 +200,11 @@ class FlopPoker(HousePoker):
         says = "the pot wager is one amount, the same for all players"
         return [Finding("limits.pot", says, cite('29.1 "Pot wager"'))]
 
+    # -- the names of hands
+
+    def worth(self, rules: Rules, cards: Sequence[int]) -> int:
+        return player_hand(*cards) if len(cards) == 6 else best_five(cards)
+
 
 def awarded(table: Table, hands: Iterable[Hand]) -> list[Settle]:
     """What becomes of every pot wager as the hands stand, losers first, those that are settled already included."""

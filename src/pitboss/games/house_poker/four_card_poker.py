@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from pitboss.book import Deal, Round, Say, Settle, Show, cite, rule
+from pitboss.book import Deal, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, bonus_on, by_table, compared
-from pitboss.ranking.four import PAIR, best_four, category, least
+from pitboss.ranking.four import PAIR, best_four, category, describe, least
 from pitboss.table import Bet, Table
 
 OWN_HAND = (
@@ -92,3 +92,10 @@ class FourCardPoker(HousePoker):
 
     def priced(self, wager: str) -> str:
         return "ante-bonus" if wager == "ante" else wager
+
+    # -- the names of hands
+
+    describe = staticmethod(describe)
+
+    def worth(self, rules: Rules, cards: Sequence[int]) -> int:
+        return best_four(cards)

@@ -241,6 +241,16 @@ class HighCardFlush(HousePoker):
                 findings.append(Finding(f"pay_tables.straight-flush-bonus.{row}", says, cite("38.5(c)")))
         return findings
 
+    # -- the names of hands
+
+    describe = staticmethod(describe)
+
+    def worth(self, rules: Rules, cards: Sequence[int]) -> int:
+        return flush_value(hand_of(cards))
+
+    def qualifies(self, rules: Rules, value: int) -> bool:
+        return dealer_qualifies(value)
+
 
 def still_made(hand: Hand, settled: Iterable[Settle]) -> Iterable[Settle]:
     """Of these, the wagers of a hand that nothing has decided meanwhile."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import Final
 
 from pitboss.book import Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
@@ -15,7 +16,7 @@ from pitboss.games.house_poker.bones import (
     counterclockwise,
     has_folded,
 )
-from pitboss.ranking.three import HIGH_CARD, PAIR, least, three_card_value
+from pitboss.ranking.three import HIGH_CARD, PAIR, describe, least, three_card_value
 from pitboss.ranking.value import ACE, value_of
 from pitboss.table import Bet, Table, Void
 
@@ -157,6 +158,18 @@ class MiniTex3CardHoldEm(HousePoker):
         for hand in counterclockwise(hands):
             yield Show(hand.owner)
             yield from self.pocket_poker(table, hand)
+
+    # -- the names of hands
+
+    hand_cards = 3
+    describe = staticmethod(describe)
+
+    def worth(self, rules: Rules, cards: Sequence[int]) -> int:
+        a, b, *_ = cards
+        return max(three_card_value(*three) for three in combinations(cards, 3) if a in three or b in three)
+
+    def qualifies(self, rules: Rules, value: int) -> bool:
+        return value >= QUALIFIER[str(rules["dealer-qualifier"])]
 
 
 def ace_two(rules: Rules) -> int:

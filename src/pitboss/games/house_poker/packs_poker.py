@@ -292,6 +292,10 @@ class PacksPoker(HousePoker):
 
     strategy, advise = Game.strategy, Game.advise  # a player decides nothing once he has made his wagers
 
+    # -- the names of hands
+
+    shared = ()  # each pack makes another hand
+
 
 def spot(rules: Rules, kind: str, number: int) -> str:
     """The wager by which a bonus is offered on a pack, in its form."""

@@ -260,6 +260,11 @@ class PremiumHoldEm(HousePoker):
             if "bonus-spin-table" not in options or weights(rules):
                 yield options, wagers
 
+    # -- the names of hands
+
+    def qualifies(self, rules: Rules, value: int) -> bool:
+        return dealer_qualifies(value)
+
 
 def keeps_cards(hand: Hand) -> bool:
     """Does another wager keep the cards of a folded hand on the table? 40.10(d)2i names jacks up; the bonus spin,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pitboss.book import Refused, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win
@@ -10,7 +10,7 @@ from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker
 from pitboss.money import Cents
 from pitboss.ranking.high import THREE_OF_A_KIND, hand_of, high_value
 from pitboss.ranking.high import category as high_category
-from pitboss.ranking.three import QUEEN_HIGH, category, mini_royal, three_card_value
+from pitboss.ranking.three import QUEEN_HIGH, category, describe, mini_royal, three_card_value
 from pitboss.table import Bet, Table
 
 # ---- outcomes, in the order of the pay tables --------------------------------------------------------
@@ -165,6 +165,17 @@ class ThreeCardPoker(HousePoker):
         yield from by_cards(table.rules, hand, PAIR_PLUS, own)
         if hand.stake("six-card-bonus"):
             yield from by_cards(table.rules, hand, SIX_CARD_BONUS, SIX_CARDS[six_cards(a, b, c, *dealer)])
+
+    # -- the names of hands
+
+    hand_cards = 3
+    describe = staticmethod(describe)
+
+    def worth(self, rules: Rules, cards: Sequence[int]) -> int:
+        return three_card_value(*cards[:3])
+
+    def qualifies(self, rules: Rules, value: int) -> bool:
+        return value >= QUEEN_HIGH
 
     # -- mathematics
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pitboss.book import Discard, Round, Rules, Say, Settle, Show, cite, rule
@@ -15,7 +15,7 @@ from pitboss.games.house_poker.bones import (
     counterclockwise,
     row_of,
 )
-from pitboss.ranking.two import FLUSH, QUEEN_HIGH, category, two_card_value
+from pitboss.ranking.two import FLUSH, QUEEN_HIGH, category, describe, two_card_value
 from pitboss.ranking.value import ACE, leading
 from pitboss.table import Bet, Table
 
@@ -137,6 +137,17 @@ class TwoCardJokerPoker(HousePoker):
 
     def priced(self, wager: str) -> str:
         return "call" if wager == "ante" else wager
+
+    # -- the names of hands
+
+    hand_cards = 2
+    describe = staticmethod(describe)
+
+    def worth(self, rules: Rules, cards: Sequence[int]) -> int:
+        return value_of_hand(rules, list(cards))
+
+    def qualifies(self, rules: Rules, value: int) -> bool:
+        return value >= QUEEN_HIGH
 
 
 # ---- the rules in force ------------------------------------------------------------------------------

@@ -124,6 +124,11 @@ class UltimateTexasHoldEm(BoardPoker):
         yield from self.rest_of_board(table)
         yield from self.settle_in_order(table, hands)
 
+    # -- the names of hands
+
+    def qualifies(self, rules: Rules, value: int) -> bool:
+        return value >= PAIR
+
 
 def limit(rules: Rules) -> Cents:
     """The aggregate limit of 32.11(e) at this table."""

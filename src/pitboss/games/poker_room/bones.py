@@ -4,6 +4,7 @@ follows) and its ends (what wins the pot); betting, pots, rake, showdown and irr
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -34,6 +35,7 @@ from pitboss.book import (
 )
 from pitboss.book.data import Seats
 from pitboss.book.events import Result
+from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.poker_room.betting import Play, Player, amount, amounts, may_participate
 from pitboss.games.poker_room.pots import Pot, share
 from pitboss.law import Rule
@@ -118,6 +120,17 @@ def time_due(hourly: int, minutes: int, chip: int) -> int:
 def clockwise(seats: Iterable[int], start: int) -> list[int]:
     """The seats clockwise from a position on; seat 1 is at the dealer's left."""
     return sorted(seats, key=lambda seat: (seat < start, seat))
+
+
+@lru_cache(4096)
+def named(game: PokerRoom, own: tuple[int, ...], community: tuple[int, ...]) -> str:
+    """What a player's cards are called at each end for which they are enough."""
+    hands = list(game.hands(list(own), list(community)))
+    told = []
+    for end in game.ends:
+        value = max((end.value(hand) for hand in hands if len(hand) >= end.size), default=0)
+        told += [end.describe(value)] if value else []
+    return "; ".join(told)
 
 
 class PokerRoom(Game):
@@ -338,6 +351,12 @@ class PokerRoom(Game):
         """What a player's cards are worth at each end; they speak for themselves, 14.3(g)."""
         hands = self.hands(table.cards(player.owner), table.cards("community"))
         return tuple(max(map(end.value, hands)) for end in self.ends)
+
+    def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
+        own = tuple(seen[owner])
+        if UNKNOWN in own or not owner.isdecimal():
+            return ""
+        return named(self, own, tuple(seen.get("community", ())))
 
     def showdown(self, table: Table, play: Play) -> Round:
         """Whoever made the last wager shows first, the others follow clockwise (14.15(d)). A hand that those already

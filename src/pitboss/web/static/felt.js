@@ -60,7 +60,7 @@ export class Felt {
     /** Where chips and cards come from, and where cards go. */
     this.ends = { rack: [...rack, 0], shoe: [...shoe, 0], discards: [...discards, 0] };
     this.layers = {};
-    for (const name of ["plates", "chips", "cards", "markers", "flying"]) {
+    for (const name of ["plates", "chips", "cards", "called", "markers", "flying"]) {
       this.layers[name] = svg("g", { class: name });
       this.root.append(this.layers[name]);
     }
@@ -148,8 +148,10 @@ export class Felt {
       groups.set(key, [...(groups.get(key) ?? []), [owner, names, place]]);
     }
     const kept = new Set();
+    const called = [];
     for (const hands of groups.values()) {
       this.#lay(hands, table).forEach(({ owner, names, place, at: places, size }) => {
+        if (table.called[owner]) called.push(this.#called(owner, table.called[owner], place, places, size));
         names.forEach((name, i) => {
           const key = `${owner}#${i}`;
           kept.add(key);
@@ -161,11 +163,30 @@ export class Felt {
       });
       if (Number(hands[0][0]) && isParted(hands)) this.#inFront(hands);
     }
+    this.layers.called.replaceChildren(...called);
     for (const [key, card] of this.cards) {
       if (kept.has(key)) continue;
       this.cards.delete(key);
       fly(card.element, at(card.place), at(this.ends.discards, 0.6), Math.min(ms, 300)).then(() => card.element.remove());
     }
+  }
+
+  /** What a hand is called: over a player's cards, beside the dealer's. */
+  #called(owner, words, place, places, size) {
+    const lines = words.split(", does").map((each, n) => (n ? `does${each}` : each));
+    const wide = 14 + 6.7 * Math.max(...lines.map(({ length }) => length));
+    const high = 6 + 15 * lines.length;
+    const [xs, ys] = [0, 1].map((n) => places.map((each) => each[n]));
+    const right = Math.max(...xs) + (CARD[0] * size) / 2;
+    const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
+    const edge = (CARD[1] * size + high) / 2 + 4;
+    const aside = Number(owner[0]) ? [middle, Math.min(...ys) - edge]
+      : this.plan.arrays.community ? [middle, Math.max(...ys) + edge] : [right + 10 + wide / 2, 0];
+    const group = svg("g", { class: "called" },
+      svg("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: 9 }),
+      ...lines.map((each, n) => line(each, 0, 4.5 + 15 * (n - (lines.length - 1) / 2), 13)));
+    group.style.transform = at(beside(place, ...aside));
+    return group;
   }
 
   /** Hands that share a place (splits, or one alone) side by side, parts of one hand one behind the other, their cards

@@ -78,7 +78,7 @@ async function listen() {
 }
 
 const EMPTY = {
-  playing: false, closed: false, seats: [], bets: [], hands: {}, gone: [], markers: [], meters: {}, pots: {}, notices: [], you: {},
+  playing: false, closed: false, seats: [], bets: [], hands: {}, called: {}, gone: [], markers: [], meters: {}, pots: {}, notices: [], you: {},
 };
 
 /** Show what happened, then the table as it is. What a message leaves out is as usual. */
@@ -120,7 +120,7 @@ function laid(before, table, news) {
 async function tell(seen, news, table) {
   skip.on = false;
   const times = paced(news);
-  let now = { ...seen, seats: table.seats, you: table.you, asked: undefined };
+  let now = { ...seen, seats: table.seats, you: table.you, asked: undefined, called: {} };
   room.felt.draw(now, 200);
   for (const [n, event] of news.entries()) {
     const ms = times[n] * (skip.on ? 0 : 1);
