@@ -55,7 +55,8 @@ def show_rules(rules: Rules) -> None:
         limits = None if wager.bonus else rules.limits(wager.id)
         posted = f"{money(limits.least)} to {money(limits.most)}" if limits else ""
         grid.add_row(Text(wager.id, "bold"), posted, Text(wager.text or wager.name), wager.cite)
-    console.print(grid, "")
+    made = f"Wagers are made in multiples of {money(rules.unit)}, and paid in chips of {money(rules.chip)}"
+    console.print(grid, Text(f"{made} (8.2(f)).", "dim"), "")
 
     grid = grid_of("option", "choices", "what it decides", "cite", title="House options")
     for option in game.data.options:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import io
+import json
+from typing import Any
 
 import pytest
 from rich.console import Console
 
-from pitboss.book import Say, game
+from pitboss.book import Limits, Rules, Say, game
 from pitboss.law import Refused
 from pitboss.papers.guide import guide
 from pitboss.session import Session
 from pitboss.table import Memory, Table, read
 from pitboss.table.audit import audit, retold
+from pitboss.table.case import read_case
+from pitboss.table.case import settle as settled
+from tests.properties import recorded, replays
 
 MINUTE = 60_000
 
@@ -163,3 +168,85 @@ def test_changes_of_rules_and_limits_replay() -> None:
     assert audit(lines(table))["verified"] is True
     again = Table.resume(read(lines(table)))
     assert again.rules["version"] == "20.6(f)1"
+
+
+# ---- 8.2(f), increments ----------------------------------------------------------------------------------------
+
+
+def case(name: str, wagers: dict[str, float], seat: dict[str, Any] | None = None, **told: object) -> str:
+    return json.dumps({"game": name, "seats": [{"seat": 1, "wagers": wagers, **(seat or {})}], **told})
+
+
+def settle(told: str) -> dict[str, Any]:
+    return settled(read_case(told))
+
+
+def test_8_2_f_the_smallest_chip_is_the_houses() -> None:
+    """$2.50 at even money is paid exactly; whether it is taken is a matter of the chips in use."""
+    with pytest.raises(Refused, match=r"\$2\.50 is not a multiple of \$1, the smallest chip.*8\.2\(f\)"):
+        settle(case("craps", {"pass": 2.5}, dice=[[3, 4]]))
+    answer = settle(case("craps", {"pass": 2.5}, dice=[[3, 4]], chip=0.5))
+    assert answer["bank"] == -2.5
+    assert Rules.with_settings(game("craps"), ["chip=0.50"]).limits("pass").step == 50
+
+
+def test_1_4_f_what_the_chips_cannot_pay_is_not_taken() -> None:
+    """1.4(f) speaks of amounts that cannot be paid at the odds: $5 at 3 to 2 is $7.50."""
+    told = {"pass": 5, "pass-odds": 5}
+    with pytest.raises(Refused, match=r"cannot be paid at 3 to 2 in chips of \$1.*1\.4\(f\)"):
+        settle(case("craps", told, dice=[[2, 3]], state={"point": 5}))
+    assert settle(case("craps", told, dice=[[2, 3]], state={"point": 5}, chip=0.5))["bank"] == -12.5
+    assert settle(case("craps", told, dice=[[3, 3]], state={"point": 6}))["bank"] == -11
+
+
+def test_1_6_a_as_much_as_the_pass_bet_is_taken_behind_it() -> None:
+    """Also where less is posted for the pass bet than a house would post for odds."""
+    table = Table(
+        "craps", Rules(game("craps"), limits={"pass": (500, 50000)}), state={"point": 6, "shooter": 1}
+    )
+    table.sit(1, "Ann", 100)
+    table.stand(1, "pass", 5)
+    table.bet(1, "pass-odds", 5)
+    assert table.stake(1, "pass-odds") == 500
+
+
+def test_2_9_b_insurance_goes_up_to_the_next_unit_that_can_be_wagered() -> None:
+    """Half of $25 is $12.50: with increments of $1, $13. The table pays 3 to 2 with chips of $0.50."""
+    hands = {"1": ["Ts", "9s"], "dealer": ["As", "Kd"]}
+    told = {"decisions": [["insurance", 13]]}
+    with pytest.raises(Refused, match=r"\$0\.50 to \$12\.50.*2\.9\(b\)"):
+        settle(case("blackjack", {"blackjack": 25}, told, cards=hands))
+    answer = settle(case("blackjack", {"blackjack": 25}, told, cards=hands, increment=1))
+    assert answer["bank"] == 25 - 26
+    more = {"decisions": [["insurance", 14]]}
+    with pytest.raises(Refused, match=r"\$1 to \$13"):
+        settle(case("blackjack", {"blackjack": 25}, more, cards=hands, increment=1))
+
+
+def test_8_2_f_increments_bind_every_wager_that_the_text_does_not_fix() -> None:
+    table = Table("craps", Rules(game("craps"), {"increment": "5", "fire": "A"}))
+    table.sit(1, "Ann", 1000)
+    table.bet(1, "pass", 15)
+    with pytest.raises(Refused, match=r"not a multiple of \$5, the increment of this table.*8\.2\(f\)"):
+        table.bet(1, "pass", 2)
+    with pytest.raises(Refused, match="multiple of"):
+        table.bet(1, "place-win-6", 12)  # in steps of 6 that are steps of 5 as well
+    table.bet(1, "place-win-6", 30)
+    table.bet(1, "fire", 3)  # in increments of one dollar, by 1.12(b)1
+    with pytest.raises(Refused, match=r"increments of \$3 cannot be made in chips of \$2.*8\.2\(f\)"):
+        Rules(game("craps"), {"increment": "3", "chip": "2"})
+
+
+def test_8_3_c_chips_and_increments_are_posted_at_once_and_replayed() -> None:
+    table = recorded(Rules(game("craps")), 1)
+    table.sit(1, "Ann", 1000)
+    table.post_limits({"pass": (5, 500)}, increment=5)
+    assert table.rules.limits("pass") == Limits(500, 50000, 500)
+    with pytest.raises(Refused, match=r"posted at once with limits.*8\.3\(c\)"):
+        table.change_rules({"chip": "5"}, table.now + 10**9)
+    table.post_limits({}, chip="0.50", increment=0)
+    table.bet(1, "pass", "7.50")
+    with pytest.raises(Refused, match="nothing to post"):
+        table.post_limits({})
+    replays(table)
+    assert table.rules.unit == 50

@@ -132,3 +132,20 @@ def test_a_request_is_read_as_far_as_the_largest_that_means_something(tmp_path: 
             assert await sent(ann, "/api/check", whole) == 200
 
     asyncio.run(story())
+
+
+def test_8_3_c_the_floor_posts_chips_and_increments_and_only_such_as_can_be_wagered(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            ann, flo = await served.person("ann"), await served.person("flo", "floor")
+            page = await ann.submits("/games/craps/open", name="Mine", chip="0.50", increment="2.50")
+            identity = page.headers["location"].rpartition("/")[2]
+            live = await served.service.house.find(identity)
+            assert (live.table.rules.chip, live.table.rules.unit) == (50, 250)
+            for wrong in ({}, {"chip": "0"}, {"increment": "0.75"}, {"increment": "5000"}, {"chip": "-1"}):
+                assert (await flo.does(identity, "limits", **wrong)).status_code == 409, wrong
+            assert (await flo.does(identity, "limits", increment="5", chip="1")).status_code == 200
+            assert (live.table.rules.chip, live.table.rules.unit) == (100, 500)
+            assert (await ann.does(identity, "limits", increment="1")).status_code == 403
+
+    asyncio.run(story())

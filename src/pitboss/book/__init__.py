@@ -113,6 +113,11 @@ def game_named(identity: str) -> Game:
     return _read(page)
 
 
+def in_the_book(found: Game) -> bool:
+    """Is the game found by its id wherever the book is the same?"""
+    return _pages().get(found.id) == found.path
+
+
 @cache
 def _read(page: Path) -> Game:
     module = page.with_suffix(".py")
@@ -184,6 +189,7 @@ __all__ = [
     "game",
     "game_named",
     "games",
+    "in_the_book",
     "laid",
     "rule",
 ]

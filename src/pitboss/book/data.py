@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Struct, field
@@ -337,10 +337,17 @@ class House(Struct, frozen=True, forbid_unknown_fields=True):
 
     positions: int = 7
     chip: str = "1"
+    """The smallest chip with which the table pays."""
+    increment: str = "0"
+    """Wagers are multiples of it; 0: of the smallest chip."""
     minimum: str = "10"
     maximum: str = "1000"
     rounds_per_hour: int = 60
     limits: dict[str, tuple[str, str]] = {}
+
+
+REQUIREMENTS: Final = ("chip", "increment")
+"""What a house requires of wagers besides limits, in every game (8.2(f)); posted at once, as they are (8.3(c))."""
 
 
 class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from pitboss.book.data import Constraint, IrregularityData, Limits, PayTable, Together, Value, Wager, holds
+from pitboss.book.data import (
+    REQUIREMENTS,
+    Constraint,
+    IrregularityData,
+    Limits,
+    PayTable,
+    Together,
+    Value,
+    Wager,
+    holds,
+)
 from pitboss.equipment import cards
 from pitboss.law import Refused, clipped
 from pitboss.money import MOST, MOST_WON, Cents, Odds, cents, money
@@ -39,23 +49,30 @@ class Rules(Mapping[str, Value]):
         pay_tables: Mapping[str, Mapping[str, str]] | None = None,
         limits: Mapping[str, tuple[Cents, Cents]] | None = None,
         chip: Cents | None = None,
+        increment: Cents | None = None,
         positions: int | None = None,
         lawful: bool = True,
     ) -> None:
         self.game = game
         house = game.data.house
-        self.chip = cents(house.chip) if chip is None else chip
+        self.chosen = dict(options or {})
+        asked = {"chip": house.chip, "increment": house.increment}
+        asked |= {name: str(self.chosen.pop(name)) for name in REQUIREMENTS if name in self.chosen}
+        self.chip = cents(asked["chip"]) if chip is None else chip
+        """The smallest chip, with which the table pays."""
+        self.increment = cents(asked["increment"]) if increment is None else increment
         self.positions = house.positions if positions is None else positions
         self.posted = {wager: dict(rows) for wager, rows in (pay_tables or {}).items()}
         self._limits = dict(limits or {})
         self._check_figures()
+        self.unit = lcm(self.chip, self.increment or self.chip)
+        """What wagers are made in (8.2(f))."""
         self._known_limits: dict[str, Limits] = {}
-        self.chosen = dict(options or {})
         self.options: dict[str, Value] = {option.id: option.default for option in game.data.options}
         known = {option.id: option for option in game.data.options}
         for name, value in self.chosen.items():
             if name not in known:
-                close = ", ".join(sorted(known)) or "none"
+                close = ", ".join(sorted({*known, *REQUIREMENTS}))
                 raise Refused(f"{game.id} has no option {clipped(name)}; its options are: {close}")
             self.options[name] = known[name].read(value)
         if lawful and (broken := next(self.broken(), None)):
@@ -67,6 +84,9 @@ class Rules(Mapping[str, Value]):
         """Refuse figures that are no chip, seats or limits, and those of wagers that the game does not have."""
         if not 1 <= self.chip <= MOST:
             raise Refused(f"the smallest chip cannot be worth {money(self.chip)}", "8.2(f)")
+        if not 0 <= self.increment <= MOST or self.increment % self.chip:
+            made = f"chips of {money(self.chip)}"
+            raise Refused(f"increments of {money(self.increment)} cannot be made in {made}", "8.2(f)")
         if not 1 <= self.positions <= MOST_POSITIONS:
             raise Refused(f"a table has 1 to {MOST_POSITIONS} seats, not {clipped(self.positions)}")
         own = {wager.id for wager in self.game.data.wagers}
@@ -245,6 +265,8 @@ class Rules(Mapping[str, Value]):
             return Limits(table.stake, table.stake, step)
         if data.fixed:
             posted = (cents(self[data.fixed]),) * 2
+        elif data.follows and not data.required and wager not in self._limits:  # behind the least there may be
+            posted = (min(posted[0], self.limits(data.follows).least), posted[1])
         payable = min([MOST, *(MOST_WON * odds.stake // odds.win for odds in self._rows(data) if odds.win)])
         return Limits(posted[0] + -posted[0] % step, posted[1] - posted[1] % step, step, payable)
 
@@ -253,17 +275,19 @@ class Rules(Mapping[str, Value]):
         return table.rows.values() if table else ()
 
     def step(self, wager: str) -> Cents:
-        """The smallest step of a stake that every row of its pay table can pay in whole chips (1.4(f))."""
+        """The smallest step of a stake, in the increments of the house (8.2(f)), that every row of its pay table can
+        pay in whole chips (1.4(f))."""
         data = self.wager(wager)
         if data.step:
-            count, _, unit = data.step.rpartition(" ")
-            return int(count or 1) * self.chip if unit in ("chip", "chips") else cents(data.step)
+            count, _, what = data.step.rpartition(" ")
+            whole = what in ("chip", "chips")
+            return lcm(self.unit, int(count or 1) * self.chip) if whole else cents(data.step)
         if data.parts:
             units = sum(data.parts.values())
             return units * lcm(
                 *(self.step(part) // gcd(self.step(part), n) for part, n in data.parts.items())
             )
-        step = self.chip
+        step = self.unit
         for odds in self._rows(data):
             step = lcm(step, odds.stake * self.chip)
             if step > MOST:
@@ -274,14 +298,17 @@ class Rules(Mapping[str, Value]):
         self,
         options: Mapping[str, object] | None = None,
         limits: Mapping[str, tuple[Cents, Cents]] | None = None,
+        chip: Cents | None = None,
+        increment: Cents | None = None,
     ) -> Rules:
-        """These rules with other options or limits."""
+        """These rules with other options, limits or increments."""
         return Rules(
             self.game,
             {**self.chosen, **(options or {})},
             pay_tables=self.posted,
             limits={**self._limits, **(limits or {})},
-            chip=self.chip,
+            chip=self.chip if chip is None else chip,
+            increment=self.increment if increment is None else increment,
             positions=self.positions,
         )
 
@@ -293,6 +320,10 @@ class Rules(Mapping[str, Value]):
         bounds = data.limits_cite or (data.cite if data.minimum or data.maximum else "8.2(a)")
         if amount <= 0:
             raise Refused(f"{wager} {money(amount)} is below the minimum of {money(limits.least)}", bounds)
+        if amount % self.unit and not data.step:
+            made = "the increment" if self.increment else "the smallest chip"
+            says = f"{wager} {money(amount)} is not a multiple of {money(self.unit)}, {made} of this table"
+            raise Refused(says, "8.2(f)")
         if amount % limits.step:
             raise Refused(
                 f"{wager} {money(amount)} is not a multiple of {money(limits.step)}, so it cannot be paid exactly",

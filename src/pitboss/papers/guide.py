@@ -86,6 +86,11 @@ class Chapter:
         """The options that are not as by default."""
         return ", ".join(f"{name} {self.rules[name]}" for name in self.rules.chosen)
 
+    @property
+    def unit(self) -> str:
+        """What wagers are made in (8.2(f))."""
+        return money(self.rules.unit)
+
     def limits(self, wager: Wager) -> str:
         """What may be staked (8.2), and in which steps."""
         if wager.bonus:
@@ -93,7 +98,7 @@ class Chapter:
         if wager.follows:
             return f"goes with the {wager.follows}"
         limits = self.rules.limits(wager.id)
-        steps = f", in steps of {money(limits.step)}" if limits.step > self.rules.chip else ""
+        steps = f", in steps of {money(limits.step)}" if limits.step > self.rules.unit else ""
         return f"{money(limits.least)} to {money(limits.most)}{steps}"
 
     def name(self, wager: str) -> str:

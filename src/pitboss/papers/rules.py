@@ -26,6 +26,11 @@ def as_json(found: Game) -> dict[str, object]:
             }
             for each in data.wagers
         ],
+        "house": {
+            "chip": data.house.chip,
+            "increment": data.house.increment,
+            "positions": data.house.positions,
+        },
         "options": [
             {
                 "id": each.id,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.book import Rules, Value, game
+from pitboss.book import Rules, Value, game, in_the_book
 from pitboss.compiler import sources
 from pitboss.law import Refused
 from pitboss.money import Cents
@@ -28,30 +28,22 @@ class Recipe(msgspec.Struct, frozen=True):
     limits: dict[str, tuple[Cents, Cents]]
     chip: Cents
     positions: int
+    increment: Cents
 
 
 def recipe(rules: Rules) -> bytes:
     return msgspec.json.encode(
         Recipe(
             sources(),
-            _name(rules),
+            rules.game.id if in_the_book(rules.game) else str(rules.game.path),
             {name: rules[name] for name in rules.chosen},
             rules.posted,
             rules._limits,
             rules.chip,
             rules.positions,
+            rules.increment,
         )
     )
-
-
-def _name(rules: Rules) -> str:
-    """The game's id, or the path of its file if the book does not have it."""
-    try:
-        if game(rules.game.id).path == rules.game.path:
-            return rules.game.id
-    except Refused:
-        pass
-    return str(rules.game.path.resolve())
 
 
 @cache
@@ -67,6 +59,7 @@ def _simulation(text: bytes) -> Simulation:
         pay_tables=told.pay_tables,
         limits=told.limits,
         chip=told.chip,
+        increment=told.increment,
         positions=told.positions,
         lawful=False,
     )

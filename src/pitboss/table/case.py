@@ -74,6 +74,7 @@ class Case(CaseRound, forbid_unknown_fields=True, kw_only=True):
     pay_tables: dict[str, dict[str, str]] = {}
     limits: dict[str, tuple[Number, Number]] = {}
     chip: Number | None = None
+    increment: Number | None = None
     positions: int | None = None
     state: dict[str, object] = {}
     rounds: list[CaseRound] = []
@@ -207,6 +208,7 @@ def _rules(defined: Game, case: Case) -> Rules:
         pay_tables=case.pay_tables,
         limits=limits,
         chip=None if case.chip is None else cents(case.chip),
+        increment=None if case.increment is None else cents(case.increment),
         positions=case.positions,
     )
 

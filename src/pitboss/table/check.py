@@ -20,6 +20,7 @@ from pydantic import (
 
 from pitboss import files
 from pitboss.book import Finding, Refused, Rules, game_named
+from pitboss.book.data import REQUIREMENTS
 from pitboss.law import clipped
 from pitboss.money import cents
 from pitboss.table import lawful
@@ -36,6 +37,7 @@ class TableFile(BaseModel):
     name: Annotated[str, Field(max_length=100)] = ""
     seats: StrictInt | None = None
     chip: Dollars | None = None
+    increment: Dollars | None = None
     options: dict[str, StrictStr | StrictInt | StrictBool] = {}
     limits: dict[str, tuple[Dollars, Dollars]] = {}
     pay_tables: dict[str, dict[str, str]] = {}
@@ -63,6 +65,7 @@ def rules_of(table: TableFile, *, strict: bool = True) -> Rules:
         pay_tables=table.pay_tables,
         limits={wager: (cents(least), cents(most)) for wager, (least, most) in table.limits.items()},
         chip=None if table.chip is None else cents(table.chip),
+        increment=None if table.increment is None else cents(table.increment),
         positions=table.seats,
         lawful=strict,
     )
@@ -80,6 +83,8 @@ def findings(table: TableFile) -> list[Finding]:
     known = {option.id: option for option in found.data.options}
     fit: dict[str, str | int | bool] = {}
     for name, value in table.options.items():
+        if name in REQUIREMENTS:
+            raise Refused(f"{name} is not an option but a line of its own: {name} = {value!r}")
         if name not in known:
             raise Refused(
                 f"{found.id} has no option {clipped(name)}; its options are: {', '.join(sorted(known))}"

@@ -13,7 +13,7 @@ from copy import copy
 import msgspec
 
 from pitboss.book import game as book_game
-from pitboss.book.data import IrregularityData, Value
+from pitboss.book.data import REQUIREMENTS, IrregularityData, Value
 from pitboss.book.events import (
     Ask,
     Asks,
@@ -292,15 +292,29 @@ class Table(Felt):
             self._run(self._answered)
         self._write(command)
 
-    def post_limits(self, limits: Mapping[str, tuple[Amount, Amount]]) -> None:
-        """New minimums and maximums, at once, upon a sign and an announcement (8.3(c))."""
+    def post_limits(
+        self,
+        limits: Mapping[str, tuple[Amount, Amount]],
+        *,
+        chip: Amount | None = None,
+        increment: Amount | None = None,
+    ) -> None:
+        """New minimums and maximums, another smallest chip or other increments (8.2(f)), at once, upon a sign and an
+        announcement (8.3(c))."""
         self._open_for_bets()
         posted = {wager: (cents(least), cents(most)) for wager, (least, most) in limits.items()}
+        required = [None if amount is None else cents(amount) for amount in (chip, increment)]
         for wager in posted:
             self.rules.wager(wager)
-        self._events = [Say(f"new limits of {', '.join(posted)}", to="sign and table", cite=cite("8.3(c)"))]
-        self.rules = self.rules.changed(limits=posted)
-        self._write(j.Post(posted))
+        rules = self.rules.changed(None, posted, *required)
+        told = [f"new limits of {', '.join(posted)}"] if posted else []
+        told += [f"chips of {money(rules.chip)}"] if chip is not None else []
+        told += [f"increments of {money(rules.unit)}"] if increment is not None else []
+        if not told:
+            raise Refused("there is nothing to post")
+        self._events = [Say("; ".join(told), to="sign and table", cite=cite("8.3(c)"))]
+        self.rules = rules
+        self._write(j.Post(posted, *required))
 
     def change_rules(self, options: Mapping[str, object], effective: int) -> None:
         """A change of rules, upon half an hour's notice: a sign, an announcement, and word to the Division, each
@@ -310,6 +324,8 @@ class Table(Felt):
             raise Refused(
                 "a change of rules takes effect half an hour after its notice at the earliest", "8.3(b)"
             )
+        if asked := set(REQUIREMENTS) & options.keys():
+            raise Refused(f"{min(asked)} is required of wagers, and posted at once with limits", "8.3(c)")
         changed = self.rules.changed(options=options)
         told = ", ".join(f"{name}={changed[name]}" for name in options)
         self._events = [
@@ -524,6 +540,7 @@ class Table(Felt):
             rules.chip,
             rules.positions,
             dict(state),
+            rules.increment,
         )
 
     def _write(self, command: j.Command) -> None:

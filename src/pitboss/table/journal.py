@@ -40,6 +40,7 @@ class Open(Command):
     chip: Chips = 0
     positions: Count = 0
     state: dict[str, object] = {}
+    increment: Chips = 0
 
 
 class Continue(Open):
@@ -81,9 +82,11 @@ class Wager(Command):
 
 
 class Post(Command):
-    """New limits."""
+    """New limits, and what else is required of wagers."""
 
     limits: dict[str, tuple[Chips, Chips]]
+    chip: Chips | None = None
+    increment: Chips | None = None
 
 
 class Notice(Command):

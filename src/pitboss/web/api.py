@@ -79,6 +79,7 @@ class NewTable(BaseModel):
     name: str = Field(default="", max_length=60)
     seats: int | None = Field(default=None, ge=1, le=30)
     chip: str | None = Field(default=None, max_length=20)
+    increment: str | None = Field(default=None, max_length=20)
     options: dict[str, str | int | bool] = {}
     limits: dict[str, tuple[str, str]] = {}
     pay_tables: dict[str, dict[str, str]] = {}

@@ -17,7 +17,7 @@ from pitboss.law import Refused
 from pitboss.money import Cents, cents, money, written
 from pitboss.table import Table
 from pitboss.table.absent import silence
-from pitboss.table.lawful import limit_findings
+from pitboss.table.lawful import limit_findings, stake_findings
 from pitboss.web import messages as m
 from pitboss.web.people import Person
 from pitboss.web.transaction import Row
@@ -213,9 +213,7 @@ class LiveTable:
                 self._allowed[command.seat, self.table.key(command.seat, command.wager)] = person.name
             case m.Limits():
                 self._staff(person, "floor")
-                for point in limit_findings(self.table.rules, command.limits):
-                    raise Refused(point.says, point.cite)
-                self.table.post_limits(command.limits)
+                self._post(command)
             case m.Rules():
                 self._staff(person, "floor")
                 # The half hour of 8.3(b) runs from the notice, which is on record a moment from now.
@@ -226,6 +224,18 @@ class LiveTable:
                     self._staff(person, "floor")
                 self._close(person.name)
         self._after()
+
+    def _post(self, command: m.Limits) -> None:
+        asked = {
+            name: amount
+            for name, amount in (("chip", command.chip), ("increment", command.increment))
+            if amount is not None
+        }
+        limits = {wager: (cents(least), cents(most)) for wager, (least, most) in command.limits.items()}
+        rules = self.table.rules.changed(None, limits, **{name: cents(each) for name, each in asked.items()})
+        for point in (*limit_findings(rules, command.limits), *stake_findings(rules)):
+            raise Refused(point.says, point.cite)
+        self.table.post_limits(command.limits, **asked)
 
     def _own(self, person: Person) -> int:
         if (seat := self.seat_of(person.name)) is None:

@@ -91,7 +91,11 @@ class Allow(Command):
 
 
 class Limits(Command):
-    limits: dict[Short, tuple[Dollars, Dollars]]
+    """New limits, another smallest chip, other increments (8.3(c))."""
+
+    limits: dict[Short, tuple[Dollars, Dollars]] = {}
+    chip: Dollars | None = None
+    increment: Dollars | None = None
 
 
 class Rules(Command):

@@ -284,6 +284,8 @@ async def open_table(request: Request, game_id: str, person: Somebody) -> Respon
                 game=found.id,
                 name=form.get("name", "")[:60],
                 seats=form.get("seats") or None,  # type: ignore[arg-type]  # it is read as a number
+                chip=form.get("chip") or None,
+                increment=form.get("increment") or None,
                 options=dict(given),
                 limits=limits,
             )

@@ -201,9 +201,9 @@ class Blackjack(BlackjackGame):
     def step(self, rules: Rules, wager: str) -> Cents:
         """$5 in the 6 to 5 variation (2.3(d)), two chips where it may be paid 3 to 2."""
         if rules["variation"] == "6-to-5":
-            return lcm(5 * DOLLAR, rules.chip)
+            return lcm(5 * DOLLAR, rules.unit)
         three_to_two = rules.on("three-sevens") or (wager == "blackjack" and rules["hole-card"] != "up")
-        return rules.chip * (2 if three_to_two else 1)
+        return lcm(rules.unit, rules.chip * (2 if three_to_two else 1))
 
     def hand_fee(self, table: Table, seat: int, stakes: list[Cents]) -> Cents:
         """Once from each player with a wager of $5 or less, unless the house waives it (2.3(l)2)."""

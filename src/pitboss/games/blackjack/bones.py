@@ -323,7 +323,7 @@ class BlackjackGame(ShoeGame):
 
     def step(self, rules: Rules, wager: str) -> Cents:
         """The steps in which a wager on a hand grows."""
-        return rules.chip
+        return rules.unit
 
     def boxes_of(self, table: Table) -> list[Box]:
         """The boxes with a main wager, from the dealer's left. The seated player calls the decisions, or else whoever
@@ -444,13 +444,14 @@ class BlackjackGame(ShoeGame):
         return hole == Hole.UP or (hole == Hole.READER and up in (1, 10))
 
     def offer_insurance(self, table: Table, box: Box) -> Round:
-        """To each bettor of the box, up to half the wager (2.9(b), 2.13(f), 19.13(f))."""
-        chip = table.rules.chip
+        """To each bettor of the box, up to half the wager, or the next unit that can be wagered (2.9(b), 2.13(f),
+        19.13(f))."""
+        unit = table.rules.unit
         for seat in box.first.bettors:
             choices = [Choice("no-insurance"), *self.instead_of_insurance(table, box)]
-            most = insurance_limit(self.insurable(box.first, seat), chip)
-            if most := affordable(table, seat, most, chip):
-                choices.insert(0, Choice("insurance", chip, most, chip, most))
+            most = insurance_limit(self.insurable(box.first, seat), unit)
+            if most := affordable(table, seat, most, unit):
+                choices.insert(0, Choice("insurance", unit, most, unit, most))
             answer = yield Ask(seat, tuple(choices), box.first.owner)
             if answer.decision == "insurance":
                 key = at_box("insurance", seat, box.position)

@@ -132,12 +132,20 @@ vigorish = rule("1.5(a)", "1.5(b)")(percent)
 """The price of true odds: hundredths of a percent of the stake, never more."""
 
 
-@rule("1.6(a)", "1.6(b)", "1.6(c)", "1.6(d)", "1.6(e)", "1.6(f)")
-def most_odds(flat: int, times: int, win: int, of: int, chip: int, excess: bool) -> int:
-    """The most that may support a flat bet at these odds: a multiple of it or, where the odds are laid, as much
-    as wins that multiple; in stakes that can be paid, and the next higher one where the house takes it."""
-    most = flat * times * of // win if win < of else flat * times
+@rule("1.4(f)")
+def odds_step(of: int, chip: int, unit: int) -> int:
+    """The steps of a wager that can be paid in whole chips at odds of so many to ``of``, made in the house's unit."""
     step = of * chip
+    while step % unit:
+        step += of * chip
+    return step
+
+
+@rule("1.6(a)", "1.6(b)", "1.6(c)", "1.6(d)", "1.6(e)", "1.6(f)")
+def most_odds(flat: int, times: int, win: int, of: int, step: int, excess: bool) -> int:
+    """The most that may support a flat bet at these odds: a multiple of it or, where the odds are laid, as much
+    as wins that multiple; in steps that can be paid, and the next higher one where the house takes it."""
+    most = flat * times * of // win if win < of else flat * times
     if excess:
         most += step - 1
     return most - most % step

@@ -45,6 +45,7 @@ from pitboss.games.dice.bones import (
     most_odds,
     next_point,
     odds_on,
+    odds_step,
     one_roll,
     spot_of,
     vigorish_at_bet,
@@ -179,16 +180,18 @@ class Craps(Game):
         rules, name = table.rules, wager.partition(":")[0]
         number = spot_of(wager).number or self.state(table).point
         odds = odds_on(rules, name, number)
+        step = odds_step(odds.stake, rules.chip, rules.unit)
         most = most_odds(
-            flat, int(rules["odds-multiple"]), odds.win, odds.stake, rules.chip, rules.on("odds-excess")
+            flat, int(rules["odds-multiple"]), odds.win, odds.stake, step, rules.on("odds-excess")
         )
         if stake > most:
             raise Refused(
                 f"{wager} may be {money(most)} behind {money(flat)}, not {money(stake)}",
                 rules.wager(name).cite,
             )
-        if stake % (odds.stake * rules.chip):
-            raise Refused(f"{wager} {money(stake)} cannot be paid at {odds}", self.cite("1.4(f)"))
+        if stake % step:
+            chips = f"in chips of {money(rules.chip)}"
+            raise Refused(f"{wager} {money(stake)} cannot be paid at {odds} {chips}", self.cite("1.4(f)"))
 
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
         left = bet.stake - amount

@@ -30,6 +30,7 @@ from pitboss.games.dice.bones import (
     most_odds,
     next_point,
     odds_on,
+    odds_step,
     one_roll,
     row_of,
     spot_of,
@@ -235,7 +236,7 @@ def fire(rules: Rules) -> WagerOdds:
 
 # How the rules lie in the integers: a head, then for each wager what it is and what it pays. What one throw
 # decides has what each throw brings a stake of OF; odds have win and stake by point; the fire bet by count.
-MULTIPLE, EXCESS, CHIP, HEAD = range(4)
+MULTIPLE, EXCESS, CHIP, UNIT, HEAD = range(5)
 KIND, NUMBER, PERCENT, AT_BET, FLAT, WON, OF, PAYS = range(8)
 WIDTH = PAYS + len(THROWS)
 LINE, LINE_ODDS, COME, COME_ODDS, PLACED = range(5, 10)  # beside ONE_ROLL and FIRE, which are kinds already
@@ -332,8 +333,9 @@ def play_any(
                 if behind == 0:
                     continue
                 won, of = rules[row + PAYS + 2 * number], rules[row + PAYS + 2 * number + 1]
-                if memory[own] == 0 and stake > 0 and stake % (of * rules[CHIP]) == 0:
-                    most = most_odds(behind, rules[MULTIPLE], won, of, rules[CHIP], rules[EXCESS] != 0)
+                step = odds_step(of, rules[CHIP], rules[UNIT])
+                if memory[own] == 0 and stake > 0 and stake % step == 0:
+                    most = most_odds(behind, rules[MULTIPLE], won, of, step, rules[EXCESS] != 0)
                     if stake <= most:
                         put_up(wager, own, stake, memory, staked)
                 result = decision(side, number, first, second)
@@ -446,7 +448,7 @@ def pass_cells() -> list[int]:
 
 def simulation(rules: Rules) -> Simulation:
     wagers = tuple(rules.wagers)
-    head = [int(rules["odds-multiple"]), int(rules.on("odds-excess")), rules.chip]
+    head = [int(rules["odds-multiple"]), int(rules.on("odds-excess")), rules.chip, rules.unit]
     rows = [cell for wager in wagers for cell in packed(rules, wagers, wager)]
     return Simulation(
         game=rules.game.id,

@@ -165,8 +165,8 @@ class CasinoWar(ShoeGame):
             yield from player.ends(Original.WAR)
             at_war.append(player)
         for player in at_war:
-            limits, chip = table.rules.limits("war-tie"), table.rules.chip
-            most = min(limits.most, table.funds(player.seat) - table.funds(player.seat) % chip)
+            limits, funds = table.rules.limits("war-tie"), table.funds(player.seat)
+            most = min(limits.most, funds - funds % limits.step)
             if most >= limits.least:
                 choices = (Choice("war-tie", limits.least, most, limits.step), NO_TIE)
                 answer = yield Ask(player.seat, choices, player.owner, usual="no-war-tie")

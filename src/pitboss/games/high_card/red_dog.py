@@ -128,12 +128,12 @@ class RedDog(ShoeGame):
 
     def raises(self, table: Table) -> Round:
         """Whoever likes adds as much as the original wager at the most (6.5(h))."""
-        chip = table.rules.chip
+        unit = table.rules.unit
         for area in self.areas(table):
-            most = min(area.stake("ante"), table.funds(area.seat) - table.funds(area.seat) % chip)
-            if most < chip or area.stake("raise"):
+            most = min(area.stake("ante"), table.funds(area.seat) - table.funds(area.seat) % unit)
+            if most < unit or area.stake("raise"):
                 continue
-            choices = (Choice("raise", chip, most, chip, usual=most), NO_RAISE)
+            choices = (Choice("raise", unit, most, unit, usual=most), NO_RAISE)
             answer = yield Ask(area.seat, choices, str(area.position))
             if answer.amount and area.stake("ante"):
                 yield Stake(area.seat, area.key("raise"), answer.amount, cite("6.5(h)"))

@@ -163,10 +163,10 @@ class HousePoker(Game):
         paragraph: str,
         step: Cents = 0,
     ) -> Round:
-        """A wager of so many to so many times the ante, in steps of a chip unless said otherwise, or the other
+        """A wager of so many to so many times the ante, in the table's increments unless said otherwise, or the other
         choice; a player who cannot pay the least has only that."""
         table = hand.table
-        step = step or table.rules.chip
+        step = step or table.rules.unit
         affordable = min(most * ante, table.funds(hand.seat) - table.funds(hand.seat) % step)
         stakes = (Choice(wager, least * ante, affordable, step),) if affordable >= least * ante else ()
         answer = yield Ask(hand.seat, (*stakes, otherwise), hand.owner)

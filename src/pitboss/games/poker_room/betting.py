@@ -134,7 +134,7 @@ class Play:
         whole = player.stack <= owed
         if rivals and self.may_raise(player):
             least, most = self.raise_to(player)
-            choices.append(Choice("raise" if self.level else "bet", least, most, self.rules.chip))
+            choices.append(Choice("raise" if self.level else "bet", least, most, self.rules.unit))
             whole = most == player.bet + player.stack
         if whole:
             choices.append(Choice("all-in", player.stack, player.stack))
