@@ -265,7 +265,9 @@ class Rules(Mapping[str, Value]):
             return Limits(table.stake, table.stake, step)
         if data.fixed:
             posted = (cents(self[data.fixed]),) * 2
-        elif data.follows and not data.required and wager not in self._limits:  # behind the least there may be
+        elif (
+            data.follows and not data.required and wager not in self._limits
+        ):  # behind the least there may be
             posted = (min(posted[0], self.limits(data.follows).least), posted[1])
         payable = min([MOST, *(MOST_WON * odds.stake // odds.win for odds in self._rows(data) if odds.win)])
         return Limits(posted[0] + -posted[0] % step, posted[1] - posted[1] % step, step, payable)

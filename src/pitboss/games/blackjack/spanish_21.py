@@ -190,7 +190,7 @@ class Spanish21(BlackjackGame):
         """Each of the two cards that matches the up card is paid."""
         up, held, pay = table.cards("dealer")[0], table.cards(str(bet.position)), table.rules.pay(bet.id)
         if len(held) < 2:
-            dead = self.irregularity("one-card-dealt").full_cite
+            dead = table.rules.irregularity("one-card-dealt").full_cite
             return Settle(bet.seat, bet.wager, "void", cite=dead, outcome="dead hand")
         rows = [MATCHES[found] for each in held[:2] if (found := matches(each, up))]
         if not rows:
@@ -242,7 +242,7 @@ class Spanish21(BlackjackGame):
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         if irregularity.id == "ten-found":
             if sum(each.id == irregularity.id for each in table.happened) > 1:
-                raise Void(self.irregularity("ten-found").full_cite)
+                raise Void(table.rules.irregularity("ten-found").full_cite)
             return
         yield from super().ruling(table, irregularity)
 
