@@ -1002,3 +1002,11 @@ def test_a_journal_resumed_in_mid_round_continues_identically(options: dict[str,
                 assert copies[-1].view(1) == table.view(1)
                 assert copies[-1].legal() == table.legal()
     assert copies
+
+
+@pytest.mark.parametrize("decks", [1, 3, 5, 7, 12])
+def test_2_2_a_any_number_of_decks_from_one(decks: int) -> None:
+    rules = BLACKJACK.rules(decks=decks)
+    assert len(rules.pack()) == 52 * decks
+    with pytest.raises(Refused, match=r"2\.2\(a\)"):
+        BLACKJACK.rules(decks=0)

@@ -92,6 +92,8 @@ class Option(_Entry, frozen=True, kw_only=True):
     range: tuple[int, int] | None = None
     amount: tuple[str, str] | None = None
     """Dollars from the first to the second of these, where the house posts an amount of its own."""
+    usual: list[Value] = []
+    """Of many values those that houses choose, for whoever lists them all."""
     several: bool = False
     """As many amounts as the house likes: ``"1 2"``."""
     default: Value = "no"

@@ -253,7 +253,7 @@ class Game:
                         [wager.id for wager in self.data.wagers if self.priced(wager.id) == grid.wager],
                     )
         for option in self.data.options:
-            for value in option.values if option.affects else ():
+            for value in (option.usual or option.values) if option.affects else ():
                 if value != rules[option.id]:
                     yield {option.id: value}, list(option.affects)
 
