@@ -48,6 +48,76 @@ def test_18_11_b_a_wager_under_the_limit_cites_its_odds() -> None:
     }
 
 
+HOLD_EM = {"1": ["As", "Kd"], "dealer": ["2c", "3d"], "community": ["7h", "8c", "9s", "Jd", "4c"]}
+ANTE = {"ante": 10}
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "game", "wagers", "decisions", "cards"),
+    [
+        ("32.10(a)", "ultimate-texas-hold-em", ANTE | {"blind": 10}, [["play", 20]], HOLD_EM),
+        ("32.10(a)", "ultimate-texas-hold-em", ANTE | {"blind": 10}, ["fold"], HOLD_EM),
+        ("32.10(c)", "ultimate-texas-hold-em", ANTE | {"blind": 10}, ["check", ["play", 30]], HOLD_EM),
+        ("32.10(c)", "ultimate-texas-hold-em", ANTE | {"blind": 10}, ["check", "fold"], HOLD_EM),
+        ("32.10(e)", "ultimate-texas-hold-em", ANTE | {"blind": 10}, ["check", "check", ["play", 20]], HOLD_EM),
+        ("32.10(e)", "ultimate-texas-hold-em", ANTE | {"blind": 10}, ["check", "check", "check"], HOLD_EM),
+        ('28.1 "Flop wager"', "texas-hold-em-bonus-poker", ANTE, [["flop", 10]], HOLD_EM),
+        ('28.1 "Turn wager"', "texas-hold-em-bonus-poker", ANTE, ["flop", ["turn", 20]], HOLD_EM),
+        ("28.10(c)", "texas-hold-em-bonus-poker", ANTE, ["flop", "fold"], HOLD_EM),
+        ("28.10(e)", "texas-hold-em-bonus-poker", ANTE, ["flop", "check", "fold"], HOLD_EM),
+        ("40.10(b)", "premium-hold-em", ANTE | {"x-tra": 10}, [["play", 10]], HOLD_EM),
+        ("40.10(d)", "premium-hold-em", ANTE | {"x-tra": 10}, ["check", ["play", 30]], HOLD_EM),
+        ("40.10(d)", "premium-hold-em", ANTE | {"x-tra": 10}, ["check", "check"], HOLD_EM),
+        ("35.10(e)", "mississippi-stud", ANTE, [["third-street", 10], "check"], HOLD_EM),
+        ('16.1 "Bet wager"', "caribbean-stud-poker", ANTE, [["bet", 10]], {}),
+    ],
+)  # fmt: skip
+def test_a_decision_is_refused_by_the_paragraph_of_that_moment(
+    paragraph: str, game: str, wagers: dict[str, int], decisions: list[Any], cards: dict[str, list[str]]
+) -> None:
+    seat = {"seat": 1, "wagers": wagers, "decisions": decisions}
+    refused("now|allowed|amount", paragraph, game=game, seats=[seat], cards=cards, seed=1)
+
+
+HOLE_CARD_UP = {"hole-card": "up", "double-on": "9-to-11", "split-hands": 2}
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "options", "decisions"),
+    [
+        ("2.6(k)4", HOLE_CARD_UP, ["double-down"]),  # on a count of 12
+        ("2.6(k)3", HOLE_CARD_UP, ["surrender"]),
+        ("2.10(a)", {}, [["double-down", 11]]),
+        ("2.8(a)", {}, ["surrender"]),
+    ],
+)
+def test_2_6_k_what_is_not_open_with_the_hole_card_up(
+    paragraph: str, options: dict[str, Any], decisions: list[Any]
+) -> None:
+    seat = {"seat": 1, "wagers": {"blackjack": 10}, "decisions": decisions}
+    cards = {"1": ["Ts", "2d"], "dealer": ["9c", "8h"]}
+    refused("now|allowed|amount", paragraph, game="blackjack", options=options, seats=[seat], cards=cards)
+
+
+@pytest.mark.parametrize(("multiple", "paragraph"), [(1, "1.6(a)"), (2, "1.6(e)"), (100, "1.6(e)")])
+def test_1_6_e_odds_beyond_what_the_house_allows(multiple: int, paragraph: str) -> None:
+    seat = {"seat": 1, "wagers": {"pass": 10, "pass-odds": 10 * multiple + 10}}
+    case = {"options": {"odds-multiple": multiple}, "state": {"point": 4}, "dice": [[3, 4]]}
+    refused("behind .10", paragraph, game="craps", seats=[seat], **case)
+
+
+def test_14_17_a_bet_outside_the_wagers_in_effect() -> None:
+    seats = [{"seat": 1, "decisions": [["raise", 3]]}, {"seat": 2, "decisions": [["raise", 3]]}]
+    refused(
+        "raise .3 is not allowed",
+        "14.17",
+        game="hold-em",
+        options={"structure": "fixed-limit"},
+        seats=seats,
+        seed=1,
+    )
+
+
 # ---- the same law as `check` ---------------------------------------------------------------------------
 
 

@@ -208,6 +208,12 @@ class Constraint(_Entry, frozen=True, kw_only=True):
     forbids: When = {}
 
 
+class Under(_Entry, frozen=True, kw_only=True):
+    """The paragraph under which a decision stands when options say so."""
+
+    when: When
+
+
 class Decision(_Entry, frozen=True, kw_only=True):
     """A choice of a player in the course of the game. ``discard`` stands for every choice ``discard-4h``."""
 
@@ -222,6 +228,18 @@ class Decision(_Entry, frozen=True, kw_only=True):
     """A hand, a wager or a turn is given up by it: no answer for somebody who only wants to stay in."""
     total: bool = False
     """Its amount is what the wager comes to, with what lies there already."""
+    again: list[str] = []
+    """The paragraphs by which the same hand is asked a second time, a third time …"""
+    limits_cite: str | None = None
+    """The paragraph that says how much it may be, where it is neither one of these nor the wager's."""
+    under: list[Under] = []
+
+    def by(self, options: Mapping[str, Value], times: int) -> str:
+        """The paragraph that gives it, under these options, to a player who has been asked so many times before."""
+        for each in self.under:
+            if holds(each.when, options):
+                return each.cite
+        return [self.cite, *self.again][min(times, len(self.again))]
 
 
 class Detail(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -320,7 +320,7 @@ def _between(table: Table, seat: int, queue: deque[Decision]) -> None:
         if decision in ("take-down", "reduce") and rest:
             if len(rest) > (1 if decision == "take-down" else 2):
                 raise Refused(
-                    f"{queue[0]} has too much in it; write [{decision!r}, wager], to reduce also what is left"
+                    f"{queue[0]} has too much in it; a wager is taken down whole, or reduced to so much"
                 )
             wager = table.key(seat, str(rest[0]))
             left = cents(rest[1]) if len(rest) > 1 else 0

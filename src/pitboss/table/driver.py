@@ -682,10 +682,12 @@ class Table(Felt):
     def _between(self, seat: int, decision: str, amount: Cents | None, wager: str) -> None:
         self._known(seat)
         self._open_for_bets()
+        known = self.game.decision(decision)
         if not any(choice.id == decision for choice in self.game.choices(self, seat)):
-            raise Refused(f"seat {seat} cannot {decision} now")
+            may = ", ".join(choice.id for choice in self.game.choices(self, seat)) or "nothing but bet"
+            raise Refused(f"seat {seat} cannot {decision} now; it may: {may}", known.cite or None)
         if amount:
-            raise Refused(f"{decision} takes no amount")
+            raise Refused(f"{decision} takes no amount", known.cite)
         Key.read(wager or decision)  # whatever it names, it is a name
         self._events = []
         self._finish(self.game.between(self, seat, decision, wager), may_refuse=True)
@@ -887,13 +889,14 @@ class Table(Felt):
                 continue
             if not choice.most:
                 if amount:
-                    raise Refused(f"{decision} takes no amount")
+                    raise Refused(f"{decision} takes no amount", self._paragraph(ask, decision))
                 return decision, 0
             if amount is None:
                 amount = choice.most if choice.least == choice.most else choice.usual or None
             if amount is None:
                 raise Refused(
-                    f"{decision} needs an amount, from {money(choice.least)} to {money(choice.most)}"
+                    f"{decision} needs an amount, from {money(choice.least)} to {money(choice.most)}",
+                    self._paragraph(ask, decision),
                 )
             whole = (amount - choice.least) % choice.step == 0 or amount == choice.most
             if not choice.least <= amount <= choice.most or not whole:
@@ -901,18 +904,34 @@ class Table(Felt):
                 raise Refused(
                     f"{decision} {money(amount)} is not allowed; "
                     f"it may be {money(choice.least)} to {money(choice.most)}{steps}",
-                    self._paragraph(decision),
+                    self._paragraph(ask, decision),
                 )
             return decision, amount
         allowed = ", ".join(offered(ask.choices))
         raise Refused(
             f"seat {ask.seat} cannot {decision} now; the choices are: {allowed}",
-            self._paragraph(decision),
+            self._paragraph(ask, decision),
         )
 
-    def _paragraph(self, decision: str) -> str | None:
-        """The paragraph that gives players this decision."""
-        return self.game.decision(decision).cite or None
+    def _paragraph(self, ask: Ask, decision: str) -> str | None:
+        """The paragraph that speaks against a decision: it says how much it may be, what is open instead when the same
+        hand is asked several times, or when the decision is open at all."""
+        asked = [
+            each
+            for each in self.said
+            if isinstance(each, Ask) and (each.seat, each.hand) == (ask.seat, ask.hand)
+        ]
+        offers = [self.game.decision(choice.id) for choice in ask.choices]
+        meant = self.game.decision(decision)
+        if any(choice.id == decision for choice in ask.choices):
+            wager = self.rules.wagers.get(decision)
+            if meant.limits_cite:
+                return meant.limits_cite
+            if wager and not meant.again:
+                return wager.limits_cite or wager.cite
+        else:
+            meant = next((each for each in offers if each.again), meant if meant.cite else offers[0])
+        return meant.by(self.rules, len(asked)) or None
 
     # ---- irregularities ------------------------------------------------------------------------------
 

@@ -185,10 +185,8 @@ class Craps(Game):
             flat, int(rules["odds-multiple"]), odds.win, odds.stake, step, rules.on("odds-excess")
         )
         if stake > most:
-            raise Refused(
-                f"{wager} may be {money(most)} behind {money(flat)}, not {money(stake)}",
-                rules.wager(name).cite,
-            )
+            paragraph = rules.wager(name).cite if rules["odds-multiple"] == 1 else self.cite("1.6(e)")
+            raise Refused(f"{wager} may be {money(most)} behind {money(flat)}, not {money(stake)}", paragraph)
         if stake % step:
             chips = f"in chips of {money(rules.chip)}"
             raise Refused(f"{wager} {money(stake)} cannot be paid at {odds} {chips}", self.cite("1.4(f)"))
