@@ -123,7 +123,8 @@ def _known(value: object, by: FunctionType) -> str:
     """What machine code may have taken from a value that a function reads."""
     if isinstance(value, Rule):
         value = value.function
-    value = getattr(value, "__wrapped__", value)  # what is worked out once
+    if not isinstance(value, FunctionType):  # an adapted rule is not the one that it wraps; a cache is
+        value = getattr(value, "__wrapped__", value)
     if isinstance(value, FunctionType):
         return value.__qualname__ if value is by else edition(value)
     if isinstance(value, ModuleType):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pitboss.compiler import compiled, edition, kept, kernel
-from pitboss.law import Rule, rule
+from pitboss.law import Rule, adapted, rule
 
 SOURCE = """
 def inner(x):
@@ -35,6 +35,32 @@ def test_an_edition_follows_what_a_function_calls_and_reads() -> None:
     assert edition(outer()) == edition(outer(comment="  # as before\n\n\n"))
     assert edition(outer()) != edition(outer(constant=3)), "a rule it calls was changed"
     assert edition(outer()) != edition(outer(factor=3)), "a constant it reads was changed"
+
+
+@rule()
+def step(n: int) -> int:
+    return n + 1
+
+
+@rule()
+def stride(n: int) -> int:
+    return n + 10
+
+
+@rule()
+def twice(n: int) -> int:
+    return step(step(n))
+
+
+@rule()
+def whole(n: int) -> int:
+    return twice(n)
+
+
+def test_a_rule_that_calls_an_adapted_one_is_another() -> None:
+    other = adapted(whole, twice=adapted(twice, step=stride))
+    assert edition(other.function) != edition(whole.function)
+    assert (whole.compiled(0), other.compiled(0)) == (2, 20)
 
 
 def test_machine_code_is_never_that_of_another_edition() -> None:
