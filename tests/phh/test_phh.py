@@ -112,7 +112,7 @@ def test_stacks_that_differ_from_the_files_are_told() -> None:
 @pytest.mark.parametrize(
     ("actions", "paragraph"),
     [
-        ("'p3 cbr 3', 'p1 f', 'p2 f'", '14.1 "Raise"'),
+        ("'p3 cbr 3', 'p1 f', 'p2 f'", "14.17"),
         ("'p1 f'", None),
         ("'p3 f'", "14.6(d)"),
         ("'p3 f', 'p1 f', 'p2 f'", "14.6(d)"),

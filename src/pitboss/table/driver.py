@@ -1039,7 +1039,7 @@ class Table(Felt):
             case Ask() | Asks():
                 for ask in event.asks:
                     place = ask.hand.partition(".")[0]
-                    if self._out(ask.seat, int(place) if place.isdecimal() else None):
+                    if not ask.decision and self._out(ask.seat, int(place) if place.isdecimal() else None):
                         ask.choices = ()  # its player has nothing left to decide
                 return all(ask.decision or not ask.choices for ask in event.asks)
             case Settle(seat=seat, wager=wager):
