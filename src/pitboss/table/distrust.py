@@ -37,7 +37,7 @@ def settle(table: Table, event: Settle) -> str:
     if pays < 0 or not 0 <= lost <= (bet.stake if bet is not None else lost):
         return f"the stake is {money(table.stake(event.seat, event.wager))}"
     if result == "win":
-        if not pays and not _in_kind(table, event.wager):
+        if not pays and not event.uncut and not _in_kind(table, event.wager):
             return "a win that pays nothing"
     elif pays:
         return f"a {result} that pays"

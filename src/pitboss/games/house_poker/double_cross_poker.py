@@ -235,7 +235,8 @@ class DoubleCrossPoker(HousePoker):
     def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
         """Along both axes, once the cross is open; the dealer's along the better one."""
         dealt, own = seen.get("community", ()), seen[owner]
-        if UNKNOWN in (*own, *dealt) or not (owner == "dealer" or owner.isdecimal()) or len(own) != 2:
+        hand = (owner == "dealer" or owner.isdecimal()) and len(own) == 2
+        if UNKNOWN in (*own, *dealt) or not hand or len(dealt) < len(places(table.rules)):
             return super().called(table, owner, {owner: own})
         lie = Cross(*(dealt[place] for place in places(table.rules)))
         values = [hand_along(axis, own[0], own[1], *lie) for axis in (HORIZONTAL, VERTICAL)]
