@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from pitboss.book import Irregularity, Rules, game
 from pitboss.book.data import IrregularityData
+from pitboss.law import Refused
 from pitboss.table import Bet, Memory, Table, read
 
 
@@ -78,6 +79,18 @@ def call_at_random(table: Table, chance: random.Random) -> None:
             table.call(called(table, data, chance, at))
 
 
+def known_spots(table: Table) -> list[str]:
+    """The wagers that are told without a parameter."""
+
+    def known(wager: str) -> bool:
+        try:
+            return table.game.spot(table.rules, wager) == wager
+        except Refused:
+            return False
+
+    return [wager for wager in table.rules.wagers if known(wager)]
+
+
 def called(
     table: Table, data: IrregularityData, chance: random.Random, at: tuple[str, int] | None = None
 ) -> Irregularity:
@@ -93,7 +106,7 @@ def called(
         if detail.range is not None:
             told[detail.id] = chance.randint(*detail.range)
         else:
-            wager = chance.choice([*table.open_wagers(seat), *table.rules.wagers])
+            wager = chance.choice([*table.open_wagers(seat), *known_spots(table)])
             told[detail.id] = {"seat": seat, "wager": wager, "amount": "5", "yes-no": True}[detail.kind]
     return Irregularity(data.id, at, position, told)
 

@@ -295,6 +295,8 @@ PLAUSIBLE: dict[str, st.SearchStrategy[Any]] = {
     "limits": st.dictionaries(WORDS, st.tuples(AMOUNTS, AMOUNTS), max_size=2),
     "options": st.dictionaries(WORDS, WORDS | st.integers() | st.booleans(), max_size=2),
     "minutes": st.sampled_from([30, 0, -1, 29.99, 10_080, 1e9]),
+    "chip": AMOUNTS,
+    "increment": AMOUNTS,
 }
 
 
