@@ -77,7 +77,7 @@ def test_table_files(tmp_path: Path) -> None:
         {"seats": 31},
         {"limits": {"ante": ["-5", "10"]}},
         {"limits": {"ante": ["1", "1e3"]}},
-        {"limits": {"pair-plus": ["1", "900000000"]}},
+        {"limits": {"pair-plus": ["1", "2000000000"]}},
         {"pay_tables": {"pair-plus": {"pair": "1 to 0"}}},
         {"pay_tables": {"pair-plus": {"pair": "0 to 0"}}},
         {"pay_tables": {"pair-plus": {"pair": "1000000000000000 to 1"}}},
