@@ -630,8 +630,8 @@ def test_33_11_a_odds_are_said_with_to() -> None:
 
 def test_33_11_b_check_finds_what_is_unlawful(tmp_path: Path) -> None:
     """Odds below the floor, 33.11(b); eleven percent, 33.10(h)2i; more players than cards, 33.2(a); an ante that
-    cannot be made in chips, 33.1 "Ante" and 8.2(f); a deck shuffled by hand and dealt from it, 33.8(b)1, or alternating,
-    33.2(b), or never counted, 33.9(g)."""
+    cannot be made in chips, 33.1 "Ante" and 8.2(f); a deck shuffled by hand and dealt from it, 33.8(b)1, or
+    alternating, 33.2(b), or never counted, 33.9(g)."""
     page = tmp_path / "table.toml"
     page.write_text(
         'game = "winners-pot-poker"\nseats = 9\n'
