@@ -139,6 +139,8 @@ def test_a_name_gives_nothing_away(name: str) -> None:
     table.watch = overhear
     while table.rounds < 4:
         for seat in table.seats:
+            if table.funds(seat) < 100_000:  # who has lost all his chips buys more
+                table.sit(seat, f"player {seat}", 5_000)
             bet_at_random(table, seat, chance)
         if can_start(table):
             random_round(table, chance)
