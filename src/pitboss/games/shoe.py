@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from pitboss.book import Deal, Event, Game, Irregularity, Round, Rules, Say, Shuffle, Slide, State, cite, rule
 from pitboss.equipment.cards import UNKNOWN
-from pitboss.table import Cancel, Table, Void
+from pitboss.table import Bet, Cancel, Table, Void
 
 
 class Shoe(Struct, frozen=True, kw_only=True):
@@ -132,10 +132,14 @@ class ShoeGame(Game):
     def left_out(self, table: Table, irregularity: Irregularity) -> Round:
         """Who was dealt no card has his wagers back; the card that was to be his is not dealt (2.15(g), 22.10(c))."""
         if not table.cards(irregularity.position):
-            bets = [bet for bet in table.bets.values() if str(bet.position) == irregularity.position]
+            bets = self.wagers_on(table, irregularity.position)
             yield from self.give_back(table, bets, table.rules.irregularity(irregularity.id).full_cite)
             if isinstance(table.pending, Deal) and table.pending.to == irregularity.position:
                 raise Cancel
+
+    def wagers_on(self, table: Table, owner: str) -> list[Bet]:
+        """The wagers that rest on a hand: all at its position, where a position has one."""
+        return [bet for bet in table.bets.values() if str(bet.position) == owner]
 
     def close_shoe(self, table: Table, players: Collection[int]) -> Round:
         """The end of a round in which these played. Whoever played every round since the shuffle may play the next;

@@ -246,11 +246,11 @@ class Blackjack(BlackjackGame):
         if state.side != drawn_from:
             yield Slide("determinant", "burn")
 
-    def first_card(self, table: Table, box: Box) -> Round:
+    def first_card(self, table: Table, box: Box, hand: Hand) -> Round:
         if table.cards("determinant"):
-            yield Slide("determinant", box.first.owner)
+            yield Slide("determinant", hand.owner)
         else:
-            yield from super().first_card(table, box)
+            yield from super().first_card(table, box, hand)
 
     def face_up(self, table: Table) -> bool:
         return table.rules["dealing"] != "hand"  # 2.6A(c)
@@ -277,9 +277,9 @@ class Blackjack(BlackjackGame):
                 yield from hand.ends(Ended.BLACKJACK_AT_ONCE if ending == Ended.BLACKJACK else ending)
                 yield Discard(hand.owner)
 
-    def instead_of_insurance(self, table: Table, box: Box) -> list[Choice]:
+    def instead_of_insurance(self, table: Table, hand: Hand) -> list[Choice]:
         """Even money for a blackjack, if the house offers it (2.7(c))."""
-        offered = box.first.blackjack and table.rules.on("even-money")
+        offered = hand.blackjack and table.rules.on("even-money")
         return [Choice("even-money")] if offered else []
 
     def not_insured(self, hand: Hand, seat: int, decision: str) -> Round:

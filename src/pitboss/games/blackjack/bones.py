@@ -108,10 +108,15 @@ class Hand(Struct):
     wagers: dict[int, list[str]]
     split: bool = False
     surrendered: bool = False
+    of: int = 1
+    """The number of the dealt hand that it is, or was split from: a box may be dealt two (2A.5(a))."""
+    switched: bool = False
+    """It was made by exchanging cards (2A.7(g))."""
+    played: bool = False
 
     @property
     def number(self) -> int:
-        """The hand's number in its box: 2 for ``1.2``, the first hand made by splitting."""
+        """The hand's number in its box: 2 for ``1.2``, the second dealt or the first made by splitting."""
         return int(self.owner.partition(".")[2] or 1)
 
     @property
@@ -124,7 +129,7 @@ class Hand(Struct):
 
     @property
     def blackjack(self) -> bool:
-        return is_blackjack(*fold(self.cards), len(self.cards), self.split)
+        return is_blackjack(*fold(self.cards), len(self.cards), self.split or self.switched)
 
     @property
     def split_aces(self) -> bool:
@@ -211,6 +216,10 @@ class Box(Struct):
     @property
     def live(self) -> bool:
         return any(hand.live for hand in self.hands)
+
+    def made_of(self, hand: Hand) -> int:
+        """How many hands splits have made of the one that this hand comes from."""
+        return sum(each.of == hand.of for each in self.hands)
 
 
 def at_box(wager: str, seat: int, position: int, number: int = 1) -> str:
@@ -378,35 +387,35 @@ class BlackjackGame(ShoeGame):
     def deal(self, table: Table, boxes: list[Box]) -> Round:
         """One card to each box, one to the dealer, a second to each box (2.6(e)); then the hole card, where there is
         one (2.6(j), (k))."""
-        for box in boxes:
-            if box.live:
-                yield from self.first_card(table, box)
+        hands = [(box, hand) for box in boxes for hand in box.hands]
+        for box, hand in hands:
+            if hand.live:
+                yield from self.first_card(table, box, hand)
         if not ruled(table, "dealer-missed-card", ""):
             yield from self.give(table, "dealer")
         late = []
-        for box in boxes:
-            if box.live and ruled(table, "one-card-dealt", box.first.owner):
-                late.append(box)
-            elif box.live:
-                yield from self.give_box(table, box)
-        for box in late:
-            choices = (Choice("second-card"), Choice("dead-hand"))
-            answer = yield Ask(box.caller, choices, box.first.owner)
+        for box, hand in hands:
+            if hand.live and ruled(table, "one-card-dealt", hand.owner):
+                late.append((box, hand))
+            elif hand.live:
+                yield from self.give_hand(table, box, hand)
+        for box, hand in late:
+            answer = yield Ask(box.caller, (Choice("second-card"), Choice("dead-hand")), hand.owner)
             if answer.decision == "second-card":
-                yield from self.give_box(table, box)
+                yield from self.give_hand(table, box, hand)
             else:
-                yield from box.first.dead(table.rules.irregularity("one-card-dealt").full_cite)
+                yield from hand.dead(table.rules.irregularity("one-card-dealt").full_cite)
         if not table.cards("dealer"):
             yield from self.give(table, "dealer")  # 2.15(e)
         hole = self.terms_of(table).hole
         if hole != Hole.NONE:
             yield from self.give(table, "dealer", up=hole == Hole.UP)
 
-    def first_card(self, table: Table, box: Box) -> Round:
-        yield from self.give_box(table, box)
+    def first_card(self, table: Table, box: Box, hand: Hand) -> Round:
+        yield from self.give_hand(table, box, hand)
 
-    def give_box(self, table: Table, box: Box) -> Round:
-        yield from self.give(table, box.first.owner, up=self.face_up(table), seats=tuple(box.bettors))
+    def give_hand(self, table: Table, box: Box, hand: Hand) -> Round:
+        yield from self.give(table, hand.owner, up=self.face_up(table), seats=tuple(box.bettors))
 
     def face_up(self, table: Table) -> bool:
         """Are the players' first two cards dealt face up?"""
@@ -444,26 +453,26 @@ class BlackjackGame(ShoeGame):
         return hole == Hole.UP or (hole == Hole.READER and up in (1, 10))
 
     def offer_insurance(self, table: Table, box: Box) -> Round:
-        """To each bettor of the box, up to half the wager, or the next unit that can be wagered (2.9(b), 2.13(f),
-        19.13(f))."""
+        """To each bettor of the box on each hand dealt to it, up to half the wager, or the next unit that can be
+        wagered (2.9(b), 2.13(f), 2A.8(a)1, 19.13(f))."""
         unit = table.rules.unit
-        for seat in box.first.bettors:
-            choices = [Choice("no-insurance"), *self.instead_of_insurance(table, box)]
-            most = insurance_limit(self.insurable(box.first, seat), unit)
+        for hand, seat in [(each, seat) for each in box.hands for seat in each.bettors]:
+            choices = [Choice("no-insurance"), *self.instead_of_insurance(table, hand)]
+            most = insurance_limit(self.insurable(hand, seat), unit)
             if most := affordable(table, seat, most, unit):
                 choices.insert(0, Choice("insurance", unit, most, unit, most))
-            answer = yield Ask(seat, tuple(choices), box.first.owner)
+            answer = yield Ask(seat, tuple(choices), hand.owner)
             if answer.decision == "insurance":
-                key = at_box("insurance", seat, box.position)
+                key = at_box("insurance", seat, box.position, hand.number)
                 yield Stake(seat, key, answer.amount, self.decision("insurance").full_cite)
             else:
-                yield from self.not_insured(box.first, seat, answer.decision)
+                yield from self.not_insured(hand, seat, answer.decision)
 
     def insurable(self, hand: Hand, seat: int) -> Cents:
         """The stake of which half may be insured."""
         return hand.staked(seat)
 
-    def instead_of_insurance(self, table: Table, box: Box) -> list[Choice]:
+    def instead_of_insurance(self, table: Table, hand: Hand) -> list[Choice]:
         """What else is offered with insurance."""
         return []
 
@@ -481,17 +490,16 @@ class BlackjackGame(ShoeGame):
 
     def play_box(self, table: Table, box: Box) -> Round:
         """Each hand of the box, from the dealer's left, to its end before the next (2.11(b))."""
-        played = 0
-        while played < len(box.hands):
-            hand = box.hands[played]
+        while waiting := [hand for hand in box.hands if not hand.played]:
+            hand = waiting[0]
+            hand.played = True
             if hand.live and len(hand.cards) == 1:
                 yield from self.give(table, hand.owner)
             if not hand.blackjack:
                 yield from self.play_hand(table, box, hand)
-            played += 1
 
     def play_hand(self, table: Table, box: Box, hand: Hand) -> Round:
-        while hand.live and (choices := self.choices_of(table, box, hand)):
+        while hand.live and hand.played and (choices := self.choices_of(table, box, hand)):
             answer = yield Ask(box.caller, choices, hand.owner)
             match answer.decision:
                 case "stand":
@@ -504,9 +512,13 @@ class BlackjackGame(ShoeGame):
                 case "split":
                     yield from self.split(table, box, hand)
                 case _:
-                    yield from self.double(table, box, hand, answer)
+                    yield from self.decide(table, box, hand, answer)
         if hand.over:
             yield from self.bust(table, hand)
+
+    def decide(self, table: Table, box: Box, hand: Hand, answer: Ask) -> Round:
+        """Any other decision: to double, or what is the game's own."""
+        yield from self.double(table, box, hand, answer)
 
     def choices_of(self, table: Table, box: Box, hand: Hand) -> tuple[Choice, ...]:
         """What the caller may do with the hand now; nothing, if the hand is finished."""
@@ -516,7 +528,7 @@ class BlackjackGame(ShoeGame):
         stake = hand.staked(box.caller)
         choices: list[Choice] = []
         first, second = map(points, hand.cards[:2])
-        if cards == 2 and may_split(terms, first, second, len(box.hands)):
+        if cards == 2 and may_split(terms, first, second, box.made_of(hand)):
             choices += [Choice("split", stake, stake)] if table.funds(box.caller) >= stake else []
         if may_double(terms, score, cards, hand.split, hand.split_aces):
             choices += self.doubles(table, box.caller, stake)
@@ -562,7 +574,7 @@ class BlackjackGame(ShoeGame):
         hand the wager follows (2.11(a), 2.13(e))."""
         yield from hand.turned_over()  # 2.6A(e)1
         number = len(box.hands) + 1
-        new = Hand(f"{box.position}.{number}", table, hand.terms, {})
+        new = Hand(f"{box.position}.{number}", table, hand.terms, {}, of=hand.of)
         box.hands.insert(box.hands.index(hand) + 1, new)
         hand.split = new.split = True
         yield Slide(hand.owner, new.owner)
