@@ -4,16 +4,18 @@ first of them, subchapter 2; the others have the same rules under their own numb
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from msgspec import Struct
 
 from pitboss.book import (
     Ask,
+    Asks,
     Choice,
     Deal,
     Discard,
+    Event,
     Irregularity,
     Refused,
     Round,
@@ -51,7 +53,7 @@ from pitboss.games.blackjack.hands import (
 from pitboss.games.shoe import Shoe, ShoeGame, ShoeState
 from pitboss.law import Rule
 from pitboss.money import Cents
-from pitboss.table import Bet, Table
+from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
     from pitboss.odds import Advice, Strategy, WagerOdds
@@ -273,6 +275,8 @@ class BlackjackGame(ShoeGame):
     whether it was doubled to the ending that pays it. Compiled with the round, and asked by the exact engine."""
     short_cite: ClassVar[str]
     """The paragraph on too few cards."""
+    rests: ClassVar[Mapping[str, str]] = {}
+    """Wagers that are at most the one on the hand, each with its paragraph."""
 
     def __init_subclass__(cls) -> None:
         named = [ending.name for ending in cls.endings][: len(End)]
@@ -310,6 +314,14 @@ class BlackjackGame(ShoeGame):
 
     def accept(self, table: Table, bet: Bet) -> None:
         self.admit(table, bet)
+        main = table.stake(bet.seat, at_box(self.original[0], bet.seat, bet.position))
+        if bet.id in self.rests and table.stake(bet.seat, bet.wager) + bet.stake > main:
+            raise Refused(f"{bet.id} is at most the wager made on the hand before", self.rests[bet.id])
+
+    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
+        for wager, paragraph in self.rests.items() if bet.id == self.original[0] else ():
+            if table.stake(bet.seat, at_box(wager, bet.seat, bet.position)) > bet.stake - amount:
+                raise Refused(f"{wager} rests on the wager; take it down first", paragraph)
 
     def several(self, rules: Rules, positions: Collection[int]) -> None:
         (option,) = (each for each in self.data.options if each.id == "boxes-per-player")
@@ -355,7 +367,10 @@ class BlackjackGame(ShoeGame):
     # ---- the shoe ------------------------------------------------------------------------------------
 
     def shoe(self, rules: Rules) -> Shoe:
-        cut = len(rules.pack()) * int(rules["cutting-card"]) // 100
+        """The cutting card at least a quarter from the back (19.4(e), 26.4(e), 36.4(e)), or a shuffle after every round
+        (19.4(g), 26.4(g), 36.4(g)); the first card of a fresh shoe is burned (19.7(c), 26.7(c), 36.7(c))."""
+        cards, every_round = len(rules.pack()), rules["rounds-per-deck"] == "one"
+        cut = cards if every_round else cards * int(rules["cutting-card"]) // 100
         return Shoe(cut=cut, short_cite=self.short_cite)
 
     def in_play(self, table: Table) -> set[str]:
@@ -387,12 +402,22 @@ class BlackjackGame(ShoeGame):
     def deal(self, table: Table, boxes: list[Box]) -> Round:
         """One card to each box, one to the dealer, a second to each box (2.6(e)); then the hole card, where there is
         one (2.6(j), (k))."""
-        hands = [(box, hand) for box in boxes for hand in box.hands]
-        for box, hand in hands:
-            if hand.live:
-                yield from self.first_card(table, box, hand)
+        yield from self.first_cards(table, boxes)
         if not ruled(table, "dealer-missed-card", ""):
             yield from self.give(table, "dealer")
+        yield from self.second_cards(table, boxes)
+        if not table.cards("dealer"):
+            yield from self.give(table, "dealer")  # 2.15(e)
+        yield from self.hole_card(table)
+
+    def first_cards(self, table: Table, boxes: list[Box]) -> Round:
+        for box in boxes:
+            for hand in [hand for hand in box.hands if hand.live]:
+                yield from self.first_card(table, box, hand)
+
+    def second_cards(self, table: Table, boxes: list[Box]) -> Round:
+        """Who was passed over may have his after all others (2.15(g))."""
+        hands = [(box, hand) for box in boxes for hand in box.hands]
         late = []
         for box, hand in hands:
             if hand.live and ruled(table, "one-card-dealt", hand.owner):
@@ -405,11 +430,48 @@ class BlackjackGame(ShoeGame):
                 yield from self.give_hand(table, box, hand)
             else:
                 yield from hand.dead(table.rules.irregularity("one-card-dealt").full_cite)
-        if not table.cards("dealer"):
-            yield from self.give(table, "dealer")  # 2.15(e)
+
+    def hole_card(self, table: Table) -> Round:
         hole = self.terms_of(table).hole
         if hole != Hole.NONE:
             yield from self.give(table, "dealer", up=hole == Hole.UP)
+
+    def attack(self, table: Table, boxes: list[Box], wager: str) -> Round:
+        """A wager that all players may add between two cards, asked at once (26.7(d), 36.7(e), 36.7(f)). Who bets
+        behind may where the caller of the box does (26.13(e), 36.12(e))."""
+        callers = [(box.caller, box) for box in boxes if box.live]
+        attacked = yield from self.attacks(table, callers, wager)
+        yield from self.attacks(table, [(seat, box) for box in attacked for seat in box.bettors[1:]], wager)
+
+    def attacks(
+        self, table: Table, places: list[tuple[int, Box]], wager: str
+    ) -> Generator[Event, Any, list[Box]]:
+        """Ask each player about his first box, then about his next; returns the boxes where the wager was made."""
+        attacked = []
+        while places:
+            now: dict[int, Box] = {}
+            for seat, box in places:
+                now.setdefault(seat, box)
+            places = [(seat, box) for seat, box in places if now[seat] is not box]
+            asks = tuple(self.attack_of(table, seat, box, wager) for seat, box in now.items())
+            asks = tuple(ask for ask in asks if len(ask.choices) > 1)
+            for ask in (yield Asks(asks)) if asks else ():
+                box = now[ask.seat]
+                if ask.decision == wager and ask.seat in box.first.bettors:
+                    key = at_box(wager, ask.seat, box.position)
+                    box.first.wagers[ask.seat].append(key)
+                    attacked.append(box)
+                    yield Stake(ask.seat, key, ask.amount, self.decision(wager).full_cite)
+        return attacked
+
+    def attack_of(self, table: Table, seat: int, box: Box, wager: str) -> Ask:
+        """Up to the wager with which the box was begun; as printed, exactly that (26.1, 26.7(d), 36.1, 36.7(e))."""
+        main = table.stake(seat, at_box(self.original[0], seat, box.position))
+        step = self.step(table.rules, wager)
+        most = affordable(table, seat, main, step)
+        least = main if table.rules["reading-attack-amount"] == "as-printed" else step
+        made = (Choice(wager, least, most, step, most if most == main else 0),) if least <= most else ()
+        return Ask(seat, (*made, Choice("no-attack")), box.first.owner, usual="no-attack")
 
     def first_card(self, table: Table, box: Box, hand: Hand) -> Round:
         yield from self.give_hand(table, box, hand)
@@ -455,7 +517,7 @@ class BlackjackGame(ShoeGame):
     def offer_insurance(self, table: Table, box: Box) -> Round:
         """To each bettor of the box on each hand dealt to it, up to half the wager, or the next unit that can be
         wagered (2.9(b), 2.13(f), 2A.8(a)1, 19.13(f))."""
-        unit = table.rules.unit
+        unit = table.rules.step("insurance")
         for hand, seat in [(each, seat) for each in box.hands for seat in each.bettors]:
             choices = [Choice("no-insurance"), *self.instead_of_insurance(table, hand)]
             most = insurance_limit(self.insurable(hand, seat), unit)
@@ -495,12 +557,13 @@ class BlackjackGame(ShoeGame):
             hand.played = True
             if hand.live and len(hand.cards) == 1:
                 yield from self.give(table, hand.owner)
-            if not hand.blackjack:
+            if not hand.blackjack or hand.terms.surrender == Surrender.ANY_TIME:
                 yield from self.play_hand(table, box, hand)
 
     def play_hand(self, table: Table, box: Box, hand: Hand) -> Round:
         while hand.live and hand.played and (choices := self.choices_of(table, box, hand)):
-            answer = yield Ask(box.caller, choices, hand.owner)
+            usual = "stand" if choices == (STAND, SURRENDER) else ""
+            answer = yield Ask(box.caller, choices, hand.owner, usual=usual)
             match answer.decision:
                 case "stand":
                     break
@@ -523,8 +586,9 @@ class BlackjackGame(ShoeGame):
     def choices_of(self, table: Table, box: Box, hand: Hand) -> tuple[Choice, ...]:
         """What the caller may do with the hand now; nothing, if the hand is finished."""
         terms, score, cards = hand.terms, hand.score, len(hand.cards)
+        any_time = terms.surrender == Surrender.ANY_TIME and score <= 21
         if hand.doubled:
-            return ()
+            return (STAND, SURRENDER) if any_time else ()
         stake = hand.staked(box.caller)
         choices: list[Choice] = []
         first, second = map(points, hand.cards[:2])
@@ -533,7 +597,8 @@ class BlackjackGame(ShoeGame):
         if may_double(terms, score, cards, hand.split, hand.split_aces):
             choices += self.doubles(table, box.caller, stake)
         draws = may_draw(terms, score, cards, hand.split_aces)
-        if draws and terms.surrender == Surrender.FIRST_TWO and cards == 2 and not hand.split:
+        first_two = terms.surrender == Surrender.FIRST_TWO and cards == 2 and not hand.split
+        if any_time or (draws and first_two):
             choices.append(SURRENDER)
         if draws:
             return (HIT, STAND, *choices)
@@ -622,22 +687,40 @@ class BlackjackGame(ShoeGame):
 
     def dealers_hand(self, table: Table, boxes: list[Box]) -> Round:
         """The dealer's second card (2.6(h)), insurance, and the draws; no card that can change nothing (2.12(c))."""
-        terms, standing = self.terms_of(table), any(hand.standing for box in boxes for hand in box.hands)
+        standing = any(hand.standing for box in boxes for hand in box.hands)
         waiting = any(hand.waiting for box in boxes for hand in box.hands)
         waiting = waiting or any(bet.id == "insurance" for bet in table.bets.values())
         if len(table.cards("dealer")) > 1:
             yield Show("dealer")
-        elif standing or (waiting and points(table.cards("dealer")[0]) in (1, 10)):
+        elif standing or self.draws_for(table) or (waiting and points(table.cards("dealer")[0]) in (1, 10)):
             yield Say("Dealer's Card", cite=cite(self.dealers_card(table.rules)))
             yield from self.give(table, "dealer")
-        yield from self.settle_insurance(table)
-        while standing and not dealers_blackjack(table):
-            hard, ace = fold(table.cards("dealer"))
-            if not dealer_draws(terms, total(hard, ace), is_soft(hard, ace)):
-                break
+        yield from self.second_card_wagers(table, boxes)
+        while self.dealer_takes_a_card(table, standing):
             yield from self.give(table, "dealer")
+            if len(table.cards("dealer")) == 3:
+                yield from self.third_card_wagers(table)
         if table.cards("exposed"):
             yield Slide("exposed", "burn")  # 2.15(c)
+
+    def dealer_takes_a_card(self, table: Table, standing: bool) -> bool:
+        """Not to a total on which the dealer stands, nor one that nobody waits for."""
+        hard, ace = fold(table.cards("dealer"))
+        wanted = standing or len(table.cards("dealer")) < self.draws_for(table)
+        draws = dealer_draws(self.terms_of(table), total(hard, ace), is_soft(hard, ace))
+        return wanted and draws
+
+    def draws_for(self, table: Table) -> int:
+        """How many cards the dealer takes for the sake of other wagers than those on hands, unless he stands before."""
+        return 0
+
+    def second_card_wagers(self, table: Table, boxes: list[Box]) -> Round:
+        """What the dealer's second card decides."""
+        yield from self.settle_insurance(table)
+
+    def third_card_wagers(self, table: Table) -> Round:
+        """What the dealer's third card decides."""
+        yield from ()
 
     def dealers_card(self, rules: Rules) -> str:
         """The paragraph by which the dealer announces the second card."""
@@ -685,6 +768,9 @@ class BlackjackGame(ShoeGame):
                 yield from self.left_out(table, irregularity)
             case "card-reader-fails":
                 self.state(table).reader_failed = True
+            case "ten-found":  # 19.15(b): the first is destroyed
+                if sum(each.id == irregularity.id for each in table.happened) > 1:
+                    raise Void(table.rules.irregularity(irregularity.id).full_cite)
 
     # ---- mathematics ---------------------------------------------------------------------------------
 

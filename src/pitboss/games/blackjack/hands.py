@@ -60,6 +60,7 @@ class Terms(NamedTuple):
     double_after_split: bool = True  # 2.10(a)2, (d)
     rescue: bool = False  # a doubled hand may be given up for the original wager (19.9(d))
     surrender: Surrender = Surrender.NEVER
+    surrender_entire: bool = False  # reading of 26.8(a)2: a blackjack takes all with which the hand was begun
     hands: int = 2  # the most that splits can make of one (2.11(c)1, (e))
     resplit_aces: bool = False  # 2.11(e)
     split_aces: Aces = Aces.ONE_CARD

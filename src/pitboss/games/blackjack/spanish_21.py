@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from pitboss.book import Ask, Choice, Irregularity, Refused, Round, Rules, Settle, cite, rule
+from pitboss.book import Ask, Choice, Round, Rules, Settle, cite, rule
 from pitboss.book.endings import HALF, Ending, Fate, ended, ends, lose, push, win
 from pitboss.games.blackjack.bones import (
     STAND,
@@ -27,9 +27,8 @@ from pitboss.games.blackjack.hands import (
     is_one_suit,
     is_three_sevens,
 )
-from pitboss.games.shoe import Shoe
 from pitboss.money import Cents, Odds, cents
-from pitboss.table import Bet, Table, Void
+from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
     from pitboss.odds import WagerOdds
@@ -129,6 +128,7 @@ class Spanish21(BlackjackGame):
     original = ("spanish-21",)
     endings, insurance, payout = Ended, Insured, payout
     short_cite = "19.15(g)"
+    rests = {"match-the-dealer": "19.6(b)1"}
 
     def terms(self, rules: Rules) -> Terms:
         return Terms(
@@ -148,32 +148,10 @@ class Spanish21(BlackjackGame):
 
     # ---- cards, 19.4 and 19.7 ----------------------------------------------------------------------------
 
-    def shoe(self, rules: Rules) -> Shoe:
-        """The cutting card at least a quarter from the back (19.4(e)), or a shuffle after every round (19.4(g)); the
-        first card of a fresh shoe is burned (19.7(c))."""
-        cards = len(rules.pack())
-        every_round = rules["rounds-per-deck"] == "one"
-        return Shoe(
-            cut=cards if every_round else cards * int(rules["cutting-card"]) // 100,
-            short_cite=self.short_cite,
-        )
-
     def dealers_card(self, rules: Rules) -> str:
         return "19.7(g)"
 
     # ---- match the dealer, 19.6 --------------------------------------------------------------------------
-
-    def accept(self, table: Table, bet: Bet) -> None:
-        super().accept(table, bet)
-        if bet.id == "match-the-dealer":
-            on_the_hand = table.stake(bet.seat, at_box("spanish-21", bet.seat, bet.position))
-            if table.stake(bet.seat, bet.wager) + bet.stake > on_the_hand:
-                raise Refused("match-the-dealer is at most the wager made on the hand before", "19.6(b)1")
-
-    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
-        matching = table.stake(bet.seat, at_box("match-the-dealer", bet.seat, bet.position))
-        if bet.id == "spanish-21" and bet.stake - amount < matching:
-            raise Refused("match-the-dealer rests on the wager; take it down first", "19.6(b)1")
 
     def opening_wagers(self, table: Table, boxes: list[Box]) -> Round:
         """Right after the second cards: the losers of the table are collected, then the winners paid (19.6(d))."""
@@ -236,15 +214,6 @@ class Spanish21(BlackjackGame):
     def super_bonus(self, hand: Hand, up: int) -> bool:
         a, b, c = (*hand.cards, 0)[:3]
         return has_super_bonus(a, b, c, up, len(hand.cards), hand.doubled or hand.split)
-
-    # ---- irregularities, 19.15 ---------------------------------------------------------------------------
-
-    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        if irregularity.id == "ten-found":
-            if sum(each.id == irregularity.id for each in table.happened) > 1:
-                raise Void(table.rules.irregularity("ten-found").full_cite)
-            return
-        yield from super().ruling(table, irregularity)
 
     # ---- mathematics -------------------------------------------------------------------------------------
 
