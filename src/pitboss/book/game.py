@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from msgspec import Struct, to_builtins
 
-from pitboss.book.data import Area, Decision, GameData, Value, read_game
+from pitboss.book.data import Area, Decision, GameData, PayTable, Value, read_game
 from pitboss.book.events import Ask, Choice, Irregularity, Round, Settle
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, cite
@@ -136,6 +136,10 @@ class Game:
             rows = {row[0] for row in grid.rows}.union(grid.unpaid)
             known[grid.wager] = known.get(grid.wager, frozenset()) | rows
         return known
+
+    def elected(self, rules: Rules, table: PayTable) -> PayTable:
+        """A pay table as the house posts it under these rules, where the text lets it change a row."""
+        return table
 
     # ---- at the table --------------------------------------------------------------------------------
 

@@ -217,7 +217,8 @@ class Rules(Mapping[str, Value]):
             for table in grid.columns():
                 if table.table == chosen:
                     known = self.game.outcomes[grid.wager]
-                    tables[grid.wager] = self._with_posted(msgspec.structs.replace(table, known=known))
+                    table = self.game.elected(self, msgspec.structs.replace(table, known=known))
+                    tables[grid.wager] = self._with_posted(table)
         return tables
 
     def _with_posted(self, table: PayTable) -> PayTable:

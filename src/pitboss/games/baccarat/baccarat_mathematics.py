@@ -32,7 +32,20 @@ from pitboss.games.baccarat.coup import (
     points,
     vigorish,
 )
+from pitboss.games.baccarat.royal import BONUS as ROYAL_BONUS
+from pitboss.games.baccarat.royal import (
+    PROGRESSIVE,
+    goes_first,
+    hands_of,
+    highest,
+    limit,
+    limited,
+    lines_of,
+    offered,
+)
+from pitboss.games.baccarat.royal_mathematics import pools, royal_odds
 from pitboss.games.baccarat.tableau import BONUSES, DRAGON_7, TOTAL_CARDS, dragon, six_rule
+from pitboss.money import cents
 from pitboss.odds import WagerOdds, counted
 from pitboss.odds.endings import on_cards, packed, unit
 from pitboss.sim import Simulation
@@ -131,6 +144,14 @@ def by_value(cards: Iterable[int]) -> tuple[int, ...]:
     return tuple(counts)
 
 
+def by_card(cards: Iterable[int]) -> tuple[int, ...]:
+    """How many there are of each of the 52 cards."""
+    counts = [0] * 52
+    for card in cards:
+        counts[card] += 1
+    return tuple(counts)
+
+
 # ---- odds ----------------------------------------------------------------------------------------------
 
 
@@ -146,6 +167,8 @@ def odds(rules: Rules, wager: str | None = None, cards: Sequence[int] | None = N
             for coup, count in ways.items():
                 counts[hand(coup)] = counts.get(hand(coup), 0) + count
             yield on_cards(rules, paid, counts, nothing=paid.hands[0])
+    if (bonus := offered(rules)) and wager in (None, bonus.wager):
+        yield royal_odds(rules, bonus, pools(by_card(rules.pack() if cards is None else cards)))
 
 
 def beside(rules: Rules) -> Iterator[tuple[Paid, Callable[[CoupOf], str]]]:
@@ -225,9 +248,11 @@ WAGERS: Final = (
     "bonus-player",
     "bonus-banker",
     "dragon-7",
+    ROYAL_BONUS.wager,
+    PROGRESSIVE.wager,
 )
 BANKER, PLAYER, TIE, FOUR_CARDS = range(4)
-BONUS_PLAYER, BONUS_BANKER, DRAGON = range(6, 9)
+BONUS_PLAYER, BONUS_BANKER, DRAGON, ROYAL = range(6, 10)
 
 
 class Terms(NamedTuple):
@@ -245,6 +270,8 @@ class Terms(NamedTuple):
     total_cards: Ints
     bonus: Ints
     dragon_7: Ints
+    royal: Ints
+    royal_first: int
 
 
 @rule("3.9", "3.10(b)", "7.9", "7.10(b)", lean=True)
@@ -257,7 +284,8 @@ def play(
     net: Ints,
     staked: Ints,
 ) -> int:
-    """One coup."""
+    """One coup. The meter stands still: what it is fed and what comes off it is the table's business."""
+    start = at
     player = (points(tape[at]) + points(tape[at + 2])) % 10
     banker = (points(tape[at + 1]) + points(tape[at + 3])) % 10
     player_cards, banker_cards, third = 2, 2, NONE
@@ -297,6 +325,11 @@ def play(
     if stakes[DRAGON] > 0:
         hit = 1 if is_dragon_7(player, banker, banker_cards) else 0
         net[DRAGON] += brings(stakes[DRAGON], terms.dragon_7[hit])
+    for n in range(2):
+        if stakes[ROYAL + n] > 0:
+            stake, lines = stakes[ROYAL + n], terms.royal[n]
+            hand = highest(stake, hands_of(tape[start:at]), lines, terms.royal_first)  # type: ignore[arg-type]
+            net[ROYAL + n] += brings(stake, lines[hand])
     return at
 
 
@@ -320,6 +353,13 @@ def simulation(rules: Rules) -> Simulation:
             packed([card_lines(rules, paid) for paid in TOTAL_CARDS]),
             packed(card_lines(rules, BONUSES["player"])),
             packed(card_lines(rules, DRAGON_7)),
+            packed(
+                [
+                    limited(lines_of(rules, ROYAL_BONUS, 0), limit(rules, 1)),
+                    lines_of(rules, PROGRESSIVE, cents(rules["royal-baccarat-meter"])),
+                ]
+            ),
+            goes_first(rules),
         ),
         equipment="shoe",
         size=cards,

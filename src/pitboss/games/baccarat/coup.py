@@ -81,6 +81,10 @@ class Coup(Struct):
         return counted(self.player), counted(self.banker)
 
     @property
+    def pool(self) -> list[int]:
+        return self.player + self.banker
+
+    @property
     def cards(self) -> int:
         """How many cards the tables asked for."""
         return len(self.player) + len(self.banker)

@@ -9,8 +9,24 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 
-from pitboss.book import Event, Irregularity, Move, Refused, Round, Rules, Say, Settle, Show, Slide, fee
+from pitboss.book import (
+    Event,
+    Finding,
+    Irregularity,
+    Move,
+    PayTable,
+    Refused,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    Show,
+    Slide,
+    Value,
+    fee,
+)
 from pitboss.book.endings import Paid, by_cards, ended
+from pitboss.games.baccarat import royal
 from pitboss.games.baccarat.coup import (
     BONUS,
     NONE,
@@ -40,11 +56,14 @@ DRAGON_7 = Paid("dragon-7", ("any-other-hand", "dragon-7-hand"))
 
 
 class BaccaratState(ShoeState):
-    """Besides the shoe: the vigorish that each seat owes, and whether a card disclosed in error waits for a round
-    without wagers."""
+    """Besides the shoe: the vigorish that each seat owes, whether a card disclosed in error waits for a round without
+    wagers, and the dollars on the meters before the wagers of the next round."""
 
     owed: dict[int, Cents] = {}
     dummy: bool = False
+    meter: int | float | None = None
+    reset_meter: int | float | None = None
+    METERS: ClassVar = {"meter": "main", "reset_meter": "main-reset"}
 
 
 class Seat(Struct):
@@ -104,6 +123,7 @@ class Tableau(ShoeGame):
         """From the call that ends betting (3.2(d), 3.7(b), 7.2(d), 7.7(b)) to the last payment."""
         players = sorted({bet.seat for bet in table.bets.values()})
         yield Say("No more bets", cite=self.cite(".2(d)"))
+        yield from royal.register(table)
         if self.shuffle_due(table):
             yield from self.collect(table, list(self.state(table).owed))
         yield from self.shuffle(table)
@@ -167,6 +187,8 @@ class Tableau(ShoeGame):
             told.append(f"{coup.cards} cards")
         if dragon(table.rules) and is_dragon_7(player, banker, len(coup.banker)):
             told.append("Dragon 7")
+        if hand := royal.announced(table.rules, coup.pool):
+            told.append(hand)
         yield Say(". ".join(told), cite=self.cite(".10(a)"))
 
     # -- payment and collection, .3 and .10
@@ -175,11 +197,16 @@ class Tableau(ShoeGame):
         """Losing wagers of the whole table first, then the winners from the highest number down, vigorish before or
         after them (.10(b))."""
         seats = sorted({bet.seat for bet in table.bets.values()}, reverse=True)
+        bonuses, reset = royal.settled(table, coup.pool)
         decided = {seat: list(self.decided(table, Seat(seat, table), coup)) for seat in seats}
         taken = {seat: list(self.vigorish(table, seat, decided[seat])) for seat in seats}
+        paid: dict[int, list[Event]] = {seat: [] for seat in seats}
         for seat in seats:
-            yield from (each for each in decided[seat] if each.result == "lose")
-        paid = {seat: [each for each in decided[seat] if each.result != "lose"] for seat in seats}
+            for each in (*decided[seat], *bonuses.get(seat, ())):
+                if isinstance(each, Settle) and each.result == "lose":
+                    yield each
+                else:
+                    paid[seat].append(each)
         order = str(table.rules["settlement"])
         parts: list[Mapping[int, Sequence[Event]]] = (
             [paid, taken] if order.startswith("pay") else [taken, paid]
@@ -189,6 +216,7 @@ class Tableau(ShoeGame):
             for seat in seats:
                 for part in together:
                     yield from part[seat]
+        yield from reset
 
     def decided(self, table: Table, spot: Seat, coup: Coup) -> Iterator[Settle]:
         rules, (player, banker) = table.rules, coup.counts
@@ -275,6 +303,10 @@ class Tableau(ShoeGame):
                 card = yield from self.give(table, "discard")
                 for _ in range(points(card)):  # a ten is worth nothing here
                     yield from self.give(table, "discard")
+            case "progressive-not-accepted":
+                bets = [bet for bet in table.bets.values() if bet.id == royal.PROGRESSIVE.wager]
+                mine = [bet for bet in bets if str(bet.position) == irregularity.position]
+                yield from self.give_back(table, mine, self.cite(".13(c)2"))
 
     @staticmethod
     def banker_must_draw(table: Table) -> bool:
@@ -307,7 +339,22 @@ class Tableau(ShoeGame):
         yield Slide("disclosed", "exposed")  # from there it is the first card given
         yield from self.coup(table, "dummy.")
 
+    # -- what a house may post
+
+    def elected(self, rules: Rules, table: PayTable) -> PayTable:
+        return royal.elected(rules, table) if table.wager in royal.WAGERS else table
+
+    def check(self, rules: Rules) -> list[Finding]:
+        return list(royal.unlawful(rules))
+
     # -- mathematics
+
+    def variations(self, rules: Rules) -> Iterator[tuple[dict[str, Value], list[str]]]:
+        """Besides, every Royal Baccarat table with a six card straight flush on top."""
+        for options, wagers in super().variations(rules):
+            yield options, wagers
+            if "royal-baccarat-table" in options:
+                yield {**options, "six-card-straight-flush-substituted": "yes"}, wagers
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterator[WagerOdds]:
         yield from import_module(f"{__package__}.baccarat_mathematics").odds(rules, wager)

@@ -15,7 +15,6 @@ from pitboss.book import (
     Deal,
     Discard,
     Game,
-    Move,
     PayTable,
     Refused,
     Round,
@@ -533,16 +532,3 @@ def shared_cap(settled: Sequence[Settle], cap: Cents, paragraph: str, whole: boo
             each = replace(each, pays=share, cite=cite(paragraph), uncut=uncut)
         limited.append(each)
     return limited
-
-
-def feed_meter(account: str, bet: Bet, hundredths: int, paragraph: str) -> Move:
-    """The share of a progressive wager that goes to its meter (in hundredths of a percent): no less, so to the cent
-    above."""
-    amount = part_of(bet.stake, hundredths, 10_000)
-    return Move("bank", account, amount, "rate of progression", cite(paragraph), (bet.seat, bet.wager))
-
-
-@rule("16.12(e)", "16.12(f)", "38.11(e)", "38.11(f)", "40.11(e)", "43.12(d)", "43.12(e)")
-def part_of(amount: int, share: int, whole: int) -> int:
-    """A share of an amount of which no less may be given: to the cent above."""
-    return -(-amount * share // whole)

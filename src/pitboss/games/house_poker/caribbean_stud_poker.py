@@ -27,9 +27,8 @@ from pitboss.games.house_poker.bones import (
     HousePoker,
     compared,
     counterclockwise,
-    feed_meter,
-    part_of,
 )
+from pitboss.games.meters import feed_meter, part_of
 from pitboss.money import Cents, cents, money
 from pitboss.ranking.high import HIGH_CARD, best_five, category, describe
 from pitboss.ranking.value import value_of

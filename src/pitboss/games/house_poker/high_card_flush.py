@@ -13,11 +13,10 @@ from pitboss.games.house_poker.bones import (
     by_table,
     compared,
     counterclockwise,
-    feed_meter,
-    part_of,
     row_of,
     shared_cap,
 )
+from pitboss.games.meters import feed_meter, part_of
 from pitboss.money import Odds, cents
 from pitboss.ranking.flush import NINE_HIGH, NINE_TO_ACE, describe, flush_value, length, run
 from pitboss.ranking.high import hand_of

@@ -28,8 +28,8 @@ from pitboss.games.house_poker.bones import (
     HousePoker,
     compared,
     counterclockwise,
-    part_of,
 )
+from pitboss.games.meters import feed_both, part_of, reset_meter
 from pitboss.money import Amount, Cents, cents, dollars
 from pitboss.ranking.flush import NINE_TO_ACE, run
 from pitboss.ranking.high import ONE_PAIR, STRAIGHT_FLUSH, describe, hand_of, high_value, least
@@ -257,7 +257,8 @@ class PacksPoker(HousePoker):
         if 100 not in shares:
             return paid, []
         first = wagers[percents.index(100)]
-        return paid, self.reset(table, kind, (first.seat, first.key(wager)))
+        house, on = cents(rules[f"{kind}-reset"]), (first.seat, first.key(wager))
+        return paid, list(reset_meter(table, f"meter:{kind}", house, "43.12(e)", on))
 
     # -- the meters, 43.12
 
@@ -274,16 +275,6 @@ class PacksPoker(HousePoker):
                     "bank", meter, cents(table.rules[f"{kind}-meter"]), "the initial amount", cite("43.12(e)")
                 )
             yield from fed
-
-    @staticmethod
-    def reset(table: Table, kind: str, on: tuple[int, str]) -> list[Event]:
-        """After all of a meter is paid: what the reset meter holds, and what the house adds."""
-        meter, house, paragraph = f"meter:{kind}", cents(table.rules[f"{kind}-reset"]), cite("43.12(e)")
-        kept = table.ledger[meter + "-reset"]
-        return [
-            Move(meter + "-reset", meter, kept, "the meter reset", paragraph, on),
-            Move("bank", meter, house, "the house's part of the reset", paragraph, on),
-        ]
 
     # -- mathematics
 
@@ -329,12 +320,6 @@ def packed(pay: PayTable | None, outcomes: Iterable[str]) -> Iterable[int]:
 
 
 def contributions(rules: Rules, kind: str, bet: Bet) -> list[Move]:
-    """What a progressive wager brings its meter and the reset meter, together no less than the rate of progression."""
-    both = part_of(bet.stake, int(rules[f"{kind}-rate"]), 100)
-    later = both * int(rules[f"{kind}-reset-part"]) // 100
-    parts = {f"meter:{kind}": both - later, f"meter:{kind}-reset": later}
-    on = bet.seat, bet.wager
-    return [
-        Move("bank", meter, part, "rate of progression", cite("43.12(e)"), on)
-        for meter, part in parts.items()
-    ]
+    """What a progressive wager brings its meter and the reset meter."""
+    rate, later = int(rules[f"{kind}-rate"]), int(rules[f"{kind}-reset-part"])
+    return feed_both(f"meter:{kind}", bet, rate, later, "43.12(e)")

@@ -33,8 +33,8 @@ from pitboss.games.house_poker.bones import (
     FOLD,
     Hand,
     HousePoker,
-    feed_meter,
 )
+from pitboss.games.meters import feed_meter
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.ranking.high import ONE_PAIR, STRAIGHT, TWO_PAIRS, category, describe, least
 from pitboss.table import Bet, Table, Void
