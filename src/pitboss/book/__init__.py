@@ -40,6 +40,7 @@ from pitboss.book.events import (
     arrangements,
     fee,
     laid,
+    ways,
 )
 from pitboss.book.game import Finding, Game, Marker, State
 from pitboss.book.rules import Rules
@@ -192,4 +193,5 @@ __all__ = [
     "in_the_book",
     "laid",
     "rule",
+    "ways",
 ]

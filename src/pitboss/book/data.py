@@ -283,6 +283,18 @@ class IrregularityData(_Entry, frozen=True, kw_only=True):
         return self.points or usual.get(self.effect, POINTS)
 
 
+class HouseWay(_Entry, frozen=True, kw_only=True):
+    """How the dealer sets a hand, where the text leaves it to the licensee. Of the settings that do not foul those are
+    kept that reach the first of the ``aims`` that any of them reaches, and of these the one with the highest hand of
+    the first part named in ``then``, of the next, and so on. An aim says of parts what they are to be at least, or
+    from what ``to`` what: ``{ high = "two-pair", low = "A" }``."""
+
+    id: str
+    text: str
+    aims: list[dict[str, str]] = []
+    then: list[str]
+
+
 class Erratum(_Entry, frozen=True, kw_only=True):
     """A defect of the text: what is printed, what is read, and why; ``option`` where the choice matters."""
 
@@ -393,6 +405,7 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     pay_grids: list[PayGrid] = field(name="pay_table", default=[])
     constraints: list[Constraint] = field(name="constraint", default=[])
     decisions: list[Decision] = field(name="decision", default=[])
+    house_ways: list[HouseWay] = field(name="house_way", default=[])
     irregularities: list[IrregularityData] = field(name="irregularity", default=[])
     errata: list[Erratum] = field(name="erratum", default=[])
     areas: list[Area] = field(name="area", default=[])

@@ -21,6 +21,8 @@ from pitboss.equipment.cards import UNKNOWN, alike, name
 from pitboss.money import Cents, money
 
 Result = Literal["win", "lose", "push", "void"]
+Parts: TypeAlias = tuple[tuple[int, ...], ...]
+"""Cards laid apart, part by part."""
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
@@ -132,10 +134,11 @@ class Reveal(Event):
 
 
 class Roll(Event):
-    """A throw of dice."""
+    """A throw of dice. One on which no wager rides, as that for who gets the first card, a case need not tell."""
 
     of: int = 2
     faces: tuple[int, ...] = ()
+    decides: bool = True
 
 
 class Spin(Event):
@@ -146,11 +149,12 @@ class Spin(Event):
 
 
 class Draw(Event):
-    """So many different numbers from 1 to ``of``."""
+    """So many different numbers from 1 to ``of``; one on which no wager rides a case need not tell."""
 
     take: int
     of: int
     numbers: tuple[int, ...] = ()
+    decides: bool = True
 
 
 class Ask(Event):
@@ -373,13 +377,18 @@ def arrangements(
     >>> len(arrangements(range(7), medium=2, low=1)), len(arrangements(range(5), "draw", discard=range(1, 6)))
     (105, 31)
     """
-    ways: dict[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]] = {}
-    for parts in _apart(list(cards), [(size,) if isinstance(size, int) else size for size in sizes.values()]):
-        ways.setdefault(tuple(tuple(sorted(part)) for part in parts), parts)
-    return tuple(Choice(f"{verb}-{spelled(parts)}", secret=True, cards=parts) for parts in ways.values())
+    alike: dict[Parts, Parts] = {}
+    for parts in ways(cards, **sizes):
+        alike.setdefault(tuple(tuple(sorted(part)) for part in parts), parts)
+    return tuple(Choice(f"{verb}-{spelled(parts)}", secret=True, cards=parts) for parts in alike.values())
 
 
-def _apart(cards: list[int], sizes: Sequence[Iterable[int]]) -> Iterator[tuple[tuple[int, ...], ...]]:
+def ways(cards: Sequence[int], **sizes: int | Iterable[int]) -> Iterator[Parts]:
+    """Every way to lay cards apart, in the order of `itertools.combinations`, equal cards or not."""
+    return _apart(list(cards), [(size,) if isinstance(size, int) else size for size in sizes.values()])
+
+
+def _apart(cards: list[int], sizes: Sequence[Iterable[int]]) -> Iterator[Parts]:
     if not sizes:
         yield ()
         return

@@ -38,7 +38,7 @@ def mistakes(data: GameData) -> Iterator[str]:
                     yield f"{where} asks whether {name} is {value!r}, which it cannot be"
 
     kinds = (data.wagers, data.options, data.pay_grids, data.constraints, data.decisions)
-    for entry in chain(*kinds, data.irregularities, data.errata, filter(None, [data.deck])):
+    for entry in chain(*kinds, data.house_ways, data.irregularities, data.errata, filter(None, [data.deck])):
         if not any(
             map(str.isdigit, entry.cite)
         ):  # a name, by which a family leaves the paragraph to its games
@@ -110,6 +110,10 @@ def mistakes(data: GameData) -> Iterator[str]:
         for name in irregularity.spares:
             yield from wager(name, f"irregularity {irregularity.id}")
     yield from _irregularities(data.irregularities)
+    if data.house_ways and [way.id for way in data.house_ways] != list(
+        options["house-way"].values if "house-way" in options else ()
+    ):
+        yield "the choices of the option house-way are not the house ways"
     for erratum in data.errata:
         yield from option(erratum.option, f"erratum {erratum.cite}")
     if data.deck and isinstance(data.deck.decks, str):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -17,6 +17,7 @@ from pitboss.book.events import (
     Event,
     Irregular,
     Move,
+    Parts,
     Return,
     Reveal,
     Reverse,
@@ -149,6 +150,10 @@ class Felt:
             held.card if held.up or (seat is not None and seat in held.seats) else UNKNOWN
             for held in self.hands[owner]
         ]
+
+    def set_as(self, owner: str, parts: Iterable[str]) -> Parts | None:
+        """How the house has laid a hand apart by a way of its own, as a case tells it; at a table by the house way."""
+        return None
 
     def _unsee(self, seat: int) -> None:
         """Cards dealt to whoever leaves a seat are not for the next who takes it."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, NoReturn, cast
 
-from pitboss.book.events import Deal, Event, Slide, part_of
+from pitboss.book.events import Deal, Draw, Event, Parts, Roll, Slide, part_of
 from pitboss.equipment import cards as names
 from pitboss.equipment.chance import Live, Shoe
 from pitboss.equipment.entropy import Seeded
@@ -69,6 +69,30 @@ class ToldTable(Table):
     def _deal(self, event: Deal) -> int:
         card = super()._deal(event)
         return card if card != names.UNKNOWN else self.cards(event.to)[-1]
+
+    def _roll(self, event: Roll) -> tuple[int, ...]:
+        if not self._untold(event):
+            return super()._roll(event)
+        event.faces = (1,) * event.of
+        self._note(event)
+        return event.faces
+
+    def _draw(self, event: Draw) -> tuple[int, ...]:
+        if not self._untold(event):
+            return super()._draw(event)
+        event.numbers = tuple(range(1, event.take + 1))
+        self._note(event)
+        return event.numbers
+
+    def _untold(self, event: Roll | Draw) -> bool:
+        """Chance that decides nothing and of which the case says nothing, whatever it was."""
+        script = cast(Script, self.chance)
+        return not (event.decides or script.left or script.live)
+
+    def set_as(self, owner: str, parts: Iterable[str]) -> Parts | None:
+        told = cast(Script, self.chance).apart
+        named = tuple(tuple(told.get(f"{owner}.{part}", ())) for part in parts)
+        return named if any(named) else None
 
     def _slide(self, event: Slide) -> None:
         if isinstance(event.card, Unseen):  # whichever it is

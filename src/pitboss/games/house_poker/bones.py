@@ -318,8 +318,10 @@ class HousePoker(Game):
     # ---- mathematics -------------------------------------------------------------------------------------
 
     def worked_out(self) -> Mathematics:
-        """The game's module of mathematics, imported when somebody asks for it: a table runs without NumPy."""
-        return cast("Mathematics", import_module(f"{__package__}.{self.mathematics}"))
+        """The module of mathematics beside the one that names it, imported when somebody asks for it: a table runs
+        without NumPy."""
+        named = next(each for each in type(self).__mro__ if "mathematics" in vars(each))
+        return cast("Mathematics", import_module(f".{self.mathematics}", named.__module__.rpartition(".")[0]))
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
         return self.worked_out().odds(rules, wager)

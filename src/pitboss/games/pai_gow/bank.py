@@ -1,0 +1,250 @@
+"""A player as the bank, alone or with the house for one half: 10.8, 11.10, 34.13.
+
+The bank is offered when the wagers are down, for it must cover them. Losers are collected in the centre, winners are
+paid from there, the bank makes up what is lacking and takes what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from msgspec.structs import replace
+
+from pitboss.book import Ask, Choice, Discard, Event, Marker, Move, Return, Round, Settle, Show, cite
+from pitboss.games.house_poker.bones import Hand
+from pitboss.games.pai_gow.bones import DEALER, HOUSE, Bank, PaiGow, PaiGowState, apart
+from pitboss.money import Cents
+from pitboss.table import Table
+
+PASS = Choice("pass-bank")
+NO_WAGER = Choice("no-dealer-wager")
+
+
+class BankState(PaiGowState):
+    begun: bool = False
+    """Has a round been played since cards or tiles were laid out? There is no player's bank before."""
+    offer: int = 1
+    """To whom the bank is offered first: it goes round counterclockwise, and the dealer is one of the stops."""
+    banked: int = 0
+    """Who was the bank in the last round; nobody is twice running."""
+    last: dict[int, Cents] | None = None
+    """What each player wagered against the dealer in the last round that the house banked, in cents."""
+
+    def seats(self) -> Iterator[int]:
+        yield from (self.button, self.offer, self.banked, *(self.last or ()))
+
+
+class BankCites(NamedTuple):
+    """The paragraphs that a game has on its bank."""
+
+    one_area: str
+    compared: str
+    settled: str
+    co_settled: str
+
+
+class PlayerBanked(PaiGow):
+    """A game in which the house may let a player bank."""
+
+    State = BankState
+    untold = {"begun": True}
+    bank_cites: ClassVar[BankCites]
+
+    @staticmethod
+    def state(table: Table) -> BankState:
+        assert isinstance(table.state, BankState)
+        return table.state
+
+    # ---- who banks -----------------------------------------------------------------------------------------
+
+    def the_bank(self, table: Table) -> Generator[Event, Any, Bank]:
+        """A player to whom it is offered and who accepts, after the first round; else the house, and who wagers against
+        it may be the bank next time."""
+        if not table.rules.on("player-banking"):
+            return HOUSE
+        bank = (yield from self.offered(table)) if self.state(table).begun else HOUSE
+        if bank is HOUSE:
+            last: dict[int, Cents] = {}
+            for hand in self.hands(table):
+                last[hand.seat] = max(last.get(hand.seat, 0), hand.stake(self.main))
+            self.state(table).last = last
+        return bank
+
+    def offered(self, table: Table) -> Generator[Event, Any, Bank]:
+        """The bank is offered counterclockwise until somebody accepts it, and first to another player each round; when
+        that comes to the dealer the house banks."""
+        state, seats = self.state(table), sorted(table.seats)
+        first = next((seat for seat in seats if seat >= state.offer), DEALER) if state.offer else DEALER
+        state.offer = next((seat for seat in seats if seat > first), DEALER) if first else 1
+        for seat in sorted(seats, key=lambda seat: (seat < first, seat)) if first else ():
+            if self.may_bank(table, seat):
+                choices = (Choice("bank"), *(Choice("co-bank"),) * table.rules.on("co-banking"), PASS)
+                answer = yield Ask(seat, choices, str(seat), usual="pass-bank")
+                if answer.decision in ("bank", "co-bank"):
+                    return (yield from self.taken(table, Bank(seat, answer.decision == "co-bank")))
+        return HOUSE
+
+    def may_bank(self, table: Table, seat: int) -> bool:
+        """Not twice running, only after a wager against the dealer when the house last banked, and only with chips
+        for all wagers of the others; his own come back to him."""
+        state = self.state(table)
+        own = sum(bet.stake for bet in table.bets.values() if bet.seat == seat)
+        others = self.to_cover(table, seat)
+        wagered = state.last is None or seat in state.last
+        return seat != state.banked and wagered and 0 < others <= table.funds(seat) + own
+
+    def to_cover(self, table: Table, seat: int) -> Cents:
+        return sum(bet.stake for bet in table.bets.values() if bet.seat != seat and bet.id == self.main)
+
+    def taken(self, table: Table, bank: Bank) -> Generator[Event, Any, Bank]:
+        """A player becomes the bank; the dealer may then wager against him."""
+        for bet in [bet for bet in table.bets.values() if bet.seat == bank.seat]:
+            if self.gives_back_to_bank(table, bet.id):
+                yield Return(bet.seat, bet.wager, bet.stake, cite(self.bank_cites.one_area))
+        if bank.co:
+            return bank
+        return (yield from self.dealer_wagers(table, bank))
+
+    def gives_back_to_bank(self, table: Table, wager: str) -> bool:
+        """A bank makes no wager against itself, nor one that rests on it."""
+        return True
+
+    def dealer_wagers(self, table: Table, bank: Bank) -> Generator[Event, Any, Bank]:
+        """As much as that player last wagered against the dealer, less if he says so, and no more than he can pay
+        beside the wagers of the others."""
+        last = (self.state(table).last or {}).get(bank.seat)
+        if table.rules["dealers-wager"] == "table-minimum":
+            last = table.rules.limits(self.main).least
+        room = table.funds(bank.seat) - self.to_cover(table, bank.seat)
+        most, unit = room if last is None else min(last, room), table.rules.unit
+        if most < unit:
+            return bank
+        wager = Choice("dealer-wager", unit, most - most % unit, unit, usual=most - most % unit)
+        usual = NO_WAGER.id if last is None else wager.id  # nobody has told what it would be
+        answer = yield Ask(bank.seat, (wager, NO_WAGER), str(bank.seat), usual=usual)
+        return replace(bank, dealers=answer.amount)
+
+    # ---- setting -------------------------------------------------------------------------------------------
+
+    def first_stack(self, table: Table, bank: Bank) -> int:
+        """In a deal from the hand the bank chooses the first stack."""
+        chosen = [ask.decision for ask in table.answers if ask.decision.startswith("stack-")]
+        return int(chosen[-1].removeprefix("stack-")) - 1 if bank.seat and chosen else 0
+
+    def start(self, table: Table, bank: Bank) -> Generator[Event, Any, int]:
+        if bank.seat and table.rules.get("dealing") == "hand":
+            stacks = tuple(Choice(f"stack-{number}") for number in range(1, self.places + 1))
+            yield Ask(bank.seat, stacks, str(bank.seat), usual="stack-1")
+        return (yield from super().start(table, bank))
+
+    def set_banks(self, table: Table, bank: Bank) -> Round:
+        """A player's bank sets its own hand after the others, and the dealer his, if he has a wager; a hand that the
+        house shares, and one that the bank has set wrongly, the dealer sets."""
+        if bank is HOUSE:
+            yield from super().set_banks(table, bank)
+            return
+        yield Show(bank.owner)
+        if bank.co:
+            yield from self.set_by_house(table, bank.owner)
+        else:
+            answer = yield self.to_set(table, bank.seat, bank.owner, surrender=False)
+            values = self.values(table.rules, apart(table.cards(bank.owner), answer.cards))
+            if self.fouls(table.rules, values):
+                yield from self.set_by_house(table, bank.owner)
+            else:
+                yield from self.set_by_player(table, answer, bank)
+        if bank.dealers:
+            yield Show("dealer")
+            yield from self.set_by_house(table, "dealer")
+        else:
+            yield Discard("dealer")
+
+    # ---- settlement ----------------------------------------------------------------------------------------
+
+    def settle_round(self, table: Table, hands: Sequence[Hand], bank: Bank) -> Round:
+        if bank is HOUSE:
+            yield from super().settle_round(table, hands, bank)
+            return
+        settled = cite(self.bank_cites.co_settled if bank.co else self.bank_cites.settled)
+        dealer_wins = yield from self.dealers_wager(table, bank)
+        winners: list[Event] = []
+        for hand in hands:
+            if hand.stake(self.main):
+                yield from self.exposed(hand)
+                decided = list(self.settle_main(table, hand, bank))
+                wins = any(isinstance(each, Settle) and each.pays for each in decided)
+                winners += decided if wins else ()
+                yield from () if wins else decided
+                yield from list(self.side_wagers(table, hand))
+        owed = sum(paid_from_centre(each) for each in winners) + dealer_wins
+        if (short := owed - table.ledger["centre"]) > 0:
+            his = short // 2 if bank.co else short
+            yield from moved(f"seat:{bank.seat}", "centre", his, "the bank pays", settled)
+            yield from moved("bank", "centre", short - his, "the house pays its half", settled)
+        yield from winners
+        yield from moved("centre", "bank", dealer_wins, "the dealer's wager wins", settled)
+        surplus = table.ledger["centre"]
+        his = surplus // 2 if bank.co else surplus
+        due = self.vigorish_of_bank(table, his)
+        yield from moved("centre", "bank", surplus - his, "the house's half of the surplus", settled)
+        yield from moved("centre", "fees", due, f"vigorish of seat {bank.seat}", settled)
+        yield from moved("centre", f"seat:{bank.seat}", his - due, "the bank wins", settled)
+
+    def dealers_wager(self, table: Table, bank: Bank) -> Generator[Event, Any, Cents]:
+        """The dealer's wager against the bank: lost, it goes to the centre; pushed, to the tray; won, it is paid with
+        the others, which is what comes back."""
+        if not bank.dealers:
+            return 0
+        mine, theirs = self.set_as(table, "dealer"), self.set_as(table, bank.owner)
+        ending = self.against(table.rules, mine, theirs, dealer=True)
+        result = ending.fates[self.main].result
+        if result == "lose":
+            yield Move(
+                "bank", "centre", bank.dealers, "the dealer's wager loses", cite(self.bank_cites.compared)
+            )
+        return bank.dealers if result == "win" else 0
+
+    def vigorish_of_bank(self, table: Table, surplus: Cents) -> Cents:
+        return self.vigorish(table.rules, surplus)
+
+    # ---- what outlives the round ---------------------------------------------------------------------------
+
+    def finish(self, table: Table, bank: Bank) -> None:
+        super().finish(table, bank)
+        if table.rules.on("player-banking"):
+            state = self.state(table)
+            state.begun, state.banked = True, bank.seat
+
+    def leaving(self, table: Table, seat: int) -> Round:
+        """Whoever sits down there next has neither banked nor wagered; and when nobody is left the game begins anew."""
+        state = self.state(table)
+        state.banked *= state.banked != seat
+        if state.last:
+            state.last.pop(seat, None)
+        if len(table.seats) == 1:
+            state.begun = False
+        yield from super().leaving(table, seat)
+
+    def markers(self, table: Table) -> Sequence[Marker]:
+        taken = [ask for ask in table.answers if ask.decision in ("bank", "co-bank")] if table.playing else []
+        says = {"bank": "is the bank", "co-bank": "banks with the house"}
+        return (
+            *super().markers(table),
+            *(
+                Marker(ask.decision.upper(), str(ask.seat), f"seat {ask.seat} {says[ask.decision]}", "button")
+                for ask in taken
+            ),
+        )
+
+
+def paid_from_centre(event: Event) -> Cents:
+    if isinstance(event, Settle):
+        return event.pays
+    return event.amount if isinstance(event, Move) and event.source == "centre" else 0
+
+
+def moved(source: str, target: str, amount: Cents, why: str, paragraph: str) -> Iterator[Move]:
+    """Money moved, if there is any."""
+    if amount:
+        yield Move(source, target, amount, why, paragraph)

@@ -1,0 +1,504 @@
+"""What the games share in which hands are set: places, the start of the deal, setting, house ways, surrender, vigorish,
+settlement. Who may bank instead of the house is in `bank`.
+
+Places are numbered counterclockwise, as they are counted: 0 is the dealer's, 1 the betting position at his far right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pitboss.book import (
+    Ask,
+    Asks,
+    Choice,
+    Deal,
+    Discard,
+    Draw,
+    Event,
+    Irregularity,
+    Marker,
+    Move,
+    Refused,
+    Roll,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    Show,
+    Shuffle,
+    State,
+    arrangements,
+    laid,
+    rule,
+    ways,
+)
+from pitboss.book.data import HouseWay
+from pitboss.book.endings import Ending, ended
+from pitboss.book.events import Parts
+from pitboss.equipment.cards import RANKS
+from pitboss.games.baccarat.coup import vigorish
+from pitboss.games.house_poker.bones import Hand, HousePoker
+from pitboss.money import Cents
+from pitboss.ranking.value import least
+from pitboss.table import Bet, Table
+
+DEALER: Final = 0
+SURRENDER, EXPOSE = Choice("surrender"), Choice("expose")
+PLAY, VOID = Choice("play"), Choice("void")
+
+
+# ---- where the deal begins -----------------------------------------------------------------------------
+
+
+@rule(
+    "10.6(c)",
+    "10.8(j)",
+    "11.8C(b)2",
+    "11.8C(c)",
+    "31.11(b)2",
+    "31.11(b)3",
+    "31.11(c)",
+    "34.11(b)2",
+    "34.11(c)",
+)
+def counted(count: int, one: int, places: int) -> int:
+    """The place at which a count ends that goes counterclockwise and begins with one.
+
+    >>> counted(8, DEALER, 7), counted(14, DEALER, 7), counted(9, DEALER, 8), counted(13, 2, 8)
+    (0, 6, 0, 6)
+    """
+    return (one + count - 1) % places
+
+
+# ---- hands and the bank --------------------------------------------------------------------------------
+
+
+class Bank(Struct, frozen=True):
+    """Who pays and collects: the house, or a player, perhaps with the house for one half."""
+
+    seat: int = DEALER
+    co: bool = False
+    dealers: Cents = 0
+    """What the dealer wagers against a player's bank."""
+
+    @property
+    def owner(self) -> str:
+        """Whose hand the others play against."""
+        return str(self.seat) if self.seat else "dealer"
+
+    @property
+    def account(self) -> str:
+        """A player's bank collects in the centre, and pays from there."""
+        return "centre" if self.seat else "bank"
+
+
+HOUSE: Final = Bank()
+
+
+class PaiGowState(State):
+    button: int = DEALER
+    """Where it lies, by which the start of the deal may be told: before the dealer at first."""
+
+    def seats(self) -> Iterable[int]:
+        yield self.button
+
+
+class PaiGow(HousePoker):
+    """A game in which cards are set as a high hand and others below it."""
+
+    State = PaiGowState
+    folds = ("surrender",)
+    untold: ClassVar[Mapping[str, object]] = {}
+
+    main: ClassVar[str]
+    """The wager that is decided by the hands set."""
+    parts: ClassVar[Mapping[str, int]] = {"low": 2}
+    """What is laid apart from the high hand, and how many cards each part has, from the higher to the lower."""
+    stack: ClassVar[int]
+    """Cards of a hand."""
+    places: ClassVar[int] = 7
+    """Hands that are dealt: the dealer's, six betting positions', and with tiles the dead hand."""
+    endings: ClassVar[type[Ending]]
+    """How the main wager may end: beside what `against` finds a FOUL and a SURRENDER."""
+    no_more_bets: ClassVar[str]
+    """The paragraph of the call."""
+    vigorish_cite: ClassVar[str] = ""
+    """The paragraph of the vigorish, where there is one."""
+    early_surrender: ClassVar[bool] = True
+    """May a player surrender as soon as he sees his cards, or only when the bank's hands have been set?"""
+    winners_last: ClassVar[bool] = False
+    """Are winners paid when all hands have been exposed, or each in his turn?"""
+
+    # ---- what a game says of its hands -------------------------------------------------------------------
+
+    def values(self, rules: Rules, hands: Sequence[Sequence[int]]) -> tuple[int, ...]:
+        """The values of the hands that somebody has set, from the high hand down."""
+        raise NotImplementedError
+
+    def fouls(self, rules: Rules, values: tuple[int, ...]) -> bool:
+        """Is this not the order in which hands are to be set?"""
+        raise NotImplementedError
+
+    def against(
+        self, rules: Rules, mine: tuple[int, ...], theirs: tuple[int, ...], dealer: bool = False
+    ) -> Ending:
+        """What becomes of the main wager of a player, or of the dealer against a bank, when hands are compared."""
+        raise NotImplementedError
+
+    # ---- house ways ----------------------------------------------------------------------------------------
+
+    def house_way(self, rules: Rules, cards: Sequence[int]) -> int:
+        """How the house sets these cards: the place of the setting among all `ways` to lay them apart."""
+        aims, order = self.way(rules)
+
+        def rank(setting: Parts) -> tuple[int, ...]:
+            values = self.values(rules, apart(cards, setting))
+            if self.fouls(rules, values):
+                return (-len(aims) - 2,)
+            return (-first_reached(aims, values), *(values[place] for place in order))
+
+        settings = list(ways(cards, **self.parts))
+        ranks = [rank(setting) for setting in settings]
+        return ranks.index(max(ranks))
+
+    def way(self, rules: Rules) -> tuple[Sequence[Aim], Sequence[int]]:
+        """The house way in force: what each of its aims asks of the values, and the order of the parts."""
+        chosen = next(way for way in self.data.house_ways if way.id == rules["house-way"])
+        return read_way(self, rules, chosen)
+
+    def reach(self, rules: Rules, part: str, words: str, most: bool) -> int:
+        """The least value of a part that is what the words of a house way say, or the most."""
+        raise NotImplementedError
+
+    def set_by_house(self, table: Table, owner: str) -> Round:
+        """The dealer sets a hand: by the house way, unless a case tells how it was set."""
+        parts = table.set_as(owner, self.parts)
+        if parts is None:
+            cards = table.cards(owner)
+            parts = list(ways(cards, **self.parts))[self.house_way(table.rules, cards)]
+        yield from laid(owner, **dict(zip(self.parts, parts, strict=True)))
+
+    def set_as(self, table: Table, owner: str) -> tuple[int, ...]:
+        """The values of an owner's hands as they were set."""
+        return self.values(table.rules, [table.cards(each) for each in self.set_apart(owner)])
+
+    def set_apart(self, owner: str) -> tuple[str, ...]:
+        """Whose cards an owner's hands are, from the high hand down."""
+        return (owner, *(f"{owner}.{part}" for part in self.parts))
+
+    def exposed(self, hand: Hand) -> Round:
+        yield from map(Show, self.set_apart(hand.owner))
+
+    # ---- wagers and positions ------------------------------------------------------------------------------
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        self.accept_position(table, bet)
+
+    def hands(self, table: Table) -> list[Hand]:
+        """The positions with a main wager, counterclockwise from the dealer's far right: the order of settlement."""
+        made = sorted((bet.position, bet.seat) for bet in table.bets.values() if bet.id == self.main)
+        return [Hand(position, seat, table, []) for position, seat in made]
+
+    @staticmethod
+    def state(table: Table) -> PaiGowState:
+        assert isinstance(table.state, PaiGowState)
+        return table.state
+
+    # ---- the round -----------------------------------------------------------------------------------------
+
+    def round(self, table: Table) -> Round:
+        bank = yield from self.the_bank(table)
+        yield Shuffle()
+        yield Say("No more bets", cite=self.cite(self.no_more_bets))
+        start = yield from self.start(table, bank)
+        hands = self.hands(table)
+        if hands:  # dice may have decided all wagers
+            yield from self.deal_hands(table, hands, bank, start)
+            yield from self.set_hands(table, hands, bank)
+            yield from self.set_banks(table, bank)
+            yield from self.last_word(table, hands, bank)
+            yield from self.settle_round(table, hands, bank)
+        self.finish(table, bank)
+
+    def the_bank(self, table: Table) -> Generator[Event, Any, Bank]:
+        """The house, unless the game lets players bank."""
+        yield from ()
+        return HOUSE
+
+    # -- the start
+
+    def start(self, table: Table, bank: Bank) -> Generator[Event, Any, int]:
+        """The place at which the deal begins: by dice, by the generator, or where the button lies."""
+        method = table.rules.get("starting-position", "dice")
+        if method == "button":
+            return self.state(table).button
+        if method == "dice":
+            shown = yield Roll(3, decides=self.rides_on_start(table))
+        else:
+            shown = yield Draw(1, 7, decides=self.rides_on_start(table))
+        yield from self.shown(table, shown, bank)
+        return counted(sum(shown), bank.seat, self.places)
+
+    def rides_on_start(self, table: Table) -> bool:
+        """Does a wager ride on the dice, or on the generator's number?"""
+        return False
+
+    def shown(self, table: Table, shown: tuple[int, ...], bank: Bank) -> Round:
+        """What the dice, or the generator's number, decide at once."""
+        yield from ()
+
+    # -- the deal
+
+    def deal_hands(self, table: Table, hands: Sequence[Hand], bank: Bank, start: int) -> Round:
+        """Every place is dealt, whether or not there is a wager; what lies where there is none is collected unseen."""
+        for place in self.order(table, bank, start):
+            yield self.card_to(hands, bank, place)
+        if table.cards("dead"):
+            yield Discard("dead")
+        for hand in hands:
+            hand.cards = table.cards(hand.owner)
+
+    def order(self, table: Table, bank: Bank, start: int) -> Iterator[int]:
+        """The place of each card in turn: card by card or stack by stack clockwise, or stacks laid out from left to
+        right and back again, which are then delivered."""
+        clockwise = [(start - step) % self.places for step in range(self.places)]
+        match table.rules.get("dealing"):
+            case "automated-shoe":
+                yield from (place for place in clockwise for _ in range(self.stack))
+            case "hand":
+                stacks = self.stacks(table, bank, start)
+                for row in range(self.stack):
+                    yield from stacks if row % 2 == 0 else reversed(stacks)
+            case _:
+                for _ in range(self.stack):
+                    yield from clockwise
+
+    def stacks(self, table: Table, bank: Bank, start: int) -> Sequence[int]:
+        """The place to which each stack of a deal from the hand is delivered, from the dealer's far left: the first
+        is the one there, and the others follow clockwise. A player's bank may choose the first."""
+        first = self.first_stack(table, bank)
+        return [(start - (stack - first)) % self.places for stack in range(self.places)]
+
+    def first_stack(self, table: Table, bank: Bank) -> int:
+        return 0
+
+    def card_to(self, hands: Iterable[Hand], bank: Bank, place: int) -> Deal:
+        """A card dealt to a place; hands that nobody plays are dead."""
+        seats = {hand.position: hand.seat for hand in hands}
+        if bank.seat:
+            seats[bank.seat] = bank.seat
+        if place in seats:
+            return Deal(str(place), seats=(seats[place],))
+        return Deal("dealer" if place == DEALER else "dead")
+
+    # -- setting
+
+    def set_hands(self, table: Table, hands: Sequence[Hand], bank: Bank) -> Round:
+        """All players at once; who plays at two positions sets the hand with the larger wager first, and of equal
+        ones the first counterclockwise."""
+        for turn in turns(hands, lambda hand: -hand.stake(self.main)):
+            asks = tuple(self.to_set(table, hand.seat, hand.owner, self.may_surrender(hand)) for hand in turn)
+            for answer in (yield Asks(asks)):
+                yield from self.set_by_player(table, answer, bank)
+
+    def to_set(self, table: Table, seat: int, owner: str, surrender: bool) -> Ask:
+        """The question how a hand is set."""
+        cards = table.cards(owner)
+        choices = [
+            choice.warned(self.warning)
+            if self.fouls(table.rules, self.values(table.rules, apart(cards, choice.cards)))
+            else choice
+            for choice in arrangements(cards, **self.parts)
+        ]
+        usual = list(ways(cards, **self.parts))[self.house_way(table.rules, cards)]
+        choices.append(Choice("house-way", secret=True, cards=usual))
+        given_up = (SURRENDER,) * (surrender and self.early_surrender)
+        return Ask(seat, (*choices, *given_up), owner, parts=tuple(self.parts), usual="house-way")
+
+    warning: ClassVar[str] = "the hands would not be in order, which loses"
+
+    def may_surrender(self, hand: Hand) -> bool:
+        """Some wagers bar it."""
+        return True
+
+    def set_by_player(self, table: Table, answer: Ask, bank: Bank) -> Round:
+        if answer.decision == "surrender":
+            hand = Hand(int(answer.hand), answer.seat, table, [])
+            yield from self.surrender(table, hand, bank)
+        elif answer.decision:  # else a ruling has taken the hand
+            yield from laid(answer.hand, **dict(zip(self.parts, answer.cards, strict=True)))
+
+    def surrender(self, table: Table, hand: Hand, bank: Bank) -> Round:
+        """The wager is collected at once, and so are the cards unless another wager still needs them."""
+        yield from self.banked(ended(table.rules, hand, self.endings["SURRENDER"]), bank)
+        if not hand.staked:
+            yield from (Discard(owner) for owner in self.set_apart(hand.owner) if table.cards(owner))
+
+    def fold(self, hand: Hand) -> Round:
+        yield from ended(hand.table.rules, hand, self.endings["SURRENDER"])
+
+    def set_banks(self, table: Table, bank: Bank) -> Round:
+        """When all players have set, the dealer turns his cards over and sets them, if there is anybody left."""
+        if self.hands(table):
+            yield Show("dealer")
+            yield from self.set_by_house(table, "dealer")
+
+    def last_word(self, table: Table, hands: Sequence[Hand], bank: Bank) -> Round:
+        """Until his hands are exposed a player may surrender, having seen the bank's."""
+        staying = [hand for hand in hands if hand.stake(self.main) and self.may_surrender(hand)]
+        for turn in turns(staying, lambda hand: hand.position):
+            asks = tuple(Ask(hand.seat, (EXPOSE, SURRENDER), hand.owner, usual="expose") for hand in turn)
+            for answer in (yield Asks(asks)):
+                if answer.decision == "surrender":
+                    yield from self.set_by_player(table, answer, bank)
+
+    # -- settlement
+
+    def settle_round(self, table: Table, hands: Sequence[Hand], bank: Bank) -> Round:
+        """Hands are exposed counterclockwise from the dealer's far right and compared with the bank's; wagers are paid
+        and collected in that order, the winners last where the text has it so."""
+        waiting: list[Event] = []
+        for hand in hands:
+            if not hand.stake(self.main):
+                continue
+            yield from self.exposed(hand)
+            decided = list(self.settle_main(table, hand, bank))
+            if self.winners_last and any(isinstance(each, Settle) and each.pays for each in decided):
+                waiting += decided
+            else:
+                yield from decided
+            yield from list(self.side_wagers(table, hand))
+        yield from waiting
+
+    def settle_main(self, table: Table, hand: Hand, bank: Bank) -> Iterator[Event]:
+        """What becomes of the main wager, vigorish taken."""
+        rules, mine = table.rules, self.set_as(table, hand.owner)
+        foul = self.fouls(rules, mine)
+        ending = self.endings["FOUL"] if foul else self.against(rules, mine, self.set_as(table, bank.owner))
+        for event in self.banked(ended(rules, hand, ending), bank):
+            yield from self.charged(rules, event)
+
+    @staticmethod
+    def banked(settled: Iterable[Settle], bank: Bank) -> Iterator[Settle]:
+        for event in settled:
+            yield event if bank is HOUSE else replace(event, bank=bank.account)
+
+    def charged(self, rules: Rules, event: Settle) -> Iterator[Event]:
+        """A win with its vigorish taken out of the payment."""
+        due = self.vigorish(rules, event.pays)
+        yield replace(event, pays=event.pays - due) if due else event
+        if due:
+            on = (event.seat, event.wager)
+            why = f"vigorish of seat {event.seat}"
+            yield Move(event.bank, "fees", due, why, self.cite(self.vigorish_cite), on)
+
+    def vigorish(self, rules: Rules, won: Cents) -> Cents:
+        """Five percent of what is won, where the game has it, up to the next quarter where the house rounds."""
+        if not self.vigorish_cite:
+            return 0
+        return vigorish(won, 5, rules["vigorish-rounding"] == "up")
+
+    def side_wagers(self, table: Table, hand: Hand) -> Iterable[Event]:
+        """What becomes of a hand's other wagers."""
+        return ()
+
+    def finish(self, table: Table, bank: Bank) -> None:
+        """The button goes round clockwise."""
+        if table.rules.get("starting-position") == "button":
+            state = self.state(table)
+            state.button = (state.button - 1) % self.places
+
+    # ---- irregularities ------------------------------------------------------------------------------------
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        """A player one of whose cards the dealer has exposed plays on, or has his wagers back, without looking at the
+        others."""
+        hand = next(hand for hand in self.hands(table) if hand.owner == irregularity.position)
+        answer = yield Ask(hand.seat, (PLAY, VOID), hand.owner, usual="play")
+        if answer.decision == "void":
+            here = [bet for bet in table.bets.values() if bet.position == hand.position]
+            yield from self.give_back(table, here, table.rules.irregularity(irregularity.id).full_cite)
+
+    def all_dealt(self, table: Table) -> bool:
+        return len(table.cards("dealer")) == self.stack
+
+    # ---- what is seen --------------------------------------------------------------------------------------
+
+    def markers(self, table: Table) -> Sequence[Marker]:
+        if table.rules.get("starting-position") != "button":
+            return ()
+        at = self.state(table).button
+        says = f"the deal begins with {f'position {at}' if at else 'the dealer'}"
+        return (Marker("START", str(at) if at else "dealer", says, "button"),)
+
+
+# ---- setting -------------------------------------------------------------------------------------------
+
+Aim = Sequence[tuple[int, int]]
+"""From what to what the value of each part is to be."""
+ANYTHING: Final = (-1, 1 << 62)
+
+
+def apart(cards: Sequence[int], parts: Sequence[Sequence[int]]) -> list[list[int]]:
+    """All hands of a setting, what is left for the high hand first."""
+    high = list(cards)
+    for card in (card for part in parts for card in part):
+        high.remove(card)
+    return [high, *map(list, parts)]
+
+
+def turns(hands: Sequence[Hand], first: Callable[[Hand], int]) -> Iterator[list[Hand]]:
+    """Each player's first hand, then the second ones of those who have two."""
+    left = sorted(hands, key=lambda hand: (first(hand), hand.position))
+    while left:
+        turn = {hand.seat: hand for hand in reversed(left)}
+        yield sorted(turn.values(), key=lambda hand: hand.position)
+        left = [hand for hand in left if turn[hand.seat] is not hand]
+
+
+def first_reached(aims: Sequence[Aim], values: Sequence[int]) -> int:
+    """The place of the first aim that a setting reaches; after all of them if it reaches none."""
+    for place, aim in enumerate(aims):
+        if all(least <= value <= most for value, (least, most) in zip(values, aim, strict=True)):
+            return place
+    return len(aims)
+
+
+def read_way(game: PaiGow, rules: Rules, way: HouseWay) -> tuple[Sequence[Aim], Sequence[int]]:
+    """A house way as values that are compared."""
+    parts = ("high", *game.parts)
+
+    def bounds(part: str, words: str) -> tuple[int, int]:
+        least, _, most = words.partition(" to ")
+        return game.reach(rules, part, least, False), (
+            game.reach(rules, part, most, True) if most else ANYTHING[1]
+        )
+
+    aims = [[bounds(part, aim[part]) if part in aim else ANYTHING for part in parts] for aim in way.aims]
+    return aims, [parts.index(part) for part in way.then]
+
+
+def reached(kinds: Sequence[str], words: str, most: bool) -> int:
+    """A value of `ranking.value` by the words of a house way: ``pair``, ``pair of 7``, ``K`` for a king high; the least
+    that is so, or the most.
+
+    >>> kinds = ("high-card", "pair")
+    >>> reached(kinds, "K", False) == 1 << 24
+    True
+    >>> reached(kinds, "pair of K", True) + 1 == reached(kinds, "pair of A", False)
+    True
+    """
+    kind, _, rank = words.partition(" of ") if words not in RANKS else (kinds[0], "", words)
+    if kind not in kinds or (rank and rank not in RANKS):
+        raise Refused(
+            f"a house way asks for {words!r}; it may ask for {', '.join(kinds)}, of a rank of {RANKS}"
+        )
+    found = least(kinds.index(kind), RANKS.index(rank) if rank else 0)
+    if not most:
+        return found
+    return (least(kinds.index(kind), RANKS.index(rank) + 1) if rank else least(kinds.index(kind) + 1, 0)) - 1
