@@ -291,13 +291,15 @@ class Told:
                 asks = [event for event in table.said if isinstance(event, Ask) and event.seat == seat]
                 asked = "; ".join(", ".join(offered(each.choices)) for each in asks)
                 where = f" at position {position}" if position else ""
+                instead = any(ask.usual for ask in asks)  # he was taken to have done what is usual
                 raise Refused(
                     f"seat {seat}{where} has no occasion to decide {clipped(word)}; "
                     + (
                         f"it was asked for: {asked}"
                         if asks
                         else f"it was asked nothing, and may {_open(table, seat)}"
-                    )
+                    ),
+                    (instead and table.game.decision(word.partition(" ")[0]).cite) or None,
                 )
 
 

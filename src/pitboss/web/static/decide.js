@@ -60,8 +60,9 @@ export class Decisions {
     });
     const lay = (choice, words) => this.#lettered(words, { class: "quiet", onclick: () => this.#lay(() => trays.fill(choice)) });
     const best = trays.choices.find(({ id }) => id === this.best);
+    const instead = trays.fitting.filter((choice) => choice !== chosen && !trays.named.includes(choice));
     find("#decisions").replaceChildren(
-      ...shown, make,
+      ...shown, make, ...instead.map((choice) => this.#button(choice, false, trays.words(plan, choice))),
       ...trays.named.filter((choice) => choice !== chosen).map((choice) => lay(choice, trays.words(plan, choice))),
       ...(best && best !== chosen && !trays.named.includes(best) ? [lay(best, `★ ${trays.words(plan, best)}`)] : []),
       ...this.question.choices.filter(({ cards }) => !cards).map((choice) => this.#button(choice, false)),
@@ -102,9 +103,8 @@ export class Decisions {
     return this.keys.has(letter);
   }
 
-  #button(choice, first) {
+  #button(choice, first, name = decisionName(this.room.plan, choice.id)) {
     const { plan } = this.room;
-    const name = decisionName(plan, choice.id);
     const ranged = choice.most > choice.least;
     const chosen = { amount: choice.usual || choice.least || 0 };
     const worth = el("span", { class: "worth" }, choice.most ? money(ranged ? chosen.amount : choice.most) : "");

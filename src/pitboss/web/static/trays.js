@@ -4,6 +4,12 @@ import { cardName, decision, pretty } from "./words.js";
 
 const together = (names) => [...names].sort().join();
 
+/** What is done with the cards, where a choice is told by them: `set` of `set-KsQd`. */
+function verbOf({ id, cards }) {
+  const told = `-${cards.map((part) => part.map(cardName).join("")).join("-")}`;
+  return id.endsWith(told) ? id.slice(0, -told.length) : "";
+}
+
 export class Trays {
   /**
    * @param {{hand: string, parts: string[], verb: string, choices: object[]}} asked
@@ -50,20 +56,25 @@ export class Trays {
     }));
   }
 
-  /** The choice whose cards lie in the trays. */
-  get chosen() {
+  /** The choices whose cards lie in the trays: two cards may be kept, or split from the others. */
+  get fitting() {
     const laid = this.laid.map((tray) => together(tray.map((place) => this.cards[place])));
-    return this.choices.find(({ cards }) => cards.every((part, n) => together(part.map(cardName)) === laid[n]));
+    return this.choices.filter(({ cards }) => cards.every((part, n) => together(part.map(cardName)) === laid[n]));
+  }
+
+  get chosen() {
+    return this.fitting[0];
   }
 
   /** Choices that have a name of their own, beside the ways to lay cards apart one by one. */
   get named() {
-    return this.choices.filter(({ id }) => !id.startsWith(`${this.verb}-`));
+    return this.choices.filter((choice) => !verbOf(choice));
   }
 
   /** A choice in words: `Set K♠ Q♦`, `House way`. */
-  words(plan, { id, cards }) {
-    if (!id.startsWith(`${this.verb}-`)) return decision(plan, id).verb;
-    return [decision(plan, this.verb).verb, ...cards.flat().map((card) => pretty(cardName(card)))].join(" ");
+  words(plan, choice) {
+    const verb = verbOf(choice);
+    if (!verb) return decision(plan, choice.id).verb;
+    return [decision(plan, verb).verb, ...choice.cards.flat().map((card) => pretty(cardName(card)))].join(" ");
   }
 }
