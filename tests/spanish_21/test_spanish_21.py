@@ -21,7 +21,7 @@ from pitboss.games.blackjack.engine import analyse, house_of
 from pitboss.games.blackjack.hands import End, fold, is_soft, points, total
 from pitboss.games.blackjack.mathematics import simulation
 from pitboss.games.blackjack.rounds import MEMORY
-from pitboss.games.blackjack.spanish_21_mathematics import match_the_dealer, round_of, super_bonus, table_of
+from pitboss.games.blackjack.spanish_21_mathematics import odds, round_of, super_bonus, table_of
 from pitboss.odds import WagerOdds
 from pitboss.table import Table
 from tests.blackjack.test_rounds import from_fresh_shoes
@@ -221,10 +221,10 @@ def test_19_11_b_insurance_is_at_most_half_and_comes_before_the_reader() -> None
 def test_19_6_e_match_the_dealer_by_hand_and_as_published() -> None:
     """Six decks: of 287 other cards 5 are the up card's equals and 18 match it in another suit: two cards bring
     2·(5·9 + 18·4)/287, and 264·263/(287·286) of the time nothing. Published: 3.06 percent."""
-    six = match_the_dealer(SPANISH.rules())
+    (six,) = odds(SPANISH.rules(), MATCH)
     assert six.house_edge == Fraction(264 * 263, 287 * 286) - Fraction(2 * (5 * 9 + 18 * 4), 287)
     assert round(float(six.house_edge * 100), 2) == 3.06
-    eight = match_the_dealer(SPANISH.rules(decks=8))
+    (eight,) = odds(SPANISH.rules(decks=8), MATCH)
     assert eight.house_edge == Fraction(352 * 351, 383 * 382) - Fraction(2 * (7 * 12 + 24 * 3), 383)
     assert sum(each.probability for each in eight.outcomes) == 1
 

@@ -426,25 +426,35 @@ def _inherited(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
     """What the file says, after all that the files beside it say on which it is ``based_on``: another game's, or what a
     family shares. ``without`` leaves out entries by id, by cite or by the option on which they hang, or all of a kind
     (``erratum``), and what the file writes anew replaces its namesake; ``cites`` changes no more than the paragraph of
-    entries, ``defaults`` no more than the default of options."""
+    entries, ``defaults`` no more than the default of options. What it has ``also`` is its own: games based on it do not
+    take that over."""
     own: dict[str, Any] = msgspec.toml.decode(path.read_bytes())
-    bases = own.pop("based_on", ())
     whole: dict[str, Any] = {}
-    for base in [bases] if isinstance(bases, str) else bases:
-        beside = path.with_name(base.replace("-", "_") + ".toml")
-        if not beside.is_file():
-            raise Refused(f"{path.name} is based on {base!r}, but there is no {beside.name} beside it")
-        if beside in (path, *heirs):
-            raise Refused(f"{beside.name} is based on itself")
-        _merge(whole, _inherited(beside, (path, *heirs)))
+    for base in _beside(path, "is based on", own.pop("based_on", ())):
+        if base in (path, *heirs):
+            raise Refused(f"{base.name} is based on itself")
+        _merge(whole, _inherited(base, (path, *heirs)))
     dropped = set(own.pop("without", ()))
     whole = {kind: value for kind, value in whole.items() if kind not in dropped}
+    also = _beside(path, "also has", own.pop("also", ()))
     _amend(whole, own.pop("cites", {}), own.pop("defaults", {}))
     _merge(whole, own)
+    for page in () if heirs else also:
+        _merge(whole, msgspec.toml.decode(page.read_bytes()))
     for key, value in whole.items():
         if _entries(value):
             whole[key] = [entry for entry in value if dropped.isdisjoint(_names(entry))]
     return whole
+
+
+def _beside(path: Path, says: str, named: str | list[str]) -> list[Path]:
+    """The files that it names beside it."""
+    names = [named] if isinstance(named, str) else named
+    found = [path.with_name(name.replace("-", "_") + ".toml") for name in names]
+    for name, page in zip(names, found, strict=True):
+        if not page.is_file():
+            raise Refused(f"{path.name} {says} {name!r}, but there is no {page.name} beside it")
+    return found
 
 
 def _merge(whole: dict[str, Any], more: dict[str, Any]) -> None:

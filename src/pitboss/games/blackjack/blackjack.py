@@ -23,6 +23,7 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import HALF, Ending, Fate, ended, ends, lose, push, win
+from pitboss.book.key import Key
 from pitboss.equipment.cards import card
 from pitboss.games.blackjack.bones import (
     BlackjackGame,
@@ -30,26 +31,49 @@ from pitboss.games.blackjack.bones import (
     Hand,
     Placed,
     TableState,
+    at_box,
+    dealers_blackjack,
     every,
     never,
     ruled,
+    shown,
 )
 from pitboss.games.blackjack.hands import (
     End,
     Hole,
     Surrender,
     Terms,
+    fold,
     is_678,
     is_one_suit,
     is_three_sevens,
     points,
+    total,
 )
+from pitboss.games.blackjack.side_wagers import (
+    IN_BETWEEN,
+    MATCH_THE_DEALER,
+    NO_CARD,
+    OPTIONAL_BONUS,
+    OVER_13,
+    QUEEN_OF_HEARTS,
+    SAME_SUIT,
+    SEVENS,
+    TWENTY_POINT_BONUS,
+    UNDER_13,
+    sevens,
+    twenty_points,
+)
+from pitboss.games.house_poker.bones import shared_cap
 from pitboss.games.shoe import Shoe
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.table import Bet, Table
 
 SIDES = ("black", "red")
 """The sides of a double shoe, named after the suits that point to them (2.6(d)1)."""
+
+ADDITIONAL = ("over-13", "under-13", "same-suit", "sevens")
+"""The additional wagers of 2.17(a), of which a table offers one."""
 
 
 # ---- settlement, 2.3 -----------------------------------------------------------------------------------
@@ -142,10 +166,20 @@ class BlackjackState(TableState):
 
 
 class Blackjack(BlackjackGame):
-    """The core of the game: 2.1 to 2.16 and 2.21."""
+    """The game, with its wagers beside the hand."""
 
     State = BlackjackState
     endings, insurance, payout = Ended, Insured, payout
+    side_wagers = (
+        OVER_13,
+        UNDER_13,
+        SAME_SUIT,
+        SEVENS,
+        MATCH_THE_DEALER,
+        TWENTY_POINT_BONUS,
+        IN_BETWEEN,
+        OPTIONAL_BONUS,
+    )
     short_cite = "2.15(f)"
 
     def terms(self, rules: Rules) -> Terms:
@@ -188,15 +222,25 @@ class Blackjack(BlackjackGame):
     def accept(self, table: Table, bet: Bet) -> None:
         rules = table.rules
         stake = table.stake(bet.seat, bet.wager) + bet.stake
-        if stake % (step := self.step(rules, "blackjack")):
+        if bet.id in self.original and stake % (step := self.step(rules, "blackjack")):
             paragraph = "2.3(d)" if rules["variation"] == "6-to-5" else "8.2(f)"
             raise Refused(f"a blackjack wager is a multiple of {money(step)}", paragraph)
         super().accept(table, bet)
-        others = [
-            each.stake for key, each in table.bets.items() if each.seat == bet.seat and key[1] != bet.wager
-        ]
-        if table.funds(bet.seat) - bet.stake < self.hand_fee(table, bet.seat, [stake, *others]):
+        stakes = {key: each.stake for (seat, key), each in table.bets.items() if seat == bet.seat}
+        stakes[bet.wager] = stake
+        main = [each for key, each in stakes.items() if Key.read(key).id in self.original]
+        if table.funds(bet.seat) - bet.stake < self.hand_fee(table, bet.seat, main):
             raise Refused("the hand fee is paid on top of the wager", "2.3(l)4")
+        if bet.id in ADDITIONAL:
+            self.accept_additional(table, bet, stake)
+
+    def accept_additional(self, table: Table, bet: Bet, stake: Cents) -> None:
+        """Over or under, not both (2.17(b)); as printed for $1 (2.17(a))."""
+        if table.rules["reading-additional-amount"] == "as-printed" and stake != DOLLAR:
+            raise Refused("an additional wager is $1", "2.17(a)")
+        for other in {"over-13", "under-13"} - {bet.id} if bet.id in ("over-13", "under-13") else ():
+            if table.stake(bet.seat, at_box(other, bet.seat, bet.position)):
+                raise Refused("a player wagers on over 13 or on under 13, not on both", "2.17(b)")
 
     def step(self, rules: Rules, wager: str) -> Cents:
         """$5 in the 6 to 5 variation (2.3(d)), two chips where it may be paid 3 to 2."""
@@ -286,6 +330,87 @@ class Blackjack(BlackjackGame):
         for bet in [bet for bet in hand.bets if bet.seat == seat and decision == "even-money"]:
             yield from list(ended(hand.table.rules, Placed(bet), Ended.EVEN_MONEY))
 
+    # ---- wagers beside the hand, 2.17, 2.24 and 2.25 -------------------------------------------------------
+
+    def opening_wagers(self, table: Table, boxes: list[Box]) -> Round:
+        """Two sevens wait for the third card, a pair of queens of hearts for what the dealer may have; with the hole
+        card up two cards of 17 or more lose the optional bonus at once."""
+        yield from super().opening_wagers(table, boxes)
+        may_be = points(table.cards("dealer")[0]) in (1, 10)
+        yield from self.settle_side(
+            table, SEVENS, lambda a, b, *_: None if sevens(a, b, NO_CARD) > 1 else sevens(a, b, NO_CARD)
+        )
+        yield from self.settle_side(
+            table,
+            TWENTY_POINT_BONUS,
+            lambda a, b, *_: None if may_be and a == b == QUEEN_OF_HEARTS else twenty_points(a, b, 0),
+        )
+        if self.terms_of(table).hole == Hole.UP and total(*fold(table.cards("dealer"))) >= 17:
+            yield from self.third_card_wagers(table)
+
+    def read(self, table: Table, boxes: list[Box], blackjack: bool) -> Round:
+        """Against a blackjack that is known the holder of two sevens may take a third card (2.6(j)3, (k)6). Queens of
+        hearts are paid at once if there is none (2.24(e)1ii)."""
+        for box in boxes if blackjack else ():
+            holders = [bet.seat for bet in table.bets.values() if self.holds(bet, box, "sevens")]
+            if holders and box.live:
+                caller = box.caller if box.caller in holders else holders[0]
+                choices = (Choice("third-card"), Choice("no-third-card"))
+                answer = yield Ask(caller, choices, box.first.owner, usual="third-card")
+                if answer.decision == "third-card":
+                    yield from self.give(table, box.first.owner)
+            yield from self.pay_sevens(table, box)
+        if self.would_be_known(table) and not blackjack:
+            yield from self.pay_queens(table)
+
+    @staticmethod
+    def holds(bet: Bet, box: Box, wager: str) -> bool:
+        return bet.id == wager and bet.position == box.position
+
+    def decided(self, table: Table, box: Box, hand: Hand) -> Round:
+        """Two sevens are paid as soon as their player has decided and the third card is seen (2.17(e))."""
+        if not hand.hidden:
+            yield from self.pay_sevens(table, box)
+
+    def pay_sevens(self, table: Table, box: Box) -> Round:
+        """By the first three cards; who splits them has two (2.11(f))."""
+        for bet in [bet for bet in table.bets.values() if self.holds(bet, box, "sevens")]:
+            a, b, c = (*box.first.cards, NO_CARD)[:3]
+            yield from shown(table, box.first.owner)
+            yield SEVENS.settled(table.rules, bet, sevens(a, b, c))
+
+    def pay_queens(self, table: Table) -> Round:
+        """Pairs of queens of hearts that waited. What all of them are paid against a
+        dealer's blackjack may be limited and is then shared (2.24(h))."""
+        waiting = [bet for bet in table.bets.values() if bet.id == "twenty-point-bonus"]
+        waiting.sort(key=lambda bet: -bet.position)
+        blackjack = int(dealers_blackjack(table))
+        row = twenty_points(QUEEN_OF_HEARTS, QUEEN_OF_HEARTS, blackjack)
+        settled = [TWENTY_POINT_BONUS.settled(table.rules, bet, row) for bet in waiting]
+        if blackjack and (limit := cents(table.rules["twenty-point-limit"])):
+            settled = shared_cap(settled, limit, "2.24(h)")
+        yield from settled
+
+    def split(self, table: Table, box: Box, hand: Hand) -> Round:
+        """Sevens that are split are paid before another card is dealt, and three of them are forfeited (2.11(f))."""
+        if any(self.holds(bet, box, "sevens") for bet in table.bets.values()):
+            yield Say("Splitting sevens forfeits the payout for three", cite=cite("2.11(f)"))
+            yield from self.pay_sevens(table, box)
+        yield from super().split(table, box, hand)
+
+    def waits_for_second(self, table: Table) -> bool:
+        """Queens of hearts that are not paid yet do (2.24(e))."""
+        queens = any(bet.id == "twenty-point-bonus" for bet in table.bets.values())
+        return queens or super().waits_for_second(table)
+
+    def settle_round(self, table: Table, boxes: list[Box]) -> Round:
+        yield from super().settle_round(table, boxes)
+        yield from self.pay_queens(table)
+
+    def settle_beside(self, table: Table, box: Box) -> Round:
+        """Sevens whose third card lay face down, or that were never asked about."""
+        yield from self.pay_sevens(table, box)
+
     # ---- decisions, 2.10, 2.6A ---------------------------------------------------------------------------
 
     def doubles(self, table: Table, seat: int, stake: Cents) -> list[Choice]:
@@ -325,6 +450,10 @@ class Blackjack(BlackjackGame):
             findings.append(Finding("limits.blackjack", says, cite("2.3(d)")))
         if rules.positions > 7:
             findings.append(Finding("seats", "a blackjack layout has at most seven boxes", cite("2.11(e)")))
+        limit = cents(rules["twenty-point-limit"])
+        if limit and rules.offers("twenty-point-bonus") and limit < (least := least_limit(rules)):
+            says = f"{money(limit)} is less than the {money(least)} that the limit must be"
+            findings.append(Finding("options.twenty-point-limit", says, cite("2.24(h)")))
         return findings
 
     def variations(self, rules: Rules) -> Iterable[tuple[dict[str, Value], list[str]]]:
@@ -332,3 +461,10 @@ class Blackjack(BlackjackGame):
         for chosen, wagers in super().variations(rules):
             if chosen.get("designated-blackjack", "no") in ("no", "AsJs"):
                 yield chosen, wagers
+
+
+def least_limit(rules: Rules) -> Cents:
+    """What queens of hearts against a dealer's blackjack may be limited to: $25,000, or what one player may win with
+    the least wager (2.24(h))."""
+    top = rules.pay("twenty-point-bonus")[TWENTY_POINT_BONUS.rows[-1]]
+    return max(25_000 * DOLLAR, top.pays(rules.limits("twenty-point-bonus").least))

@@ -4,7 +4,7 @@ first of them, subchapter 2; the others have the same rules under their own numb
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from msgspec import Struct
@@ -50,6 +50,7 @@ from pitboss.games.blackjack.hands import (
     points,
     total,
 )
+from pitboss.games.blackjack.side_wagers import SideWager, When
 from pitboss.games.shoe import Shoe, ShoeGame, ShoeState
 from pitboss.law import Rule
 from pitboss.money import Cents
@@ -185,8 +186,7 @@ class Hand(Struct):
         )
 
     def turned_over(self) -> Round:
-        if any(not held.up for held in self.table.hands.get(self.owner, ())):
-            yield Show(self.owner)
+        yield from shown(self.table, self.owner)
 
     def ends(self, ending: Ending, only: Collection[str] = ()) -> Round:
         """The wagers on the hand that the ending decides, or only those of these ids."""
@@ -231,6 +231,12 @@ def at_box(wager: str, seat: int, position: int, number: int = 1) -> str:
     return name if seat == position else f"{name}@{position}"
 
 
+def shown(table: Table, owner: str) -> Round:
+    """The cards of an owner turned over, if some lie face down."""
+    if any(not held.up for held in table.hands.get(owner, ())):
+        yield Show(owner)
+
+
 def ruled(table: Table, irregularity: str, owner: str) -> bool:
     """Has this irregularity happened in the round to this hand?"""
     return any(each.id == irregularity and each.position == owner for each in table.happened)
@@ -273,6 +279,8 @@ class BlackjackGame(ShoeGame):
     payout: ClassVar[Rule[[Any, int, int, int, int, int, int, bool], int]] = as_it_is
     """The rule by which a winning hand is paid: from how it ends, its first three cards, score, number of cards and
     whether it was doubled to the ending that pays it. Compiled with the round, and asked by the exact engine."""
+    side_wagers: ClassVar[tuple[SideWager, ...]] = ()
+    """The wagers beside the hand that a rule on three cards decides, in the order of their settlement."""
     short_cite: ClassVar[str]
     """The paragraph on too few cards."""
     rests: ClassVar[Mapping[str, str]] = {}
@@ -314,14 +322,39 @@ class BlackjackGame(ShoeGame):
 
     def accept(self, table: Table, bet: Bet) -> None:
         self.admit(table, bet)
-        main = table.stake(bet.seat, at_box(self.original[0], bet.seat, bet.position))
-        if bet.id in self.rests and table.stake(bet.seat, bet.wager) + bet.stake > main:
-            raise Refused(f"{bet.id} is at most the wager made on the hand before", self.rests[bet.id])
+        if needs := self.needs(bet.id):
+            on_hand = self.main_stake(table, bet.seat, bet.position)
+            if not on_hand:
+                raise Refused(f"{bet.id} takes a wager on the hand, made before it", needs)
+            if (at_most := self.at_most(bet.id)) and table.stake(bet.seat, bet.wager) + bet.stake > on_hand:
+                raise Refused(f"{bet.id} is at most the wager made on the hand before", at_most)
+
+    def needs(self, wager: str) -> str:
+        """The paragraph by which a wager beside the hand takes one on it; none for the others."""
+        return next((side.needs for side in self.side_wagers if side.wager == wager), self.at_most(wager))
+
+    def at_most(self, wager: str) -> str:
+        """The paragraph by which it is at most that, if it is."""
+        found = next((side.at_most for side in self.side_wagers if side.wager == wager), "")
+        return found or self.rests.get(wager, "")
+
+    def main_stake(self, table: Table, seat: int, position: int) -> Cents:
+        """What a player has wagered on the hand of a box."""
+        return sum(
+            bet.stake
+            for bet in table.bets.values()
+            if bet.seat == seat and bet.position == position and bet.id in self.original
+        )
 
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
-        for wager, paragraph in self.rests.items() if bet.id == self.original[0] else ():
-            if table.stake(bet.seat, at_box(wager, bet.seat, bet.position)) > bet.stake - amount:
-                raise Refused(f"{wager} rests on the wager; take it down first", paragraph)
+        if bet.id not in self.original:
+            return
+        left = self.main_stake(table, bet.seat, bet.position) - amount
+        for other in table.bets.values():
+            if (other.seat, other.position) == (bet.seat, bet.position) and (needs := self.needs(other.id)):
+                at_most = self.at_most(other.id)
+                if not left or (at_most and left < other.stake):
+                    raise Refused(f"{other.id} rests on the wager; take it down first", at_most or needs)
 
     def several(self, rules: Rules, positions: Collection[int]) -> None:
         (option,) = (each for each in self.data.options if each.id == "boxes-per-player")
@@ -330,7 +363,8 @@ class BlackjackGame(ShoeGame):
 
     def admit(self, table: Table, bet: Bet) -> None:
         """Refuse a wager on too many boxes, on a box that is full, or after sitting out; each by its paragraph."""
-        rules, bets = table.rules, table.bets.values()
+        rules = table.rules
+        bets = [each for each in table.bets.values() if each.id in self.original]
         cites = {option.id: option.cite for option in self.data.options}
         self.several(rules, {each.position for each in bets if each.seat == bet.seat} | {bet.position})
         there = {each.seat for each in bets if each.position == bet.position} | {bet.seat}
@@ -350,12 +384,17 @@ class BlackjackGame(ShoeGame):
         """The boxes with a main wager, from the dealer's left. The seated player calls the decisions, or else whoever
         has the highest wager in the box (2.13(b), 19.13(b), 19.13(c)). What else lies there does not make a hand."""
         terms, boxes = self.terms_of(table), []
-        main = [bet for bet in table.bets.values() if bet.id == self.original[0]]
+        main = [bet for bet in table.bets.values() if bet.id in self.original]
         for position in sorted({bet.position for bet in main}):
-            bets = [bet for bet in main if bet.position == position]
-            bets.sort(key=lambda bet: (bet.seat != position, -bet.stake))
-            hand = Hand(str(position), table, terms, {bet.seat: [bet.wager] for bet in bets})
-            boxes.append(Box(position, [bet.seat for bet in bets], [hand]))
+            seats = dict.fromkeys(bet.seat for bet in main if bet.position == position)
+            bettors = sorted(
+                seats, key=lambda seat: (seat != position, -self.main_stake(table, seat, position))
+            )
+            wagers = {
+                seat: [bet.wager for bet in main if (bet.seat, bet.position) == (seat, position)]
+                for seat in bettors
+            }
+            boxes.append(Box(position, bettors, [Hand(str(position), table, terms, wagers)]))
         return boxes
 
     def terms_of(self, table: Table) -> Terms:
@@ -484,8 +523,28 @@ class BlackjackGame(ShoeGame):
         return True
 
     def opening_wagers(self, table: Table, boxes: list[Box]) -> Round:
-        """Wagers that the first cards decide."""
-        yield from ()
+        """Wagers that the first cards decide, before any other is dealt."""
+        up = table.cards("dealer")[0]
+        for side in self.side_wagers:
+            if side.when == When.FIRST_CARDS:
+                yield from self.settle_side(table, side, lambda a, b, *_, side=side: side.row(a, b, up))
+
+    def settle_side(self, table: Table, side: SideWager, row: Callable[..., int | None]) -> Round:
+        """The wagers of a kind, by the row that the cards of their hands make; none: they are not decided yet. The
+        losers of the table first, or player by player from the dealer's right, as the law has it."""
+        bets = [bet for bet in table.bets.values() if bet.id == side.wager]
+        if not side.losers_first:
+            bets.sort(key=lambda bet: -bet.position)
+        settled = []
+        for bet in bets:
+            held = table.cards(str(bet.position))
+            if len(held) < 2:
+                dead = table.rules.irregularity("one-card-dealt").full_cite
+                settled.append(Settle(bet.seat, bet.wager, "void", cite=dead, outcome="dead hand"))
+            elif (found := row(*held)) is not None:
+                yield from shown(table, str(bet.position))
+                settled.append(side.settled(table.rules, bet, found))
+        yield from sorted(settled, key=lambda each: side.losers_first and each.result == "win")
 
     def announce(self, table: Table, boxes: list[Box]) -> Round:
         """The totals of two cards; what is paid as soon as it is seen."""
@@ -500,7 +559,9 @@ class BlackjackGame(ShoeGame):
         together = table.rules.get("insurance-timing") != "before-turn"
         for box in boxes if insurable and together else ():
             yield from self.offer_insurance(table, box)
-        if self.would_be_known(table) and dealers_blackjack(table):
+        known = self.would_be_known(table) and dealers_blackjack(table)
+        yield from self.read(table, boxes, known)
+        if known:
             return
         for box in boxes:
             if insurable and not together:
@@ -513,6 +574,10 @@ class BlackjackGame(ShoeGame):
         """Would a card reader or an open hole card tell of a dealer's blackjack?"""
         hole, up = self.terms_of(table).hole, points(table.cards("dealer")[0])
         return hole == Hole.UP or (hole == Hole.READER and up in (1, 10))
+
+    def read(self, table: Table, boxes: list[Box], blackjack: bool) -> Round:
+        """What follows from what is known of the dealer's second card before the players act."""
+        yield from ()
 
     def offer_insurance(self, table: Table, box: Box) -> Round:
         """To each bettor of the box on each hand dealt to it, up to half the wager, or the next unit that can be
@@ -561,27 +626,33 @@ class BlackjackGame(ShoeGame):
                 yield from self.play_hand(table, box, hand)
 
     def play_hand(self, table: Table, box: Box, hand: Hand) -> Round:
-        while hand.live and hand.played and (choices := self.choices_of(table, box, hand)):
+        finished = False
+        while not finished and hand.live and hand.played and (choices := self.choices_of(table, box, hand)):
             usual = "stand" if choices == (STAND, SURRENDER) else ""
             answer = yield Ask(box.caller, choices, hand.owner, usual=usual)
+            finished = answer.decision in ("stand", "surrender")
             match answer.decision:
                 case "stand":
-                    break
+                    pass
                 case "hit":
                     yield from self.give(table, hand.owner)
                 case "surrender":
                     yield from self.surrender(table, hand)
-                    break
                 case "split":
                     yield from self.split(table, box, hand)
                 case _:
                     yield from self.decide(table, box, hand, answer)
+            yield from self.decided(table, box, hand)
         if hand.over:
             yield from self.bust(table, hand)
 
     def decide(self, table: Table, box: Box, hand: Hand, answer: Ask) -> Round:
         """Any other decision: to double, or what is the game's own."""
         yield from self.double(table, box, hand, answer)
+
+    def decided(self, table: Table, box: Box, hand: Hand) -> Round:
+        """What follows at once from a decision carried out."""
+        yield from ()
 
     def choices_of(self, table: Table, box: Box, hand: Hand) -> tuple[Choice, ...]:
         """What the caller may do with the hand now; nothing, if the hand is finished."""
@@ -688,8 +759,7 @@ class BlackjackGame(ShoeGame):
     def dealers_hand(self, table: Table, boxes: list[Box]) -> Round:
         """The dealer's second card (2.6(h)), insurance, and the draws; no card that can change nothing (2.12(c))."""
         standing = any(hand.standing for box in boxes for hand in box.hands)
-        waiting = any(hand.waiting for box in boxes for hand in box.hands)
-        waiting = waiting or any(bet.id == "insurance" for bet in table.bets.values())
+        waiting = any(hand.waiting for box in boxes for hand in box.hands) or self.waits_for_second(table)
         if len(table.cards("dealer")) > 1:
             yield Show("dealer")
         elif standing or self.draws_for(table) or (waiting and points(table.cards("dealer")[0]) in (1, 10)):
@@ -710,17 +780,29 @@ class BlackjackGame(ShoeGame):
         draws = dealer_draws(self.terms_of(table), total(hard, ace), is_soft(hard, ace))
         return wanted and draws
 
+    def waits_for_second(self, table: Table) -> bool:
+        """May a dealer's blackjack decide a wager that is not on a hand?"""
+        return any(bet.id == "insurance" for bet in table.bets.values())
+
     def draws_for(self, table: Table) -> int:
-        """How many cards the dealer takes for the sake of other wagers than those on hands, unless he stands before."""
-        return 0
+        """How many cards the dealer takes for the sake of other wagers than those on hands, unless he stands before:
+        three for one on the third card (2.25(d))."""
+        wagers = [side.wager for side in self.side_wagers if side.when == When.DEALERS_CARDS]
+        return 3 if any(bet.id in wagers for bet in table.bets.values()) else 0
 
     def second_card_wagers(self, table: Table, boxes: list[Box]) -> Round:
-        """What the dealer's second card decides."""
+        """What the dealer's second card decides: wagers on the third are lost to a total of 17, and insurance."""
+        dealer = table.cards("dealer")
+        if len(dealer) > 1 and total(*fold(dealer[:2])) >= 17:
+            yield from self.third_card_wagers(table)
         yield from self.settle_insurance(table)
 
     def third_card_wagers(self, table: Table) -> Round:
         """What the dealer's third card decides."""
-        yield from ()
+        a, b, c = (*table.cards("dealer"), 0)[:3]
+        for side in self.side_wagers:
+            if side.when == When.DEALERS_CARDS:
+                yield from self.settle_side(table, side, lambda *_, side=side: side.row(a, b, c))
 
     def dealers_card(self, rules: Rules) -> str:
         """The paragraph by which the dealer announces the second card."""
@@ -730,9 +812,15 @@ class BlackjackGame(ShoeGame):
 
     def settle_round(self, table: Table, boxes: list[Box]) -> Round:
         """From the dealer's far right (2.6(i)); cards still face down are turned over (2.6A(g), 2.10(c))."""
-        for hand in [hand for box in reversed(boxes) for hand in box.hands if hand.live]:
-            yield from hand.turned_over()
-            yield from hand.ends(self.ending(table, hand))
+        for box in reversed(boxes):
+            for hand in [hand for hand in box.hands if hand.live]:
+                yield from hand.turned_over()
+                yield from hand.ends(self.ending(table, hand))
+            yield from self.settle_beside(table, box)
+
+    def settle_beside(self, table: Table, box: Box) -> Round:
+        """Wagers beside the hands of a box that wait for them to be settled."""
+        yield from ()
 
     def ending(self, table: Table, hand: Hand) -> Ending:
         """How the hand ends, now that the dealer's is known."""

@@ -35,6 +35,8 @@ from pitboss.games.blackjack.engine import (
 )
 from pitboss.games.blackjack.hands import End, Hole, Surrender, may_double, points
 from pitboss.games.blackjack.rounds import MEMORY, SPARE, Cards, Ints, Setting, box_of
+from pitboss.games.blackjack.side_wager_odds import side_odds
+from pitboss.games.blackjack.side_wagers import NO_CARD, SEVENS, sevens
 from pitboss.law import Rule, adapted
 from pitboss.odds import Advice, Outcome, Strategy, WagerOdds, counted
 from pitboss.odds import Chart as Printed
@@ -88,6 +90,9 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
         yield main_wager(rules)
     if wager in (None, "insurance") and house_of(rules).terms.hole != Hole.UP:
         yield insurance(rules)
+    for side in game_of(rules).side_wagers:
+        if wager in (None, side.wager) and rules.offers(side.wager):
+            yield side_odds(rules, side)
 
 
 def main_wager(rules: Rules) -> WagerOdds:
@@ -285,6 +290,8 @@ def advise(table: Table, ask: Ask) -> Advice:
     at.known = at.known and not {"no-insurance", "second-card"} & choices.keys()
     if "no-insurance" in choices:
         return on_insurance(at, table, choices)
+    if "third-card" in choices:
+        return on_sevens(table, ask)
     amounts: dict[str, int] = {}
     if "first-hand" in choices:  # one card each lies there
         pair = (at.cards[0], at.cards[0])
@@ -370,6 +377,19 @@ def on_insurance(at: Situation, table: Table, choices: Mapping[str, Choice]) -> 
         {name: values[name] for name in choices},
         f"{unseen[TEN]} of {sum(unseen)} unseen cards are tens; insurance needs more than one in three ({needs}).",
     )
+
+
+def on_sevens(table: Table, ask: Ask) -> Advice:
+    """Two sevens against a known blackjack: a third card can only add to what they are paid (2.6(j)3)."""
+    a, b = table.cards(ask.hand)[:2]
+    stake = sum(bet.stake for bet in table.bets.values() if bet.id == "sevens" and bet.seat == ask.seat)
+    view, unseen, lines = table.view(ask.seat), Counter(table.rules.pack()), SEVENS.lines(table.rules)
+    unseen.subtract(card(name) for names in view.values() for name in names if name != "??")
+    two = pays(stake, lines[sevens(a, b, NO_CARD)])
+    gain = sum(count * (pays(stake, lines[sevens(a, b, c)]) - two) for c, count in unseen.items())
+    others = unseen.total() - view["dealer"].count("??")  # what makes the blackjack is no seven
+    values = {"third-card": two + gain / others, "no-third-card": float(two)}
+    return Advice("third-card", 0, values, "A third card costs nothing and may be a seven.")
 
 
 # ---- simulation ------------------------------------------------------------------------------------------

@@ -27,8 +27,9 @@ from pitboss.games.blackjack.hands import (
     is_one_suit,
     is_three_sevens,
 )
+from pitboss.games.blackjack.side_wagers import MATCH_THE_DEALER
 from pitboss.money import Cents, Odds, cents
-from pitboss.table import Bet, Table
+from pitboss.table import Table
 
 if TYPE_CHECKING:
     from pitboss.odds import WagerOdds
@@ -110,13 +111,7 @@ def has_super_bonus(a: int, b: int, c: int, up: int, cards: int, changed: bool) 
     return sevens and up >> 2 == 5 and not changed
 
 
-@rule("19.6(a)", "19.6(e)")
-def matches(card: int, up: int) -> int:
-    """Does a card match the dealer's? 0: no, 1: in another suit, 2: in the same."""
-    return 0 if card >> 2 != up >> 2 else 2 if card == up else 1
-
-
-MATCHES = ("", "match", "suited match")
+MATCH = MATCH_THE_DEALER._replace(lost="19.6(d)", needs="19.6(b)1", at_most="19.6(b)1")
 
 
 # ---- the game ------------------------------------------------------------------------------------------
@@ -127,8 +122,8 @@ class Spanish21(BlackjackGame):
 
     original = ("spanish-21",)
     endings, insurance, payout = Ended, Insured, payout
+    side_wagers = (MATCH,)
     short_cite = "19.15(g)"
-    rests = {"match-the-dealer": "19.6(b)1"}
 
     def terms(self, rules: Rules) -> Terms:
         return Terms(
@@ -150,33 +145,6 @@ class Spanish21(BlackjackGame):
 
     def dealers_card(self, rules: Rules) -> str:
         return "19.7(g)"
-
-    # ---- match the dealer, 19.6 --------------------------------------------------------------------------
-
-    def opening_wagers(self, table: Table, boxes: list[Box]) -> Round:
-        """Right after the second cards: the losers of the table are collected, then the winners paid (19.6(d))."""
-        won: list[Settle] = []
-        for bet in [bet for bet in table.bets.values() if bet.id == "match-the-dealer"]:
-            found = self.matched(table, bet)
-            if found.result == "win":
-                won.append(found)
-            else:
-                yield found
-        yield from won
-
-    def matched(self, table: Table, bet: Bet) -> Settle:
-        """Each of the two cards that matches the up card is paid."""
-        up, held, pay = table.cards("dealer")[0], table.cards(str(bet.position)), table.rules.pay(bet.id)
-        if len(held) < 2:
-            dead = table.rules.irregularity("one-card-dealt").full_cite
-            return Settle(bet.seat, bet.wager, "void", cite=dead, outcome="dead hand")
-        rows = [MATCHES[found] for each in held[:2] if (found := matches(each, up))]
-        if not rows:
-            return Settle(
-                bet.seat, bet.wager, "lose", lost=bet.stake, cite=cite("19.6(d)"), outcome="no match"
-            )
-        pays = sum(pay[row].pays(bet.stake) for row in rows)
-        return Settle(bet.seat, bet.wager, "win", pays, cite=pay.cite, outcome=" and ".join(rows))
 
     # ---- rescue, 19.9(d) ---------------------------------------------------------------------------------
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -17,10 +16,11 @@ from pitboss.games.blackjack import mathematics as family
 from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.rounds import CARDS, THIRD, Cards, Ints, Setting, box_of
 from pitboss.games.blackjack.rounds import play_box as play_box
-from pitboss.games.blackjack.spanish_21 import MATCHES, has_super_bonus, matches
+from pitboss.games.blackjack.side_wagers import MATCHES, matches
+from pitboss.games.blackjack.spanish_21 import has_super_bonus
 from pitboss.law import Rule, adapted
 from pitboss.money import cents
-from pitboss.odds import WagerOdds, counted, net
+from pitboss.odds import WagerOdds, counted
 from pitboss.sim import Simulation
 
 PER = family.PER + "; suits are not looked at, the super bonus is left aside"
@@ -29,25 +29,8 @@ PER = family.PER + "; suits are not looked at, the super bonus is left aside"
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
     for row in family.odds(rules, wager):
         yield structs.replace(row, per=PER) if row.wager == "spanish-21" else row
-    if wager in (None, "match-the-dealer"):
-        yield match_the_dealer(rules)
     if wager in (None, "super-bonus"):
         yield super_bonus(rules)
-
-
-def match_the_dealer(rules: Rules) -> WagerOdds:
-    """Two cards of a shoe from which the up card is gone: its equals, the others of its rank, all the rest."""
-    decks, pay = int(rules["decks"]), rules.pay("match-the-dealer")
-    same, other = decks - 1, 3 * decks
-    rest = len(rules.pack()) - 1 - same - other
-    counts: dict[str, int] = {}
-    pays: dict[str, Fraction | int] = {}
-    for suited, unsuited in ((2, 0), (1, 1), (1, 0), (0, 2), (0, 1), (0, 0)):
-        rows = ["suited match"] * suited + ["match"] * unsuited
-        told = " and ".join(rows) or "no match"
-        counts[told] = comb(same, suited) * comb(other, unsuited) * comb(rest, 2 - suited - unsuited)
-        pays[told] = sum((net(pay[row]) for row in rows), Fraction(0)) if rows else -1
-    return counted("match-the-dealer", counts, pays, table=pay.table, options=rules.options)
 
 
 def super_bonus(rules: Rules) -> WagerOdds:

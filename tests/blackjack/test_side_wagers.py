@@ -1,0 +1,333 @@
+"""The wagers of blackjack beside the hand, 2.17 to 2.26: the procedure, and odds against a slow count."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from pitboss.book import Ask, Deal, Refused, Say, Settle, game
+from pitboss.games.blackjack.side_wager_odds import row_counts
+from pitboss.games.blackjack.side_wagers import IN_BETWEEN, MATCH_THE_DEALER, OVER_13
+from pitboss.odds import WagerOdds
+from pitboss.table import Table
+from pitboss.table.lawful import findings
+from tests.blackjack.test_blackjack import Bets, begun, dealt, finished, said
+from tests.properties import random_play
+
+BLACKJACK = game("blackjack")
+SIDES: list[dict[str, object]] = [
+    {"additional-wager": "over-under-13"},
+    {"additional-wager": "same-suit", "dealing": "hand", "decks": 2, "hole-card": "none", "cutting-card": 34},
+    {"additional-wager": "sevens", "bettors-per-box": 3, "boxes-per-player": 3},
+    {"match-the-dealer": "yes", "twenty-point-bonus": "A", "hole-card": "none"},
+    {"optional-bonus": "yes", "additional-wager": "sevens", "double-card": "down", "surrender": "yes"},
+    {"in-between": "C", "hole-card": "up", "double-on": "9-to-11", "split-hands": 2},
+]
+
+
+def settled(table: Table) -> list[str]:
+    """Wagers in the order in which they were decided."""
+    return [event.wager for event in said(table, Settle)]
+
+
+# ---- the procedure -------------------------------------------------------------------------------------
+
+
+def test_2_17_d_losers_are_collected_then_winners_paid_before_a_third_card() -> None:
+    bets: Bets = ((1, "blackjack", 10), (1, "over-13", 1), (2, "blackjack", 10), (2, "over-13", 2))
+    table = dealt("5c Ts 9h 6d 5s 2d 8h", bets, additional_wager="over-under-13")
+    decided = said(table, Settle)
+    assert [(event.seat, event.result) for event in decided] == [(1, "lose"), (2, "win")]
+    assert table.asked is not None
+    assert table.asked.seat == 1
+
+
+def test_2_24_d_20_points_and_2_26_e_in_between_go_from_the_dealers_right() -> None:
+    bets: Bets = tuple((seat, wager, 10) for seat in (1, 2, 3) for wager in ("blackjack", "in-between"))
+    table = dealt("5c Ts 2h 6d 9s 2d Kh 7h", bets, in_between="A")
+    assert [event.seat for event in said(table, Settle)] == [3, 2, 1]
+
+
+def test_2_17_e_two_sevens_are_paid_after_the_third_card_and_before_the_next_decision() -> None:
+    bets: Bets = ((1, "blackjack", 10), (1, "sevens", 1))
+    table = dealt("7c 9h 7d Ts 2c", bets, additional_wager="sevens")
+    assert settled(table) == []
+    table.act(1, "hit")
+    assert settled(table) == ["sevens"]
+    assert table.asked is not None
+
+
+def test_2_11_f_split_sevens_are_announced_and_paid_before_a_card_is_dealt_to_them() -> None:
+    bets: Bets = ((1, "blackjack", 10), (1, "sevens", 1))
+    table = dealt("7c 9h 7d Ts 2c", bets, additional_wager="sevens")
+    table.act(1, "split")
+    steps = [event for event in table.said if isinstance(event, Say | Settle | Deal)]
+    places = [(type(event).__name__, getattr(event, "cite", "")) for event in steps[-3:]]
+    assert places == [("Say", "13:69F-2.11(f)"), ("Settle", "13:69F-2.17(e)3"), ("Deal", "")]
+
+
+def test_2_9_f_insurance_is_half_the_wager_on_the_hand_alone() -> None:
+    bets: Bets = ((1, "blackjack", 10), (1, "sevens", 4))
+    table = dealt("9c Ah 9d Ts", bets, additional_wager="sevens")
+    assert table.asked is not None
+    assert table.asked.choices[0].most == 500
+
+
+def test_2_24_e_1_queens_of_hearts_wait_for_the_card_reader() -> None:
+    bets: Bets = ((1, "blackjack", 10), (1, "twenty-point-bonus", 5))
+    table = dealt("Qh Kc Qh 9s", bets, twenty_point_bonus="A")
+    assert settled(table) == ["twenty-point-bonus"], "there is no blackjack, and nobody has acted"
+    assert table.asked is not None
+    blackjack = finished(dealt("Qh Kc Qh As", bets, twenty_point_bonus="A"))
+    assert settled(blackjack) == ["blackjack", "twenty-point-bonus"]
+
+
+def test_2_24_e_2_without_a_reader_they_wait_for_the_end() -> None:
+    bets: Bets = ((1, "blackjack", 10), (1, "twenty-point-bonus", 5))
+    table = dealt("Qh Kc Qh 9s", bets, twenty_point_bonus="A", hole_card="none")
+    assert settled(table) == []
+    assert settled(finished(table)) == ["blackjack", "twenty-point-bonus"]
+
+
+def test_2_25_e_the_bonus_is_lost_before_insurance_and_with_the_hole_card_up_before_anybody_acts() -> None:
+    bets: Bets = ((1, "blackjack", 10), (1, "optional-bonus", 5))
+    table = dealt("9c Ah 9d 7s", bets, optional_bonus="yes")
+    table.act(1, "insurance", 5)
+    assert settled(finished(table)) == ["optional-bonus", "insurance", "blackjack"]
+    up = {"hole_card": "up", "double_on": "9-to-11", "split_hands": 2}
+    assert settled(dealt("9c Th 8d 7s", bets, optional_bonus="yes", **up)) == ["optional-bonus"]
+
+
+def test_2_17_d_cards_from_the_hand_are_turned_up_for_it() -> None:
+    bets: Bets = ((1, "blackjack", 10), (1, "same-suit", 1), (2, "blackjack", 10))
+    hand: dict[str, object] = {"dealing": "hand", "decks": 2, "hole_card": "none", "cutting_card": 34}
+    table = dealt("9c 9d 9h 5c 5d", bets, additional_wager="same-suit", **hand)
+    assert table.view()["1"] == ["9c", "5c"]
+    assert table.view()["2"] == ["??", "??"]
+
+
+@pytest.mark.parametrize(
+    ("wager", "options", "paragraph"),
+    [
+        ("over-13", {"additional_wager": "over-under-13"}, "2.17(g)1"),
+        ("match-the-dealer", {"match_the_dealer": "yes"}, "2.23(c)"),
+        ("twenty-point-bonus", {"twenty_point_bonus": "A"}, "2.24(c)"),
+        ("optional-bonus", {"optional_bonus": "yes"}, "2.25(c)"),
+        ("in-between", {"in_between": "A"}, "2.26(d)"),
+    ],
+)
+def test_2_23_c_a_wager_beside_the_hand_rests_on_one_on_it(
+    wager: str, options: dict[str, object], paragraph: str
+) -> None:
+    table = Table(BLACKJACK, BLACKJACK.rules(**options))
+    table.sit(1, "Ann", 100)
+    assert wager not in table.open_wagers(1)
+    table.bet(1, "blackjack", 10)
+    table.bet(1, wager, 5)
+    with pytest.raises(Refused, match="rests on the wager") as refusal:
+        table.remove(1, "blackjack")
+    assert refusal.value.cite == f"13:69F-{paragraph}"
+    table.remove(1, wager)
+    table.remove(1, "blackjack")
+
+
+@pytest.mark.parametrize(
+    ("wager", "options", "cites"),
+    [
+        ("over-13", {"additional_wager": "over-under-13"}, ("2.17(b)1", "2.17(b)")),
+        ("match-the-dealer", {"match_the_dealer": "yes"}, ("2.23(a)", "2.23(c)")),
+        ("twenty-point-bonus", {"twenty_point_bonus": "A"}, ("2.24(a)", "2.24(c)")),
+        ("optional-bonus", {"optional_bonus": "yes"}, ("2.25(a)", "2.25(b)")),
+        ("in-between", {"in_between": "A"}, ("2.26(a)", "2.26(d)")),
+    ],
+)
+def test_2_24_a_it_is_offered_by_the_house_and_takes_a_wager_on_the_hand(
+    wager: str, options: dict[str, object], cites: tuple[str, str]
+) -> None:
+    """2.25(b), 2.23(a)1: not offered, and offered without a wager on the hand."""
+    for chosen, paragraph in zip(({}, options), cites, strict=True):
+        table = Table(BLACKJACK, BLACKJACK.rules(**chosen))
+        table.sit(1, "Ann", 100)
+        with pytest.raises(Refused) as refusal:
+            table.bet(1, wager, 5)
+        assert refusal.value.cite == f"13:69F-{paragraph}"
+
+
+@pytest.mark.parametrize(
+    ("wager", "options"),
+    [
+        ("over-13", {"additional_wager": "over-under-13"}),  # 2.17(i)
+        ("match-the-dealer", {"match_the_dealer": "yes"}),  # 2.23(b)
+        ("twenty-point-bonus", {"twenty_point_bonus": "A"}),  # 2.24(b)
+        ("optional-bonus", {"optional_bonus": "yes"}),  # 2.25(g)
+        ("in-between", {"in_between": "A"}),  # 2.26(c)
+    ],
+)
+def test_2_24_b_it_has_no_bearing_on_the_hand(wager: str, options: dict[str, object]) -> None:
+    """The same cards with it and without it: the hand comes to the same."""
+    for cards in ("Th 9c 8d 7s 8c 2d", "Qh Kc Qh As", "Th 6c 9d 9s Kd", "As 7c Kh 9d 5h"):
+        alone = finished(dealt(cards, ((1, "blackjack", 10),)))
+        beside = finished(dealt(cards, ((1, "blackjack", 10), (1, wager, 5)), **options))
+        assert alone.settlement is not None
+        assert beside.settlement is not None
+        assert beside.settlement.wagers[1]["blackjack"] == alone.settlement.wagers[1]["blackjack"]
+
+
+def test_2_3_l_the_hand_fee_looks_at_the_wager_on_the_hand_only() -> None:
+    rules = BLACKJACK.rules(additional_wager="over-under-13", hand_fee="0.25").changed(
+        limits={"blackjack": (500, 10_000)}, chip=25
+    )
+    table = begun(Table(BLACKJACK, rules), ((1, "blackjack", 10), (1, "over-13", 1)))
+    assert not table.ledger["fees"]
+
+
+def test_2_24_h_the_limit_is_at_least_25_000_and_one_players_win() -> None:
+    low = findings(BLACKJACK.rules(twenty_point_bonus="A", twenty_point_limit="24999"), {})
+    assert [each.cite for each in low] == ["13:69F-2.24(h)"]
+    rules = BLACKJACK.rules(twenty_point_bonus="A", twenty_point_limit="25000")
+    assert findings(rules, {}) == []
+    dear = rules.changed(limits={"twenty-point-bonus": (3_000, 100_000)})
+    assert [each.cite for each in findings(dear, {})] == ["13:69F-2.24(h)"]
+
+
+def test_2_6_j_3_the_third_card_is_advised() -> None:
+    bets: Bets = ((1, "blackjack", 10), (1, "sevens", 1))
+    table = dealt("7c Kh 7d As", bets, additional_wager="sevens")
+    assert isinstance(table.asked, Ask)
+    advice = BLACKJACK.advise(table, table.asked)
+    assert advice.decision == "third-card"
+    # 22 sevens among 308 cards, for the hole card is an ace; they make no suit with clubs and diamonds
+    assert advice.values["no-third-card"] == 5_000
+    assert advice.values["third-card"] == pytest.approx(5_000 + 45_000 * 22 / 308)
+
+
+@pytest.mark.parametrize("options", SIDES, ids=lambda options: " ".join(map(str, options.values())))
+def test_random_rounds_conserve_money_and_replay(options: dict[str, object]) -> None:
+    for seed in range(6):
+        random_play("blackjack", options, seed)
+
+
+# ---- the odds ------------------------------------------------------------------------------------------
+
+
+def odds_of(wager: str, **options: object) -> WagerOdds:
+    (found,) = BLACKJACK.odds(BLACKJACK.rules(**options), wager)
+    return found
+
+
+def percent(odds: WagerOdds) -> float:
+    return round(float(odds.house_edge * 100), 2)
+
+
+def test_2_17_e_1_over_and_under_13_as_published() -> None:
+    """Griffin's over/under with six decks: 6.55 and 10.07 percent."""
+    assert percent(odds_of("over-13", additional_wager="over-under-13")) == 6.55
+    assert percent(odds_of("under-13", additional_wager="over-under-13")) == 10.07
+
+
+def test_2_17_e_2_same_suit_by_hand() -> None:
+    """Of 311 other cards 77 are of the suit. King and queen: 8 of 52 cards, then 6 of 311."""
+    suited, top = Fraction(77, 311), Fraction(8, 52) * Fraction(6, 311)
+    expected = 15 * top + Fraction(5, 2) * (suited - top) - (1 - suited)
+    assert odds_of("same-suit", additional_wager="same-suit", same_suit_table=4).expectation == expected
+
+
+def test_2_17_e_3_sevens_by_hand() -> None:
+    """Six decks hold 24 sevens, six of a suit. Published: 11.40 percent."""
+    one = Fraction(24, 312) * Fraction(288, 311)
+    two, two_suited = Fraction(24 * 18, 312 * 311), Fraction(24 * 5, 312 * 311)
+    third = Fraction(22, 310)
+    three_suited = two_suited * Fraction(4, 310)
+    three = (two + two_suited) * third - three_suited
+    expected = (
+        3 * one
+        + (50 * two + 100 * two_suited) * (1 - third)
+        + 500 * three
+        + 5000 * three_suited
+        - Fraction(288, 312)
+    )
+    found = odds_of("sevens", additional_wager="sevens")
+    assert found.expectation == expected
+    assert percent(found) == 11.40
+
+
+def test_2_23_f_match_the_dealer_by_hand_and_as_published() -> None:
+    """Of 311 other cards 5 are the up card's equals, 18 match it otherwise. Published: 4.06 percent."""
+    nothing = Fraction(288 * 287, 311 * 310)
+    found = odds_of("match-the-dealer", match_the_dealer="yes")
+    assert found.expectation == Fraction(2 * (5 * 11 + 18 * 4), 311) - nothing
+    assert percent(found) == 4.06
+
+
+def test_2_24_f_20_points_as_published() -> None:
+    """Lucky Ladies, six decks: 24.71 percent by the first table."""
+    assert percent(odds_of("twenty-point-bonus", twenty_point_bonus="A")) == 24.71
+
+
+def test_2_26_f_in_between_as_published() -> None:
+    """In Bet, six decks: 3.40 percent by the first table."""
+    assert percent(odds_of("in-between", in_between="A")) == 3.40
+
+
+def test_2_25_e_optional_bonus_by_points() -> None:
+    """Values of three cards from a shoe of six decks; three eights of a suit 24·5·4, of a colour besides."""
+    left = Counter(dict.fromkeys(range(1, 10), 24) | {10: 96})
+    pays = {10: 3, 9: 5, 8: 7, 7: 9, 6: 15}
+    value = Fraction(0)
+    for a, b, c in ((a, b, c) for a in left for b in left for c in left):
+        ways = left[a] * (left[b] - (a == b)) * (left[c] - (a == c) - (b == c))
+        two = a + b + (10 if 1 in (a, b) and a + b <= 11 else 0)
+        won = two < 17 and a + b + c > 21
+        value += ways * Fraction(pays[c] if won else -1, 312 * 311 * 310)
+    suited, coloured = 24 * 5 * 4, 24 * 11 * 10 - 24 * 5 * 4
+    value += Fraction(suited * (200 - 7) + coloured * (50 - 7), 312 * 311 * 310)
+    assert odds_of("optional-bonus", optional_bonus="yes").expectation == value
+
+
+@pytest.mark.parametrize("side", [OVER_13, MATCH_THE_DEALER, IN_BETWEEN], ids=lambda side: side.wager)
+def test_2_26_g_rows_are_counted_from_any_shoe(side: object) -> None:
+    """A dozen cards, some twice, dealt in every order, by a second telling of the rules."""
+    shoe = [0, 0, 5, 17, 18, 34, 37, 42, 42, 45, 48, 51]
+    ways = permutations(shoe, 3)
+    found: Counter[str] = Counter()
+    for cards in ways:
+        found[TOLD[side.wager](*cards)] += 1  # type: ignore[attr-defined]
+    counts = row_counts(side.row, side.when, tuple(sorted(Counter(shoe).items())))  # type: ignore[attr-defined]
+    rows: Counter[str] = Counter()
+    for row, count in counts.items():
+        rows[side.rows[row]] += count  # type: ignore[attr-defined]
+    assert +rows == +found
+
+
+RANK = "23456789TJQKA"
+
+
+def over(a: int, b: int, _: int) -> str:
+    value = dict.fromkeys("TJQK", 10) | {rank: int(rank) for rank in "23456789"} | {"A": 1}
+    return "over 13" if value[RANK[a // 4]] + value[RANK[b // 4]] > 13 else "13 or less"
+
+
+def match(a: int, b: int, up: int) -> str:
+    told = ["suited match" if card == up else "match" for card in (a, b) if RANK[card // 4] == RANK[up // 4]]
+    return " and ".join(told) or "no match"
+
+
+def between(a: int, b: int, up: int) -> str:
+    if a // 4 == b // 4 == up // 4:
+        return "triple match"
+    inside = range(min(a // 4, b // 4) + 1, max(a // 4, b // 4))
+    if up // 4 not in inside:
+        return "not between"
+    words = {1: "one-card spread", 2: "two-card spread", 3: "three-card spread"}
+    return words.get(len(inside), "all other spreads")
+
+
+TOLD: dict[str, Callable[[int, int, int], str]] = {
+    "over-13": over,
+    "match-the-dealer": match,
+    "in-between": between,
+}
