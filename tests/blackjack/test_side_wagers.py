@@ -205,6 +205,69 @@ def test_2_6_j_3_the_third_card_is_advised() -> None:
     assert advice.values["third-card"] == pytest.approx(5_000 + 45_000 * 22 / 308)
 
 
+# ---- consent, 2.13(a) ----------------------------------------------------------------------------------
+
+
+def shared(consent: str) -> Table:
+    """Ann has wagered on her box; Bob and Cy sit beside her."""
+    table = Table(BLACKJACK, BLACKJACK.rules(bettors_per_box=3, boxes_per_player=2, consent=consent))
+    for seat, name in enumerate(("Ann", "Bob", "Cy"), 1):
+        table.sit(seat, name, 1000)
+    table.bet(1, "blackjack", 10)
+    return table
+
+
+def refused(table: Table, seat: int, wager: str) -> str:
+    with pytest.raises(Refused) as refusal:
+        table.bet(seat, wager, 10)
+    return str(refusal.value)
+
+
+def test_2_13_a_the_first_bettor_of_a_box_may_refuse_others() -> None:
+    table = shared("unless-refused")
+    table.bet(2, "blackjack@1", 10)
+    table.act(1, "refuse-others")
+    assert refused(table, 3, "blackjack@1") == (
+        "seat 1 wagered first on box 1 and does not share it (13:69F-2.13(a))"
+    )
+    finished(begun_again(table))
+    table.bet(1, "blackjack", 10)
+    assert "does not share" in refused(table, 2, "blackjack@1")  # what he said holds
+    table.act(1, "consent")
+    table.bet(2, "blackjack@1", 10)
+
+
+def test_2_13_a_or_is_asked_for_his_consent() -> None:
+    table = shared("asked")
+    assert "does not share" in refused(table, 2, "blackjack@1")
+    table.act(1, "consent")
+    table.bet(2, "blackjack@1", 10)
+    with pytest.raises(Refused, match=r"2\.13\(a\)"):
+        table.act(2, "consent")  # he is not the first on any box
+
+
+def test_2_13_a_the_first_on_anothers_box_cannot_keep_him_from_it() -> None:
+    table = shared("asked")
+    table.bet(3, "blackjack@2", 10)
+    assert "seat 3 wagered first on box 2" in refused(table, 1, "blackjack@2")
+    table.bet(2, "blackjack", 10)
+
+
+def test_2_13_a_who_leaves_takes_his_word_with_him() -> None:
+    table = shared("unless-refused")
+    table.act(1, "refuse-others")
+    table.remove(1, "blackjack")
+    table.leave(1)
+    table.sit(1, "Dee", 1000)
+    table.bet(1, "blackjack", 10)
+    table.bet(2, "blackjack@1", 10)
+
+
+def begun_again(table: Table) -> Table:
+    table.deal()
+    return table
+
+
 @pytest.mark.parametrize("options", SIDES, ids=lambda options: " ".join(map(str, options.values())))
 def test_random_rounds_conserve_money_and_replay(options: dict[str, object]) -> None:
     for seed in range(6):

@@ -256,9 +256,13 @@ def affordable(table: Table, seat: int, most: Cents, step: Cents) -> Cents:
 
 
 class TableState(ShoeState):
-    """Besides the shoe: a card reader that failed."""
+    """Besides the shoe: a card reader that failed, and who has said otherwise of sharing a box than silence means."""
 
     reader_failed: bool = False
+    spoken: list[int] = []
+
+    def seats(self) -> Iterable[int]:
+        return (*super().seats(), *self.spoken)
 
 
 class BlackjackGame(ShoeGame):
@@ -372,9 +376,42 @@ class BlackjackGame(ShoeGame):
         if len(there) > int(rules["bettors-per-box"]):
             room = f"box {bet.position} has room for {rules['bettors-per-box']} bettor(s)"
             raise Refused(room, cites["bettors-per-box"])
+        first = next((each.seat for each in bets if each.position == bet.position), bet.seat)
+        if bet.seat not in (first, bet.position) and not self.consents(table, first):
+            says = f"seat {first} wagered first on box {bet.position} and does not share it"
+            raise Refused(says, cites["bettors-per-box"])
         regulars = self.state(table).regulars
         if rules["mid-shoe-entry"] == "barred" and regulars is not None and bet.seat not in regulars:
             raise Refused("whoever sat out a round waits for the next shuffle", cites["mid-shoe-entry"])
+
+    def consents(self, table: Table, seat: int) -> bool:
+        """Does this player let others wager on a box on which he was the first (2.13(a), 2A.13(a), 19.13(a), 26.13(a),
+        36.12(a))? Whoever sits at it needs nobody's consent."""
+        return (table.rules["consent"] == "unless-refused") != (seat in self.state(table).spoken)
+
+    def choices(self, table: Table, seat: int) -> Sequence[Choice]:
+        """Whoever was the first to wager on a box consents to others on it, or does not."""
+        firsts: dict[int, int] = {}
+        for bet in table.bets.values():
+            if bet.id in self.original:
+                firsts.setdefault(bet.position, bet.seat)
+        if seat not in firsts.values() or int(table.rules["bettors-per-box"]) == 1:
+            return ()
+        return (Choice("refuse-others" if self.consents(table, seat) else "consent"),)
+
+    def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:
+        spoken = self.state(table).spoken
+        if seat in spoken:
+            spoken.remove(seat)
+        else:
+            spoken.append(seat)
+        shares = "shares his box" if decision == "consent" else "does not share his box"
+        yield Say(f"Seat {seat} {shares}", cite=self.decision(decision).full_cite)
+
+    def leaving(self, table: Table, seat: int) -> Round:
+        state = self.state(table)
+        state.spoken = [each for each in state.spoken if each != seat]
+        yield from ()
 
     def step(self, rules: Rules, wager: str) -> Cents:
         """The steps in which a wager on a hand grows."""
