@@ -57,6 +57,7 @@ def test_where_everything_costs_the_least_is_taken() -> None:
 
 def test_only_games_between_players_take_no_wagers_first() -> None:
     assert not game("hold-em").wagers_first
+    assert not game("baccarat-chemin-de-fer").wagers_first
     assert game("keno").wagers_first
     assert game("blackjack").wagers_first
 

@@ -228,6 +228,8 @@ class Decision(_Entry, frozen=True, kw_only=True):
     """A hand, a wager or a turn is given up by it: no answer for somebody who only wants to stay in."""
     total: bool = False
     """Its amount is what the wager comes to, with what lies there already."""
+    makes: str | None = None
+    """The wager that is made by it, or bid for: a case may tell the wager in its place."""
     again: list[str] = []
     """The paragraphs by which the same hand is asked a second time, a third time …"""
     limits_cite: str | None = None

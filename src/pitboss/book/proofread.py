@@ -59,6 +59,8 @@ def mistakes(data: GameData) -> Iterator[str]:
         for part in each.parts:
             yield from wager(part, place)
         yield from _amounts(place, each.minimum, each.maximum, each.coin)
+    for decision in data.decisions:
+        yield from wager(decision.makes, f"decision {decision.id}")
     for choice in data.options:
         place = f"option {choice.id}"
         yield from when(choice.when, place)

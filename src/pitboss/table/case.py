@@ -227,12 +227,14 @@ def _answer(table: Table, case: Case) -> dict[str, object]:
 def _play(table: Table, script: Script, told: CaseRound) -> None:
     script.load(told)
     order = {wager.id: place for place, wager in enumerate(table.game.data.wagers)}
-    decisions = Told(told.seats)
+    decisions, made = Told(told.seats), Made(table.game, told.seats)
     for seat in told.seats:
         _check_noted(seat)
         for wager, amount in seat.standing.items():
             table.stand(seat.seat, wager, amount, on=wager in seat.on, mark=seat.marks.get(wager, 0))
         for wager in sorted(seat.wagers, key=lambda key: order.get(Key.read(key).id, 99)):
+            if (seat.seat, wager) in made:
+                continue
             if table.game.stands(table, wager):
                 table.stand(seat.seat, wager, seat.wagers[wager])
             else:
@@ -249,10 +251,14 @@ def _play(table: Table, script: Script, told: CaseRound) -> None:
         table._close_books()
     while asked := table.asked:
         queue = decisions.of(asked.seat, asked.hand)
-        usual = _told_apart(script, asked) or asked.usual
-        if usual and not (queue and _answers(table, asked, queue[0])):
-            table.act(asked.seat, usual)
-            continue
+        usual = _told_apart(script, asked) or asked.usual or ("" if queue else _only(asked))
+        if not (queue and _answers(table, asked, queue[0])):
+            if answer := made.answer(asked):
+                table.act(asked.seat, *answer)
+                continue
+            if usual:
+                table.act(asked.seat, usual)
+                continue
         if not queue:
             hand = f" at position {asked.hand}" if asked.hand not in ("", str(asked.seat)) else ""
             raise Refused(
@@ -261,6 +267,7 @@ def _play(table: Table, script: Script, told: CaseRound) -> None:
             )
         table.act(asked.seat, *_decision(table, asked, queue.popleft()))
     decisions.check_all_made(table)
+    made.check_all_made()
     for owner, named in script.apart.items():
         if owner in table.hands and not names.alike(table.cards(owner), named):
             held, meant = (" ".join(map(names.name, each)) for each in (table.cards(owner), named))
@@ -303,6 +310,40 @@ class Told:
                 )
 
 
+class Made:
+    """The wagers that a case tells and that are made during the round, by the decisions that make them."""
+
+    def __init__(self, game: Game, seats: Iterable[CaseSeat]) -> None:
+        self._game = game
+        makes = {each.makes for each in game.data.decisions if each.makes}
+        self._amounts = {
+            (each.seat, wager): amount
+            for each in seats
+            for wager, amount in each.wagers.items()
+            if wager in makes
+        }
+        self._left = dict(self._amounts)
+
+    def __contains__(self, made: tuple[int, str]) -> bool:
+        return made in self._amounts
+
+    def answer(self, asked: Ask) -> tuple[str, Number] | None:
+        """The decision that makes the wager, if it is open."""
+        for choice in asked.choices:
+            made = asked.seat, self._game.decision(choice.id).makes or ""
+            if made in self._amounts:
+                self._left.pop(made, None)
+                return choice.id, self._amounts[made]
+        return None
+
+    def check_all_made(self) -> None:
+        for seat, wager in self._left:
+            data = next(each for each in self._game.data.wagers if each.id == wager)
+            raise Refused(
+                f"seat {seat} has no occasion to make the {wager} wager", data.limits_cite or data.cite
+            )
+
+
 def _open(table: Table, seat: int) -> str:
     """What a seat may do between rounds."""
     return ", ".join(choice.id for choice in table.legal(seat)) or "do nothing either before the next round"
@@ -334,6 +375,11 @@ def _between(table: Table, seat: int, queue: deque[Decision]) -> None:
         else:
             return
         queue.popleft()
+
+
+def _only(asked: Ask) -> str:
+    """What a player must say who has no choice, which need not be told."""
+    return asked.choices[0].id if len(asked.choices) == 1 and not asked.choices[0].most else ""
 
 
 def _told_apart(script: Script, asked: Ask) -> str:

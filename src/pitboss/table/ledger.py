@@ -30,7 +30,7 @@ class Ledger:
         accounts[target] += amount
 
     def __getitem__(self, account: str) -> Cents:
-        return self.accounts[account]
+        return self.accounts.get(account, 0)  # asking opens no account
 
     @property
     def total(self) -> Cents:

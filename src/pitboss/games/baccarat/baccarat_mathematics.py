@@ -24,11 +24,13 @@ from pitboss.games.baccarat.coup import (
     NONE,
     End,
     banker_draws,
+    banker_may_choose,
     bonus_row,
     ended_by,
     is_dragon_7,
     is_natural,
     player_draws,
+    player_may_choose,
     points,
     vigorish,
 )
@@ -55,6 +57,8 @@ Ints = NDArray[np.int64]
 DRAWN: Final = 6
 """Cards of the longest coup."""
 LOW: Final = (1 << 32) - 1
+ON_FIVE, THREE_AGAINST_9, FIVE_AGAINST_4 = 1, 2, 4
+"""Where chemin de fer leaves it to a hand to draw or to stay."""
 
 
 class CoupOf(NamedTuple):
@@ -67,9 +71,10 @@ class CoupOf(NamedTuple):
 
 
 @kernel
-def count_coups(shoe: Ints, found: Ints) -> None:
+def count_coups(shoe: Ints, stays: int, found: Ints) -> None:
     """For each coup (both counts, and whether each hand took a third card) the ways in which six cards from a shoe
-    with so many of each value make it: the lower 32 bits of all summands, and the rest."""
+    with so many of each value make it: the lower 32 bits of all summands, and the rest. Where chemin de fer leaves a
+    choice, cards are drawn unless it is among the ``stays``."""
     left = shoe.sum()
     for a in range(10):
         one = shoe[a]
@@ -84,7 +89,7 @@ def count_coups(shoe: Ints, found: Ints) -> None:
                     four = three * shoe[d]
                     if four > 0:
                         shoe[d] -= 1
-                        third_cards(shoe, left, (a + c) % 10, (b + d) % 10, four, found)
+                        third_cards(shoe, left, (a + c) % 10, (b + d) % 10, four, stays, found)
                         shoe[d] += 1
                 shoe[c] += 1
             shoe[b] += 1
@@ -92,15 +97,16 @@ def count_coups(shoe: Ints, found: Ints) -> None:
 
 
 @kernel
-def third_cards(shoe: Ints, left: int, player: int, banker: int, ways: int, found: Ints) -> None:
+def third_cards(shoe: Ints, left: int, player: int, banker: int, ways: int, stays: int, found: Ints) -> None:
     """The third cards of a coup whose first four cards can come in so many ways."""
     if is_natural(player) or is_natural(banker):
         enter(found[player, banker, 0, 0], ways * (left - 4), left - 5)
-    elif player_draws(player):
+    elif player_draws(player) and not (player_may_choose(player) and stays & ON_FIVE):
         for e in range(10):
             five = ways * shoe[e]
             shoe[e] -= 1
-            if not banker_draws(banker, e):
+            free = banker_may_choose(banker, e) and stays & (THREE_AGAINST_9 if e == 9 else FIVE_AGAINST_4)
+            if free or not banker_draws(banker, e):
                 enter(found[(player + e) % 10, banker, 1, 0], five, left - 5)
             else:
                 for f in range(10):
@@ -121,12 +127,12 @@ def enter(sums: Ints, ways: int, last: int) -> None:
 
 
 @cache
-def coups(shoe: tuple[int, ...]) -> Mapping[CoupOf, int]:
+def coups(shoe: tuple[int, ...], stays: int = 0) -> Mapping[CoupOf, int]:
     """In how many ways six cards from a shoe with so many of each value make each coup."""
     if sum(shoe) < DRAWN:
         raise ValueError("a coup may need six cards")
     found = np.zeros((10, 10, 2, 2, 2), np.int64)
-    count_coups(np.array(shoe, np.int64), found)
+    count_coups(np.array(shoe, np.int64), stays, found)
     whole = {
         CoupOf(p, b, 2 + more, 2 + banker_more): (int(found[p, b, more, banker_more, 1]) << 32)
         + int(found[p, b, more, banker_more, 0])

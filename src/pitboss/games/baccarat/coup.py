@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -30,10 +31,16 @@ def is_natural(count: int) -> bool:
     return count >= 8
 
 
-@rule("3.9(b)", "7.9(b)")
+@rule("3.9(b)", "4.9(a)1", "4.9(a)3", "7.9(b)")
 def player_draws(count: int) -> bool:
     """Table 1, where neither hand is a natural."""
     return count <= 5
+
+
+@rule("4.9(a)2")
+def player_may_choose(count: int) -> bool:
+    """In chemin de fer a five may be drawn to or not."""
+    return count == 5
 
 
 @rule("3.9(c)", "7.9(c)", "3.9(d)", "3.9(e)", "3.9(f)", "3.9(g)", "7.9(d)", "7.9(e)", "7.9(f)", "7.9(g)")
@@ -46,6 +53,12 @@ def banker_draws(count: int, third: int) -> bool:
     if count == 3:
         return third != 8
     return 2 * count - 6 <= third <= 7
+
+
+@rule("4.9(c)", "4.9(d)", "4.9(e)", "4.9(f)", "4.9(g)")
+def banker_may_choose(count: int, third: int) -> bool:
+    """Table 3 is Table 2 but for two cells, in which the Banker of chemin de fer does as he likes."""
+    return (count == 3 and third == 9) or (count == 5 and third == 4)
 
 
 @rule("3.2(a)5i", "3.2(a)5ii", "3.2(a)5iii", "3.3(g)", "7.2(a)5i", "7.2(a)5ii", "7.2(a)5iii", "7.3(g)")
@@ -94,8 +107,8 @@ class Coup(Struct):
         return BONUS[bonus_row(counted(mine), len(mine), counted(theirs), len(theirs))]
 
 
-def counted(cards: list[int]) -> int:
-    """The count of a hand: the last digit of its points (3.1(c), 7.1(c))."""
+def counted(cards: Sequence[int]) -> int:
+    """The count of a hand: the last digit of its points (3.1(c), 4.1(c), 7.1(c))."""
     return sum(map(points, cards)) % 10
 
 

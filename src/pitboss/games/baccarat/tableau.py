@@ -21,7 +21,6 @@ from pitboss.book import (
     Say,
     Settle,
     Show,
-    Slide,
     Value,
     fee,
 )
@@ -41,7 +40,8 @@ from pitboss.games.baccarat.coup import (
     points,
     vigorish,
 )
-from pitboss.games.shoe import Shoe, ShoeGame, ShoeState
+from pitboss.games.baccarat.error_cards import ErrorCards
+from pitboss.games.shoe import Shoe, ShoeState
 from pitboss.money import Cents, money
 from pitboss.table import Bet, Table
 
@@ -56,11 +56,10 @@ DRAGON_7 = Paid("dragon-7", ("any-other-hand", "dragon-7-hand"))
 
 
 class BaccaratState(ShoeState):
-    """Besides the shoe: the vigorish that each seat owes, whether a card disclosed in error waits for a round without
-    wagers, and the dollars on the meters before the wagers of the next round."""
+    """Besides the shoe: the vigorish that each seat owes, and the dollars on the meters before the wagers of the next
+    round."""
 
     owed: dict[int, Cents] = {}
-    dummy: bool = False
     meter: int | float | None = None
     reset_meter: int | float | None = None
     METERS: ClassVar = {"meter": "main", "reset_meter": "main-reset"}
@@ -79,12 +78,10 @@ class Seat(Struct):
         return self.table.stake(self.seat, wager)
 
 
-class Tableau(ShoeGame):
+class Tableau(ErrorCards):
     """Two hands, dealt by tables; the house banks all wagers."""
 
     State = BaccaratState
-    errors: ClassVar[str]
-    """The section on irregularities."""
 
     @staticmethod
     def state(table: Table) -> BaccaratState:
@@ -130,8 +127,7 @@ class Tableau(ShoeGame):
         coup = yield from self.coup(table)
         yield from self.announce(table, coup)
         yield from self.settle_coup(table, coup)
-        if self.state(table).dummy:
-            yield from self.dummy_round(table)
+        yield from self.dummy_round(table)
         yield from self.close_shoe(table, players)
         self.after(table, coup)
 
@@ -300,9 +296,7 @@ class Tableau(ShoeGame):
             case "card-drawn-in-error-disclosed":
                 yield from self.disclosed(table)
             case "card-found-face-up":
-                card = yield from self.give(table, "discard")
-                for _ in range(points(card)):  # a ten is worth nothing here
-                    yield from self.give(table, "discard")
+                yield from self.found_face_up(table)
             case "progressive-not-accepted":
                 bets = [bet for bet in table.bets.values() if bet.id == royal.PROGRESSIVE.wager]
                 mine = [bet for bet in bets if str(bet.position) == irregularity.position]
@@ -315,29 +309,6 @@ class Tableau(ShoeGame):
         if len(player) != 2 or len(banker) != 2 or is_natural(max(counted(player), counted(banker))):
             return False
         return not player_draws(counted(player)) and banker_draws(counted(banker), NONE)
-
-    def disclosed(self, table: Table) -> Round:
-        rules = table.rules
-        match rules["error-card"]:
-            case "by-value":
-                card = yield from self.give(table, "discard")
-                for _ in range(points(card) or int(rules["error-ten"])):
-                    yield from self.give(table, "discard")
-            case "one-unseen":
-                yield from self.give(table, "discard")
-                yield from self.give(table, "discard", up=False)
-            case "dummy-round":
-                yield from self.give(table, "disclosed")
-                self.state(table).dummy = True
-                if not table.cards("player"):
-                    yield from self.dummy_round(table)
-
-    def dummy_round(self, table: Table) -> Round:
-        """A round without wagers that begins with the card disclosed."""
-        self.state(table).dummy = False
-        yield Say("A round without wagers", cite=self.cite(f"{self.errors}(c)3"))
-        yield Slide("disclosed", "exposed")  # from there it is the first card given
-        yield from self.coup(table, "dummy.")
 
     # -- what a house may post
 

@@ -1,0 +1,248 @@
+"""The mathematics of chemin de fer: two ways to play a five against four ways to play the Banker's two free cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Final, NamedTuple
+
+from pitboss.book import Ask, Rules
+from pitboss.equipment.cards import UNKNOWN
+from pitboss.games.baccarat.baccarat_chemin_de_fer import PERCENT, players_count
+from pitboss.games.baccarat.baccarat_mathematics import (
+    FIVE_AGAINST_4,
+    ON_FIVE,
+    THREE_AGAINST_9,
+    by_value,
+    coups,
+)
+from pitboss.games.baccarat.coup import (
+    NONE,
+    banker_draws,
+    counted,
+    is_natural,
+    player_draws,
+    points,
+    vigorish,
+)
+from pitboss.odds import Advice, Chart, Strategy, WagerOdds
+from pitboss.odds import counted as odds_of
+from pitboss.table import Table
+from pitboss.table.absent import stay_in
+
+PLAYERS: Final = {"card on five": 0, "stay on five": ON_FIVE}
+BANKERS: Final = {
+    "draws on both": 0,
+    "stays on 3 against 9": THREE_AGAINST_9,
+    "stays on 5 against 4": FIVE_AGAINST_4,
+    "stays on both": THREE_AGAINST_9 | FIVE_AGAINST_4,
+}
+"""The ways of each side."""
+
+
+class Worth(NamedTuple):
+    """What a unit of each side's wager brings, the Banker's after vigorish."""
+
+    players: Fraction
+    banker: Fraction
+
+
+# ---- the matrix ----------------------------------------------------------------------------------------
+
+
+def wins(shoe: tuple[int, ...], stays: int) -> dict[str, int]:
+    """In how many ways six cards from a shoe with so many of each value end for either side."""
+    ways = {"player wins": 0, "banker wins": 0, "stand off": 0}
+    for coup, count in coups(shoe, stays).items():
+        lead = coup.player - coup.banker
+        ways["player wins" if lead > 0 else "banker wins" if lead < 0 else "stand off"] += count
+    return ways
+
+
+def kept(rules: Rules) -> Fraction:
+    """What the Banker keeps of a unit won; where vigorish is rounded, at the least wager."""
+    percent = PERCENT[str(rules["vigorish"])]
+    if rules["vigorish-rounding"] == "up":
+        stake = rules.limits("bank").least
+        return 1 - Fraction(vigorish(stake, percent, 1), stake)
+    return 1 - Fraction(percent, 100)
+
+
+def matrix(rules: Rules, cards: Sequence[int] | None = None) -> dict[tuple[str, str], Worth]:
+    """Each way of the players against each of the Banker's, from a fresh shoe or from these remaining ``cards``."""
+    shoe, win = by_value(rules.pack() if cards is None else cards), kept(rules)
+    found = {}
+    for (mine, stays), (theirs, free) in product(PLAYERS.items(), BANKERS.items()):
+        ways = wins(shoe, stays | free)
+        won, lost, total = ways["player wins"], ways["banker wins"], sum(ways.values())
+        found[mine, theirs] = Worth(Fraction(won - lost, total), (lost * win - won) / total)
+    return found
+
+
+def best(worth: Mapping[tuple[str, str], Worth]) -> tuple[str, str] | None:
+    """The ways in which neither side could do better by itself; none if there are no such."""
+    for mine, theirs in worth:
+        ours = max(worth[each, theirs].players for each in PLAYERS)
+        bank = max(worth[mine, each].banker for each in BANKERS)
+        if worth[mine, theirs] == (ours, bank):
+            return mine, theirs
+    return None
+
+
+def odds(rules: Rules, wager: str | None = None, cards: Sequence[int] | None = None) -> Iterator[WagerOdds]:
+    """Both wagers with both sides at their best, for a fresh shoe or for these remaining ``cards``. From a shoe without
+    ways that suit both, each side draws where it may."""
+    mine, theirs = best(matrix(rules, cards)) or (next(iter(PLAYERS)), next(iter(BANKERS)))
+    ways = wins(by_value(rules.pack() if cards is None else cards), PLAYERS[mine] | BANKERS[theirs])
+    nets: dict[str, dict[str, Fraction | int]] = {
+        "bank": {"banker wins": kept(rules), "player wins": -1, "stand off": 0},
+        "against": {"player wins": 1, "banker wins": -1, "stand off": 0},
+    }
+    for name in nets:
+        if wager in (None, name):
+            yield odds_of(
+                name,
+                ways,
+                nets[name],
+                table=rules.pay(name).table,
+                options=rules.options,
+                per=f"unit covered: {mine}, the Banker {theirs}",
+            )
+
+
+# ---- a hand --------------------------------------------------------------------------------------------
+
+
+def taken(left: Sequence[int], *values: int) -> Iterator[tuple[int, list[int]]]:
+    """What is left without cards of these values, and in how many ways they come."""
+    after, ways = list(left), 1
+    for value in values:
+        ways *= after[value]
+        after[value] -= 1
+    if ways > 0:
+        yield ways, after
+
+
+def pairs(left: Sequence[int]) -> Iterator[tuple[int, int, list[int]]]:
+    """Two cards: their count, in how many ways they come, and what is left."""
+    for a, b in product(range(10), repeat=2):
+        for ways, after in taken(left, a, b):
+            yield (a + b) % 10, ways, after
+
+
+def bankers_lead(mine: int, third: int, count: int, left: Sequence[int]) -> int:
+    """By how many ways of the next card a Banker with this count wins more often than he loses."""
+    total = sum(left)
+    if is_natural(count) or not banker_draws(count, third):
+        return total * sign(count - mine)
+    return sum(n * sign((count + value) % 10 - mine) for value, n in enumerate(left))
+
+
+def sign(difference: int) -> int:
+    return (difference > 0) - (difference < 0)
+
+
+def calls(left: Sequence[int], count: int) -> dict[str, Fraction]:
+    """What a unit brings the players who hold this count, by their call, against a Banker who draws where he may."""
+    stay = card = 0
+    for theirs, ways, after in pairs(left):
+        total = sum(after)
+        stay -= ways * (total - 1) * bankers_lead(count, NONE, theirs, after)
+        if is_natural(theirs):
+            card -= ways * (total - 1) * total * sign(theirs - count)
+            continue
+        for third in range(10):
+            for more, rest in taken(after, third):
+                card -= ways * more * bankers_lead((count + third) % 10, third, theirs, rest)
+    cards = sum(left)
+    whole = cards * (cards - 1) * (cards - 2) * (cards - 3)
+    return {"card": Fraction(card, whole), "stay": Fraction(stay, whole), "natural": Fraction(stay, whole)}
+
+
+def free_cell(left: Sequence[int], count: int, third: int, win: Fraction) -> dict[str, Fraction]:
+    """What a unit brings a Banker with this count, against players who hold five or less and drew this card, if he
+    keeps so much of a unit won."""
+    values, whole = {"draw": Fraction(0), "stay": Fraction(0)}, 0
+    for first, ways, after in pairs(left):
+        if not player_draws(first):
+            continue
+        mine, total = (first + third) % 10, sum(after)
+        whole += ways * total
+        values["stay"] += ways * total * brings(count - mine, win)
+        values["draw"] += ways * sum(
+            n * brings((count + value) % 10 - mine, win) for value, n in enumerate(after)
+        )
+    return {choice: value / whole for choice, value in values.items()}
+
+
+def brings(lead: int, win: Fraction) -> Fraction:
+    return win if lead > 0 else Fraction(sign(lead))
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    """The draws, by the cards that the player sees; what to wager is his own affair."""
+    rules, seen = table.rules, table.seen(ask.seat)
+    counts = list(by_value(rules.pack()))
+    for card in (card for hand in seen.values() for card in hand if card != UNKNOWN):
+        counts[points(card)] -= 1
+    if ask.hand == "player":
+        stake = table.stake(ask.seat, "against")
+        worth = calls(counts, players_count(seen["player"]))
+    elif ask.hand == "banker":
+        stake = table.stake(ask.seat, "bank")
+        percent = PERCENT[str(rules["vigorish"])]
+        win = 1 - Fraction(vigorish(stake, percent, rules["vigorish-rounding"] == "up"), stake)
+        worth = free_cell(counts, counted(seen["banker"][:2]), points(seen["player"][-1]), win)
+    else:
+        decision, amount = stay_in(table.game, ask)
+        told = ", ".join(f"{row.wager} {float(row.expectation):+.4%}" for row in odds(rules))
+        return Advice(decision, amount, {}, f"Whether to wager is yours to say; what a unit brings: {told}.")
+    values = {choice.id: float(stake * worth[choice.id]) for choice in ask.choices}
+    decision = max(values, key=values.__getitem__)
+    return Advice(decision, 0, values, f"A unit is worth {float(worth[decision]):+.4f}.")
+
+
+# ---- strategy ------------------------------------------------------------------------------------------
+
+
+def strategy(rules: Rules) -> Strategy:
+    worth, shoe, win = matrix(rules), by_value(rules.pack()), kept(rules)
+    mine, theirs = best(worth) or ("", "")
+    rule_ = f"{mine.capitalize()}; the Banker {theirs}." if mine else "Neither side has a best way by itself."
+    return Strategy(
+        game=rules.game.id,
+        rule=rule_,
+        charts=(
+            Chart(
+                "What a unit against the bank is worth, in percent",
+                tuple(BANKERS),
+                tuple((each, *(percent(worth[each, bank].players) for bank in BANKERS)) for each in PLAYERS),
+            ),
+            Chart(
+                "What a unit of the bank is worth, vigorish taken, in percent",
+                tuple(BANKERS),
+                tuple((each, *(percent(worth[each, bank].banker) for bank in BANKERS)) for each in PLAYERS),
+            ),
+            Chart("A five, by its cards", ("card", "stay"), tuple(by_cards(shoe, 5, NONE, win))),
+            Chart("Three against nine, by its cards", ("draw", "stay"), tuple(by_cards(shoe, 3, 9, win))),
+            Chart("Five against four, by its cards", ("draw", "stay"), tuple(by_cards(shoe, 5, 4, win))),
+        ),
+        notes=("A Banker who is asked takes it that the players draw to a five.",),
+        house_edge=-worth[mine, theirs].players if mine else None,
+    )
+
+
+def by_cards(shoe: Sequence[int], count: int, third: int, win: Fraction) -> Iterator[tuple[str, str, str]]:
+    """What each choice is worth with a count by the two cards that make it; without a third card it is the players'."""
+    for low in range(10):
+        high = (count - low) % 10
+        if low <= high:
+            for _, left in taken(shoe, low, high, *([third] if third != NONE else [])):
+                worth = calls(left, count) if third == NONE else free_cell(left, count, third, win)
+                first, second, *_ = worth.values()
+                yield f"{low or 'T'} {high or 'T'}", percent(first), percent(second)
+
+
+def percent(value: Fraction) -> str:
+    return f"{float(100 * value):+.4f}"
