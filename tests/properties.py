@@ -120,6 +120,21 @@ def bet_at_random(table: Table, seat: int, chance: random.Random) -> None:
         amount = f"{cents // 100}.{cents % 100:02}"
         if table.can_bet(seat, spot, amount):
             table.bet(seat, spot, amount)
+    in_proportion(table, seat)
+
+
+def in_proportion(table: Table, seat: int) -> None:
+    """What must lie there together is raised to the largest of it, as far as that is possible."""
+    for each in [each for each in table.rules.together if not each.loose]:
+        for position in {bet.position for bet in table.bets.values() if bet.seat == seat}:
+            at = "" if position == seat else f"@{position}"
+            staked = {wager: table.stake(seat, wager + at) for wager in each.wagers}
+            units = max(-(-staked[wager] // parts) for wager, parts in each.wagers.items())
+            for wager, parts in each.wagers.items():
+                more = units * parts - staked[wager]
+                amount = f"{more // 100}.{more % 100:02}"
+                if more and table.can_bet(seat, wager + at, amount):
+                    table.bet(seat, wager + at, amount)
 
 
 def can_start(table: Table) -> bool:

@@ -58,10 +58,11 @@ def _check_position(table: Table, called: Irregularity, data: IrregularityData) 
         raise Refused(f"{called.id} concerns one player; say at which position", data.cite)
     if position == "dealer" and data.of == "player-or-dealer":
         return
-    place, split, _ = position.partition(".")
+    place, dot, number = position.partition(".")
     if all(str(bet.position) != place for bet in table.bets.values()):
         raise Refused(f"nobody has a wager at position {place}", data.cite)
-    if split and position not in table.hands:
+    dealt = number.isdecimal() and 1 < int(number) <= table.game.hands_dealt
+    if dot and not dealt and position not in table.hands:
         raise Refused(f"there is no hand {position}", data.cite)
 
 

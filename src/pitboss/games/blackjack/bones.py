@@ -116,6 +116,8 @@ class Hand(Struct):
     switched: bool = False
     """It was made by exchanging cards (2A.7(g))."""
     played: bool = False
+    refused: bool = False
+    """It stood before a card that lay exposed: its player draws no more (2.15(c))."""
 
     @property
     def number(self) -> int:
@@ -305,16 +307,22 @@ class BlackjackGame(ShoeGame):
 
     def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
         """The count of a hand as far as it lies open."""
-        box, split = owner.partition(".")[0], "." in owner or f"{owner}.2" in seen
+        box = owner.partition(".")[0]
         cards = [card for card in seen[owner] if card != UNKNOWN]
         if not cards or not (box == "dealer" or box.isdecimal()):
             return ""
         hard, ace = fold(cards)
+        hand = self.seen_hand(table, owner, seen)
         if len(cards) < len(seen[owner]):
             return f"{total(hard, ace)} showing"
-        if is_blackjack(hard, ace, len(cards), split):
+        if is_blackjack(hard, ace, len(cards), hand.split or hand.switched):
             return "blackjack"
         return ("soft " * is_soft(hard, ace)) + f"{total(hard, ace)}" + (", bust" * (hard > 21))
+
+    def seen_hand(self, table: Table, owner: str, seen: Collection[str]) -> Hand:
+        """A hand as it lies there beside those of these owners, for whoever looks at it."""
+        split = "." in owner or f"{owner}.2" in seen
+        return Hand(owner, table, self.terms(table.rules), {}, split=split)
 
     # ---- wagers --------------------------------------------------------------------------------------
 
@@ -443,8 +451,9 @@ class BlackjackGame(ShoeGame):
     # ---- the shoe ------------------------------------------------------------------------------------
 
     def shoe(self, rules: Rules) -> Shoe:
-        """The cutting card at least a quarter from the back (19.4(e), 26.4(e), 36.4(e)), or a shuffle after every round
-        (19.4(g), 26.4(g), 36.4(g)); the first card of a fresh shoe is burned (19.7(c), 26.7(c), 36.7(c))."""
+        """The cutting card at least a quarter from the back (2A.4(f), 19.4(e), 26.4(e), 36.4(e)), or a shuffle after
+        every round (2A.4(a), 2A.4(h)1, 2A.7(n), 19.4(g), 26.4(g), 36.4(g)); the first card of a fresh shoe is burned
+        (2A.7(a), 2A.7(c), 19.7(c), 26.7(c), 36.7(c))."""
         cards, every_round = len(rules.pack()), rules["rounds-per-deck"] == "one"
         cut = cards if every_round else cards * int(rules["cutting-card"]) // 100
         return Shoe(cut=cut, short_cite=self.short_cite)
@@ -476,8 +485,8 @@ class BlackjackGame(ShoeGame):
         yield from ()
 
     def deal(self, table: Table, boxes: list[Box]) -> Round:
-        """One card to each box, one to the dealer, a second to each box (2.6(e)); then the hole card, where there is
-        one (2.6(j), (k))."""
+        """One card to each box, one to the dealer, a second to each box (2.6(e), 2A.7(d)); then the hole card, where
+        there is one (2.6(j), (k))."""
         yield from self.first_cards(table, boxes)
         if not ruled(table, "dealer-missed-card", ""):
             yield from self.give(table, "dealer")
@@ -590,7 +599,8 @@ class BlackjackGame(ShoeGame):
     # ---- insurance -----------------------------------------------------------------------------------
 
     def players_hands(self, table: Table, boxes: list[Box]) -> Round:
-        """Insurance, then the decisions box by box (2.6(f)), unless a dealer's blackjack is known (2.6(j)1, (k)6)."""
+        """Insurance (2A.7(f)), then the decisions box by box (2.6(f), 2A.7(k)), unless a dealer's blackjack is known
+        (2.6(j)1, (k)6)."""
         terms, up = self.terms_of(table), points(table.cards("dealer")[0])
         insurable = up == 1 and terms.hole != Hole.UP
         together = table.rules.get("insurance-timing") != "before-turn"
@@ -618,7 +628,7 @@ class BlackjackGame(ShoeGame):
 
     def offer_insurance(self, table: Table, box: Box) -> Round:
         """To each bettor of the box on each hand dealt to it, up to half the wager, or the next unit that can be
-        wagered (2.9(b), 2.13(f), 2A.8(a)1, 19.13(f))."""
+        wagered (2.9(b), 2.13(f), 2A.8(a)1, 2A.13(e), 19.13(f))."""
         unit = table.rules.step("insurance")
         for hand, seat in [(each, seat) for each in box.hands for seat in each.bettors]:
             choices = [Choice("no-insurance"), *self.instead_of_insurance(table, hand)]
@@ -653,7 +663,7 @@ class BlackjackGame(ShoeGame):
     # ---- decisions -----------------------------------------------------------------------------------
 
     def play_box(self, table: Table, box: Box) -> Round:
-        """Each hand of the box, from the dealer's left, to its end before the next (2.11(b))."""
+        """Each hand of the box, from the dealer's left, to its end before the next (2.11(b), 2A.11(b))."""
         while waiting := [hand for hand in box.hands if not hand.played]:
             hand = waiting[0]
             hand.played = True
@@ -670,7 +680,7 @@ class BlackjackGame(ShoeGame):
             finished = answer.decision in ("stand", "surrender")
             match answer.decision:
                 case "stand":
-                    pass
+                    hand.refused = bool(table.cards("exposed"))
                 case "hit":
                     yield from self.give(table, hand.owner)
                 case "surrender":
@@ -697,18 +707,18 @@ class BlackjackGame(ShoeGame):
         any_time = terms.surrender == Surrender.ANY_TIME and score <= 21
         if hand.doubled:
             return (STAND, SURRENDER) if any_time else ()
-        stake = hand.staked(box.caller)
+        stake, refused = hand.staked(box.caller), any(each.refused for each in box.hands)
         choices: list[Choice] = []
         first, second = map(points, hand.cards[:2])
-        if cards == 2 and may_split(terms, first, second, box.made_of(hand)):
+        if cards == 2 and not refused and may_split(terms, first, second, box.made_of(hand)):
             choices += [Choice("split", stake, stake)] if table.funds(box.caller) >= stake else []
-        if may_double(terms, score, cards, hand.split, hand.split_aces):
+        if not refused and may_double(terms, score, cards, hand.split, hand.split_aces):
             choices += self.doubles(table, box.caller, stake)
         draws = may_draw(terms, score, cards, hand.split_aces)
         first_two = terms.surrender == Surrender.FIRST_TWO and cards == 2 and not hand.split
         if any_time or (draws and first_two):
             choices.append(SURRENDER)
-        if draws:
+        if draws and not refused:
             return (HIT, STAND, *choices)
         return (STAND, *choices) if choices else ()
 
@@ -740,6 +750,7 @@ class BlackjackGame(ShoeGame):
         yield from self.double_card(table, hand, answer.decision)
 
     def double_card(self, table: Table, hand: Hand, decision: str) -> Round:
+        """One card and no other (2.10(a), 2A.10(b))."""
         yield from self.give(table, hand.owner)
 
     def split(self, table: Table, box: Box, hand: Hand) -> Round:

@@ -716,6 +716,17 @@ def _ranks(ranks: tuple[int, ...]) -> str:
     return "".join(RANKS[rank] for rank in ranks)
 
 
+def standing_21(house: House, shoe: Shoe, dealer: Dealer) -> Floats:
+    """What an ace and a ten-value card are worth that are no blackjack (2A.1), for each start of the dealer's, from a
+    shoe that still counts them."""
+    hand, terms, prices = hand_of(ACE, TEN), house.terms, house.prices
+    chance, odds = np.empty(len(dealer.hands.size)), np.empty((len(dealer.start), RESULTS))
+    dealer_odds(dealer, np.array(shoe, np.int64) - all_hands().counts[hand], chance, odds)
+    return np.array(
+        [stand_value(terms, prices.original, prices.split[hand], 21, 2, False, each) for each in odds]
+    )
+
+
 # One hand at the table
 
 

@@ -67,13 +67,16 @@ class Terms(NamedTuple):
     added_stays_lost: bool = (
         False  # reading of 2.10(b), 2.11(d): what a busted hand added is lost despite a blackjack
     )
+    switched_21_ties: bool = (
+        False  # an ace and a ten that exchanged cards made, against a blackjack (2A.5(b)1)
+    )
     payouts: Any = ()  # what the game's own rule of winning hands asks for (2.3(e))
 
 
 # The count: 2.1, 2.2(b)
 
 
-@rule("2.2(b)", "19.2(b)")
+@rule("2.2(b)", "2A.2(b)", "19.2(b)")
 def points(card: int) -> int:
     """Two to ten at face value, court cards ten, an ace one; ``total`` makes one ace eleven."""
     rank = card >> 2
@@ -121,7 +124,7 @@ def is_closed(terms: Terms, cards: int) -> bool:
     return 0 < terms.closes_at <= cards
 
 
-@rule("2.12(a)", "2.11(c)2")
+@rule("2.12(a)", "2.11(c)2", "2A.11(c)2")
 def may_draw(terms: Terms, score: int, cards: int, split_aces: bool) -> bool:
     """Below 21; most often a split ace gets its one card and no more."""
     return score < 21 and not (split_aces and terms.split_aces != Aces.ANY) and not is_closed(terms, cards)
@@ -148,7 +151,7 @@ def may_split(terms: Terms, first: int, second: int, hands: int) -> bool:
     return hands == 1 or first != 1 or terms.resplit_aces
 
 
-@rule("2.12(b)", "2.12(d)", "2.12(e)", "19.12(b)")
+@rule("2.12(b)", "2.12(d)", "2.12(e)", "2A.12(b)", "19.12(b)")
 def dealer_draws(terms: Terms, score: int, soft: bool) -> bool:
     """The dealer draws to 17, and to a soft 17 too where the house says so."""
     return score < 17 or (terms.hit_soft_17 and soft and score == 17)
@@ -209,7 +212,7 @@ def wins_outright(terms: Terms, score: int, cards: int) -> bool:
     return is_closed(terms, cards) or (score == 21 and terms.wins_21 == 2)
 
 
-@rule("2.12(c)", "19.12(c)")
+@rule("2.12(c)", "2A.12(c)", "19.12(c)")
 def awaits_total(terms: Terms, score: int, cards: int, blackjack: bool) -> bool:
     """Will the dealer's total decide a hand that is not over 21, or what it is paid?"""
     if blackjack:

@@ -16,7 +16,7 @@ from pitboss.book.endings import line, pays
 from pitboss.compiler import kernel, specialised
 from pitboss.equipment.cards import card
 from pitboss.games.blackjack import rounds
-from pitboss.games.blackjack.bones import BlackjackGame, Hand, at_box
+from pitboss.games.blackjack.bones import BlackjackGame, at_box
 from pitboss.games.blackjack.charts import HARD, PAIR, SOFT, Chart, chart, letters
 from pitboss.games.blackjack.engine import (
     ACE,
@@ -226,9 +226,7 @@ class Situation:
         self.house = house_of(table.rules)
         self.terms = self.house.terms
         self.position = int(ask.hand.partition(".")[0])
-        self.hand = Hand(
-            ask.hand, table, game.terms(table.rules), {ask.seat: []}, split=f"{self.position}.2" in view
-        )
+        self.hand = game.seen_hand(table, ask.hand, view)
         self.cards = ranks(view[ask.hand])
         self.shown = ranks(view["dealer"])
         shoe = Counter(dict(enumerate(self.house.shoe)))
@@ -236,13 +234,16 @@ class Situation:
             if owner not in ("dealer", ask.hand):
                 shoe.subtract(ranks(names))
         self.shoe = tuple(max(shoe[rank], 0) for rank in range(10))
-        self.room = self.terms.hands - sum(owner.startswith(f"{self.position}.") for owner in view)
+        box = [
+            game.seen_hand(table, each, view) for each in view if each.partition(".")[0] == str(self.position)
+        ]
+        self.room = self.terms.hands + 1 - sum(each.of == self.hand.of for each in box)
         """Into how many hands this one may be split, if the others are split no more."""
         self.known = game.would_be_known(table)
-        self.stake = table.stake(ask.seat, at_box(game.original[0], ask.seat, self.position))
+        self.stake = table.stake(ask.seat, at_box(game.original[self.hand.of - 1], ask.seat, self.position))
         number = self.hand.number
         own = at_box("split" if number == 2 else f"split:{number}", ask.seat, self.position)
-        self.original = number == 1 or not table.stake(ask.seat, own)
+        self.original = number <= game.hands_dealt or not table.stake(ask.seat, own)
         """A dealer's blackjack takes the original wager alone."""
         if not self.original:
             self.stake = table.stake(ask.seat, own)
@@ -260,18 +261,34 @@ class Situation:
             return self.stake * value / play.clear
         return self.stake * (value - (1 - play.clear) * self.original)
 
+    def natural(self, play: Play) -> float:
+        """A blackjack in cents, whatever the dealer may have."""
+        if self.known:
+            return self.stake * play.values["stand"] / play.clear
+        return self.stake * (play.values["stand"] + (1 - play.clear) * self.house.prices.tied)
+
     def best(self, hand: tuple[int, ...]) -> float:
         """Two cards played best before the dealer's second card is known of, in cents."""
         play = self.play(hand)
         values = dict(play.values)
         del values["kept"]
         if sorted(hand) == [ACE, TEN]:
-            return self.stake * (values["stand"] + (1 - play.clear) * self.house.prices.tied)
+            return self.natural(play)
         if not may_double(self.terms, score(hand), 2, False, False):
             del values["double"]
         if self.terms.surrender != Surrender.NEVER:
             values["surrender"] = -play.clear / 2
         return self.worth(play, max(values.values()))
+
+    def insured(self) -> float:
+        """What insurance is offered on, in cents and without it."""
+        rules = self.hand.table.rules
+        if not self.hand.blackjack or self.terms.blackjack_on_21:
+            return self.best(self.cards)
+        main = game_of(rules).original[0]
+        paid = line(rules, main, game_of(rules).paid_as(self.hand, End.BLACKJACK).fates[main])
+        clear = self.play().clear
+        return clear * pays(self.stake, paid) + (1 - clear) * self.stake * self.house.prices.tied
 
 
 played = lru_cache(512)(play_of)
@@ -282,14 +299,14 @@ def ranks(names: Iterable[str]) -> tuple[int, ...]:
     return tuple(points(card(name)) - 1 for name in names if name != "??")
 
 
-def advise(table: Table, ask: Ask) -> Advice:
+def advise(table: Table, ask: Ask, at: Situation | None = None) -> Advice:
     """Exact for the cards in sight. The wagers counted are those on the hand, insurance included where it is the
     question. A hand that may be split again is taken to have all the room there is."""
-    at = Situation(table, ask)
+    at = at or Situation(table, ask)
     choices = {choice.id: choice for choice in ask.choices}
     at.known = at.known and not {"no-insurance", "second-card"} & choices.keys()
     if "no-insurance" in choices:
-        return on_insurance(at, table, choices)
+        return on_insurance(at, table, choices, at.insured())
     if "third-card" in choices:
         return on_sevens(table, ask)
     amounts: dict[str, int] = {}
@@ -348,7 +365,7 @@ def told(at: Situation) -> str:
     return f"{'Soft' if soft else 'Hard'} {score(at.cards)}"
 
 
-def on_insurance(at: Situation, table: Table, choices: Mapping[str, Choice]) -> Advice:
+def on_insurance(at: Situation, table: Table, choices: Mapping[str, Choice], alone: float) -> Advice:
     """Insurance wins if the second card is a ten; nobody knows yet whether it is."""
     game, rules = game_of(table.rules), table.rules
     unseen = [n - at.cards.count(rank) - at.shown.count(rank) for rank, n in enumerate(at.shoe)]
@@ -357,11 +374,6 @@ def on_insurance(at: Situation, table: Table, choices: Mapping[str, Choice]) -> 
         unit(line(rules, "insurance", game.insurance[name].fates["insurance"])) for name in ("TEN", "NO_TEN")
     )
     each = ten * float(won) + (1 - ten) * float(lost)
-    if at.hand.blackjack and not at.terms.blackjack_on_21:
-        paid = line(rules, game.original[0], game.paid_as(at.hand, End.BLACKJACK).fates[game.original[0]])
-        alone = (1 - ten) * pays(at.stake, paid) + ten * at.stake * at.house.prices.tied
-    else:
-        alone = at.best(at.cards)
     values = {"no-insurance": alone}
     amount = 0
     if "insurance" in choices:

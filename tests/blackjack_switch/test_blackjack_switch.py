@@ -1,0 +1,384 @@
+"""Blackjack switch, 13:69F-2A: the procedure paragraph by paragraph, and random play."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from pitboss.book import Deal, Refused, Settle, Shuffle, Slide, game
+from pitboss.book.events import Irregularity
+from pitboss.equipment.cards import cards
+from pitboss.games.blackjack.blackjack_switch import MATCHES, match_of
+from pitboss.games.blackjack.bones import BlackjackGame
+from pitboss.odds import Advice
+from pitboss.table import Table
+from tests.properties import random_play
+from tests.tape import Tape
+
+SWITCH = game("blackjack-switch")
+assert isinstance(SWITCH, BlackjackGame)
+HANDS = ((1, "hand-1", 10), (1, "hand-2", 10))
+
+
+def dealt(in_order: str, *bets: tuple[int, str, int], funds: int = 1000, **options: object) -> Table:
+    """A table whose first round has begun, with these cards to come."""
+    tape = Tape()
+    tape.load(cards(in_order))
+    table = Table(SWITCH, SWITCH.rules(**options), chance=tape)
+    for seat in sorted({seat for seat, _, _ in bets or HANDS}):
+        table.sit(seat, f"player {seat}", funds)
+    for bet in bets or HANDS:
+        table.bet(*bet)
+    table.deal()
+    return table
+
+
+def legal(table: Table) -> list[str]:
+    return [choice.id for choice in table.legal()]
+
+
+def dealt_to(table: Table) -> list[str]:
+    return [event.to for event in table.said if isinstance(event, Deal)]
+
+
+def both(*seats: int) -> tuple[tuple[int, str, int], ...]:
+    return tuple((seat, hand, 10) for seat in seats for hand in ("hand-1", "hand-2"))
+
+
+# ---- cards and shoe, 2A.2, 2A.4, 2A.7 ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("decks", [6, 8])
+def test_2a_2_a_six_or_eight_decks(decks: int) -> None:
+    pack = Counter(SWITCH.rules(decks=decks).pack())
+    assert len(pack) == 52
+    assert set(pack.values()) == {decks}
+    with pytest.raises(Refused):
+        SWITCH.rules(decks=7)
+
+
+def test_2a_4_f_the_cutting_card_lies_a_quarter_from_the_back() -> None:
+    """2A.4(h), 2A.7(n): a quarter of 312 is 78; 2A.4(h)1: or a shuffle after every round. 2A.4(a): before play."""
+    assert SWITCH.shoe(SWITCH.rules()).cut == 78
+    assert SWITCH.shoe(SWITCH.rules(rounds_per_deck="one")).cut == 312
+    assert isinstance(dealt("9s 9h 8d Kc 7d 7c").said[0], Shuffle)
+
+
+def test_2a_7_d_both_boxes_of_a_player_before_the_next_players() -> None:
+    """2A.7(a), 2A.7(c): the first card of the shoe is burned."""
+    table = dealt("9s 8s 9h 8d 7c 2c 3c 4c 5c", *both(1, 3), hole_card="none")
+    assert dealt_to(table) == ["burn", "1", "1.2", "3", "3.2", "dealer", "1", "1.2", "3", "3.2"]
+
+
+def test_2a_7_l_1_the_hole_card_comes_after_the_second_cards() -> None:
+    assert dealt_to(dealt("9s 8s 9h 8d 7c 2c", hole_card="down"))[-2:] == ["1.2", "dealer"]
+
+
+def test_2a_7_e_losing_match_wagers_are_collected_before_winning_ones_are_paid() -> None:
+    bets = [*both(1, 2), (1, "match", 5), (2, "match", 5)]
+    table = dealt("9s 8s 7h 6d Kc 9c 4c 3c 2h 5c", *bets)
+    settled = [(event.seat, event.result) for event in table.said if isinstance(event, Settle)]
+    assert settled == [(2, "lose"), (1, "win")]
+    assert table.asked is not None
+
+
+def test_2a_7_g_the_switch_is_asked_of_each_player_in_his_turn() -> None:
+    """2A.7(h) to 2A.7(k): both hands of a player before the next player is asked."""
+    table = dealt("9s 8s 7h 6d 5c 9c 4c 3c 2h Kc 2d 3d", *both(1, 2))
+    asked = []
+    for answer in ("keep", "stand", "stand", "switch", "stand", "stand"):
+        assert table.asked is not None
+        asked.append((table.asked.seat, table.asked.hand))
+        table.act(table.asked.seat, answer)
+    assert asked == [(1, "1"), (1, "1"), (1, "1.2"), (2, "2"), (2, "2"), (2, "2.2")]
+
+
+def test_2a_7_g_1_the_second_cards_change_places() -> None:
+    table = dealt("9s 8s 6h 2c 3c Kc")
+    table.act(1, "switch")
+    assert table.cards("1") == cards("9s 3c")
+    assert table.cards("1.2") == cards("8s 2c")
+    assert sum(isinstance(event, Slide) for event in table.said) == 2
+
+
+@pytest.mark.parametrize("four", ["9s 9s 9s 9s", "9s 8s 9s 8s", "9s 8s 8s 9s", "9s 9s 8s 8s"])
+def test_2a_7_g_1_equal_cards_change_places_too(four: str) -> None:
+    first, second, third, fourth = four.split()
+    table = dealt(f"{first} {second} 6h {third} {fourth} Kc")
+    table.act(1, "switch")
+    assert table.cards("1") == cards(f"{first} {fourth}")
+    assert table.cards("1.2") == cards(f"{second} {third}")
+    table.act(1, "switch-back")
+    assert table.cards("1") == cards(f"{first} {third}")
+    assert table.cards("1.2") == cards(f"{second} {fourth}")
+
+
+def test_2a_7_g_2_no_way_back_after_a_surrender() -> None:
+    table = dealt("9s 8s Kh 2c 3c 9c", surrender="yes")
+    table.act(1, "switch")
+    assert legal(table) == ["hit", "stand", "double-down", "surrender", "switch-back"]
+    table.act(1, "surrender")
+    assert legal(table) == ["hit", "stand", "double-down", "surrender"]
+
+
+def test_2a_7_m_settlement_begins_at_the_dealers_far_right() -> None:
+    table = dealt("9s 9s 9h Kd 8d 9c Kd Kd Kd Kd", *both(1, 3))
+    while table.asked:
+        table.act(table.asked.seat, "keep" if "keep" in legal(table) else "stand")
+    settled = [(event.seat, event.wager) for event in table.said if isinstance(event, Settle)]
+    assert settled == [(3, "hand-1"), (3, "hand-2"), (1, "hand-1"), (1, "hand-2")]
+
+
+def test_2a_7_l_2_the_reader_ends_the_round_before_a_switch() -> None:
+    """2A.8(a)3: after insurance."""
+    table = dealt("5s 5s Ah 6d 6d Kc")
+    for hand in ("1", "1.2"):
+        assert table.asked is not None
+        assert table.asked.hand == hand
+        table.act(1, "no-insurance")
+    assert not table.playing
+    assert dealt("5s 5s Kh 6d 6d Ac").asked is None
+    assert dealt("5s 5s Kh 6d 6d Ac", hole_card="down").asked is not None
+
+
+def test_2a_8_a_2_insurance_comes_before_any_switch_of_the_table() -> None:
+    """2A.7(f), 2A.8(a)1: on either or both hands, by all players."""
+    table = dealt("5s 5s 5s 5s Ah 6d 6d 6d 6d Kc", *both(1, 2), hole_card="none")
+    asked = []
+    while "no-insurance" in legal(table):
+        assert table.asked is not None
+        asked.append(table.asked.hand)
+        table.act(table.asked.seat, "no-insurance")
+    assert asked == ["1", "1.2", "2", "2.2"]
+    assert legal(table) == ["switch", "keep"]
+
+
+# ---- wagers, 2A.5, 2A.6 --------------------------------------------------------------------------------
+
+
+def test_2a_5_e_no_wager_is_made_or_withdrawn_after_the_first_card() -> None:
+    """2A.5(f): nor a double once made."""
+    table = dealt("5s 8s 6h 6d 8d Kc 3c")
+    table.act(1, "keep")
+    table.act(1, "double-down")
+    for attempt in (
+        lambda: table.bet(1, "hand-1", 10),
+        lambda: table.remove(1, "hand-2"),
+        lambda: table.remove(1, "double-down"),
+    ):
+        with pytest.raises(Refused, match="no more bets"):
+            attempt()
+
+
+def test_2a_5_h_whoever_sat_out_waits_for_the_next_shuffle() -> None:
+    table = Table(SWITCH, SWITCH.rules(mid_shoe_entry="barred"), seed=1)
+    for seat in (1, 2):
+        table.sit(seat, f"player {seat}", 1000)
+    for bet in both(1):
+        table.bet(*bet)
+    table.deal()
+    while table.asked:
+        table.act(1, next(each for each in ("keep", "no-insurance", "stand") if each in legal(table)))
+    with pytest.raises(Refused, match=r"2A\.5\(h\)"):
+        table.bet(2, "hand-1", 10)
+
+
+def test_2a_5_i_no_other_wager_is_taken() -> None:
+    table = Table(SWITCH, SWITCH.rules(), seed=1)
+    table.sit(1, "Ann", 100)
+    for wager in ("blackjack", "match-the-dealer", "over-13"):
+        with pytest.raises(Refused):
+            table.bet(1, wager, 10)
+
+
+def test_2a_6_b_the_hands_stay_while_match_rests_on_them() -> None:
+    table = Table(SWITCH, SWITCH.rules(), seed=1)
+    table.sit(1, "Ann", 100)
+    table.bet(1, "hand-1", 10)
+    with pytest.raises(Refused, match=r"2A\.6\(b\)"):
+        table.bet(1, "match", 5)
+    table.bet(1, "hand-2", 10)
+    table.bet(1, "match", 5)
+    with pytest.raises(Refused, match=r"2A\.6\(b\)"):
+        table.remove(1, "hand-2")
+    table.remove(1, "match")
+    table.remove(1, "hand-2")
+
+
+def test_2a_6_a_every_four_cards() -> None:
+    """By rank alone, 13⁴ in order: 13 quads, 13·12·4 threes, 78·6 two pairs, 13·12·11·6 pairs, and the rest."""
+    found = Counter(MATCHES[match_of(*(4 * rank for rank in four))] for four in product(range(13), repeat=4))
+    assert found == {
+        "four of a kind": 13,
+        "three of a kind": 13 * 12 * 4,
+        "two pairs": 78 * 6,
+        "one pair": 13 * 12 * 11 * 6,
+        "no match": 13 * 12 * 11 * 10,
+    }
+
+
+# ---- hands, 2A.1, 2A.11, 2A.12 -------------------------------------------------------------------------
+
+
+def test_2a_1_what_the_hands_are_called() -> None:
+    """An ace and a king that a switch made are no blackjack; switched back they are one."""
+    table = dealt("As 8s 6h Kc 3c Kc")
+    assert SWITCH.called(table, "1", {"1": table.cards("1")}) == "blackjack"
+    table.act(1, "switch")
+    assert SWITCH.called(table, "1", {"1": table.cards("1")}) == "soft 14"
+    table.act(1, "switch-back")
+    assert SWITCH.called(table, "1", {"1": table.cards("1")}) == "blackjack"
+    table = dealt("As 8s 6h 3c Kc Kc")
+    table.act(1, "switch")
+    assert SWITCH.called(table, "1", {"1": table.cards("1")}) == "soft 21"
+    table = dealt("As 8s 6h Ac Kc Kc Kd 5d")
+    table.act(1, "keep")
+    table.act(1, "split")
+    for hand, called in {"1": "soft 21", "1.3": "soft 16", "1.2": "18"}.items():
+        assert SWITCH.called(table, hand, {hand: table.cards(hand)}) == called
+
+
+def test_2a_2_b_an_ace_is_eleven_or_one() -> None:
+    table = dealt("As 8s 6h 3c Kc Kc 9d")
+    table.act(1, "keep")
+    table.act(1, "hit")
+    assert SWITCH.called(table, "1", {"1": table.cards("1")}) == "13"
+
+
+def test_2a_11_c_no_surrender_and_no_second_split_of_a_split_hand() -> None:
+    table = dealt("8s 9s 6h 8c Kc Kc 8d", surrender="yes")
+    table.act(1, "keep")
+    assert legal(table) == ["hit", "stand", "split", "double-down", "surrender"]
+    table.act(1, "split")
+    assert legal(table) == ["hit", "stand", "double-down"]
+
+
+def test_2a_11_e_aces_are_split_again_where_the_house_lets_them() -> None:
+    for allowed, choices in (("no", []), ("yes", ["stand", "split"])):
+        table = dealt("As 9s 6h Ac Kc Kc Ad 5d", split_hands=4, resplit_aces=allowed)
+        table.act(1, "keep")
+        table.act(1, "split")
+        assert table.asked is not None
+        assert (legal(table) if table.asked.hand == "1" else []) == choices
+
+
+def test_2a_12_b_the_dealer_draws_to_a_soft_17_and_stands_on_22() -> None:
+    table = dealt("Ts Ts 6h 9c 9c Ac 5c Td")
+    for answer in ("keep", "stand", "stand"):
+        table.act(1, answer)
+    assert table.cards("dealer") == cards("6h Ac 5c Td")
+    assert table.funds(1) == 100_000
+
+
+def test_2a_12_c_no_dealers_card_against_two_busted_hands() -> None:
+    table = dealt("Ts Ts 6h 6c 6c Tc Tc", hole_card="none")
+    for answer in ("keep", "hit", "hit"):
+        table.act(1, answer)
+    assert table.cards("dealer") == cards("6h")
+    assert not table.playing
+
+
+# ---- irregularities, 2A.15 -----------------------------------------------------------------------------
+
+
+def test_2a_15_b_a_card_drawn_in_error_and_not_seen_is_the_next() -> None:
+    table = dealt("9s 8s 6h 2c 3c Kc 4d")
+    table.act(1, "keep")
+    table.call(Irregularity("card-drawn-in-error"))
+    table.act(1, "hit")
+    assert table.cards("1") == cards("9s 2c 4d")
+
+
+def test_2a_15_c_an_exposed_card_is_the_next_and_who_refuses_it_draws_to_neither_hand() -> None:
+    table = dealt("9s 8s 6h 2c 3c Kc 4d 5d", surrender="yes")
+    table.act(1, "keep")
+    table.call(Irregularity("card-drawn-and-exposed"))
+    assert table.cards("exposed") == cards("4d")
+    table.act(1, "stand")
+    assert legal(table) == ["stand", "surrender"]
+    table.act(1, "stand")
+    assert table.cards("dealer") == cards("6h Kc 4d")  # the dealer can use it
+    taken = dealt("9s 8s 6h 2c 3c Kc 4d 5d")
+    taken.act(1, "keep")
+    taken.call(Irregularity("card-drawn-and-exposed"))
+    taken.act(1, "hit")
+    assert taken.cards("1") == cards("9s 2c 4d")
+    assert "hit" in legal(taken)
+
+
+def test_2a_15_f_the_discards_complete_a_round() -> None:
+    """One card is burned; what lies on the layout stays out of the shuffle."""
+    table = dealt("9s 8s 6h 2c 3c Kc 4d 5d")
+    table.act(1, "keep")
+    table.call(Irregularity("shoe-runs-out"))
+    table.act(1, "hit")
+    refilled = [event for event in table.said if isinstance(event, Shuffle)][-1]
+    assert len(refilled.order) == 312 - 6
+    assert dealt_to(table).count("burn") == 2
+
+
+def test_2a_15_i_a_shuffler_that_jams_shuffles_again() -> None:
+    table = dealt("9s 8s 6h 2c 3c Kc 4d 5d")
+    table.call(Irregularity("shuffler-jams"))
+    assert legal(table) == ["switch", "keep"]
+
+
+# ---- random play ---------------------------------------------------------------------------------------
+
+
+def bet(table: Table, seat: int, chance: random.Random) -> None:
+    """Two equal wagers, most of the time, and sometimes match."""
+    if chance.random() < 0.8:
+        position = chance.choice([seat, seat, seat % 3 + 1])
+        at, amount = "" if position == seat else f"@{position}", chance.choice(["10", "12.50", "25"])
+        for wager, stake in (("hand-1", amount), ("hand-2", amount), ("match", "5")):
+            if (wager != "match" or chance.random() < 0.5) and table.can_bet(seat, wager + at, stake):
+                table.bet(seat, wager + at, stake)
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_random_play_conserves_money_and_replays(seed: int) -> None:
+    chance = random.Random(seed)
+    options = {each.id: chance.choice(each.values) for each in SWITCH.data.options}
+    if options["resplit-aces"] == "yes":
+        options["split-hands"] = 4
+    assert random_play("blackjack-switch", options, seed, rounds=10, bet=bet).rounds >= 1
+
+
+# ---- advice --------------------------------------------------------------------------------------------
+
+
+def advised(table: Table) -> Advice:
+    assert table.asked is not None
+    return SWITCH.advise(table, table.asked)
+
+
+def test_2a_7_g_advice_on_the_switch() -> None:
+    """10-5 and 6-10 are two hopeless hands; switched they are 20 and 11, which are left alone when dealt so."""
+    assert advised(dealt("Ts 6s 9h 5c Tc Kc")).decision == "switch"
+    told = advised(dealt("Ts 6s 9h Tc 5c Kc"))
+    assert told.decision == "keep"
+    assert told.values["keep"] > told.values["switch"]
+    assert told.why == "20 and 11 are worth more than 15 and 16."
+
+
+def test_2a_7_g_2_advice_takes_a_bad_switch_back() -> None:
+    table = dealt("Ts 6s 9h Tc 5c Kc")
+    good = advised(table).values["keep"]
+    table.act(1, "switch")
+    told = advised(table)
+    assert told.decision == "switch-back"
+    assert told.values["switch-back"] > told.values["stand"]
+    table.act(1, "switch-back")
+    assert advised(table).decision == "stand"
+    assert good > 0
+
+
+def test_2a_8_advice_on_insurance_counts_both_hands() -> None:
+    """Nobody insures with four tens in sight."""
+    told = advised(dealt("Ts Ts Ah Tc Tc Kc"))
+    assert told.decision == "no-insurance"
+    assert told.values["no-insurance"] > told.values["insurance"]
