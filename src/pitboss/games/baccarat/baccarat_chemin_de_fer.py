@@ -25,11 +25,11 @@ from pitboss.book import (
     cite,
 )
 from pitboss.book.events import Result
-from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.baccarat.coup import (
     NONE,
     banker_draws,
     banker_may_choose,
+    called,
     counted,
     is_natural,
     player_draws,
@@ -495,14 +495,7 @@ class BaccaratChemindeFer(ErrorCards):
         return [Marker("Banker", str(banker), f"seat {banker} holds the bank", "button")] if banker else []
 
     def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
-        cards = list(seen[owner])
-        if owner not in ("player", "banker") or UNKNOWN in cards or not 2 <= len(cards) <= 3:
-            return ""
-        return (
-            f"{counted(cards)}, natural"
-            if len(cards) == 2 and is_natural(counted(cards))
-            else str(counted(cards))
-        )
+        return called(seen[owner]) if owner in ("player", "banker") else ""
 
     # -- mathematics
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pitboss.book import rule
 from pitboss.book.endings import Ending, ends, lose, push, win
+from pitboss.equipment.cards import UNKNOWN
 
 NONE: Final = -1
 """No third card."""
@@ -110,6 +111,19 @@ class Coup(Struct):
 def counted(cards: Sequence[int]) -> int:
     """The count of a hand: the last digit of its points (3.1(c), 4.1(c), 7.1(c))."""
     return sum(map(points, cards)) % 10
+
+
+def called(cards: Sequence[int]) -> str:
+    """What a hand is called, as far as it lies open.
+
+    >>> called([28, 44]), called([28, 44, 0]), called([28, UNKNOWN])
+    ('natural 9', '1', '9 showing')
+    """
+    open_ = [card for card in cards if card != UNKNOWN]
+    count = counted(open_)
+    if len(open_) < len(cards):
+        return f"{count} showing" if open_ else ""
+    return "natural " * (len(cards) == 2 and is_natural(count)) + f"{count}"
 
 
 # ---- how it ends -----------------------------------------------------------------------------------------

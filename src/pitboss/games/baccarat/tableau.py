@@ -32,6 +32,7 @@ from pitboss.games.baccarat.coup import (
     Coup,
     End,
     banker_draws,
+    called,
     counted,
     ended_by,
     is_dragon_7,
@@ -309,6 +310,11 @@ class Tableau(ErrorCards):
         if len(player) != 2 or len(banker) != 2 or is_natural(max(counted(player), counted(banker))):
             return False
         return not player_draws(counted(player)) and banker_draws(counted(banker), NONE)
+
+    # -- the names of hands
+
+    def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
+        return called(seen[owner]) if owner.endswith(("player", "banker")) else ""
 
     # -- what a house may post
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -25,8 +25,10 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import HALF, Ending, ended, ends, lose, win
+from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.shoe import Shoe, ShoeGame
 from pitboss.money import Cents
+from pitboss.ranking.value import NAMES
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
@@ -189,6 +191,14 @@ class CasinoWar(ShoeGame):
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         yield from self.left_out(table, irregularity)
+
+    # -- the names of hands
+
+    def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
+        """The rank of the card, and of that of the war."""
+        if UNKNOWN in seen[owner] or not (owner == "dealer" or owner.isdecimal()):
+            return ""
+        return ", then ".join(NAMES[card >> 2] for card in seen[owner])
 
     # -- mathematics
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,8 +10,10 @@ from msgspec import Struct
 
 from pitboss.book import Ask, Choice, Irregularity, Refused, Round, Rules, Say, Settle, Stake, cite, rule
 from pitboss.book.endings import Ending, Paid, ended, ends, lose, push, win, win_by
+from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.shoe import Shoe, ShoeGame
 from pitboss.money import Cents
+from pitboss.ranking.value import plural
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
@@ -158,6 +160,19 @@ class RedDog(ShoeGame):
                     yield Settle(
                         area.seat, area.key(wager), "void", cite=cite("6.7(c)"), outcome="taken back"
                     )
+
+    # -- the names of hands
+
+    def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
+        """The spread of the first two cards, and what the third makes of it."""
+        if owner != BOARD or len(seen[BOARD]) < 2 or UNKNOWN in seen[BOARD]:
+            return ""
+        first, second, *third = seen[BOARD]
+        spread = spread_of(first, second)
+        if not spread:
+            return Board.CONSECUTIVE.outcome
+        shown = f"spread of {spread}" if spread > 0 else f"pair of {plural(first >> 2)}"
+        return ", ".join((shown, *(ended_by(first, second, card).outcome for card in third)))
 
     # -- mathematics
 
