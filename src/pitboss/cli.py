@@ -321,6 +321,8 @@ def odds(
     all_: Annotated[bool, Parameter(name="--all", help="Every pay table and option that matters.")] = False,
     hands: Annotated[str | None, Parameter(help='Poker: hands to compare, as "AsAh KdKc".')] = None,
     board: Annotated[str, Parameter(help="Poker: community cards already out.")] = "",
+    shoe: Annotated[str | None, Parameter(help='The cards a shoe still holds, as "Ah*3 K*20 4c".')] = None,
+    removed: Annotated[str | None, Parameter(help="Cards that have left the shoe, told likewise.")] = None,
     json: Json = False,
 ) -> None:
     """The exact house edge, hit rate and deviation of every wager."""
@@ -328,7 +330,16 @@ def odds(
     from pitboss.odds.book import analyse
 
     with terminal.working("counting"):
-        rows = analyse(game, wager, settings or [], every=all_, hands=hands, board=board)
+        rows = analyse(
+            game,
+            wager,
+            settings or [],
+            every=all_,
+            hands=hands,
+            board=board,
+            shoe=shoe,
+            removed=removed,
+        )
     if json:
         _print_json([row.json() for row in rows])
     else:

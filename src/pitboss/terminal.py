@@ -242,8 +242,8 @@ def show_odds(rows: Sequence[WagerOdds]) -> None:
             Text(options, "cyan"),
             Text(f"{edge:.4f}", "green" if edge < 2 else "yellow" if edge < 8 else "red"),
             Text(spread or _short(row.house_edge), "dim"),
-            f"{float(row.hit_rate * 100):.3f}",
-            f"{row.stdev:.3f}",
+            f"{float(row.hit_rate * 100):.3f}" if row.outcomes else "",
+            f"{row.stdev:.3f}" if row.outcomes else "",
             f"{float(row.element_of_risk * 100):.4f}",
         )
     console = _console()

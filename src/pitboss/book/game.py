@@ -245,6 +245,10 @@ class Game:
         """The exact odds of each wager offered (or of one) under these rules."""
         raise NotImplementedError
 
+    def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
+        """The exact odds of each wager from these cards, all that is left of a shoe."""
+        raise Refused(f"what {self.id} is worth from part of a shoe has not been worked out")
+
     def variations(self, rules: Rules) -> Iterable[tuple[dict[str, Value], list[str]]]:
         """Choices of options to analyse, each with the wagers it touches (none named: all): the rules as they
         are, every column of every pay table, and each option that matters flipped in turn. Combinations the

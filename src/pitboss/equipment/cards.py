@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from pitboss.law import Refused
+from pitboss.law import Refused, clipped
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
@@ -67,6 +67,27 @@ def cards(names: str) -> list[int]:
     ([51, 45, 0], [51, 45, 34], [54, 57])
     """
     return [card(name) for name in re.findall(r"\d-\d|10\S|\S\S?", names)]
+
+
+def many(names: str) -> list[int]:
+    """Many cards, as a shoe is written down: ``Ah*3`` is three of them, ``K*3`` three kings of suits in turn.
+
+    >>> many("Ah*2 As"), many("2*5 3c")
+    ([50, 50, 51], [0, 1, 2, 3, 0, 4])
+    """
+    found: list[int] = []
+    suits = dict.fromkeys(RANKS, 0)
+    for told in names.split():
+        name, star, times = told.partition("*")
+        if star and not (times.isascii() and times.isdecimal() and len(times) < 5):
+            raise Refused(f"{clipped(told)} does not say how many cards; write Ah*3")
+        for _ in range(int(times) if star else 1):
+            if name in suits:
+                found.append(4 * RANKS.index(name) + suits[name] % 4)
+                suits[name] += 1
+            else:
+                found += cards(name)
+    return found
 
 
 def alike(some: Iterable[int], others: Iterable[int]) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
 
 from pitboss.book import Refused, Rules, game, games
 from pitboss.book.key import Key
+from pitboss.equipment.cards import NAMES, many
 from pitboss.odds import WagerOdds
 
 
@@ -19,6 +21,8 @@ def analyse(
     every: bool = False,
     hands: str | None = None,
     board: str = "",
+    shoe: str | None = None,
+    removed: str | None = None,
 ) -> list[WagerOdds]:
     """What `pitboss odds` answers."""
     if name is None:
@@ -31,13 +35,30 @@ def analyse(
         return list(found.equities(rules, hands, board))
     if wager is not None:
         rules.wager(Key.read(wager).id)
-    rows = list(_variations(rules, wager) if every else found.odds(rules, wager))
+    if shoe is not None or removed is not None:
+        if every:
+            raise Refused("--all goes through fresh shoes; leave it out where one is told")
+        rows = list(found.odds_from(rules, left(rules, shoe, removed), wager))
+    else:
+        rows = list(_variations(rules, wager) if every else found.odds(rules, wager))
     if wager is not None and not rows:
         with_rows = ", ".join(dict.fromkeys(row.wager for row in found.odds(rules))) or "none"
         raise Refused(
             f"{wager} has no odds of its own: it is part of another wager's figure; there are odds of {with_rows}"
         )
     return [msgspec.structs.replace(row, game=found.id) for row in rows]
+
+
+def left(rules: Rules, shoe: str | None, removed: str | None) -> list[int]:
+    """What a shoe still holds: the cards told, or all of its pack, without those removed."""
+    whole = Counter(rules.pack())
+    cards = whole if shoe is None else Counter(many(shoe))
+    for card, count in (cards - whole).items():
+        raise Refused(f"the whole shoe has {whole[card]} of {NAMES[card]}, not {whole[card] + count}")
+    gone = Counter(many(removed or ""))
+    for card, count in (gone - cards).items():
+        raise Refused(f"of {NAMES[card]} there are {cards[card]}; {cards[card] + count} cannot be gone")
+    return sorted((cards - gone).elements())
 
 
 def _variations(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:

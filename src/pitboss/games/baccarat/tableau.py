@@ -336,6 +336,13 @@ class Tableau(ErrorCards):
     def odds(self, rules: Rules, wager: str | None = None) -> Iterator[WagerOdds]:
         yield from import_module(f"{__package__}.baccarat_mathematics").odds(rules, wager)
 
+    def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterator[WagerOdds]:
+        if len(cards) < 6:
+            raise Refused(
+                f"a round may need six cards, and {len(cards)} are left", self.cite(f"{self.errors}(e)")
+            )
+        yield from import_module(f"{__package__}.baccarat_mathematics").odds(rules, wager, cards)
+
     def simulation(self, rules: Rules) -> Simulation:
         made: Simulation = import_module(f"{__package__}.baccarat_mathematics").simulation(rules)
         return made

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import lcm
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.book import (
     Ask,
@@ -69,8 +69,13 @@ from pitboss.games.shoe import Shoe
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.table import Bet, Table
 
+if TYPE_CHECKING:
+    from pitboss.odds import WagerOdds
+
 SIDES = ("black", "red")
 """The sides of a double shoe, named after the suits that point to them (2.6(d)1)."""
+LEAST_ANALYSED = 26
+"""Cards from which best play is worked out: with fewer a round is mostly completed from the discards."""
 
 ADDITIONAL = ("over-13", "under-13", "same-suit", "sevens")
 """The additional wagers of 2.17(a), of which a table offers one."""
@@ -461,6 +466,16 @@ class Blackjack(BlackjackGame):
         for chosen, wagers in super().variations(rules):
             if chosen.get("designated-blackjack", "no") in ("no", "AsJs"):
                 yield chosen, wagers
+
+    def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.blackjack.mathematics import odds_from
+
+        if len(cards) < LEAST_ANALYSED:
+            says = (
+                f"the play of a hand is worked out from {LEAST_ANALYSED} cards or more; {len(cards)} are left"
+            )
+            raise Refused(says, "2.5(d)")
+        return odds_from(rules, cards, wager)
 
 
 def least_limit(rules: Rules) -> Cents:

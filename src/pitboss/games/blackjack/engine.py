@@ -108,11 +108,15 @@ def _house(
 ) -> House:
     tables = {wager: dict(rows) for wager, rows in posted}
     rules = Rules(game, dict(options), pay_tables=tables, positions=positions, lawful=False)
-    assert isinstance(game, BlackjackGame)
-    terms, pack = game.terms(rules), rules.pack()
-    value = Counter(points(card) for card in pack)
+    return house_from(rules, rules.pack())
+
+
+def house_from(rules: Rules, cards: list[int]) -> House:
+    """The same with these cards in the shoe."""
+    assert isinstance(rules.game, BlackjackGame)
+    terms, value = rules.game.terms(rules), Counter(points(card) for card in cards)
     shoe = tuple(value[each] for each in range(1, 11))
-    return House(terms._replace(payouts=()), shoe, prices_of(rules, terms, pack))
+    return House(terms._replace(payouts=()), shoe, prices_of(rules, terms, cards))
 
 
 def lines_of(rules: Rules, wager: str) -> list[Line]:

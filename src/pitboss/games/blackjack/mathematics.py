@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import sqrt
@@ -25,9 +25,11 @@ from pitboss.games.blackjack.engine import (
     Analysis,
     House,
     Play,
+    Shoe,
     all_hands,
     analyse,
     hand_of,
+    house_from,
     house_of,
     lines_of,
     play_of,
@@ -89,10 +91,31 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
     if wager in (None, game_of(rules).original[0]):
         yield main_wager(rules)
     if wager in (None, "insurance") and house_of(rules).terms.hole != Hole.UP:
-        yield insurance(rules)
+        yield insurance(rules, house_of(rules).shoe)
     for side in game_of(rules).side_wagers:
         if wager in (None, side.wager) and rules.offers(side.wager):
             yield side_odds(rules, side)
+
+
+def odds_from(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable[WagerOdds]:
+    """The same from these cards, what a shoe still holds; how often a round then wins is not worked out."""
+    main, house = game_of(rules).original[0], house_from(rules, list(cards))
+    if wager in (None, main):
+        exact = analysed(house)
+        yield WagerOdds(
+            wager=main,
+            table=rules.pay(main).table,
+            options=rules.options,
+            outcomes=(),
+            per=PER,
+            value=Fraction(exact.expectation),
+            wagered=Fraction(exact.average_wager),
+        )
+    if wager in (None, "insurance") and house.terms.hole != Hole.UP and house.shoe[ACE]:
+        yield insurance(rules, house.shoe)
+    for side in game_of(rules).side_wagers:
+        if wager in (None, side.wager) and rules.offers(side.wager):
+            yield side_odds(rules, side, cards)
 
 
 def main_wager(rules: Rules) -> WagerOdds:
@@ -116,9 +139,9 @@ def main_wager(rules: Rules) -> WagerOdds:
     )
 
 
-def insurance(rules: Rules) -> WagerOdds:
-    """When all that is known is the dealer's ace."""
-    shoe, endings = house_of(rules).shoe, game_of(rules).insurance
+def insurance(rules: Rules, shoe: Shoe) -> WagerOdds:
+    """When all that is known of the shoe is that the dealer has one of its aces."""
+    endings = game_of(rules).insurance
     counts = {"TEN": shoe[TEN], "NO_TEN": sum(shoe) - 1 - shoe[TEN]}
     return counted(
         "insurance",

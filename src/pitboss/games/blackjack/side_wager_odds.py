@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
@@ -24,8 +24,10 @@ PER = {
 }
 
 
-def side_odds(rules: Rules, side: SideWager) -> WagerOdds:
-    counts = row_counts(side.row, side.when, tuple(sorted(Counter(rules.pack()).items())))
+def side_odds(rules: Rules, side: SideWager, cards: Sequence[int] | None = None) -> WagerOdds:
+    """From a fresh shoe, or from these cards."""
+    shoe = Counter(rules.pack() if cards is None else cards)
+    counts = row_counts(side.row, side.when, tuple(sorted(shoe.items())))
     nets = {side.rows[row]: unit(line) for row, line in enumerate(side.lines(rules))}
     told: Counter[str] = Counter()
     for row, count in sorted(

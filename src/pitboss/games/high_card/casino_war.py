@@ -206,6 +206,12 @@ class CasinoWar(ShoeGame):
         found: Iterable[WagerOdds] = _mathematics().odds(rules, wager)
         return found
 
+    def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
+        if len(cards) < 7:
+            raise Refused(f"a round may need seven cards, and {len(cards)} are left", "22.5(e)")
+        found: Iterable[WagerOdds] = _mathematics().odds(rules, wager, cards)
+        return found
+
     def strategy(self, rules: Rules) -> Strategy:
         found: Strategy = _mathematics().strategy(rules)
         return found

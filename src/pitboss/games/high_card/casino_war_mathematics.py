@@ -1,8 +1,9 @@
-"""The mathematics of casino war: closed counts by the number of decks."""
+"""The mathematics of casino war: closed counts by the cards of each rank."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, lines
 from pitboss.games.high_card.casino_war import CasinoWar, Original, War, original, war
-from pitboss.odds import Advice, Outcome, Strategy, WagerOdds, counted
+from pitboss.odds import Advice, Outcome, Strategy, WagerOdds, merge
 from pitboss.odds.endings import brought, packed
 from pitboss.sim import Simulation
 from pitboss.table import Table
@@ -20,83 +21,84 @@ from pitboss.table import Table
 Ints = NDArray[np.int64]
 
 
-def pairs(of_rank: Iterable[int]) -> dict[str, int]:
-    """Of two cards in order, from so many of each rank: how often the first is higher, lower, or of one rank."""
-    counts = list(of_rank)
+def by_rank(cards: Iterable[int]) -> list[int]:
+    """How many cards of each rank there are."""
+    counts = Counter(card >> 2 for card in cards)
+    return [counts[rank] for rank in range(13)]
+
+
+def pairs(counts: Sequence[int]) -> tuple[Fraction, Fraction, Fraction]:
+    """Of two cards in order, from so many of each rank: how likely the first is higher, lower, or of one rank."""
     left = sum(counts)
-    tie = sum(each * (each - 1) for each in counts)
-    other = left * (left - 1) - tie
-    return {"higher": other // 2, "lower": other // 2, "tie": tie}
+    tie = Fraction(sum(each * (each - 1) for each in counts), left * (left - 1))
+    return (1 - tie) / 2, (1 - tie) / 2, tie
 
 
-def deals(rules: Rules) -> tuple[dict[Original, Fraction], dict[War, Fraction]]:
-    """How likely each ending of the original deal is, and of a war that follows a tie hand: two cards of one rank are
-    gone then, and the burned ones might be any."""
-    same = len(rules.pack()) // 13
-    first = pairs([same] * 13)
-    second = pairs([same - 2] + [same] * 12)
-    one, two = sum(first.values()), sum(second.values())
-    return (
-        {
-            Original.HIGHER: Fraction(first["higher"], one),
-            Original.LOWER: Fraction(first["lower"], one),
-            Original.TIE: Fraction(first["tie"], one),
-        },
-        {
-            War.HIGHER: Fraction(second["higher"], two),
-            War.LOWER: Fraction(second["lower"], two),
-            War.TIE: Fraction(second["tie"], two),
-        },
-    )
+def original_deal(counts: Sequence[int]) -> dict[Original, Fraction]:
+    """How likely each ending of the original deal is."""
+    return dict(zip((Original.HIGHER, Original.LOWER, Original.TIE), pairs(counts), strict=True))
 
 
-def worth_of_war(rules: Rules) -> Fraction:
+def war_deal(counts: Sequence[int], tied: int) -> dict[War, Fraction]:
+    """And of the war that follows a tie hand: two cards of that rank are gone then, the burned ones might be any."""
+    left = [each - 2 * (rank == tied) for rank, each in enumerate(counts)]
+    return dict(zip((War.HIGHER, War.LOWER, War.TIE), pairs(left), strict=True))
+
+
+def worth_of_war(rules: Rules, counts: Sequence[int], tied: int) -> Fraction:
     """What going to war brings, in initial wagers, the lost one included."""
-    fought = sum(chance * brought(rules, end, war=1) for end, chance in deals(rules)[1].items())
+    fought = sum(chance * brought(rules, end, war=1) for end, chance in war_deal(counts, tied).items())
     return brought(rules, Original.WAR, initial=1) + fought
 
 
-def odds(rules: Rules, wager: str | None = None) -> Iterator[WagerOdds]:
+def odds(rules: Rules, wager: str | None = None, cards: Sequence[int] | None = None) -> Iterator[WagerOdds]:
+    """From a fresh shoe, or from these cards."""
+    counts = by_rank(rules.pack() if cards is None else cards)
     if wager in (None, "initial"):
-        yield initial(rules)
+        yield initial(rules, counts)
     if wager in (None, "tie"):
-        first = deals(rules)[0]
-        counts = {
-            end.outcome: int(chance * (n := len(rules.pack())) * (n - 1)) for end, chance in first.items()
-        }
-        nets = {end.outcome: brought(rules, end, tie=1) for end in first}
-        yield counted("tie", counts, nets, table=rules.pay("tie").table, options=rules.options)
+        outcomes = [
+            Outcome(end.outcome, chance, brought(rules, end, tie=1))
+            for end, chance in original_deal(counts).items()
+        ]
+        yield WagerOdds(
+            wager="tie", table=rules.pay("tie").table, options=rules.options, outcomes=tuple(outcomes)
+        )
 
 
-def initial(rules: Rules) -> WagerOdds:
+def initial(rules: Rules, counts: Sequence[int]) -> WagerOdds:
     """The initial wager and the war, each tie hand played best."""
-    first, second = deals(rules)
-    tie = first[Original.TIE]
+    first, left = original_deal(counts), sum(counts)
     outcomes = [
         Outcome(end.outcome, first[end], brought(rules, end, initial=1))
         for end in (Original.HIGHER, Original.LOWER)
     ]
-    fights = worth_of_war(rules) > brought(rules, Original.SURRENDER, initial=1)
-    if fights:
-        gone = brought(rules, Original.WAR, initial=1)
-        outcomes += [
-            Outcome(f"war, {end.outcome}", tie * chance, gone + brought(rules, end, war=1))
-            for end, chance in second.items()
-        ]
-    else:
-        outcomes.append(Outcome("surrender", tie, brought(rules, Original.SURRENDER, initial=1)))
+    fought = Fraction(0)
+    gone, given_up = (brought(rules, end, initial=1) for end in (Original.WAR, Original.SURRENDER))
+    for rank, each in enumerate(counts):
+        if not (tie := Fraction(each * (each - 1), left * (left - 1))):
+            continue
+        if worth_of_war(rules, counts, rank) > given_up:
+            fought += tie
+            outcomes += [
+                Outcome(f"war, {end.outcome}", tie * chance, gone + brought(rules, end, war=1))
+                for end, chance in war_deal(counts, rank).items()
+            ]
+        else:
+            outcomes.append(Outcome("surrender", tie, given_up))
     return WagerOdds(
         wager="initial",
         table="fixed",
         options=rules.options,
-        outcomes=tuple(outcomes),
+        outcomes=merge(outcomes),
         per="unit of the initial wager, with the war wager",
-        wagered=1 + tie * fights,
+        wagered=1 + fought,
     )
 
 
 def strategy(rules: Rules) -> Strategy:
-    fight, give_up = worth_of_war(rules), brought(rules, Original.SURRENDER, initial=1)
+    counts = by_rank(rules.pack())
+    fight, give_up = worth_of_war(rules, counts, 0), brought(rules, Original.SURRENDER, initial=1)
     return Strategy(
         game=rules.game.id,
         rule="Go to war on every tie." if fight > give_up else "Surrender every tie.",
@@ -104,7 +106,7 @@ def strategy(rules: Rules) -> Strategy:
             f"War costs {float(-fight):.4f} of the initial wager on average, surrender {float(-give_up):.4f}.",
             "A tie wager, on either deal, costs more than anything else in the game.",
         ),
-        house_edge=initial(rules).house_edge,
+        house_edge=initial(rules, counts).house_edge,
     )
 
 
@@ -115,11 +117,9 @@ def advise(table: Table, ask: Ask) -> Advice:
     counts = [len(rules.pack()) // 13] * 13
     for card in seen:
         counts["23456789TJQKA".index(card[0])] -= 1
-    found = pairs(counts)
-    total = sum(found.values())
-    chances = {War.HIGHER: found["higher"], War.LOWER: found["lower"], War.TIE: found["tie"]}
+    chances = dict(zip((War.HIGHER, War.LOWER, War.TIE), pairs(counts), strict=True))
     if ask.choices[-1].id == "surrender":
-        fought = sum(Fraction(each, total) * brought(rules, end, war=1) for end, each in chances.items())
+        fought = sum(each * brought(rules, end, war=1) for end, each in chances.items())
         values = {"surrender": float(stake * brought(rules, Original.SURRENDER, initial=1))}
         if len(ask.choices) > 1:
             values["war"] = float(stake * (brought(rules, Original.WAR, initial=1) + fought))
@@ -127,7 +127,7 @@ def advise(table: Table, ask: Ask) -> Advice:
         amount = stake if best == "war" else 0
         return Advice(best, amount, values, "A war lost costs both wagers, a war tied wins 3 to 1.")
     least = ask.choices[0].least
-    tie = sum(Fraction(each, total) * brought(rules, end, war_tie=1) for end, each in chances.items())
+    tie = sum(each * brought(rules, end, war_tie=1) for end, each in chances.items())
     return Advice(
         "no-war-tie" if tie < 0 else "war-tie",
         0 if tie < 0 else least,

@@ -180,6 +180,12 @@ class RedDog(ShoeGame):
         found: Iterable[WagerOdds] = _mathematics().odds(rules, wager)
         return found
 
+    def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
+        if len(cards) < 3:
+            raise Refused(f"a round may need three cards, and {len(cards)} are left", "6.3(c)")
+        found: Iterable[WagerOdds] = _mathematics().odds(rules, wager, cards)
+        return found
+
     def strategy(self, rules: Rules) -> Strategy:
         found: Strategy = _mathematics().strategy(rules)
         return found

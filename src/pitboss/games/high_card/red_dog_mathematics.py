@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -40,17 +41,19 @@ def gain(rules: Rules, spread: int, ends: dict[Board, int]) -> Fraction:
     )
 
 
-def odds(rules: Rules, wager: str | None = None) -> Iterator[WagerOdds]:
-    """The wager with its raise, which is made in full where it wins on average."""
+def odds(rules: Rules, wager: str | None = None, shoe: Sequence[int] | None = None) -> Iterator[WagerOdds]:
+    """The wager with its raise, which is made in full where it wins on average; of a fresh shoe or of these cards."""
     if wager not in (None, "ante"):
         return
-    deck = [len(rules.pack()) // 13] * 13
+    counts = Counter(card >> 2 for card in (rules.pack() if shoe is None else shoe))
+    deck = [counts[rank] for rank in RANKS]
     cards = sum(deck)
     boards = Fraction(1, cards * (cards - 1) * (cards - 2))
     outcomes, raised = [], Fraction(0)
     for first in RANKS:
         for second in RANKS:
-            ways = deck[first] * (deck[second] - (first == second))
+            if not (ways := deck[first] * (deck[second] - (first == second))):
+                continue
             left = [each - (rank == first) - (rank == second) for rank, each in enumerate(deck)]
             spread, ends = spread_of(4 * first, 4 * second), third_cards(left, first, second)
             row = SPREADS[spread - 1] if spread > 0 else ""
