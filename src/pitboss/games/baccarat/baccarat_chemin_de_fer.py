@@ -504,6 +504,13 @@ class BaccaratChemindeFer(ErrorCards):
 
         yield from odds(rules, wager)
 
+    def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterator[WagerOdds]:
+        from pitboss.games.baccarat.baccarat_chemin_de_fer_mathematics import odds
+
+        if len(cards) < 6:
+            raise Refused(f"a round may need six cards, and {len(cards)} are left", "4.12(k)")
+        yield from odds(rules, wager, cards)
+
     def strategy(self, rules: Rules) -> Strategy:
         from pitboss.games.baccarat.baccarat_chemin_de_fer_mathematics import strategy
 
