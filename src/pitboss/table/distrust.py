@@ -106,16 +106,19 @@ def stake(table: Table, event: Stake) -> str:
 
 
 def _tied(table: Table, data: Wager, event: Stake) -> str:
-    """Is it as many times the wager it follows as it may be? The most is up to the next unit (2.9(b))."""
+    """Is it as many times the wager it follows as it may be? The most is up to the next possible one (2.9(b))."""
     followed = f"{data.follows}{''.join(event.wager.partition('@')[1:])}"
     base = table.stake(event.seat, followed) or _decided(table, event.seat, followed)
     made = event.amount + table.stake(event.seat, event.wager)
     least, most = table.rules.times[data.id]
-    unit = table.rules.unit
-    above = made + -made % unit - unit  # the last that can be wagered below it
-    if made * least.denominator < base * least.numerator or above * most.denominator >= base * most.numerator:
-        return f"it is {least} to {most} times {followed}, which is {money(base)}"
-    return ""
+    short, over = (
+        made * least.denominator < base * least.numerator,
+        made * most.denominator > base * most.numerator,
+    )
+    if over:
+        unit = table.rules.step(data.id)
+        over = (made + -made % unit - unit) * most.denominator >= base * most.numerator
+    return f"it is {least} to {most} times {followed}, which is {money(base)}" if short or over else ""
 
 
 def _decided(table: Table, seat: int, wager: str) -> Cents:

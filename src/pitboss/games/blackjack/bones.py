@@ -278,6 +278,8 @@ class BlackjackGame(ShoeGame):
     """The wagers with which a hand is begun. A dealer's blackjack takes them; the first is required."""
     added: ClassVar[tuple[str, ...]] = ("double-down", "split")
     """The wagers added to a hand, or made on a hand of a split. A dealer's blackjack returns them."""
+    attacking: ClassVar[tuple[str, ...]] = ()
+    """Those of either kind that are made between the cards (26.7(d), 36.7(e), 36.7(f))."""
     endings: ClassVar[type[Ending]]
     """How a hand may end, beginning with the names of `End`."""
     insurance: ClassVar[type[Ending]]
@@ -427,7 +429,8 @@ class BlackjackGame(ShoeGame):
 
     def boxes_of(self, table: Table) -> list[Box]:
         """The boxes with a main wager, from the dealer's left. The seated player calls the decisions, or else whoever
-        has the highest wager in the box (2.13(b), 19.13(b), 19.13(c)). What else lies there does not make a hand."""
+        has the highest wager in the box (2.13(b), 19.13(b), 19.13(c), 26.13(b), 26.13(c), 36.12(b), 36.12(c)). What
+        else lies there does not make a hand."""
         terms, boxes = self.terms_of(table), []
         main = [bet for bet in table.bets.values() if bet.id in self.original]
         for position in sorted({bet.position for bet in main}):
@@ -452,8 +455,8 @@ class BlackjackGame(ShoeGame):
 
     def shoe(self, rules: Rules) -> Shoe:
         """The cutting card at least a quarter from the back (2A.4(f), 19.4(e), 26.4(e), 36.4(e)), or a shuffle after
-        every round (2A.4(a), 2A.4(h)1, 2A.7(n), 19.4(g), 26.4(g), 36.4(g)); the first card of a fresh shoe is burned
-        (2A.7(a), 2A.7(c), 19.7(c), 26.7(c), 36.7(c))."""
+        every round (2A.4(a), 2A.4(h)1, 2A.7(n), 19.4(g), 26.4(a), 26.4(g), 36.4(a), 36.4(g)); the first card of a fresh
+        shoe is burned (2A.7(a), 2A.7(c), 19.7(c), 26.7(c), 36.7(c))."""
         cards, every_round = len(rules.pack()), rules["rounds-per-deck"] == "one"
         cut = cards if every_round else cards * int(rules["cutting-card"]) // 100
         return Shoe(cut=cut, short_cite=self.short_cite)
@@ -628,7 +631,7 @@ class BlackjackGame(ShoeGame):
 
     def offer_insurance(self, table: Table, box: Box) -> Round:
         """To each bettor of the box on each hand dealt to it, up to half the wager, or the next unit that can be
-        wagered (2.9(b), 2.13(f), 2A.8(a)1, 2A.13(e), 19.13(f))."""
+        wagered (2.9(b), 2.13(f), 2A.8(a)1, 2A.13(e), 19.13(f), 26.13(g), 36.12(g))."""
         unit = table.rules.step("insurance")
         for hand, seat in [(each, seat) for each in box.hands for seat in each.bettors]:
             choices = [Choice("no-insurance"), *self.instead_of_insurance(table, hand)]
@@ -663,7 +666,8 @@ class BlackjackGame(ShoeGame):
     # ---- decisions -----------------------------------------------------------------------------------
 
     def play_box(self, table: Table, box: Box) -> Round:
-        """Each hand of the box, from the dealer's left, to its end before the next (2.11(b), 2A.11(b))."""
+        """Each hand of the box, from the dealer's left, to its end before the next (2.11(b), 2A.11(b), 26.10(b),
+        36.9(b))."""
         while waiting := [hand for hand in box.hands if not hand.played]:
             hand = waiting[0]
             hand.played = True

@@ -370,6 +370,14 @@ def draw_value(
     return value / cards
 
 
+@kernel
+def surrender_value(terms: Terms, clear: float, added: float) -> float:
+    """Half a unit in the rounds that are ``clear`` of a blackjack. By a reading of 26.8(a)2 a blackjack nobody knew
+    of takes also what was ``added`` before the cards, though not the wager of a hand from a split."""
+    entire = terms.surrender_entire and plays_blind(terms) and added < 1.0
+    return -clear / 2 - ((1.0 - clear) * added if entire else 0.0)
+
+
 class Values(NamedTuple):
     """Expectations [start, hand] of each choice for a hand begun with one unit, beside what a dealer's blackjack takes
     of it."""
@@ -396,19 +404,19 @@ def hand_values(
     prices: Prices,
     shoe: Ints,
     pair: int,
-    added: bool,
+    added: float,
     values: Values,
     by: Values,
 ) -> None:
-    """Fill in every hand of two cards and more: each as dealt or, with ``pair``, as grown from a split one, whose wager
-    is the original or an ``added`` one.
+    """Fill in every hand of two cards and more: each as dealt or, with ``pair``, as grown from a split one. Of the unit
+    on it this share was ``added``, before the cards (26.7(d)) or by a split; the rest is original.
 
     The choice between stand, hit and double is made ``by`` these values, most often the same ones.
     """
     split = pair >= 0
     chance = np.empty(len(dealer.hands.size))
     odds = np.empty((len(dealer.start), RESULTS))
-    worth = prices.added if added else prices.original
+    worth = (1.0 - added) * prices.original + added * prices.added
     kept = plays_blind(terms) and terms.added_stays_lost
     for hand in range(len(hands.size) - 1, 0, -1):
         left = shoe - hands.counts[hand]
@@ -431,18 +439,17 @@ def hand_values(
             if size > 2:
                 again = prices.doubled[hand]
                 kept_ = stand_value(terms, prices.added, again, score, size, False, odds[s])
-                if added:
-                    kept_ *= 2
-                else:
-                    kept_ += stand_value(terms, worth, again, score, size, False, odds[s])
+                kept_ += stand_value(terms, worth, again, score, size, False, odds[s])
                 gives_up = terms.rescue or terms.surrender == Surrender.ANY_TIME
-                # 19.9(d): a rescued hand has lost its wager, though a blackjack would have returned a split one
-                given_up = -1.0 if terms.rescue and added and plays_blind(terms) else -clear
+                given_up = surrender_value(terms, clear, added) - clear / 2
+                if terms.rescue:
+                    # 19.9(d): a rescued hand has lost its wager, though a blackjack would have returned a split one
+                    given_up = -1.0 if added > 0.0 and plays_blind(terms) else -clear
                 values.kept[s, hand] = kept_
                 values.doubled[s, hand] = max(kept_, given_up) if gives_up else kept_
             values.wager[s, hand] = clear
             if draws:
-                gone = 1.0 if added and kept else 0.0
+                gone = added if kept else 0.0
                 next_ = values.best[s]
                 values.hit[s, hand] = draw_value(hands, shown, left, cards, hand, next_, 1.0 - gone, gone)
                 if by.hit[s, hand] > by.stand[s, hand]:
@@ -451,7 +458,7 @@ def hand_values(
                         next_ = values.wager[s]
                         values.wager[s, hand] = draw_value(hands, shown, left, cards, hand, next_, -1.0, 0.0)
             if doubles:
-                gone = (2.0 if added else 1.0) if kept else 0.0
+                gone = 1.0 + added if kept else 0.0
                 next_ = values.doubled[s]
                 values.double[s, hand] = draw_value(hands, shown, left, cards, hand, next_, 2.0 - gone, gone)
                 if by.double[s, hand] > (
@@ -459,8 +466,9 @@ def hand_values(
                 ):
                     values.best[s, hand] = values.double[s, hand]
                     values.wager[s, hand] = 2 * clear
-            if terms.surrender == Surrender.ANY_TIME:
-                values.best[s, hand] = max(values.best[s, hand], -clear / 2)
+            given_up = surrender_value(terms, clear, added)
+            if terms.surrender == Surrender.ANY_TIME and given_up > values.best[s, hand]:
+                values.best[s, hand], values.wager[s, hand] = given_up, clear
 
 
 # Splits
@@ -475,17 +483,29 @@ public analysers, takes each hand at its best and is above them, with six decks 
 
 
 def split_values(
-    dealer: Dealer, house: House, shoe: Ints, pair: int, room: int, unsplit: Values, play: SplitPlay
+    dealer: Dealer,
+    house: House,
+    shoe: Ints,
+    pair: int,
+    room: int,
+    unsplit: Values,
+    play: SplitPlay,
+    added: float = 0.0,
 ) -> tuple[Floats, Floats]:
-    """Expectation and amount at risk, for each start, of splitting a pair into up to so many hands."""
+    """Expectation and amount at risk, for each start, of splitting a pair into up to so many hands; the first keeps
+    the unit of which this share was ``added`` before the cards."""
     terms = house.terms
     hands_alike = not plays_blind(terms) or not (
-        terms.added_stays_lost or terms.rescue or terms.wins_21 == 2 or terms.closes_at
+        terms.added_stays_lost
+        or terms.rescue
+        or terms.wins_21 == 2
+        or terms.closes_at
+        or terms.surrender_entire
     )
-    first, wager = _split_apart(dealer, house, shoe, pair, room, unsplit, play, added=False)
+    first, wager = _split_apart(dealer, house, shoe, pair, room, unsplit, play, added)
     if hands_alike:
         return first.value(), wager.value()
-    other, _ = _split_apart(dealer, house, shoe, pair, room, unsplit, play, added=True)
+    other, _ = _split_apart(dealer, house, shoe, pair, room, unsplit, play, 1.0)
     return other.value() + first.first() - other.first(), wager.value()
 
 
@@ -497,8 +517,7 @@ def _split_apart(
     room: int,
     unsplit: Values,
     play: SplitPlay,
-    *,
-    added: bool,
+    added: float,
 ) -> tuple[Splits, Splits]:
     hands = all_hands()
     half = hand_of(pair)
@@ -584,6 +603,8 @@ class TwoCards:
     no_blackjack: float
     values: dict[str, float]
     """Expectation of each choice for one unit, a dealer's blackjack included: it takes the unit."""
+    wager: float
+    """What is put at risk by the best of them, on average."""
 
     @property
     def best(self) -> str:
@@ -599,6 +620,14 @@ class TwoCards:
 
     def __str__(self) -> str:
         return f"{_ranks(self.hand)} against {_ranks(self.dealer)}"
+
+
+class Given(NamedTuple):
+    """A unit when some cards are known: how likely they are, what it is worth and what is put at risk with it."""
+
+    chance: float
+    worth: float
+    wager: float
 
 
 @dataclass(frozen=True)
@@ -617,6 +646,17 @@ class Analysis:
     given_up: dict[tuple[tuple[int, ...], int], float]
     """Where doubled hands may be given up: what that brings on average, by what the dealer shows and the score."""
 
+    def given(self, dealer: int, first: int | None = None) -> Given:
+        """A unit once the dealer's first card is of this rank, and the player's of that one."""
+        chance = worth = wager = 0.0
+        for each in self.hands:
+            if each.dealer[0] == dealer and (first is None or first in each.hand):
+                share = each.probability / (1 if first is None or each.hand[0] == each.hand[1] else 2)
+                chance += share
+                worth += share * each.expectation
+                wager += share * each.wager
+        return Given(chance, worth / chance, wager / chance)
+
     @property
     def element_of_risk(self) -> float:
         return self.expectation / self.average_wager
@@ -631,18 +671,21 @@ class Analysis:
         return self._at[(first, second), tuple(sorted(RANKS.index(rank) for rank in dealer))]
 
 
-def analyse(house: House, shoe: Shoe | None = None, play: SplitPlay = "CDP") -> Analysis:
-    """The main wager from a full shoe, or from one that holds so many cards of each value, ace to ten."""
+def analyse(house: House, shoe: Shoe | None = None, play: SplitPlay = "CDP", added: float = 0.0) -> Analysis:
+    """The main wager from a full shoe, or from one that holds so many cards of each value, ace to ten. Of its unit this
+    share was ``added`` before the cards."""
     hands, terms, prices = all_hands(), house.terms, house.prices
     hole_up = terms.hole == Hole.UP
     dealer = dealer_of(terms)
     cards = np.array(house.shoe if shoe is None else shoe, np.int64)
     unsplit = _blank(dealer)
-    hand_values(hands, dealer, terms, prices, cards, -1, False, unsplit, unsplit)
+    hand_values(hands, dealer, terms, prices, cards, -1, added, unsplit, unsplit)
     split = {}
     for pair in range(10):
         if cards[pair] >= 2:
-            split[pair] = split_values(dealer, house, cards, pair, room_for(terms, pair), unsplit, play)
+            room = room_for(terms, pair)
+            split[pair] = split_values(dealer, house, cards, pair, room, unsplit, play, added)
+    taken = (1 - added) * prices.original[End.DEALERS_BLACKJACK] + added * prices.added[End.DEALERS_BLACKJACK]
 
     found: list[TwoCards] = []
     expectation = wager = gain = 0.0
@@ -663,20 +706,23 @@ def analyse(house: House, shoe: Shoe | None = None, play: SplitPlay = "CDP") -> 
                 if first == second:
                     choices["split"], risk["split"] = (each[s] for each in split[first])
                 if terms.surrender != Surrender.NEVER:
-                    choices["surrender"] = -clear / 2
-                to_blackjack = lost * prices.original[End.DEALERS_BLACKJACK]
+                    choices["surrender"] = surrender_value(terms, clear, added)
+                to_blackjack = lost * taken
             else:
                 to_blackjack = lost * prices.tied
+            values = {choice: float(worth + to_blackjack) for choice, worth in choices.items()}
+            best = max(values, key=values.__getitem__)
             each = TwoCards(
                 (first, second),
                 tuple(np.repeat(np.arange(10), shown).tolist()),
                 probability,
                 clear,
-                {choice: float(worth + to_blackjack) for choice, worth in choices.items()},
+                values,
+                float(risk.get(best, unsplit.wager[s, hand]) + lost * (1 - added)),
             )
             found.append(each)
             expectation += probability * each.expectation
-            wager += probability * float(risk.get(each.best, unsplit.wager[s, hand]) + lost)
+            wager += probability * each.wager
             if not hole_up and shown[ACE]:
                 gain += probability * max(0.0, (3 * lost - 1) / 2)
     return Analysis(
@@ -685,13 +731,15 @@ def analyse(house: House, shoe: Shoe | None = None, play: SplitPlay = "CDP") -> 
         insurance=3 * Fraction(int(cards[TEN]), int(cards.sum()) - 1) - 1,
         insurance_gain=gain,
         hands=tuple(found),
-        given_up=_given_up(dealer, cards, unsplit)
+        given_up=_given_up(dealer, cards, unsplit, terms, added)
         if terms.rescue or terms.surrender == Surrender.ANY_TIME
         else {},
     )
 
 
-def _given_up(dealer: Dealer, shoe: Ints, values: Values) -> dict[tuple[tuple[int, ...], int], float]:
+def _given_up(
+    dealer: Dealer, shoe: Ints, values: Values, terms: Terms, added: float
+) -> dict[tuple[tuple[int, ...], int], float]:
     """Over the hands of three cards, each by the ways to deal it."""
     hands, found = all_hands(), dict[tuple[tuple[int, ...], int], float]()
     for s, shown in enumerate(dealer.shown):
@@ -700,7 +748,8 @@ def _given_up(dealer: Dealer, shoe: Ints, values: Values) -> dict[tuple[tuple[in
             if ways := prod(map(comb, left.tolist(), hands.counts[hand].tolist())):
                 clear = no_blackjack(shown, shoe - hands.counts[hand], int(shoe.sum()) - 3 - dealer.size)
                 place = dealer_shows, int(hands.score[hand])
-                found[place] = found.get(place, 0.0) + ways * (-clear - values.kept[s, hand])
+                given_up = surrender_value(terms, clear, added) - clear / 2
+                found[place] = found.get(place, 0.0) + ways * (given_up - values.kept[s, hand])
     return found
 
 
@@ -753,7 +802,8 @@ class Play(NamedTuple):
     """What may come of a hand in the middle of a round, for one unit."""
 
     values: dict[str, float]
-    """Of stand, hit, double and split, and of keeping a doubled hand, beside what a dealer's blackjack takes."""
+    """Of stand, hit, double, surrender and split, and of keeping a doubled hand, beside what a dealer's blackjack
+    takes."""
     clear: float
     """How likely it is that there is none."""
 
@@ -766,11 +816,11 @@ def play_of(
     room: int,
     *,
     split: bool,
-    added: bool,
+    added: float,
 ) -> Play:
     """A hand of two cards or more against what the dealer shows, from a shoe that still counts both. It is played
-    as a split one or not, its wager is the original or an added one; if it is a pair it may be split into so many
-    hands (``room``)."""
+    as a split one or not, and this share of its wager was added; if it is a pair it may be split into so many hands
+    (``room``)."""
     hands, dealer = all_hands(), against(shown, house.terms)
     cards, held = np.array(shoe, np.int64), hand_of(*hand)
     values = _blank(dealer)
@@ -782,7 +832,9 @@ def play_of(
         "double": float(values.double[0, held]),
         "kept": float(values.kept[0, held]),
     }
-    if len(hand) == 2 and hand[0] == hand[1] and room > 1:
-        found["split"] = float(split_values(dealer, house, cards, hand[0], room, values, "CDP")[0][0])
     left = cards - hands.counts[held]
-    return Play(found, no_blackjack(dealer.shown[0], left, int(left.sum()) - dealer.size))
+    clear = no_blackjack(dealer.shown[0], left, int(left.sum()) - dealer.size)
+    found["surrender"] = float(surrender_value(house.terms, clear, added))
+    if len(hand) == 2 and hand[0] == hand[1] and room > 1:
+        found["split"] = float(split_values(dealer, house, cards, hand[0], room, values, "CDP", added)[0][0])
+    return Play(found, clear)

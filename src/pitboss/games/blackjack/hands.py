@@ -76,7 +76,7 @@ class Terms(NamedTuple):
 # The count: 2.1, 2.2(b)
 
 
-@rule("2.2(b)", "2A.2(b)", "19.2(b)")
+@rule("2.2(b)", "2A.2(b)", "19.2(b)", "26.2(b)", "36.2(a)")
 def points(card: int) -> int:
     """Two to ten at face value, court cards ten, an ace one; ``total`` makes one ace eleven."""
     rank = card >> 2
@@ -103,7 +103,7 @@ def is_soft(hard: int, ace: bool) -> bool:
     return ace and hard <= 11
 
 
-@rule("2.2(b)3i", "19.2(b)3")
+@rule("2.2(b)3i", "19.2(b)3", "26.2(b)3", "36.2(a)3")
 def total(hard: int, ace: bool) -> int:
     """The score: an ace is eleven unless that would exceed 21."""
     return hard + 10 if is_soft(hard, ace) else hard

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from pitboss.compiler import kernel, specialised
 from pitboss.equipment.cards import card
 from pitboss.games.blackjack import rounds
 from pitboss.games.blackjack.bones import BlackjackGame, at_box
-from pitboss.games.blackjack.charts import HARD, PAIR, SOFT, Chart, chart, letters
+from pitboss.games.blackjack.charts import DOUBLED, HARD, PAIR, SOFT, Chart, chart, letters
 from pitboss.games.blackjack.engine import (
     ACE,
     RANKS,
@@ -63,6 +63,7 @@ LEGEND = {
     "Rh": "surrender, else hit",
     "Rs": "surrender, else stand",
     "Rp": "surrender, else split",
+    "R": "give the hand up",
 }
 
 PER = """unit of the initial wager, doubles and splits included; best play by the cards of the hand, after a split by \
@@ -75,21 +76,24 @@ def game_of(rules: Rules) -> BlackjackGame:
 
 
 @lru_cache(256)
-def analysed(house: House) -> Analysis:
-    return analyse(house)
+def analysed(house: House, added: float = 0.0, shoe: Shoe | None = None) -> Analysis:
+    return analyse(house, shoe, added=added)
 
 
 @lru_cache(256)
-def charted(house: House) -> Chart:
-    return chart(analysed(house))
+def charted(house: House, added: float = 0.0) -> Chart:
+    return chart(analysed(house, added))
 
 
 # ---- odds ------------------------------------------------------------------------------------------------
 
 
-def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
+def odds(
+    rules: Rules, wager: str | None, main: Callable[[Rules], WagerOdds] | None = None
+) -> Iterable[WagerOdds]:
+    """The main wager, by the game's own count where it has one; insurance, and the wagers beside the hand."""
     if wager in (None, game_of(rules).original[0]):
-        yield main_wager(rules)
+        yield (main or main_wager)(rules)
     if wager in (None, "insurance") and house_of(rules).terms.hole != Hole.UP:
         yield insurance(rules, house_of(rules).shoe)
     for side in game_of(rules).side_wagers:
@@ -120,7 +124,13 @@ def odds_from(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable
 
 def main_wager(rules: Rules) -> WagerOdds:
     """Best play, hand by hand."""
-    main, exact, sampled = game_of(rules).original[0], analysed(house_of(rules)), sample(rules)
+    exact = analysed(house_of(rules))
+    return valued(rules, exact.expectation, exact.average_wager, sample(simulation(rules)))
+
+
+def valued(rules: Rules, value: float, wagered: float, sampled: Sample) -> WagerOdds:
+    """The main wager with its exact figures, and with what only a sample of rounds tells."""
+    main = game_of(rules).original[0]
     wins, losses = (Fraction(each, sampled.rounds) for each in (sampled.wins, sampled.losses))
     return WagerOdds(
         wager=main,
@@ -132,8 +142,8 @@ def main_wager(rules: Rules) -> WagerOdds:
             Outcome("lose", losses, Fraction(0)),
         ),
         per=PER,
-        value=Fraction(exact.expectation),
-        wagered=Fraction(exact.average_wager),
+        value=Fraction(value),
+        wagered=Fraction(wagered),
         deviation=sampled.deviation,
         simulated=("hit_rate", "stdev", "outcomes"),
     )
@@ -171,23 +181,22 @@ class Sample(NamedTuple):
         return sqrt(self.squares / self.rounds - (self.net / self.rounds) ** 2) / STAKE
 
 
-def sample(rules: Rules) -> Sample:
-    """Rounds by the chart, for what has no exact figure."""
-    simulated = simulation(rules)
+def sample(simulated: Simulation) -> Sample:
+    """Rounds with a unit on the first wager alone, for what has no exact figure."""
     tape = np.frombuffer(bytearray(simulated.cards), np.uint8)
     found = np.zeros(4, np.int64)
     state, reshuffle = seeded(np.uint64(1), np.uint64(0), np.uint64(0)), max(simulated.reshuffle, SPARE)
-    _sampling(simulated.play)(state, tape, simulated.draws, reshuffle, simulated.rules, SAMPLE, found)
+    stakes = np.array([STAKE] + [0] * (len(simulated.wagers) - 1))
+    _sampling(simulated.play)(state, tape, simulated.draws, reshuffle, simulated.rules, stakes, SAMPLE, found)
     return Sample(SAMPLE, *found.tolist())
 
 
 @kernel
 def sample_rounds(
-    state: State, tape: Cards, draws: int, reshuffle: int, setting: Setting, count: int, found: Ints
+    state: State, tape: Cards, draws: int, reshuffle: int, setting: Any, stakes: Ints, count: int, found: Ints
 ) -> None:
     """Play and count: money, its squares, wins and losses."""
-    memory, stakes = np.zeros(MEMORY, np.int64), np.full(1, STAKE)
-    net, staked = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    memory, net, staked = np.zeros(MEMORY, np.int64), np.zeros_like(stakes), np.zeros_like(stakes)
     at, end = len(tape), 0
     for _ in range(count):
         at, end = supply(tape, at, end, SHOE, len(tape), draws, reshuffle, state)
@@ -210,6 +219,25 @@ def _sampling(played: Rule[..., int]) -> Callable[..., None]:
 def strategy(rules: Rules) -> Strategy:
     house = house_of(rules)
     found = charted(house)
+    return printed(
+        rules, printed_charts(found), tuple(map(str, found.deviations)), analysed(house).expectation
+    )
+
+
+def printed(rules: Rules, charts: tuple[Printed, ...], notes: tuple[str, ...], value: float) -> Strategy:
+    used = {cell for each in charts for row in each.rows for cell in row[1:]}
+    return Strategy(
+        game=rules.game.id,
+        rule="Find your hand on the left and the dealer's card above; never insure without counting cards.",
+        charts=charts,
+        notes=notes,
+        legend={cell: words for cell, words in LEGEND.items() if cell in used},
+        house_edge=-value,
+    )
+
+
+def printed_charts(found: Chart, of: str = "") -> tuple[Printed, ...]:
+    """Hard totals, soft totals and pairs; and hands that were doubled, where they may be given up."""
     heads = {11: "A"} if len(found.columns) == 10 else {}
     columns = tuple(f"soft {c - 10}" if c > 21 else heads.get(c, str(c)) for c in found.columns)
 
@@ -222,19 +250,17 @@ def strategy(rules: Rules) -> Strategy:
     hard = rows(HARD, ((str(score), score) for score in range(20, 4, -1)))
     soft = rows(SOFT, ((f"A,{score - 11}", score) for score in range(20, 12, -1)))
     pairs = rows(PAIR, ((f"{RANKS[v - 1]},{RANKS[v - 1]}", v) for v in (1, *range(10, 1, -1))))
-    used = {cell for rows_ in (hard, soft, pairs) for row in rows_ for cell in row[1:]}
-    return Strategy(
-        game=rules.game.id,
-        rule="Find your hand on the left and the dealer's card above; never insure without counting cards.",
-        charts=(
-            Printed("Hard totals", columns, hard),
-            Printed("Soft totals", columns, soft),
-            Printed("Pairs", columns, pairs),
-        ),
-        notes=tuple(map(str, found.deviations)),
-        legend={cell: words for cell, words in LEGEND.items() if cell in used},
-        house_edge=-analysed(house).expectation,
+    charts = (
+        Printed(f"Hard totals{of}", columns, hard),
+        Printed(f"Soft totals{of}", columns, soft),
+        Printed(f"Pairs{of}", columns, pairs),
     )
+    doubled = tuple(
+        (str(score), *("R" if found.cells[column, DOUBLED, score] else "S" for column in found.columns))
+        for score in range(21, 5, -1)
+        if found.cells[:, DOUBLED, score].any()
+    )
+    return (*charts, Printed(f"Doubled{of}", columns, doubled)) if doubled else charts
 
 
 # ---- advice ----------------------------------------------------------------------------------------------
@@ -250,8 +276,8 @@ class Situation:
         self.terms = self.house.terms
         self.position = int(ask.hand.partition(".")[0])
         self.hand = game.seen_hand(table, ask.hand, view)
-        self.cards = ranks(view[ask.hand])
-        self.shown = ranks(view["dealer"])
+        self.cards = ranks(view.get(ask.hand, ()))
+        self.shown = ranks(view.get("dealer", ()))
         shoe = Counter(dict(enumerate(self.house.shoe)))
         for owner, names in view.items():
             if owner not in ("dealer", ask.hand):
@@ -262,27 +288,32 @@ class Situation:
         ]
         self.room = self.terms.hands + 1 - sum(each.of == self.hand.of for each in box)
         """Into how many hands this one may be split, if the others are split no more."""
-        self.known = game.would_be_known(table)
-        self.stake = table.stake(ask.seat, at_box(game.original[self.hand.of - 1], ask.seat, self.position))
+        self.known = bool(self.shown) and game.would_be_known(table)
+        begun = {
+            wager: table.stake(ask.seat, at_box(wager, ask.seat, self.position))
+            for wager in (game.original[self.hand.of - 1], *game.attacking)
+        }
+        self.stake = sum(begun.values())
+        taken = sum(stake for wager, stake in begun.items() if wager in game.original)
         number = self.hand.number
         own = at_box("split" if number == 2 else f"split:{number}", ask.seat, self.position)
-        self.original = number <= game.hands_dealt or not table.stake(ask.seat, own)
-        """A dealer's blackjack takes the original wager alone."""
-        if not self.original:
-            self.stake = table.stake(ask.seat, own)
+        if number > game.hands_dealt and table.stake(ask.seat, own):
+            self.stake, taken = table.stake(ask.seat, own), 0
+        self.added = 1 - taken / self.stake if self.stake else 0.0
+        """The share of the wager that a dealer's blackjack does not take: it takes the original alone."""
 
     def play(self, cards: tuple[int, ...] | None = None) -> Play:
         hand = self.cards if cards is None else cards
         room = room_for(self.terms, ACE) if hand[:1] == (ACE,) and not self.terms.resplit_aces else self.room
-        split, added = self.hand.split, not self.original
-        return played(self.house, self.shoe, hand, self.shown, room, split=split, added=added)
+        split = self.hand.split
+        return played(self.house, self.shoe, hand, self.shown, room, split=split, added=self.added)
 
     def worth(self, play: Play, value: float) -> float:
         """In cents: the value over the rounds without a dealer's blackjack, and what a blackjack takes if it may
         still come."""
         if self.known:
             return self.stake * value / play.clear
-        return self.stake * (value - (1 - play.clear) * self.original)
+        return self.stake * (value - (1 - play.clear) * (1 - self.added))
 
     def natural(self, play: Play) -> float:
         """A blackjack in cents, whatever the dealer may have."""
@@ -299,8 +330,8 @@ class Situation:
             return self.natural(play)
         if not may_double(self.terms, score(hand), 2, False, False):
             del values["double"]
-        if self.terms.surrender != Surrender.NEVER:
-            values["surrender"] = -play.clear / 2
+        if self.terms.surrender == Surrender.NEVER:
+            del values["surrender"]
         return self.worth(play, max(values.values()))
 
     def insured(self) -> float:
@@ -355,9 +386,20 @@ def advise(table: Table, ask: Ask, at: Situation | None = None) -> Advice:
     elif "late-card" in choices:
         play = at.play()
         values = {"late-card": at.worth(play, play.values["hit"]), "dead-hand": 0.0}
+    elif "surrender" in choices and (
+        added := table.stake(ask.seat, at_box("double-down", ask.seat, at.position, at.hand.number))
+    ):  # 26.8(a): after a double, half of everything
+        play = at.play()
+        more = 1 + added / at.stake
+        kept = at.worth(play, play.values["kept"] / 2 * more)
+        given_up = at.worth(play, play.values["surrender"]) - added * (1 if at.known else play.clear) / 2
+        values = {"stand": kept, "surrender": given_up}
+    elif at.hand.blackjack and "surrender" in choices:
+        play = at.play()
+        values = {"stand": at.natural(play), "surrender": at.worth(play, play.values["surrender"])}
     else:
         play = at.play()
-        units = {"surrender": -play.clear / 2, "no-double": play.values["double"] / 2, **play.values}
+        units = {"no-double": play.values["double"] / 2, **play.values}
         values = {name: at.worth(play, units[name]) for name in choices if name in units}
         for name in {"double-down", "double-face-down"} & choices.keys():
             each = play.values["double"] / 2
@@ -406,11 +448,13 @@ def on_insurance(at: Situation, table: Table, choices: Mapping[str, Choice], alo
         values["even-money"] = float(at.stake)
     decision = max(values, key=values.__getitem__)
     needs = game.decision("insurance").cite
+    even = Fraction(lost / (lost - won))
+    even_told = "one in three" if even == Fraction(1, 3) else f"{even.numerator} in {even.denominator}"
     return Advice(
         decision,
         amount if decision == "insurance" else 0,
         {name: values[name] for name in choices},
-        f"{unseen[TEN]} of {sum(unseen)} unseen cards are tens; insurance needs more than one in three ({needs}).",
+        f"{unseen[TEN]} of {sum(unseen)} unseen cards are tens; insurance needs more than {even_told} ({needs}).",
     )
 
 

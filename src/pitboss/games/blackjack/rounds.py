@@ -50,7 +50,11 @@ SECOND: Final = 4
 THIRD: Final = 5
 GIVEN_UP: Final = 6  # NO, or how
 ROW: Final = 7
-MEMORY: Final = 1 + 4 * ROW
+
+# And of the dealer's cards, for wagers on them.
+DEALERS_SECOND: Final = 1 + 4 * ROW
+DEALERS_THIRD: Final = DEALERS_SECOND + 1
+MEMORY: Final = DEALERS_THIRD + 1
 
 NO: Final = 0
 HALF: Final = 1
@@ -72,7 +76,7 @@ class Setting(NamedTuple):
 
 @rule("2.6(f)", "2.6(g)", "2.11(b)", lean=True)
 def play_hands(
-    tape: Cards, at: int, stake: int, terms: Terms, advice: Cards, memory: Ints
+    tape: Cards, at: int, stake: int, original: int, terms: Terms, advice: Cards, memory: Ints
 ) -> tuple[int, int, int, int, int]:
     """The player's hands, one after the other as the chart says; the memory holds the first two cards. Returns where to
     read on, how many hands there are, how many of them wait for the dealer's total, to how many a blackjack matters,
@@ -129,10 +133,8 @@ def play_hands(
             wary += fears_blackjack(terms, score, cards, False)
         elif given_up == HALF:
             wary += 1
-        elif given_up == NO and (
-            wager > stake or playing > 0
-        ):  # what was added to a busted hand may come back
-            wary += not terms.added_stays_lost
+        elif given_up == NO and (wager > original or playing > 0):
+            wary += not terms.added_stays_lost  # what was added to a busted hand may come back
         playing += 1
     return at, hands, live, wary, wagered
 
@@ -160,6 +162,8 @@ def settle(
         return int(brings(stake, setting.original[End.RESCUE.value]))
     else:
         end = End.SURRENDER_TO_BLACKJACK.value if dealers_blackjack else End.SURRENDER.value
+        if dealers_blackjack and terms.surrender_entire and original > 0:
+            original = stake  # as printed in 26.8(a)2
     result = brings(original, setting.original[end])
     if wager > original:
         if score > 21 and dealers_blackjack and not terms.added_stays_lost:
@@ -170,10 +174,20 @@ def settle(
 
 @rule("2.6(h)", "2.6(j)", "2.6(k)", "2.7", "2.8", "2.12(b)", "2.12(c)", lean=True)
 def play_box(
-    tape: Cards, at: int, a: int, b: int, up: int, stake: int, original: int, setting: Setting, memory: Ints
+    tape: Cards,
+    at: int,
+    a: int,
+    b: int,
+    up: int,
+    stake: int,
+    original: int,
+    wanted: int,
+    setting: Setting,
+    memory: Ints,
 ) -> tuple[int, int, int]:
     """A box from the moment its two cards and the dealer's first lie there, wagered with a stake of which so much is
-    ``original`` and the rest was added before the cards. Order of cards: the hole card if there is one, the player's
+    ``original`` and the rest was added before the cards; so many cards of the dealer's are ``wanted`` for the sake of
+    other wagers. Order of cards: the hole card if there is one, the player's
     draws, the dealer's. The dealer takes no card that cannot change anything (2.12(c)), so neither does this round: no
     second card when nobody waits for it, no draw when only a blackjack or a surrender was left to settle. Returns where
     to read on, what came of it and what was at risk.
@@ -186,6 +200,7 @@ def play_box(
     shown = total(dealer, dealer_ace)
     if terms.hole != Hole.NONE:
         dealer, dealer_ace = add(dealer, dealer_ace, points(tape[at]))
+        memory[DEALERS_SECOND] = tape[at]
         dealer_cards = 2
         at += 1
         if terms.hole == Hole.UP:
@@ -205,7 +220,7 @@ def play_box(
             memory[1 + GIVEN_UP] = HALF
             playing = False
     if playing:
-        at, hands, live, wary, wagered = play_hands(tape, at, stake, terms, advice, memory)
+        at, hands, live, wary, wagered = play_hands(tape, at, stake, original, terms, advice, memory)
     else:
         live = int(blackjack and awaits_total(terms, score, 2, True))
         wary = int(not blackjack or fears_blackjack(terms, score, 2, True))
@@ -213,16 +228,20 @@ def play_box(
 
     # The second card matters to live hands; to what a blackjack would beat, to a surrender and to doubled or split
     # money that may have to be returned it matters only if it can make a blackjack.
-    if dealer_cards == 1 and (live > 0 or (wary > 0 and (up == 1 or up == 10))):
+    if dealer_cards == 1 and (live > 0 or wanted > 1 or (wary > 0 and (up == 1 or up == 10))):
         dealer, dealer_ace = add(dealer, dealer_ace, points(tape[at]))
+        memory[DEALERS_SECOND] = tape[at]
         dealer_cards = 2
         at += 1
         dealers_blackjack = is_blackjack(dealer, dealer_ace, 2, False)
-    if live > 0 and not dealers_blackjack:
-        while dealer_draws(terms, total(dealer, dealer_ace), is_soft(dealer, dealer_ace)):
-            dealer, dealer_ace = add(dealer, dealer_ace, points(tape[at]))
-            dealer_cards += 1
-            at += 1
+    while (live > 0 or dealer_cards < wanted) and dealer_draws(
+        terms, total(dealer, dealer_ace), is_soft(dealer, dealer_ace)
+    ):
+        dealer, dealer_ace = add(dealer, dealer_ace, points(tape[at]))
+        if dealer_cards == 2:
+            memory[DEALERS_THIRD] = tape[at]
+        dealer_cards += 1
+        at += 1
     theirs = total(dealer, dealer_ace)
     result = settle(setting, memory, 0, stake, original, blackjack, theirs, dealer_cards)
     for hand in range(1, hands):
@@ -235,7 +254,7 @@ def play(tape: Cards, at: int, stakes: Ints, setting: Setting, memory: Ints, net
     """One round: a card to the player, one to the dealer, a second to the player."""
     stake = stakes[0]
     at, result, wagered = play_box(
-        tape, at + 3, tape[at], tape[at + 2], tape[at + 1], stake, stake, setting, memory
+        tape, at + 3, tape[at], tape[at + 2], tape[at + 1], stake, stake, 0, setting, memory
     )
     net[0] += result
     staked[0] += wagered

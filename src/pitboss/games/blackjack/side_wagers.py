@@ -61,6 +61,8 @@ class SideWager(NamedTuple):
     """All losers of the table are collected before a winner is paid; else it is settled player by player."""
     paid_as: Mapping[str, tuple[str, ...]] = {}
     """Rows that are paid as several of the pay table."""
+    cites: Mapping[str, str] = {}
+    """The paragraphs of rows that are paid by another than the pay table's."""
 
     def line(self, rules: Rules, row: int) -> Line:
         """The line on which it ends at this table."""
@@ -77,13 +79,14 @@ class SideWager(NamedTuple):
 
     def settled(self, rules: Rules, bet: Bet, row: int) -> Settle:
         """What becomes of a wager whose cards make this row."""
-        found, game = self.line(rules, row), rules.game
+        found, game, told = self.line(rules, row), rules.game, self.rows[row]
         if bet.stake * found[WIN] % found[OF]:
             raise Refused(f"{money(bet.stake)} cannot be paid at {found[WIN]} to {found[OF]}", "1.4(f)")
-        paragraph = game.cite(self.lost) if found[TAKEN] else rules.pay(self.wager).cite
+        won = game.cite(self.cites[told]) if told in self.cites else rules.pay(self.wager).cite
+        paragraph = game.cite(self.lost) if found[TAKEN] else won
         result: Result = "lose" if found[TAKEN] else "win"
         paid, lost = pays(bet.stake, found), loses(bet.stake, found)
-        return Settle(bet.seat, bet.wager, result, paid, lost, paragraph, self.rows[row])
+        return Settle(bet.seat, bet.wager, result, paid, lost, paragraph, told)
 
 
 # ---- the player's first cards, 2.17(a)1 and 2 ------------------------------------------------------------
@@ -171,7 +174,7 @@ def twenty_points(a: int, b: int, dealers_blackjack: int) -> int:
 # ---- the optional bonus, 2.25 ----------------------------------------------------------------------------
 
 
-@rule("2.25(d)", "2.25(e)", "2.25(f)")
+@rule("2.25(d)", "2.25(e)", "2.25(f)", "26.6(a)", "26.6(d)")
 def third_card_busts(a: int, b: int, c: int) -> int:
     """Does the dealer's third card bust two cards of less than 17? 1 to 5: with a ten down to a six; 6, 7: with three
     eights of one colour, of one suit."""
@@ -272,4 +275,11 @@ OPTIONAL_BONUS = SideWager(
     "2.25(d)",
     "2.25(b)",
     at_most="2.25(c)",
+)
+BUST_BONUS = OPTIONAL_BONUS._replace(
+    wager="bust-bonus",
+    lost="26.6(d)1",
+    needs="26.6(b)",
+    at_most="26.6(b)1",
+    cites={"three eights of one colour": "26.6(d)3i", "three eights of one suit": "26.6(d)3ii"},
 )

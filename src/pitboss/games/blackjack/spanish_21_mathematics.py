@@ -68,7 +68,7 @@ class Table(NamedTuple):
 def play(tape: Cards, at: int, stakes: Ints, setting: Table, memory: Ints, net: Ints, staked: Ints) -> int:
     """One round: a card to the player, one to the dealer, a second to the player; then the hand."""
     a, up, b, stake = tape[at], tape[at + 1], tape[at + 2], stakes[0]
-    at, result, wagered = play_box(tape, at + 3, a, b, up, stake, stake, setting.box, memory)
+    at, result, wagered = play_box(tape, at + 3, a, b, up, stake, stake, 0, setting.box, memory)
     c, cards = memory[1 + THIRD], memory[1 + CARDS]
     if has_super_bonus(a, b, c, up, cards, wagered != stake):
         prize = 0

@@ -1,0 +1,154 @@
+"""Double attack blackjack, 13:69F-26."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from pitboss.book import Ask, Round, Rules
+from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
+from pitboss.games.blackjack.bones import BlackjackGame, Box, Hand, every, never
+from pitboss.games.blackjack.hands import Hole, Surrender, Terms
+from pitboss.games.blackjack.side_wagers import BUST_BONUS
+from pitboss.money import Cents
+from pitboss.table import Table
+
+if TYPE_CHECKING:
+    from pitboss.odds import Advice, Strategy, WagerOdds
+    from pitboss.sim import Simulation
+
+# ---- settlement, 26.5 and 26.8 -------------------------------------------------------------------------
+
+
+def on_hand(fate: Fate) -> dict[str, Fate]:
+    """The initial wager, and what was added to it by attacking, doubling and splitting."""
+    return every(("initial", "double-attack", "double-down", "split"), fate)
+
+
+ADDED_BACK = {"double_down": push("26.9(c)"), "split": push("26.10(d)")}
+"""What a dealer's blackjack returns in any case."""
+
+
+class Ended(Ending):
+    """What becomes of the wagers on a hand; a doubled one is paid like any other (26.9(b))."""
+
+    OVER_21 = ends("over 21", **on_hand(lose("26.5(a)")))
+    LOWER = ends("lower", **on_hand(lose("26.5(a)")))
+    TIE_LOST = never()
+    TIE = ends("equal", **on_hand(push("26.5(b)")))
+    TIED_BLACKJACKS = ends("both blackjack", **on_hand(push("26.5(b)")))
+    DEALERS_22 = never()
+    DEALERS_BLACKJACK = ends(
+        "dealer's blackjack", initial=lose("26.5(b)"), double_attack=push("26.5(b)"), **ADDED_BACK
+    )
+    SURRENDER = ends("surrender", **on_hand(lose("26.8(a)1", HALF)))
+    SURRENDER_WAITED = ends("surrender", **on_hand(lose("26.8(a)2", HALF)))
+    SURRENDER_TO_BLACKJACK = ends(
+        "surrender", initial=lose("26.8(a)2"), double_attack=push("26.5(b)"), **ADDED_BACK
+    )
+    RESCUE = never()
+    WIN = ends("win", **on_hand(win("26.5(e)")))
+    BLACKJACK = ends("blackjack", **on_hand(win("26.5(e)")))
+
+    SURRENDER_AT_ONCE = ends("surrender", **on_hand(lose("26.8(a)3", HALF)))
+    SURRENDER_ENTIRE = ends(
+        "surrender", initial=lose("26.8(a)2"), double_attack=lose("26.8(a)2"), **ADDED_BACK
+    )
+
+
+class Insured(Ending):
+    """What becomes of insurance, whatever else is surrendered (26.8(b))."""
+
+    TEN = ends("ten-value card", insurance=win("26.11(c)", "ten-value card"))
+    NO_TEN = ends("no ten-value card", insurance=lose("26.11(d)"))
+
+
+# ---- the game ------------------------------------------------------------------------------------------
+
+
+class DoubleAttackBlackjack(BlackjackGame):
+    """The dealer's card comes first, and whoever likes it doubles the wager before his own."""
+
+    original = ("initial",)
+    added = ("double-attack", "double-down", "split")
+    attacking = ("double-attack",)
+    endings, insurance, side_wagers = Ended, Insured, (BUST_BONUS,)
+    short_cite = "26.15(g)"
+
+    def terms(self, rules: Rules) -> Terms:
+        return Terms(
+            hole=Hole[str(rules["hole-card"]).upper()],
+            double_cards=21,  # two or more: 26.9(a)
+            surrender=Surrender.ANY_TIME,
+            surrender_entire=rules["reading-surrender-to-blackjack"] == "as-printed",
+            hands=4 if rules.positions <= 6 else 3,  # 26.10(c)
+            added_stays_lost=rules["reading-busted-extra"] == "kept",
+        )
+
+    def step(self, rules: Rules, wager: str) -> Cents:
+        """Half of whatever lies on a hand can be returned in chips (26.8(a))."""
+        return rules.step("initial")
+
+    # ---- cards, 26.7 -------------------------------------------------------------------------------------
+
+    def deal(self, table: Table, boxes: list[Box]) -> Round:
+        """The dealer's card, the double attack wagers, two cards to each box; the hole card, where there is one
+        (26.7(d), 26.7(i))."""
+        yield from self.give(table, "dealer")
+        yield from self.attack(table, boxes, "double-attack")
+        yield from self.first_cards(table, boxes)
+        yield from self.second_cards(table, boxes)
+        yield from self.hole_card(table)
+
+    def dealers_card(self, rules: Rules) -> str:
+        return "26.7(g)"
+
+    # ---- surrender and insurance, 26.8 and 26.11 ---------------------------------------------------------
+
+    def surrender(self, table: Table, hand: Hand) -> Round:
+        """Half at once, unless the dealer may yet show a blackjack; where a reader has ruled that out the house may
+        settle it at once all the same (26.8(a)1 to 3)."""
+        at_once = table.rules.on("surrender-at-once") and self.would_be_known(table)
+        yield from super().surrender(table, hand)
+        if at_once:
+            yield from hand.ends(Ended.SURRENDER_AT_ONCE)
+
+    def ending(self, table: Table, hand: Hand) -> Ending:
+        found = super().ending(table, hand)
+        entire = found == Ended.SURRENDER_TO_BLACKJACK and hand.terms.surrender_entire
+        return Ended.SURRENDER_ENTIRE if entire else found
+
+    def insurable(self, hand: Hand, seat: int) -> Cents:
+        """The initial wager alone (26.11(b))."""
+        return hand.table.stake(seat, hand.wagers[seat][0])
+
+    # ---- the dealer's hand, 26.6 and 26.12 ---------------------------------------------------------------
+
+    def second_card_wagers(self, table: Table, boxes: list[Box]) -> Round:
+        """The bonus comes before all other wagers if two cards decide it (26.6(d)), else the dealer draws for it
+        (26.12(c)); then insurance (26.11(d)) and the surrenders that waited (26.8(a)2)."""
+        yield from super().second_card_wagers(table, boxes)
+        for hand in [hand for box in boxes for hand in box.hands if hand.live and hand.surrendered]:
+            yield from hand.ends(self.ending(table, hand))
+
+    # ---- mathematics -------------------------------------------------------------------------------------
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.blackjack.double_attack_blackjack_mathematics import odds
+
+        return odds(rules, wager)
+
+    def strategy(self, rules: Rules) -> Strategy:
+        from pitboss.games.blackjack.double_attack_blackjack_mathematics import strategy
+
+        return strategy(rules)
+
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        from pitboss.games.blackjack.double_attack_blackjack_mathematics import advise
+
+        return advise(table, ask)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.blackjack.double_attack_blackjack_mathematics import simulation
+
+        return simulation(rules)
