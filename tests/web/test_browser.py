@@ -216,6 +216,41 @@ def test_a_pot_of_hold_em_between_two_people_and_a_machine(arrives: Arrives) -> 
     expect(ida.last_round).to_contain_text("jon")
 
 
+def test_a_bank_of_chemin_de_fer_between_two_people(arrives: Arrives) -> None:
+    """Bids at once, banco, the calls; the Banker never sees the cards of the Player's Hand before they are turned."""
+    abe, bix = arrives("abe"), arrives("bix")
+    abe.plays("baccarat-chemin-de-fer")
+    bix.goes_to(abe.table)
+    bix.sits(2, 200)
+    abe.deals()
+    bix.deals()
+    abe.until(lambda now: now.get("asking") == [1, 2])
+    bix.says("No bank")
+    abe.choice("more").click()  # a chip more than the least
+    abe.says("Bid")
+    abe.says("Bank")
+    expect(abe.page.get_by_text("bix decides")).to_be_visible()
+    bix.says("Banco")
+    view = bix.until(lambda now: now["asked"].get("hand") == "player")
+    assert bix.cards("player") == view["hands"]["player"]
+    assert "??" not in view["hands"]["player"]
+    assert abe.cards("player") == abe.cards("banker") == ["??", "??"]
+    people = {1: abe, 2: bix}
+    while (view := abe.until(lambda now: not now.get("playing") or now["asked"]["seat"] in people)).get(
+        "playing"
+    ):
+        player = people[view["asked"]["seat"]]
+        player.says(player.truth()["asked"]["choices"][0]["id"].title())
+    for player in (abe, bix):
+        player.sees_result(1)
+    won = abe.checks_result({"Bank"}, bought=200)
+    lost = bix.checks_result({"Against the bank"}, bought=200)
+    assert (won, lost) in ((998, -1050), (-1050, 1050), (0, 0))  # five percent of $10.50 is 52 cents
+    assert abe.cards("player") == bix.cards("player") == bix.truth()["hands"]["player"]
+    held = abe.page.get_by_text("seat 1 holds the bank", exact=True)
+    expect(held).to_have_count(0 if won < 0 else 1)
+
+
 def test_one_click_places_what_belongs_together_and_one_takes_it_back(arrives: Arrives) -> None:
     ike = arrives("ike")
     ike.plays("boston-5-stud-poker", seat=2)

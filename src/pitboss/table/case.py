@@ -13,12 +13,12 @@ from itertools import chain
 import msgspec
 from msgspec import Struct
 
-from pitboss.book import Ask, Game, Irregularity, Refused, Rules, game_named
+from pitboss.book import Ask, Game, Irregularity, Refused, Rules, Stake, game_named
 from pitboss.book.events import offered
 from pitboss.book.key import Key
 from pitboss.equipment import cards as names
 from pitboss.law import clipped
-from pitboss.money import cents, dollars, written
+from pitboss.money import cents, dollars, money, written
 from pitboss.table.driver import Table
 from pitboss.table.lawful import findings
 from pitboss.table.script import Script, ToldTable, Untold
@@ -267,7 +267,7 @@ def _play(table: Table, script: Script, told: CaseRound) -> None:
             )
         table.act(asked.seat, *_decision(table, asked, queue.popleft()))
     decisions.check_all_made(table)
-    made.check_all_made()
+    made.check_all_made(table)
     for owner, named in script.apart.items():
         if owner in table.hands and not names.alike(table.cards(owner), named):
             held, meant = (" ".join(map(names.name, each)) for each in (table.cards(owner), named))
@@ -316,32 +316,39 @@ class Made:
     def __init__(self, game: Game, seats: Iterable[CaseSeat]) -> None:
         self._game = game
         makes = {each.makes for each in game.data.decisions if each.makes}
-        self._amounts = {
+        self._told = {
             (each.seat, wager): amount
             for each in seats
             for wager, amount in each.wagers.items()
             if wager in makes
         }
-        self._left = dict(self._amounts)
 
     def __contains__(self, made: tuple[int, str]) -> bool:
-        return made in self._amounts
+        return made in self._told
 
     def answer(self, asked: Ask) -> tuple[str, Number] | None:
-        """The decision that makes the wager, if it is open."""
+        """The decision that makes the wager, if it is open; one that makes it for another amount is not meant."""
         for choice in asked.choices:
-            made = asked.seat, self._game.decision(choice.id).makes or ""
-            if made in self._amounts:
-                self._left.pop(made, None)
-                return choice.id, self._amounts[made]
+            wager = self._game.decision(choice.id).makes or ""
+            amount = self._told.get((asked.seat, wager))
+            other = choice.id != wager and choice.least == choice.most
+            if amount is not None and not (other and cents(amount) != choice.most):
+                return choice.id, amount
         return None
 
-    def check_all_made(self) -> None:
-        for seat, wager in self._left:
-            data = next(each for each in self._game.data.wagers if each.id == wager)
-            raise Refused(
-                f"seat {seat} has no occasion to make the {wager} wager", data.limits_cite or data.cite
-            )
+    def check_all_made(self, table: Table) -> None:
+        for (seat, wager), amount in self._told.items():
+            made = [
+                each.amount
+                for each in table.said
+                if isinstance(each, Stake) and (each.seat, each.wager) == (seat, wager)
+            ]
+            if made != [cents(amount)]:
+                data = table.rules.wager(wager)
+                raise Refused(
+                    f"seat {seat} has no occasion to make the {wager} wager of {money(cents(amount))}",
+                    data.limits_cite or data.cite,
+                )
 
 
 def _open(table: Table, seat: int) -> str:

@@ -492,7 +492,7 @@ class BaccaratChemindeFer(ErrorCards):
 
     def markers(self, table: Table) -> Sequence[Marker]:
         banker = self.state(table).banker
-        return [Marker("Banker", str(banker), f"seat {banker} holds the bank", "button")] if banker else []
+        return [Marker("Bank", str(banker), f"seat {banker} holds the bank", "button")] if banker else []
 
     def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
         return called(seen[owner]) if owner in ("player", "banker") else ""
