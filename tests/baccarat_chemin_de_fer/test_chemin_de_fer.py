@@ -6,11 +6,12 @@ import random
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.book import Ask, Deal, Move, Say, Show, Shuffle, game
+from pitboss.book import Ask, Deal, Move, Say, Shuffle, game
 from pitboss.games.baccarat.baccarat_chemin_de_fer_mathematics import (
     BANKERS,
     PLAYERS,
@@ -21,8 +22,10 @@ from pitboss.games.baccarat.baccarat_chemin_de_fer_mathematics import (
 )
 from pitboss.law import Refused
 from pitboss.odds.book import analyse
+from pitboss.sim.run import simulate
 from pitboss.table import Table
 from tests.baccarat import DRAWS, slow_value
+from tests.house_poker import near
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -428,9 +431,13 @@ def test_advice_sees_only_what_the_player_sees() -> None:
         assert told.decision == ask.choices[0].id, "a five is drawn to"
 
 
-def test_simulation_is_refused_in_a_sentence() -> None:
-    with pytest.raises(Refused, match="no wager against the house"):
-        CHEMIN.simulation(CHEMIN.rules())
+def test_4_10_simulation_agrees_with_the_exact_odds() -> None:
+    rules = CHEMIN.rules()
+    report = simulate(rules, plan="bank 10 + against 10", rounds=1_000_000, seed=5)
+    exact = {row.wager: row.house_edge for row in CHEMIN.odds(rules)}
+    assert {each.wager for each in report.wagers} == {"bank", "against"}
+    for each in report.wagers:
+        assert near(each.edge, exact[each.wager]), each.wager
 
 
 def test_odds_of_every_variation() -> None:
@@ -439,33 +446,37 @@ def test_odds_of_every_variation() -> None:
     assert all(row.method == "exact" for row in rows)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_table_and_exact_rules_agree_on_random_coups(seed: int) -> None:
-    """Random cards, random choices where there are some: who wins at the table, and by the tables as printed."""
-    chance, tape = random.Random(seed), Tape()
-    table = Table(CHEMIN, chance=tape, state={"banker": 1, "last": 100})
+@pytest.mark.parametrize("options", [{}, {"vigorish": "4-percent", "vigorish_rounding": "up"}], ids=str)
+def test_table_compiled_coups_and_the_printed_tables_agree(options: dict[str, object]) -> None:
+    """Random cards and choices, 20,000 coups: the money of the table is that of Table 3 as printed, and where both
+    sides draw that of the compiled coup."""
+    rules = CHEMIN.rules(**options)
+    simulation, chance, tape = CHEMIN.simulation(rules), random.Random(str(options)), Tape()
+    table = Table(CHEMIN, rules, chance=tape, state={"banker": 1, "last": 55})
     for seat in (1, 2):
         table.sit(seat, f"player {seat}", 10**9)
-    pack = CHEMIN.rules().pack()
-    for _ in range(2500):
-        table.state.banker, table.state.last, table.state.suivi = 1, 100, 0
-        cards = chance.sample(pack, 6)
-        values = tuple(map(slow_value, cards))
+    kept = 55_00 - (2_75 if not options else 2_20)
+    for _ in range(20_000):
+        table.state.banker, table.state.last, table.state.suivi = 1, 55, 0
+        cards = chance.sample(rules.pack(), 6)
         tape.load(cards=cards)
-        table.shoes[""] = list(range(52)) * 8  # never short, never due
+        table.shoes[""] = [0] * 60  # never short, never due
         table.deal()
-        five, free = chance.random() < 0.5, chance.random() < 0.5
-        table.act(1, "bank", 100)
+        five, free = chance.random() < 0.8, chance.random() < 0.8
+        wishes = {2: ("card" if five else "stay"), 1: ("draw" if free else "stay")}
+        table.act(1, "bank", 55)
         table.act(2, "banco")
         while ask := table.asked:
-            if len(ask.choices) == 1:
-                table.act(ask.seat, ask.choices[0].id)
-            elif ask.seat == 2:
-                table.act(2, "card" if five else "stay")
-            else:
-                table.act(1, "draw" if free else "stay")
-        won = slow_coup(values, five, free, free)
+            table.act(ask.seat, ask.choices[0].id if len(ask.choices) == 1 else wishes[ask.seat])
+        won = slow_coup(tuple(map(slow_value, cards)), five, free, free)
         assert table.settlement is not None
-        assert table.settlement.net[2] == 100_00 * won
-        assert table.settlement.net[1] == (95_00 if won < 0 else -100_00 * won)
-        assert any(isinstance(event, Show) and event.owner == "banker" for event in table.said)
+        assert table.settlement.net == {1: kept if won < 0 else -55_00 * won, 2: 55_00 * won}
+        if five and free:
+            net, staked, memory = np.zeros((3, 2), np.int64)
+            stakes = np.array([55_00, 55_00])
+            used = simulation.play.compiled(
+                np.array(cards, np.uint8), 0, stakes, simulation.rules, memory, net, staked
+            )
+            assert used == len(cards) - len(tape.cards)
+            assert dict(enumerate(net.tolist(), 1)) == table.settlement.net
+            assert staked.tolist() == [55_00, 55_00]

@@ -522,10 +522,9 @@ class BaccaratChemindeFer(ErrorCards):
         return advise(table, ask)
 
     def simulation(self, rules: Rules) -> Simulation:
-        raise Refused(
-            f"{self.id} has no wager against the house to simulate; `pitboss odds {self.id}` gives what both sides can "
-            "expect of each other exactly"
-        )
+        from pitboss.games.baccarat.baccarat_chemin_de_fer_mathematics import simulation
+
+        return simulation(rules)
 
 
 def rightwards(table: Table, seat: int) -> list[int]:

@@ -7,15 +7,21 @@ from fractions import Fraction
 from itertools import product
 from typing import Final, NamedTuple
 
-from pitboss.book import Ask, Rules
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.book import Ask, Rules, rule
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.baccarat.baccarat_chemin_de_fer import PERCENT, players_count
 from pitboss.games.baccarat.baccarat_mathematics import (
+    DRAWN,
     FIVE_AGAINST_4,
     ON_FIVE,
     THREE_AGAINST_9,
+    Ints,
     by_value,
     coups,
+    dealt,
 )
 from pitboss.games.baccarat.coup import (
     NONE,
@@ -28,6 +34,7 @@ from pitboss.games.baccarat.coup import (
 )
 from pitboss.odds import Advice, Chart, Strategy, WagerOdds
 from pitboss.odds import counted as odds_of
+from pitboss.sim import Simulation
 from pitboss.table import Table
 from pitboss.table.absent import stay_in
 
@@ -209,10 +216,10 @@ def advise(table: Table, ask: Ask) -> Advice:
 def strategy(rules: Rules) -> Strategy:
     worth, shoe, win = matrix(rules), by_value(rules.pack()), kept(rules)
     mine, theirs = best(worth) or ("", "")
-    rule_ = f"{mine.capitalize()}; the Banker {theirs}." if mine else "Neither side has a best way by itself."
+    told = f"{mine.capitalize()}; the Banker {theirs}." if mine else "Neither side has a best way by itself."
     return Strategy(
         game=rules.game.id,
-        rule=rule_,
+        rule=told,
         charts=(
             Chart(
                 "What a unit against the bank is worth, in percent",
@@ -246,3 +253,54 @@ def by_cards(shoe: Sequence[int], count: int, third: int, win: Fraction) -> Iter
 
 def percent(value: Fraction) -> str:
     return f"{float(100 * value):+.4f}"
+
+
+# ---- simulation ----------------------------------------------------------------------------------------
+
+BANK, AGAINST = range(2)
+
+
+class Terms(NamedTuple):
+    """The vigorish."""
+
+    percent: int
+    rounded: int
+
+
+@rule("4.10(b)", "4.10(c)", lean=True)
+def play(
+    tape: NDArray[np.uint8],
+    at: int,
+    stakes: Ints,
+    terms: Terms,
+    memory: Ints,  # noqa: ARG001
+    net: Ints,
+    staked: Ints,
+) -> int:
+    """One coup in which wagers of either side are wholly covered, and both draw where they may."""
+    player, banker, player_cards, banker_cards = dealt(tape, at)
+    bank, against = stakes[BANK], stakes[AGAINST]
+    staked[BANK] += bank
+    staked[AGAINST] += against
+    if banker > player:
+        net[BANK] += bank - vigorish(bank, terms.percent, terms.rounded)
+        net[AGAINST] -= against
+    elif player > banker:
+        net[BANK] -= bank
+        net[AGAINST] += against
+    return at + player_cards + banker_cards
+
+
+def simulation(rules: Rules) -> Simulation:
+    cards = len(rules.pack())
+    return Simulation(
+        game=rules.game.id,
+        wagers=("bank", "against"),
+        play=play,
+        rules=Terms(PERCENT[str(rules["vigorish"])], rules["vigorish-rounding"] == "up"),
+        equipment="shoe",
+        size=cards,
+        draws=DRAWN,
+        reshuffle=min(int(rules["cutting-card"]), cards),
+        rounds_per_hour=rules.game.data.house.rounds_per_hour,
+    )

@@ -280,7 +280,22 @@ class Terms(NamedTuple):
     royal_first: int
 
 
-@rule("3.9", "3.10(b)", "7.9", "7.10(b)", lean=True)
+@rule("3.9", "4.9", "7.9", lean=True)
+def dealt(tape: NDArray[np.uint8], at: int) -> tuple[int, int, int, int]:
+    """Both counts of a coup, and of how many cards they are; drawn to where there is a choice."""
+    player = (points(tape[at]) + points(tape[at + 2])) % 10
+    banker = (points(tape[at + 1]) + points(tape[at + 3])) % 10
+    player_cards, banker_cards, third = 2, 2, NONE
+    if not (is_natural(player) or is_natural(banker)):
+        if player_draws(player):
+            third = points(tape[at + 4])
+            player, player_cards = (player + third) % 10, 3
+        if banker_draws(banker, third):
+            banker, banker_cards = (banker + points(tape[at + 2 + player_cards])) % 10, 3
+    return player, banker, player_cards, banker_cards
+
+
+@rule("3.10(b)", "7.10(b)", lean=True)
 def play(
     tape: NDArray[np.uint8],
     at: int,
@@ -291,17 +306,8 @@ def play(
     staked: Ints,
 ) -> int:
     """One coup. The meter stands still: what it is fed and what comes off it is the table's business."""
-    start = at
-    player = (points(tape[at]) + points(tape[at + 2])) % 10
-    banker = (points(tape[at + 1]) + points(tape[at + 3])) % 10
-    player_cards, banker_cards, third = 2, 2, NONE
-    at += 4
-    if not (is_natural(player) or is_natural(banker)):
-        if player_draws(player):
-            third = points(tape[at])
-            player, player_cards, at = (player + third) % 10, 3, at + 1
-        if banker_draws(banker, third):
-            banker, banker_cards, at = (banker + points(tape[at])) % 10, 3, at + 1
+    player, banker, player_cards, banker_cards = dealt(tape, at)
+    start, at = at, at + player_cards + banker_cards
     end = ended_by(player, banker, banker_cards, terms.six_rule, terms.dragon)
     for wager in range(len(stakes)):
         staked[wager] += stakes[wager]
