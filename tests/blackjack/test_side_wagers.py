@@ -9,7 +9,9 @@ from itertools import permutations
 
 import pytest
 
-from pitboss.book import Ask, Deal, Refused, Say, Settle, game
+from pitboss.book import Ask, Deal, Discard, Refused, Say, Settle, game
+from pitboss.equipment.cards import cards
+from pitboss.games.blackjack.mathematics import setting_of
 from pitboss.games.blackjack.side_wager_odds import row_counts
 from pitboss.games.blackjack.side_wagers import IN_BETWEEN, MATCH_THE_DEALER, OVER_13
 from pitboss.odds import WagerOdds
@@ -17,6 +19,7 @@ from pitboss.table import Table
 from pitboss.table.lawful import findings
 from tests.blackjack.test_blackjack import Bets, begun, dealt, finished, said
 from tests.properties import random_play
+from tests.tape import Tape
 
 BLACKJACK = game("blackjack")
 SIDES: list[dict[str, object]] = [
@@ -26,6 +29,9 @@ SIDES: list[dict[str, object]] = [
     {"match-the-dealer": "yes", "twenty-point-bonus": "A", "hole-card": "none"},
     {"optional-bonus": "yes", "additional-wager": "sevens", "double-card": "down", "surrender": "yes"},
     {"in-between": "C", "hole-card": "up", "double-on": "9-to-11", "split-hands": 2},
+    {"streak": "yes", "surrender": "yes", "bettors-per-box": 3, "boxes-per-player": 3},
+    {"blackjack-bonus": "yes", "match-the-dealer": "yes"},
+    {"progressive-blackjack": "yes", "hole-card": "none", "resplit-aces": "yes", "reset-part": 30},
 ]
 
 
@@ -169,9 +175,9 @@ def test_2_24_a_it_is_offered_by_the_house_and_takes_a_wager_on_the_hand(
 )
 def test_2_24_b_it_has_no_bearing_on_the_hand(wager: str, options: dict[str, object]) -> None:
     """The same cards with it and without it: the hand comes to the same."""
-    for cards in ("Th 9c 8d 7s 8c 2d", "Qh Kc Qh As", "Th 6c 9d 9s Kd", "As 7c Kh 9d 5h"):
-        alone = finished(dealt(cards, ((1, "blackjack", 10),)))
-        beside = finished(dealt(cards, ((1, "blackjack", 10), (1, wager, 5)), **options))
+    for dealt_cards in ("Th 9c 8d 7s 8c 2d", "Qh Kc Qh As", "Th 6c 9d 9s Kd", "As 7c Kh 9d 5h"):
+        alone = finished(dealt(dealt_cards, ((1, "blackjack", 10),)))
+        beside = finished(dealt(dealt_cards, ((1, "blackjack", 10), (1, wager, 5)), **options))
         assert alone.settlement is not None
         assert beside.settlement is not None
         assert beside.settlement.wagers[1]["blackjack"] == alone.settlement.wagers[1]["blackjack"]
@@ -203,6 +209,144 @@ def test_2_6_j_3_the_third_card_is_advised() -> None:
     # 22 sevens among 308 cards, for the hole card is an ace; they make no suit with clubs and diamonds
     assert advice.values["no-third-card"] == 5_000
     assert advice.values["third-card"] == pytest.approx(5_000 + 45_000 * 22 / 308)
+
+
+# ---- streaks, 2.22 -------------------------------------------------------------------------------------
+
+WON, PUSHED, LOST = "Td Tc 9h 8s", "Td Tc 8h 8s", "Td Tc 7h 8s"
+STREAK: Bets = ((1, "blackjack", 10), (1, "streak-2", 5), (1, "streak-3", 5))
+
+
+def after(*rounds: str) -> Table:
+    """A table of two streak wagers after these rounds, in which the player stands."""
+    table = finished(dealt(rounds[0], STREAK, streak="yes"))
+    for cards_ in rounds[1:]:
+        table.chance.load(cards(cards_))  # type: ignore[attr-defined]
+        table.bet(1, "blackjack", 10)
+        table.deal()
+        finished(table)
+    return table
+
+
+def marks(table: Table) -> dict[str, int]:
+    return {bet.wager: bet.mark for bet in table.bets.values()}
+
+
+def test_2_22_d_the_lammer_shows_the_hand_to_be_won_next() -> None:
+    table = after(WON)
+    assert marks(table) == {"streak-2": 1, "streak-3": 1}
+    assert [(each.label, each.at) for each in BLACKJACK.markers(table)] == [("2", "1")]
+    assert marks(after(WON, PUSHED)) == {"streak-2": 1, "streak-3": 1}
+    assert marks(after(WON, WON)) == {"streak-3": 2}
+    assert marks(after(LOST)) == {}
+
+
+def test_2_22_k_2_while_one_runs_none_is_made_and_none_taken_down() -> None:
+    table = after(PUSHED)
+    table.bet(1, "blackjack", 10)
+    with pytest.raises(Refused, match=r"2\.22\(k\)2"):
+        table.bet(1, "streak-4", 5)
+    with pytest.raises(Refused, match=r"2\.3\(f\)"):
+        table.remove(1, "streak-2")
+    table.remove(1, "blackjack")  # he may still think better of the hand
+
+
+def test_2_22_f_whoever_leaves_has_lost_his_streaks() -> None:
+    table = after(WON)
+    funds = table.funds(1)
+    assert table.leave(1) == funds
+    assert table.bets == {}
+    assert table.ledger["bank"] == -100_000 + 100_000 - (funds - 100_000)
+
+
+def test_2_22_f_a_streak_at_one_box_is_lost_by_playing_at_another() -> None:
+    table = dealt("Td Tc 9h 8s", STREAK, streak="yes", boxes_per_player=2)
+    finished(table)
+    table.chance.load(cards("Td Tc 9h 8s"))  # type: ignore[attr-defined]
+    table.bet(1, "blackjack@2", 10)
+    table.deal()
+    lost = [event for event in said(table, Settle) if event.wager.startswith("streak")]
+    assert [(event.wager, event.result, event.cite) for event in lost] == [
+        ("streak-2", "lose", "13:69F-2.22(f)"),
+        ("streak-3", "lose", "13:69F-2.22(f)"),
+    ]
+
+
+def test_2_22_g_a_streak_alone_makes_no_round_and_a_void_one_leaves_it() -> None:
+    table = after(WON)
+    with pytest.raises(Refused, match=r"2\.3\(a\)"):
+        table.deal()
+    table.bet(1, "blackjack", 10)
+    table.irregularity("hole-card-read-revealing", ("deal", 3))
+    table.chance.load(cards("Td 7c 9h 8s"))  # type: ignore[attr-defined]
+    table.deal()
+    assert marks(table) == {"streak-2": 1, "streak-3": 1}
+    table.void("the floor", "the table closes")
+    assert table.bets == {}
+
+
+# ---- the blackjack bonus, 2.20, and the progressive, 2.19 ----------------------------------------------
+
+
+def test_2_20_e_losers_are_collected_at_once_and_a_winners_cards_stay() -> None:
+    bets: Bets = tuple((seat, wager, 5) for seat in (1, 2) for wager in ("blackjack", "blackjack-bonus"))
+    rules = BLACKJACK.rules(blackjack_bonus="yes").changed(limits={"blackjack": (500, 100_000)}, chip=50)
+    tape = Tape()
+    tape.load(cards("As 9h 7c Kd 5h Ts"))
+    table = Table(BLACKJACK, rules, chance=tape)
+    tape.spin = lambda pockets: max(pockets, key=int)  # type: ignore[method-assign]
+    begun(table, bets)
+    assert [(event.seat, event.wager) for event in said(table, Settle)] == [
+        (2, "blackjack-bonus"),
+        (1, "blackjack"),
+    ]
+    assert not said(table, Discard), "2.7(a): the cards lie under the bonus wager"
+    finished(table)
+    assert table.settlement is not None
+    assert table.settlement.wagers[1]["blackjack-bonus"].pays == 50_000
+
+
+def test_2_20_k_the_advantage_by_hand() -> None:
+    """Six decks: a blackjack 2·24·96/(312·311); the default dollar pays 16.15, the default five 79.50 on average."""
+    one, five = BLACKJACK.odds(BLACKJACK.rules(blackjack_bonus="yes"), "blackjack-bonus")
+    blackjack = Fraction(2 * 24 * 96, 312 * 311)
+    assert one.house_edge == 1 - blackjack * Fraction(1615, 100)
+    assert five.house_edge == 1 - blackjack * Fraction(7950, 500)
+    (returned, _) = BLACKJACK.odds(
+        BLACKJACK.rules(blackjack_bonus="yes", reading_bonus_stake="returned"), "blackjack-bonus"
+    )
+    assert returned.house_edge == one.house_edge - blackjack
+
+
+def test_2_19_c_the_progressive_by_hand() -> None:
+    """Six decks hold 24 aces, six of a suit, twelve of a colour."""
+    aces = Fraction(24 * 23, 312 * 311)
+    two, two_suited = aces * Fraction(18, 23), aces * Fraction(5, 23)
+    third = Fraction(22, 310)
+    four = Fraction(2 * 12 * 11 * 10 * 9, 312 * 311 * 310 * 309)
+    three_suited = two_suited * Fraction(4, 310)  # less those that become four of a colour
+    suited_four = Fraction(4 * 6 * 5 * 4 * 9, 312 * 311 * 310 * 309)
+    three = aces * third - three_suited - (four - suited_four)
+    won = (
+        25 * two * (1 - third)
+        + 100 * two_suited * (1 - third)
+        + 250 * three
+        + 2500 * (three_suited - suited_four)
+        + 5000 * four
+    )
+    found = odds_of("progressive-blackjack", progressive_blackjack="yes", hole_card="none")
+    assert found.expectation == won - 1
+    assert "even at $" in found.per
+    even = Fraction(found.per.rpartition("$")[2].replace(",", ""))
+    assert abs(won - 5000 * four + even * four - 1) < four / 100
+
+
+@pytest.mark.parametrize("decks", [4, 6, 8])
+def test_2_19_c_best_play_splits_aces_so_four_cards_are_dealt(decks: int) -> None:
+    from pitboss.games.blackjack.charts import PAIR, SPLIT
+
+    cells = setting_of(BLACKJACK.rules(decks=decks, hole_card="none")).cells
+    assert all(cells[up, PAIR, 1] & SPLIT for up in range(2, 12))
 
 
 # ---- consent, 2.13(a) ----------------------------------------------------------------------------------
@@ -357,8 +501,8 @@ def test_2_26_g_rows_are_counted_from_any_shoe(side: object) -> None:
     shoe = [0, 0, 5, 17, 18, 34, 37, 42, 42, 45, 48, 51]
     ways = permutations(shoe, 3)
     found: Counter[str] = Counter()
-    for cards in ways:
-        found[TOLD[side.wager](*cards)] += 1  # type: ignore[attr-defined]
+    for three in ways:
+        found[TOLD[side.wager](*three)] += 1  # type: ignore[attr-defined]
     counts = row_counts(side.row, side.when, tuple(sorted(Counter(shoe).items())))  # type: ignore[attr-defined]
     rows: Counter[str] = Counter()
     for row, count in counts.items():

@@ -138,8 +138,9 @@ class ShoeGame(Game):
                 raise Cancel
 
     def wagers_on(self, table: Table, owner: str) -> list[Bet]:
-        """The wagers that rest on a hand: all at its position, where a position has one."""
-        return [bet for bet in table.bets.values() if str(bet.position) == owner]
+        """The wagers that rest on a hand: where a position has one all that are made there for this round."""
+        stands = {wager.id for wager in table.rules.wagers.values() if wager.stands}
+        return [bet for bet in table.bets.values() if str(bet.position) == owner and bet.id not in stands]
 
     def close_shoe(self, table: Table, players: Collection[int]) -> Round:
         """The end of a round in which these played. Whoever played every round since the shuffle may play the next;

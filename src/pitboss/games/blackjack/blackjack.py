@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import lcm
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from pitboss.book import (
     Ask,
@@ -12,6 +12,7 @@ from pitboss.book import (
     Deal,
     Discard,
     Finding,
+    Irregularity,
     Refused,
     Round,
     Rules,
@@ -23,8 +24,10 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import HALF, Ending, Fate, ended, ends, lose, push, win
+from pitboss.book.game import Marker
 from pitboss.book.key import Key
 from pitboss.equipment.cards import card
+from pitboss.games.blackjack import bonus_wager, progressive_wager, streak_wagers
 from pitboss.games.blackjack.bones import (
     BlackjackGame,
     Box,
@@ -64,6 +67,7 @@ from pitboss.games.blackjack.side_wagers import (
     sevens,
     twenty_points,
 )
+from pitboss.games.blackjack.streak_wagers import STREAKS
 from pitboss.games.house_poker.bones import shared_cap
 from pitboss.games.shoe import Shoe
 from pitboss.money import DOLLAR, Cents, cents, money
@@ -76,6 +80,14 @@ SIDES = ("black", "red")
 """The sides of a double shoe, named after the suits that point to them (2.6(d)1)."""
 LEAST_ANALYSED = 26
 """Cards from which best play is worked out: with fewer a round is mostly completed from the discards."""
+
+NO_MORE_BETS = {
+    "progressive-blackjack": "2.19(b)",
+    "blackjack-bonus": "2.20(b)",
+    "twenty-point-bonus": "2.24(d)",
+    "in-between": "2.26(e)",
+}
+"""Wagers after which the dealer says so."""
 
 ADDITIONAL = ("over-13", "under-13", "same-suit", "sevens")
 """The additional wagers of 2.17(a), of which a table offers one."""
@@ -162,9 +174,13 @@ def payout(payouts: Payouts, end: int, a: int, b: int, c: int, score: int, cards
 
 
 class BlackjackState(TableState):
-    """Besides the shoe and the card reader: the seats whose hand fee is waived."""
+    """Besides the shoe and the card reader: the seats whose hand fee is waived, and the dollars on the progressive and
+    the reset meter before the wagers of the next round; nothing: not set yet."""
 
     waived: list[int] = []
+    meter: int | float | None = None
+    reset_meter: int | float | None = None
+    METERS: ClassVar = {"meter": "progressive", "reset_meter": "progressive-reset"}
 
     def seats(self) -> Iterable[int]:
         return (*super().seats(), *self.waived)
@@ -238,6 +254,23 @@ class Blackjack(BlackjackGame):
             raise Refused("the hand fee is paid on top of the wager", "2.3(l)4")
         if bet.id in ADDITIONAL:
             self.accept_additional(table, bet, stake)
+        if bet.id == "blackjack-bonus":
+            bonus_wager.accept(stake)
+        if bet.id in STREAKS:
+            streak_wagers.accept(table, bet)
+
+    def needs(self, wager: str) -> str:
+        own = {
+            "progressive-blackjack": "2.19(f)",
+            "blackjack-bonus": "2.20(c)",
+            **dict.fromkeys(STREAKS, "2.22(b)"),
+        }
+        return own.get(wager) or super().needs(wager)
+
+    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
+        super().release(table, bet, amount)
+        if bet.id in STREAKS:
+            streak_wagers.release(bet)
 
     def accept_additional(self, table: Table, bet: Bet, stake: Cents) -> None:
         """Over or under, not both (2.17(b)); as printed for $1 (2.17(a))."""
@@ -259,12 +292,43 @@ class Blackjack(BlackjackGame):
         owed = min(stakes) <= 5 * DOLLAR and seat not in self.state(table).waived
         return cents(table.rules["hand-fee"]) if owed else 0
 
+    def ready(self, table: Table) -> None:
+        """A streak that stands makes no round."""
+        if not any(bet.id in self.original for bet in table.bets.values()):
+            raise Refused("nobody has made a wager on a hand", "2.3(a)")
+        super().ready(table)
+
     def fees(self, table: Table, boxes: list[Box]) -> Round:
-        """Collected before any card is dealt (2.3(l)3)."""
+        """Collected before any card is dealt (2.3(l)3); then the bets are closed."""
         for seat in sorted({seat for box in boxes for seat in box.bettors}):
             stakes = [box.first.staked(seat) for box in boxes if seat in box.bettors]
             if amount := self.hand_fee(table, seat, stakes):
                 yield fee(seat, amount, "hand fee", cite("2.3(l)"))
+        streaks = (bet for bet in table.bets.values() if bet.id in STREAKS)
+        yield from streak_wagers.abandoned(
+            bet for bet in streaks if not self.main_stake(table, bet.seat, bet.position)
+        )
+        for wager, paragraph in NO_MORE_BETS.items():
+            if table.rules.offers(wager):
+                yield Say("No more bets", cite=cite(paragraph))
+        yield from progressive_wager.register(table)
+
+    def sits_out(self, table: Table, seat: int) -> Round:
+        yield from streak_wagers.abandoned(
+            bet for bet in table.bets.values() if bet.id in STREAKS and bet.seat == seat
+        )
+
+    def leaving(self, table: Table, seat: int) -> Round:
+        yield from super().leaving(table, seat)
+        yield from self.sits_out(table, seat)
+
+    def void(self, table: Table, cite: str) -> Round:
+        """A void round neither advances nor loses a streak, which stands, unless somebody clears the layout."""
+        stay = () if table.by_order else STREAKS
+        yield from self.give_back(table, [bet for bet in table.bets.values() if bet.id not in stay], cite)
+
+    def markers(self, table: Table) -> Sequence[Marker]:
+        return streak_wagers.lammers(table)
 
     # ---- dealing, 2.5, 2.6, 2.6A -------------------------------------------------------------------------
 
@@ -317,14 +381,16 @@ class Blackjack(BlackjackGame):
 
     def announce(self, table: Table, boxes: list[Box]) -> Round:
         """Paid at once against a two to nine (2.7(a)); otherwise they wait for the dealer's second card."""
-        for hand in (box.first for box in boxes if box.first.live and box.first.blackjack):
+        for box in [box for box in boxes if box.first.live and box.first.blackjack]:
+            hand = box.first
             if points(table.cards("dealer")[0]) in (1, 10):
                 yield Say("Blackjack waits for the dealer's second card", cite=cite("2.7(b)"))
             else:
                 ending = self.paid_as(hand, End.BLACKJACK)
                 yield from hand.turned_over()
                 yield from hand.ends(Ended.BLACKJACK_AT_ONCE if ending == Ended.BLACKJACK else ending)
-                yield Discard(hand.owner)
+                if not any(self.holds(bet, box, "blackjack-bonus") for bet in table.bets.values()):
+                    yield Discard(hand.owner)
 
     def instead_of_insurance(self, table: Table, hand: Hand) -> list[Choice]:
         """Even money for a blackjack, if the house offers it (2.7(c))."""
@@ -341,6 +407,7 @@ class Blackjack(BlackjackGame):
         """Two sevens wait for the third card, a pair of queens of hearts for what the dealer may have; with the hole
         card up two cards of 17 or more lose the optional bonus at once."""
         yield from super().opening_wagers(table, boxes)
+        yield from bonus_wager.collect(table, boxes)
         may_be = points(table.cards("dealer")[0]) in (1, 10)
         yield from self.settle_side(
             table, SEVENS, lambda a, b, *_: None if sevens(a, b, NO_CARD) > 1 else sevens(a, b, NO_CARD)
@@ -411,10 +478,22 @@ class Blackjack(BlackjackGame):
     def settle_round(self, table: Table, boxes: list[Box]) -> Round:
         yield from super().settle_round(table, boxes)
         yield from self.pay_queens(table)
+        yield from bonus_wager.press_buttons(table)
 
-    def settle_beside(self, table: Table, box: Box) -> Round:
-        """Sevens whose third card lay face down, or that were never asked about."""
+    def settle_beside(self, table: Table, boxes: list[Box], box: Box) -> Round:
+        """Sevens whose third card lay face down, or that were never asked about; the progressive; streaks."""
         yield from self.pay_sevens(table, box)
+        yield from progressive_wager.settle(table, boxes, box)
+        yield from streak_wagers.settle(table, box.position)
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        """Where the light does not work no progressive wager is made (2.15(n))."""
+        if irregularity.id == "progressive-light-fails":
+            bets = [bet for bet in table.bets.values() if bet.id == "progressive-blackjack"]
+            there = [bet for bet in bets if str(bet.position) == irregularity.position]
+            yield from self.give_back(table, there, cite("2.15(n)"))
+        else:
+            yield from super().ruling(table, irregularity)
 
     # ---- decisions, 2.10, 2.6A ---------------------------------------------------------------------------
 
@@ -459,7 +538,14 @@ class Blackjack(BlackjackGame):
         if limit and rules.offers("twenty-point-bonus") and limit < (least := least_limit(rules)):
             says = f"{money(limit)} is less than the {money(least)} that the limit must be"
             findings.append(Finding("options.twenty-point-limit", says, cite("2.24(h)")))
-        return findings
+        return findings + bonus_wager.check(rules)
+
+    # ---- mathematics -------------------------------------------------------------------------------------
+
+    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.blackjack.blackjack_mathematics import odds
+
+        return odds(rules, wager)
 
     def variations(self, rules: Rules) -> Iterable[tuple[dict[str, Value], list[str]]]:
         """Any two designated cards are as likely as any other two: one pair stands for all."""
@@ -468,7 +554,7 @@ class Blackjack(BlackjackGame):
                 yield chosen, wagers
 
     def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.blackjack.mathematics import odds_from
+        from pitboss.games.blackjack.blackjack_mathematics import odds_from
 
         if len(cards) < LEAST_ANALYSED:
             says = (

@@ -365,7 +365,9 @@ class BlackjackGame(ShoeGame):
             return
         left = self.main_stake(table, bet.seat, bet.position) - amount
         for other in table.bets.values():
-            if (other.seat, other.position) == (bet.seat, bet.position) and (needs := self.needs(other.id)):
+            if (other.seat, other.position) != (bet.seat, bet.position) or other.on:
+                continue  # a streak that runs is lost without it, not forbidden
+            if needs := self.needs(other.id):
                 at_most = self.at_most(other.id)
                 if not left or (at_most and left < other.stake):
                     raise Refused(f"{other.id} rests on the wager; take it down first", at_most or needs)
@@ -868,10 +870,10 @@ class BlackjackGame(ShoeGame):
             for hand in [hand for hand in box.hands if hand.live]:
                 yield from hand.turned_over()
                 yield from hand.ends(self.ending(table, hand))
-            yield from self.settle_beside(table, box)
+            yield from self.settle_beside(table, boxes, box)
 
-    def settle_beside(self, table: Table, box: Box) -> Round:
-        """Wagers beside the hands of a box that wait for them to be settled."""
+    def settle_beside(self, table: Table, boxes: list[Box], box: Box) -> Round:
+        """Wagers beside the hands of one of the boxes that wait for them to be settled."""
         yield from ()
 
     def ending(self, table: Table, hand: Hand) -> Ending:

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
 from pitboss.book import Rules
+from pitboss.games.blackjack import bonus_wager
+from pitboss.games.blackjack.bonus_wager import chance
 from pitboss.games.blackjack.hands import points
-from pitboss.games.blackjack.side_wagers import SideWager, When
+from pitboss.games.blackjack.progressive_wager import PROGRESSIVE, ROWS, aces
+from pitboss.games.blackjack.side_wagers import ACE, SideWager, When
 from pitboss.law import Rule
-from pitboss.odds import WagerOdds, counted
+from pitboss.money import DOLLAR, cents, money
+from pitboss.odds import Outcome, WagerOdds, counted
 from pitboss.odds.endings import unit
+
+TOP = ROWS[-1]
 
 Row = Rule[[int, int, int], int]
 
@@ -30,10 +37,8 @@ def side_odds(rules: Rules, side: SideWager, cards: Sequence[int] | None = None)
     counts = row_counts(side.row, side.when, tuple(sorted(shoe.items())))
     nets = {side.rows[row]: unit(line) for row, line in enumerate(side.lines(rules))}
     told: Counter[str] = Counter()
-    for row, count in sorted(
-        counts.items()
-    ):  # a match of the first card and one of the second are told alike
-        told[side.rows[row]] += count
+    for row, count in sorted(counts.items()):
+        told[side.rows[row]] += count  # a match of the first card and one of the second are told alike
     table = rules.pay(side.wager).table
     return counted(side.wager, told, nets, table=table, options=rules.options, per=PER[side.when])
 
@@ -65,4 +70,58 @@ def with_blackjack(row: Row, shoe: dict[int, int]) -> Counter[int]:
         blackjacks = 2 * (aces - gone.count(1)) * (tens - gone.count(10))
         found[row(a, b, 1)] += two * blackjacks
         found[row(a, b, 0)] += two * (left * (left - 1) - blackjacks)
+    return found
+
+
+# ---- the blackjack bonus and the progressive -------------------------------------------------------------
+
+
+def bonus_odds(rules: Rules, cards: Sequence[int]) -> Iterable[WagerOdds]:
+    """A wager of $1 and one of $5: the chance of a blackjack, and then of each prize."""
+    won, kept = chance(cards), bonus_wager.keeps_stake(rules)
+    for stake in bonus_wager.STAKES:
+        found = bonus_wager.prizes(rules, stake)
+        tickets = sum(each.weight for each in found)
+        outcomes = [Outcome("no blackjack", 1 - won, Fraction(-1))] + [
+            Outcome(money(each.amount), won * each.weight / tickets, Fraction(each.amount, stake) - kept)
+            for each in found
+        ]
+        per = f"unit of a wager of {money(stake)}, the stake {'kept' if kept else 'returned with the prize'}"
+        yield WagerOdds(
+            wager=bonus_wager.BONUS,
+            table=money(stake),
+            options=rules.options,
+            outcomes=tuple(outcomes),
+            per=per,
+        )
+
+
+def progressive_odds(rules: Rules, cards: Sequence[int]) -> WagerOdds:
+    """By the first four cards of the box: best play splits aces or draws to them, so they are always dealt. What is won
+    of the meter is reckoned at what the house puts on it first, before this wager's part."""
+    counts = aces_counts(tuple(sorted(Counter(cards).items())))
+    pay, meter = rules.pay(PROGRESSIVE), cents(rules["progressive-seed"])
+    fixed = {row: odds.prize for row, odds in pay.rows.items() if not odds.meter}
+    total = sum(counts.values())
+    short = total * DOLLAR - sum(counts[row] * prize for row, prize in fixed.items())
+    even = (
+        f"even at {money(round(Fraction(short, counts[TOP])))}" if counts[TOP] else "four aces are not left"
+    )
+    nets = {row: Fraction(fixed.get(row, 0), DOLLAR) - 1 for row in ROWS} | {TOP: Fraction(meter, DOLLAR) - 1}
+    per = f"unit of the wager, aces split or drawn to, the meter at {money(meter)}; {even}"
+    return counted(PROGRESSIVE, counts, nets, table=pay.table, options=rules.options, per=per)
+
+
+@lru_cache(16)
+def aces_counts(shoe: tuple[tuple[int, int], ...]) -> Mapping[str, int]:
+    """How often each row comes, of all ways to deal four cards; cards that are no aces are alike."""
+    suits = {card: n for card, n in shoe if card >> 2 == ACE}
+    others = {0: sum(n for card, n in shoe if card not in suits)}
+    found: Counter[str] = Counter()
+    for cards in product({**others, **suits}, repeat=4):
+        left, ways = {**others, **suits}, 1
+        for card in cards:
+            ways *= left[card]
+            left[card] -= 1
+        found[ROWS[aces(*cards)]] += ways
     return found
