@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from pitboss.equipment import cards
 from pitboss.equipment.cards import name, pretty
 
-NAMES = {name(card): card for card in range(54)}
+NAMES = {name(card): card for card in range(len(cards.NAMES))}
 GLYPHS = {pretty(card): card for card in range(52)}
 GLYPH = re.compile("|".join(sorted(map(re.escape, GLYPHS), key=len, reverse=True)))
 _NAME = re.compile('"(' + "|".join(map(re.escape, NAMES)) + ')"')

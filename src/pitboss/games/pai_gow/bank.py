@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
-from pitboss.book import Ask, Choice, Discard, Event, Marker, Move, Return, Round, Settle, Show, cite
+from pitboss.book import Ask, Choice, Event, Marker, Move, Return, Round, Settle, Show, cite
 from pitboss.games.house_poker.bones import Hand
 from pitboss.games.pai_gow.bones import DEALER, HOUSE, Bank, PaiGow, PaiGowState, apart
 from pitboss.money import Cents
@@ -157,8 +157,6 @@ class PlayerBanked(PaiGow):
         if bank.dealers:
             yield Show("dealer")
             yield from self.set_by_house(table, "dealer")
-        else:
-            yield Discard("dealer")
 
     # ---- settlement ----------------------------------------------------------------------------------------
 

@@ -85,11 +85,18 @@ class Bank(Struct, frozen=True):
     co: bool = False
     dealers: Cents = 0
     """What the dealer wagers against a player's bank."""
+    looks: bool = False
+    """Does a wager of the bank's rest on the dealer's cards?"""
 
     @property
     def owner(self) -> str:
         """Whose hand the others play against."""
         return str(self.seat) if self.seat else "dealer"
+
+    @property
+    def dealer_plays(self) -> bool:
+        """Are the dealer's cards needed? Else they are collected with those of places without a wager."""
+        return not self.seat or bool(self.dealers) or self.looks
 
     @property
     def account(self) -> str:
@@ -222,7 +229,7 @@ class PaiGow(HousePoker):
             yield from self.set_hands(table, hands, bank)
             yield from self.set_banks(table, bank)
             yield from self.last_word(table, hands, bank)
-            yield from self.settle_round(table, hands, bank)
+        yield from self.settle_round(table, hands, bank)
         self.finish(table, bank)
 
     def the_bank(self, table: Table) -> Generator[Event, Any, Bank]:
@@ -294,7 +301,7 @@ class PaiGow(HousePoker):
             seats[bank.seat] = bank.seat
         if place in seats:
             return Deal(str(place), seats=(seats[place],))
-        return Deal("dealer" if place == DEALER else "dead")
+        return Deal("dealer" if place == DEALER and bank.dealer_plays else "dead")
 
     # -- setting
 
@@ -418,11 +425,18 @@ class PaiGow(HousePoker):
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         """A player one of whose cards the dealer has exposed plays on, or has his wagers back, without looking at the
         others."""
-        hand = next(hand for hand in self.hands(table) if hand.owner == irregularity.position)
+        hand = self.concerned(table, irregularity)
+        if hand is None:
+            return
         answer = yield Ask(hand.seat, (PLAY, VOID), hand.owner, usual="play")
         if answer.decision == "void":
             here = [bet for bet in table.bets.values() if bet.position == hand.position]
             yield from self.give_back(table, here, table.rules.irregularity(irregularity.id).full_cite)
+
+    def concerned(self, table: Table, irregularity: Irregularity) -> Hand | None:
+        """The hand that an irregularity is about, if it is still played."""
+        position = irregularity.position.partition(".")[0]
+        return next((hand for hand in self.hands(table) if hand.owner == position), None)
 
     def all_dealt(self, table: Table) -> bool:
         return len(table.cards("dealer")) == self.stack

@@ -1,0 +1,185 @@
+"""The dragon's eye variation: wagers on the dice that are shaken before the deal, 10.6A and 10.11, 11.8D and 11.21.
+
+The first of the three dice is the dragon's eye, whose number is a position. A game gives its paragraphs in `cites`, and
+an ending ``TRIPLE`` of the main wager, which a triple sinks under method 2 (10.7(l)2, 11.9(k)2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from typing import Any, Final
+
+from pitboss.book import Event, Marker, Refused, Return, Roll, Round, Rules, Settle, cite, rule
+from pitboss.book.endings import ended
+from pitboss.games.pai_gow.bank import BankState, PlayerBanked, moved
+from pitboss.games.pai_gow.bones import Bank
+from pitboss.money import Cents
+from pitboss.table import Bet, Table
+
+DICE: Final = ("odd", "even", "double", "match", "triple", "dice-bonus")
+RUNS: Final = ("first-triple", "second-triple", "third-triple")
+
+
+@rule("10.1", "10.11(e)", "10.11(f)", "11.1", "11.21(e)", "11.21(f)")
+def is_triple(eye: int, a: int, b: int) -> bool:
+    return eye == a == b
+
+
+@rule("10.11(a)", "11.21(a)")
+def matching(position: int, eye: int, a: int, b: int) -> int:
+    """How many of the dice show the number of a player's position."""
+    return (eye == position) + (a == position) + (b == position)
+
+
+@rule("10.11(b)", "10.11(c)", "11.21(b)", "11.21(c)", "10.7(l)", "11.9(k)")
+def of_parity(odd: int, eye: int, a: int, b: int) -> bool:
+    """Is the dragon's eye odd, or even? Every triple loses."""
+    return eye % 2 == odd and not is_triple(eye, a, b)
+
+
+class DragonsEyeState(BankState):
+    eye: int = 0
+    """The position of the dragon's eye button."""
+    triples: int = 0
+    """How many have come one after the other, the last shake among them; after the third they are counted anew."""
+    shaker: int = 0
+    """Who shakes the dice after a triple; 0 the dealer."""
+    had: list[int] = []
+    """Who had a dice bonus wager when the last triple came."""
+
+    def seats(self) -> Iterator[int]:
+        yield from super().seats()
+        yield from (self.eye, self.shaker, *self.had)
+
+
+class DragonsEye(PlayerBanked):
+    """A game whose dice may be bet on."""
+
+    State = DragonsEyeState
+    retained: str
+    """The paragraph on dice bonus wagers that are left for the next triple."""
+
+    @staticmethod
+    def state(table: Table) -> DragonsEyeState:
+        assert isinstance(table.state, DragonsEyeState)
+        return table.state
+
+    # ---- wagers --------------------------------------------------------------------------------------------
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        super().accept(table, bet)
+        state = self.state(table)
+        over = state.triples == len(RUNS) and bet.seat in state.had
+        if bet.id == "dice-bonus" and state.triples and not over:
+            says = "after a triple only dice bonus wagers that lay there before it play on, and as they are"
+            raise Refused(says, self.retained)
+
+    def leaving(self, table: Table, seat: int) -> Round:
+        """A dice bonus wager that was retained is the player's own to take with him."""
+        yield from super().leaving(table, seat)
+        if stake := table.stake(seat, "dice-bonus"):
+            yield Return(seat, "dice-bonus", stake, self.cite(self.retained))
+
+    def gives_back_to_bank(self, table: Table, wager: str) -> bool:
+        """Wagers on the dice are the bank's too where they need no other beside them."""
+        alone = wager in DICE and table.rules.on("dragons-eye-alone")
+        return not alone and super().gives_back_to_bank(table, wager)
+
+    # ---- the shake -----------------------------------------------------------------------------------------
+
+    def start(self, table: Table, bank: Bank) -> Generator[Event, Any, int]:
+        """Where the button puts it, or as usual; counted from a player's bank in any event."""
+        on = table.rules["dragons-eye"] != "no"
+        if on and table.rules.get("starting-position", "dice") != "dice":
+            yield from self.shake(table, bank)
+        place: int = yield from super().start(table, bank)
+        at_button = on and table.rules["dragons-eye-start"] == "button" and not bank.seat
+        return self.state(table).eye if at_button else place
+
+    def shake(self, table: Table, bank: Bank) -> Round:
+        """The dice are shaken for the wagers on them alone."""
+        faces = yield Roll(3, decides=self.rides_on_dice(table))
+        yield from self.shown(table, faces, bank)
+
+    def rides_on_dice(self, table: Table) -> bool:
+        method = table.rules["dragons-eye"]
+        return method == "method-2" or any(bet.id in DICE for bet in table.bets.values())
+
+    def rides_on_start(self, table: Table) -> bool:
+        return self.rides_on_dice(table) and table.rules["dragons-eye"] != "no"
+
+    def shown(self, table: Table, shown: tuple[int, ...], bank: Bank) -> Round:
+        """The button goes to the position that the dragon's eye names; wagers on the dice are settled from the dealer's
+        right to his left."""
+        if table.rules["dragons-eye"] == "no" or len(shown) != 3:
+            yield from super().shown(table, shown, bank)
+            return
+        state, (eye, a, b) = self.state(table), shown
+        shook = self.shakes(table, bank)
+        made = [bet for bet in table.bets.values() if bet.id in DICE]
+        state.eye = eye
+        state.triples = state.triples % len(RUNS) + 1 if is_triple(eye, a, b) else 0
+        state.had = [bet.seat for bet in made if bet.id == "dice-bonus"] if state.triples else []
+        for bet in sorted(made, key=lambda bet: (bet.position, DICE.index(bet.id))):
+            yield self.diced(table, bet, (eye, a, b), shook)
+        if state.triples and table.rules["dragons-eye"] == "method-2":
+            for hand in self.hands(table):
+                yield from self.banked(ended(table.rules, hand, self.endings["TRIPLE"]), bank)
+        state.shaker = eye if eye in state.had else 0
+
+    def shakes(self, table: Table, bank: Bank) -> int:
+        """Whose column pays: the bank, or the player with the dragon's eye button and a dice bonus wager, after a
+        triple or as the house reads it always; 0: the dealer shakes for nobody."""
+        state = self.state(table)
+        if bank.seat:
+            return bank.seat
+        if table.rules["shaker"] == "after-triple":
+            return state.shaker if state.triples else 0
+        return state.eye if table.stake(state.eye, "dice-bonus") else 0
+
+    def diced(self, table: Table, bet: Bet, faces: tuple[int, int, int], shook: int) -> Settle:
+        """What becomes of a wager on the dice."""
+        pay, (eye, a, b) = table.rules.pay(bet.id), faces
+        outcome = "-".join(map(str, faces))
+        if bet.id == "dice-bonus" and is_triple(eye, a, b):
+            bet.mark += 1
+            row = RUNS[bet.mark - 1] + "-shaker" * (bet.seat == shook)
+            stays = bet.mark < len(RUNS)
+            pays = pay[row].pays(bet.stake)
+            return Settle(bet.seat, bet.wager, "win", pays, cite=pay.cite, outcome=row, stays=stays)
+        times = {
+            "odd": of_parity(1, eye, a, b),
+            "even": of_parity(0, eye, a, b),
+            "double": a == b,
+            "match": matching(bet.position, eye, a, b),
+            "triple": is_triple(eye, a, b),
+        }.get(bet.id, 0)
+        if not times:
+            return Settle(bet.seat, bet.wager, "lose", lost=bet.stake, cite=pay.cite, outcome=outcome)
+        return Settle(
+            bet.seat, bet.wager, "win", times * pay["win"].pays(bet.stake), cite=pay.cite, outcome=outcome
+        )
+
+    def dealers_wager(self, table: Table, bank: Bank) -> Generator[Event, Any, Cents]:
+        """A triple that sinks the wagers of the others sinks the dealer's against the bank, too."""
+        if not (table.rules["dragons-eye"] == "method-2" and self.state(table).triples):
+            return (yield from super().dealers_wager(table, bank))
+        yield from moved(
+            "bank", "centre", bank.dealers, "the dealer's wager loses", cite(self.bank_cites.compared)
+        )
+        return 0
+
+    def vigorish(self, rules: Rules, won: Cents) -> Cents:
+        return 0 if rules["dragons-eye"] == "method-2" else super().vigorish(rules, won)
+
+    # ---- what is seen --------------------------------------------------------------------------------------
+
+    def markers(self, table: Table) -> Sequence[Marker]:
+        state = self.state(table)
+        if table.rules["dragons-eye"] == "no" or not state.eye:
+            return super().markers(table)
+        says = f"the dragon's eye names position {state.eye}"
+        if state.triples:
+            says += f"; {state.triples} triple{'s' * (state.triples > 1)} in a row"
+        label = f"EYE {state.triples}" if state.triples else "EYE"
+        return (*super().markers(table), Marker(label, str(state.eye), says, "button"))

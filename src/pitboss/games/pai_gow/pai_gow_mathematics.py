@@ -1,0 +1,371 @@
+"""The mathematics of pai gow tiles: every hand by kind (8,130 of them) against every hand that the other 28 tiles can
+make, which the dealer sets by the house way in force; 166 million pairs and three settings each, in whole numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.book import Ask, Refused, Rules, rule
+from pitboss.compiler import kept, kernel
+from pitboss.equipment.cards import NAMES, TILE, card, tiles
+from pitboss.games.baccarat.coup import vigorish
+from pitboss.games.pai_gow.dragons_eye_odds import TRIPLE, dice_odds
+from pitboss.games.pai_gow.pai_gow import Ended, PaiGow, compared, set_by
+from pitboss.money import Cents
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
+from pitboss.ranking.tiles import describe, pair_of, tile_value
+from pitboss.sim import Simulation
+from pitboss.table import Table
+
+Ints = NDArray[np.int64]
+
+HANDS: Final = comb(32, 4)
+OTHERS: Final = comb(28, 4)
+"""Hands that the dealer can have beside one's own."""
+ENDS: Final = (Ended.WIN, Ended.HIGH, Ended.LOW, Ended.LOSE)
+VIGORISH: Final = Fraction(1, 20)
+
+
+# ---- counting ------------------------------------------------------------------------------------------
+
+
+@rule("10.2(b)")
+def split_value(a: int, b: int, c: int, d: int, split: int) -> tuple[int, int]:
+    """The high and the low hand of four tiles in one of three settings: the first with the second, third or fourth."""
+    if split == 0:
+        one, other = tile_value(a, b), tile_value(c, d)
+    elif split == 1:
+        one, other = tile_value(a, c), tile_value(b, d)
+    else:
+        one, other = tile_value(a, d), tile_value(b, c)
+    return max(one, other), min(one, other)
+
+
+@rule("10.7(d)")
+def set_split(a: int, b: int, c: int, d: int, way: Any) -> int:
+    """Which of the three settings the house way takes."""
+    low = set_by(a, b, c, d, way)
+    return min(low, 5 - low)
+
+
+@kernel
+def set_all(numbers: Ints, way: Ints, masks: Ints, highs: Ints, lows: Ints) -> None:
+    """Every hand of four of these tiles, as the house way sets it."""
+    at = 0
+    for i in range(len(numbers)):
+        for j in range(i + 1, len(numbers)):
+            for k in range(j + 1, len(numbers)):
+                for m in range(k + 1, len(numbers)):
+                    a, b, c, d = numbers[i], numbers[j], numbers[k], numbers[m]
+                    split = set_split(a, b, c, d, way)
+                    highs[at], lows[at] = split_value(a, b, c, d, split)
+                    masks[at] = 1 << i | 1 << j | 1 << k | 1 << m
+                    at += 1
+
+
+@kernel
+def count(hands: Ints, known: Ints, masks: Ints, highs: Ints, lows: Ints, found: Ints) -> None:
+    """How each of these hands ends in each of its settings against all that have none of the tiles known."""
+    for hand in range(len(hands)):
+        a, b, c, d = hands[hand]
+        first, second, third = (
+            split_value(a, b, c, d, 0),
+            split_value(a, b, c, d, 1),
+            split_value(a, b, c, d, 2),
+        )
+        for other in range(len(masks)):
+            if masks[other] & known[hand] == 0:
+                high, low = highs[other], lows[other]
+                found[hand, 0, compared(first[0], first[1], high, low, True)] += 1
+                found[hand, 1, compared(second[0], second[1], high, low, True)] += 1
+                found[hand, 2, compared(third[0], third[1], high, low, True)] += 1
+
+
+class Kinds(NamedTuple):
+    """Hands by kind: their tiles in order, how often each comes, and the places in the set of one such."""
+
+    hands: Ints
+    weights: Ints
+    masks: Ints
+
+
+@cache
+def kinds() -> Kinds:
+    numbers = sorted(tiles())
+    weights = Counter(combinations(numbers, 4))
+    places = {tuple(numbers[place] for place in four): four for four in combinations(range(32), 4)}
+    masks = [sum(1 << place for place in places[hand]) for hand in weights]
+    return Kinds(
+        np.array(list(weights), np.int64), np.array(list(weights.values()), np.int64), np.array(masks)
+    )
+
+
+class Sets(NamedTuple):
+    """All hands as a house way sets them."""
+
+    masks: Ints
+    highs: Ints
+    lows: Ints
+
+
+def way_of(rules: Rules) -> Ints:
+    assert isinstance(rules.game, PaiGow)
+    return np.array(rules.game.house_ways[str(rules["house-way"])], np.int64)
+
+
+def all_set(way: Ints) -> Sets:
+    found = Sets(*(np.zeros(HANDS, np.int64) for _ in range(3)))
+    set_all(np.array(sorted(tiles()), np.int64), way, *found)
+    return found
+
+
+def endings(rules: Rules) -> Ints:
+    """How often each kind of hand, in each setting, ends how against the dealer's house way."""
+    way = way_of(rules)
+    return kept("pai-gow", lambda: _endings(way), way.tolist())
+
+
+def _endings(way: Ints) -> Ints:
+    every = kinds()
+    found = np.zeros((len(every.hands), 3, len(Ended)), np.int64)
+    count(every.hands, every.masks, *all_set(way), found)
+    return found
+
+
+def house_settings(way: Ints) -> NDArray[np.int64]:
+    """Which of its three settings the house way takes, kind by kind."""
+    return np.array([set_split(a, b, c, d, way) for a, b, c, d in kinds().hands.tolist()])
+
+
+def worths(rules: Rules, found: Ints) -> NDArray[np.int64]:
+    """What settings are worth, in twentieths of the wager: five percent of a win is one of them."""
+    return found[..., Ended.WIN] * (20 - charged(rules)) - 20 * found[..., Ended.LOSE]
+
+
+def charged(rules: Rules) -> int:
+    """Twentieths of a win that are vigorish; none by the dragon's eye's second method."""
+    return int(rules["dragons-eye"] != "method-2")
+
+
+# ---- odds, strategy and advice -------------------------------------------------------------------------
+
+
+def odds(rules: Rules, wager: str | None = None) -> Iterator[WagerOdds]:
+    if wager in (None, "pai-gow"):
+        best = worths(rules, endings(rules)).argmax(axis=1)
+        yield main(rules, best, "unit of the wager, every hand set as is best for it")
+        usual = house_settings(way_of(rules))
+        yield main(rules, usual, "unit of the wager, set by the house way as the dealer's")
+    yield from dice_odds(rules, wager)
+
+
+def main(rules: Rules, settings: NDArray[np.int64], per: str) -> WagerOdds:
+    """The pai gow wager, each kind of hand set so."""
+    found, every = endings(rules), kinds()
+    ends = (found[np.arange(len(settings)), settings] * every.weights[:, None]).sum(axis=0)
+    total = HANDS * OTHERS
+    net = {Ended.WIN: 1 - charged(rules) * VIGORISH, Ended.LOSE: Fraction(-1)}
+    sunk = TRIPLE if rules["dragons-eye"] == "method-2" else Fraction(0)
+    outcomes = [
+        Outcome(end.outcome, (1 - sunk) * Fraction(int(ends[end]), total), net.get(end, Fraction(0)))
+        for end in ENDS
+    ]
+    if sunk:
+        outcomes.append(Outcome(Ended.TRIPLE.outcome, sunk, Fraction(-1)))
+    return WagerOdds(
+        wager="pai-gow",
+        table=rules.pay("pai-gow").table,
+        options=rules.options,
+        outcomes=tuple(outcomes),
+        per=per,
+    )
+
+
+def strategy(rules: Rules) -> Strategy:
+    """How often best play splits each pair, and how often it differs from the house way."""
+    found, every, way = endings(rules), kinds(), way_of(rules)
+    best = worths(rules, found).argmax(axis=1)
+    usual = house_settings(way)
+    other = int(every.weights[best != usual].sum())
+    rows = []
+    for a, b in _pairs():
+        held = [n for n, hand in enumerate(every.hands.tolist()) if not Counter((a, b)) - Counter(hand)]
+        split = [n for n in held if a not in _hand_of(every.hands[n].tolist(), int(best[n]), b)]
+        share = every.weights[split].sum() / every.weights[held].sum()
+        rows.append((describe(tile_value(a, b)), f"{100 * share:.0f}%"))
+    exact = list(odds(rules, "pai-gow"))
+    return Strategy(
+        game=rules.game.id,
+        rule="Set the hands as they are worth most against what the dealer makes of the other tiles; advice says how.",
+        charts=(Chart("How often a pair is split", ("split",), tuple(rows)),),
+        notes=(
+            f"Best play sets {100 * other / HANDS:.1f}% of all hands otherwise than the house way, which costs "
+            f"{100 * float(exact[1].house_edge - exact[0].house_edge):.3f}% of the wager.",
+        ),
+        house_edge=exact[0].house_edge,
+    )
+
+
+def _pairs() -> list[tuple[int, int]]:
+    """Two tiles that are a pair, of each kind once, from the highest."""
+    numbers = range(TILE, len(NAMES))
+    two = {
+        pair_of(a - TILE, b - TILE): (a, b)
+        for a in numbers
+        for b in numbers
+        if a <= b and (a < b or a < TILE + 11)
+    }
+    return [two[rank] for rank in sorted(two, reverse=True) if rank > 4]
+
+
+def _hand_of(hand: Sequence[int], split: int, tile: int) -> list[int]:
+    """The tile that lies with this one."""
+    a, b, c, d = hand
+    for two in (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c)))[split]:
+        if tile in two:
+            left = list(two)
+            left.remove(tile)
+            return left
+    raise AssertionError
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    """By one's own tiles, and the dealer's once they lie open; all others might be anywhere."""
+    stake = table.stake(ask.seat, _key(ask, "pai-gow")) or 0
+    game, rules = table.game, table.rules
+    assert isinstance(game, PaiGow)
+    if ask.choices[0].id == "expose":
+        against = "dealer" if table.cards("dealer.low") else _bank(table)
+        mine, theirs = game.set_as(table, ask.hand), game.set_as(table, against)
+        end = game.against(rules, mine, theirs)
+        gain = {Ended.WIN: float(1 - charged(rules) * VIGORISH), Ended.LOSE: -1.0}.get(end, 0.0)
+        values = {"expose": stake * gain, "surrender": -float(stake)}
+        return Advice("expose", 0, values, "Whoever surrenders loses all that he could lose.")
+    if not ask.parts:
+        raise Refused(
+            "no way to bank, to cut or to have tiles delivered is better than another in the long run"
+        )
+    own = [card(each) for each in table.view(ask.seat)[ask.hand]]
+    worth = weighed(rules, own)
+    values = {}
+    for choice in ask.choices:
+        low = sorted(choice.cards[0])
+        split = next(n for n in range(3) for two in _twos(own, n) if sorted(two) == low)
+        values[choice.id] = _cents(worth[split], stake)
+    best = max(values, key=values.__getitem__)
+    return Advice(best, 0, values, f"Counted over the {OTHERS:,} hands that the dealer can have.")
+
+
+def _cents(worth: int, stake: Cents) -> float:
+    return stake * worth / 20 / OTHERS
+
+
+def weighed(rules: Rules, own: Sequence[int]) -> list[int]:
+    """What the three settings of a hand are worth, in twentieths over all hands of the dealer's."""
+    left, places = sorted(tiles()), []
+    for tile in own:
+        place = next(n for n, each in enumerate(left) if each == tile and n not in places)
+        places.append(place)
+    found = np.zeros((1, 3, len(Ended)), np.int64)
+    mask = np.array([sum(1 << place for place in places)])
+    count(np.array([own], np.int64), mask, *_sets(rules), found)
+    return [int(each) for each in worths(rules, found)[0]]
+
+
+def _sets(rules: Rules) -> Sets:
+    return _kept_sets(tuple(map(tuple, way_of(rules).tolist())))
+
+
+@cache
+def _kept_sets(way: tuple[tuple[int, ...], ...]) -> Sets:
+    return all_set(np.array(way, np.int64))
+
+
+def _twos(own: Sequence[int], split: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    a, b, c, d = own
+    return (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c)))[split]
+
+
+def _key(ask: Ask, wager: str) -> str:
+    return wager if ask.hand in ("", str(ask.seat)) else f"{wager}@{ask.hand}"
+
+
+def _bank(table: Table) -> str:
+    return next(str(ask.seat) for ask in table.answers if ask.decision in ("bank", "co-bank"))
+
+
+# ---- simulation ----------------------------------------------------------------------------------------
+
+
+class Terms(NamedTuple):
+    best: Ints
+    """The best setting of each hand, by its tiles as digits."""
+    way: Ints
+    vigorish: int
+    up: int
+
+
+DIGITS: Final = len(NAMES) - TILE
+
+
+@rule()
+def digits(a: int, b: int, c: int, d: int) -> int:
+    """Four tiles in the order of their numbers, as one number."""
+    return (((a - TILE) * DIGITS + b - TILE) * DIGITS + c - TILE) * DIGITS + d - TILE
+
+
+@rule("10.7(h)", "10.7(j)", "10.7(k)")
+def play(
+    tape: NDArray[np.uint8],
+    at: int,
+    stakes: Ints,
+    terms: Terms,
+    memory: Ints,  # noqa: ARG001
+    net: Ints,
+    staked: Ints,
+) -> int:
+    """One round: four tiles, set as is best, against the dealer's four."""
+    own = np.sort(tape[at : at + 4].astype(np.int64))
+    a, b, c, d = own[0], own[1], own[2], own[3]
+    high, low = split_value(a, b, c, d, terms.best[digits(a, b, c, d)])
+    theirs = tape[at + 4 : at + 8].astype(np.int64)
+    e, f, g, h = theirs[0], theirs[1], theirs[2], theirs[3]
+    their_high, their_low = split_value(e, f, g, h, set_split(e, f, g, h, terms.way))
+    end = compared(high, low, their_high, their_low, True)
+    staked[0] += stakes[0]
+    if end == Ended.WIN:
+        net[0] += stakes[0] - terms.vigorish * vigorish(stakes[0], 5, terms.up)
+    elif end == Ended.LOSE:
+        net[0] -= stakes[0]
+    return at + 8
+
+
+def simulation(rules: Rules) -> Simulation:
+    if rules["dragons-eye"] == "method-2":
+        raise Refused(
+            "a triple sinks every wager here, and tiles are simulated without dice; the exact odds have both"
+        )
+    best = np.zeros(DIGITS**4, np.int64)
+    settings = worths(rules, endings(rules)).argmax(axis=1)
+    for hand, split in zip(kinds().hands.tolist(), settings.tolist(), strict=True):
+        best[digits(*hand)] = split
+    return Simulation(
+        game=rules.game.id,
+        wagers=("pai-gow",),
+        play=play,
+        rules=Terms(best, way_of(rules), charged(rules), int(rules["vigorish-rounding"] == "up")),
+        equipment="deck",
+        size=32,
+        cards=bytes(tiles()),
+        draws=8,
+        rounds_per_hour=rules.game.data.house.rounds_per_hour,
+    )
