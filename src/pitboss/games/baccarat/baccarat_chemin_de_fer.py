@@ -154,10 +154,10 @@ class BaccaratChemindeFer(ErrorCards):
 
     def end_shoe(self, table: Table) -> None:
         """Every shoe begins with bids for the bank."""
-        state = self.state(table)
-        if self.shuffle_due(table) and table.rules["reading-new-shoe"] == "bids":
-            state.pass_on(0)
-            state.moved = {}
+        if self.shuffle_due(table):
+            self.state(table).moved = {}
+            if table.rules["reading-new-shoe"] == "bids":
+                self.state(table).pass_on(0)
 
     def void(self, table: Table, cite: str) -> Round:
         """Wagers go back, and the Banker's Hand has not lost; if the cards have run out, a new shoe follows."""
