@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from itertools import chain
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.book import Ask, Game, Irregularity, Refused, Rules, Stake, game_named
 from pitboss.book.events import offered
@@ -135,12 +135,12 @@ def settle(case: Case) -> dict[str, object]:
         _play(table, script, told)
         answers.append(_answer(table, case))
         while script.left and table.bets:
-            _next(table, script)
+            _next(table, script, told)
             answers.append(_answer(table, case))
+        for called in table.due:
+            raise _missed(called, told)
         if unused := script.unused(table.voided):
             raise Refused(f"the round has no use for {unused}")
-        if table.due:
-            raise Refused(f"{table.due[0].id} did not happen: the round never came to {table.due[0].at}")
     return answers[0] if len(answers) == 1 else _together(answers)
 
 
@@ -224,7 +224,7 @@ def _answer(table: Table, case: Case) -> dict[str, object]:
     return answer
 
 
-def _play(table: Table, script: Script, told: CaseRound) -> None:
+def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
     script.load(told)
     order = {wager.id: place for place, wager in enumerate(table.game.data.wagers)}
     decisions, made = Told(told.seats), Made(table.game, told.seats)
@@ -245,10 +245,9 @@ def _play(table: Table, script: Script, told: CaseRound) -> None:
     try:
         table.deal()
     except Untold:
-        # A case may end with a throw or spin that was void: nothing is decided, and every wager stands.
         if not (told.dice or told.spins) or table.settlement is None or table.settlement.wagers:
             raise
-        table._close_books()
+        table.stop()
     while asked := table.asked:
         queue = decisions.of(asked.seat, asked.hand)
         usual = _told_apart(script, asked) or asked.usual or ("" if queue else _only(asked))
@@ -356,8 +355,20 @@ def _open(table: Table, seat: int) -> str:
     return ", ".join(choice.id for choice in table.legal(seat)) or "do nothing either before the next round"
 
 
-def _next(table: Table, script: Script) -> None:
+def _missed(called: Irregularity, told: CaseRound) -> Refused:
+    at = next(each.at for each in reversed(told.events) if each.irregularity == called.id)
+    where = f"{at[0]} {at[1]}" if at else "a step at which it can"
+    return Refused(f"{called.id} did not happen: the round never came to {where}")
+
+
+def _next(table: Table, script: Script, told: CaseRound) -> None:
+    """The next of the throws that were told together. The points of a round are counted through."""
     before = script.left
+    for called in table.due:
+        kind, number = called.at or ("", 0)
+        if number <= table.count(kind):
+            raise _missed(called, told)
+        table.call(structs.replace(called, at=(kind, number - table.count(kind))))
     table.deal()
     if table.asked or script.left == before:
         raise Refused(f"the round has no use for {script.unused()}")

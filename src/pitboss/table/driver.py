@@ -244,11 +244,12 @@ class Table(Felt):
         self._write(j.Remove(seat, wager, taken))
 
     def stand(self, seat: int, wager: str, amount: Amount, *, on: bool = False, mark: int = 0) -> None:
-        """Put a wager on the layout that was made before this table's record begins, as it lay there."""
+        """Put a wager on the layout that was made before this table's record begins, as it lay there: from round to
+        round, or since a throw or spin that was void."""
         self._known(seat)
         wager, stake = self.key(seat, wager), positive(amount)
         data = self.rules.wager(Key.read(wager).id)
-        if not data.stands:
+        if not data.stands and not any(each.effect == "again" for each in self.rules.irregularities.values()):
             raise Refused(
                 f"{data.id} is decided in its own round; it does not stand from an earlier one", data.cite
             )
@@ -936,16 +937,18 @@ class Table(Felt):
     # ---- irregularities ------------------------------------------------------------------------------
 
     def _due(self, kind: str) -> Irregularity | None:
+        """What comes about now, one at a time; a void throw comes last, for with it the next one is counted."""
+        due = []
         for called in self._scheduled:
-            if called.at is not None:
-                due = called.at == (kind, self._counts[kind])
-            else:  # rules may have changed since it was called
-                data = self.rules.irregularities.get(called.id)
-                due = data is not None and kind in data.happens
-            if due:
-                self._scheduled.remove(called)
-                return called
-        return None
+            data = self.rules.irregularities.get(called.id)  # rules may have changed since it was called
+            at = called.at == (kind, self._counts[kind]) if called.at else data and kind in data.happens
+            if data and at:
+                due.append((data.effect == "again", called))
+        if not due:
+            return None
+        _, called = min(due, key=lambda each: each[0])
+        self._scheduled.remove(called)
+        return called
 
     def _rule_on(self, called: Irregularity, pending: Event) -> Event | None:
         """Carry out the ruling; returns what the round is to be asked next."""

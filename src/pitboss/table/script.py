@@ -66,6 +66,15 @@ class ToldTable(Table):
         self.voided = True
         return super()._void(paragraph)
 
+    def stop(self) -> None:
+        """The case ends with a throw or spin that was void: nothing is decided, and every wager stands."""
+        assert self._round is not None
+        self._round.close()
+        self._round, self._lost = None, False
+        self._missed = len(self._scheduled)
+        self.rounds += 1
+        self._close_books()
+
     def _deal(self, event: Deal) -> int:
         card = super()._deal(event)
         return card if card != names.UNKNOWN else self.cards(event.to)[-1]
