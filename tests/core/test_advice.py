@@ -16,7 +16,11 @@ SEATS = (1, 2, 4)
 ROUNDS = 10
 MAY_REFUSE = ("dice", "draws", "poker-room")
 """Families whose questions have no best answer."""
-TIMES = {("boston-5-stud-poker", "first"): 2, ("flop-poker", "pot"): 1}
+TIMES = {
+    ("boston-5-stud-poker", "first"): 2,
+    ("flop-poker", "pot"): 1,
+    ("switch-hands-blackjack", "blackjack"): 5,
+}
 """Wagers that stand in another proportion to the ante, or are required at a table of several players."""
 
 

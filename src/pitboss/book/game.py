@@ -82,8 +82,8 @@ class Game:
     """When the secret behind a round's chance may be told: after it, when its shoe is spent, or when the table
     closes because hands are thrown away unseen."""
 
-    hands_dealt: ClassVar[int] = 1
-    """How many hands a position is dealt; the second of position 1 is ``1.2``."""
+    dealt_beside: ClassVar[tuple[str, ...]] = ()
+    """What a position is dealt beside its hand: ``2`` if position 1 has a hand ``1.2``."""
 
     untold: ClassVar[Mapping[str, object]] = {}
     """What the state is taken to be in a case that does not say: somebody has the dice."""

@@ -58,11 +58,10 @@ def _check_position(table: Table, called: Irregularity, data: IrregularityData) 
         raise Refused(f"{called.id} concerns one player; say at which position", data.cite)
     if position == "dealer" and data.of == "player-or-dealer":
         return
-    place, dot, number = position.partition(".")
+    place, dot, part = position.partition(".")
     if all(str(bet.position) != place for bet in table.bets.values()):
         raise Refused(f"nobody has a wager at position {place}", data.cite)
-    dealt = number.isdecimal() and 1 < int(number) <= table.game.hands_dealt
-    if dot and not dealt and position not in table.hands:
+    if dot and part not in table.game.dealt_beside and position not in table.hands:
         raise Refused(f"there is no hand {position}", data.cite)
 
 

@@ -194,7 +194,8 @@ class Script:
         if self.live is not None:
             return shoe.pop()
         # A card that is never turned over need not be named, and a hand to which something happened may lack one.
-        if named or to in ("burn", "community", "dead") or self._concerns(to):
+        unseen = to in ("burn", "community", "dead") or part_of(to) == "down"
+        if named or unseen or self._concerns(to):
             return names.UNKNOWN
         raise Refused(f"the case names no further card for {to}; name it, or give a seed")
 

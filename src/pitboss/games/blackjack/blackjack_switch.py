@@ -106,7 +106,7 @@ def paid_match(pay: PayTable, found: int) -> str:
 class BlackjackSwitch(BlackjackGame):
     """Two hands whose second cards may change places."""
 
-    hands_dealt = 2
+    dealt_beside = ("2",)
     original = ("hand-1", "hand-2")
     endings, insurance = Ended, Insured
     short_cite = "2A.15(f)"

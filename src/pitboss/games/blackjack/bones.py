@@ -457,8 +457,8 @@ class BlackjackGame(ShoeGame):
 
     def shoe(self, rules: Rules) -> Shoe:
         """The cutting card at least a quarter from the back (2A.4(f), 19.4(e), 26.4(e), 36.4(e)), or a shuffle after
-        every round (2A.4(a), 2A.4(h)1, 2A.7(n), 19.4(g), 26.4(a), 26.4(g), 36.4(a), 36.4(g)); the first card of a fresh
-        shoe is burned (2A.7(a), 2A.7(c), 19.7(c), 26.7(c), 36.7(c))."""
+        every round (2A.4(a), 2A.4(h)1, 2A.7(n), 2B.4, 19.4(g), 26.4(a), 26.4(g), 36.4(a), 36.4(g)); the first card of a
+        fresh shoe is burned (2A.7(a), 2A.7(c), 2B.6(a), 2B.6(c), 19.7(c), 26.7(c), 36.7(c))."""
         cards, every_round = len(rules.pack()), rules["rounds-per-deck"] == "one"
         cut = cards if every_round else cards * int(rules["cutting-card"]) // 100
         return Shoe(cut=cut, short_cite=self.short_cite)

@@ -671,12 +671,18 @@ class Analysis:
         return self._at[(first, second), tuple(sorted(RANKS.index(rank) for rank in dealer))]
 
 
-def analyse(house: House, shoe: Shoe | None = None, play: SplitPlay = "CDP", added: float = 0.0) -> Analysis:
+def analyse(
+    house: House,
+    shoe: Shoe | None = None,
+    play: SplitPlay = "CDP",
+    added: float = 0.0,
+    dealer: Dealer | None = None,
+) -> Analysis:
     """The main wager from a full shoe, or from one that holds so many cards of each value, ace to ten. Of its unit this
-    share was ``added`` before the cards."""
+    share was ``added`` before the cards. Against any dealer, or one of whom more is known."""
     hands, terms, prices = all_hands(), house.terms, house.prices
     hole_up = terms.hole == Hole.UP
-    dealer = dealer_of(terms)
+    dealer = dealer or dealer_of(terms)
     cards = np.array(house.shoe if shoe is None else shoe, np.int64)
     unsplit = _blank(dealer)
     hand_values(hands, dealer, terms, prices, cards, -1, added, unsplit, unsplit)

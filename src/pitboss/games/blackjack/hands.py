@@ -51,6 +51,7 @@ class Terms(NamedTuple):
         0  # a 21 that is no blackjack wins: 1 against a drawn 21 (19.5(a)4), 2 against anything (36.5(b))
     )
     split_21_wins: bool = False  # reading of 2.3(a)3: an ace and a ten on a split hand against a drawn 21
+    blackjack_ties_21: bool = False  # reading of 2B.5(b): a blackjack against a drawn 21
     blackjack_on_21: bool = False  # reading of 19.5(e): a blackjack has odds of its own against a 21 only
     closes_at: int = 0  # so many cards that are not over 21 win (36.5(b)); 0: no number does
     push_22: bool = False  # a dealer's 22 is no bust (2A.5(c), 36.5(d))
@@ -76,7 +77,7 @@ class Terms(NamedTuple):
 # The count: 2.1, 2.2(b)
 
 
-@rule("2.2(b)", "2A.2(b)", "19.2(b)", "26.2(b)", "36.2(a)")
+@rule("2.2(b)", "2A.2(b)", "2B.2(b)", "19.2(b)", "26.2(b)", "36.2(a)")
 def points(card: int) -> int:
     """Two to ten at face value, court cards ten, an ace one; ``total`` makes one ace eleven."""
     rank = card >> 2
@@ -216,7 +217,7 @@ def wins_outright(terms: Terms, score: int, cards: int) -> bool:
 def awaits_total(terms: Terms, score: int, cards: int, blackjack: bool) -> bool:
     """Will the dealer's total decide a hand that is not over 21, or what it is paid?"""
     if blackjack:
-        return terms.blackjack_on_21
+        return terms.blackjack_on_21 or terms.blackjack_ties_21
     if score == 21 and terms.wins_21 > 0:
         return terms.split_21_wins and cards == 2
     return not is_closed(terms, cards)
@@ -230,7 +231,7 @@ def fears_blackjack(terms: Terms, score: int, cards: int, blackjack: bool) -> bo
     return not wins_outright(terms, score, cards)
 
 
-@rule("2.3(a)", "2.3(b)", "2.6(k)1", "2.7(b)", "2A.5(c)", "19.5(a)", "36.5(b)")
+@rule("2.3(a)", "2.3(b)", "2.6(k)1", "2.7(b)", "2A.5(c)", "2B.5(a)", "2B.5(b)", "19.5(a)", "36.5(b)")
 def outcome(terms: Terms, score: int, cards: int, blackjack: bool, dealer: int, dealer_cards: int) -> End:
     """A hand against the dealer's, from the scores and numbers of cards.
 
@@ -246,6 +247,8 @@ def outcome(terms: Terms, score: int, cards: int, blackjack: bool, dealer: int, 
         if not blackjack:
             return End.DEALERS_BLACKJACK
         return End.BLACKJACK if terms.tied_blackjacks_win else End.TIED_BLACKJACKS
+    if blackjack and dealer == 21 and terms.blackjack_ties_21:
+        return End.TIE
     if blackjack:
         return End.WIN if terms.blackjack_on_21 and dealer != 21 else End.BLACKJACK
     if dealer == 22 and terms.push_22:

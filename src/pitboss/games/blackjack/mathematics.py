@@ -13,6 +13,7 @@ import numpy as np
 
 from pitboss.book import Ask, Choice, Rules
 from pitboss.book.endings import line, pays
+from pitboss.book.events import part_of
 from pitboss.compiler import kernel, specialised
 from pitboss.equipment.cards import card
 from pitboss.games.blackjack import rounds
@@ -284,7 +285,9 @@ class Situation:
                 shoe.subtract(ranks(names))
         self.shoe = tuple(max(shoe[rank], 0) for rank in range(10))
         box = [
-            game.seen_hand(table, each, view) for each in view if each.partition(".")[0] == str(self.position)
+            game.seen_hand(table, each, view)
+            for each in view
+            if each.partition(".")[0] == str(self.position) and not part_of(each)
         ]
         self.room = self.terms.hands + 1 - sum(each.of == self.hand.of for each in box)
         """Into how many hands this one may be split, if the others are split no more."""
@@ -297,7 +300,7 @@ class Situation:
         taken = sum(stake for wager, stake in begun.items() if wager in game.original)
         number = self.hand.number
         own = at_box("split" if number == 2 else f"split:{number}", ask.seat, self.position)
-        if number > game.hands_dealt and table.stake(ask.seat, own):
+        if str(number) not in ("1", *game.dealt_beside) and table.stake(ask.seat, own):
             self.stake, taken = table.stake(ask.seat, own), 0
         self.added = 1 - taken / self.stake if self.stake else 0.0
         """The share of the wager that a dealer's blackjack does not take: it takes the original alone."""
@@ -337,7 +340,7 @@ class Situation:
     def insured(self) -> float:
         """What insurance is offered on, in cents and without it."""
         rules = self.hand.table.rules
-        if not self.hand.blackjack or self.terms.blackjack_on_21:
+        if not self.hand.blackjack or self.terms.blackjack_on_21 or self.terms.blackjack_ties_21:
             return self.best(self.cards)
         main = game_of(rules).original[0]
         paid = line(rules, main, game_of(rules).paid_as(self.hand, End.BLACKJACK).fates[main])
