@@ -22,11 +22,11 @@ from pitboss.law import Refused, cite
 _PACKAGE = Path(__file__).parent.parent
 _ROOT = _PACKAGE.parent.parent
 _CITED = re.compile(
-    r"(?<![\d.])(?<!69E-)(\d{1,2}[AB]?\.\d{1,2}A?B?)"
+    r"(?<![\d.])(?<!69E-)(\d{1,2}[AB]?\.\d{1,2}(?:[CD]|A?B?))"
     r"((?:\([a-z]{1,2}\))?(?:\d{1,2})?(?:[ivx]{1,4}(?![a-z]))?(?:\((?:\d|[ivx]{1,4}|[a-z]|[A-Z])\))*)"
 )
 _DEFINITION = re.compile(r'(\d{1,2}[AB]?\.1 "[^"\\]+")')
-_NAME = re.compile(r"def test_(\d{1,2}[ab]?)_(\d{1,2}[ab]?)(?:_([a-z]))?(?:_(\d{1,2}))?(?:_([ivx]{1,4}))?_")
+_NAME = re.compile(r"def test_(\d{1,2}[ab]?)_(\d{1,2}[a-d]?)(?:_([a-z]))?(?:_(\d{1,2}))?(?:_([ivx]{1,4}))?_")
 _DEF = re.compile(r"^\s*(?:def|class) (\w+)")
 _ENTRIES = {
     ".toml": re.compile(r'^(?: +\{ )?(?:id|wager) = "([^"]+)"'),

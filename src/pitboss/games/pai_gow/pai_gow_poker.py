@@ -1,0 +1,635 @@
+"""Pai gow poker, 13:69F-11."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from msgspec.structs import replace
+
+from pitboss.book import (
+    Event,
+    Finding,
+    Irregularity,
+    Move,
+    Refused,
+    Return,
+    Round,
+    Rules,
+    Settle,
+    Show,
+    cite,
+    rule,
+)
+from pitboss.book.endings import Ending, ended, ends, lose, push, win
+from pitboss.equipment.cards import UNKNOWN
+from pitboss.games.house_poker.bones import Hand, by_table, row_of, shared_cap
+from pitboss.games.meters import feed_meter, part_of
+from pitboss.games.pai_gow.bank import BankCites
+from pitboss.games.pai_gow.bones import DEALER, HOUSE, Bank
+from pitboss.games.pai_gow.dragons_eye import DICE, DragonsEye, DragonsEyeState
+from pitboss.games.pai_gow.pai_gow_poker_ways import filed, house_way
+from pitboss.games.pai_gow.seven_cards import (
+    FOUR,
+    MADE,
+    PAIRED,
+    THREE_CARDS,
+    WHEEL,
+    best_possible,
+    made,
+    of_colour,
+    three_card_row,
+)
+from pitboss.money import Cents, Odds, cents, money
+from pitboss.ranking.pai_gow import describe, fouls, high_value, low_value, no_hand, with_joker
+from pitboss.table import Table
+
+METER: Final = "progressive"
+ACCOUNT: Final = f"meter:{METER}"
+
+# ---- settlement, 11.9 --------------------------------------------------------------------------------------
+
+
+class Ended(Ending):
+    """What becomes of the pai gow poker wager."""
+
+    WIN = ends("both hands higher", pai_gow_poker=win("11.9(i)"))
+    HIGH = ends("only the high hand higher", pai_gow_poker=push("11.9(h)1"))
+    LOW = ends("only the low hand higher", pai_gow_poker=push("11.9(h)2"))
+    LOWER = ends("both hands lower", pai_gow_poker=lose("11.9(g)1"))
+    COPY = ends("copy hand", pai_gow_poker=lose("11.9(g)2"))
+    FOUL = ends("high hand below the low hand", pai_gow_poker=lose("11.9(g)3"))
+    SET_WRONGLY = ends("hands set wrongly", pai_gow_poker=lose("11.9(g)4"))
+    SURRENDER = ends("surrender", pai_gow_poker=lose("11.9(e)1"))
+    TRIPLE = ends("triple", pai_gow_poker=lose("11.9(k)2"))
+    DRAGON = ends("queen's dragon", pai_gow_poker=push("11.9(h)3"))
+    BANKS_DRAGON = ends("queen's dragon", pai_gow_poker=push("11.10(k)1"))
+    CO_BANKS_DRAGON = ends("queen's dragon", pai_gow_poker=push("11.10(m)1"))
+
+
+# 11.9(h) joins its three items with "and"; each by itself is a push.
+@rule("11.9(g)1", "11.9(g)2", "11.9(h)1", "11.9(h)2", "11.9(i)", '11.1 "Copy hand"', "11.10(l)", "11.10(m)")
+def compared(high: int, low: int, their_high: int, their_low: int) -> int:
+    """The player's two hands against the bank's: both must be higher, and copies are the bank's."""
+    if high > their_high:
+        return Ended.WIN.value if low > their_low else Ended.HIGH.value
+    if low > their_low:
+        return Ended.LOW.value
+    return Ended.COPY.value if high == their_high or low == their_low else Ended.LOWER.value
+
+
+@rule('11.1 "Dealer queen\'s dragon"', "11.9(h)3", "11.10(k)1", "11.10(m)1", "11.23(e)")
+def queens_dragon(hand: int, joker: int) -> bool:
+    """Are seven cards exactly queen high?"""
+    return no_hand(hand, joker) == 10
+
+
+@rule("11.14(e)")
+def off_the_meter(pays: int, stake: int, straight_flush: bool) -> bool:
+    """Does a progressive payout come off the meter: fifty times the wager or more, or a straight flush?"""
+    return pays >= 50 * stake or straight_flush
+
+
+@rule("11.13(b)6")
+def whole_dollars(stake: int, win: int, of: int) -> int:
+    """What a starting number is paid: by its odds, down to whole dollars."""
+    return stake * win // of // 100 * 100
+
+
+# ---- wagers on the cards alone -----------------------------------------------------------------------------
+
+HIGHS: Final = (
+    *("",) * 7,
+    "nine-high",
+    "ten-high",
+    "jack-high",
+    "queen-high",
+    "king-high",
+    "ace-high",
+    "no-pai-gow",
+)
+"""A pai gow by its highest card, two = 0; the last is none."""
+COUNTS: Final = ("three-or-fewer",) * 4 + ("four-cards", "five-cards", "six-cards", "seven-cards")
+
+# A table without a row of its own for these pays the row they belong to.
+BELONGS_TO: Final = {
+    "natural-royal-flush": "royal-flush",
+    "royal-flush-with-joker": "royal-flush",
+    "natural-ace-to-five-straight-flush": "straight-flush-without-joker",
+    "straight-flush-without-joker": "straight-flush",
+    "straight-flush-with-joker": "straight-flush",
+    "natural-royal-flush-with-ace-queen": "royal-flush-with-ace-queen",
+    "royal-flush-with-joker-with-ace-queen": "royal-flush-with-ace-queen",
+    "natural-royal-flush-and-pair": "royal-flush-and-pair",
+    "royal-flush-with-joker-and-pair": "royal-flush-and-pair",
+    "natural-ace-to-five-straight-flush-and-pair": "straight-flush-and-pair",
+    "straight-flush-without-joker-and-pair": "straight-flush-and-pair",
+    "straight-flush-with-joker-and-pair": "straight-flush-and-pair",
+}
+ROYAL_MATCH: Final = {"king-queen": "royal-flush-plus-king-queen", "ace-king": "royal-flush-plus-ace-king"}
+BY_BANK: Final = "bank-"
+"""Before the rows of the imperial bonus that the bank's cards take."""
+EZ: Final = ("dynasty-bonus", "protection", "red-black", "queens-dragon")
+ENVY: Final = {"bonus": "envy", "dynasty-bonus": "dynasty-envy"}
+ENVIOUS: Final = 500
+"""Cents from which on such a wager earns an envy bonus (11.15(c), 11.22(c))."""
+NO_SURRENDER: Final = ("progressive", "seven-card-bonus", *EZ)
+FIRST_THREE: Final = 3
+
+
+def named(found: int) -> Iterator[str]:
+    """The hands that `made` has found, by name."""
+    for kind, name in enumerate(MADE):
+        if found >> kind & 1:
+            yield name
+        if found >> PAIRED + kind & 1:
+            yield f"{name}-and-pair"
+
+
+def belongs_to(rules: Rules) -> Mapping[str, str]:
+    """The rows to which hands belong at this table: which royal match counts is the house's choice."""
+    return {**BELONGS_TO, ROYAL_MATCH[str(rules["royal-match"])]: "royal-flush-plus-royal-match"}
+
+
+def best_row(rules: Rules, wager: str, found: int, meter: Cents = 0) -> str | None:
+    """Of all hands that the cards make, the row that pays most; of equal ones that which the table names first."""
+    pay, belongs = rules.pay(wager), belongs_to(rules)
+    rows = {row for name in named(found) if (row := row_of(pay.rows, name, belongs))}
+    return max((row for row in pay.rows if row in rows), key=lambda row: worth(pay[row], meter), default=None)
+
+
+def worth(odds: Odds, meter: Cents) -> Cents:
+    """What a row pays: a dollar at its odds, its prize, or its share of the meter (no less, so to the cent above)."""
+    return part_of(meter, odds.meter, 100) if odds.meter else odds.prize or 100 * odds.win // odds.stake
+
+
+def seven_card_row(rules: Rules, wager: str, found: int, top: int) -> str | None:
+    """The row of a wager that seven cards take, if any, by what they make and the top of a pai gow (-1: none)."""
+    if wager == "queens-dragon":
+        return "queen-high" if HIGHS[top] == "queen-high" else None
+    if wager == "protection" and found >> WHEEL & 1:
+        return "natural-ace-to-five-straight-flush"
+    if wager in ("pai-gow-insurance", "protection"):
+        return HIGHS[top] if top >= 0 else None
+    if wager in ENVY or wager in ENVY.values():
+        found = best_possible(found, int(rules["reading-three-of-a-kind"] == "as-printed"))
+    return best_row(rules, wager, found)
+
+
+def seven_card_hand(rules: Rules, wager: str, cards: Sequence[int]) -> str | None:
+    """The same of the cards themselves."""
+    return seven_card_row(rules, wager, made(cards), no_hand(*with_joker(cards)))
+
+
+def imperial_rows(rules: Rules, own: Sequence[int], banks: Sequence[int]) -> list[str]:
+    """What the imperial bonus is paid for: the player's hand, and a bank no better than jack high (11.19(c))."""
+    pay, bank = rules.pay("imperial-bonus"), BY_BANK + HIGHS[no_hand(*with_joker(banks))]
+    rows = [best_row(rules, "imperial-bonus", made(own)), bank]
+    return [row for row in rows if row in pay.rows]
+
+
+def premium(cards: Sequence[int]) -> bool:
+    """Four of a kind or better, for which others are paid an envy bonus (11.1 "Premium qualifying poker hand")."""
+    found = made(cards) & (1 << PAIRED) - 1
+    return found >= 1 << FOUR
+
+
+# ---- the game ----------------------------------------------------------------------------------------------
+
+
+class PaiGowPokerState(DragonsEyeState):
+    """``meter``: the dollars on the meter before the wagers of the next round; nothing: it is not set yet."""
+
+    meter: int | float | None = None
+    METERS: ClassVar = {"meter": METER}
+
+
+class PaiGowPoker(DragonsEye):
+    """Seven cards set as five and two against the dealer's, or against a player's who banks."""
+
+    mathematics = "pai_gow_poker_mathematics"
+    State = PaiGowPokerState
+    several_positions = "11.12(a)"
+    main = "pai-gow-poker"
+    stack = 7
+    endings = Ended
+    no_more_bets = "11.7(c)"
+    vigorish_cite = "11.9(j)"
+    retained = "11.21(f)"
+    winners_last = True
+    bank_cites = BankCites("11.10(f)", "11.10(k)", "11.10(l)", "11.10(m)")
+
+    # -- hands and house way, 11.3 and 11.9
+
+    def values(self, rules: Rules, hands: Sequence[Sequence[int]]) -> tuple[int, ...]:
+        high, low = hands
+        return high_value(*with_joker(high), wheel(rules)), low_value(*low)
+
+    def fouls(self, rules: Rules, values: tuple[int, ...]) -> bool:
+        return fouls(*values)
+
+    def house_way(self, rules: Rules, cards: Sequence[int]) -> int:
+        return house_way(cards, filed(str(rules["house-way"])), wheel(rules))
+
+    def against(
+        self, rules: Rules, mine: tuple[int, ...], theirs: tuple[int, ...], dealer: bool = False
+    ) -> Ending:
+        return tuple(Ended)[compared(*mine, *theirs)]
+
+    # -- wagers, 11.7
+
+    def spots(self, table: Table, seat: int) -> Iterable[str]:
+        for spot in super().spots(table, seat):
+            params = {"starting-number": "1234567", "red-black": ("red", "black")}.get(spot)
+            yield from (f"{spot}:{param}" for param in params) if params else (spot,)
+
+    def spot(self, rules: Rules, wager: str) -> str:
+        name, _, param = wager.partition(":")
+        if name == "starting-number":
+            if param not in tuple("1234567"):
+                raise Refused("a starting number is from 1 to 7: starting-number:4", "11.13(a)")
+            return wager
+        if name == "red-black":
+            if param not in ("red", "black"):
+                raise Refused("a colour is chosen: red-black:red or red-black:black", "11.23(d)")
+            return wager
+        return super().spot(rules, wager)
+
+    def ready(self, table: Table) -> None:
+        """Optional wagers stand beside a pai gow poker wager, those on the dice perhaps alone; a player who is to bank
+        may have the imperial bonus without one (11.19(b), 11.19(c)2)."""
+        if not table.bets:
+            raise Refused("nobody has made a wager")
+        rules = table.rules
+        alone = {*DICE} if rules["dragons-eye"] != "no" and rules.on("dragons-eye-alone") else {"dice-bonus"}
+        if rules.on("player-banking"):
+            alone |= {*banks_wagers(rules)}
+        played = {bet.position for bet in table.bets.values() if bet.id == self.main}
+        for bet in table.bets.values():
+            if bet.position not in played and bet.id not in alone and not (bet.mark and bet.id in DICE):
+                says = f"seat {bet.seat} has not made the pai-gow-poker wager beside which {bet.id} is made"
+                raise Refused(says, rules.wager(bet.id).cite)
+
+    def hands(self, table: Table) -> list[Hand]:
+        """The positions with a wager on the cards, counterclockwise; a player's bank is none of them."""
+        here = {
+            bet.position: bet.seat
+            for bet in table.bets.values()
+            if bet.id not in DICE and bet.id != "starting-number"
+        }
+        bank = bank_of(table).seat
+        return [Hand(place, seat, table, []) for place, seat in sorted(here.items()) if seat != bank]
+
+    # -- the bank, 11.10
+
+    def the_bank(self, table: Table) -> Generator[Event, Any, Bank]:
+        bank: Bank = yield from super().the_bank(table)
+        played = {bet.position for bet in table.bets.values() if bet.id == self.main}
+        for bet in list(table.bets.values()):  # made in the hope to bank
+            if bet.position not in played and bet.seat != bank.seat and bet.id not in DICE:
+                yield Return(bet.seat, bet.wager, bet.stake, table.rules.wager(bet.id).full_cite)
+        return replace(bank, looks=True) if table.stake(bank.seat, "imperial-bonus") else bank
+
+    def gives_back_to_bank(self, table: Table, wager: str) -> bool:
+        return wager not in banks_wagers(table.rules) and super().gives_back_to_bank(table, wager)
+
+    def vigorish(self, rules: Rules, won: Cents) -> Cents:
+        return 0 if rules.on("ez") else super().vigorish(rules, won)
+
+    def vigorish_of_bank(self, table: Table, surplus: Cents) -> Cents:
+        """The EZ variation frees winning wagers of it, not a bank's surplus."""
+        if table.rules.on("ez") and table.rules["reading-ez-surplus"] == "as-printed":
+            return 0
+        return super().vigorish(table.rules, surplus)
+
+    # -- the start and the deal, 11.8 to 11.8D, 11.13, 11.17
+    # They are the family's. The start: 11.8C(a), 11.8C(b)2, 11.8C(b)3i, 11.8C(b)3ii, 11.8C(c), 11.8C(d), 11.10(h),
+    # 11.10(i), 11.10(j); by the dragon's eye 11.8D(a), 11.8D(b), 11.8D(c), 11.4(b). From a shoe 11.8(a), 11.8(c); in
+    # stacks from the hand 11.8A(b)2, 11.8A(c), 11.8A(e), 11.8A(f); as a machine dispenses them 11.8B(a), 11.8B(b)2,
+    # 11.8B(c), 11.8B(d). What lies where there is no wager, and the four cards left, nobody sees: 11.8(d)1, 11.8A(d)1,
+    # 11.8A(g), 11.8B(e)1, 11.8B(f). Two areas of one player: 11.12(b).
+
+    def start(self, table: Table, bank: Bank) -> Generator[Event, Any, int]:
+        yield from self.lock_out(table)
+        if not by_stacks_of_three(table.rules):
+            return (yield from super().start(table, bank))
+        if table.rules["dragons-eye"] != "no":
+            yield from self.shake(table, bank)
+        return DEALER
+
+    def rides_on_start(self, table: Table) -> bool:
+        number = any(bet.id == "starting-number" for bet in table.bets.values())
+        return number or super().rides_on_start(table)
+
+    def shown(self, table: Table, shown: tuple[int, ...], bank: Bank) -> Round:
+        """The generator's number decides the wagers on it before a card is dealt: losers first (11.13(b)4, 5)."""
+        yield from super().shown(table, shown, bank)
+        made_ = [bet for bet in table.bets.values() if bet.id == "starting-number" and len(shown) == 1]
+        pay = table.rules.pay("starting-number")["number"] if made_ else Odds(0)
+        for bet in [bet for bet in made_ if bet.param != str(shown[0])]:
+            yield Settle(
+                bet.seat, bet.wager, "lose", 0, bet.stake, cite("11.13(b)3"), outcome=f"number {shown[0]}"
+            )
+        for bet in [bet for bet in made_ if bet.param == str(shown[0])]:
+            pays = whole_dollars(bet.stake, pay.win, pay.stake)
+            yield Settle(
+                bet.seat, bet.wager, "win", pays, cite=cite("11.13(b)6"), outcome=f"number {shown[0]}"
+            )
+
+    def deal_hands(self, table: Table, hands: Sequence[Hand], bank: Bank, start: int) -> Round:
+        """Where the three-card or seven-card bonus is offered, three cards to each wager from the dealer's far left
+        clockwise, the dealer last; the three-card bonus is settled; then four more (11.17)."""
+        if not by_stacks_of_three(table.rules):
+            yield from super().deal_hands(table, hands, bank, start)
+            return
+        places = sorted({*(hand.position for hand in hands), bank.seat} - {DEALER}, reverse=True)
+        for cards in (FIRST_THREE, self.stack - FIRST_THREE):
+            for place in (*places, DEALER):
+                for _ in range(cards):
+                    yield self.card_to(hands, bank, place)
+            if cards == FIRST_THREE:
+                yield from self.three_card_bonus(table, hands)
+        for hand in hands:
+            hand.cards = table.cards(hand.owner)
+
+    @staticmethod
+    def three_card_bonus(table: Table, hands: Sequence[Hand]) -> Round:
+        """Winning cards are laid face up; losers are collected, then winners paid (11.17(f))."""
+        settled = []
+        for hand in hands:
+            if hand.stake("three-card-bonus"):
+                row = THREE_CARDS[three_card_row(*table.cards(hand.owner))]
+                settled.append((hand, by_table(hand, "three-card-bonus", row)))
+        for hand, each in settled:
+            if each.result == "win":
+                yield Show(hand.owner)
+        yield from sorted((each for _, each in settled), key=lambda each: each.result != "lose")
+
+    # -- the progressive, 11.14
+
+    def lock_out(self, table: Table) -> Round:
+        """The progressive wagers are closed, and the meter takes its part of each (11.14(b), (e))."""
+        if not table.rules.offers("progressive"):
+            return
+        rate = 100 * int(table.rules["progressive-rate"])
+        fed = [
+            feed_meter(ACCOUNT, bet, rate, "11.14(e)")
+            for bet in table.bets.values()
+            if bet.id == "progressive"
+        ]
+        if not table.ledger[ACCOUNT]:
+            yield self.reset(table)
+        yield from fed
+
+    def progressive(self, hand: Hand) -> Round:
+        """By the arrangement that pays most, and by the meter as it stands when his turn comes (11.9(j), 11.14(g)).
+        The stake went into the tray at the lock-out and is not returned; what the meter lacks the house adds."""
+        table, stake, key = hand.table, hand.stake("progressive"), hand.key("progressive")
+        pay, meter = table.rules.pay("progressive"), table.ledger[ACCOUNT]
+        row = best_row(table.rules, "progressive", made(hand.cards), meter)
+        if row is None:
+            yield Settle(hand.seat, key, "lose", 0, stake, pay.cite, "nothing")
+            return
+        pays, on = worth(pay[row], meter), (hand.seat, key)
+        if pay[row].meter or off_the_meter(pays, stake, row.startswith("straight-flush")):
+            off = min(pays, meter)
+            yield Move(ACCOUNT, "bank", off, "taken off the meter", cite("11.14(e)"), on)
+        yield Settle(hand.seat, key, "win", pays, stake, pay.cite, row)
+        if pay[row].meter == 100:
+            yield self.reset(table, on)
+
+    @staticmethod
+    def reset(table: Table, on: tuple[int, str] | None = None) -> Move:
+        """The meter brought to its initial amount by the house."""
+        amount = max(0, cents(table.rules["progressive-reset"]) - table.ledger[ACCOUNT])
+        return Move("bank", ACCOUNT, amount, "initial and reset amount", cite("11.14(f)"), on)
+
+    # -- setting and surrender, 11.9(a) to (e)
+
+    def set_hands(self, table: Table, hands: Sequence[Hand], bank: Bank) -> Round:
+        """Whoever's wager a triple has sunk has nothing to set."""
+        yield from super().set_hands(table, [hand for hand in hands if hand.stake(self.main)], bank)
+
+    def may_surrender(self, hand: Hand) -> bool:
+        here = [bet for bet in hand.table.bets.values() if bet.position == hand.position]
+        return not any(bet.id in NO_SURRENDER for bet in here)
+
+    # -- settlement, 11.9(f) to (j), 11.15(d), 11.19(c), 11.22(d)
+
+    def settle_main(self, table: Table, hand: Hand, bank: Bank) -> Iterator[Event]:
+        """Against a queen's dragon every wager is a push in the EZ variation, also one that would lose."""
+        foul = self.fouls(table.rules, self.set_as(table, hand.owner))
+        pushes = not foul or table.rules["reading-queens-dragon-foul"] == "as-read"
+        if pushes and (dragon := self.dragon(table, bank)):
+            yield from ended(table.rules, hand, dragon)
+        else:
+            yield from super().settle_main(table, hand, bank)
+
+    def dragon(self, table: Table, bank: Bank) -> Ending | None:
+        """The ending of every wager if the bank's seven cards are queen high and that pushes."""
+        if not table.rules.on("ez") or not queens_dragon(*with_joker(self.seven(table, bank.owner))):
+            return None
+        if bank is HOUSE:
+            return Ended.DRAGON
+        return Ended.CO_BANKS_DRAGON if bank.co else Ended.BANKS_DRAGON
+
+    def dealers_wager(self, table: Table, bank: Bank) -> Generator[Event, Any, Cents]:
+        if self.dragon(table, bank):
+            return 0
+        return (yield from super().dealers_wager(table, bank))
+
+    def seven(self, table: Table, owner: str) -> list[int]:
+        """An owner's cards, however they were set."""
+        return [*table.cards(owner), *table.cards(f"{owner}.low")]
+
+    def settle_round(self, table: Table, hands: Sequence[Hand], bank: Bank) -> Round:
+        """The pai gow poker wagers; then, player by player, what is paid on the cards alone; bonuses on premium hands
+        and envy last of all."""
+        theirs, dealers = self.seven(table, bank.owner), self.seven(table, "dealer")
+        own = Hand(bank.seat, bank.seat, table, theirs)
+        everybody = sorted((*hands, own), key=lambda hand: hand.position) if bank.seat else list(hands)
+        played = [hand for hand in everybody if not voided(hand)]
+        if not any(hand.stake(self.main) for hand in hands):
+            hands = ()
+        yield from super().settle_round(table, hands, bank)
+        for hand in everybody:
+            against = dealers if hand is own else theirs
+            if hand.stake("progressive"):
+                yield from self.progressive(hand)
+            yield from list(self.on_cards(hand, against))
+        settled = list(limited(table.rules, self.bonuses(table, everybody, played, theirs)))
+        yield from (each for last, each in settled if not last)
+        yield from (each for last, each in settled if last)
+
+    @staticmethod
+    def on_cards(hand: Hand, banks_cards: Sequence[int]) -> Iterator[Settle]:
+        """Seven-card bonus and imperial bonus, each under its own payout limit."""
+        rules = hand.table.rules
+        if stake := hand.stake("seven-card-bonus"):
+            row = seven_card_hand(rules, "seven-card-bonus", hand.cards)
+            each = by_row(hand, "seven-card-bonus", [row] if row else [], "11.18(c)", stake)
+            yield from capped(rules, [each], "seven-card-payout-limit", "11.18(d)")
+        if stake := hand.stake("imperial-bonus"):
+            rows = imperial_rows(rules, hand.cards, banks_cards)
+            by = "11.20(c)" if rows and rows[0].startswith(BY_BANK) else "11.20(b)"
+            each = by_row(hand, "imperial-bonus", rows, by, stake)
+            yield from capped(rules, [each], "imperial-payout-limit", "11.20(e)")
+
+    def bonuses(
+        self, table: Table, hands: Sequence[Hand], played: Sequence[Hand], banks_cards: Sequence[int]
+    ) -> Iterator[tuple[bool, Settle]]:
+        """Bonus, insurance and the wagers of the EZ variation, and whether each waits for the last pass: bonuses of
+        premium hands, and the envy bonuses of those with a wager of $5 or more for every other player's (11.15(d)2 and
+        3, 11.22(d)2 and 3)."""
+        rules = table.rules
+        paragraphs = {"bonus": "11.16(a)", "pai-gow-insurance": "11.16(c)", "dynasty-bonus": "11.23(a)"}
+        paragraphs |= {"protection": "11.23(c)", "queens-dragon": "11.23(e)"}
+        for hand in hands:
+            for wager, paragraph in paragraphs.items():
+                if stake := hand.stake(wager):
+                    cards = banks_cards if wager == "queens-dragon" else hand.cards
+                    row = seven_card_hand(rules, wager, cards)
+                    last = wager in ENVY and premium(hand.cards)
+                    yield last, by_row(hand, wager, [row] if row else [], paragraph, stake)
+            for bet in list(table.bets.values()):
+                if bet.id == "red-black" and bet.position == hand.position:
+                    row = COUNTS[of_colour(hand.cards, int(bet.param == "red"))]
+                    spot = hand.key(f"red-black:{bet.param}")
+                    yield (
+                        False,
+                        by_row(
+                            hand, "red-black", [row] if row != COUNTS[0] else [], "11.23(d)", bet.stake, spot
+                        ),
+                    )
+        for wager, envy in ENVY.items():
+            for hand in (hand for hand in hands if hand.stake(wager) >= ENVIOUS):
+                for other in (other for other in played if other.seat != hand.seat and premium(other.cards)):
+                    row = seven_card_hand(rules, envy, other.cards)
+                    pay = rules.pay(envy)
+                    key = hand.key(f"{envy}:{other.position}")
+                    assert row is not None
+                    yield True, Settle(hand.seat, key, "win", pay[row].prize, cite=pay.cite, outcome=row)
+
+    # -- irregularities, 11.11
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        if irregularity.id == "hands-set-wrongly":
+            if hand := self.concerned(table, irregularity):
+                yield from self.banked(ended(table.rules, hand, Ended.SET_WRONGLY), bank_of(table))
+            return
+        yield from super().ruling(table, irregularity)
+
+    # -- what a table may post
+
+    def check(self, rules: Rules) -> list[Finding]:
+        found = [
+            Finding(f"options.{option}", says, cite(paragraph))
+            for option, (floor, paragraph, wagers) in LIMITS.items()
+            if 0 < cents(rules[option]) < (least := max(floor, least_limit(rules, wagers)))
+            and (says := f"the payout limit may not be under {money(least)}")
+        ]
+        posted = rules.pay_tables.get("starting-number")
+        if posted and posted["number"].win > 6 * posted["number"].stake:
+            says = "a starting number is paid at no more than 6 to 1"
+            found.append(Finding("pay_tables.starting-number.number", says, cite("11.13(b)6")))
+        return found
+
+    # -- the names of hands
+
+    describe = staticmethod(describe)
+
+    def worth(self, rules: Rules, cards: Sequence[int]) -> int:
+        return high_value(*with_joker(cards), wheel(rules))
+
+    def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
+        low = seen[owner]
+        if owner.endswith(".low") and len(low) == 2 and UNKNOWN not in low:
+            return describe(low_value(*low))
+        return super().called(table, owner, seen)
+
+
+def bank_of(table: Table) -> Bank:
+    """Who banks the round, by what was answered."""
+    for ask in table.answers:
+        if ask.decision in ("bank", "co-bank"):
+            return Bank(ask.seat, ask.decision == "co-bank")
+    return HOUSE
+
+
+def wheel(rules: Rules) -> int:
+    """Is A-2-3-4-5 above all straights but one, at this table?"""
+    return int(rules["ace-to-five"] == "high")
+
+
+def by_stacks_of_three(rules: Rules) -> bool:
+    """Are cards dealt as 11.17 says?"""
+    return rules.offers("three-card-bonus") or rules.offers("seven-card-bonus")
+
+
+def banks_wagers(rules: Rules) -> Collection[str]:
+    """The optional wagers that a player who banks may make: most ask for a pai gow poker wager, and he makes none."""
+    if rules["reading-banks-wagers"] == "as-printed":
+        return ("imperial-bonus",)
+    return [wager for wager in rules.wagers if wager not in ("pai-gow-poker", "starting-number", *DICE)]
+
+
+def voided(hand: Hand) -> bool:
+    """Has its player had it voided?"""
+    return any(ask.hand == hand.owner and ask.decision == "void" for ask in hand.table.answers)
+
+
+def by_row(
+    hand: Hand, wager: str, rows: Sequence[str], paragraph: str, stake: Cents, spot: str = ""
+) -> Settle:
+    """A wager on the cards alone: paid by these rows together, lost if there are none."""
+    pay, key = hand.table.rules.pay(wager), spot or hand.key(wager)
+    if not rows:
+        return Settle(hand.seat, key, "lose", 0, stake, cite(paragraph))
+    pays = sum(pay[row].pays(stake) for row in rows)
+    return Settle(hand.seat, key, "win", pays, cite=cite(paragraph), outcome=" and ".join(rows))
+
+
+# ---- payout limits, 11.16(d), 11.18(d), 11.20(e), 11.23(f) ---------------------------------------------------
+
+LIMITS: Final[Mapping[str, tuple[Cents, str, tuple[str, ...]]]] = {
+    "bonus-payout-limit": (4_000_000, "11.16(d)", ("bonus", "pai-gow-insurance", "envy")),
+    "seven-card-payout-limit": (5_000_000, "11.18(d)", ("seven-card-bonus",)),
+    "imperial-payout-limit": (4_000_000, "11.20(e)", ("imperial-bonus",)),
+    "ez-payout-limit": (4_000_000, "11.23(f)", (*EZ, "dynasty-envy")),
+}
+"""Each with the least that it may be, and the wagers under it."""
+
+
+def least_limit(rules: Rules, wagers: Iterable[str]) -> Cents:
+    """The most that one player can win in a round with the least wagers."""
+    offered = [wager for wager in wagers if rules.offers(wager) and not rules.wagers[wager].bonus]
+    return sum(
+        max(odds.pays(rules.limits(wager).least) for odds in rules.pay(wager).rows.values())
+        for wager in offered
+    )
+
+
+def capped(rules: Rules, settled: Sequence[Settle], option: str, paragraph: str) -> list[Settle]:
+    """Payments to one player under a payout limit, if the house has set one."""
+    limit = cents(rules[option])
+    return shared_cap(settled, limit, paragraph) if limit else list(settled)
+
+
+def limited(rules: Rules, settled: Iterable[tuple[bool, Settle]]) -> Iterator[tuple[bool, Settle]]:
+    """The bonuses of a round, each player's cut to the payout limits that are for them."""
+    settled = list(settled)
+    for option, (_, paragraph, wagers) in LIMITS.items():
+        if not cents(rules[option]):
+            continue
+        if option == "bonus-payout-limit" and rules["reading-envy-limit"] == "as-printed":
+            wagers = wagers[:2]
+        for seat in {each.seat for _, each in settled}:
+            under = [
+                place
+                for place, (_, each) in enumerate(settled)
+                if each.seat == seat and each.wager.partition(":")[0].partition("@")[0] in wagers
+            ]
+            cut = capped(rules, [settled[place][1] for place in under], option, paragraph)
+            for place, each in zip(under, cut, strict=True):
+                settled[place] = settled[place][0], each
+    return iter(settled)

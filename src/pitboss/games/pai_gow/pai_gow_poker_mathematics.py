@@ -1,0 +1,646 @@
+"""The mathematics of pai gow poker.
+
+All wagers on seven cards follow from one count of the C(53, 7) hands, up to the names of the suits, by what they make.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from math import comb, sqrt
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import numpy as np
+from msgspec import structs
+from numpy.typing import NDArray
+
+from pitboss.book import Ask, Rules, rule
+from pitboss.book.endings import brings, lines
+from pitboss.compiler import kept, kernel
+from pitboss.games.baccarat.coup import vigorish
+from pitboss.games.house_poker.advising import hand_asked, shown, unseen
+from pitboss.games.house_poker.bones import row_of
+from pitboss.games.pai_gow.bones import apart
+from pitboss.games.pai_gow.dragons_eye_odds import dice_odds
+from pitboss.games.pai_gow.pai_gow_poker import (
+    BY_BANK,
+    COUNTS,
+    ENVY,
+    HIGHS,
+    Ended,
+    PaiGowPoker,
+    belongs_to,
+    best_row,
+    compared,
+    named,
+    queens_dragon,
+    seven_card_row,
+    wheel,
+    worth,
+)
+from pitboss.games.pai_gow.pai_gow_poker_ways import WAYS, filed, house_way
+from pitboss.games.pai_gow.seven_cards import (
+    PAIRED,
+    THREE_CARDS,
+    best_possible,
+    made,
+    of_colour,
+    three_card_row,
+)
+from pitboss.money import cents, money
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net, nets_by_row
+from pitboss.ranking.pai_gow import fouls, high_value, low_value, no_hand, with_joker
+from pitboss.sim import Simulation
+from pitboss.sim.chance import deal, seeded
+from pitboss.table import Table
+
+Ints = NDArray[np.int64]
+Cards: TypeAlias = Any
+"""An array of cards, which the rules read like any sequence."""
+
+HANDS: Final = comb(53, 7)
+
+# ---- every hand of seven cards -------------------------------------------------------------------------------
+
+
+def _suits() -> tuple[Ints, Ints]:
+    """Suits that have held the same ranks so far are alike. By which neighbours are alike (three bits) and which suits
+    hold the next rank (four bits): for how many choices this one stands, and which are alike then. Of suits that are
+    alike the first are taken; any other choice is 0."""
+    stand, then = np.zeros((8, 16), np.int64), np.zeros((8, 16), np.int64)
+    for alike, chosen in product(range(8), range(16)):
+        blocks: list[list[int]] = [[0]]
+        for suit in range(1, 4):
+            if alike >> suit - 1 & 1:
+                blocks[-1].append(suit)
+            else:
+                blocks.append([suit])
+        ways = 1
+        for block in blocks:
+            taken = [chosen >> suit & 1 for suit in block]
+            ways *= comb(len(block), sum(taken)) * (taken == sorted(taken, reverse=True))
+        stand[alike, chosen] = ways
+        apart = chosen ^ chosen >> 1
+        then[alike, chosen] = alike & ~apart & 7
+    return stand, then
+
+
+@kernel
+def _count(stand: Ints, then: Ints, low: Ints, joker: int, keys: Ints, counts: Ints) -> None:
+    """Every hand with or without the joker, by what it makes and, if it makes no pair or better, its highest card: kept
+    in a table of keys, found by trying one place after the other. Beside those that make something: with how many
+    hands of a bank that is nine, ten or jack high."""
+    of_rank = np.empty(13, np.int64)
+    cards: Cards = np.empty(7, np.int64)
+    cards[6] = 52
+    chosen = np.full(13, -1, np.int64)
+    alike, left, ways = np.empty(14, np.int64), np.empty(14, np.int64), np.empty(14, np.int64)
+    alike[0], left[0], ways[0] = 7, 7 - joker, 1
+    rank = 0
+    while rank >= 0:
+        chosen[rank] += 1
+        suits = chosen[rank]
+        if suits == 16:
+            chosen[rank] = -1
+            rank -= 1
+            continue
+        more = ways[rank] * stand[alike[rank], suits]
+        at = 7 - joker - left[rank]
+        rest = left[rank]
+        for suit in range(4):
+            if suits >> suit & 1 and rest > 0:
+                cards[at] = 4 * rank + suit
+                at += 1
+                rest -= 1
+            elif suits >> suit & 1:
+                more = 0
+        if more == 0 or rest > 4 * (12 - rank):
+            continue
+        if rest > 0:
+            alike[rank + 1], left[rank + 1], ways[rank + 1] = then[alike[rank], suits], rest, more
+            rank += 1
+            continue
+        hand, wild = with_joker(cards)
+        key = made(cards) << 4 | no_hand(hand, wild) + 1
+        place = (key ^ key >> 11 ^ key >> 23) % len(keys)
+        while keys[place] != key and keys[place] >= 0:
+            place = (place + 1) % len(keys)
+        keys[place] = key
+        counts[place, 0] += more
+        if key >> 4:
+            for each in range(13):
+                each_suit = hand >> each
+                of_rank[each] = (
+                    4
+                    - (each_suit & 1)
+                    - (each_suit >> 13 & 1)
+                    - (each_suit >> 26 & 1)
+                    - (each_suit >> 39 & 1)
+                )
+            for row in range(len(low)):
+                counts[place, low[row, 7] - 6] += more * banks_hands(hand, low[row], of_rank)
+
+
+@cache
+def counts_of_hands() -> Ints:
+    """A row for each thing that hands make: its key, how many do, and with how many hands of a low bank, each."""
+    return kept("pai-gow-poker-hands", _tally)
+
+
+@cache
+def tally() -> dict[tuple[int, int], int]:
+    """How many hands make what: by what `made` and `no_hand` say of them."""
+    return {(int(key) >> 4, (int(key) & 15) - 1): int(count) for key, count, *_ in counts_of_hands()}
+
+
+def _tally() -> Ints:
+    keys, counts = np.full(4096, -1, np.int64), np.zeros((4096, 4), np.int64)
+    stand, then = _suits()
+    for joker in (0, 1):
+        _count(stand, then, low_ranks(), joker, keys, counts)
+    held = keys >= 0
+    return np.concatenate((keys[held, None], counts[held]), axis=1)
+
+
+# ---- odds ----------------------------------------------------------------------------------------------------
+
+ON_SEVEN: Final = (
+    "bonus",
+    "pai-gow-insurance",
+    "seven-card-bonus",
+    "dynasty-bonus",
+    "protection",
+    "queens-dragon",
+)
+"""Wagers that seven cards decide by one row of their table."""
+NO_ROW: Final = "no row"
+
+
+def odds(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
+    for name in rules.wagers:
+        if wager not in (None, name):
+            continue
+        if name == "pai-gow-poker":
+            yield by_the_house_way(rules)
+        elif name == "progressive":
+            yield progressive(rules)
+        elif name == "imperial-bonus":
+            yield imperial(rules)
+        elif name == "three-card-bonus":
+            yield three_card_bonus(rules)
+        elif name == "red-black":
+            yield red_black(rules)
+        elif name == "starting-number":
+            pay = rules.pay(name)
+            pays = {"number": net(pay["number"]), "another": Fraction(-1)}
+            yield counted(
+                name, {"number": 1, "another": 6}, pays, table=pay.table, options=rules.options, per=DOLLARS
+            )
+        elif name in ON_SEVEN:
+            yield on_seven(rules, name)
+        elif name in ENVY.values():
+            yield envy(rules, name)
+        else:
+            yield from dice_odds(rules, name)
+
+
+DOLLARS: Final = "unit of the wager, before what it pays is rounded down to whole dollars"
+
+
+def by_row(rules: Rules, wager: str) -> dict[str, int]:
+    """How many hands take each row of a wager's table."""
+    counts: dict[str, int] = {}
+    for (found, top), count in tally().items():
+        row = seven_card_row(rules, wager, found, top) or NO_ROW
+        counts[row] = counts.get(row, 0) + count
+    return counts
+
+
+def on_seven(rules: Rules, wager: str) -> WagerOdds:
+    counts, pay = by_row(rules, wager), rules.pay(wager)
+    pays = nets_by_row(pay, counts, NO_ROW)
+    return counted(wager, counts, pays, table=pay.table, options=rules.options)
+
+
+def envy(rules: Rules, wager: str) -> WagerOdds:
+    counts, pay = by_row(rules, wager), rules.pay(wager)
+    pays = {row: Fraction(pay[row].prize, 500) if row != NO_ROW else Fraction(0) for row in counts}
+    per = "unit of a $5 wager, for each other player, beside what the wager itself brings"
+    return counted(wager, counts, pays, table=pay.table, options=rules.options, per=per)
+
+
+def progressive(rules: Rules) -> WagerOdds:
+    """The stake is never returned; shares are of the meter as it was set, and which arrangement pays most depends on
+    it."""
+    pay, meter, stake = (
+        rules.pay("progressive"),
+        cents(rules["progressive-reset"]),
+        100 * int(rules["progressive"]),
+    )
+    counts: dict[str, int] = {}
+    for (found, _), count in tally().items():
+        row = best_row(rules, "progressive", found, meter) or NO_ROW
+        counts[row] = counts.get(row, 0) + count
+    pays = {row: Fraction(worth(pay[row], meter) if row != NO_ROW else 0, stake) - 1 for row in counts}
+    even = break_even(rules)
+    per = f"unit of the wager, the meter at {money(meter)}; it costs nothing from {money(even)} on"
+    return counted("progressive", counts, pays, table=pay.table, options=rules.options, per=per)
+
+
+def break_even(rules: Rules) -> int:
+    """The least meter, in cents, at which the progressive wager costs nothing."""
+    pay, stake = rules.pay("progressive"), 100 * int(rules["progressive"])
+    fixed = shares = 0
+    for (found, _), count in tally().items():
+        row = best_row(rules, "progressive", found, 10**9)
+        if row is not None:
+            fixed += count * pay[row].prize
+            shares += count * pay[row].meter
+    return -(-(HANDS * stake - fixed) * 100 // shares)
+
+
+def three_card_bonus(rules: Rules) -> WagerOdds:
+    counts = dict.fromkeys(THREE_CARDS, 0)
+    for three in combinations(range(53), 3):
+        counts[THREE_CARDS[three_card_row(*three)]] += 1
+    pay = rules.pay("three-card-bonus")
+    pays = {row: net(pay.get(row)) for row in counts}
+    return counted("three-card-bonus", counts, pays, table=pay.table, options=rules.options)
+
+
+def red_black(rules: Rules) -> WagerOdds:
+    """Of 26 cards of the colour and 27 others."""
+    counts: dict[str, int] = {}
+    for cards in range(8):
+        counts[COUNTS[cards]] = counts.get(COUNTS[cards], 0) + comb(26, cards) * comb(27, 7 - cards)
+    pay = rules.pay("red-black")
+    pays = {row: net(pay.get(row)) for row in counts}
+    return counted("red-black", counts, pays, table=pay.table, options=rules.options)
+
+
+def by_the_house_way(rules: Rules) -> WagerOdds:
+    """The pai gow poker wager, both sides set in the house way, from so many simulated rounds."""
+    key = {
+        name: rules[name] for name in ("house-way", "ace-to-five", "ez", "vigorish-rounding", "dragons-eye")
+    }
+    found = kept("pai-gow-poker-rounds", lambda: _ends(terms_of(rules)), key)
+    terms, unit = terms_of(rules), 10_000
+    outcomes = tuple(
+        Outcome(end.outcome, Fraction(int(found[end]), ROUNDS), Fraction(brought(unit, end, terms), unit))
+        for end in Ended
+        if found[end]
+    )
+    answer = WagerOdds(
+        wager="pai-gow-poker",
+        outcomes=outcomes,
+        table="fixed",
+        options=rules.options,
+        per="unit of the wager, both sides set in the house way",
+        method="simulated",
+    )
+    edge, error = float(answer.house_edge), 1.96 * answer.stdev / sqrt(ROUNDS)
+    return structs.replace(answer, interval=(edge - error, edge + error))
+
+
+ROUNDS: Final = 20_000_000
+
+
+def _ends(terms: Terms) -> Ints:
+    found = np.zeros(len(Ended), np.int64)
+    _rounds(terms, ROUNDS, found)
+    return found
+
+
+@kernel
+def _rounds(terms: Terms, rounds: int, found: Ints) -> None:
+    state = seeded(np.uint64(11), np.uint64(0), np.uint64(0))
+    deck = np.arange(53).astype(np.uint8)
+    for _ in range(rounds):
+        deal(deck, 14, state)
+        found[main_ends(deck[:7], deck[7:14], terms)] += 1
+
+
+# ---- the imperial bonus, whose two parts are hands of one deck -------------------------------------------------
+
+
+@cache
+def low_ranks() -> Ints:
+    """Seven ranks up to the jack of which no five are in sequence: those of a bank that pays, and its highest."""
+    sets = (
+        each for each in combinations(range(10), 7) if not any(_in_line(each[i : i + 5]) for i in range(3))
+    )
+    return np.array([(*each, each[-1]) for each in sets], np.int64)
+
+
+def _in_line(five: Sequence[int]) -> bool:
+    return five[4] - five[0] == 4
+
+
+@rule("11.20(c)", lean=True)
+def banks_hands(hand: int, ranks: Ints, left: Ints) -> int:
+    """How many hands of the bank's, without the cards of a player's, hold these seven ranks and no flush; ``left`` says
+    how many cards of each rank there are."""
+    ways = 1
+    for place in range(7):
+        ways *= left[ranks[place]]
+    for suit in range(4):  # five, six or seven of a suit, the others of others
+        suited = hand >> 13 * suit
+        gone, forced, ones, squares = 0, 1, 0, 0
+        for place in range(7):
+            rank = ranks[place]
+            if suited >> rank & 1:
+                gone += 1
+                forced *= left[rank]
+            else:
+                ones += left[rank] - 1
+                squares += (left[rank] - 1) * (left[rank] - 1)
+        if gone == 0:
+            ways -= 1 + ones + (ones * ones - squares) // 2
+        elif gone == 1:
+            ways -= forced * (1 + ones)
+        elif gone == 2:
+            ways -= forced
+    return int(ways)
+
+
+def imperial(rules: Rules) -> WagerOdds:
+    """The player's row and the bank's, each by itself and both together."""
+    pay, cases = rules.pay("imperial-bonus"), HANDS * comb(46, 7)
+    counts: dict[str, int] = {}
+    banks = [
+        comb(46, 7) * sum(count for (_, top), count in tally().items() if top == each) for each in (7, 8, 9)
+    ]
+    alone = list(banks)
+    for key, count, *with_bank in counts_of_hands().tolist():
+        row = best_row(rules, "imperial-bonus", key >> 4)
+        if row is None:
+            continue
+        counts[row] = counts.get(row, 0) + count * comb(46, 7) - sum(with_bank)
+        for place, both in enumerate(with_bank):
+            alone[place] -= both
+            told = f"{row} and {BY_BANK}{HIGHS[7 + place]}"
+            counts[told] = counts.get(told, 0) + both
+    for place, count in enumerate(alone):
+        counts[f"{BY_BANK}{HIGHS[7 + place]}"] = count
+    pays = {told: sum((net(pay[row]) for row in told.split(" and ")), Fraction(0)) for told in counts}
+    counts[NO_ROW], pays[NO_ROW] = cases - sum(counts.values()), Fraction(-1)
+    return counted("imperial-bonus", counts, pays, table=pay.table, options=rules.options)
+
+
+# ---- a round -------------------------------------------------------------------------------------------------
+
+WAGERS: Final = (
+    "pai-gow-poker",
+    "progressive",
+    "pai-gow-insurance",
+    "bonus",
+    "three-card-bonus",
+    "seven-card-bonus",
+    "imperial-bonus",
+    "dynasty-bonus",
+    "protection",
+    "red-black:red",
+    "red-black:black",
+    "queens-dragon",
+)
+MAIN, PROGRESSIVE, INSURANCE, BONUS, THREE, SEVEN, IMPERIAL, DYNASTY, PROTECTION, RED, BLACK, DRAGON = range(
+    12
+)
+BITS: Final = 2 * PAIRED
+
+
+class Terms(NamedTuple):
+    """What the compiled round reads: the house way, where A-2-3-4-5 stands, the lines of the main wager, the percent of
+    vigorish and whether it is rounded, whether a queen's dragon pushes; and what a wager wins, of so much, or as a
+    prize, by what seven cards make, by the top of a pai gow, by three cards, and by how many are of a colour."""
+
+    way: Any
+    wheel: int
+    lines: Ints
+    vigorish: int
+    rounded: int
+    ez: int
+    by_rank: int
+    made: Ints  # [wager, bit, (won, of, prize)]
+    tops: Ints  # [wager, top, (won, of)]
+    three: Ints
+    colours: Ints
+
+
+@rule("11.9(j)", "11.16(a)", "11.18(c)", "11.20(b)", "11.23(a)", lean=True)
+def most(found: int, rows: Ints, stake: int) -> int:
+    """What the best of all hands that the cards make is paid; -1: none is."""
+    best = -1
+    for bit in range(BITS):
+        if found >> bit & 1 and rows[bit, 1]:
+            best = max(best, stake * rows[bit, 0] // rows[bit, 1] + rows[bit, 2])
+    return best
+
+
+@rule("11.9(g)", "11.9(h)", "11.9(i)", "11.9(j)")
+def main_ends(mine: Cards, theirs: Cards, terms: Terms) -> int:
+    """How the pai gow poker wager ends, both sides set in the house way."""
+    hand, joker = with_joker(theirs)
+    if terms.ez and queens_dragon(hand, joker):
+        return Ended.DRAGON.value
+    high, low = set_values(mine, house_way(mine, terms.way, terms.wheel), terms.wheel)
+    their_high, their_low = set_values(theirs, house_way(theirs, terms.way, terms.wheel), terms.wheel)
+    return compared(high, low, their_high, their_low)
+
+
+@rule("11.9(a)")
+def set_values(cards: Cards, place: int, wheel: int) -> tuple[int, int]:
+    """The values of the two hands of a setting, told by its place among the arrangements."""
+    i = 0
+    while place >= 6 - i:
+        place -= 6 - i
+        i += 1
+    j = i + 1 + place
+    hand, joker = with_joker(cards)
+    two, apart = with_joker((cards[i], cards[j]))
+    return high_value(hand ^ two, joker ^ apart, wheel), low_value(cards[i], cards[j])
+
+
+@rule("11.9(j)")
+def brought(stake: int, end: int, terms: Terms) -> int:
+    """What the pai gow poker wager brings, vigorish taken."""
+    won = brings(stake, terms.lines[end])
+    return won - vigorish(won, terms.vigorish, terms.rounded) if won > 0 else won
+
+
+@rule("11.9(i)", "11.14(c)", "11.15(d)", "11.17(f)", "11.19(c)", "11.22(d)")
+def play(tape: Cards, at: int, stakes: Ints, terms: Terms, memory: Ints, net: Ints, staked: Ints) -> int:  # noqa: ARG001
+    """One round: seven cards of the player's, then seven of the dealer's."""
+    mine, theirs = tape[at : at + 7], tape[at + 7 : at + 14]
+    for wager in range(len(stakes)):
+        staked[wager] += stakes[wager]
+    if stakes[MAIN]:
+        net[MAIN] += brought(stakes[MAIN], main_ends(mine, theirs, terms), terms)
+    hand, joker = with_joker(mine)
+    dealers, wild = with_joker(theirs)
+    found = made(mine)
+    if stakes[PROGRESSIVE]:
+        net[PROGRESSIVE] += (
+            max(0, most(found, terms.made[PROGRESSIVE], stakes[PROGRESSIVE])) - stakes[PROGRESSIVE]
+        )
+    for wager in (BONUS, SEVEN, DYNASTY, PROTECTION, INSURANCE, DRAGON, IMPERIAL):
+        stake = stakes[wager]
+        if not stake:
+            continue
+        held = best_possible(found, terms.by_rank) if wager == BONUS or wager == DYNASTY else found
+        won = most(held, terms.made[wager], stake)
+        looked = wager == DRAGON or wager == IMPERIAL
+        line = terms.tops[wager, no_hand(dealers, wild) if looked else no_hand(hand, joker)]
+        if line[1] and (won < 0 or wager == IMPERIAL):
+            won = max(won, 0) + stake * line[0] // line[1]
+        net[wager] += won if won >= 0 else -stake
+    if stakes[THREE]:
+        line = terms.three[three_card_row(mine[0], mine[1], mine[2])]
+        net[THREE] += stakes[THREE] * line[0] // line[1] if line[1] else -stakes[THREE]
+    for red in range(2):
+        wager = RED if red else BLACK
+        if stakes[wager]:
+            line = terms.colours[of_colour(mine, red)]
+            net[wager] += stakes[wager] * line[0] // line[1] if line[1] else -stakes[wager]
+    return at + 14
+
+
+def terms_of(rules: Rules) -> Terms:
+    meter = cents(rules["progressive-reset"])
+    by_made = np.zeros((len(WAGERS), BITS, 3), np.int64)
+    tops = np.zeros((len(WAGERS), len(HIGHS), 2), np.int64)
+    three, colours = np.zeros((len(THREE_CARDS), 2), np.int64), np.zeros((8, 2), np.int64)
+    for place, spot in enumerate(WAGERS):
+        wager = spot.partition(":")[0]
+        if place == MAIN or not rules.offers(wager):
+            continue
+        pay = rules.pay(wager)
+        for bit in range(1, BITS):
+            name = next(named(1 << bit), "")
+            row = row_of(pay.rows, name, belongs_to(rules)) if name else None
+            if row:
+                odds_ = pay[row]
+                by_made[place, bit] = (
+                    odds_.win,
+                    odds_.stake,
+                    worth(odds_, meter) if wager == "progressive" else 0,
+                )
+        before = BY_BANK if place == IMPERIAL else ""
+        for top, high in enumerate(HIGHS):
+            if (odds := pay.rows.get(before + high)) is not None:
+                tops[place, top] = odds.win, odds.stake
+        for rows, names in ((three, THREE_CARDS), (colours, COUNTS)):
+            for index, name in enumerate(names if place in (THREE, RED) else ()):
+                if (odds := pay.rows.get(name)) is not None:
+                    rows[index] = odds.win, odds.stake
+    free = rules.on("ez") or rules["dragons-eye"] == "method-2"
+    return Terms(
+        way=np.array(filed(str(rules["house-way"])), np.int64),
+        wheel=wheel(rules),
+        lines=np.array(lines(rules, "pai-gow-poker", Ended), np.int64),
+        vigorish=0 if free else 5,
+        rounded=int(rules["vigorish-rounding"] == "up"),
+        ez=int(rules.on("ez")),
+        by_rank=int(rules["reading-three-of-a-kind"] == "as-printed"),
+        made=by_made,
+        tops=tops,
+        three=three,
+        colours=colours,
+    )
+
+
+def simulation(rules: Rules) -> Simulation:
+    """Both sides set in the house way; the meter stands still at its initial amount. Envy, the starting number and the
+    dice are not played."""
+    return Simulation(
+        game=rules.game.id,
+        wagers=tuple(wager for wager in WAGERS),
+        play=play,
+        rules=terms_of(rules),
+        equipment="deck",
+        size=53,
+        draws=14,
+        rounds_per_hour=rules.game.data.house.rounds_per_hour,
+    )
+
+
+# ---- strategy and advice ---------------------------------------------------------------------------------------
+
+DEALT: Final = 100_000
+"""Hands of the dealer's against which a setting is tried."""
+
+
+def strategy(rules: Rules) -> Strategy:
+    rows = tuple((hand, condition or "any", low) for hand, condition, low in WAYS[str(rules["house-way"])])
+    return Strategy(
+        game=rules.game.id,
+        rule="Set as the dealer does: the first row that fits your seven cards says what goes low. "
+        "`advise` tries all 21 settings of a hand against the dealer's.",
+        charts=(Chart(f"The house way, {rules['house-way']}", ("if", "low"), rows),),
+        notes=(
+            "Ranks are of fours, threes, the highest pair, the second pair, the highest single and the next.",
+        ),
+    )
+
+
+@kernel
+def _try(deck: Cards, highs: Ints, lows: Ints, terms: Terms, dealt: int, found: Ints) -> None:
+    """Every setting of a hand, by its two values, against so many hands of the dealer's from the cards left."""
+    state = seeded(np.uint64(11), np.uint64(1), np.uint64(0))
+    for _ in range(dealt):
+        deal(deck, 7, state)
+        theirs = deck[:7]
+        hand, joker = with_joker(theirs)
+        if terms.ez and queens_dragon(hand, joker):
+            continue
+        high, low = set_values(theirs, house_way(theirs, terms.way, terms.wheel), terms.wheel)
+        for setting in range(len(highs)):
+            found[setting, compared(highs[setting], lows[setting], high, low)] += 1
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    """How a hand is set, surrendered or shown: by what the pai gow poker wager brings against hands of the dealer's, or
+    of a bank that sets in the house way, dealt from the cards that the player does not see. Any other question is
+    answered with what is usual."""
+    rules, terms, pai_gow = table.rules, terms_of(table.rules), table.game
+    assert isinstance(pai_gow, PaiGowPoker)
+    owner = ask.hand
+    high, low = shown(table, ask, owner), shown(table, ask, f"{owner}.low")
+    stake = hand_asked(table, ask).stake("pai-gow-poker")
+    settings = {each.id: each.cards[0] for each in ask.choices if each.cards}
+    if low:
+        settings = {"expose": tuple(low)}
+    if len(high) + len(low) != 7 or not settings or not stake:
+        return Advice(ask.usual or ask.choices[0].id)
+    hands = [apart([*high, *low], (two,)) for two in settings.values()]
+    values = [pai_gow.values(rules, each) for each in hands]
+    if known := [each for each in shown(table, ask, "dealer.low") if low]:
+        theirs = pai_gow.values(rules, [shown(table, ask, "dealer"), known])
+        ends = [[int(end == compared(*mine, *theirs)) for end in Ended] for mine in values]
+        dealt = 1
+    else:
+        found = np.zeros((len(values), len(Ended)), np.int64)
+        deck = unseen(table, ask).astype(np.uint8)
+        _try(
+            deck,
+            np.array([each[0] for each in values]),
+            np.array([each[1] for each in values]),
+            terms,
+            DEALT,
+            found,
+        )
+        ends, dealt = found.tolist(), DEALT
+    worths = {
+        choice: sum(count * brought(stake, end, terms) for end, count in enumerate(counts)) / dealt
+        if not fouls(*mine)
+        else -stake
+        for choice, mine, counts in zip(settings, values, ends, strict=True)
+    }
+    if any(choice.id == "surrender" for choice in ask.choices):
+        worths["surrender"] = -stake
+    best = max(worths, key=worths.__getitem__)
+    if worths.get("house-way") == worths[best]:
+        best = "house-way"
+    return Advice(best, 0, worths, f"From {dealt:,} hands of the other side, set in the house way.")

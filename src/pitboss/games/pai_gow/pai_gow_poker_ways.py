@@ -1,0 +1,231 @@
+"""House ways of pai gow poker: how the dealer sets seven cards, 11.9(d).
+
+The text gives none; each house files its own. These are examples, written as a house would file them: ordered rows of a
+hand, a condition and what is laid low. The first row that fits decides.
+
+    hand        what the cards are by their ranks, the joker an ace; "straight or flush, " before it: and a straight, a
+                flush or better can be kept in the high hand
+    condition   limits of ranks, all of which must hold: fours, threes, pair (the highest), second (pair), single (the
+                highest), next (single)
+    low         singles: the two highest; second and third: of all cards, the highest left high; pair, second pair: that
+                pair; two of the fours, two of the threes; three and single: one of the threes with the highest single;
+                kept: the best two cards that leave the straight, flush or better
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from pitboss.equipment.cards import RANKS as NAMES
+from pitboss.law import rule
+from pitboss.ranking.high import FLUSH, STRAIGHT, STRAIGHT_FLUSH, held
+from pitboss.ranking.pai_gow import JOKER, high_value, low_value, rank_of, straight_tops, with_joker
+from pitboss.ranking.value import ACE, RANKS, best, category, count
+
+Way = tuple[tuple[str, str, str], ...]
+
+CUSTOMARY: Final[Way] = (
+    ("five aces", "pair >= K", "pair"),
+    ("five aces", "", "two of the fours"),
+    ("four of a kind", "threes >= 2", "two of the threes"),
+    ("four of a kind", "fours >= A, pair >= 7", "pair"),
+    ("four of a kind", "fours <= K, pair >= 2", "pair"),
+    ("four of a kind", "fours <= 6", "singles"),
+    ("four of a kind", "fours <= T, single >= K", "singles"),
+    ("four of a kind", "", "two of the fours"),
+    ("two threes", "", "two of the threes"),
+    ("full house", "pair <= 2, single >= A, next >= K", "singles"),
+    ("full house", "", "pair"),
+    ("three pairs", "", "pair"),
+    ("straight or flush, three of a kind", "", "kept"),
+    ("three of a kind", "threes >= A", "three and single"),
+    ("three of a kind", "", "singles"),
+    ("two pairs", "pair >= A", "second pair"),
+    ("straight or flush, two pairs", "pair <= 9", "kept"),
+    ("two pairs", "pair <= 6, single >= K", "singles"),
+    ("two pairs", "pair <= T, single >= A", "singles"),
+    ("two pairs", "second <= 6, single >= A", "singles"),
+    ("two pairs", "", "second pair"),
+    ("straight or flush, pair", "pair <= 9", "kept"),
+    ("straight or flush, pair", "single <= K", "kept"),
+    ("pair", "", "singles"),
+    ("straight or flush, no pair", "", "kept"),
+    ("no pair", "", "second and third"),
+)
+"""As most houses set: fours and two pairs are split by their rank and by what else could go low."""
+
+PLAIN: Final[Way] = (
+    ("five aces", "", "two of the fours"),
+    ("four of a kind", "threes >= 2", "two of the threes"),
+    ("four of a kind", "pair >= 2", "pair"),
+    ("four of a kind", "fours <= 6", "singles"),
+    ("four of a kind", "", "two of the fours"),
+    ("two threes", "", "two of the threes"),
+    ("full house", "", "pair"),
+    ("three pairs", "", "pair"),
+    ("straight or flush, three of a kind", "", "kept"),
+    ("three of a kind", "threes >= A", "three and single"),
+    ("three of a kind", "", "singles"),
+    ("two pairs", "", "second pair"),
+    ("straight or flush, pair", "", "kept"),
+    ("pair", "", "singles"),
+    ("straight or flush, no pair", "", "kept"),
+    ("no pair", "", "second and third"),
+)
+"""A shorter one: two pairs are always split, a straight or flush is always kept beside a pair."""
+
+WAYS: Final = {"customary": CUSTOMARY, "plain": PLAIN}
+
+# ---- rows as integers --------------------------------------------------------------------------------------------
+
+HANDS: Final = (
+    "no pair",
+    "pair",
+    "two pairs",
+    "three pairs",
+    "three of a kind",
+    "full house",
+    "two threes",
+    "four of a kind",
+    "five aces",
+)
+MEASURES: Final = ("fours", "threes", "pair", "second", "single", "next")
+KEPT, SINGLES, NEXT, PAIR, SECOND, FOURS, THREES, ONE = range(8)
+LOWS: Final = (
+    "kept",
+    "singles",
+    "second and third",
+    "pair",
+    "second pair",
+    "two of the fours",
+    "two of the threes",
+    "three and single",
+)
+_COMPLETE: Final = "straight or flush, "
+
+
+@cache
+def filed(name: str) -> tuple[tuple[int, ...], ...]:
+    """A house way as integers: a row is the hand, whether a straight or flush is asked for, what goes low, and then
+    the least and the most of each measure, as masks (none is 0)."""
+    return tuple(_row(*row) for row in WAYS[name])
+
+
+def _row(hand: str, condition: str, low: str) -> tuple[int, ...]:
+    complete = hand.startswith(_COMPLETE)
+    bounds = [0, ACE] * len(MEASURES)
+    for each in filter(None, condition.split(", ")):
+        measure, sign, rank = each.split()
+        bounds[2 * MEASURES.index(measure) + (sign == "<=")] = 1 << NAMES.index(rank)
+    return HANDS.index(hand.removeprefix(_COMPLETE)), int(complete), LOWS.index(low), *bounds
+
+
+# ---- setting -----------------------------------------------------------------------------------------------------
+
+
+@rule("11.9(d)")
+def by_number(hand: int, joker: int) -> tuple[int, int, int, int]:
+    """The ranks held four times or more, three times, twice and once; the joker is an ace."""
+    once, twice, thrice, all_four = held(hand)
+    if joker:
+        all_four |= thrice & ACE
+        thrice |= twice & ACE
+        twice |= once & ACE
+        once |= ACE
+    return all_four, thrice ^ all_four, twice ^ thrice, once ^ twice
+
+
+@rule("11.9(d)")
+def kind_of(hand: int, joker: int, fours: int, threes: int, pairs: int) -> int:
+    """What seven cards are by their ranks, as an index into HANDS."""
+    if fours:
+        return 8 if joker and held(hand)[3] & ACE else 7
+    if threes:
+        return 6 if count(threes) == 2 else 5 if pairs else 4
+    return count(pairs)
+
+
+@rule("11.9(d)")
+def complete(hand: int, joker: int) -> bool:
+    """Do the cards hold a straight or a flush?"""
+    ranks = 0
+    for suit in range(4):
+        suited = hand >> 13 * suit & RANKS
+        if count(suited) + joker >= 5:
+            return True
+        ranks |= suited
+    return straight_tops(ranks, joker) != 0
+
+
+@rule("11.9(d)")
+def keeping(cards: Sequence[int], hand: int, joker: int, wheel: int) -> int:
+    """The best two cards that leave a straight, a flush or better in the high hand, of equal ones those that leave the
+    best: their place among the arrangements."""
+    low = high = place = at = -1
+    for i in range(6):
+        for j in range(i + 1, 7):
+            at += 1
+            mine = low_value(cards[i], cards[j])
+            if mine < low:
+                continue
+            two, apart = with_joker((cards[i], cards[j]))
+            five = high_value(hand ^ two, joker ^ apart, wheel)
+            kind = category(five)
+            if (kind == STRAIGHT or kind == FLUSH or kind >= STRAIGHT_FLUSH) and (mine > low or five > high):
+                low, high, place = mine, five, at
+    return place
+
+
+@rule("11.9(d)")
+def card_of(cards: Sequence[int], rank: int, besides: int) -> int:
+    """Where a card of this rank (a mask) lies, besides that one; the joker is taken for an ace only if there is no
+    other."""
+    found = -1
+    for place in range(7):
+        here = place != besides and rank_of(cards[place]) == rank
+        if here and (found < 0 or cards[found] >= JOKER):
+            found = place
+    return found
+
+
+@rule("11.9(d)")
+def placed(cards: Sequence[int], first: int, second: int) -> int:
+    """The place among the arrangements of two cards of these ranks."""
+    one = card_of(cards, first, -1)
+    other = card_of(cards, second, one)
+    i, j = min(one, other), max(one, other)
+    return i * (13 - i) // 2 + j - i - 1
+
+
+@rule("11.9(c)", "11.9(d)", "11.10(e)", "11.11(i)", "11.11(j)")
+def house_way(cards: Sequence[int], way: Sequence[Sequence[int]], wheel: int) -> int:
+    """How seven cards are set: the place of the two low ones among the arrangements, by the first row that fits."""
+    hand, joker = with_joker(cards)
+    fours, threes, pairs, singles = by_number(hand, joker)
+    kind, whole = kind_of(hand, joker, fours, threes, pairs), complete(hand, joker)
+    triple, pair, single = best(threes, 1), best(pairs, 1), best(singles, 1)
+    second, two = best(pairs, 2) ^ pair, best(singles, 2)
+    measured = (fours, triple, pair, second, single, two ^ single)
+    for row in way:
+        if row[0] != kind or row[1] > whole:
+            continue
+        fits = True
+        for measure in range(6):
+            if measured[measure] < row[3 + 2 * measure] or measured[measure] > row[4 + 2 * measure]:
+                fits = False
+        if not fits:
+            continue
+        low = row[2]
+        if low == KEPT:
+            return keeping(cards, hand, joker, wheel)
+        if low == SINGLES:
+            return placed(cards, single, two ^ single)
+        if low == NEXT:
+            return placed(cards, two ^ single, best(singles, 3) ^ two)
+        if low == ONE:
+            return placed(cards, triple, single)
+        rank = pair if low == PAIR else second if low == SECOND else fours if low == FOURS else triple
+        return placed(cards, rank, rank)
+    return -1
