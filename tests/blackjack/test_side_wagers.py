@@ -32,6 +32,14 @@ SIDES: list[dict[str, object]] = [
     {"streak": "yes", "surrender": "yes", "bettors-per-box": 3, "boxes-per-player": 3},
     {"blackjack-bonus": "yes", "match-the-dealer": "yes"},
     {"progressive-blackjack": "yes", "hole-card": "none", "resplit-aces": "yes", "reset-part": 30},
+    {"multiple-action": "two", "hole-card": "none", "split-hands": 2, "additional-wager": "sevens"},
+    {
+        "multiple-action": "three",
+        "hole-card": "none",
+        "split-hands": 2,
+        "bettors-per-box": 2,
+        "boxes-per-player": 2,
+    },
 ]
 
 
@@ -347,6 +355,50 @@ def test_2_19_c_best_play_splits_aces_so_four_cards_are_dealt(decks: int) -> Non
 
     cells = setting_of(BLACKJACK.rules(decks=decks, hole_card="none")).cells
     assert all(cells[up, PAIR, 1] & SPLIT for up in range(2, 12))
+
+
+# ---- multiple action, 2.18 -----------------------------------------------------------------------------
+
+MULTIPLE: dict[str, object] = {"multiple_action": "two", "hole_card": "none", "split_hands": 2}
+THREE: Bets = ((1, "action-1", 10), (1, "action-2", 20), (1, "action-3", 30))
+
+
+def test_2_18_f_the_dealer_keeps_the_first_card_and_racks_the_others() -> None:
+    table = finished(dealt("Ts 9c 8d Th 9d 5h 8s", THREE, **MULTIPLE))
+    assert table.view()["dealer"] == ["9c", "5h", "8s"]
+    assert [event.wager for event in said(table, Settle)] == ["action-1", "action-2", "action-3"]
+    announced = [event.cite for event in said(table, Say)]
+    assert announced[-3:] == ["13:69F-2.6(h)", "13:69F-2.18(h)", "13:69F-2.6(h)"]
+
+
+def test_2_18_c_a_double_down_is_as_much_again_on_each_wager() -> None:
+    table = dealt("6s 9c 5d Th 9d 5h 8s Kd", THREE, **MULTIPLE)
+    assert table.asked is not None
+    (double,) = [choice for choice in table.asked.choices if choice.id == "double-down"]
+    assert (double.least, double.most) == (6_000, 6_000)
+    poor = dealt("6s 9c 5d Th 9d", THREE, funds=100, **MULTIPLE)
+    assert "double-down" not in [choice.id for choice in poor.legal()]
+
+
+def test_2_18_a_the_hand_is_advised_for_all_wagers_together() -> None:
+    table = dealt("6s 9c 5d Th 9d 5h 8s Kd", THREE, **MULTIPLE)
+    plain = dealt("6s 9c 5d Th 9d 5h 8s Kd", ((1, "blackjack", 60),), hole_card="none", split_hands=2)
+    assert table.asked is not None
+    assert plain.asked is not None
+    advice, same = BLACKJACK.advise(table, table.asked), BLACKJACK.advise(plain, plain.asked)
+    assert advice.decision == same.decision == "double-down"
+    assert advice.amount == 6_000
+    assert advice.values["hit"] == pytest.approx(same.values["hit"])
+
+
+def test_2_18_a_each_wager_has_the_odds_of_a_plain_one() -> None:
+    kept = {"hole_card": "none", "split_hands": 2, "reading_busted_extra": "kept"}
+    (plain,) = BLACKJACK.odds(BLACKJACK.rules(**kept), "blackjack")
+    (third,) = BLACKJACK.odds(BLACKJACK.rules(**MULTIPLE), "action-3")
+    assert (third.wager, third.expectation) == ("action-3", plain.expectation)
+    (insured,) = BLACKJACK.odds(BLACKJACK.rules(**MULTIPLE), "insurance-2")
+    assert insured.wager == "insurance-2"
+    assert insured.expectation == Fraction(96 * 3, 311) - 1
 
 
 # ---- consent, 2.13(a) ----------------------------------------------------------------------------------

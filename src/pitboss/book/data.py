@@ -442,7 +442,7 @@ def _inherited(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
     _amend(whole, own.pop("cites", {}), own.pop("defaults", {}))
     _merge(whole, own)
     for page in () if heirs else also:
-        _merge(whole, msgspec.toml.decode(page.read_bytes()))
+        _overlay(whole, msgspec.toml.decode(page.read_bytes()))
     for key, value in whole.items():
         if _entries(value):
             whole[key] = [entry for entry in value if dropped.isdisjoint(_names(entry))]
@@ -467,6 +467,17 @@ def _merge(whole: dict[str, Any], more: dict[str, Any]) -> None:
             whole[key] = [entry for entry in whole.get(key, ()) if _name(entry) not in mine] + value
         else:
             whole[key] = {**whole.get(key, {}), **value} if isinstance(value, dict) else value
+
+
+def _overlay(whole: dict[str, Any], more: dict[str, Any]) -> None:
+    """More entries; one whose id is there changes what it says of it."""
+    for key, value in more.items():
+        if _entries(value):
+            known = {entry["id"]: entry for entry in whole.get(key, ()) if "id" in entry}
+            for entry in value:
+                known.get(entry.get("id"), {}).update(entry)
+            more = {**more, key: [entry for entry in value if entry.get("id") not in known]}
+    _merge(whole, more)
 
 
 def _amend(whole: dict[str, Any], cites: dict[str, str], defaults: dict[str, Value]) -> None:

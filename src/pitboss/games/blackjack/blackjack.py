@@ -29,7 +29,6 @@ from pitboss.book.key import Key
 from pitboss.equipment.cards import card
 from pitboss.games.blackjack import bonus_wager, progressive_wager, streak_wagers
 from pitboss.games.blackjack.bones import (
-    BlackjackGame,
     Box,
     Hand,
     Placed,
@@ -53,6 +52,7 @@ from pitboss.games.blackjack.hands import (
     points,
     total,
 )
+from pitboss.games.blackjack.multiple_action import ACTIONS, MultipleAction, actions, on_spots
 from pitboss.games.blackjack.side_wagers import (
     IN_BETWEEN,
     MATCH_THE_DEALER,
@@ -93,12 +93,22 @@ ADDITIONAL = ("over-13", "under-13", "same-suit", "sevens")
 """The additional wagers of 2.17(a), of which a table offers one."""
 
 
+ON_HAND = ("blackjack", *ACTIONS)
+"""The wagers with which a hand is begun: one, or under multiple action two or three (2.18(b))."""
+
+ADDED = (*on_spots("double-down"), *on_spots("split"))
+
 # ---- settlement, 2.3 -----------------------------------------------------------------------------------
 
 
 def on_hand(fate: Fate) -> dict[str, Fate]:
     """The wager, and what was added to it by doubling and splitting."""
-    return every(("blackjack", "double-down", "split"), fate)
+    return every((*ON_HAND, *ADDED), fate)
+
+
+def on_wager(fate: Fate) -> dict[str, Fate]:
+    """The wager with which a hand is begun."""
+    return every(ON_HAND, fate)
 
 
 class Ended(Ending):
@@ -108,24 +118,27 @@ class Ended(Ending):
     LOWER = ends("lower", **on_hand(lose("2.3(a)")))
     TIE_LOST = ends("equal", **on_hand(lose("2.6(k)1")))
     TIE = ends("equal", **on_hand(push("2.3(b)")))
-    TIED_BLACKJACKS = ends("equal", blackjack=push("2.7(b)"))
+    TIED_BLACKJACKS = ends("equal", **on_wager(push("2.7(b)")))
     DEALERS_22 = never()
     DEALERS_BLACKJACK = ends(
-        "dealer's blackjack", blackjack=lose("2.3(b)"), double_down=push("2.10(b)"), split=push("2.11(d)")
+        "dealer's blackjack",
+        **on_wager(lose("2.3(b)")),
+        **every(on_spots("double-down"), push("2.10(b)")),
+        **every(on_spots("split"), push("2.11(d)")),
     )
     SURRENDER = ends("surrender", blackjack=lose("2.8(a)1", HALF))
     SURRENDER_WAITED = ends("surrender", blackjack=lose("2.8(a)2", HALF))
     SURRENDER_TO_BLACKJACK = ends("surrender", blackjack=lose("2.8(a)2"))
     RESCUE = never()
     WIN = ends("win", **on_hand(win("2.3(a)")))
-    BLACKJACK = ends("blackjack", blackjack=win("2.7(b)", "blackjack"))
+    BLACKJACK = ends("blackjack", **on_wager(win("2.7(b)", "blackjack")))
 
-    BLACKJACK_AT_ONCE = ends("blackjack", blackjack=win("2.7(a)", "blackjack"))
+    BLACKJACK_AT_ONCE = ends("blackjack", **on_wager(win("2.7(a)", "blackjack")))
     BLACKJACK_HOLE_UP = ends("blackjack", blackjack=win("2.6(k)2", "blackjack"))
-    EVEN_MONEY = ends("even money", blackjack=win("2.7(c)"))
+    EVEN_MONEY = ends("even money", **on_wager(win("2.7(c)")))
     SUITED_678 = ends("suited-6-7-8", **on_hand(win("2.3(e)1", "suited-6-7-8")))
     THREE_SEVENS = ends("three-sevens", **on_hand(win("2.3(e)2", "three-sevens")))
-    DESIGNATED = ends("designated-blackjack", blackjack=win("2.3(e)3", "designated-blackjack"))
+    DESIGNATED = ends("designated-blackjack", **on_wager(win("2.3(e)3", "designated-blackjack")))
     FIVE_CARD_21 = ends("five-card-21", **on_hand(win("2.3(e)4", "five-card-21")))
     OVER_21_FROM_HAND = ends("over 21", **on_hand(lose("2.6A(e)3")))
 
@@ -133,8 +146,8 @@ class Ended(Ending):
 class Insured(Ending):
     """What becomes of insurance."""
 
-    TEN = ends("ten-value card", insurance=win("2.9(c)", "ten-value card"))
-    NO_TEN = ends("no ten-value card", insurance=lose("2.9(d)"))
+    TEN = ends("ten-value card", **every(on_spots("insurance"), win("2.9(c)", "ten-value card")))
+    NO_TEN = ends("no ten-value card", **every(on_spots("insurance"), lose("2.9(d)")))
 
 
 class Payouts(NamedTuple):
@@ -186,10 +199,11 @@ class BlackjackState(TableState):
         return (*super().seats(), *self.waived)
 
 
-class Blackjack(BlackjackGame):
+class Blackjack(MultipleAction):
     """The game, with its wagers beside the hand."""
 
     State = BlackjackState
+    original, added, splits = ON_HAND, ADDED, on_spots("split")
     endings, insurance, payout = Ended, Insured, payout
     side_wagers = (
         OVER_13,
@@ -222,7 +236,7 @@ class Blackjack(BlackjackGame):
             surrender=Surrender.FIRST_TWO if surrenders else Surrender.NEVER,
             hands=min(int(rules["split-hands"]), 4 if rules.positions <= 6 else 3),  # 2.11(e)
             resplit_aces=rules.on("resplit-aces"),
-            added_stays_lost=rules["reading-busted-extra"] == "kept",
+            added_stays_lost=rules["reading-busted-extra"] == "kept" or actions(rules),  # 2.18(f)
             payouts=Payouts(
                 suited_678=rules.on("suited-6-7-8"),
                 three_sevens=rules.on("three-sevens"),
@@ -301,7 +315,7 @@ class Blackjack(BlackjackGame):
     def fees(self, table: Table, boxes: list[Box]) -> Round:
         """Collected before any card is dealt (2.3(l)3); then the bets are closed."""
         for seat in sorted({seat for box in boxes for seat in box.bettors}):
-            stakes = [box.first.staked(seat) for box in boxes if seat in box.bettors]
+            stakes = [bet.stake for box in boxes for bet in box.first.bets if bet.seat == seat]
             if amount := self.hand_fee(table, seat, stakes):
                 yield fee(seat, amount, "hand fee", cite("2.3(l)"))
         streaks = (bet for bet in table.bets.values() if bet.id in STREAKS)
@@ -522,7 +536,8 @@ class Blackjack(BlackjackGame):
 
     def check(self, rules: Rules) -> list[Finding]:
         findings = []
-        limits = rules.limits("blackjack")
+        main = next(filter(rules.offers, self.original))
+        limits = rules.limits(main)
         if rules["split-hands"] == 4 and rules.positions > 6:
             says = "four hands from a split are for tables of six boxes or fewer"
             findings.append(Finding("options.split-hands", says, cite("2.11(e)")))
@@ -531,7 +546,7 @@ class Blackjack(BlackjackGame):
             findings.append(Finding("options.hand-fee", says, cite("2.3(l)")))
         if rules["variation"] == "6-to-5" and (limits.least % (5 * DOLLAR) or limits.most % (5 * DOLLAR)):
             says = "limits of the 6 to 5 variation are multiples of $5"
-            findings.append(Finding("limits.blackjack", says, cite("2.3(d)")))
+            findings.append(Finding(f"limits.{main}", says, cite("2.3(d)")))
         if rules.positions > 7:
             findings.append(Finding("seats", "a blackjack layout has at most seven boxes", cite("2.11(e)")))
         limit = cents(rules["twenty-point-limit"])

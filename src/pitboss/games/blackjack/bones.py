@@ -280,6 +280,8 @@ class BlackjackGame(ShoeGame):
     """The wagers added to a hand, or made on a hand of a split. A dealer's blackjack returns them."""
     attacking: ClassVar[tuple[str, ...]] = ()
     """Those of either kind that are made between the cards (26.7(d), 36.7(e), 36.7(f))."""
+    splits: ClassVar[tuple[str, ...]] = ("split",)
+    """Of these, the wagers made on a hand of a split."""
     endings: ClassVar[type[Ending]]
     """How a hand may end, beginning with the names of `End`."""
     insurance: ClassVar[type[Ending]]
@@ -295,7 +297,7 @@ class BlackjackGame(ShoeGame):
     """Wagers that are at most the one on the hand, each with its paragraph."""
 
     def __init_subclass__(cls) -> None:
-        named = [ending.name for ending in cls.endings][: len(End)]
+        named = [ending.name for ending in getattr(cls, "endings", End)][: len(End)]
         assert named == [end.name for end in End], f"{cls.__name__}: endings begin with those of the family"
 
     def terms(self, rules: Rules) -> Terms:
@@ -351,6 +353,10 @@ class BlackjackGame(ShoeGame):
         """The paragraph by which it is at most that, if it is."""
         found = next((side.at_most for side in self.side_wagers if side.wager == wager), "")
         return found or self.rests.get(wager, "")
+
+    def begun_with(self, hand: Hand) -> tuple[str, ...]:
+        """The wagers on a hand as long as nothing was added to it by doubling or splitting."""
+        return self.original[hand.of - 1], *self.attacking
 
     def main_stake(self, table: Table, seat: int, position: int) -> Cents:
         """What a player has wagered on the hand of a box."""
@@ -481,8 +487,7 @@ class BlackjackGame(ShoeGame):
         yield from self.opening_wagers(table, boxes)
         yield from self.announce(table, boxes)
         yield from self.players_hands(table, boxes)
-        yield from self.dealers_hand(table, boxes)
-        yield from self.settle_round(table, boxes)
+        yield from self.dealers_hands(table, boxes)
         yield from self.close_shoe(table, {seat for box in boxes for seat in box.bettors})
 
     def fees(self, table: Table, boxes: list[Box]) -> Round:
@@ -662,8 +667,12 @@ class BlackjackGame(ShoeGame):
     def settle_insurance(self, table: Table) -> Round:
         """Right after the second card (2.9(d))."""
         for bet in [bet for bet in table.bets.values() if bet.id == "insurance"]:
-            ten = points(table.cards("dealer")[1]) == 10
-            yield from list(ended(table.rules, Placed(bet), self.insurance["TEN" if ten else "NO_TEN"]))
+            up, second = table.cards("dealer")[:2]
+            yield from list(ended(table.rules, Placed(bet), self.insured(up, second)))
+
+    def insured(self, up: int, second: int) -> Ending:
+        """How insurance ends by the dealer's two cards."""
+        return self.insurance["TEN" if points(second) == 10 else "NO_TEN"]
 
     # ---- decisions -----------------------------------------------------------------------------------
 
@@ -748,12 +757,16 @@ class BlackjackGame(ShoeGame):
                 more = self.doubles(table, seat, hand.staked(seat))[:1]
                 other = (yield Ask(seat, (*more, Choice("no-double")), hand.owner)) if more else None
                 added = other.amount if other else 0
-            if added:
-                key = at_box("double-down", seat, box.position, hand.number)
-                paragraph = self.decision("double-down" if seat == box.caller else "no-double").full_cite
+            paragraph = self.decision("double-down" if seat == box.caller else "no-double").full_cite
+            for wager, amount in list(self.parts(hand, seat, "double-down", added)) if added else ():
+                key = at_box(wager, seat, box.position, hand.number)
                 hand.wagers[seat].append(key)
-                yield Stake(seat, key, added, paragraph)
+                yield Stake(seat, key, amount, paragraph)
         yield from self.double_card(table, hand, answer.decision)
+
+    def parts(self, hand: Hand, seat: int, wager: str, amount: Cents) -> Iterable[tuple[str, Cents]]:
+        """The wagers of which what is added to a hand consists."""
+        yield wager, amount
 
     def double_card(self, table: Table, hand: Hand, decision: str) -> Round:
         """One card and no other (2.10(a), 2A.10(b))."""
@@ -778,10 +791,12 @@ class BlackjackGame(ShoeGame):
                     new.wagers[seat] = hand.wagers.pop(seat)
                 if answer.decision != "split":
                     continue
-            key = at_box("split" if number == 2 else f"split:{number}", seat, box.position)
-            new.wagers[seat] = [key]
             paragraph = self.decision("split" if seat == box.caller else "first-hand").full_cite
-            yield Stake(seat, key, stake, paragraph)
+            new.wagers[seat] = []
+            for wager, amount in list(self.parts(hand, seat, "split", stake)):
+                key = at_box(wager if number == 2 else f"{wager}:{number}", seat, box.position)
+                new.wagers[seat].append(key)
+                yield Stake(seat, key, amount, paragraph)
         yield from self.give(table, hand.owner)
 
     def bust(self, table: Table, hand: Hand) -> Round:
@@ -809,6 +824,10 @@ class BlackjackGame(ShoeGame):
                 yield from hand.dead(table.rules.irregularity("missed-hit").full_cite)
 
     # ---- the dealer's hand ---------------------------------------------------------------------------
+
+    def dealers_hands(self, table: Table, boxes: list[Box]) -> Round:
+        yield from self.dealers_hand(table, boxes)
+        yield from self.settle_round(table, boxes)
 
     def dealers_hand(self, table: Table, boxes: list[Box]) -> Round:
         """The dealer's second card (2.6(h)), insurance, and the draws; no card that can change nothing (2.12(c))."""

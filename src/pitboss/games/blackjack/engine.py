@@ -119,6 +119,11 @@ def house_from(rules: Rules, cards: list[int]) -> House:
     return House(terms._replace(payouts=()), shoe, prices_of(rules, terms, cards))
 
 
+def offered(rules: Rules, wagers: tuple[str, ...]) -> str:
+    """The first of these wagers that is offered: under multiple action others than at a plain table (2.18(b))."""
+    return next(filter(rules.offers, wagers), wagers[0])
+
+
 def lines_of(rules: Rules, wager: str) -> list[Line]:
     """The line of each ending of the game; a row that this table does not have is not paid."""
     game = rules.game
@@ -136,7 +141,8 @@ def prices_of(rules: Rules, terms: Terms, pack: list[int]) -> Prices:
     game, hands = rules.game, all_hands()
     assert isinstance(game, BlackjackGame)
     original, added = (
-        [float(unit(each)) for each in lines_of(rules, wagers[0])] for wagers in (game.original, game.added)
+        [float(unit(each)) for each in lines_of(rules, offered(rules, wagers))]
+        for wagers in (game.original, game.added)
     )
     held = {value: Counter(card for card in pack if points(card) == value + 1) for value in range(10)}
 

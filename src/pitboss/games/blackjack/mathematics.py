@@ -33,6 +33,7 @@ from pitboss.games.blackjack.engine import (
     house_from,
     house_of,
     lines_of,
+    offered,
     play_of,
     room_for,
 )
@@ -294,14 +295,19 @@ class Situation:
         self.known = bool(self.shown) and game.would_be_known(table)
         begun = {
             wager: table.stake(ask.seat, at_box(wager, ask.seat, self.position))
-            for wager in (game.original[self.hand.of - 1], *game.attacking)
+            for wager in game.begun_with(self.hand)
         }
         self.stake = sum(begun.values())
         taken = sum(stake for wager, stake in begun.items() if wager in game.original)
         number = self.hand.number
-        own = at_box("split" if number == 2 else f"split:{number}", ask.seat, self.position)
-        if str(number) not in ("1", *game.dealt_beside) and table.stake(ask.seat, own):
-            self.stake, taken = table.stake(ask.seat, own), 0
+        own = sum(
+            table.stake(
+                ask.seat, at_box(wager if number == 2 else f"{wager}:{number}", ask.seat, self.position)
+            )
+            for wager in game.splits
+        )
+        if str(number) not in ("1", *game.dealt_beside) and own:
+            self.stake, taken = own, 0
         self.added = 1 - taken / self.stake if self.stake else 0.0
         """The share of the wager that a dealer's blackjack does not take: it takes the original alone."""
 
@@ -485,7 +491,9 @@ def round_of(game: BlackjackGame) -> Rule[..., int]:
 
 def setting_of(rules: Rules) -> Setting:
     game = game_of(rules)
-    original, added = (packed(lines_of(rules, wagers[0])) for wagers in (game.original, game.added))
+    original, added = (
+        packed(lines_of(rules, offered(rules, wagers))) for wagers in (game.original, game.added)
+    )
     return Setting(game.terms(rules), charted(house_of(rules)).cells, original, added)
 
 
