@@ -323,11 +323,14 @@ def play(
     if terms.tie_charge and end == End.TIE:
         won -= stakes[BANKER] // 4
     net[BANKER] += won - loses(stakes[BANKER], terms.banker[end])
-    net[PLAYER] += brings(stakes[PLAYER], terms.player[end])
-    net[TIE] += brings(stakes[TIE], terms.tie[end])
+    if stakes[PLAYER] > 0:  # a division for each, which takes as long as a card
+        net[PLAYER] += brings(stakes[PLAYER], terms.player[end])
+    if stakes[TIE] > 0:
+        net[TIE] += brings(stakes[TIE], terms.tie[end])
     for n in range(3):
         wager = FOUR_CARDS + n
-        net[wager] += brings(stakes[wager], terms.total_cards[n, player_cards + banker_cards - 4])
+        if stakes[wager] > 0:
+            net[wager] += brings(stakes[wager], terms.total_cards[n, player_cards + banker_cards - 4])
     if stakes[BONUS_PLAYER] > 0:
         row = bonus_row(player, player_cards, banker, banker_cards)
         net[BONUS_PLAYER] += brings(stakes[BONUS_PLAYER], terms.bonus[row])
