@@ -1,4 +1,4 @@
-"""Baccarat on one core: every wager of a shoe (goal 0.1 s), all Royal Baccarat tables (20 s), 20 million rounds a second."""
+"""Baccarat on one core: a shoe exactly (goal 0.1 s), all Royal Baccarat tables (20 s), rounds (20 million a second)."""
 
 from __future__ import annotations
 

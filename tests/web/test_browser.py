@@ -170,6 +170,72 @@ def test_a_hand_of_blackjack(arrives: Arrives) -> None:
     assert gus.checks_result({"Blackjack"}, bought=200) in (-2500, 0, 2500, 3750)
 
 
+def test_a_shoe_of_baccarat_and_its_roads(arrives: Arrives) -> None:
+    """Vigorish that is owed lies in its box; after a few rounds the roads show how they went."""
+    ivy = arrives("ivy")
+    ivy.goes_to(ivy.opens_table("mini-baccarat", options={"vigorish-collected": "deferred"}))
+    ivy.sits(2, 500)
+    ivy.page.get_by_role("tab", name="Roads").click()
+    expect(ivy.page.get_by_role("img", name="Bead plate: banker 0, player 0, tie 0")).to_be_visible()
+    ivy.takes_chip(25)
+    for number in range(1, 9):
+        ivy.bets("Banker at position 2")
+        ivy.deals()
+        view = ivy.until(lambda now, n=number: now["round"] == n)
+        ivy.sees_result(number)
+        for hand in ("player", "banker"):
+            assert ivy.cards(hand) == view["hands"][hand]
+        if view["state"]["owed"]:
+            break
+    view = ivy.truth()
+    went = view["state"]["road"]
+    counts = ", ".join(f"{side} {went.count(side[0].upper())}" for side in ("banker", "player", "tie"))
+    expect(ivy.page.get_by_role("img", name=f"Bead plate: {counts}")).to_be_visible()
+    expect(ivy.page.get_by_role("img", name="Cockroach pig: red 0, blue 0")).to_be_visible()
+    assert went.count("B") == 1, "the first win of the Banker's Hand ended it"
+    expect(ivy.page.locator("#felt .owed")).to_have_text("$1.25seat 2 owes $1.25 of vigorish")
+    ((words, *figures),) = ivy.result()
+    assert words.startswith("Banker")
+    assert figures == [2500, 2500, "7.3(c)"]
+
+
+def test_red_dog_raises_once_the_spread_is_known(arrives: Arrives) -> None:
+    jan = arrives("jan")
+    jan.plays("red-dog", seat=2)
+    jan.takes_chip(25)
+    for number in range(1, 12):
+        jan.bets("Wager at position 2")
+        jan.deals()
+        view = jan.until(lambda now, n=number: now["round"] == n or jan.asked(now))
+        if jan.asked(view):
+            spread = view["called"]["community"]
+            assert spread.startswith("spread of ")
+            expect(jan.page.locator("#felt g.called text")).to_have_text(spread)
+            jan.decides("Raise")
+            rows = jan.result()
+            assert [row[0].split()[0] for row in rows] == ["Wager", "Raise"]
+            assert [row[1] for row in rows] == [2500, 2500], "as much as the wager, unless less is chosen"
+            (mine,) = jan.truth()["result"]["seats"]
+            assert sum(row[2] for row in rows) == mine["net"]
+            return
+        jan.sees_result(number)
+    raise AssertionError("a spread comes in half of all rounds")
+
+
+def test_casino_war_to_the_end_of_a_tie(arrives: Arrives) -> None:
+    kim = arrives("kim")
+    kim.plays("casino-war", seat=1)
+    kim.takes_chip(5)
+    kim.bets("Initial at position 1", "Initial at position 1", "Tie at position 1")
+    kim.deals()
+    view = kim.until(lambda now: now["round"] == 1 or kim.asked(now))
+    if kim.asked(view):
+        assert view["hands"]["1"][0][0] == view["hands"]["dealer"][0][0]
+        kim.decides("Surrender")
+    kim.sees_result(1)
+    assert kim.checks_result({"Initial", "Tie"}, bought=200) in (1000 - 500, -1000 - 500, 5000 - 500)
+
+
 def test_ultimate_texas_hold_em_to_the_river(arrives: Arrives) -> None:
     hal = arrives("hal")
     hal.plays("ultimate-texas-hold-em", seat=4, dollars=500)

@@ -42,7 +42,7 @@ from pitboss.book.events import (
     laid,
     ways,
 )
-from pitboss.book.game import Finding, Game, Marker, State
+from pitboss.book.game import Board, Finding, Game, Marker, State
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, cite, clipped, rule
 
@@ -152,6 +152,7 @@ __all__ = [
     "Area",
     "Ask",
     "Asks",
+    "Board",
     "Choice",
     "Deal",
     "Discard",

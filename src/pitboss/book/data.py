@@ -361,9 +361,10 @@ class Area(Struct, frozen=True, forbid_unknown_fields=True):
     """Its inscription on the wheel, where the layout's is too long."""
 
 
-Furniture = Literal["shoe", "discards", "wheel", "upright-wheel", "dice", "shaker", "board"]
+Furniture = Literal["shoe", "discards", "wheel", "upright-wheel", "dice", "shaker", "board", "roads", "boxes"]
 """What stands at a table: a wheel with a ball or an upright one with a clapper, dice that are thrown or shaken under
-a cover, a board on which numbers drawn are lit."""
+a cover, a board on which numbers drawn are lit, boards that show how a shoe went; and numbered boxes before the dealer
+for what players owe."""
 
 
 class House(Struct, frozen=True, forbid_unknown_fields=True):
@@ -398,6 +399,8 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     verb: str = "deal"
     """What starts a round, as people say it: deal, roll, spin."""
     furniture: tuple[Furniture, ...] = ("shoe", "discards")
+    hands: dict[str, str] = {}
+    """Areas before the dealer for cards that all play with, each with its inscription: by owner."""
     house: House = House()
     deck: Deck | None = None
     seats: Seats | None = None

@@ -41,8 +41,22 @@ class Marker(Struct, frozen=True, omit_defaults=True):
     at: str
     """A position, a spot (``place-win-6``), the place of an owner's cards, or the middle."""
     says: str
-    kind: Literal["puck", "off", "button", "holder", "card", "chips"] = "puck"
-    """A puck lies on a spot, a button before a position; a holder has the dice; chips are a player's own colour."""
+    kind: Literal["puck", "off", "button", "holder", "card", "chips", "box"] = "puck"
+    """A puck lies on a spot, a button before a position, a box marker in the dealer's box for one; a holder has the
+    dice; chips are a player's own colour."""
+
+
+class Board(Struct, frozen=True, omit_defaults=True):
+    """A board at the table that shows how its rounds went."""
+
+    title: str
+    says: str
+    """The same to whoever does not see it."""
+    look: Literal["letter", "ring", "bead", "slash"]
+    columns: tuple[str, ...]
+    """Its marks, each column from above: a letter each, a small one with a stroke, a blank where there is none."""
+    colors: Mapping[str, str]
+    """Of each letter."""
 
 
 class State(Struct, forbid_unknown_fields=True):
@@ -296,6 +310,10 @@ class Game:
 
     def markers(self, table: Table) -> Sequence[Marker]:
         """What shows how the table stands: the point, the button, who has the dice."""
+        return ()
+
+    def boards(self, table: Table) -> Sequence[Board]:
+        """What the boards at the table show."""
         return ()
 
     def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:

@@ -52,6 +52,8 @@ _SPREAD = 36.0
 _DEPTH = 170.0
 _RACK = (600.0, 66.0)
 _BOXES = {"shoe": (1010.0, 92.0), "discards": (190.0, 92.0)}
+_OWED = (600.0, 104.0, 36.0, 20.0)
+"""The boxes for what players owe: their middle, and how large each is."""
 
 
 class Place(Struct, frozen=True):
@@ -126,12 +128,22 @@ class Plan(Struct, frozen=True):
         spot = self.spot(wager, position)
         return spot.place if spot else None
 
+    @property
+    def boxes(self) -> dict[int, Place]:
+        """The dealer's box for each position, in the order in which they sit."""
+        x, y, width, _ = _OWED
+        seats = self.rules.positions if "boxes" in self.rules.game.data.furniture else 0
+        return {seat: Place(x - (seat - (seats + 1) / 2) * width, y) for seat in range(1, seats + 1)}
+
     def furniture(self, name: str) -> tuple[float, float]:
         """Where a piece of the table's furniture stands."""
         return _RACK if name == "rack" else _BOXES.get(name, (self.middle.x, self.middle.y))
 
     def stands(self, marker: Marker) -> Place:
-        """Where a marker lies: before a position, on the edge of a spot, with somebody's cards, or in the middle."""
+        """Where a marker lies: in a box, before a position, on the edge of a spot, with somebody's cards, or in the
+        middle."""
+        if marker.kind == "box":
+            return self.boxes.get(int(marker.at), self.middle)
         if marker.at.isdecimal():
             hand = self.place(marker.at)
             return Place(hand.x, hand.y - 62)
@@ -161,6 +173,7 @@ def plan_json(rules: Rules) -> dict[str, object]:
         "room": plan.room,
         "plate": plan.plate,
         "arrays": msgspec.to_builtins(plan.arrays),
+        "boxes": {str(seat): _point(place)[:2] for seat, place in plan.boxes.items()},
         "furniture": {name: plan.furniture(name) for name in ("rack", *rules.game.data.furniture)},
         "spots": [
             {
@@ -437,6 +450,7 @@ def _half_moon(rules: Rules) -> Plan:
         hands[str(position)] = _polar(angle, inner - 46)
         names[position] = _polar(angle, _OUTER + 34)
     hands |= {"dealer": Place(600, 142), "community": Place(600, 236), "burn": Place(190, 98)}
+    hands |= _shared_hands(rules)
     arrays = {owner: _array(cards) for owner, cards in rules.game.lies(rules).items()}
     if (
         common := arrays.get("community")
@@ -490,11 +504,32 @@ def _moon(rules: Rules) -> str:
         tag("path", d=_outline(32), fill=f"url(#{name}-felt)", stroke=GOLD, stroke_width=2),
         _rack(*_RACK),
         *(_box(*_BOXES[name], name.upper()) for name in rules.game.data.furniture if name in _BOXES),
+        *_inscribed(rules),
         *_curved(rules.game.title.upper(), 552, 28),
         text(_range(rules), 345.0, 68.0, 15.0, fill=GOLD),
         text(f"N.J.A.C. {rules.game.data.subchapter}", 855.0, 68.0, 12.0, opacity=0.75),
         aria_hidden="true",
     )
+
+
+def _shared_hands(rules: Rules) -> dict[str, Place]:
+    """Where cards lie that all play with, side by side before the dealer."""
+    owners = list(rules.game.data.hands)
+    return {owner: Place(600 + 320 * (n - (len(owners) - 1) / 2), 176) for n, owner in enumerate(owners)}
+
+
+def _inscribed(rules: Rules) -> Iterator[str]:
+    """Whose those cards are, and the boxes for what players owe, with their numbers."""
+    for owner, place in _shared_hands(rules).items():
+        words = rules.game.data.hands[owner].upper()
+        yield text(words, place.x, place.y + 66, 15.0, fill=GOLD, letter_spacing=3)
+    if "boxes" in rules.game.data.furniture:
+        x, y, width, height = _OWED
+        for seat in range(1, rules.positions + 1):
+            middle = x - (seat - (rules.positions + 1) / 2) * width
+            box = {"x": middle - width / 2, "y": y - height / 2, "width": width, "height": height}
+            yield tag("rect", **box, fill="none", stroke=GOLD, stroke_width=1)
+            yield text(str(seat), middle, y, 11.0, opacity=0.7)
 
 
 def _outline(inset: float) -> str:

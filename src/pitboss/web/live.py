@@ -605,6 +605,7 @@ class LiveTable:
             gone=face.gone,
             shown=face.shown,
             markers=table.game.markers(table),
+            boards=table.game.boards(table),
             state=msgspec.to_builtins(table.state),
             meters={name[6:]: held for name, held in accounts.items() if name.startswith("meter:")},
             pots={

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from pitboss.book.data import Value
 from pitboss.book.events import Choice
-from pitboss.book.game import Marker
+from pitboss.book.game import Board, Marker
 from pitboss.law import Refused
 from pitboss.money import Cents
 
@@ -244,6 +244,7 @@ class TableView(Struct, omit_defaults=True):
     gone: list[str] = []
     shown: msgspec.Raw | None = None
     markers: Sequence[Marker] = ()
+    boards: Sequence[Board] = ()
     state: dict[str, Any] = {}
     meters: dict[str, Cents] = {}
     pots: dict[str, Cents] = {}

@@ -87,6 +87,7 @@ class BaccaratPuntoBanco(Tableau):
     def after(self, table: Table, coup: Coup) -> None:
         """The curator passes the shoe whenever the Banker's Hand loses (3.11(a)1); with the dealer it is then offered
         again, from seat one."""
+        super().after(table, coup)
         state, (player, banker) = self.state(table), coup.counts
         if player > banker:
             loser, state.curator, state.refused = state.curator, DEALER, []

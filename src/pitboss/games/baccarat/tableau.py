@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import Struct
 
 from pitboss.book import (
+    Board,
     Event,
     Finding,
     Irregularity,
+    Marker,
     Move,
     PayTable,
     Refused,
@@ -25,7 +27,7 @@ from pitboss.book import (
     fee,
 )
 from pitboss.book.endings import Paid, by_cards, ended
-from pitboss.games.baccarat import royal
+from pitboss.games.baccarat import roads, royal
 from pitboss.games.baccarat.coup import (
     BONUS,
     NONE,
@@ -42,6 +44,7 @@ from pitboss.games.baccarat.coup import (
     vigorish,
 )
 from pitboss.games.baccarat.error_cards import ErrorCards
+from pitboss.games.baccarat.roads import SIDES
 from pitboss.games.shoe import Shoe, ShoeState
 from pitboss.money import Cents, money
 from pitboss.table import Bet, Table
@@ -63,7 +66,13 @@ class BaccaratState(ShoeState):
     owed: dict[int, Cents] = {}
     meter: int | float | None = None
     reset_meter: int | float | None = None
+    road: str = ""
+    """How the rounds of this shoe went, a letter each: banker, player, tie."""
     METERS: ClassVar = {"meter": "main", "reset_meter": "main-reset"}
+
+    def __post_init__(self) -> None:
+        if not set(self.road) <= set(SIDES):
+            raise ValueError(f"a road is written with the letters {', '.join(SIDES)}")
 
 
 class Seat(Struct):
@@ -124,6 +133,8 @@ class Tableau(ErrorCards):
         yield from royal.register(table)
         if self.shuffle_due(table):
             yield from self.collect(table, list(self.state(table).owed))
+            if table.rules.get("shuffling") != "continuous":
+                self.state(table).road = ""
         yield from self.shuffle(table)
         coup = yield from self.coup(table)
         yield from self.announce(table, coup)
@@ -134,6 +145,7 @@ class Tableau(ErrorCards):
 
     def after(self, table: Table, coup: Coup) -> None:
         """What a coup changes beyond the wagers."""
+        self.state(table).road = roads.after(self.state(table).road, *coup.counts)
 
     def coup(self, table: Table, prefix: str = "") -> Generator[Event, Any, Coup]:
         """Two hands, four cards by turns, the Player's first (3.7(a), 7.7(a)), and third cards by the tables, in the
@@ -311,7 +323,18 @@ class Tableau(ErrorCards):
             return False
         return not player_draws(counted(player)) and banker_draws(counted(banker), NONE)
 
-    # -- the names of hands
+    # -- what is seen
+
+    def boards(self, table: Table) -> Sequence[Board]:
+        return roads.roads(self.state(table).road)
+
+    def markers(self, table: Table) -> Sequence[Marker]:
+        """Vigorish owed, in the boxes before the dealer (.3(c)2)."""
+        return [
+            Marker(money(owed), str(seat), f"seat {seat} owes {money(owed)} of vigorish", "box")
+            for seat, owed in sorted(self.state(table).owed.items())
+            if owed
+        ]
 
     def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
         return called(seen[owner]) if owner.endswith(("player", "banker")) else ""

@@ -373,8 +373,9 @@ export class Felt {
     return parts;
   }
 
-  /** Where a marker lies: before a position, on the edge of a spot, with somebody's cards, or in the middle. */
-  #stands({ at: where }) {
+  /** Where a marker lies: in a box, before a position, on the edge of a spot, with somebody's cards, or in the middle. */
+  #stands({ at: where, kind }) {
+    if (kind === "box") return this.plan.boxes[where] ?? this.plan.middle;
     if (Number(where)) return beside(this.hand(where), 84, 30);
     const spot = this.spot(where, 0);
     return spot ? [spot.x, spot.y - spot.height / 2] : this.hand(where);
@@ -387,7 +388,7 @@ export class Felt {
       const before = lying.get(marker.at) ?? 0;
       lying.set(marker.at, before + 1);
       const drawn = marker.kind === "card" ? svg("g", {}, sprite(`card-${marker.label}`, ...CARD))
-        : puck(marker.label, marker.kind ?? "puck");
+        : marker.kind === "box" ? owed(marker.label) : puck(marker.label, marker.kind ?? "puck");
       drawn.setAttribute("transform", `translate(${x + 66 * before} ${y})`);
       drawn.append(svg("title", {}, marker.says));
       return drawn;
@@ -495,6 +496,9 @@ const tag = (words, x, y) =>
 
 const puck = (words, kind) =>
   svg("g", { class: `puck ${kind}` }, svg("circle", { r: 18 }), line(words, 0, 4.5, 13));
+
+const owed = (words) => svg("g", { class: "owed" },
+  svg("rect", { x: -17, y: -9, width: 34, height: 18, rx: 3 }), line(words, 0, 4, Math.min(12, 32 / (0.58 * words.length))));
 
 function spoken(who, asked, held) {
   return [

@@ -1,6 +1,7 @@
 /** At the table's side: what is paid, odds, help, the guide, past rounds, meters. */
 
 import { el, find, svg } from "./elements.js";
+import { boards } from "./boards.js";
 import { floorPanel } from "./floor.js";
 import { fetched } from "./socket.js";
 import { ownResult } from "./story.js";
@@ -14,7 +15,7 @@ export class Side {
   constructor(room) {
     this.room = room;
     this.help = localStorage.getItem("help") === "on";
-    this.panels = { Pays: pays, Odds: odds, Help: help, Guide: guide, History: history, Meters: meters, Floor: floorPanel };
+    this.panels = { Pays: pays, Odds: odds, Help: help, Guide: guide, Roads: boards, History: history, Meters: meters, Floor: floorPanel };
     find("#tabs").addEventListener("keydown", ({ key }) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
       if (!step) return;
@@ -28,7 +29,9 @@ export class Side {
   /** A new layout: the tabs it needs. */
   furnish(table) {
     const names = Object.keys(this.panels).filter((name) =>
-      name === "Floor" ? STAFF.has(table.you.role) : name !== "Pays" || this.room.felt.placards.length);
+      name === "Floor" ? STAFF.has(table.you.role)
+        : name === "Roads" ? "roads" in this.room.plan.furniture
+          : name !== "Pays" || this.room.felt.placards.length);
     find("#tabs").replaceChildren(...names.map((name) => {
       const press = () => this.open(this.name === name && !find("#panel").hidden ? null : name);
       return el("button", { role: "tab", id: `tab-${name}`, "aria-controls": "panel", onclick: press }, name);
@@ -65,7 +68,8 @@ export class Side {
   /** What changed at the table changes some of the panels. */
   draw(table, before) {
     this.#result(table);
-    if (this.name === "Meters" || (this.name === "History" && table.round !== before?.round)) this.#fill(this.name);
+    const told = ["History", "Roads"].includes(this.name) && table.round !== before?.round;
+    if (this.name === "Meters" || told) this.#fill(this.name);
     this.#advice(table);
   }
 

@@ -78,7 +78,7 @@ async function listen() {
 }
 
 const EMPTY = {
-  playing: false, closed: false, seats: [], bets: [], hands: {}, called: {}, gone: [], markers: [], meters: {}, pots: {}, notices: [], you: {},
+  playing: false, closed: false, seats: [], bets: [], hands: {}, called: {}, gone: [], markers: [], boards: [], meters: {}, pots: {}, notices: [], you: {},
 };
 
 /** Show what happened, then the table as it is. What a message leaves out is as usual. */
