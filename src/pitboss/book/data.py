@@ -349,6 +349,16 @@ class Seats(_Entry, frozen=True, kw_only=True):
     most: int
 
 
+class Verbal(_Entry, frozen=True, kw_only=True):
+    """What the text says of a wager made by word, with cash: it counts when it is confirmed, or not at all."""
+
+    accepted: bool
+
+
+class Late(_Entry, frozen=True, kw_only=True):
+    """The paragraph by which no wager is made once the round has begun."""
+
+
 class Area(Struct, frozen=True, forbid_unknown_fields=True):
     """A betting area of the layout: which wager, its inscription, and where it lies (x, y, width, height)."""
 
@@ -404,6 +414,8 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     house: House = House()
     deck: Deck | None = None
     seats: Seats | None = None
+    verbal: Verbal | None = None
+    late: Late | None = None
     ticket: Ticket | None = None
     together: list[Together] = []
     options: list[Option] = field(name="option", default=[])

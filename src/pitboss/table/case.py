@@ -33,10 +33,13 @@ _ROUNDS, _TOLD = 1_000, 2_500
 
 class CaseSeat(Struct, forbid_unknown_fields=True):
     """A player: wagers made now, wagers standing from earlier rounds, decisions in order. Of the wagers that stand,
-    ``on`` are called on, and ``marks`` are what the game had noted on them."""
+    ``on`` are called on, and ``marks`` are what the game had noted on them. ``verbal`` are wagers made now by word,
+    with cash, and confirmed; ``late`` are wagers made when the round had begun."""
 
     seat: int
     wagers: dict[str, Number] = {}
+    verbal: dict[str, Number] = {}
+    late: dict[str, Number] = {}
     decisions: Decisions | dict[str, Decisions] = []
     """In the order in which they are asked for; whoever plays at several positions may tell those of each."""
     standing: dict[str, Number] = {}
@@ -147,7 +150,10 @@ def settle(case: Case) -> dict[str, object]:
 def _told(round_: CaseRound) -> int:
     """How much a round tells."""
     told = len(round_.dice) + len(round_.spins) + len(round_.numbers) + len(round_.events)
-    return told + sum(1 + len(s.wagers) + len(s.standing) + len(s.decisions) for s in round_.seats)
+    return told + sum(
+        1 + len(s.wagers) + len(s.verbal) + len(s.late) + len(s.standing) + len(s.decisions)
+        for s in round_.seats
+    )
 
 
 def _check_told(case: Case) -> None:
@@ -230,6 +236,7 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
     decisions, made = Told(told.seats), Made(table.game, told.seats)
     for seat in told.seats:
         _check_noted(seat)
+        _check_spoken(table.game, seat)
         for wager, amount in seat.standing.items():
             table.stand(seat.seat, wager, amount, on=wager in seat.on, mark=seat.marks.get(wager, 0))
         for wager in sorted(seat.wagers, key=lambda key: order.get(Key.read(key).id, 99)):
@@ -239,6 +246,8 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
                 table.stand(seat.seat, wager, seat.wagers[wager])
             else:
                 table.bet(seat.seat, wager, seat.wagers[wager])
+        for wager, amount in seat.verbal.items():
+            table.bet(seat.seat, wager, amount)
         _between(table, seat.seat, decisions.of(seat.seat))
     for event in told.events:
         table.call(Irregularity(event.irregularity, event.at, str(event.position), event.detail))
@@ -438,6 +447,24 @@ def _cards(words: list[Number]) -> list[int]:
 
 def _named(word: str) -> list[int]:
     return [names.UNKNOWN] if word == "??" else names.cards(word.replace("Jk", "Jo"))
+
+
+def _check_spoken(game: Game, seat: CaseSeat) -> None:
+    """Refuse wagers by word where they are not taken, and wagers that come too late."""
+    verbal, late = game.data.verbal, game.data.late
+    for wager in seat.verbal:
+        if verbal is None:
+            raise Refused(
+                f"the rules of {game.id} do not know a verbal wager, as seat {seat.seat} made {wager}"
+            )
+        if not verbal.accepted:
+            raise Refused(f"a verbal wager, as seat {seat.seat} made {wager}, is not accepted", verbal.cite)
+    for wager in seat.late:
+        if late is None:
+            told = any(each.late for each in game.data.irregularities)
+            instead = "tell it as the irregularity late-wager" if told else "its rules do not know one"
+            raise Refused(f"seat {seat.seat} made a late wager, {wager}, at {game.id}: {instead}")
+        raise Refused(f"seat {seat.seat} made {wager} when wagers could no longer be made", late.cite)
 
 
 def _check_noted(seat: CaseSeat) -> None:
