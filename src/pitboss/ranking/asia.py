@@ -126,17 +126,17 @@ def high_value(a: int, b: int, c: int, d: int, wheel_lowest: int = 0) -> int:
     return value_of(HIGH_CARD, ones, 0)
 
 
-@rule("31.3(a)", "31.3(b)9", "31.3(e)")
-def medium_value(a: int, b: int) -> int:
-    """The value of a medium hand: a pair, or two cards; the joker is an ace."""
-    first, second = (ACE if card >= JOKER else 1 << (card >> 2) for card in (a, b))
-    return value_of(PAIR, first, 0) if first == second else value_of(HIGH_CARD, first | second, 0)
-
-
 @rule("31.3(a)", "31.3(e)")
 def low_value(card: int) -> int:
     """The value of a low hand; the joker is an ace."""
     return value_of(HIGH_CARD, ACE if card >= JOKER else 1 << (card >> 2), 0)
+
+
+@rule("31.3(a)", "31.3(b)9", "31.3(e)")
+def medium_value(a: int, b: int) -> int:
+    """The value of a medium hand: a pair, or two cards; the joker is an ace."""
+    first, second = leading(low_value(a)), leading(low_value(b))
+    return value_of(PAIR, first, 0) if first == second else value_of(HIGH_CARD, first | second, 0)
 
 
 def describe(value: int) -> str:
