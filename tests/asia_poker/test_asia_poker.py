@@ -21,7 +21,7 @@ from pitboss.games.pai_gow.bones import apart, counted, read_way
 from pitboss.ranking.asia import describe, high_value, low_value, medium_value
 from pitboss.sim.run import simulate
 from pitboss.table import Table
-from tests import house_poker, pai_gow
+from tests import house_poker, set_hands
 from tests.advised import Named
 from tests.house_poker import compiled_round, dealt_to, shown, shuffled
 from tests.properties import random_play
@@ -287,7 +287,7 @@ def test_31_13_b_equal_wagers_are_set_counterclockwise() -> None:
 def slow_way(hand: list[int], way: str) -> tuple[tuple[int, ...], ...]:
     """The best setting by the words of the examples, the slow way."""
     found = []
-    for high, medium, low in pai_gow.settings(hand, (2, 1)):
+    for high, medium, low in set_hands.settings(hand, (2, 1)):
         h, m, l_ = slow_high(high), slow_low(medium), slow_low(low)
         if not slow_mixed(high) > slow_mixed(medium) > slow_mixed(low):
             continue
@@ -314,7 +314,7 @@ def test_31_12_d_the_house_ways_set_as_their_words_say(way: str) -> None:
         hand = chance.sample(range(53 if n % 2 else 52), 7)
         if n % 3 == 0:
             hand = [*chance.sample(range(0, 52, 4), 5), *chance.sample([52, 1, 2, 3, 17, 18, 33], 2)]
-        parts = list(pai_gow.settings(hand, (2, 1)))
+        parts = list(set_hands.settings(hand, (2, 1)))
         assert len(parts) == 105
         high, medium, low = slow_way(hand, way)
         index = ASIA.house_way(rules, hand)
@@ -368,11 +368,11 @@ def test_31_12_d_a_house_way_never_fouls() -> None:
 @pytest.mark.parametrize(("way", "rounds"), [("pairs-apart", 8_000), ("high-first", 2_000)])
 def test_table_and_compiled_rounds_pay_the_same(way: str, rounds: int) -> None:
     rules, chance = ASIA.rules(house_way=way), random.Random(7)
-    table, tape = house_poker.table_and_tape(rules, pai_gow.expose)
+    table, tape = house_poker.table_and_tape(rules, set_hands.expose)
     simulation = ASIA.simulation(rules)
     for _ in range(rounds):
         deck = chance.sample(range(53), 53)
-        pai_gow.load(tape, table, {1: deck[:7], 0: deck[7:14]}, deck[14:], chance.randrange(7))
+        set_hands.load(tape, table, {1: deck[:7], 0: deck[7:14]}, deck[14:], chance.randrange(7))
         table.bet(1, "asia-poker", 10)
         table.deal()
         net, staked = compiled_round(simulation, deck[:14], [10])

@@ -93,7 +93,7 @@ def score_of(ranks: Ints, way: int, flush: int, terms: Terms) -> int:
     if not high > medium > low:
         return -1
     reached = terms.first[terms.aims[0, high] & terms.aims[1, medium] & terms.aims[2, low]]
-    return reached << 36 | high << terms.shifts[0] | medium << terms.shifts[1] | low << terms.shifts[2]
+    return int(reached << 36 | high << terms.shifts[0] | medium << terms.shifts[1] | low << terms.shifts[2])
 
 
 @rule("31.12(d)", lean=True)
@@ -110,7 +110,7 @@ def best_score(ranks: Ints, suits: int, terms: Terms) -> int:
     """The score of the house way's setting of seven cards of which some may make a flush."""
     wild = 1 << 6 if ranks[6] == WILD else 0
     place = multiset(ranks, terms.choose)
-    best = terms.scores[place]
+    best = int(terms.scores[place])
     if suited(terms.masks[terms.chosen[place]], suits, wild):  # other cards of the same ranks may be none
         best = -1
         for way in range(3 * HIGHS):
@@ -132,7 +132,7 @@ def multiset(ranks: Ints, choose: Ints) -> int:
     """The place of the multiset of seven sorted ranks."""
     place = 0
     for n in range(7):
-        place += choose[n, ranks[n]]
+        place += int(choose[n, ranks[n]])
     return place
 
 
@@ -142,7 +142,7 @@ def set_by_house(cards: NDArray[np.uint8], at: int, terms: Terms) -> int:
     ranks = np.empty(7, np.int64)
     keys = counts = wild = 0
     for n in range(7):
-        card = np.int64(cards[at + n])
+        card = int(np.int64(cards[at + n]))  # unsigned and signed do not mix
         counts += 1 << 4 * (card & 3) if card < JOKER else 0
         wild += card >= JOKER
         place = n
@@ -151,8 +151,9 @@ def set_by_house(cards: NDArray[np.uint8], at: int, terms: Terms) -> int:
             place -= 1
         ranks[place] = card
     for n in range(7):
-        keys |= 1 << 8 * (ranks[n] & 3) + n if ranks[n] < JOKER else 0
-        ranks[n] >>= 2
+        card = int(ranks[n])
+        keys |= 1 << 8 * (card & 3) + n if card < JOKER else 0
+        ranks[n] = card >> 2
     if counts + 0x4444 + 0x1111 * wild & 0x8888:  # four of a suit, or three and the joker
         return values_of(best_score(ranks, keys, terms), terms)
     return values_of(terms.scores[multiset(ranks, terms.choose)], terms)
@@ -161,10 +162,8 @@ def set_by_house(cards: NDArray[np.uint8], at: int, terms: Terms) -> int:
 @rule("31.12(d)", lean=True)
 def values_of(score: int, terms: Terms) -> int:
     """High, medium and low hand, twelve bits each."""
-    shifts = terms.shifts
-    return (
-        (score >> shifts[0] & 0xFFF) << 24 | (score >> shifts[1] & 0xFFF) << 12 | score >> shifts[2] & 0xFFF
-    )
+    high, medium, low = int(terms.shifts[0]), int(terms.shifts[1]), int(terms.shifts[2])
+    return (score >> high & 0xFFF) << 24 | (score >> medium & 0xFFF) << 12 | score >> low & 0xFFF
 
 
 @kernel
@@ -188,17 +187,20 @@ def _terms(game: AsiaPoker, way: str, ace_to_four: str) -> Terms:
     rules = game.rules(house_way=way, ace_to_four=ace_to_four)
     wheel = wheel_lowest(rules)
     choose = np.array([[comb(rank + n, n + 1) for rank in range(WILD + 1)] for n in range(7)], np.int64)
-    highs = {
-        sum(int(choose[n, rank]) for n, rank in enumerate(ranks)): high_value(
-            *(JOKER if rank == WILD else 4 * rank + suit for suit, rank in enumerate(ranks)), wheel
+
+    def of_four(ranks: Iterable[int], suits: Sequence[int]) -> int:
+        a, b, c, d = (
+            JOKER if rank == WILD else 4 * rank + suit for rank, suit in zip(ranks, suits, strict=True)
         )
+        return high_value(a, b, c, d, wheel)
+
+    highs = {
+        sum(int(choose[n, rank]) for n, rank in enumerate(ranks)): of_four(ranks, (0, 1, 2, 3))
         for ranks in combinations_with_replacement(range(WILD + 1), 4)
         if ranks.count(WILD) < 2
     }
     flushes = {
-        (wild, sum(1 << rank for rank in ranks)): high_value(
-            *(4 * rank for rank in ranks), *(JOKER,) * wild, wheel
-        )
+        (wild, sum(1 << rank for rank in ranks)): of_four((*ranks, *(WILD,) * wild), (0, 0, 0, 0))
         for wild in (0, 1)
         for ranks in combinations(range(13), 4 - wild)
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from pitboss.book import Rules
+from pitboss.book import Ask
 from pitboss.games.pai_gow.bones import HOUSE, PaiGow
 from pitboss.table import Table
 from tests.tape import Tape
@@ -42,10 +42,6 @@ def settings(cards: Sequence[int], sizes: Sequence[int]) -> list[list[tuple[int,
     ]
 
 
-def expose(_: Table, ask: object) -> tuple[str, int]:
+def expose(_: Table, ask: Ask) -> tuple[str, int]:
     """A player who has his hand set the house way, and shows it."""
-    return str(getattr(ask, "usual")), 0  # noqa: B009
-
-
-def rules_of(game: PaiGow, **options: object) -> Rules:
-    return game.rules(**options)
+    return ask.usual, 0
