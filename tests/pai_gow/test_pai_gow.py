@@ -247,7 +247,7 @@ def test_10_8_i_a_bank_has_its_tiles_delivered_as_it_says() -> None:
         "cut",
         "from-stack-8",
         "to-stack-8",
-        "right-1",
+        "to-right-1",
         "pin-say-right",
     ):
         assert table.asked is not None

@@ -745,7 +745,8 @@ def _cards(plan: Plan, table: Table, seat: int | None) -> Iterator[str]:
             yield tag("g", card(name), transform=at(place.x + x, place.y + y, 0, array.size), class_="hand")
     for place, hands in groups.items():
         player = place in plan.hands.values() and place.y > 250
-        parted = any(part_of(owner) for owner, _ in hands)  # what was laid apart lies behind the hand
+        # what was laid apart lies behind the hand; a few tiles lie side by side
+        parted = any(part_of(owner) for owner, _ in hands) and sum(len(names) for _, names in hands) > 4
         room = (plan.room if player else 330) / (1 if parted else len(hands))
         for n, (_, names) in reversed([*enumerate(hands)]):
             aside = (n - (len(hands) - 1) / 2) * (room + 6)

@@ -51,7 +51,7 @@ def tile_value(one: int, other: int) -> int:
 
     >>> from pitboss.equipment.cards import cards
     >>> [describe(tile_value(*cards(two))) for two in ("5-5 1-2", "1-4 2-4", "6-6 4-5", "5-6 4-5")]
-    ['6, 5-5 high', '8, 1-4 or 2-3 high', 'wong of 6-6', '0, 5-6 high']
+    ['6, 5-5 high', '8, five high', 'wong of 6-6', '0, 5-6 high']
     """
     a, b = one - TILE, other - TILE
     pair = pair_of(a, b)
@@ -81,7 +81,7 @@ _PAIRS: Final = (
     "", "gong of 1-1", "gong of 6-6", "wong of 1-1", "wong of 6-6", "mixed fives", "mixed sevens", "mixed eights",
     "mixed nines", *(f"pair of {name}" for name in reversed(NAMES[TILE : TILE + 11])), "supreme pair",
 )  # fmt: skip
-_MIXED: Final = ("", "1-2", "1-4 or 2-3", "2-4", "2-5 or 3-4", "2-6 or 3-5", "3-6 or 4-5")
+_MIXED: Final = ("", "1-2", "five", "2-4", "seven", "eight", "nine")
 _TILES: Final = (*_MIXED, *reversed(NAMES[TILE : TILE + 11]))
 
 

@@ -257,7 +257,7 @@ class PaiGow(DragonsEye):
             first = number(answer.decision)
             answer = yield asked(*(f"to-stack-{stack}" for stack in range(first, 9)))
             stacks = number(answer.decision) - first + 1
-            yield asked(*(f"right-{right}" for right in range(stacks, -1, -1)))
+            yield asked(*(f"to-right-{right}" for right in range(stacks, -1, -1)))
 
     def order(self, table: Table, bank: Bank, start: int) -> Iterator[int]:
         """The place of each tile as it lies in the eight stacks of a fresh shuffle (10.4(d), 10.4(f)): hands are

@@ -150,8 +150,9 @@ export class Felt {
     const kept = new Set();
     const called = [];
     for (const hands of groups.values()) {
+      const below = Boolean(this.plan.arrays.community) || (hands.length > 1 && !isParted(hands));
       this.#lay(hands, table).forEach(({ owner, names, place, at: places, size }) => {
-        if (table.called[owner]) called.push(this.#called(owner, table.called[owner], place, places, size));
+        if (table.called[owner]) called.push(this.#called(owner, table.called[owner], place, places, size, below));
         names.forEach((name, i) => {
           const key = `${owner}#${i}`;
           kept.add(key);
@@ -171,8 +172,8 @@ export class Felt {
     }
   }
 
-  /** What a hand is called: over a player's cards, beside the dealer's. */
-  #called(owner, words, place, places, size) {
+  /** What a hand is called: over a player's cards, beside the dealer's or below them. */
+  #called(owner, words, place, places, size, below) {
     const lines = words.split(", does").map((each, n) => (n ? `does${each}` : each));
     const wide = 14 + 6.7 * Math.max(...lines.map(({ length }) => length));
     const high = 6 + 15 * lines.length;
@@ -181,7 +182,7 @@ export class Felt {
     const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
     const edge = (CARD[1] * size + high) / 2 + 4;
     const aside = Number(owner[0]) ? [middle, Math.min(...ys) - edge]
-      : this.plan.arrays.community ? [middle, Math.max(...ys) + edge] : [right + 10 + wide / 2, 0];
+      : below ? [middle, Math.max(...ys) + edge] : [right + 10 + wide / 2, Math.min(...ys)];
     const group = svg("g", { class: "called" },
       svg("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: 9 }),
       ...lines.map((each, n) => line(each, 0, 4.5 + 15 * (n - (lines.length - 1) / 2), 13)));
@@ -507,8 +508,8 @@ function spoken(who, asked, held) {
   ].filter(Boolean).join(", ");
 }
 
-/** Is it one hand laid apart, and not split? */
-const isParted = (hands) => hands.length > 1 && hands.some(([owner]) => /\.\D/.test(owner));
+/** Is it one hand laid apart, and not split? A few tiles lie side by side all the same. */
+const isParted = (hands) => hands.some(([owner]) => /\.\D/.test(owner)) && hands.flatMap(([, names]) => names).length > 4;
 
 /** Whose card it is, in words. */
 function holder(key) {
