@@ -239,12 +239,13 @@ def test_4_10_c_vigorish_is_collected_at_once_after_each_round_the_banker_wins()
 def test_4_4_e_a_shoe_is_burned_by_value_and_4_5_b_begins_with_bids(reading: str) -> None:
     table = seated(1, 2, seed=5, reading_new_shoe=reading)
     wanted = ("bid", "bank", "suivi", "banco", "card", "stay", "natural", "draw")
-    held = []
+    held, road = [], ""
     while table.rounds < 250:
         had_bank = table.state.banker
         table.deal()
         if any(isinstance(event, Shuffle) for event in table.said):
             held.append(had_bank)
+            road = ""
             burned = table.view()["burn"]
             assert len(burned) == 1 + {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}.get(
                 burned[0][0], "0123456789".find(burned[0][0])
@@ -252,6 +253,9 @@ def test_4_4_e_a_shoe_is_burned_by_value_and_4_5_b_begins_with_bids(reading: str
         while ask := table.asked:
             choice = next(each for name in wanted for each in ask.choices if each.id == name)
             table.act(ask.seat, choice.id, str(choice.least // 100) if choice.most else None)
+        counts = [count(table, hand) for hand in HANDS]
+        road += "T" if counts[0] == counts[1] else "P" if counts[0] > counts[1] else "B"
+        assert table.state.road == road, "the road of this shoe"
         for seat in (1, 2):
             if table.funds(seat) < 5_000_00:
                 table.sit(seat, table.seats[seat].name, 10_000)

@@ -25,11 +25,12 @@ from pitboss.book import (
     cite,
 )
 from pitboss.book.events import Result
+from pitboss.games.baccarat import roads
+from pitboss.games.baccarat.bones import BaccaratGame, RoadState
 from pitboss.games.baccarat.coup import (
     NONE,
     banker_draws,
     banker_may_choose,
-    called,
     counted,
     is_natural,
     player_draws,
@@ -37,8 +38,7 @@ from pitboss.games.baccarat.coup import (
     points,
     vigorish,
 )
-from pitboss.games.baccarat.error_cards import ErrorCards
-from pitboss.games.shoe import Shoe, ShoeState
+from pitboss.games.shoe import Shoe
 from pitboss.money import Cents, cents, dollars, money
 from pitboss.table import Cancel, Table, Void
 
@@ -50,7 +50,7 @@ CALLS = {"card": "Card", "stay": "Stay", "natural": "Natural"}
 PERCENT = {"4-percent": 4, "5-percent": 5}
 
 
-class ChemindeFerState(ShoeState):
+class ChemindeFerState(RoadState):
     """Besides the shoe: who holds the bank, and what is remembered of it. Seats are 0 where there is none."""
 
     banker: int = 0
@@ -72,6 +72,7 @@ class ChemindeFerState(ShoeState):
         return (self.banker, self.suivi, self.previous, self.passed_by, *self.moved.values())
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if cents(self.last) < 0:
             raise ValueError("the last wager of the Banker cannot be less than nothing")
 
@@ -93,7 +94,7 @@ class Counts(NamedTuple):
     banker: int
 
 
-class BaccaratChemindeFer(ErrorCards):
+class BaccaratChemindeFer(BaccaratGame):
     """The Banker's wager is covered by the others; the house deals, and takes its part of what the Banker wins."""
 
     State = ChemindeFerState
@@ -411,6 +412,7 @@ class BaccaratChemindeFer(ErrorCards):
         """A beaten Banker passes the bank, a passed bank to the right of who passed it (4.11(a)1, 4.11(d)). Who equaled
         the wager and lost has the first right to the next; a stand-off is not counted (4.7(b))."""
         state = self.state(table)
+        state.road = roads.after(state.road, *counts)
         if counts.player > counts.banker:
             state.pass_on(state.passed_by or banker)
         elif counts.player < counts.banker:
@@ -493,9 +495,6 @@ class BaccaratChemindeFer(ErrorCards):
     def markers(self, table: Table) -> Sequence[Marker]:
         banker = self.state(table).banker
         return [Marker("Bank", str(banker), f"seat {banker} holds the bank", "button")] if banker else []
-
-    def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
-        return called(seen[owner]) if owner in ("player", "banker") else ""
 
     # -- mathematics
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import Struct
 
 from pitboss.book import (
-    Board,
     Event,
     Finding,
     Irregularity,
@@ -28,13 +27,13 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Paid, by_cards, ended
 from pitboss.games.baccarat import roads, royal
+from pitboss.games.baccarat.bones import BaccaratGame, RoadState
 from pitboss.games.baccarat.coup import (
     BONUS,
     NONE,
     Coup,
     End,
     banker_draws,
-    called,
     counted,
     ended_by,
     is_dragon_7,
@@ -43,9 +42,7 @@ from pitboss.games.baccarat.coup import (
     points,
     vigorish,
 )
-from pitboss.games.baccarat.error_cards import ErrorCards
-from pitboss.games.baccarat.roads import SIDES
-from pitboss.games.shoe import Shoe, ShoeState
+from pitboss.games.shoe import Shoe
 from pitboss.money import Cents, money
 from pitboss.table import Bet, Table
 
@@ -59,20 +56,14 @@ BONUSES = {side: Paid(f"bonus-{side}", BONUS) for side in ("player", "banker")}
 DRAGON_7 = Paid("dragon-7", ("any-other-hand", "dragon-7-hand"))
 
 
-class BaccaratState(ShoeState):
+class BaccaratState(RoadState):
     """Besides the shoe: the vigorish that each seat owes, and the dollars on the meters before the wagers of the next
     round."""
 
     owed: dict[int, Cents] = {}
     meter: int | float | None = None
     reset_meter: int | float | None = None
-    road: str = ""
-    """How the rounds of this shoe went, a letter each: banker, player, tie."""
     METERS: ClassVar = {"meter": "main", "reset_meter": "main-reset"}
-
-    def __post_init__(self) -> None:
-        if not set(self.road) <= set(SIDES):
-            raise ValueError(f"a road is written with the letters {', '.join(SIDES)}")
 
 
 class Seat(Struct):
@@ -88,7 +79,7 @@ class Seat(Struct):
         return self.table.stake(self.seat, wager)
 
 
-class Tableau(ErrorCards):
+class Tableau(BaccaratGame):
     """Two hands, dealt by tables; the house banks all wagers."""
 
     State = BaccaratState
@@ -133,8 +124,6 @@ class Tableau(ErrorCards):
         yield from royal.register(table)
         if self.shuffle_due(table):
             yield from self.collect(table, list(self.state(table).owed))
-            if table.rules.get("shuffling") != "continuous":
-                self.state(table).road = ""
         yield from self.shuffle(table)
         coup = yield from self.coup(table)
         yield from self.announce(table, coup)
@@ -325,9 +314,6 @@ class Tableau(ErrorCards):
 
     # -- what is seen
 
-    def boards(self, table: Table) -> Sequence[Board]:
-        return roads.roads(self.state(table).road)
-
     def markers(self, table: Table) -> Sequence[Marker]:
         """Vigorish owed, in the boxes before the dealer (.3(c)2)."""
         return [
@@ -335,9 +321,6 @@ class Tableau(ErrorCards):
             for seat, owed in sorted(self.state(table).owed.items())
             if owed
         ]
-
-    def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
-        return called(seen[owner]) if owner.endswith(("player", "banker")) else ""
 
     # -- what a house may post
 

@@ -1,23 +1,59 @@
-"""Cards of a baccarat shoe that were drawn in error, or found face up, and can be used by neither hand."""
+"""What all games of baccarat share: the roads of a shoe, and its cards that were drawn in error, or found face up, and
+can be used by neither hand."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from pitboss.book import Event, Round, Say, Slide
-from pitboss.games.baccarat.coup import points
-from pitboss.games.shoe import ShoeGame
+from pitboss.book import Board, Event, Round, Say, Slide
+from pitboss.games.baccarat import roads
+from pitboss.games.baccarat.coup import called, points
+from pitboss.games.shoe import ShoeGame, ShoeState
 from pitboss.table import Table
 
 
-class ErrorCards(ShoeGame):
-    """A game that loses such cards by the procedures of its section on irregularities."""
+class RoadState(ShoeState):
+    """Besides the shoe: how it went."""
 
+    road: str = ""
+    """The rounds of this shoe, a letter each: banker, player, tie."""
+
+    def __post_init__(self) -> None:
+        if not set(self.road) <= set(roads.SIDES):
+            raise ValueError(f"a road is written with the letters {', '.join(roads.SIDES)}")
+
+
+class BaccaratGame(ShoeGame):
+    """A Player's and a Banker's Hand from a shoe."""
+
+    State = RoadState
     errors: ClassVar[str]
-    """That section."""
+    """The section on irregularities."""
     dummy: ClassVar[str] = "(c)3"
     """Its paragraph on a round without wagers."""
+
+    @staticmethod
+    def state(table: Table) -> RoadState:
+        assert isinstance(table.state, RoadState)
+        return table.state
+
+    # -- what is seen
+
+    def shuffle(self, table: Table) -> Round:
+        """A new shoe has a road of its own, but for the first of a table, which may go on with one that it was told of;
+        a device that shuffles all the time has one for ever."""
+        if table.rounds and self.shuffle_due(table) and table.rules.get("shuffling") != "continuous":
+            self.state(table).road = ""
+        yield from super().shuffle(table)
+
+    def boards(self, table: Table) -> Sequence[Board]:
+        return roads.roads(self.state(table).road)
+
+    def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
+        return called(seen[owner]) if owner.endswith(("player", "banker")) else ""
+
+    # -- cards in error
 
     def coup(self, table: Table, prefix: str = "") -> Generator[Event, Any, object]:
         """Two hands, dealt by the tables; with the prefix those of a round without wagers."""
