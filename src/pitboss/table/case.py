@@ -306,7 +306,8 @@ class Told:
                 asks = [event for event in table.said if isinstance(event, Ask) and event.seat == seat]
                 asked = "; ".join(", ".join(offered(each.choices)) for each in asks)
                 where = f" at position {position}" if position else ""
-                instead = any(ask.usual for ask in asks)  # he was taken to have done what is usual
+                # it was never asked for, or he was taken to have done what is usual
+                instead = not asks or any(ask.usual for ask in asks)
                 raise Refused(
                     f"seat {seat}{where} has no occasion to decide {clipped(word)}; "
                     + (

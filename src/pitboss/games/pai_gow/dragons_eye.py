@@ -134,7 +134,7 @@ class DragonsEye(PlayerBanked):
         if bank.seat:
             return bank.seat
         if table.rules["shaker"] == "after-triple":
-            return state.shaker if state.triples else 0
+            return state.shaker
         return state.eye if table.stake(state.eye, "dice-bonus") else 0
 
     def diced(self, table: Table, bet: Bet, faces: tuple[int, int, int], shook: int) -> Settle:
@@ -142,7 +142,7 @@ class DragonsEye(PlayerBanked):
         pay, (eye, a, b) = table.rules.pay(bet.id), faces
         outcome = "-".join(map(str, faces))
         if bet.id == "dice-bonus" and is_triple(eye, a, b):
-            bet.mark += 1
+            bet.mark = self.state(table).triples  # only what lay there before the first is there still
             row = RUNS[bet.mark - 1] + "-shaker" * (bet.seat == shook)
             stays = bet.mark < len(RUNS)
             pays = pay[row].pays(bet.stake)
