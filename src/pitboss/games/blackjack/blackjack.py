@@ -78,8 +78,6 @@ if TYPE_CHECKING:
 
 SIDES = ("black", "red")
 """The sides of a double shoe, named after the suits that point to them (2.6(d)1)."""
-LEAST_ANALYSED = 26
-"""Cards from which best play is worked out: with fewer a round is mostly completed from the discards."""
 
 NO_MORE_BETS = {
     "progressive-blackjack": "2.19(b)",
@@ -571,11 +569,6 @@ class Blackjack(MultipleAction):
     def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
         from pitboss.games.blackjack.blackjack_mathematics import odds_from
 
-        if len(cards) < LEAST_ANALYSED:
-            says = (
-                f"the play of a hand is worked out from {LEAST_ANALYSED} cards or more; {len(cards)} are left"
-            )
-            raise Refused(says, "2.5(d)")
         return odds_from(rules, cards, wager)
 
 

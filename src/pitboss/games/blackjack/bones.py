@@ -585,10 +585,13 @@ class BlackjackGame(ShoeGame):
             if side.when == When.FIRST_CARDS:
                 yield from self.settle_side(table, side, lambda a, b, *_, side=side: side.row(a, b, up))
 
-    def settle_side(self, table: Table, side: SideWager, row: Callable[..., int | None]) -> Round:
-        """The wagers of a kind, by the row that the cards of their hands make; none: they are not decided yet. The
-        losers of the table first, or player by player from the dealer's right, as the law has it."""
+    def settle_side(
+        self, table: Table, side: SideWager, row: Callable[..., int | None], box: Box | None = None
+    ) -> Round:
+        """The wagers of a kind, on one box or all, by the row that the cards of their hands make; none: they are not
+        decided yet. The losers of the table first, or player by player from the dealer's right, as the law has it."""
         bets = [bet for bet in table.bets.values() if bet.id == side.wager]
+        bets = [bet for bet in bets if box is None or bet.position == box.position]
         if not side.losers_first:
             bets.sort(key=lambda bet: -bet.position)
         settled = []

@@ -8,7 +8,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.book import rule
 from pitboss.games.blackjack.engine import ACE, RANKS, TEN, Analysis, TwoCards, all_hands, hand_of
+from pitboss.games.blackjack.hands import Terms
 
 HIT: Final = 1
 DOUBLE: Final = 2
@@ -22,11 +24,21 @@ SOFT: Final = 1
 PAIR: Final = 2
 DOUBLED: Final = 3
 """The last: by the score of a hand that was doubled, where it may still be given up."""
-KINDS: Final = 4
+BY_CARDS: Final = 4
+"""Where six cards win: from here hard and soft totals of three cards, of four, of five and of six."""
+KINDS: Final = 12
 SCORES: Final = 32
 COLUMNS: Final = 32
 """A column of the chart is what the dealer shows: its score, and ten more if that score is soft and of two
 cards (hole card up). A lone ace is 11."""
+
+
+@rule("36.5(b)", lean=True)
+def kind_of(terms: Terms, soft: bool, cards: int) -> int:
+    """The row of the chart for so many cards that are no pair."""
+    if terms.closes_at == 0 or cards == 2:
+        return int(soft)
+    return BY_CARDS + 2 * (min(cards, 6) - 3) + int(soft)
 
 
 @dataclass(frozen=True)
@@ -48,6 +60,8 @@ class Chart:
     cells: NDArray[np.uint8]  # [column, kind, score or points of one of the pair]
     columns: tuple[int, ...]
     deviations: tuple[Deviation, ...]
+    sizes: tuple[int, ...] = ()
+    """The numbers of cards that have rows of their own beside two."""
 
     def __str__(self) -> str:
         names = {11: "A"} if len(self.columns) == 10 else {}
@@ -99,9 +113,12 @@ def chart(analysis: Analysis) -> Chart:
             into = sums.setdefault(key, {})
             for choice, value in each.values.items():
                 into[choice] = into.get(choice, 0.0) + each.probability * value
+    sizes = tuple(sorted({size for _, size, _, _ in analysis.by_cards}))
     cells = np.zeros((COLUMNS, KINDS, SCORES), np.uint8)
     for key, values in sums.items():
         cells[key] = _cell(values, key[1] == PAIR)
+    for (dealer, size, soft, score), values in analysis.by_cards.items():
+        cells[column(dealer), BY_CARDS + 2 * (size - 3) + soft, score] = _cell(values, False)
     for (shown_, score), gain in analysis.given_up.items():
         cells[column(shown_), DOUBLED, score] = SURRENDER if gain > 0 else 0
     deviations = []
@@ -111,7 +128,7 @@ def chart(analysis: Analysis) -> Chart:
         if gain > 0:
             deviations.append(Deviation(each, advised, gain))
     columns = sorted({column(each.dealer) for each, _ in played})
-    return Chart(cells, tuple(columns), tuple(deviations))
+    return Chart(cells, tuple(columns), tuple(deviations), sizes)
 
 
 def _cell(sums: dict[str, float], pair: bool) -> int:

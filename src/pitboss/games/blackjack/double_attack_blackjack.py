@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.book import Ask, Round, Rules
@@ -137,6 +137,11 @@ class DoubleAttackBlackjack(BlackjackGame):
         from pitboss.games.blackjack.double_attack_blackjack_mathematics import odds
 
         return odds(rules, wager)
+
+    def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.blackjack.double_attack_blackjack_mathematics import odds_from
+
+        return odds_from(rules, cards, wager)
 
     def strategy(self, rules: Rules) -> Strategy:
         from pitboss.games.blackjack.double_attack_blackjack_mathematics import strategy

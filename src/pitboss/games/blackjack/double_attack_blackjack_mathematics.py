@@ -6,13 +6,12 @@ worth making or none of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from msgspec import structs
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
@@ -43,6 +42,10 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
     return family.odds(rules, wager, main_wager)
 
 
+def odds_from(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable[WagerOdds]:
+    return family.odds_from(rules, cards, wager, worth, PER)
+
+
 def attacked(house: House, rank: int) -> tuple[Given, Given]:
     """A unit when the dealer's card is of this rank: the initial wager alone, and one of two, half of them added."""
     return family.analysed(house).given(rank), family.analysed(house, 0.5).given(rank)
@@ -54,9 +57,7 @@ def attacks(house: House, rank: int) -> bool:
 
 
 def main_wager(rules: Rules) -> WagerOdds:
-    value, wagered = worth(house_of(rules))
-    found = family.valued(rules, value, wagered, family.sample(simulation(rules)))
-    return structs.replace(found, per=PER)
+    return family.valued(rules, *worth(house_of(rules)), family.sample(simulation(rules)), PER)
 
 
 def worth(house: House) -> tuple[float, float]:

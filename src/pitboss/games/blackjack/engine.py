@@ -651,17 +651,20 @@ class Analysis:
     hands: tuple[TwoCards, ...]
     given_up: dict[tuple[tuple[int, ...], int], float]
     """Where doubled hands may be given up: what that brings on average, by what the dealer shows and the score."""
+    by_cards: dict[tuple[tuple[int, ...], int, int, int], dict[str, float]]
+    """Where a number of cards wins: what each choice brings with three cards and more, by what the dealer shows, the
+    number of cards, whether they are soft, and the score."""
 
-    def given(self, dealer: int, first: int | None = None) -> Given:
-        """A unit once the dealer's first card is of this rank, and the player's of that one."""
+    def given(self, dealer: int | None = None, first: int | None = None) -> Given:
+        """A unit once the dealer's first card is of this rank, the player's of that one, or both."""
         chance = worth = wager = 0.0
         for each in self.hands:
-            if each.dealer[0] == dealer and (first is None or first in each.hand):
+            if dealer in (None, each.dealer[0]) and (first is None or first in each.hand):
                 share = each.probability / (1 if first is None or each.hand[0] == each.hand[1] else 2)
                 chance += share
                 worth += share * each.expectation
                 wager += share * each.wager
-        return Given(chance, worth / chance, wager / chance)
+        return Given(chance, worth / chance, wager / chance) if chance else Given(0.0, 0.0, 0.0)
 
     @property
     def element_of_risk(self) -> float:
@@ -683,9 +686,11 @@ def analyse(
     play: SplitPlay = "CDP",
     added: float = 0.0,
     dealer: Dealer | None = None,
+    first_card: int | None = None,
 ) -> Analysis:
     """The main wager from a full shoe, or from one that holds so many cards of each value, ace to ten. Of its unit this
-    share was ``added`` before the cards. Against any dealer, or one of whom more is known."""
+    share was ``added`` before the cards. Against any dealer, or one of whom more is known; with any hand, or only with
+    those that begin with one card."""
     hands, terms, prices = all_hands(), house.terms, house.prices
     hole_up = terms.hole == Hole.UP
     dealer = dealer or dealer_of(terms)
@@ -693,7 +698,8 @@ def analyse(
     unsplit = _blank(dealer)
     hand_values(hands, dealer, terms, prices, cards, -1, added, unsplit, unsplit)
     split = {}
-    for pair in range(10):
+    firsts = range(10) if first_card is None else (first_card,)
+    for pair in firsts:
         if cards[pair] >= 2:
             room = room_for(terms, pair)
             split[pair] = split_values(dealer, house, cards, pair, room, unsplit, play, added)
@@ -702,6 +708,8 @@ def analyse(
     found: list[TwoCards] = []
     expectation = wager = gain = 0.0
     for first, second in combinations_with_replacement(range(10), 2):
+        if first not in firsts and second not in firsts:
+            continue
         hand = hand_of(first, second)
         left = cards - hands.counts[hand]
         for s, shown in enumerate(dealer.shown):
@@ -746,7 +754,30 @@ def analyse(
         given_up=_given_up(dealer, cards, unsplit, terms, added)
         if terms.rescue or terms.surrender == Surrender.ANY_TIME
         else {},
+        by_cards=_by_cards(dealer, cards, unsplit, terms) if terms.closes_at and first_card is None else {},
     )
+
+
+def _by_cards(
+    dealer: Dealer, shoe: Ints, values: Values, terms: Terms
+) -> dict[tuple[tuple[int, ...], int, int, int], dict[str, float]]:
+    """Over all hands of that many cards, each by the ways to deal it."""
+    hands = all_hands()
+    found: dict[tuple[tuple[int, ...], int, int, int], dict[str, float]] = {}
+    for s, shown in enumerate(dealer.shown):
+        dealer_shows, left = (
+            tuple(np.repeat(np.arange(10), shown).tolist()),
+            np.maximum(shoe - shown, 0).tolist(),
+        )
+        for hand in np.flatnonzero((hands.size > 2) & (hands.size <= terms.closes_at)).tolist():
+            size, score = int(hands.size[hand]), int(hands.score[hand])
+            ways = prod(map(comb, left, hands.counts[hand].tolist()))
+            if not ways or not may_draw(terms, score, size, False):
+                continue
+            into = found.setdefault((dealer_shows, size, int(hands.soft[hand]), score), {})
+            for choice, worth in (("stand", values.stand), ("hit", values.hit), ("double", values.double)):
+                into[choice] = into.get(choice, 0.0) + ways * float(worth[s, hand])
+    return found
 
 
 def _given_up(

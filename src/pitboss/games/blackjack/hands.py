@@ -54,6 +54,7 @@ class Terms(NamedTuple):
     blackjack_ties_21: bool = False  # reading of 2B.5(b): a blackjack against a drawn 21
     blackjack_on_21: bool = False  # reading of 19.5(e): a blackjack has odds of its own against a 21 only
     closes_at: int = 0  # so many cards that are not over 21 win (36.5(b)); 0: no number does
+    plays_on: bool = False  # reading of 36.5(b): such a hand may still draw and double
     push_22: bool = False  # a dealer's 22 is no bust (2A.5(c), 36.5(d))
     double_cards: int = 2  # the most cards on which one may double: two (2.10(a)), or any number (19.9(a))
     double_least: int = 4
@@ -120,9 +121,15 @@ def is_blackjack(hard: int, ace: bool, cards: int, split: bool) -> bool:
 
 
 @rule("36.5(b)")
-def is_closed(terms: Terms, cards: int) -> bool:
-    """A hand of so many cards has won and takes no more."""
+def has_enough_cards(terms: Terms, cards: int) -> bool:
+    """A hand of so many cards wins."""
     return 0 < terms.closes_at <= cards
+
+
+@rule("36.5(b)", "36.7(h)")
+def is_closed(terms: Terms, cards: int) -> bool:
+    """It has won at once and takes no more."""
+    return has_enough_cards(terms, cards) and not terms.plays_on
 
 
 @rule("2.12(a)", "2.11(c)2", "2A.11(c)2")
@@ -210,7 +217,7 @@ class End(IntEnum):
 @rule("36.5(b)")
 def wins_outright(terms: Terms, score: int, cards: int) -> bool:
     """Does a hand that is not over 21 win whatever the dealer has?"""
-    return is_closed(terms, cards) or (score == 21 and terms.wins_21 == 2)
+    return has_enough_cards(terms, cards) or (score == 21 and terms.wins_21 == 2)
 
 
 @rule("2.12(c)", "2A.12(c)", "19.12(c)")
@@ -220,7 +227,7 @@ def awaits_total(terms: Terms, score: int, cards: int, blackjack: bool) -> bool:
         return terms.blackjack_on_21 or terms.blackjack_ties_21
     if score == 21 and terms.wins_21 > 0:
         return terms.split_21_wins and cards == 2
-    return not is_closed(terms, cards)
+    return not has_enough_cards(terms, cards)
 
 
 @rule("2.12(c)", "19.12(c)")

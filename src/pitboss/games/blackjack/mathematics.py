@@ -6,19 +6,20 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import product
 from math import sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.book import Ask, Choice, Rules
-from pitboss.book.endings import line, pays
+from pitboss.book import Ask, Choice, Refused, Rules
+from pitboss.book.endings import Ending, line, pays
 from pitboss.book.events import part_of
 from pitboss.compiler import kernel, specialised
 from pitboss.equipment.cards import card
 from pitboss.games.blackjack import rounds
 from pitboss.games.blackjack.bones import BlackjackGame, at_box
-from pitboss.games.blackjack.charts import DOUBLED, HARD, PAIR, SOFT, Chart, chart, letters
+from pitboss.games.blackjack.charts import BY_CARDS, DOUBLED, HARD, PAIR, SOFT, Chart, chart, letters
 from pitboss.games.blackjack.engine import (
     ACE,
     RANKS,
@@ -26,7 +27,6 @@ from pitboss.games.blackjack.engine import (
     Analysis,
     House,
     Play,
-    Shoe,
     all_hands,
     analyse,
     hand_of,
@@ -53,6 +53,9 @@ from pitboss.table import Table
 SAMPLE = 4_000_000
 """Rounds simulated for what the exact analysis does not tell: how often a round wins, and its deviation."""
 
+LEAST_ANALYSED = 26
+"""Cards from which best play is worked out: with fewer a round is mostly completed from the discards."""
+
 STAKE = 1_000
 """The unit of the sample, in cents: 3 to 2, 6 to 5 and a half all come out even."""
 
@@ -78,8 +81,13 @@ def game_of(rules: Rules) -> BlackjackGame:
 
 
 @lru_cache(256)
-def analysed(house: House, added: float = 0.0, shoe: Shoe | None = None) -> Analysis:
-    return analyse(house, shoe, added=added)
+def analysed(house: House, added: float = 0.0) -> Analysis:
+    return analyse(house, added=added)
+
+
+def best_play(house: House) -> tuple[float, float]:
+    """What a round is worth by it, for a unit of the main wager, and what is put at risk in it."""
+    return analysed(house).expectation, analysed(house).average_wager
 
 
 @lru_cache(256)
@@ -97,28 +105,38 @@ def odds(
     if wager in (None, game_of(rules).original[0]):
         yield (main or main_wager)(rules)
     if wager in (None, "insurance") and house_of(rules).terms.hole != Hole.UP:
-        yield insurance(rules, house_of(rules).shoe)
+        yield insurance(rules, rules.pack())
     for side in game_of(rules).side_wagers:
         if wager in (None, side.wager) and rules.offers(side.wager):
             yield side_odds(rules, side)
 
 
-def odds_from(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable[WagerOdds]:
+def odds_from(
+    rules: Rules,
+    cards: Sequence[int],
+    wager: str | None,
+    worth: Callable[[House], tuple[float, float]] = best_play,
+    per: str = PER,
+) -> Iterable[WagerOdds]:
     """The same from these cards, what a shoe still holds; how often a round then wins is not worked out."""
+    if len(cards) < LEAST_ANALYSED:
+        (cut,) = (option for option in rules.game.data.options if option.id == "cutting-card")
+        says = f"the play of a hand is worked out from {LEAST_ANALYSED} cards or more; {len(cards)} are left"
+        raise Refused(says, cut.cite)
     main, house = game_of(rules).original[0], house_from(rules, list(cards))
     if wager in (None, main):
-        exact = analysed(house)
+        value, wagered = worth(house)
         yield WagerOdds(
             wager=main,
             table=rules.pay(main).table,
             options=rules.options,
             outcomes=(),
-            per=PER,
-            value=Fraction(exact.expectation),
-            wagered=Fraction(exact.average_wager),
+            per=per,
+            value=Fraction(value),
+            wagered=Fraction(wagered),
         )
     if wager in (None, "insurance") and house.terms.hole != Hole.UP and house.shoe[ACE]:
-        yield insurance(rules, house.shoe)
+        yield insurance(rules, cards)
     for side in game_of(rules).side_wagers:
         if wager in (None, side.wager) and rules.offers(side.wager):
             yield side_odds(rules, side, cards)
@@ -126,11 +144,10 @@ def odds_from(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable
 
 def main_wager(rules: Rules) -> WagerOdds:
     """Best play, hand by hand."""
-    exact = analysed(house_of(rules))
-    return valued(rules, exact.expectation, exact.average_wager, sample(simulation(rules)))
+    return valued(rules, *best_play(house_of(rules)), sample(simulation(rules)))
 
 
-def valued(rules: Rules, value: float, wagered: float, sampled: Sample) -> WagerOdds:
+def valued(rules: Rules, value: float, wagered: float, sampled: Sample, per: str = PER) -> WagerOdds:
     """The main wager with its exact figures, and with what only a sample of rounds tells."""
     main = game_of(rules).original[0]
     wins, losses = (Fraction(each, sampled.rounds) for each in (sampled.wins, sampled.losses))
@@ -143,7 +160,7 @@ def valued(rules: Rules, value: float, wagered: float, sampled: Sample) -> Wager
             Outcome("push", 1 - wins - losses, Fraction(0)),
             Outcome("lose", losses, Fraction(0)),
         ),
-        per=PER,
+        per=per,
         value=Fraction(value),
         wagered=Fraction(wagered),
         deviation=sampled.deviation,
@@ -151,21 +168,25 @@ def valued(rules: Rules, value: float, wagered: float, sampled: Sample) -> Wager
     )
 
 
-def insurance(rules: Rules, shoe: Shoe) -> WagerOdds:
+def insurance(rules: Rules, cards: Sequence[int]) -> WagerOdds:
     """When all that is known of the shoe is that the dealer has one of its aces."""
-    endings = game_of(rules).insurance
-    counts = {"TEN": shoe[TEN], "NO_TEN": sum(shoe) - 1 - shoe[TEN]}
+    game, shoe, counts = game_of(rules), Counter(cards), Counter[Ending]()
+    for (up, aces), (second, count) in product(shoe.items(), repeat=2):
+        if points(up) == 1:
+            counts[game.insured(up, second)] += aces * (count - (up == second))
     return counted(
         "insurance",
-        {endings[name].outcome: count for name, count in counts.items()},
-        {
-            ending.outcome: unit(line(rules, "insurance", ending.fates["insurance"]))
-            for ending in (endings["TEN"], endings["NO_TEN"])
-        },
+        {ending.outcome: count for ending, count in sorted(counts.items())},
+        {ending.outcome: insured(rules, ending) for ending in counts},
         table="fixed",
         options=rules.options,
         per="unit of the insurance wager, nothing known but the dealer's ace",
     )
+
+
+def insured(rules: Rules, ending: Ending) -> Fraction:
+    """What a unit of insurance comes to."""
+    return unit(line(rules, "insurance", ending.fates["insurance"]))
 
 
 class Sample(NamedTuple):
@@ -252,11 +273,18 @@ def printed_charts(found: Chart, of: str = "") -> tuple[Printed, ...]:
     hard = rows(HARD, ((str(score), score) for score in range(20, 4, -1)))
     soft = rows(SOFT, ((f"A,{score - 11}", score) for score in range(20, 12, -1)))
     pairs = rows(PAIR, ((f"{RANKS[v - 1]},{RANKS[v - 1]}", v) for v in (1, *range(10, 1, -1))))
-    charts = (
+    charts: tuple[Printed, ...] = (
         Printed(f"Hard totals{of}", columns, hard),
         Printed(f"Soft totals{of}", columns, soft),
         Printed(f"Pairs{of}", columns, pairs),
     )
+    hands = all_hands()
+    for size in found.sizes:
+        for is_soft, name in ((0, "Hard"), (1, "Soft")):
+            scores = set(hands.score[(hands.size == size) & (hands.soft == is_soft)].tolist()) - {21}
+            kind = BY_CARDS + 2 * (size - 3) + is_soft
+            labels = ((str(score), score) for score in sorted(scores, reverse=True))
+            charts += (Printed(f"{name} totals of {size} cards{of}", columns, rows(kind, labels)),)
     doubled = tuple(
         (str(score), *("R" if found.cells[column, DOUBLED, score] else "S" for column in found.columns))
         for score in range(21, 5, -1)
@@ -276,7 +304,7 @@ class Situation:
         game, view = game_of(table.rules), table.view(ask.seat)
         self.house = house_of(table.rules)
         self.terms = self.house.terms
-        self.position = int(ask.hand.partition(".")[0])
+        self.seat, self.position = ask.seat, int(ask.hand.partition(".")[0])
         self.hand = game.seen_hand(table, ask.hand, view)
         self.cards = ranks(view.get(ask.hand, ()))
         self.shown = ranks(view.get("dealer", ()))
@@ -441,13 +469,12 @@ def told(at: Situation) -> str:
 
 def on_insurance(at: Situation, table: Table, choices: Mapping[str, Choice], alone: float) -> Advice:
     """Insurance wins if the second card is a ten; nobody knows yet whether it is."""
-    game, rules = game_of(table.rules), table.rules
-    unseen = [n - at.cards.count(rank) - at.shown.count(rank) for rank, n in enumerate(at.shoe)]
-    ten = unseen[TEN] / sum(unseen)
-    won, lost = (
-        unit(line(rules, "insurance", game.insurance[name].fates["insurance"])) for name in ("TEN", "NO_TEN")
-    )
-    each = ten * float(won) + (1 - ten) * float(lost)
+    game, rules, view = game_of(table.rules), table.rules, table.view(at.seat)
+    (up,), unseen = map(card, view["dealer"][:1]), Counter(rules.pack())
+    unseen -= Counter(card(name) for names in view.values() for name in names if name != "??")
+    tens = sum(count for second, count in unseen.items() if points(second) == 10)
+    each = sum(count * float(insured(rules, game.insured(up, second))) for second, count in unseen.items())
+    each /= unseen.total()
     values = {"no-insurance": alone}
     amount = 0
     if "insurance" in choices:
@@ -457,13 +484,11 @@ def on_insurance(at: Situation, table: Table, choices: Mapping[str, Choice], alo
         values["even-money"] = float(at.stake)
     decision = max(values, key=values.__getitem__)
     needs = game.decision("insurance").cite
-    even = Fraction(lost / (lost - won))
-    even_told = "one in three" if even == Fraction(1, 3) else f"{even.numerator} in {even.denominator}"
     return Advice(
         decision,
         amount if decision == "insurance" else 0,
         {name: values[name] for name in choices},
-        f"{unseen[TEN]} of {sum(unseen)} unseen cards are tens; insurance needs more than {even_told} ({needs}).",
+        f"{tens} of {unseen.total()} unseen cards are tens; a unit of insurance is worth {each:+.3f} ({needs}).",
     )
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pitboss.book import rule
 from pitboss.book.endings import brings
 from pitboss.games.blackjack.bones import as_it_is as payout
-from pitboss.games.blackjack.charts import DOUBLE, DOUBLED, HIT, PAIR, SPLIT, SURRENDER
+from pitboss.games.blackjack.charts import DOUBLE, DOUBLED, HIT, PAIR, SPLIT, SURRENDER, kind_of
 from pitboss.games.blackjack.hands import (
     End,
     Hole,
@@ -124,7 +124,7 @@ def play_hands(
                 if advice[DOUBLED, min(score, 22)] & SURRENDER:
                     given_up = RESCUED if terms.rescue else HALF
                 break
-            cell = advice[int(is_soft(hard, ace)), score]
+            cell = advice[kind_of(terms, is_soft(hard, ace), cards), score]
         memory[row + SCORE], memory[row + CARDS], memory[row + WAGER] = score, cards, wager
         memory[row + GIVEN_UP] = given_up
         wagered += wager

@@ -29,7 +29,7 @@ from pitboss.law import Refused, Rule
 from pitboss.money import money
 from pitboss.table import Bet
 
-SEVEN, NINE, QUEEN, KING, ACE = 5, 7, 10, 11, 12
+SEVEN, NINE, JACK, QUEEN, KING, ACE = 5, 7, 9, 10, 11, 12
 """Ranks: two is 0."""
 QUEEN_OF_HEARTS = 4 * QUEEN + 2
 NO_CARD = -1
@@ -189,6 +189,28 @@ def third_card_busts(a: int, b: int, c: int) -> int:
     return 11 - points(c)
 
 
+# ---- suited royals and triple match, 36.6 ----------------------------------------------------------------
+
+
+@rule("36.6(a)1")
+def suited_royals(a: int, b: int, up: int) -> int:
+    """0: different suits, 1: one suit, 2: two face cards of it, 3: its king and queen."""
+    royal = same_suit(a, b, up)
+    if royal == 2:
+        return 3
+    return 2 if royal == 1 and min(a, b) >> 2 >= JACK and max(a, b) >> 2 <= KING else royal
+
+
+@rule("36.6(a)2", "36.1")
+def triple_match(a: int, b: int, up: int) -> int:
+    """0: three ranks, 1: a pair, 2: of one suit, 3: three of a rank, 4: of one suit. Court cards are ranks apart."""
+    if a >> 2 == b >> 2 == up >> 2:
+        return 4 if is_one_suit(a, b, up) else 3
+    if a in (b, up) or b == up:
+        return 2
+    return int(a >> 2 in (b >> 2, up >> 2) or b >> 2 == up >> 2)
+
+
 # ---- the rows --------------------------------------------------------------------------------------------
 
 OVER_13, UNDER_13, SAME_SUIT = (
@@ -282,4 +304,25 @@ BUST_BONUS = OPTIONAL_BONUS._replace(
     needs="26.6(b)",
     at_most="26.6(b)1",
     cites={"three eights of one colour": "26.6(d)3i", "three eights of one suit": "26.6(d)3ii"},
+)
+SUITED_ROYALS, TRIPLE_MATCH = (
+    SideWager(wager, rows, found, When.FIRST_CARDS, "36.7(g)", "36.6(b)", at_most="36.6(b)1")
+    for wager, rows, found in (
+        (
+            "suited-royals",
+            ("different suits", "two-card flush", "two suited face cards", "king queen suited"),
+            suited_royals,
+        ),
+        (
+            "triple-match",
+            (
+                "no pair",
+                "pair unsuited",
+                "pair suited",
+                "three of a kind unsuited",
+                "three of a kind suited",
+            ),
+            triple_match,
+        ),
+    )
 )
