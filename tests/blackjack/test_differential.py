@@ -41,8 +41,8 @@ def by_the_chart(rules: Rules) -> object:
 
     def decide(table: Table, ask: Ask) -> tuple[str, int]:
         choices = {choice.id: choice.most for choice in ask.choices}
-        if "no-insurance" in choices:
-            return "no-insurance", 0
+        if "no-insurance" in choices or "third-card" in choices:
+            return ("no-insurance" if "no-insurance" in choices else "third-card"), 0
         dealer = table.cards("dealer")
         seen = fold(dealer if hole_up else dealer[:1])
         shown = total(*seen) + (10 if hole_up and is_soft(*seen) else 0)
@@ -61,6 +61,63 @@ def by_the_chart(rules: Rules) -> object:
         return ("hit", 0) if cell & HIT and "hit" in choices else ("stand", 0)
 
     return decide
+
+
+BESIDE: list[tuple[dict[str, object], int]] = [
+    ({"additional-wager": "over-under-13"}, 200),
+    ({"additional-wager": "same-suit", "same-suit-table": 4}, 200),
+    ({"additional-wager": "sevens", "surrender": "yes"}, 1_500),
+    ({"additional-wager": "sevens", "hole-card": "none"}, 1_500),
+    ({"match-the-dealer": "yes", "twenty-point-bonus": "A"}, 1_500),
+    ({"twenty-point-bonus": "B", "hole-card": "none", "decks": 2}, 1_500),
+    ({"optional-bonus": "yes", "soft-17": "hit"}, 1_500),
+    ({"optional-bonus": "yes", "hole-card": "none"}, 1_500),
+    ({"in-between": "B", "hole-card": "up", "double-on": "9-to-11", "split-hands": 2}, 500),
+    ({"progressive-blackjack": "yes", "hole-card": "none", "resplit-aces": "yes"}, 1_500),
+    ({"streak": "yes", "surrender": "yes"}, 1_500),
+]
+
+
+@pytest.mark.parametrize(
+    ("options", "rounds"),
+    BESIDE,
+    ids=lambda value: " ".join(map(str, value.values())) if isinstance(value, dict) else "",
+)
+def test_2_17_i_wagers_beside_the_hand_come_to_the_same(options: dict[str, object], rounds: int) -> None:
+    """13,400 rounds in all, from shoes that favour what pays: sevens, queens of hearts and aces come early."""
+    rules = Rules(BLACKJACK, options)
+    simulated, dealt = BLACKJACK.simulation(rules), Tape()
+    table = Table(BLACKJACK, rules, chance=dealt, players={1: by_the_chart(rules)})  # type: ignore[dict-item]
+    table.sit(1, "Ann", 10**8)
+    play, wagers = simulated.play.compiled, simulated.wagers
+    stakes, memory = np.full(len(wagers), 100), np.zeros(simulated.memory, np.int64)
+    stakes[0] = 1000
+    chance = random.Random(str(options))
+    pack = rules.pack()
+    rich = [card for card in pack if card >> 2 in (5, 12) or card == 42 or card >> 2 == 6]
+    for _ in range(rounds):
+        few = chance.sample(rich, 6) if chance.random() < 0.5 else []
+        shoe = few + chance.sample(pack, 60)
+        dealt.load(shoe)
+        made = [wager for wager in wagers[1:] if not memory[0] or not wager.startswith("streak")]
+        made = [wager for wager in made if wager != "under-13" or "over-13" not in made]
+        table.bet(1, "blackjack", 10)
+        for wager in made:
+            table.bet(1, wager, 1)
+        table.deal()
+        assert table.settlement is not None
+        net, staked = np.zeros(len(wagers), np.int64), np.zeros(len(wagers), np.int64)
+        now = np.array([1000 if n == 0 else 100 * (w in made) for n, w in enumerate(wagers)])
+        used = play(np.array(shoe, np.uint8), 0, now, simulated.rules, memory, net, staked)
+        found = table.settlement.wagers[1]
+        if any(each.outcome == "four aces of one colour" for each in found.values()):
+            continue  # the compiled meter stands still
+        for place, wager in enumerate(wagers[1:], 1):
+            settled = found.get(wager)
+            assert net[place] == (settled.pays - settled.lost if settled else 0), (wager, shoe[:12])
+        assert sum(net) == table.settlement.net[1], (shoe[:12], str(table.settlement))
+        assert len(shoe) - len(dealt.cards) == used, "the same cards were used"
+        assert memory[0] == sum(bet.stake for bet in table.bets.values())
 
 
 @pytest.mark.parametrize(

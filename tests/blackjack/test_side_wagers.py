@@ -15,6 +15,7 @@ from pitboss.games.blackjack.mathematics import setting_of
 from pitboss.games.blackjack.side_wager_odds import row_counts
 from pitboss.games.blackjack.side_wagers import IN_BETWEEN, MATCH_THE_DEALER, OVER_13
 from pitboss.odds import WagerOdds
+from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.lawful import findings
 from tests.blackjack.test_blackjack import Bets, begun, dealt, finished, said
@@ -347,6 +348,47 @@ def test_2_19_c_the_progressive_by_hand() -> None:
     assert "even at $" in found.per
     even = Fraction(found.per.rpartition("$")[2].replace(",", ""))
     assert abs(won - 5000 * four + even * four - 1) < four / 100
+
+
+def test_2_22_j_streaks_are_powers_of_one_chance() -> None:
+    """Of decided rounds some 47.5 percent are won: two in a row at 3 to 1 cost a tenth, five at 37 to 1 less. The
+    plain wager's own sample, in which a split round counts by its money, comes to nearly the same."""
+    rules = BLACKJACK.rules(streak="yes")
+    found = {odds.wager: odds for odds in BLACKJACK.odds(rules) if odds.wager.startswith("streak")}
+    (plain,) = BLACKJACK.odds(rules, "blackjack")
+    won, _, lost = (outcome.probability for outcome in plain.outcomes)
+    chance = float(won / (won + lost))
+    for hands, pays in ((2, 3), (3, 7), (4, 17), (5, 37)):
+        odds = found[f"streak-{hands}"]
+        assert odds.method == "simulated"
+        assert odds.hit_rate == pytest.approx(chance**hands, rel=0.003 * hands)
+        assert float(odds.expectation) == pytest.approx((1 + pays) * float(odds.hit_rate) - 1)
+        low, high = odds.interval or (0, 0)
+        assert low < odds.house_edge < high < low + 0.01
+
+
+@pytest.mark.parametrize(
+    ("plan", "options"),
+    [
+        ("blackjack 10 + over-13 5 ", {"additional_wager": "over-under-13"}),
+        (
+            "blackjack 10 + match-the-dealer 5 + twenty-point-bonus 5",
+            {"match_the_dealer": "yes", "twenty_point_bonus": "A"},
+        ),
+        ("blackjack 10 + optional-bonus 5", {"optional_bonus": "yes"}),
+        ("blackjack 10 + in-between 5", {"in_between": "C"}),
+        ("blackjack 10 + streak-2 5 + streak-3 5", {"streak": "yes"}),
+    ],
+)
+def test_2_17_e_simulation_agrees_with_the_odds(plan: str, options: dict[str, object]) -> None:
+    rules = BLACKJACK.rules(**options)
+    report = simulate(rules, plan=plan.strip(), rounds=2_000_000, seed=3)
+    for term in plan.split(" + ")[1:]:
+        wager = term.split()[0]
+        (exact,) = BLACKJACK.odds(rules, wager)
+        (found,) = (each.edge for each in report.wagers if each.wager == wager)
+        assert found is not None
+        assert abs(found.value - float(exact.house_edge)) < 4 * found.standard_error, wager
 
 
 @pytest.mark.parametrize("decks", [4, 6, 8])

@@ -75,6 +75,7 @@ from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
     from pitboss.odds import WagerOdds
+    from pitboss.sim import Simulation
 
 SIDES = ("black", "red")
 """The sides of a double shoe, named after the suits that point to them (2.6(d)1)."""
@@ -559,6 +560,11 @@ class Blackjack(MultipleAction):
         from pitboss.games.blackjack.blackjack_mathematics import odds
 
         return odds(rules, wager)
+
+    def simulation(self, rules: Rules) -> Simulation:
+        from pitboss.games.blackjack.blackjack_rounds import simulation
+
+        return simulation(rules)
 
     def variations(self, rules: Rules) -> Iterable[tuple[dict[str, Value], list[str]]]:
         """Any two designated cards are as likely as any other two: one pair stands for all."""

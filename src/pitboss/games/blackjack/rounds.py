@@ -54,7 +54,12 @@ ROW: Final = 7
 # And of the dealer's cards, for wagers on them.
 DEALERS_SECOND: Final = 1 + 4 * ROW
 DEALERS_THIRD: Final = DEALERS_SECOND + 1
-MEMORY: Final = DEALERS_THIRD + 1
+
+# How many hands there were, won and lost.
+HANDS: Final = DEALERS_THIRD + 1
+WON: Final = HANDS + 1
+LOST: Final = WON + 1
+MEMORY: Final = LOST + 1
 
 NO: Final = 0
 HALF: Final = 1
@@ -234,7 +239,8 @@ def play_box(
         dealer_cards = 2
         at += 1
         dealers_blackjack = is_blackjack(dealer, dealer_ace, 2, False)
-    while (live > 0 or dealer_cards < wanted) and dealer_draws(
+    # 2.25(d): other wagers want a card to less than 17 only.
+    while (live > 0 or (dealer_cards < wanted and total(dealer, dealer_ace) < 17)) and dealer_draws(
         terms, total(dealer, dealer_ace), is_soft(dealer, dealer_ace)
     ):
         dealer, dealer_ace = add(dealer, dealer_ace, points(tape[at]))
@@ -244,8 +250,12 @@ def play_box(
         at += 1
     theirs = total(dealer, dealer_ace)
     result = settle(setting, memory, 0, stake, original, blackjack, theirs, dealer_cards)
+    memory[HANDS], memory[WON], memory[LOST] = hands, int(result > 0), int(result < 0)
     for hand in range(1, hands):
-        result += settle(setting, memory, hand, stake, 0, False, theirs, dealer_cards)
+        more = settle(setting, memory, hand, stake, 0, False, theirs, dealer_cards)
+        memory[WON] += int(more > 0)
+        memory[LOST] += int(more < 0)
+        result += more
     return at, result, original if dealers_blackjack else wagered
 
 

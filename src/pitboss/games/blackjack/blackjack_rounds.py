@@ -1,0 +1,231 @@
+"""The compiled round of blackjack with the wagers beside the hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from pitboss.book import Refused, Rules, rule
+from pitboss.book.endings import ALL, NO_LIMIT, NOTHING, Line, brings
+from pitboss.games.blackjack import mathematics as family
+from pitboss.games.blackjack.bones import BlackjackGame
+from pitboss.games.blackjack.hands import Hole, is_blackjack, points
+from pitboss.games.blackjack.multiple_action import actions
+from pitboss.games.blackjack.progressive_wager import PROGRESSIVE, ROWS, aces
+from pitboss.games.blackjack.rounds import (
+    CARDS,
+    DEALERS_SECOND,
+    DEALERS_THIRD,
+    HANDS,
+    LOST,
+    MEMORY,
+    WON,
+    Cards,
+    Ints,
+    Setting,
+    box_of,
+)
+from pitboss.games.blackjack.rounds import play_box as play_box
+from pitboss.games.blackjack.side_wagers import (
+    NO_CARD,
+    QUEEN_OF_HEARTS,
+    SEVEN,
+    in_between,
+    match_the_dealer,
+    over_13,
+    same_suit,
+    sevens,
+    third_card_busts,
+    twenty_points,
+    under_13,
+)
+from pitboss.games.blackjack.streak_wagers import STREAKS, streak_moves
+from pitboss.law import Rule, adapted
+from pitboss.money import cents
+from pitboss.sim import Simulation
+
+# What a wager looks at.
+OVER_13: Final = 1
+UNDER_13: Final = 2
+SAME_SUIT: Final = 3
+MATCH: Final = 4
+BETWEEN: Final = 5
+TWENTY: Final = 6
+THIRD_CARD: Final = 7
+SEVENS: Final = 8
+ACES: Final = 9
+STREAK: Final = 10  # and the hands in a row
+
+KINDS = {
+    "over-13": OVER_13,
+    "under-13": UNDER_13,
+    "same-suit": SAME_SUIT,
+    "match-the-dealer": MATCH,
+    "in-between": BETWEEN,
+    "twenty-point-bonus": TWENTY,
+    "optional-bonus": THIRD_CARD,
+    "sevens": SEVENS,
+    PROGRESSIVE: ACES,
+    **{wager: STREAK + hands for wager, hands in STREAKS.items()},
+}
+"""The wagers that are simulated; the prize of a blackjack bonus is drawn by a button."""
+
+STANDING: Final = MEMORY
+"""From here on the memory keeps of each wager its stake on the layout and the hands won."""
+
+
+UNIT: Final = 200
+"""What lies on the hand, and is not counted, where a wager beside it is simulated alone."""
+
+
+class Beside(NamedTuple):
+    """What the compiled round reads: the hand's setting, and of each wager its kind and the lines of its rows."""
+
+    box: Setting
+    kinds: Ints
+    lines: Ints
+
+
+@rule(lean=True)
+def row_of(kind: int, a: int, b: int, up: int, c: int, d: int, memory: Ints) -> int:
+    """The row of a wager by the cards: the player's first four, the dealer's first, and what the memory has."""
+    if kind == OVER_13:
+        return over_13(a, b, up)
+    if kind == UNDER_13:
+        return under_13(a, b, up)
+    if kind == SAME_SUIT:
+        return same_suit(a, b, up)
+    if kind == MATCH:
+        return match_the_dealer(a, b, up)
+    if kind == BETWEEN:
+        return in_between(a, b, up)
+    if kind == SEVENS:
+        return sevens(a, b, c)
+    if kind == ACES:
+        return aces(a, b, c, d)
+    second = memory[DEALERS_SECOND]
+    if kind == TWENTY:
+        return twenty_points(a, b, int(has_blackjack(up, second)))
+    return third_card_busts(up, second, memory[DEALERS_THIRD])
+
+
+@rule("2.1", lean=True)
+def has_blackjack(up: int, second: int) -> bool:
+    return is_blackjack(points(up) + points(second), points(up) == 1 or points(second) == 1, 2, False)
+
+
+@rule("2.6(e)", "2.17(e)", "2.19(c)", "2.22(d)", "2.24(d)", "2.25(d)", "2.26(e)", lean=True)
+def play(tape: Cards, at: int, stakes: Ints, table: Beside, memory: Ints, net: Ints, staked: Ints) -> int:
+    """One round: a card to the player, one to the dealer, a second to the player; the hand, and what lies beside it."""
+    a, up, b, stake = tape[at], tape[at + 1], tape[at + 2], stakes[0]
+    queens = a == QUEEN_OF_HEARTS and b == QUEEN_OF_HEARTS and (points(up) == 1 or points(up) == 10)
+    wanted, running = 0, memory[0] > 0
+    for wager in range(1, len(stakes)):
+        kind = table.kinds[wager]
+        if stakes[wager] > 0 and kind == THIRD_CARD:
+            wanted = 3
+        elif stakes[wager] > 0 and kind == TWENTY and queens:
+            wanted = max(wanted, 2)
+        elif stakes[wager] > 0 and kind > STREAK and not running:
+            memory[STANDING + 2 * wager], memory[STANDING + 2 * wager + 1] = stakes[wager], 0
+            staked[wager] += stakes[wager]
+    drawn = at + 3 + int(table.box.terms.hole != Hole.NONE)
+    played = stake if stake > 0 else UNIT
+    at, result, wagered = play_box(tape, at + 3, a, b, up, played, played, wanted, table.box, memory)
+    if stake > 0:
+        net[0] += result
+        staked[0] += wagered
+    # What the player received third and fourth comes right after the first cards, if he received so many.
+    received = 4 if memory[HANDS] > 1 else memory[1 + CARDS]
+    fourth = tape[drawn + 1] if received > 3 else NO_CARD
+    memory[0] = 0
+    for wager in range(1, len(stakes)):
+        kind = table.kinds[wager]
+        if kind > STREAK:
+            memory[0] += streak(wager, kind - STREAK, table.lines[wager], memory, net)
+        elif stakes[wager] > 0:
+            third = tape[drawn] if received > 2 else NO_CARD
+            if kind == SEVENS:
+                two = a >> 2 == SEVEN and b >> 2 == SEVEN
+                if two and not_blind(table.box.terms.hole) and has_blackjack(up, memory[DEALERS_SECOND]):
+                    third = tape[at]  # 2.6(j)3, (k)6
+                    at += 1
+                elif memory[HANDS] > 1:
+                    third = NO_CARD  # 2.11(f)
+            row = row_of(kind, a, b, up, third, fourth, memory)
+            net[wager] += brings(stakes[wager], table.lines[wager, row])
+            staked[wager] += stakes[wager]
+    return at
+
+
+@rule("2.6(j)", "2.6(k)", lean=True)
+def not_blind(hole: Hole) -> bool:
+    return hole == Hole.READER or hole == Hole.UP
+
+
+@rule("2.22(e)", "2.22(h)", lean=True)
+def streak(wager: int, hands: int, lines: Ints, memory: Ints, net: Ints) -> int:
+    """A streak after a round. Returns what still lies there."""
+    at = STANDING + 2 * wager
+    lies = memory[at]
+    if lies > 0:
+        moves = streak_moves(memory[WON], memory[LOST])
+        memory[at + 1] += max(moves, 0)
+        if moves < 0 or memory[at + 1] == hands:
+            net[wager] += brings(lies, lines[int(moves > 0)])
+            memory[at] = 0
+    return int(memory[at])
+
+
+@cache
+def round_of(game: BlackjackGame) -> Rule[..., int]:
+    return adapted(play, play_box=box_of(game.payout))
+
+
+def lines_of(rules: Rules, wager: str) -> list[Line]:
+    """The line of each row of a wager; the meter stands at what the house first puts on it, the dollar is kept."""
+    sides = {side.wager: side for side in family.game_of(rules).side_wagers}
+    if wager in sides:
+        return sides[wager].lines(rules)
+    lost: Line = (0, 1, 0, NO_LIMIT, ALL)
+    pay = rules.pay(wager)
+    if wager in STREAKS:
+        odds = pay["streak"]
+        return [lost, (odds.win, odds.stake, 0, NO_LIMIT, NOTHING)]
+    seed = cents(rules["progressive-seed"])
+    prizes = [(each.prize or seed) if (each := pay.get(row)) else 0 for row in ROWS]
+    return [(0, 1, prize, NO_LIMIT, ALL) for prize in prizes]
+
+
+def table_of(rules: Rules) -> Beside:
+    wagers = simulated(rules)
+    found = np.zeros((len(wagers), 9, 5), np.int64)
+    for place, wager in enumerate(wagers[1:], 1):
+        for row, line in enumerate(lines_of(rules, wager)):
+            found[place, row] = line
+    kinds = np.array([0, *(KINDS[wager] for wager in wagers[1:])], np.int64)
+    return Beside(family.setting_of(rules), kinds, found)
+
+
+def simulated(rules: Rules) -> tuple[str, ...]:
+    return "blackjack", *filter(rules.offers, KINDS)
+
+
+def simulation(rules: Rules) -> Simulation:
+    if actions(rules):
+        raise Refused(
+            "multiple action is not simulated; each of its wagers does as one at a plain table", "2.18(a)"
+        )
+    plain, wagers = family.simulation(rules), simulated(rules)
+    if len(wagers) == 1:
+        return plain
+    return replace(
+        plain,
+        wagers=wagers,
+        play=round_of(family.game_of(rules)),
+        rules=table_of(rules),
+        memory=STANDING + 2 * len(wagers),
+    )
