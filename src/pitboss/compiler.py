@@ -187,15 +187,17 @@ def _page(function: FunctionType, digest: str) -> Path:
     return page
 
 
-def kept(name: str, work: Callable[[], NDArray[Any]], key: object = "") -> NDArray[Any]:
+def kept(
+    name: str, work: Callable[[], NDArray[Any]], key: object = "", *, alone: bool = False
+) -> NDArray[Any]:
     """An array that takes seconds to work out and follows from the sources of the mathematics and the key alone. It
-    is kept beside the machine code, and like that it cannot be stale."""
+    is kept beside the machine code, and like that it cannot be stale. What takes minutes follows from the work
+    ``alone``, all that it calls and the constants it reads, so that it outlives an edit elsewhere."""
     from tempfile import NamedTemporaryFile
 
     import numpy as np
 
-    told = repr((sources(*_MATHEMATICS), edition(work), key)).encode()
-    path = _folder("figures") / f"{name}-{hashlib.sha256(told).hexdigest()[:16]}.npy"
+    path = figure(name, work, key, alone=alone)
     if path.is_file():
         stored: NDArray[Any] = np.load(path)
         return stored
@@ -204,3 +206,9 @@ def kept(name: str, work: Callable[[], NDArray[Any]], key: object = "") -> NDArr
         np.save(file, found)
     os.replace(file.name, path)  # whole or not at all, whoever else is at it
     return found
+
+
+def figure(name: str, work: Callable[[], object], key: object = "", *, alone: bool = False) -> Path:
+    """Where such an array is kept, once it has been worked out."""
+    told = repr(("" if alone else sources(*_MATHEMATICS), edition(work), key)).encode()
+    return _folder("figures") / f"{name}-{hashlib.sha256(told).hexdigest()[:16]}.npy"

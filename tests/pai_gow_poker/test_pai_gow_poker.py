@@ -19,6 +19,7 @@ from pitboss.equipment.cards import RANKS as NAMES
 from pitboss.equipment.cards import cards
 from pitboss.equipment.chance import Shoe
 from pitboss.games.pai_gow.pai_gow_poker import best_row, off_the_meter, seven_card_hand, whole_dollars
+from pitboss.games.pai_gow.pai_gow_poker_exact import counted as exactly
 from pitboss.games.pai_gow.pai_gow_poker_mathematics import WAGERS, break_even, by_row, tally
 from pitboss.games.pai_gow.pai_gow_poker_ways import WAYS, filed, house_way
 from pitboss.games.pai_gow.seven_cards import (
@@ -31,8 +32,9 @@ from pitboss.games.pai_gow.seven_cards import (
     of_colour,
     three_card_row,
 )
+from pitboss.games.pai_gow.up_to_suits import Pack
 from pitboss.law import Refused
-from pitboss.ranking.pai_gow import describe, fouls, high_value, low_value, with_joker
+from pitboss.ranking.pai_gow import describe, fouls, high_value, low_value, no_hand, with_joker
 from pitboss.sim.run import simulate
 from pitboss.table import Table
 from tests.advised import advice, asked
@@ -540,6 +542,36 @@ def test_11_16_simulation_agrees(plan: str, options: dict[str, object]) -> None:
     report = simulate(rules, plan=plan, rounds=300_000)
     wager = plan.split()[0].partition(":")[0]
     assert near(report.wagers[0].edge, next(iter(PAI_GOW.odds(rules, wager))).house_edge)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "name"),
+    [("8 9 T J Q K A", "customary"), ("3 4 5 7 8 T J Q", "plain"), ("A 2 3 4 5 6 9", "customary")],
+)
+def test_11_9_i_all_deals_of_a_short_pack_are_counted_as_one_by_one(ranks: str, name: str) -> None:
+    """Two suits of some ranks and the joker; every hand against every other that has no card of it."""
+    held = [NAMES.index(rank) for rank in ranks.split()]
+    pack = Pack(tuple(3 * (rank in held) for rank in range(13)), 0b101, 1)
+    found = sum((exactly(filed(name), 1, pack, size) for size in range(8)), np.zeros(4, np.int64))
+    hands = list(combinations([4 * rank + suit for rank in held for suit in (0, 1)] + [JOKER], 7))
+    sets, highs, lows, dragons = [], [], [], []
+    for seven in hands:
+        two = PAIRS[house_way(seven, filed(name), 1)]
+        sets.append(sum(1 << card for card in seven))
+        highs.append(high_value(*with_joker([card for at, card in enumerate(seven) if at not in two]), 1))
+        lows.append(low_value(seven[two[0]], seven[two[1]]))
+        dragons.append(no_hand(*with_joker(seven)) == 10)
+    held_, high, low, dragon = map(np.array, (sets, highs, lows, dragons))
+    slow = np.zeros(4, np.int64)
+    for mine in range(len(hands)):
+        apart = held_ & held_[mine] == 0
+        wins, loses = (
+            apart & (high[mine] > high) & (low[mine] > low),
+            apart & (high[mine] <= high) & (low[mine] <= low),
+        )
+        slow += [each.sum() for each in (wins, wins & dragon, loses, loses & dragon)]
+    assert found.tolist() == slow.tolist()
+    assert slow[0] > 0
 
 
 def test_11_21_dice_by_all_throws() -> None:

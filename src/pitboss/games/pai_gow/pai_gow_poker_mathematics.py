@@ -1,6 +1,7 @@
 """The mathematics of pai gow poker.
 
 All wagers on seven cards follow from one count of the C(53, 7) hands, up to the names of the suits, by what they make.
+The pai gow poker wager is counted in `pai_gow_poker_exact`; until somebody has had the patience, it is simulated.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations
 from math import comb, sqrt
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -40,6 +41,7 @@ from pitboss.games.pai_gow.pai_gow_poker import (
     wheel,
     worth,
 )
+from pitboss.games.pai_gow.pai_gow_poker_exact import Deals, deals
 from pitboss.games.pai_gow.pai_gow_poker_ways import WAYS, filed, house_way
 from pitboss.games.pai_gow.seven_cards import (
     PAIRED,
@@ -49,9 +51,10 @@ from pitboss.games.pai_gow.seven_cards import (
     of_colour,
     three_card_row,
 )
+from pitboss.games.pai_gow.up_to_suits import Pack, sets_of
 from pitboss.money import cents, money
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net, nets_by_row
-from pitboss.ranking.pai_gow import fouls, high_value, low_value, no_hand, with_joker
+from pitboss.ranking.pai_gow import JOKER, fouls, high_value, low_value, no_hand, with_joker
 from pitboss.sim import Simulation
 from pitboss.sim.chance import deal, seeded
 from pitboss.table import Table
@@ -65,82 +68,34 @@ HANDS: Final = comb(53, 7)
 # ---- every hand of seven cards -------------------------------------------------------------------------------
 
 
-def _suits() -> tuple[Ints, Ints]:
-    """Suits that have held the same ranks so far are alike. By which neighbours are alike (three bits) and which suits
-    hold the next rank (four bits): for how many choices this one stands, and which are alike then. Of suits that are
-    alike the first are taken; any other choice is 0."""
-    stand, then = np.zeros((8, 16), np.int64), np.zeros((8, 16), np.int64)
-    for alike, chosen in product(range(8), range(16)):
-        blocks: list[list[int]] = [[0]]
-        for suit in range(1, 4):
-            if alike >> suit - 1 & 1:
-                blocks[-1].append(suit)
-            else:
-                blocks.append([suit])
-        ways = 1
-        for block in blocks:
-            taken = [chosen >> suit & 1 for suit in block]
-            ways *= comb(len(block), sum(taken)) * (taken == sorted(taken, reverse=True))
-        stand[alike, chosen] = ways
-        apart = chosen ^ chosen >> 1
-        then[alike, chosen] = alike & ~apart & 7
-    return stand, then
-
-
 @kernel
-def _count(stand: Ints, then: Ints, low: Ints, joker: int, keys: Ints, counts: Ints) -> None:
-    """Every hand with or without the joker, by what it makes and, if it makes no pair or better, its highest card: kept
+def _count(some: Ints, joker: int, low: Ints, keys: Ints, counts: Ints) -> None:
+    """Hands with or without the joker, by what they make and, if they make no pair or better, their highest card: kept
     in a table of keys, found by trying one place after the other. Beside those that make something: with how many
     hands of a bank that is nine, ten or jack high."""
     of_rank = np.empty(13, np.int64)
     cards: Cards = np.empty(7, np.int64)
-    cards[6] = 52
-    chosen = np.full(13, -1, np.int64)
-    alike, left, ways = np.empty(14, np.int64), np.empty(14, np.int64), np.empty(14, np.int64)
-    alike[0], left[0], ways[0] = 7, 7 - joker, 1
-    rank = 0
-    while rank >= 0:
-        chosen[rank] += 1
-        suits = chosen[rank]
-        if suits == 16:
-            chosen[rank] = -1
-            rank -= 1
-            continue
-        more = ways[rank] * stand[alike[rank], suits]
-        at = 7 - joker - left[rank]
-        rest = left[rank]
-        for suit in range(4):
-            if suits >> suit & 1 and rest > 0:
-                cards[at] = 4 * rank + suit
-                at += 1
-                rest -= 1
-            elif suits >> suit & 1:
-                more = 0
-        if more == 0 or rest > 4 * (12 - rank):
-            continue
-        if rest > 0:
-            alike[rank + 1], left[rank + 1], ways[rank + 1] = then[alike[rank], suits], rest, more
-            rank += 1
-            continue
-        hand, wild = with_joker(cards)
-        key = made(cards) << 4 | no_hand(hand, wild) + 1
+    for each in range(len(some)):
+        hand, stands = some[each, 0], some[each, 2]
+        at = 0
+        for rank in range(13):
+            of_rank[rank] = 4
+            for suit in range(4):
+                if hand >> 13 * suit + rank & 1:
+                    cards[at] = 4 * rank + suit
+                    at += 1
+                    of_rank[rank] -= 1
+        if joker:
+            cards[6] = JOKER
+        key = made(cards) << 4 | no_hand(hand, joker) + 1
         place = (key ^ key >> 11 ^ key >> 23) % len(keys)
         while keys[place] != key and keys[place] >= 0:
             place = (place + 1) % len(keys)
         keys[place] = key
-        counts[place, 0] += more
+        counts[place, 0] += stands
         if key >> 4:
-            for each in range(13):
-                each_suit = hand >> each
-                of_rank[each] = (
-                    4
-                    - (each_suit & 1)
-                    - (each_suit >> 13 & 1)
-                    - (each_suit >> 26 & 1)
-                    - (each_suit >> 39 & 1)
-                )
             for row in range(len(low)):
-                counts[place, low[row, 7] - 6] += more * banks_hands(hand, low[row], of_rank)
+                counts[place, low[row, 7] - 6] += stands * banks_hands(hand, low[row], of_rank)
 
 
 @cache
@@ -157,9 +112,8 @@ def tally() -> dict[tuple[int, int], int]:
 
 def _tally() -> Ints:
     keys, counts = np.full(4096, -1, np.int64), np.zeros((4096, 4), np.int64)
-    stand, then = _suits()
     for joker in (0, 1):
-        _count(stand, then, low_ranks(), joker, keys, counts)
+        _count(sets_of(Pack(), 7 - joker), joker, low_ranks(), keys, counts)
     held = keys >= 0
     return np.concatenate((keys[held, None], counts[held]), axis=1)
 
@@ -183,7 +137,7 @@ def odds(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
         if wager not in (None, name):
             continue
         if name == "pai-gow-poker":
-            yield by_the_house_way(rules)
+            yield main_wager(rules)
         elif name == "progressive":
             yield progressive(rules)
         elif name == "imperial-bonus":
@@ -280,11 +234,31 @@ def red_black(rules: Rules) -> WagerOdds:
     return counted("red-black", counts, pays, table=pay.table, options=rules.options)
 
 
-def by_the_house_way(rules: Rules) -> WagerOdds:
-    """The pai gow poker wager, both sides set in the house way, from so many simulated rounds."""
-    key = {
-        name: rules[name] for name in ("house-way", "ace-to-five", "ez", "vigorish-rounding", "dragons-eye")
+BOTH: Final = "unit of the wager, both sides set in the house way"
+
+
+def main_wager(rules: Rules) -> WagerOdds:
+    """Exact if all deals have been counted for this house way (`pai_gow_poker_exact`, minutes, once); else from so many
+    simulated rounds."""
+    found = deals(str(rules["house-way"]), wheel(rules))
+    return simulated(rules) if found is None else exact(rules, found)
+
+
+def exact(rules: Rules, found: Deals) -> WagerOdds:
+    cases, terms, unit = HANDS * comb(46, 7), terms_of(rules), 10_000
+    ez = rules.on("ez")  # a queen's dragon pushes all
+    wins, loses = found.wins - ez * found.wins_dragon, found.loses - ez * found.loses_dragon
+    counts = {"win": wins, "push": cases - wins - loses, "lose": loses}
+    pays = {
+        "win": Fraction(brought(unit, Ended.WIN, terms), unit),
+        "push": Fraction(0),
+        "lose": Fraction(-1),
     }
+    return counted("pai-gow-poker", counts, pays, table="fixed", options=rules.options, per=BOTH)
+
+
+def simulated(rules: Rules) -> WagerOdds:
+    key = {name: rules[name] for name in ("house-way", "ace-to-five", "ez")}
     found = kept("pai-gow-poker-rounds", lambda: _ends(terms_of(rules)), key)
     terms, unit = terms_of(rules), 10_000
     outcomes = tuple(
@@ -297,7 +271,7 @@ def by_the_house_way(rules: Rules) -> WagerOdds:
         outcomes=outcomes,
         table="fixed",
         options=rules.options,
-        per="unit of the wager, both sides set in the house way",
+        per=BOTH,
         method="simulated",
     )
     edge, error = float(answer.house_edge), 1.96 * answer.stdev / sqrt(ROUNDS)
