@@ -199,6 +199,23 @@ def test_a_shoe_of_baccarat_and_its_roads(arrives: Arrives) -> None:
     assert figures == [2500, 2500, "7.3(c)"]
 
 
+def test_cards_of_baccarat_are_bent_up_by_whoever_turns_them(arrives: Arrives) -> None:
+    """One who has backed the Banker's Hand turns that, and may have the other's turned before his eyes."""
+    leo = arrives("leo", moving=True)
+    leo.goes_to(leo.opens_table("baccarat-punto-banco", options={"dealing": "players-turn"}))
+    leo.sits(5, 500)
+    leo.says("Name the dealer")
+    leo.takes_chip(25)
+    leo.bets("Banker at position 5")
+    leo.deals()
+    expect(leo.page.get_by_role("img", name=re.compile("^banker: "))).not_to_have_count(0)
+    view = leo.until(lambda now: now["round"] == 1)
+    leo.sees_result(1)
+    for hand in ("player", "banker"):
+        assert leo.cards(hand) == view["hands"][hand]
+    assert leo.checks_result({"Banker"}, bought=500) in (-2500, 0, 2375)
+
+
 def test_red_dog_raises_once_the_spread_is_known(arrives: Arrives) -> None:
     jan = arrives("jan")
     jan.plays("red-dog", seat=2)

@@ -330,6 +330,10 @@ class Game:
         heights of a card, to the right and to the players."""
         return {}
 
+    def squeezed(self, rules: Rules) -> Sequence[str]:
+        """The owners whose cards players bend up slowly."""
+        return ()
+
     def layout(self, rules: Rules) -> Sequence[Area]:
         """The betting areas of the layout."""
         return [area for area in self.data.areas if area.wager.split(":")[0] in rules.wagers]

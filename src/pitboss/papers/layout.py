@@ -173,6 +173,7 @@ def plan_json(rules: Rules) -> dict[str, object]:
         "room": plan.room,
         "plate": plan.plate,
         "arrays": msgspec.to_builtins(plan.arrays),
+        "squeezed": list(rules.game.squeezed(rules)),
         "boxes": {str(seat): _point(place)[:2] for seat, place in plan.boxes.items()},
         "furniture": {name: plan.furniture(name) for name in ("rack", *rules.game.data.furniture)},
         "spots": [
@@ -515,14 +516,14 @@ def _moon(rules: Rules) -> str:
 def _shared_hands(rules: Rules) -> dict[str, Place]:
     """Where cards lie that all play with, side by side before the dealer."""
     owners = list(rules.game.data.hands)
-    return {owner: Place(600 + 320 * (n - (len(owners) - 1) / 2), 176) for n, owner in enumerate(owners)}
+    return {owner: Place(600 + 320 * (n - (len(owners) - 1) / 2), 186) for n, owner in enumerate(owners)}
 
 
 def _inscribed(rules: Rules) -> Iterator[str]:
     """Whose those cards are, and the boxes for what players owe, with their numbers."""
     for owner, place in _shared_hands(rules).items():
         words = rules.game.data.hands[owner].upper()
-        yield text(words, place.x, place.y + 66, 15.0, fill=GOLD, letter_spacing=3)
+        yield text(words, place.x, place.y - 60, 13.0, fill=GOLD, letter_spacing=3)
     if "boxes" in rules.game.data.furniture:
         x, y, width, height = _OWED
         for seat in range(1, rules.positions + 1):

@@ -314,6 +314,10 @@ class Tableau(BaccaratGame):
 
     # -- what is seen
 
+    def squeezed(self, rules: Rules) -> Sequence[str]:
+        """Whoever turns the cards takes his time (.7)."""
+        return tuple(self.data.hands) if rules["dealing"] == "players-turn" else ()
+
     def markers(self, table: Table) -> Sequence[Marker]:
         """Vigorish owed, in the boxes before the dealer (.3(c)2)."""
         return [

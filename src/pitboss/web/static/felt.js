@@ -1,7 +1,7 @@
 /** The table drawn: chips, cards, names and markers on the felt that the server gave. */
 
 import { sprite, svg } from "./elements.js";
-import { asking, ownResult, timeLeft } from "./story.js";
+import { SQUEEZE, asking, ownResult, timeLeft } from "./story.js";
 import { money, nick, pretty, short, wagerName } from "./words.js";
 
 const CARD = [56, 80];
@@ -238,7 +238,8 @@ export class Felt {
       fly(card.element, at(card.place), at(place), ms ? time : 0);
       card.place = place;
     }
-    if (card.name !== name) turn(card, name, ms ? time : 0);
+    const squeezed = ms >= SQUEEZE && this.plan.squeezed.includes(key.split("#")[0]);
+    if (card.name !== name) (squeezed ? squeeze : turn)(card, name, squeezed ? ms : ms ? time : 0);
     card.element.setAttribute("aria-label", `${holder(key)}: ${name === "??" ? "a card face down" : pretty(name)}`);
     card.element.classList.toggle("asked", asked);
   }
@@ -556,6 +557,15 @@ function turn(card, name, ms) {
       put(card, card.name);
       card.face.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: half, easing: "ease-out" });
     });
+}
+
+/** Bend a card up slowly, from its edge. */
+function squeeze(card, name, ms) {
+  card.name = name;
+  const front = svg("g", {}, sprite(`card-${name}`, ...CARD));
+  card.face.append(front);
+  const open = [[100, 0], [70, 0.3], [55, 0.75], [0, 1]].map(([hidden, offset]) => ({ clipPath: `inset(${hidden}% 0 0 0)`, offset }));
+  front.animate(open, { duration: ms, easing: "ease-in-out" }).finished.catch(() => {}).then(() => put(card, card.name));
 }
 
 /** Move an element; it rests at the end at once for whoever asks, and is seen to get there. */

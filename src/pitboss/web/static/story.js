@@ -8,13 +8,19 @@ const PACE = {
   stake: 160, return: 160, travel: 260, settle: 240, reverse: 240, move: 120, irregular: 400,
 };
 const LONGEST = 2500;
+/** How long it takes to bend a card up. */
+export const SQUEEZE = 1400;
 
-/** The time for each event: the usual pace, quickened where a round would take too long. */
-export function paced(news) {
+/** The time for each event: the usual pace, quickened where a round would take too long; and the time for cards that are
+ *  bent up slowly, where their owners are among these. */
+export function paced(news, squeezed = []) {
   const times = news.map((event) => PACE[event.do] ?? 0);
   const total = times.reduce((sum, each) => sum + each, 0);
   const quicker = Math.min(1, LONGEST / Math.max(1, total));
-  return times.map((each) => each * quicker);
+  const known = ({ do: what, to, up, card = -1 }) => what === "deal" && squeezed.includes(to) && !up && card >= 0;
+  const seen = new Set(news.filter(known).map(({ to }) => to));
+  const turned = ({ do: what, owner }) => what === "show" && squeezed.includes(owner) && !seen.has(owner);
+  return times.map((each, n) => each * quicker + (known(news[n]) || turned(news[n]) ? SQUEEZE : 0));
 }
 
 /** What a round came to for oneself; somebody else may have had the seat. */

@@ -119,7 +119,7 @@ function laid(before, table, news) {
 
 async function tell(seen, news, table) {
   skip.on = false;
-  const times = paced(news);
+  const times = paced(news, room.plan.squeezed);
   let now = { ...seen, seats: table.seats, you: table.you, asked: undefined, called: {} };
   room.felt.draw(now, 200);
   for (const [n, event] of news.entries()) {
