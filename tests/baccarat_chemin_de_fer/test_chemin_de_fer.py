@@ -423,6 +423,21 @@ def test_4_9_a_2_and_4_9_f_the_value_of_a_choice_by_every_deal_of_a_small_shoe()
             assert free_cell(left, first + second, third, win)[choice] == worth / weight
 
 
+def test_4_9_the_strategy_tells_the_matrix_and_what_the_cards_of_a_count_change() -> None:
+    """Of six decks a five of 2 and 3 against a four is better left alone, one of ten and 5 is not."""
+    best_play = CHEMIN.strategy(CHEMIN.rules())
+    assert best_play.rule == "Card on five; the Banker draws on both."
+    players, bank, *_ = best_play.charts
+    worth = matrix(CHEMIN.rules())
+    for row in players.rows:
+        assert [float(cell) for cell in row[1:]] == [
+            round(100 * float(worth[row[0], column].players), 4) for column in players.columns
+        ]
+    assert [row[0] for row in bank.rows] == list(PLAYERS)
+    assert "Five against four made of 2 and 3: stay." in best_play.notes
+    assert not any("ten and 5" in note for note in best_play.notes)
+
+
 def test_advice_sees_only_what_the_player_sees() -> None:
     for seed in range(30):
         table = covered(seed)

@@ -48,6 +48,10 @@ BANKERS: Final = {
 """The ways of each side."""
 
 
+SPELLED: Final = ("ten", "ace", *map(str, range(2, 10)))
+"""Cards by their value."""
+
+
 class Worth(NamedTuple):
     """What a unit of each side's wager brings, the Banker's after vigorish."""
 
@@ -213,42 +217,66 @@ def advise(table: Table, ask: Ask) -> Advice:
 # ---- strategy ------------------------------------------------------------------------------------------
 
 
+FREE: Final = {"A five": (5, NONE), "Three against nine": (3, 9), "Five against four": (5, 4)}
+"""The choices: a count, and the third card against which it is the Banker's."""
+
+
 def strategy(rules: Rules) -> Strategy:
     worth, shoe, win = matrix(rules), by_value(rules.pack()), kept(rules)
     mine, theirs = best(worth) or ("", "")
-    told = f"{mine.capitalize()}; the Banker {theirs}." if mine else "Neither side has a best way by itself."
+    hands = {name: list(by_cards(shoe, *cell, win)) for name, cell in FREE.items()}
+    whole = (
+        ("What a unit against the bank is worth, in percent", 0),
+        ("What a unit of the bank is worth, vigorish taken, in percent", 1),
+    )
     return Strategy(
         game=rules.game.id,
-        rule=told,
+        rule=f"{mine.capitalize()}; the Banker {theirs}."
+        if mine
+        else "Neither side has a best way by itself.",
         charts=(
-            Chart(
-                "What a unit against the bank is worth, in percent",
-                tuple(BANKERS),
-                tuple((each, *(percent(worth[each, bank].players) for bank in BANKERS)) for each in PLAYERS),
+            *(
+                Chart(
+                    title,
+                    tuple(BANKERS),
+                    tuple(
+                        (each, *(percent(worth[each, bank][side]) for bank in BANKERS)) for each in PLAYERS
+                    ),
+                )
+                for title, side in whole
             ),
-            Chart(
-                "What a unit of the bank is worth, vigorish taken, in percent",
-                tuple(BANKERS),
-                tuple((each, *(percent(worth[each, bank].banker) for bank in BANKERS)) for each in PLAYERS),
+            *(
+                Chart(
+                    f"{name}, by its cards, in percent",
+                    tuple(found[0][1])[:2],
+                    tuple((cards, *list(map(percent, each.values()))[:2]) for cards, each in found),
+                )
+                for name, found in hands.items()
             ),
-            Chart("A five, by its cards", ("card", "stay"), tuple(by_cards(shoe, 5, NONE, win))),
-            Chart("Three against nine, by its cards", ("draw", "stay"), tuple(by_cards(shoe, 3, 9, win))),
-            Chart("Five against four, by its cards", ("draw", "stay"), tuple(by_cards(shoe, 5, 4, win))),
         ),
-        notes=("A Banker who is asked takes it that the players draw to a five.",),
+        notes=(
+            "A Banker who is asked takes it that the players draw to a five.",
+            *(
+                f"{name} made of {cards}: stay."
+                for name, found in hands.items()
+                for cards, each in found
+                if max(each, key=each.__getitem__) == "stay"
+            ),
+        ),
         house_edge=-worth[mine, theirs].players if mine else None,
     )
 
 
-def by_cards(shoe: Sequence[int], count: int, third: int, win: Fraction) -> Iterator[tuple[str, str, str]]:
+def by_cards(
+    shoe: Sequence[int], count: int, third: int, win: Fraction
+) -> Iterator[tuple[str, dict[str, Fraction]]]:
     """What each choice is worth with a count by the two cards that make it; without a third card it is the players'."""
     for low in range(10):
         high = (count - low) % 10
         if low <= high:
             for _, left in taken(shoe, low, high, *([third] if third != NONE else [])):
                 worth = calls(left, count) if third == NONE else free_cell(left, count, third, win)
-                first, second, *_ = worth.values()
-                yield f"{low or 'T'} {high or 'T'}", percent(first), percent(second)
+                yield f"{SPELLED[low]} and {SPELLED[high]}", worth
 
 
 def percent(value: Fraction) -> str:
