@@ -235,6 +235,16 @@ def test_3_3_l_every_deal_of_a_few_cards(shoe: str) -> None:
     assert found == slow_pools(list(pack))
 
 
+def test_3_9_of_which_ranks_six_of_a_kind_may_come() -> None:
+    """And 7.9: two threes or two eights stand on six, two fours and two nines are naturals; all others draw twice."""
+    six = 1 << HANDS.index("six-of-a-kind")
+    drawn = {
+        rank: any(made & six for made in pools(by_card([card for card in range(52) if card // 4 == n] * 8)))
+        for n, rank in enumerate("23456789TJQKA")
+    }
+    assert {rank for rank, found in drawn.items() if not found} == set("3489")
+
+
 def returned(letter: str, reading: str) -> float:
     """What a progressive table gives back of each dollar, the jackpot left out."""
     options = {"royal-baccarat-table": letter, "royal-baccarat-form": "progressive"}
@@ -409,6 +419,23 @@ def test_3_10_a_the_hand_is_announced_although_nobody_has_wagered_on_it(baccarat
         table.deal()
         said = [event.what for event in table.said if isinstance(event, Say)]
         assert said[1].endswith(told)
+
+
+@BOTH
+def test_3_3_k_of_hands_that_pay_the_same_the_higher_is_told(baccarat: Game) -> None:
+    """And 7.3(k), 3.10(a): four kings and two fives are a full house besides; in table D both are 25 for one."""
+    tape = Tape()
+    rules = baccarat.rules(royal_baccarat_table="D", royal_baccarat_form="progressive")
+    table = Table(baccarat, rules, chance=tape)
+    table.sit(1, "Ann", 100)
+    table.bet(1, METER, 1)
+    tape.load(cards=cards("Kc 5c Kd 5d Kh Ks"))
+    table.shoes[""] = list(range(52)) * 8
+    table.deal()
+    assert table.settlement is not None
+    settled = table.settlement[1, METER]
+    assert (settled.outcome, settled.pays) == ("four-of-a-kind", 2400)
+    assert any(isinstance(event, Say) and event.what.endswith("Four of a kind") for event in table.said)
 
 
 @BOTH
