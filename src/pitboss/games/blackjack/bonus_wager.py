@@ -9,7 +9,7 @@ from math import gcd
 from typing import NamedTuple
 
 from pitboss.book import Finding, Refused, Round, Rules, Say, Settle, Spin, cite
-from pitboss.games.blackjack.bones import Box, ruled
+from pitboss.games.blackjack.bones import Box, ruled, shown
 from pitboss.games.blackjack.hands import points
 from pitboss.money import DOLLAR, Cents, cents, dollars, money
 from pitboss.table import Table
@@ -88,9 +88,11 @@ def accept(stake: Cents) -> None:
 def collect(table: Table, boxes: list[Box]) -> Round:
     """After the second cards the losers are collected; winners wait (2.20(e))."""
     winners = {box.position for box in boxes if box.first.blackjack}
-    for bet in [bet for bet in table.bets.values() if bet.id == BONUS and bet.position not in winners]:
-        held = table.cards(str(bet.position))
-        if len(held) < 2:
+    for bet in [bet for bet in table.bets.values() if bet.id == BONUS]:
+        yield from shown(table, str(bet.position))
+        if bet.position in winners:
+            continue
+        if len(table.cards(str(bet.position))) < 2:
             dead = table.rules.irregularity("one-card-dealt").full_cite
             yield Settle(bet.seat, bet.wager, "void", cite=dead, outcome="dead hand")
         else:

@@ -71,6 +71,11 @@ def settle(table: Table, boxes: Sequence[Box], box: Box) -> Round:
     """With the wager on the hand, whatever the dealer has (2.19(d), (h)). The dollar stays in the acceptor."""
     pay = table.rules.pay(PROGRESSIVE)
     for bet in made_at(table, [box]):
+        if len(received(box)) < 2:
+            dead = table.rules.irregularity("one-card-dealt").full_cite
+            yield from table.taken_back([bet], dead)
+            yield Settle(bet.seat, bet.wager, "void", cite=dead, outcome="dead hand")
+            continue
         row = ROWS[row_of(box)]
         odds = pay.get(row)
         if odds is None:

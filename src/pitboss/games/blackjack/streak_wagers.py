@@ -48,24 +48,23 @@ def settle(table: Table, position: int) -> Round:
     assert table.settlement is not None
     for seat in sorted({bet.seat for bet in table.bets.values() if bet.id in STREAKS}):
         decided = table.settlement.wagers.get(seat, {})
-        hands = [(Bet(seat, key, 0), each) for key, each in decided.items()]
-        results = [
-            each.result
-            for bet, each in hands
-            if bet.id in ("blackjack", "split") and bet.position == position
-        ]
+        made = [(Bet(seat, key, 0), each) for key, each in decided.items()]
+        hands = [each for bet, each in made if bet.id in ("blackjack", "split") and bet.position == position]
+        results = [each.result for each in hands]
         moves = streak_moves(results.count("win"), results.count("lose"))
+        given_up = any(each.outcome == "surrender" for each in hands)
+        broken = "2.22(f)" if given_up else "2.22(h)" if len(hands) > 1 else "2.22(e)"
         for bet in of_box(table, seat, position):
             bet.on = True
             bet.mark += max(moves, 0)
-            yield from advanced(table, bet, moves, split=len(results) > 1)
+            yield from advanced(table, bet, moves, broken)
 
 
-def advanced(table: Table, bet: Bet, moves: int, split: bool) -> Round:
+def advanced(table: Table, bet: Bet, moves: int, broken: str) -> Round:
+    """A streak after the hands of a round, which lose it by that paragraph or may have completed it."""
     pay = table.rules.pay(bet.id)
     if moves < 0:
-        paragraph = cite("2.22(h)" if split else "2.22(e)")
-        yield Settle(bet.seat, bet.wager, "lose", lost=bet.stake, cite=paragraph, outcome="streak broken")
+        yield Settle(bet.seat, bet.wager, "lose", lost=bet.stake, cite=cite(broken), outcome="streak broken")
     elif bet.mark == STREAKS[bet.id]:
         pays = pay["streak"].pays(bet.stake)
         yield Settle(bet.seat, bet.wager, "win", pays, cite=pay.cite, outcome=f"{bet.mark} in a row")
