@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.book import Ask, Choice, PayTable, Refused, Round, Rules, Settle, Slide, cite, rule
@@ -91,8 +91,8 @@ HOLDS = ((), (1,), (2, 1), (3, 1), (4, 3, 2, 1))
 def match_of(a: int, b: int, c: int, d: int) -> int:
     """What four cards hold, by rank alone: so many of their six pairs are equal."""
     a, b, c, d = a >> 2, b >> 2, c >> 2, d >> 2
-    equal = (a == b) + (a == c) + (a == d) + (b == c) + (b == d) + (c == d)
-    return min(int(equal), 4)
+    equal = int(a == b) + int(a == c) + int(a == d) + int(b == c) + int(b == d) + int(c == d)
+    return min(equal, 4)
 
 
 def paid_match(pay: PayTable, found: int) -> str:
@@ -248,10 +248,19 @@ class BlackjackSwitch(BlackjackGame):
     # ---- mathematics -------------------------------------------------------------------------------------
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        raise Refused("the odds of blackjack switch have not been worked out")
+        from pitboss.games.blackjack.blackjack_switch_mathematics import odds
+
+        return odds(rules, wager)
+
+    def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.blackjack.blackjack_switch_mathematics import odds_from
+
+        return odds_from(rules, cards, wager)
 
     def strategy(self, rules: Rules) -> Strategy:
-        raise Refused("the strategy of blackjack switch has not been worked out")
+        from pitboss.games.blackjack.blackjack_switch_mathematics import strategy
+
+        return strategy(rules)
 
     def advise(self, table: Table, ask: Ask) -> Advice:
         from pitboss.games.blackjack.blackjack_switch_mathematics import advise
@@ -259,4 +268,6 @@ class BlackjackSwitch(BlackjackGame):
         return advise(table, ask)
 
     def simulation(self, rules: Rules) -> Simulation:
-        raise Refused("blackjack switch is not simulated")
+        from pitboss.games.blackjack.blackjack_switch_mathematics import simulation
+
+        return simulation(rules)

@@ -2,13 +2,363 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import comb
+from typing import Final, NamedTuple
+
+import numpy as np
 from msgspec import structs
 
-from pitboss.book import Ask
+from pitboss.book import Ask, Rules, rule
+from pitboss.book.endings import ALL, NO_LIMIT, Line, brings, line_of
+from pitboss.compiler import kept
 from pitboss.games.blackjack import mathematics as family
-from pitboss.games.blackjack.engine import ACE, TEN, Shoe, against, standing_21
-from pitboss.odds import Advice
+from pitboss.games.blackjack.blackjack_switch import MATCHES, match_of, paid_match, ties_blackjack
+from pitboss.games.blackjack.engine import (
+    ACE,
+    RANKS,
+    TEN,
+    Floats,
+    House,
+    Shoe,
+    against,
+    analyse,
+    dealer_of,
+    house_from,
+    house_of,
+    standing_21,
+)
+from pitboss.games.blackjack.hands import add, is_blackjack, plays_blind, points
+from pitboss.games.blackjack.rounds import (
+    CARDS,
+    MEMORY,
+    SCORE,
+    Cards,
+    Ints,
+    Setting,
+    dealers_first,
+    play_dealer,
+    play_dealt,
+    settle,
+)
+from pitboss.odds import Advice, Chart, Strategy, WagerOdds, counted, net
+from pitboss.odds.endings import packed
+from pitboss.sim import Simulation
 from pitboss.table import Table
+
+PER: Final = """unit wagered on each hand, of one of them, doubles and splits included; switch and play by the \
+cards of the hand and the two dealt to the other, after a split by how many of the pair are gone"""
+
+PAIRS: Final = tuple(combinations_with_replacement(range(10), 2))
+"""Two cards, by rank."""
+PLACE: Final = np.array([[PAIRS.index((min(a, b), max(a, b))) for b in range(10)] for a in range(10)])
+BLACKJACK: Final = PAIRS.index((ACE, TEN))
+
+
+# ---- both hands ------------------------------------------------------------------------------------------
+
+
+class Beside(NamedTuple):
+    """A unit on two cards [the other hand's, one's own, up card], played best by what one sees: the other hand's first
+    two cards are gone, and what it draws does not matter, for any card that is not seen is as good as another. All
+    beside what a dealer's blackjack takes."""
+
+    dealt: Floats
+    switched: Floats  # an ace and a ten are no blackjack
+    wager: Floats
+    clear: Floats  # how likely it is that the dealer has none
+
+
+def beside(house: House) -> Beside:
+    key = house.terms, house.shoe, house.prices.original.tolist(), house.prices.added.tolist()
+    return Beside(*kept("blackjack-switch", lambda: np.stack(list(worked_out(house))), key))
+
+
+def worked_out(house: House) -> Iterator[Floats]:
+    """One analysis of the family for each two cards that may be gone, on all cores."""
+    with ThreadPoolExecutor() as pool:
+        rows = list(pool.map(lambda gone: one_hand(house, taken(house.shoe, gone)), PAIRS))
+    yield from np.stack(rows, axis=1)
+
+
+def one_hand(house: House, shoe: Shoe) -> Floats:
+    """Dealt, switched, wager and clear of every two cards and up card, from this shoe."""
+    found = np.zeros((len(Beside._fields), len(PAIRS), 10))
+    if min(shoe) < 0:
+        return found
+    for each in analyse(house, shoe).hands:
+        (up,), place = each.dealer, PAIRS.index(each.hand)
+        takes = 0.0 if place == BLACKJACK else 1 - each.no_blackjack
+        found[:, place, up] = (
+            each.expectation + takes,
+            each.expectation + takes,
+            each.wager,
+            each.no_blackjack,
+        )
+    if shoe[ACE] and shoe[TEN]:
+        found[1, BLACKJACK] = standing_21(house, shoe, dealer_of(house.terms))
+    return found
+
+
+class Worth(NamedTuple):
+    """A round by the best play, for a unit on each hand: what one of them brings, what is put at risk on it, and how
+    often the cards are switched."""
+
+    value: float
+    wager: float
+    switched: float
+
+
+@lru_cache(64)
+def worth(house: House) -> Worth:
+    """Over all cards in the order of the deal: the better of the two pairings for each."""
+    found, terms = beside(house), house.terms
+    a, b, c, d, up = (each.ravel() for each in np.indices((10, 10, 10, 10, 10)))
+    chance, left = np.ones(len(a)), sum(house.shoe)
+    for n, drawn in enumerate(cards := (a, b, c, d, up)):
+        gone = sum((drawn == other).astype(np.int64) for other in cards[:n])
+        chance *= np.maximum(np.array(house.shoe)[drawn] - gone, 0) / (left - n)
+    first, second, new_first, new_second = PLACE[a, b], PLACE[c, d], PLACE[a, d], PLACE[c, b]
+    lost = 1 - found.clear[second, first, up]
+    # What a dealer's blackjack takes: with a card reader before anybody switches.
+    ties = [int(place == BLACKJACK and terms.switched_21_ties) for place in range(len(PAIRS))]
+    lost_kept = lost * ((first != BLACKJACK) + 1.0 * (second != BLACKJACK))
+    lost_new = lost * (2.0 - np.array(ties)[new_first] - np.array(ties)[new_second])
+    if not plays_blind(terms):
+        lost_new = lost_kept
+    keep = found.dealt[second, first, up] + found.dealt[first, second, up] - lost_kept
+    switch = found.switched[new_second, new_first, up] + found.switched[new_first, new_second, up] - lost_new
+    better = switch > keep
+    at_risk = np.where(
+        better,
+        found.wager[new_second, new_first, up] + found.wager[new_first, new_second, up],
+        found.wager[second, first, up] + found.wager[first, second, up],
+    )
+    return Worth(
+        float(chance @ np.maximum(keep, switch)) / 2,
+        float(chance @ at_risk) / 2,
+        float(chance @ better),
+    )
+
+
+# ---- odds ------------------------------------------------------------------------------------------------
+
+
+def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
+    """The two hands are alike: which of them is the first is chance."""
+    if wager in (None, "hand-1", "hand-2"):
+        found = worth(house_of(rules))
+        sampled = family.sample(simulation(rules), made=2)
+        each = family.valued(rules, found.value, found.wager, sampled, PER)
+        for hand in ("hand-1", "hand-2"):
+            if wager in (None, hand):
+                yield structs.replace(each, wager=hand)
+    yield from beside_the_hands(rules, house_of(rules).shoe, rules.pack(), wager)
+
+
+def odds_from(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable[WagerOdds]:
+    """The same from these cards, what a shoe still holds."""
+    house = house_from(rules, list(cards))
+    for hand in ("hand-1", "hand-2"):
+        if wager in (None, hand):
+            found = worth(house)
+            yield WagerOdds(
+                wager=hand,
+                table=rules.pay(hand).table,
+                options=rules.options,
+                outcomes=(),
+                per=PER,
+                value=Fraction(found.value),
+                wagered=Fraction(found.wager),
+            )
+    yield from beside_the_hands(rules, house.shoe, cards, wager)
+
+
+def beside_the_hands(
+    rules: Rules, shoe: Shoe, cards: Sequence[int], wager: str | None
+) -> Iterator[WagerOdds]:
+    if wager in (None, "match"):
+        yield match(rules, cards)
+    if wager in (None, "insurance") and shoe[ACE]:
+        yield family.insurance(rules, shoe)
+
+
+def match(rules: Rules, cards: Sequence[int]) -> WagerOdds:
+    """Four cards of these, by rank: so many of each."""
+    ranks = [sum(card >> 2 == rank for card in cards) for rank in range(13)]
+    pairs = [comb(n, 2) for n in ranks]
+    rest = [sum(ranks) - n for n in ranks]
+    ways = {
+        "four of a kind": sum(comb(n, 4) for n in ranks),
+        "three of a kind": sum(comb(n, 3) * others for n, others in zip(ranks, rest, strict=True)),
+        "two pairs": (sum(pairs) ** 2 - sum(n * n for n in pairs)) // 2,
+        "one pair": sum(
+            two * (others**2 - sum(n * n for m, n in enumerate(ranks) if m != rank)) // 2
+            for rank, (two, others) in enumerate(zip(pairs, rest, strict=True))
+        ),
+    }
+    ways["no match"] = comb(sum(ranks), 4) - sum(ways.values())
+    pay = rules.pay("match")
+    counts: dict[str, int] = {}
+    for found, told in enumerate(MATCHES):
+        row = paid_match(pay, found) if found else told
+        counts[row] = counts.get(row, 0) + ways[told]
+    pays = {row: net(pay[row]) if row in pay.rows else Fraction(-1) for row in counts}
+    return counted("match", counts, pays, table=pay.table, options=rules.options)
+
+
+# ---- strategy --------------------------------------------------------------------------------------------
+
+
+def values(house: House) -> tuple[Floats, Floats]:
+    """What two cards are worth [two cards, up card], as dealt and after a switch, whatever the other hand holds."""
+    dealt, switched, _, clear = one_hand(house, house.shoe)
+    if plays_blind(house.terms):
+        lost, ties = 1 - clear, np.arange(len(PAIRS)) == BLACKJACK
+        dealt = dealt - np.where(ties[:, None], 0, lost)
+        switched = switched - np.where(ties[:, None] & house.terms.switched_21_ties, 0, lost)
+    return dealt, switched
+
+
+def strategy(rules: Rules) -> Strategy:
+    """The chart of the family for a hand, and the numbers by which two are switched."""
+    house = house_of(rules)
+    found = family.charted(house)
+    charts = family.printed_charts(found)
+    heads = charts[0].columns
+    ups = [RANKS.index(head.replace("10", "T")) for head in heads]
+    dealt, switched = values(house)
+    rows = [
+        (f"{RANKS[b]},{RANKS[a]}", *(f"{100 * dealt[place, up]:.0f}" for up in ups))
+        for place, (a, b) in enumerate(PAIRS)
+    ]
+    made = ("T,A made by a switch", *(f"{100 * switched[BLACKJACK, up]:.0f}" for up in ups))
+    printed = family.printed(
+        rules,
+        (Chart("What two cards are worth, in hundredths of the wager", heads, (*rows, made)), *charts),
+        tuple(map(str, found.deviations)),
+        worth(house).value,
+    )
+    return structs.replace(
+        printed,
+        rule="Switch if the two hands it makes are worth more together than the two dealt. " + printed.rule,
+        legend={cell: words for cell, words in printed.legend.items() if not cell.lstrip("-").isdecimal()},
+    )
+
+
+# ---- simulation ------------------------------------------------------------------------------------------
+
+VALUES: Final = 1e9
+"""Values in the compiled round are whole numbers of so small a part."""
+
+
+class Felt(NamedTuple):
+    """What the compiled round reads: the setting of a hand, what two cards are worth [up card, card, card] by points,
+    as dealt and after a switch, and the lines of match."""
+
+    hand: Setting
+    dealt: Ints
+    switched: Ints
+    match: Ints
+
+
+@rule("2A.7(g)", lean=True)
+def is_better_switched(felt: Felt, up: int, a: int, b: int, c: int, d: int) -> bool:
+    """Are a-d and c-b worth more than a-b and c-d?"""
+    dealt, switched = felt.dealt[points(up)], felt.switched[points(up)]
+    p, q, r, s = points(a), points(b), points(c), points(d)
+    return bool(switched[p, s] + switched[r, q] > dealt[p, q] + dealt[r, s])
+
+
+@rule("2A.5(a)", "2A.5(b)1", lean=True)
+def hand_brings(
+    setting: Setting,
+    memory: Ints,
+    hands: int,
+    stake: int,
+    a: int,
+    b: int,
+    switched: bool,
+    theirs: int,
+    cards: int,
+) -> int:
+    """What one of the two hands, and those made of it by splits, bring."""
+    first = points(a)
+    hard, ace = add(first, first == 1, points(b))
+    score, count = memory[1 + SCORE], memory[1 + CARDS]
+    result = 0
+    if not (theirs == 21 and cards == 2 and ties_blackjack(setting.terms, score, count, switched, hands > 1)):
+        blackjack = is_blackjack(hard, ace, 2, switched)
+        result = settle(setting, memory, 0, stake, stake, blackjack, theirs, cards)
+    for hand in range(1, hands):
+        result += settle(setting, memory, hand, stake, 0, False, theirs, cards)
+    return result
+
+
+@rule("2A.7(d)", "2A.7(e)", "2A.7(g)", lean=True)
+def play(tape: Cards, at: int, stakes: Ints, felt: Felt, memory: Ints, net: Ints, staked: Ints) -> int:
+    """One round: a card to each hand, one to the dealer, a second to each; match, the switch, both hands."""
+    a, c, up, b, d = tape[at], tape[at + 1], tape[at + 2], tape[at + 3], tape[at + 4]
+    setting, terms = felt.hand, felt.hand.terms
+    if stakes[2] > 0:
+        net[2] += brings(stakes[2], felt.match[match_of(a, b, c, d)])
+        staked[2] += stakes[2]
+    at, hard, ace, cards, shown = dealers_first(tape, at + 5, up, terms, memory)
+    known = is_blackjack(hard, ace, cards, False) and not plays_blind(terms)
+    switched = not known and is_better_switched(felt, up, a, b, c, d)
+    if switched:
+        b, d = d, b
+    advice, other = setting.cells[shown], memory[MEMORY:]
+    at, hands, live, wary, wagered = play_dealt(
+        tape, at, a, b, switched, known, stakes[0], stakes[0], terms, advice, memory
+    )
+    at, hands_2, live_2, wary_2, wagered_2 = play_dealt(
+        tape, at, c, d, switched, known, stakes[1], stakes[1], terms, advice, other
+    )
+    at, theirs, cards = play_dealer(
+        tape, at, hard, ace, cards, live + live_2, wary + wary_2, 0, terms, memory
+    )
+    net[0] += hand_brings(setting, memory, hands, stakes[0], a, b, switched, theirs, cards)
+    net[1] += hand_brings(setting, other, hands_2, stakes[1], c, d, switched, theirs, cards)
+    blackjack = theirs == 21 and cards == 2
+    staked[0] += stakes[0] if blackjack else wagered
+    staked[1] += stakes[1] if blackjack else wagered_2
+    return at
+
+
+def by_points(values_: Floats) -> Ints:
+    """[up card, card, card], each by its points."""
+    found = np.zeros((11, 11, 11), np.int64)
+    for place, (a, b) in enumerate(PAIRS):
+        found[1:, a + 1, b + 1] = found[1:, b + 1, a + 1] = np.rint(values_[place] * VALUES)
+    return found
+
+
+def match_lines(rules: Rules) -> list[Line]:
+    pay = rules.pay("match")
+    lost: Line = (0, 1, 0, NO_LIMIT, ALL)
+    return [lost, *(line_of(pay[paid_match(pay, found)]) for found in range(1, len(MATCHES)))]
+
+
+def felt_of(rules: Rules) -> Felt:
+    dealt, switched = values(house_of(rules))
+    return Felt(family.setting_of(rules), by_points(dealt), by_points(switched), packed(match_lines(rules)))
+
+
+def simulation(rules: Rules) -> Simulation:
+    return replace(
+        family.simulation(rules),
+        wagers=("hand-1", "hand-2", "match"),
+        play=play,
+        rules=felt_of(rules),
+        memory=2 * MEMORY,
+    )
+
 
 # ---- advice ----------------------------------------------------------------------------------------------
 

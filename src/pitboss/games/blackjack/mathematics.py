@@ -204,22 +204,34 @@ class Sample(NamedTuple):
         return sqrt(self.squares / self.rounds - (self.net / self.rounds) ** 2) / STAKE
 
 
-def sample(simulated: Simulation) -> Sample:
-    """Rounds with a unit on the first wager alone, for what has no exact figure."""
+def sample(simulated: Simulation, made: int = 1) -> Sample:
+    """What the first wager brings in rounds with a unit on it and on what must be made with it, for what has no exact
+    figure."""
     tape = np.frombuffer(bytearray(simulated.cards), np.uint8)
     found = np.zeros(4, np.int64)
     state, reshuffle = seeded(np.uint64(1), np.uint64(0), np.uint64(0)), max(simulated.reshuffle, SPARE)
-    stakes = np.array([STAKE] + [0] * (len(simulated.wagers) - 1))
-    _sampling(simulated.play)(state, tape, simulated.draws, reshuffle, simulated.rules, stakes, SAMPLE, found)
+    stakes = np.array([STAKE] * made + [0] * (len(simulated.wagers) - made))
+    memory = np.zeros(simulated.memory, np.int64)
+    _sampling(simulated.play)(
+        state, tape, simulated.draws, reshuffle, simulated.rules, stakes, memory, SAMPLE, found
+    )
     return Sample(SAMPLE, *found.tolist())
 
 
 @kernel
 def sample_rounds(
-    state: State, tape: Cards, draws: int, reshuffle: int, setting: Any, stakes: Ints, count: int, found: Ints
+    state: State,
+    tape: Cards,
+    draws: int,
+    reshuffle: int,
+    setting: Any,
+    stakes: Ints,
+    memory: Ints,
+    count: int,
+    found: Ints,
 ) -> None:
     """Play and count: money, its squares, wins and losses."""
-    memory, net, staked = np.zeros(MEMORY, np.int64), np.zeros_like(stakes), np.zeros_like(stakes)
+    net, staked = np.zeros_like(stakes), np.zeros_like(stakes)
     at, end = len(tape), 0
     for _ in range(count):
         at, end = supply(tape, at, end, SHOE, len(tape), draws, reshuffle, state)

@@ -177,7 +177,94 @@ def settle(
     return int(result)
 
 
-@rule("2.6(h)", "2.6(j)", "2.6(k)", "2.7", "2.8", "2.12(b)", "2.12(c)", lean=True)
+@rule("2.6(h)", "2.6(j)", "2.6(k)", lean=True)
+def dealers_first(
+    tape: Cards, at: int, up: int, terms: Terms, memory: Ints
+) -> tuple[int, int, bool, int, int]:
+    """The dealer's first card, and the hole card if there is one. Returns where to read on, the hard total, whether
+    there is an ace, how many cards there are, and the column of the chart."""
+    hard = points(up)
+    ace, cards = hard == 1, 1
+    shown = total(hard, ace)
+    if terms.hole != Hole.NONE:
+        hard, ace = add(hard, ace, points(tape[at]))
+        memory[DEALERS_SECOND] = tape[at]
+        cards = 2
+        at += 1
+        if terms.hole == Hole.UP:
+            shown = total(hard, ace) + (10 if is_soft(hard, ace) else 0)
+    return at, hard, ace, cards, shown
+
+
+@rule("2.7", "2.8", lean=True)
+def play_dealt(
+    tape: Cards,
+    at: int,
+    a: int,
+    b: int,
+    made: bool,
+    known: bool,
+    stake: int,
+    original: int,
+    terms: Terms,
+    advice: Cards,
+    memory: Ints,
+) -> tuple[int, int, int, int, int]:
+    """A hand from its two cards on, which cannot be a blackjack if it was ``made`` by an exchange (2A.1); against a
+    blackjack that is ``known`` it is not played (2.6(j)1, (k)6). Returns what `play_hands` does."""
+    first, second = points(a), points(b)
+    memory[1 + FIRST], memory[1 + SECOND], memory[1 + GIVEN_UP] = a, b, NO
+    hard, ace = add(first, first == 1, second)
+    score, blackjack = total(hard, ace), is_blackjack(hard, ace, 2, made)
+    playing = not blackjack and not known
+    if playing and terms.surrender != Surrender.NEVER:
+        cell = advice[PAIR, first] if first == second else advice[int(is_soft(hard, ace)), score]
+        if cell & SURRENDER:
+            memory[1 + GIVEN_UP] = HALF
+            playing = False
+    if playing:
+        return play_hands(tape, at, stake, original, terms, advice, memory)
+    memory[1 + SCORE], memory[1 + CARDS], memory[1 + WAGER] = score, 2, stake
+    live = int(blackjack and awaits_total(terms, score, 2, True))
+    wary = int(not blackjack or fears_blackjack(terms, score, 2, True))
+    return at, 1, live, wary, stake
+
+
+@rule("2.6(h)", "2.12(b)", "2.12(c)", lean=True)
+def play_dealer(
+    tape: Cards,
+    at: int,
+    hard: int,
+    ace: bool,
+    cards: int,
+    live: int,
+    wary: int,
+    wanted: int,
+    terms: Terms,
+    memory: Ints,
+) -> tuple[int, int, int]:
+    """The dealer's second card, if it is still to come, and the draws. The second card matters to live hands; to what a
+    blackjack would beat, to a surrender and to doubled or split money that may have to be returned it matters only if
+    it can make a blackjack. So many cards are ``wanted`` for the sake of other wagers. Returns where to read on, the
+    score and the number of cards."""
+    if cards == 1 and (live > 0 or wanted > 1 or (wary > 0 and (hard == 1 or hard == 10))):
+        hard, ace = add(hard, ace, points(tape[at]))
+        memory[DEALERS_SECOND] = tape[at]
+        cards = 2
+        at += 1
+    # 2.25(d): other wagers want a card to less than 17 only.
+    while (live > 0 or (cards < wanted and total(hard, ace) < 17)) and dealer_draws(
+        terms, total(hard, ace), is_soft(hard, ace)
+    ):
+        hard, ace = add(hard, ace, points(tape[at]))
+        if cards == 2:
+            memory[DEALERS_THIRD] = tape[at]
+        cards += 1
+        at += 1
+    return at, total(hard, ace), cards
+
+
+@rule("2.6(f)", "2.6(i)", lean=True)
 def play_box(
     tape: Cards,
     at: int,
@@ -191,72 +278,28 @@ def play_box(
     memory: Ints,
 ) -> tuple[int, int, int]:
     """A box from the moment its two cards and the dealer's first lie there, wagered with a stake of which so much is
-    ``original`` and the rest was added before the cards; so many cards of the dealer's are ``wanted`` for the sake of
-    other wagers. Order of cards: the hole card if there is one, the player's
-    draws, the dealer's. The dealer takes no card that cannot change anything (2.12(c)), so neither does this round: no
-    second card when nobody waits for it, no draw when only a blackjack or a surrender was left to settle. Returns where
-    to read on, what came of it and what was at risk.
+    ``original`` and the rest was added before the cards. Order of cards: the hole card if there is one, the player's
+    draws, the dealer's. The dealer takes no card that cannot change anything (2.12(c)), so neither does this round.
+    Returns where to read on, what came of it and what was at risk.
     """
     terms = setting.terms
-    first, up, second = points(a), points(up), points(b)
-    memory[1 + FIRST], memory[1 + SECOND], memory[1 + GIVEN_UP] = a, b, NO
-    hard, ace = add(first, first == 1, second)
-    dealer, dealer_ace, dealer_cards = up, up == 1, 1
-    shown = total(dealer, dealer_ace)
-    if terms.hole != Hole.NONE:
-        dealer, dealer_ace = add(dealer, dealer_ace, points(tape[at]))
-        memory[DEALERS_SECOND] = tape[at]
-        dealer_cards = 2
-        at += 1
-        if terms.hole == Hole.UP:
-            shown = total(dealer, dealer_ace) + (10 if is_soft(dealer, dealer_ace) else 0)
-    dealers_blackjack = is_blackjack(dealer, dealer_ace, dealer_cards, False)
-
-    advice = setting.cells[shown]
-    score = total(hard, ace)
+    at, hard, ace, cards, shown = dealers_first(tape, at, up, terms, memory)
+    known = is_blackjack(hard, ace, cards, False) and not plays_blind(terms)
+    at, hands, live, wary, wagered = play_dealt(
+        tape, at, a, b, False, known, stake, original, terms, setting.cells[shown], memory
+    )
+    at, theirs, cards = play_dealer(tape, at, hard, ace, cards, live, wary, wanted, terms, memory)
+    first = points(a)
+    hard, ace = add(first, first == 1, points(b))
     blackjack = is_blackjack(hard, ace, 2, False)
-    hands, wagered = 1, stake
-    # 2.6(j)1, (k)6: against a blackjack that is known no more cards are dealt.
-    known = dealers_blackjack and not plays_blind(terms)
-    playing = not blackjack and not known
-    if playing and terms.surrender != Surrender.NEVER:
-        cell = advice[PAIR, first] if first == second else advice[int(is_soft(hard, ace)), score]
-        if cell & SURRENDER:
-            memory[1 + GIVEN_UP] = HALF
-            playing = False
-    if playing:
-        at, hands, live, wary, wagered = play_hands(tape, at, stake, original, terms, advice, memory)
-    else:
-        live = int(blackjack and awaits_total(terms, score, 2, True))
-        wary = int(not blackjack or fears_blackjack(terms, score, 2, True))
-        memory[1 + SCORE], memory[1 + CARDS], memory[1 + WAGER] = score, 2, stake
-
-    # The second card matters to live hands; to what a blackjack would beat, to a surrender and to doubled or split
-    # money that may have to be returned it matters only if it can make a blackjack.
-    if dealer_cards == 1 and (live > 0 or wanted > 1 or (wary > 0 and (up == 1 or up == 10))):
-        dealer, dealer_ace = add(dealer, dealer_ace, points(tape[at]))
-        memory[DEALERS_SECOND] = tape[at]
-        dealer_cards = 2
-        at += 1
-        dealers_blackjack = is_blackjack(dealer, dealer_ace, 2, False)
-    # 2.25(d): other wagers want a card to less than 17 only.
-    while (live > 0 or (dealer_cards < wanted and total(dealer, dealer_ace) < 17)) and dealer_draws(
-        terms, total(dealer, dealer_ace), is_soft(dealer, dealer_ace)
-    ):
-        dealer, dealer_ace = add(dealer, dealer_ace, points(tape[at]))
-        if dealer_cards == 2:
-            memory[DEALERS_THIRD] = tape[at]
-        dealer_cards += 1
-        at += 1
-    theirs = total(dealer, dealer_ace)
-    result = settle(setting, memory, 0, stake, original, blackjack, theirs, dealer_cards)
+    result = settle(setting, memory, 0, stake, original, blackjack, theirs, cards)
     memory[HANDS], memory[WON], memory[LOST] = hands, int(result > 0), int(result < 0)
     for hand in range(1, hands):
-        more = settle(setting, memory, hand, stake, 0, False, theirs, dealer_cards)
+        more = settle(setting, memory, hand, stake, 0, False, theirs, cards)
         memory[WON] += int(more > 0)
         memory[LOST] += int(more < 0)
         result += more
-    return at, result, original if dealers_blackjack else wagered
+    return at, result, original if theirs == 21 and cards == 2 else wagered
 
 
 @rule("2.6(e)", lean=True)

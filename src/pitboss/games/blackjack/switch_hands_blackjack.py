@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from pitboss.book import Ask, Choice, Discard, Refused, Reverse, Round, Rules, Settle, Show, Slide, cite, rule
+from pitboss.book import Ask, Choice, Discard, Reverse, Round, Rules, Settle, Show, Slide, cite, rule
 from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
 from pitboss.games.blackjack.bones import BlackjackGame, Box, Hand, every, never, ruled
 from pitboss.games.blackjack.hands import End, Hole, Surrender, Terms, fold, total
@@ -172,10 +172,19 @@ class SwitchHandsBlackjack(BlackjackGame):
     # ---- mathematics -------------------------------------------------------------------------------------
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        raise Refused("the odds of switch hands blackjack have not been worked out")
+        from pitboss.games.blackjack.switch_hands_blackjack_mathematics import odds
+
+        return odds(rules, wager)
+
+    def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
+        from pitboss.games.blackjack.switch_hands_blackjack_mathematics import odds_from
+
+        return odds_from(rules, cards, wager)
 
     def strategy(self, rules: Rules) -> Strategy:
-        raise Refused("the strategy of switch hands blackjack has not been worked out")
+        from pitboss.games.blackjack.switch_hands_blackjack_mathematics import strategy
+
+        return strategy(rules)
 
     def advise(self, table: Table, ask: Ask) -> Advice:
         from pitboss.games.blackjack.switch_hands_blackjack_mathematics import advise
@@ -183,4 +192,6 @@ class SwitchHandsBlackjack(BlackjackGame):
         return advise(table, ask)
 
     def simulation(self, rules: Rules) -> Simulation:
-        raise Refused("switch hands blackjack is not simulated")
+        from pitboss.games.blackjack.switch_hands_blackjack_mathematics import simulation
+
+        return simulation(rules)

@@ -1,12 +1,178 @@
-"""The mathematics of switch hands blackjack: two cards that one sees against two that nobody does."""
+"""The mathematics of switch hands blackjack: two cards that one sees against two that nobody does.
+
+The two face down are any two of the cards that are not seen, so they are worth what two cards are on average when
+those face up are gone. Those face up are worth what they always are: cards that nobody has seen are as good as any.
+"""
 
 from __future__ import annotations
 
-from pitboss.book import Ask
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+import numpy as np
+from msgspec import structs
+from numpy.typing import NDArray
+
+from pitboss.book import Ask, Rules, rule
+from pitboss.compiler import kept
 from pitboss.games.blackjack import mathematics as family
-from pitboss.games.blackjack.engine import against, analyse
-from pitboss.odds import Advice
+from pitboss.games.blackjack.blackjack_switch_mathematics import PAIRS, taken
+from pitboss.games.blackjack.bones import BlackjackGame
+from pitboss.games.blackjack.engine import (
+    ACE,
+    RANKS,
+    Floats,
+    House,
+    Shoe,
+    against,
+    analyse,
+    house_from,
+    house_of,
+)
+from pitboss.games.blackjack.hands import points
+from pitboss.games.blackjack.rounds import Cards, Ints, Setting, box_of
+from pitboss.games.blackjack.rounds import play_box as play_box
+from pitboss.law import Rule, adapted
+from pitboss.odds import Advice, Chart, Strategy, WagerOdds, counted
+from pitboss.sim import Simulation
 from pitboss.table import Table
+
+PER: Final = (
+    "unit of the blackjack wager, with its ante fee, doubles and splits; "
+    + family.PER.partition("; ")[2]
+    + ", the choice of the hand by the two cards face up"
+)
+
+
+# ---- which hand ------------------------------------------------------------------------------------------
+
+
+def in_the_dark(house: House) -> Floats:
+    """What two cards that nobody sees are worth, and what is put at risk on them [which, two gone, up card]."""
+    key = (
+        house.terms,
+        house.shoe,
+        house.prices.original.tolist(),
+        house.prices.tied,
+        house.prices.dealt.tolist(),
+    )
+    return kept("switch-hands-blackjack", lambda: worked_out(house), key)
+
+
+def worked_out(house: House) -> Floats:
+    """One analysis of the family for each two cards that may be gone, on all cores."""
+    with ThreadPoolExecutor() as pool:
+        return np.stack(list(pool.map(lambda gone: any_two(house, taken(house.shoe, gone)), PAIRS)), axis=1)
+
+
+def any_two(house: House, shoe: Shoe) -> Floats:
+    found = np.zeros((2, 10))
+    if min(shoe) >= 0:
+        exact = analyse(house, shoe)
+        for up in sorted({each.dealer[0] for each in exact.hands}):
+            given = exact.given(up)
+            found[:, up] = given.worth, given.wager
+    return found
+
+
+class Worth(NamedTuple):
+    """A round by the best play: what a unit of the blackjack wager brings, what is put at risk with it, how often hands
+    are switched; and whether they are [two cards, up card]."""
+
+    value: float
+    wager: float
+    switched: float
+    switches: NDArray[np.bool_]
+
+
+@lru_cache(64)
+def worth(house: House) -> Worth:
+    dark, switches = in_the_dark(house), np.zeros((len(PAIRS), 10), np.bool_)
+    value = wager = switched = 0.0
+    for each in family.analysed(house).hands:
+        (up,), place = each.dealer, PAIRS.index(each.hand)
+        worth_, at_risk = dark[:, place, up].tolist()
+        if worth_ > each.expectation:
+            switches[place, up] = True
+            switched += each.probability
+        value += each.probability * max(worth_, each.expectation)
+        wager += each.probability * (at_risk if switches[place, up] else each.wager)
+    return Worth(float(value), float(wager), float(switched), switches)
+
+
+# ---- odds ------------------------------------------------------------------------------------------------
+
+
+def ante(rules: Rules) -> Fraction:
+    """The ante fee of a unit (2B.5(a))."""
+    (both,) = rules.together
+    return Fraction(both.wagers["ante-fee"], both.wagers["blackjack"])
+
+
+def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
+    house = house_of(rules)
+    if wager in (None, "blackjack"):
+        found, fee = worth(house), float(ante(rules))
+        sampled = family.sample(simulation(rules))
+        yield family.valued(rules, found.value - fee, found.wager + fee, sampled, PER)
+    yield from beside_the_hand(rules, house.shoe, wager)
+
+
+def odds_from(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable[WagerOdds]:
+    """The same from these cards, what a shoe still holds."""
+    house = house_from(rules, list(cards))
+    if wager in (None, "blackjack"):
+        found, fee = worth(house), float(ante(rules))
+        yield WagerOdds(
+            wager="blackjack",
+            table=rules.pay("blackjack").table,
+            options=rules.options,
+            outcomes=(),
+            per=PER,
+            value=Fraction(found.value - fee),
+            wagered=Fraction(found.wager + fee),
+        )
+    yield from beside_the_hand(rules, house.shoe, wager)
+
+
+def beside_the_hand(rules: Rules, shoe: Shoe, wager: str | None) -> Iterator[WagerOdds]:
+    if wager in (None, "ante-fee"):
+        yield counted(
+            "ante-fee",
+            {"ante fee": 1},
+            {"ante fee": -1},
+            table="fixed",
+            options=rules.options,
+            per="unit of the ante fee alone, which the figure of the blackjack wager includes",
+        )
+    if wager in (None, "insurance") and shoe[ACE]:
+        yield family.insurance(rules, shoe)
+
+
+# ---- strategy --------------------------------------------------------------------------------------------
+
+
+def strategy(rules: Rules) -> Strategy:
+    """The chart of the family for the hand that is played, and which one that is."""
+    house = house_of(rules)
+    found, charted = worth(house), family.charted(house)
+    charts = family.printed_charts(charted)
+    heads = charts[0].columns
+    ups = [RANKS.index(head.replace("10", "T")) for head in heads]
+    rows = tuple(
+        (f"{RANKS[b]},{RANKS[a]}", *("X" if found.switches[place, up] else "K" for up in ups))
+        for place, (a, b) in enumerate(PAIRS)
+    )
+    charts = (Chart("The two cards face up", heads, rows), *charts)
+    value = found.value - float(ante(rules))
+    printed = family.printed(rules, charts, tuple(map(str, charted.deviations)), value)
+    legend = {"K": "keep the cards face up", "X": "switch to those face down", **printed.legend}
+    return structs.replace(printed, legend=legend)
+
 
 # ---- advice ----------------------------------------------------------------------------------------------
 
@@ -17,9 +183,56 @@ def advise(table: Table, ask: Ask) -> Advice:
         return family.advise(table, ask)
     at = family.Situation(table, ask)
     at.known = False  # the hole card is read later
-    unseen = tuple(n - at.cards.count(rank) for rank, n in enumerate(at.shoe))
+    unseen = taken(at.shoe, at.cards)
     dark = analyse(at.house, unseen, dealer=against(at.shown, at.terms)).given(at.shown[0])
     values = {"keep": at.insured(), "switch": at.stake * dark.worth}
     best = max(values, key=values.__getitem__)
     than = "more" if best == "keep" else "less"
     return Advice(best, 0, values, f"{family.told(at)} is worth {than} than two cards in the dark.")
+
+
+# ---- simulation ------------------------------------------------------------------------------------------
+
+
+class Felt(NamedTuple):
+    """What the compiled round reads: the setting of a hand, and whether hands are switched [up card, card, card] by
+    points."""
+
+    hand: Setting
+    switches: NDArray[np.bool_]
+
+
+@rule("2B.6(d)", "2B.6(e)", "2B.6(f)", lean=True)
+def play(tape: Cards, at: int, stakes: Ints, felt: Felt, memory: Ints, net: Ints, staked: Ints) -> int:
+    """One round: two cards in the dark, one face up, the dealer's, a second; the ante, the choice, the hand."""
+    a, up, b, stake = tape[at + 2], tape[at + 3], tape[at + 4], stakes[0]
+    if felt.switches[points(up), points(a), points(b)]:
+        a, b = tape[at], tape[at + 1]
+    at, result, wagered = play_box(tape, at + 5, a, b, up, stake, stake, 0, felt.hand, memory)
+    net[0] += result
+    staked[0] += wagered
+    net[1] -= stakes[1]
+    staked[1] += stakes[1]
+    return at
+
+
+@cache
+def round_of(game: BlackjackGame) -> Rule[..., int]:
+    return adapted(play, play_box=box_of(game.payout))
+
+
+def felt_of(rules: Rules) -> Felt:
+    switches = np.zeros((11, 11, 11), np.bool_)
+    for place, (a, b) in enumerate(PAIRS):
+        found = worth(house_of(rules)).switches[place]
+        switches[1:, a + 1, b + 1] = switches[1:, b + 1, a + 1] = found
+    return Felt(family.setting_of(rules), switches)
+
+
+def simulation(rules: Rules) -> Simulation:
+    return replace(
+        family.simulation(rules),
+        wagers=("blackjack", "ante-fee"),
+        play=round_of(family.game_of(rules)),
+        rules=felt_of(rules),
+    )
