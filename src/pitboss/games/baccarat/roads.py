@@ -8,6 +8,7 @@ the big road with itself, one, two or three columns back: red where it repeats i
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
@@ -20,6 +21,7 @@ SIDES: Final = {"B": "red", "P": "blue", "T": "green"}
 REPEATS: Final = {"R": "red", "B": "blue"}
 
 
+@lru_cache(512)  # a table tells them with every message
 def roads(shoe: str) -> tuple[Board, ...]:
     says = ", ".join(f"{name} {shoe.count(name[0].upper())}" for name in ("banker", "player", "tie"))
     beads = tuple(shoe[n : n + ROWS] for n in range(0, len(shoe), ROWS))
