@@ -15,13 +15,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.book import Deal, Discard, Move, Settle, Show, game
+from pitboss.book.data import HouseWay
 from pitboss.equipment.cards import RANKS as NAMES
 from pitboss.equipment.cards import cards
 from pitboss.equipment.chance import Shoe
 from pitboss.games.pai_gow.pai_gow_poker import best_row, off_the_meter, seven_card_hand, whole_dollars
 from pitboss.games.pai_gow.pai_gow_poker_exact import counted as exactly
 from pitboss.games.pai_gow.pai_gow_poker_mathematics import WAGERS, break_even, by_row, tally
-from pitboss.games.pai_gow.pai_gow_poker_ways import WAYS, filed, house_way
+from pitboss.games.pai_gow.pai_gow_poker_ways import house_way, read_way
 from pitboss.games.pai_gow.seven_cards import (
     ACES,
     MADE,
@@ -45,6 +46,11 @@ from tests.tape import Tape
 PAI_GOW = game("pai-gow-poker")
 JOKER = 52
 PAIRS = list(combinations(range(7), 2))
+WAYS = {
+    way.id: [(row["hand"], row.get("if", ""), row["low"]) for row in way.aims]
+    for way in PAI_GOW.data.house_ways
+}
+FILED = {way.id: read_way(way) for way in PAI_GOW.data.house_ways}
 
 # ---- rankings, 11.3, by a program of its own ---------------------------------------------------------------
 
@@ -418,10 +424,26 @@ def test_11_9_d_house_ways_set_a_thousand_hands_as_a_slow_program_does(name: str
     chance = random.Random(8)
     some = [chance.sample(range(53), 7) for _ in range(700)] + list(hands_of(7, 700, 9))
     for seven in some:
-        place = PAIRS[house_way(seven, filed(name), 1)]
+        place = PAIRS[house_way(seven, FILED[name], 1)]
         assert place in slow_way(seven, name), (seven, place)
         high = [card for at, card in enumerate(seven) if at not in place]
         assert not fouls(high_value(*with_joker(high), 1), low_value(seven[place[0]], seven[place[1]]))
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"hand": "two pair", "low": "pair"},
+        {"hand": "pair", "low": "kings"},
+        {"hand": "pair", "low": "singles", "if": "pair > 7"},
+        {"hand": "pair", "low": "singles", "if": "pair >= 17"},
+        {"hand": "pair", "low": "singles", "unless": "pair >= 7"},
+    ],
+)
+def test_11_9_d_a_house_way_that_cannot_be_read_is_refused(row: dict[str, str]) -> None:
+    way = HouseWay(id="ours", cite="11.9(d)", text="", then=[], aims=[row])
+    with pytest.raises(Refused, match="house way ours"):
+        read_way(way)
 
 
 def test_11_9_d_every_row_of_a_house_way_is_used() -> None:
@@ -437,7 +459,7 @@ def test_11_9_d_every_row_of_a_house_way_is_used() -> None:
 
 def slow_fitting(seven: Sequence[int]) -> int:
     """The row of the customary way that sets a hand: shorten it until nothing fits."""
-    rows = filed("customary")
+    rows = FILED["customary"]
     for length in range(1, len(rows) + 1):
         if house_way(seven, rows[:length], 1) >= 0:
             return length
@@ -552,11 +574,11 @@ def test_11_9_i_all_deals_of_a_short_pack_are_counted_as_one_by_one(ranks: str, 
     """Two suits of some ranks and the joker; every hand against every other that has no card of it."""
     held = [NAMES.index(rank) for rank in ranks.split()]
     pack = Pack(tuple(3 * (rank in held) for rank in range(13)), 0b101, 1)
-    found = sum((exactly(filed(name), 1, pack, size) for size in range(8)), np.zeros(4, np.int64))
+    found = sum((exactly(FILED[name], 1, pack, size) for size in range(8)), np.zeros(4, np.int64))
     hands = list(combinations([4 * rank + suit for rank in held for suit in (0, 1)] + [JOKER], 7))
     sets, highs, lows, dragons = [], [], [], []
     for seven in hands:
-        two = PAIRS[house_way(seven, filed(name), 1)]
+        two = PAIRS[house_way(seven, FILED[name], 1)]
         sets.append(sum(1 << card for card in seven))
         highs.append(high_value(*with_joker([card for at, card in enumerate(seven) if at not in two]), 1))
         lows.append(low_value(seven[two[0]], seven[two[1]]))

@@ -20,10 +20,10 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import rule
+from pitboss.book import game, rule
 from pitboss.compiler import figure, kept, kernel
-from pitboss.games.pai_gow.pai_gow_poker import queens_dragon
-from pitboss.games.pai_gow.pai_gow_poker_ways import WAYS, filed, house_way
+from pitboss.games.pai_gow.pai_gow_poker import PaiGowPoker, queens_dragon
+from pitboss.games.pai_gow.pai_gow_poker_ways import Way, house_way
 from pitboss.games.pai_gow.up_to_suits import Pack, alike_suits, sets_of
 from pitboss.ranking.pai_gow import JOKER, high_value, rank_of, with_joker
 
@@ -198,9 +198,9 @@ class Deals(NamedTuple):
     loses_dragon: int
 
 
-def deals(name: str, wheel: int, progress: Callable[[], object] | None = None) -> Deals | None:
+def deals(name: str, way: Way, wheel: int, progress: Callable[[], object] | None = None) -> Deals | None:
     """All deals under a house way; without somebody who waits, only what has been worked out before."""
-    work = [_sized(filed(name), wheel, size) for size in range(7, -1, -1)]
+    work = [_sized(way, wheel, size) for size in range(7, -1, -1)]
     if progress is None and not all(figure(NAME, each, (name, wheel), alone=True).is_file() for each in work):
         return None
     total = np.zeros(4, np.int64)
@@ -214,7 +214,7 @@ def deals(name: str, wheel: int, progress: Callable[[], object] | None = None) -
 NAME: Final = "pai-gow-poker-exact"
 
 
-def _sized(way: tuple[tuple[int, ...], ...], wheel: int, size: int) -> Callable[[], Ints]:
+def _sized(way: Way, wheel: int, size: int) -> Callable[[], Ints]:
     return lambda: counted(way, wheel, Pack(), size)
 
 
@@ -223,11 +223,12 @@ def main(names: Sequence[str]) -> None:
     from rich.console import Console
     from rich.progress import track
 
-    screen = Console()
-    for name, wheel in product(names or WAYS, (1, 0)):
+    screen, pai_gow = Console(), game("pai-gow-poker")
+    assert isinstance(pai_gow, PaiGowPoker)
+    for name, wheel in product(names or pai_gow.house_ways, (1, 0)):
         told = f"{name}, A-2-3-4-5 {'high' if wheel else 'lowest'}"
         steps = iter(track(range(8), told, console=screen))
-        screen.print(told, deals(name, wheel, steps.__next__))
+        screen.print(told, deals(name, pai_gow.house_ways[name], wheel, steps.__next__))
 
 
 if __name__ == "__main__":

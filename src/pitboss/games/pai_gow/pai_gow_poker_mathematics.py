@@ -42,7 +42,7 @@ from pitboss.games.pai_gow.pai_gow_poker import (
     worth,
 )
 from pitboss.games.pai_gow.pai_gow_poker_exact import Deals, deals
-from pitboss.games.pai_gow.pai_gow_poker_ways import WAYS, filed, house_way
+from pitboss.games.pai_gow.pai_gow_poker_ways import Way, house_way
 from pitboss.games.pai_gow.seven_cards import (
     PAIRED,
     THREE_CARDS,
@@ -240,7 +240,7 @@ BOTH: Final = "unit of the wager, both sides set in the house way"
 def main_wager(rules: Rules) -> WagerOdds:
     """Exact if all deals have been counted for this house way (`pai_gow_poker_exact`, minutes, once); else from so many
     simulated rounds."""
-    found = deals(str(rules["house-way"]), wheel(rules))
+    found = deals(str(rules["house-way"]), way_of(rules), wheel(rules))
     return simulated(rules) if found is None else exact(rules, found)
 
 
@@ -481,6 +481,11 @@ def play(tape: Cards, at: int, stakes: Ints, terms: Terms, memory: Ints, net: In
     return at + 14
 
 
+def way_of(rules: Rules) -> Way:
+    assert isinstance(rules.game, PaiGowPoker)
+    return rules.game.house_ways[str(rules["house-way"])]
+
+
 def terms_of(rules: Rules) -> Terms:
     meter = cents(rules["progressive-reset"])
     by_made = np.zeros((len(WAGERS), BITS, 3), np.int64)
@@ -511,7 +516,7 @@ def terms_of(rules: Rules) -> Terms:
                     rows[index] = odds.win, odds.stake
     free = rules.on("ez") or rules["dragons-eye"] == "method-2"
     return Terms(
-        way=np.array(filed(str(rules["house-way"])), np.int64),
+        way=np.array(way_of(rules), np.int64),
         wheel=wheel(rules),
         lines=np.array(lines(rules, "pai-gow-poker", Ended), np.int64),
         vigorish=0 if free else 5,
@@ -547,7 +552,8 @@ DEALT: Final = 100_000
 
 
 def strategy(rules: Rules) -> Strategy:
-    rows = tuple((hand, condition or "any", low) for hand, condition, low in WAYS[str(rules["house-way"])])
+    chosen = next(way for way in rules.game.data.house_ways if way.id == rules["house-way"])
+    rows = tuple((row["hand"], row.get("if", "any"), row["low"]) for row in chosen.aims)
     return Strategy(
         game=rules.game.id,
         rule="Set as the dealer does: the first row that fits your seven cards says what goes low. "

@@ -1,82 +1,21 @@
-"""House ways of pai gow poker: how the dealer sets seven cards, 11.9(d).
-
-The text gives none; each house files its own. These are examples, written as a house would file them: ordered rows of a
-hand, a condition and what is laid low. The first row that fits decides.
-
-    hand        what the cards are by their ranks, the joker an ace; "straight or flush, " before it: and a straight, a
-                flush or better can be kept in the high hand
-    condition   limits of ranks, all of which must hold: fours, threes, pair (the highest), second (pair), single (the
-                highest), next (single)
-    low         singles: the two highest; second and third: of all cards, the highest left high; pair, second pair: that
-                pair; two of the fours, two of the threes; three and single: one of the threes with the highest single;
-                kept: the best two cards that leave the straight, flush or better
-"""
+"""How a house way of pai gow poker sets seven cards, 11.9(d). The text has none; each house files its own. The examples
+in the game's data are ordered rows, of which the first that fits a hand decides what goes low."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
+from pitboss.book.data import HouseWay
 from pitboss.equipment.cards import RANKS as NAMES
-from pitboss.law import rule
+from pitboss.law import Refused, rule
 from pitboss.ranking.high import FLUSH, STRAIGHT, STRAIGHT_FLUSH, held
 from pitboss.ranking.pai_gow import JOKER, high_value, low_value, rank_of, straight_tops, with_joker
 from pitboss.ranking.value import ACE, RANKS, best, category, count
 
-Way = tuple[tuple[str, str, str], ...]
-
-CUSTOMARY: Final[Way] = (
-    ("five aces", "pair >= K", "pair"),
-    ("five aces", "", "two of the fours"),
-    ("four of a kind", "threes >= 2", "two of the threes"),
-    ("four of a kind", "fours >= A, pair >= 7", "pair"),
-    ("four of a kind", "fours <= K, pair >= 2", "pair"),
-    ("four of a kind", "fours <= 6", "singles"),
-    ("four of a kind", "fours <= T, single >= K", "singles"),
-    ("four of a kind", "", "two of the fours"),
-    ("two threes", "", "two of the threes"),
-    ("full house", "pair <= 2, single >= A, next >= K", "singles"),
-    ("full house", "", "pair"),
-    ("three pairs", "", "pair"),
-    ("straight or flush, three of a kind", "", "kept"),
-    ("three of a kind", "threes >= A", "three and single"),
-    ("three of a kind", "", "singles"),
-    ("two pairs", "pair >= A", "second pair"),
-    ("straight or flush, two pairs", "pair <= 9", "kept"),
-    ("two pairs", "pair <= 6, single >= K", "singles"),
-    ("two pairs", "pair <= T, single >= A", "singles"),
-    ("two pairs", "second <= 6, single >= A", "singles"),
-    ("two pairs", "", "second pair"),
-    ("straight or flush, pair", "pair <= 9", "kept"),
-    ("straight or flush, pair", "single <= K", "kept"),
-    ("pair", "", "singles"),
-    ("straight or flush, no pair", "", "kept"),
-    ("no pair", "", "second and third"),
-)
-"""As most houses set: fours and two pairs are split by their rank and by what else could go low."""
-
-PLAIN: Final[Way] = (
-    ("five aces", "", "two of the fours"),
-    ("four of a kind", "threes >= 2", "two of the threes"),
-    ("four of a kind", "pair >= 2", "pair"),
-    ("four of a kind", "fours <= 6", "singles"),
-    ("four of a kind", "", "two of the fours"),
-    ("two threes", "", "two of the threes"),
-    ("full house", "", "pair"),
-    ("three pairs", "", "pair"),
-    ("straight or flush, three of a kind", "", "kept"),
-    ("three of a kind", "threes >= A", "three and single"),
-    ("three of a kind", "", "singles"),
-    ("two pairs", "", "second pair"),
-    ("straight or flush, pair", "", "kept"),
-    ("pair", "", "singles"),
-    ("straight or flush, no pair", "", "kept"),
-    ("no pair", "", "second and third"),
-)
-"""A shorter one: two pairs are always split, a straight or flush is always kept beside a pair."""
-
-WAYS: Final = {"customary": CUSTOMARY, "plain": PLAIN}
+Way: TypeAlias = tuple[tuple[int, ...], ...]
+"""A row is the hand, whether a straight or flush is asked for, what goes low, and then the least and the most of each
+measure, as masks (none is 0)."""
 
 # ---- rows as integers --------------------------------------------------------------------------------------------
 
@@ -106,20 +45,23 @@ LOWS: Final = (
 _COMPLETE: Final = "straight or flush, "
 
 
-@cache
-def filed(name: str) -> tuple[tuple[int, ...], ...]:
-    """A house way as integers: a row is the hand, whether a straight or flush is asked for, what goes low, and then
-    the least and the most of each measure, as masks (none is 0)."""
-    return tuple(_row(*row) for row in WAYS[name])
+def read_way(way: HouseWay) -> Way:
+    """The rows of a house way as integers, or a refusal of what they cannot say."""
+    return tuple(_row(f"house way {way.id}: {row}", **row) for row in way.aims)
 
 
-def _row(hand: str, condition: str, low: str) -> tuple[int, ...]:
-    complete = hand.startswith(_COMPLETE)
+def _row(place: str, hand: str = "", low: str = "", **conditions: str) -> tuple[int, ...]:
     bounds = [0, ACE] * len(MEASURES)
-    for each in filter(None, condition.split(", ")):
-        measure, sign, rank = each.split()
+    kind, complete = hand.removeprefix(_COMPLETE), hand.startswith(_COMPLETE)
+    told = conditions.pop("if", "")
+    if kind not in HANDS or low not in LOWS or conditions:
+        raise Refused(f"{place} says not what goes low with which hand", "11.9(d)")
+    for each in filter(None, told.split(", ")):
+        measure, sign, rank = (*each.split(), "", "")[:3]
+        if measure not in MEASURES or sign not in ("<=", ">=") or len(rank) != 1 or rank not in NAMES:
+            raise Refused(f"{place}: {each!r} is no condition; write it as pair >= 7", "11.9(d)")
         bounds[2 * MEASURES.index(measure) + (sign == "<=")] = 1 << NAMES.index(rank)
-    return HANDS.index(hand.removeprefix(_COMPLETE)), int(complete), LOWS.index(low), *bounds
+    return HANDS.index(kind), int(complete), LOWS.index(low), *bounds
 
 
 # ---- setting -----------------------------------------------------------------------------------------------------
