@@ -120,6 +120,30 @@ def test_2_17_i_wagers_beside_the_hand_come_to_the_same(options: dict[str, objec
         assert memory[0] == sum(bet.stake for bet in table.bets.values())
 
 
+@pytest.mark.parametrize("options", [{"decks": 2}, {"decks": 8, "soft-17": "hit", "five-card-21": "yes"}])
+def test_2_18_e_three_hands_of_the_dealers_come_to_the_same(options: dict[str, object]) -> None:
+    """1,500 rounds with two wagers or three of different size."""
+    rules = Rules(BLACKJACK, {"multiple-action": "two", "hole-card": "none", "split-hands": 2, **options})
+    simulated, dealt = BLACKJACK.simulation(rules), Tape()
+    table = Table(BLACKJACK, rules, chance=dealt, players={1: by_the_chart(rules)})  # type: ignore[dict-item]
+    table.sit(1, "Ann", 10**8)
+    play, wagers = simulated.play.compiled, simulated.wagers
+    memory, chance, pack = np.zeros(simulated.memory, np.int64), random.Random(2), rules.pack()
+    for _ in range(1_500):
+        shoe = chance.sample(pack, 80)
+        dealt.load(shoe)
+        stakes = np.array([1000, 2000, chance.choice((0, 3000))])
+        for wager, stake in zip(wagers, stakes.tolist(), strict=True):
+            if stake:
+                table.bet(1, wager, stake // 100)
+        table.deal()
+        assert table.settlement is not None
+        net, staked = np.zeros(3, np.int64), np.zeros(3, np.int64)
+        used = play(np.array(shoe, np.uint8), 0, stakes, simulated.rules, memory, net, staked)
+        assert sum(net) == table.settlement.net[1], (shoe[:12], str(table.settlement))
+        assert len(shoe) - len(dealt.cards) == used, "the same cards were used"
+
+
 @pytest.mark.parametrize(
     "options", TABLES, ids=lambda options: " ".join(map(str, options.values())) or "default"
 )

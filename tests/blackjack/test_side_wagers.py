@@ -378,6 +378,10 @@ def test_2_22_j_streaks_are_powers_of_one_chance() -> None:
         ("blackjack 10 + optional-bonus 5", {"optional_bonus": "yes"}),
         ("blackjack 10 + in-between 5", {"in_between": "C"}),
         ("blackjack 10 + streak-2 5 + streak-3 5", {"streak": "yes"}),
+        (
+            "action-1 10 + action-2 10 + action-3 10",
+            {"multiple_action": "two", "hole_card": "none", "split_hands": 2},
+        ),
     ],
 )
 def test_2_17_e_simulation_agrees_with_the_odds(plan: str, options: dict[str, object]) -> None:

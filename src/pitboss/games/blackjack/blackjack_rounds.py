@@ -8,27 +8,37 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from pitboss.book import Refused, Rules, rule
+from pitboss.book import Rules, rule
 from pitboss.book.endings import ALL, NO_LIMIT, NOTHING, Line, brings
 from pitboss.games.blackjack import mathematics as family
 from pitboss.games.blackjack.bones import BlackjackGame
-from pitboss.games.blackjack.hands import Hole, is_blackjack, points
-from pitboss.games.blackjack.multiple_action import actions
+from pitboss.games.blackjack.hands import Hole, add, dealer_draws, is_blackjack, is_soft, points, total
+from pitboss.games.blackjack.multiple_action import ACTIONS, actions
 from pitboss.games.blackjack.progressive_wager import PROGRESSIVE, ROWS, aces
 from pitboss.games.blackjack.rounds import (
     CARDS,
     DEALERS_SECOND,
     DEALERS_THIRD,
+    FIRST,
+    GIVEN_UP,
     HANDS,
     LOST,
     MEMORY,
+    NO,
+    ROW,
+    SCORE,
+    SECOND,
+    SPARE,
+    WAGER,
     WON,
     Cards,
     Ints,
     Setting,
     box_of,
+    play_hands,
 )
 from pitboss.games.blackjack.rounds import play_box as play_box
+from pitboss.games.blackjack.rounds import settle as settle
 from pitboss.games.blackjack.side_wagers import (
     NO_CARD,
     QUEEN_OF_HEARTS,
@@ -185,6 +195,56 @@ def round_of(game: BlackjackGame) -> Rule[..., int]:
     return adapted(play, play_box=box_of(game.payout))
 
 
+# ---- multiple action, 2.18 -------------------------------------------------------------------------------
+
+
+@rule("2.18(c)", "2.18(e)", "2.18(f)", "2.18(g)", "2.18(h)", lean=True)
+def play_actions(
+    tape: Cards, at: int, stakes: Ints, setting: Setting, memory: Ints, net: Ints, staked: Ints
+) -> int:
+    """One round: the player's hands once, for units that each wager is then a multiple of; and a hand of the dealer's
+    for each wager, from the same first card."""
+    a, up, b, terms = tape[at], tape[at + 1], tape[at + 2], setting.terms
+    at += 3
+    memory[1 + FIRST], memory[1 + SECOND], memory[1 + GIVEN_UP] = a, b, NO
+    hard, ace = add(points(a), points(a) == 1, points(b))
+    score, blackjack = total(hard, ace), is_blackjack(hard, ace, 2, False)
+    hands, live, wary = 1, 0, 1
+    if blackjack:
+        memory[1 + SCORE], memory[1 + CARDS], memory[1 + WAGER] = score, 2, UNIT
+    else:
+        advice = setting.cells[11 if points(up) == 1 else points(up)]
+        at, hands, live, wary, _ = play_hands(tape, at, UNIT, UNIT, terms, advice, memory)
+    for hand in range(hands):
+        memory[STANDING + hand] = memory[1 + ROW * hand + WAGER] // UNIT
+    for spot in range(len(stakes)):
+        stake = stakes[spot]
+        if stake == 0:
+            continue
+        dealer, dealer_ace, cards = points(up), points(up) == 1, 1
+        if live > 0 or (wary > 0 and (points(up) == 1 or points(up) == 10)):
+            dealer, dealer_ace = add(dealer, dealer_ace, points(tape[at]))
+            cards += 1
+            at += 1
+        while live > 0 and dealer_draws(terms, total(dealer, dealer_ace), is_soft(dealer, dealer_ace)):
+            dealer, dealer_ace = add(dealer, dealer_ace, points(tape[at]))
+            cards += 1
+            at += 1
+        theirs = total(dealer, dealer_ace)
+        for hand in range(hands):
+            wager = stake * memory[STANDING + hand]
+            memory[1 + ROW * hand + WAGER] = wager
+            original = stake if hand == 0 else 0
+            net[spot] += settle(setting, memory, hand, stake, original, blackjack, theirs, cards)
+            staked[spot] += original if theirs == 21 and cards == 2 else wager
+    return at
+
+
+@cache
+def actions_of(game: BlackjackGame) -> Rule[..., int]:
+    return adapted(play_actions, settle=adapted(settle, payout=game.payout))
+
+
 def lines_of(rules: Rules, wager: str) -> list[Line]:
     """The line of each row of a wager; the meter stands at what the house first puts on it, the dollar is kept."""
     sides = {side.wager: side for side in family.game_of(rules).side_wagers}
@@ -215,11 +275,10 @@ def simulated(rules: Rules) -> tuple[str, ...]:
 
 
 def simulation(rules: Rules) -> Simulation:
-    if actions(rules):
-        raise Refused(
-            "multiple action is not simulated; each of its wagers does as one at a plain table", "2.18(a)"
-        )
     plain, wagers = family.simulation(rules), simulated(rules)
+    if actions(rules):
+        played, most = actions_of(family.game_of(rules)), min(2 * SPARE, plain.size)
+        return replace(plain, wagers=ACTIONS, play=played, draws=most, memory=STANDING + 4)
     if len(wagers) == 1:
         return plain
     return replace(
