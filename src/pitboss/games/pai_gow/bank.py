@@ -149,8 +149,8 @@ class PlayerBanked(PaiGow):
             yield from self.set_by_house(table, bank.owner)
         else:
             answer = yield self.to_set(table, bank.seat, bank.owner, surrender=False)
-            values = self.values(table.rules, apart(table.cards(bank.owner), answer.cards))
-            if self.fouls(table.rules, values):
+            hands = apart(table.cards(bank.owner), answer.cards)
+            if not answer.decision or self.fouls(table.rules, self.values(table.rules, hands)):
                 yield from self.set_by_house(table, bank.owner)
             else:
                 yield from self.set_by_player(table, answer, bank)
@@ -184,7 +184,7 @@ class PlayerBanked(PaiGow):
         yield from moved("centre", "bank", dealer_wins, "the dealer's wager wins", settled)
         surplus = table.ledger["centre"]
         his = surplus // 2 if bank.co else surplus
-        due = self.vigorish_of_bank(table, his)
+        due = min(his, self.vigorish_of_bank(table, his))  # rounded up it may be more than is there
         yield from moved("centre", "bank", surplus - his, "the house's half of the surplus", settled)
         yield from moved("centre", "fees", due, f"vigorish of seat {bank.seat}", settled)
         yield from moved("centre", f"seat:{bank.seat}", his - due, "the bank wins", settled)

@@ -73,8 +73,6 @@ def ends_meet(a: int, b: int, c: int, d: int) -> bool:
 def holds(row: Sequence[int], a: int, b: int, c: int, d: int) -> bool:
     """Are the tiles there for which a row of the house way is meant?"""
     one, other = row[HELD], row[HELD + 1]
-    if one == 0:
-        return True
     if one == other:
         return (a == one) + (b == one) + (c == one) + (d == one) == 2
     return one in (a, b, c, d) and other in (a, b, c, d)
@@ -85,14 +83,21 @@ def set_by(a: int, b: int, c: int, d: int, way: Any) -> int:
     """How the house way sets four tiles: which two are the low hand, by its place among all pairs of four. The first
     row decides that any setting reaches; of several such the one with most of what the row is after, then of the
     other hand."""
+    ab, cd, ac, bd, ad, bc = (
+        tile_value(a, b),
+        tile_value(c, d),
+        tile_value(a, c),
+        tile_value(b, d),
+        tile_value(a, d),
+        tile_value(b, c),
+    )
     found, score = 0, -1
     for number in range(len(way)):
         row = way[number]
-        if not holds(row, a, b, c, d):
+        if row[HELD] and not holds(row, a, b, c, d):
             continue
         for split in range(3):
-            w, x, y, z = (a, b, c, d) if split == 0 else (a, c, b, d) if split == 1 else (a, d, b, c)
-            one, other = tile_value(w, x), tile_value(y, z)
+            one, other = (ab, cd) if split == 0 else (ac, bd) if split == 1 else (ad, bc)
             high, low = max(one, other), min(one, other)
             if not (row[HIGH_LEAST] <= high <= row[HIGH_MOST] and row[LOW_LEAST] <= low <= row[LOW_MOST]):
                 continue
@@ -101,6 +106,7 @@ def set_by(a: int, b: int, c: int, d: int, way: Any) -> int:
             elif row[MOST] == HIGH:
                 reached = high << 10 | low
             else:
+                w, x, y, z = (a, b, c, d) if split == 0 else (a, c, b, d) if split == 1 else (a, d, b, c)
                 reached = ends_meet(w, x, y, z) << 20 | low << 10 | high
             if reached > score:
                 found, score = (split if one <= other else 5 - split), reached
@@ -265,7 +271,7 @@ class PaiGow(DragonsEye):
         style, piled = HOUSE_WAYS[0], list(range(8))
         if bank.seat:
             told = [ask.decision for ask in table.answers]
-            style = next(each for each in reversed(told) if each in STYLES)
+            style = next((each for each in reversed(told) if each in STYLES), style)
             if "cut" in told:
                 first, last, right = map(number, told[told.index("cut") + 1 :][:3])
                 piled = cut_stacks(first, last, right)

@@ -308,8 +308,9 @@ def _bank(table: Table) -> str:
 
 class Terms(NamedTuple):
     best: Ints
-    """The best setting of each hand, by its tiles as digits."""
-    way: Ints
+    """The best setting of each hand, by its tiles as digits, ..."""
+    usual: Ints
+    """... and that of the house way."""
     vigorish: int
     up: int
 
@@ -319,11 +320,21 @@ DIGITS: Final = len(NAMES) - TILE
 
 @rule()
 def digits(a: int, b: int, c: int, d: int) -> int:
-    """Four tiles in the order of their numbers, as one number."""
+    """Four tiles as one number."""
     return (((a - TILE) * DIGITS + b - TILE) * DIGITS + c - TILE) * DIGITS + d - TILE
 
 
-@rule("10.7(h)", "10.7(j)", "10.7(k)")
+@rule(lean=True)
+def in_order(tape: NDArray[np.uint8], at: int) -> tuple[int, int, int, int]:
+    """The next four tiles in the order of their numbers."""
+    a, b = int(np.int64(tape[at])), int(np.int64(tape[at + 1]))  # unsigned and signed do not mix
+    c, d = int(np.int64(tape[at + 2])), int(np.int64(tape[at + 3]))
+    a, b, c, d = min(a, b), max(a, b), min(c, d), max(c, d)
+    a, b, c, d = min(a, c), min(b, d), max(a, c), max(b, d)
+    return a, min(b, c), max(b, c), d
+
+
+@rule("10.7(h)", "10.7(j)", "10.7(k)", lean=True)
 def play(
     tape: NDArray[np.uint8],
     at: int,
@@ -334,12 +345,10 @@ def play(
     staked: Ints,
 ) -> int:
     """One round: four tiles, set as is best, against the dealer's four."""
-    own = np.sort(tape[at : at + 4].astype(np.int64))
-    a, b, c, d = own[0], own[1], own[2], own[3]
+    a, b, c, d = in_order(tape, at)
     high, low = split_value(a, b, c, d, terms.best[digits(a, b, c, d)])
-    theirs = tape[at + 4 : at + 8].astype(np.int64)
-    e, f, g, h = theirs[0], theirs[1], theirs[2], theirs[3]
-    their_high, their_low = split_value(e, f, g, h, set_split(e, f, g, h, terms.way))
+    a, b, c, d = in_order(tape, at + 4)
+    their_high, their_low = split_value(a, b, c, d, terms.usual[digits(a, b, c, d)])
     end = compared(high, low, their_high, their_low, True)
     staked[0] += stakes[0]
     if end == Ended.WIN:
@@ -349,20 +358,30 @@ def play(
     return at + 8
 
 
+def by_digits(settings: NDArray[np.int64]) -> Ints:
+    """Settings of the kinds of hands, to be looked up by their tiles."""
+    found = np.zeros(DIGITS**4, np.int64)
+    for (a, b, c, d), split in zip(kinds().hands.tolist(), settings.tolist(), strict=True):
+        found[digits(a, b, c, d)] = split
+    return found
+
+
 def simulation(rules: Rules) -> Simulation:
     if rules["dragons-eye"] == "method-2":
         raise Refused(
             "a triple sinks every wager here, and tiles are simulated without dice; the exact odds have both"
         )
-    best = np.zeros(DIGITS**4, np.int64)
-    settings = worths(rules, endings(rules)).argmax(axis=1)
-    for hand, split in zip(kinds().hands.tolist(), settings.tolist(), strict=True):
-        best[digits(*hand)] = split
+    best = worths(rules, endings(rules)).argmax(axis=1)
     return Simulation(
         game=rules.game.id,
         wagers=("pai-gow",),
         play=play,
-        rules=Terms(best, way_of(rules), charged(rules), int(rules["vigorish-rounding"] == "up")),
+        rules=Terms(
+            by_digits(best),
+            by_digits(house_settings(way_of(rules))),
+            charged(rules),
+            int(rules["vigorish-rounding"] == "up"),
+        ),
         equipment="deck",
         size=32,
         cards=bytes(tiles()),

@@ -1,0 +1,79 @@
+"""Tiles and fast action on one core: exact (goal 10 s), house ways (5 million hands a second), advice (0.1 s)."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.book import game
+from pitboss.compiler import kernel
+from pitboss.equipment.cards import cards, tiles
+from pitboss.games.pai_gow.fast_action_hold_em import FOUR, house_way
+from pitboss.games.pai_gow.fast_action_mathematics import ADVISED, _without, weighed
+from pitboss.games.pai_gow.pai_gow import set_by
+from pitboss.games.pai_gow.pai_gow_mathematics import _endings, kinds, way_of
+from pitboss.games.pai_gow.pai_gow_mathematics import weighed as weighed_tiles
+from pitboss.sim.run import simulate
+
+ROUNDS = 4_000_000
+Hands = NDArray[np.int64]
+
+
+@kernel
+def set_by_house(hands: Hands) -> int:
+    total = 0
+    for number in range(len(hands)):
+        first, second = house_way(hands[number])
+        total += first + second
+    return total
+
+
+@kernel
+def set_tiles(hands: Hands, way: Hands) -> int:
+    total = 0
+    for number in range(len(hands)):
+        a, b, c, d = hands[number]
+        total += set_by(a, b, c, d, way)
+    return total
+
+
+def run() -> list[tuple[str, float, str]]:
+    """Rows of label, value and unit; each measured twice, for the first time may compile."""
+    pai_gow, fast = game("pai-gow"), game("fast-action-hold-em")
+    tiled, fasted = pai_gow.rules(house_way="customary"), fast.rules()
+    way, own = way_of(tiled), sorted(tiles())[:4]
+    pack = np.array(fasted.pack(), np.int64)
+    hands = np.random.default_rng(1).choice(pack, (1_000_000, FOUR))
+    four = np.array(cards("As Kd 9h 8h"), np.int64)
+    left, worth = _without(pack.astype(np.uint8), four.tolist()), np.zeros((6, 8), np.int64)
+    every = kinds()
+    chance = every.weights / every.weights.sum()
+    dealt = every.hands[np.random.default_rng(2).choice(len(chance), 1_000_000, p=chance)]
+    work = {
+        "pai gow, every hand in every setting, exact": (lambda: _endings(way), 0),
+        "pai gow, hands set by the customary house way": (lambda: set_tiles(dealt, way), len(dealt)),
+        "pai gow, advice for a hand": (lambda: weighed_tiles(tiled, own), 0),
+        "pai gow, simulated": (lambda: simulate(tiled, plan="pai-gow 10", rounds=ROUNDS, workers=1), ROUNDS),
+        "fast action hold 'em, hands set by the house way": (lambda: set_by_house(hands), len(hands)),
+        "fast action hold 'em, advice for a hand": (lambda: weighed(left, four, ADVISED, worth), 0),
+        "fast action hold 'em, simulated": (
+            lambda: simulate(fasted, plan="main 10", rounds=ROUNDS, workers=1),
+            ROUNDS,
+        ),
+    }
+    rows = []
+    for label, (each, count) in work.items():
+        times = []
+        for _ in range(2):
+            start = perf_counter()
+            each()
+            times.append(perf_counter() - start)
+        rows.append((label, count / min(times), "a second") if count else (label, min(times), "s"))
+    return rows
+
+
+if __name__ == "__main__":
+    for label, value, unit in run():
+        print(f"{label:<55} {value:>14,.3f} {unit}")
