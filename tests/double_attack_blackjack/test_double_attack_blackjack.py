@@ -14,6 +14,7 @@ from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.hands import points
 from pitboss.games.blackjack.side_wagers import BUST_BONUS, third_card_busts
 from pitboss.table import Table
+from pitboss.table.case import Case, CaseSeat, settle
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -315,6 +316,19 @@ def test_26_15_g_too_few_cards_are_completed_from_the_discards() -> None:
     table.act(1, "no-attack")
     assert any(isinstance(event, Shuffle) for event in table.said[1:])
     assert len(table.cards("1")) == 2
+
+
+def test_26_12_c_a_case_may_tell_cards_that_the_dealer_drew_for_others() -> None:
+    """But not one to a total on which he stands (26.12(b))."""
+    seat = CaseSeat(1, {MAIN: 10}, decisions=["hit"])
+    for dealer, accepted in (("6h Qc", True), ("6h Qc 9d", True), ("6h", True), ("9h 8c 2d", False)):
+        told = {"1": ["Kc", "6d", "Ks"], "dealer": dealer.split()}
+        case = Case(game=ATTACK.id, seats=[seat], cards=told)
+        if accepted:
+            assert settle(case)["bank"] == 10
+        else:
+            with pytest.raises(Refused, match="no use for 8c for dealer"):
+                settle(case)
 
 
 # ---- random play ---------------------------------------------------------------------------------------

@@ -89,6 +89,8 @@ class Game:
     the settlement and the mathematics. A game holds no state of its own: a table does."""
 
     State: ClassVar[type[State]] = State
+    needless: ClassVar[tuple[str, ...]] = ()
+    """Decisions that a case may tell of a player who is not asked for them: they would change nothing."""
     aliases: ClassVar[Mapping[str, str]] = {}
     """Other words people use for a decision: draw for hit."""
 
@@ -189,6 +191,11 @@ class Game:
     def removed(self, table: Table, bet: Bet, taken: Cents) -> Round:
         """What follows at once from a wager taken down: vigorish returned."""
         yield from ()
+
+    def spare(self, table: Table, owner: str, cards: Sequence[int]) -> bool:
+        """May these cards, of which a case tells and which the round did not need, have been dealt to their owner all
+        the same, for players of whom it does not tell?"""
+        return False
 
     def stands(self, table: Table, wager: str) -> bool:
         """In a case that starts in mid-game: was this wager made before the case begins?"""

@@ -142,7 +142,8 @@ def settle(case: Case) -> dict[str, object]:
             answers.append(_answer(table, case))
         for called in table.due:
             raise _missed(called, told)
-        if unused := script.unused(table.voided):
+        spare = [owner for owner in told.cards if table.game.spare(table, owner, script.over(owner))]
+        if unused := script.unused(table.voided, spare):
             raise Refused(f"the round has no use for {unused}")
     return answers[0] if len(answers) == 1 else _together(answers)
 
@@ -300,8 +301,8 @@ class Told:
         return deque()
 
     def check_all_made(self, table: Table) -> None:
-        for (seat, position), queue in self._queues.items():
-            if queue:
+        for (seat, position), told in self._queues.items():
+            if queue := [each for each in told if each not in table.game.needless]:
                 word = queue[0] if isinstance(queue[0], str) else " ".join(map(str, queue[0]))
                 asks = [event for event in table.said if isinstance(event, Ask) and event.seat == seat]
                 asked = "; ".join(", ".join(offered(each.choices)) for each in asks)

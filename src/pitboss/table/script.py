@@ -163,11 +163,15 @@ class Script:
         """Throws, spins and draws still to come."""
         return len(self.dice) + len(self.spins) + len(self.numbers)
 
-    def unused(self, voided: bool = False) -> str | None:
+    def over(self, owner: str) -> list[int]:
+        """The cards of an owner that are still to come."""
+        return list(self._cards.get(owner, ()))
+
+    def unused(self, voided: bool = False, spare: Collection[str] = ()) -> str | None:
         """What the case told and the round did not need. The cards of a round that was voided may lie there all the
-        same, and a hand to which something happened may have a card too many."""
+        same, a hand to which something happened may have a card too many, and some may be ``spare``."""
         for owner, hand in self._cards.items():
-            if hand and not voided and not self._concerns(owner):
+            if hand and not voided and not self._concerns(owner) and owner not in spare:
                 return f"{names.name(hand[0])} for {owner}"
         if self.dice:
             return f"the throw {list(self.dice[0])}"

@@ -273,11 +273,14 @@ class BlackjackGame(ShoeGame):
 
     State = TableState
     aliases = {"draw": "hit", "double": "double-down", "no insurance": "no-insurance"}
+    needless = ("stand", "no-insurance", "no-attack")
 
     original: ClassVar[tuple[str, ...]] = ("blackjack",)
     """The wagers with which a hand is begun. A dealer's blackjack takes them; the first is required."""
     added: ClassVar[tuple[str, ...]] = ("double-down", "split")
     """The wagers added to a hand, or made on a hand of a split. A dealer's blackjack returns them."""
+    uninsured: ClassVar[str] = ""
+    """What a case means that does not tell of insurance, if that is anything."""
     attacking: ClassVar[tuple[str, ...]] = ()
     """Those of either kind that are made between the cards (26.7(d), 36.7(e), 36.7(f))."""
     splits: ClassVar[tuple[str, ...]] = ("split",)
@@ -648,7 +651,7 @@ class BlackjackGame(ShoeGame):
             most = insurance_limit(self.insurable(hand, seat), unit)
             if most := affordable(table, seat, most, unit):
                 choices.insert(0, Choice("insurance", unit, most, unit, most))
-            answer = yield Ask(seat, tuple(choices), hand.owner)
+            answer = yield Ask(seat, tuple(choices), hand.owner, usual=self.uninsured)
             if answer.decision == "insurance":
                 key = at_box("insurance", seat, box.position, hand.number)
                 yield Stake(seat, key, answer.amount, self.decision("insurance").full_cite)
@@ -859,6 +862,16 @@ class BlackjackGame(ShoeGame):
     def waits_for_second(self, table: Table) -> bool:
         """May a dealer's blackjack decide a wager that is not on a hand?"""
         return any(bet.id == "insurance" for bet in table.bets.values())
+
+    def spare(self, table: Table, owner: str, cards: Sequence[int]) -> bool:
+        """The dealer takes no card that can change nothing (2.12(c)), but draws for other players if there are any."""
+        held = list(table.cards("dealer"))
+        for card in cards if owner == "dealer" else ():
+            hard, ace = fold(held)
+            if len(held) > 1 and not dealer_draws(self.terms_of(table), total(hard, ace), is_soft(hard, ace)):
+                return False
+            held.append(card)
+        return owner == "dealer"
 
     def draws_for(self, table: Table) -> int:
         """How many cards the dealer takes for the sake of other wagers than those on hands, unless he stands before:

@@ -72,6 +72,7 @@ class DoubleAttackBlackjack(BlackjackGame):
     original = ("initial",)
     added = ("double-attack", "double-down", "split")
     attacking = ("double-attack",)
+    uninsured = "no-insurance"
     endings, insurance, side_wagers = Ended, Insured, (BUST_BONUS,)
     short_cite = "26.15(g)"
 

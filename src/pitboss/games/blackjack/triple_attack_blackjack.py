@@ -78,6 +78,7 @@ class TripleAttackBlackjack(BlackjackGame):
 
     original = ATTACKS
     attacking = ATTACKS[1:]
+    uninsured = "no-insurance"
     endings, insurance, payout = Ended, Insured, payout
     side_wagers = (SUITED_ROYALS, TRIPLE_MATCH)
     short_cite = "36.14(g)"
