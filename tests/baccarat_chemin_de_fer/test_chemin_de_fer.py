@@ -15,10 +15,13 @@ from pitboss.book import Ask, Deal, Move, Say, Shuffle, game
 from pitboss.games.baccarat.baccarat_chemin_de_fer_mathematics import (
     BANKERS,
     PLAYERS,
+    Worth,
     best,
     calls,
     free_cell,
     matrix,
+    mixture,
+    odds,
 )
 from pitboss.law import Refused
 from pitboss.odds.book import analyse
@@ -385,6 +388,41 @@ def test_4_9_six_decks_as_published() -> None:
     assert best(worth) == ("card on five", "draws on both")
     assert all(worth["card on five", each].players > worth["stay on five", each].players for each in BANKERS)
     assert len(worth) == len(PLAYERS) * len(BANKERS) == 8
+
+
+def test_4_9_from_any_remaining_shoe_neither_side_could_do_better_by_itself() -> None:
+    """Also from one in which no two fixed ways suit both sides: then each mixes two."""
+    rules, chance = CHEMIN.rules(), random.Random(1)
+    shoes = [chance.sample(rules.pack(), cards) for cards in (14, 60, 150) for _ in range(5)]
+    while best(matrix(rules, shoes[-1])):
+        shoes.append(chance.sample(rules.pack(), 150))
+    for cards in shoes:
+        worth = matrix(rules, cards)
+        played = mixture(worth)
+        assert sum(played.values()) == 1
+        ours = sum(share * worth[ways].players for ways, share in played.items())
+        bank = sum(share * worth[ways].banker for ways, share in played.items())
+        for mine in PLAYERS:
+            assert ours >= sum(share * worth[mine, theirs].players for (_, theirs), share in played.items())
+        for theirs in BANKERS:
+            assert bank >= sum(share * worth[mine, theirs].banker for (mine, _), share in played.items())
+        assert [row.expectation for row in odds(rules, cards=cards)] == [bank, ours]
+    assert len(played) == 4
+
+
+ROCK = {
+    (mine, theirs): Worth(Fraction(sign), Fraction(-sign))
+    for n, mine in enumerate(PLAYERS)
+    for k, theirs in enumerate(BANKERS)
+    for sign in [(-1) ** (n + k)]
+}
+"""Matching pennies: whoever is predictable loses."""
+
+
+def test_4_9_a_balance_without_fixed_ways() -> None:
+    played = mixture(ROCK)
+    assert sorted(played.values()) == [Fraction(1, 4)] * 4
+    assert sum(share * ROCK[ways].players for ways, share in played.items()) == 0
 
 
 @pytest.mark.parametrize("decks", [6, 7, 8])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
+from math import lcm
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -101,11 +103,46 @@ def best(worth: Mapping[tuple[str, str], Worth]) -> tuple[str, str] | None:
     return None
 
 
+def mixture(worth: Mapping[tuple[str, str], Worth]) -> dict[tuple[str, str], Fraction]:
+    """How often each pair of ways is played by sides that could not do better by themselves: always the same where
+    there are such ways, else each side so that the other one's two best are worth the same."""
+    if pure := best(worth):
+        return {pure: Fraction(1)}
+    for first, second in combinations(BANKERS, 2):
+        card = even(*(worth[mine, each].banker for mine in PLAYERS for each in (first, second)))
+        draw = even(*(worth[mine, each].players for each in (first, second) for mine in PLAYERS))
+        if card is None or draw is None:
+            continue
+        mine, theirs = dict(zip(PLAYERS, card, strict=True)), dict(zip((first, second), draw, strict=True))
+        values = {each: sum(n * worth[way, each].banker for way, n in mine.items()) for each in BANKERS}
+        if values[first] == max(values.values()):
+            return {(m, t): n * k for m, n in mine.items() for t, k in theirs.items()}
+    raise AssertionError("every such game has a balance")
+
+
+def even(a: Fraction, b: Fraction, c: Fraction, d: Fraction) -> tuple[Fraction, Fraction] | None:
+    """The shares of two ways between which the other side, who has a or b of the first and c or d of the second, is
+    indifferent."""
+    if a + d == b + c:
+        return None
+    share = (d - c) / (a - b - c + d)
+    return (share, 1 - share) if 0 <= share <= 1 else None
+
+
 def odds(rules: Rules, wager: str | None = None, cards: Sequence[int] | None = None) -> Iterator[WagerOdds]:
-    """Both wagers with both sides at their best, for a fresh shoe or for these remaining ``cards``. From a shoe without
-    ways that suit both, each side draws where it may."""
-    mine, theirs = best(matrix(rules, cards)) or (next(iter(PLAYERS)), next(iter(BANKERS)))
-    ways = wins(by_value(rules.pack() if cards is None else cards), PLAYERS[mine] | BANKERS[theirs])
+    """Both wagers with both sides at their best, for a fresh shoe or for these remaining ``cards``."""
+    played = mixture(matrix(rules, cards))
+    shoe = by_value(rules.pack() if cards is None else cards)
+    unit = lcm(*(share.denominator for share in played.values()))
+    ways: Counter[str] = Counter()
+    for (mine, theirs), share in played.items():
+        for end, count in wins(shoe, PLAYERS[mine] | BANKERS[theirs]).items():
+            ways[end] += int(share * unit) * count
+    told = "; ".join(
+        f"{mine}, the Banker {theirs}" + (f": {float(share):.2%}" if share < 1 else "")
+        for (mine, theirs), share in played.items()
+        if share
+    )
     nets: dict[str, dict[str, Fraction | int]] = {
         "bank": {"banker wins": kept(rules), "player wins": -1, "stand off": 0},
         "against": {"player wins": 1, "banker wins": -1, "stand off": 0},
@@ -118,7 +155,7 @@ def odds(rules: Rules, wager: str | None = None, cards: Sequence[int] | None = N
                 nets[name],
                 table=rules.pay(name).table,
                 options=rules.options,
-                per=f"unit covered: {mine}, the Banker {theirs}",
+                per=f"unit covered: {told}",
             )
 
 
