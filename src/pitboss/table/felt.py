@@ -155,6 +155,9 @@ class Felt:
         """How the house has laid a hand apart by a way of its own, as a case tells it; at a table by the house way."""
         return None
 
+    def set_anew(self, owner: str) -> None:
+        """What a case tells of how a hand was set is wrong, and it is set again."""
+
     def _unsee(self, seat: int) -> None:
         """Cards dealt to whoever leaves a seat are not for the next who takes it."""
         for hand in self.hands.values():

@@ -103,6 +103,12 @@ class ToldTable(Table):
         named = tuple(tuple(told.get(f"{owner}.{part}", ())) for part in parts)
         return named if any(named) else None
 
+    def set_anew(self, owner: str) -> None:
+        script = cast(Script, self.chance)
+        script.apart = {
+            each: cards for each, cards in script.apart.items() if each.partition(".")[0] != owner
+        }
+
     def _slide(self, event: Slide) -> None:
         if isinstance(event.card, Unseen):  # whichever it is
             hand = self.hands[event.owner]

@@ -183,12 +183,20 @@ class PaiGow(HousePoker):
         raise NotImplementedError
 
     def set_by_house(self, table: Table, owner: str) -> Round:
-        """The dealer sets a hand: by the house way, unless a case tells how it was set."""
-        parts = table.set_as(owner, self.parts)
+        """The dealer sets a hand: by the house way, unless a case tells how it was set; what was set wrongly he sets
+        again."""
+        cards, parts = table.cards(owner), table.set_as(owner, self.parts)
+        if parts is not None and self.misset(table, owner, apart(cards, parts)):
+            table.set_anew(owner)
+            parts = None
         if parts is None:
-            cards = table.cards(owner)
             parts = list(ways(cards, **self.parts))[self.house_way(table.rules, cards)]
         yield from laid(owner, **dict(zip(self.parts, parts, strict=True)))
+
+    def misset(self, table: Table, owner: str, hands: Sequence[Sequence[int]]) -> bool:
+        """Are hands that the house has set not in order, or called wrong?"""
+        called = owner == "dealer" and any(each.id == "dealer-misset" for each in table.happened)
+        return called or self.fouls(table.rules, self.values(table.rules, hands))
 
     def set_as(self, table: Table, owner: str) -> tuple[int, ...]:
         """The values of an owner's hands as they were set."""

@@ -9,6 +9,8 @@ from typing import Any, ClassVar, Final
 from msgspec.structs import replace
 
 from pitboss.book import (
+    Ask,
+    Choice,
     Event,
     Finding,
     Irregularity,
@@ -23,6 +25,7 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import Ending, ended, ends, lose, push, win
+from pitboss.book.events import spelled
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.house_poker.bones import Hand, by_table, row_of, shared_cap
 from pitboss.games.meters import feed_meter, part_of
@@ -136,6 +139,8 @@ ENVIOUS: Final = 500
 """Cents from which on such a wager earns an envy bonus (11.15(c), 11.22(c))."""
 NO_SURRENDER: Final = ("progressive", "seven-card-bonus", *EZ)
 FIRST_THREE: Final = 3
+WRONG: Final = 1 << 40
+"""Above every high hand: what low hands of another number of cards are worth, so that they foul."""
 
 
 def named(found: int) -> Iterator[str]:
@@ -223,7 +228,10 @@ class PaiGowPoker(DragonsEye):
     # -- hands and house way, 11.3 and 11.9
 
     def values(self, rules: Rules, hands: Sequence[Sequence[int]]) -> tuple[int, ...]:
+        """Hands that are not of five cards and two are below any order."""
         high, low = hands
+        if len(low) != 2:
+            return 0, WRONG
         return high_value(*with_joker(high), wheel(rules)), low_value(*low)
 
     def fouls(self, rules: Rules, values: tuple[int, ...]) -> bool:
@@ -415,6 +423,15 @@ class PaiGowPoker(DragonsEye):
         """Whoever's wager a triple has sunk has nothing to set."""
         yield from super().set_hands(table, [hand for hand in hands if hand.stake(self.main)], bank)
 
+    def to_set(self, table: Table, seat: int, owner: str, surrender: bool) -> Ask:
+        """A case may tell of hands that are not five cards and two (11.9(g)4)."""
+        ask = super().to_set(table, seat, owner, surrender)
+        told = table.set_as(owner, self.parts)
+        if told is None or len(told[0]) == 2:
+            return ask
+        wrong = Choice(f"set-{spelled(told)}", secret=True, cards=told, warning=self.warning)
+        return Ask(seat, (wrong, *ask.choices), owner, parts=ask.parts, usual=ask.usual)
+
     def may_surrender(self, hand: Hand) -> bool:
         here = [bet for bet in hand.table.bets.values() if bet.position == hand.position]
         return not any(bet.id in NO_SURRENDER for bet in here)
@@ -427,6 +444,8 @@ class PaiGowPoker(DragonsEye):
         pushes = not foul or table.rules["reading-queens-dragon-foul"] == "as-read"
         if pushes and (dragon := self.dragon(table, bank)):
             yield from ended(table.rules, hand, dragon)
+        elif len(table.cards(f"{hand.owner}.low")) != 2:
+            yield from self.banked(ended(table.rules, hand, Ended.SET_WRONGLY), bank)
         else:
             yield from super().settle_main(table, hand, bank)
 
