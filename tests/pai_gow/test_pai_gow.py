@@ -389,8 +389,8 @@ def test_10_7_k_simulation_agrees_with_the_exact_odds() -> None:
 
 
 def test_10_7_k_the_house_way_against_itself() -> None:
-    """Both sides alike: what the dealer has more is copies and zeros, and the vigorish. Published for a dealer who always
-    banks and takes no vigorish: 1.44 percent; with it 2.4 percent and more, as the house way has it."""
+    """Both sides alike: what the dealer has more is copies and zeros, and the vigorish. Published for a dealer who
+    always banks and takes no vigorish: 1.44 percent; with it 2.4 percent and more, as the house way has it."""
     for way in ("regulation", "customary"):
         _, usual = TILES.odds(TILES.rules(house_way=way), "pai-gow")
         win, lose = usual.outcomes[0].probability, usual.outcomes[3].probability
