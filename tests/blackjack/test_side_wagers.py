@@ -613,7 +613,8 @@ RANK = "23456789TJQKA"
 
 def over(a: int, b: int, _: int) -> str:
     value = dict.fromkeys("TJQK", 10) | {rank: int(rank) for rank in "23456789"} | {"A": 1}
-    return "over 13" if value[RANK[a // 4]] + value[RANK[b // 4]] > 13 else "13 or less"
+    both = value[RANK[a // 4]] + value[RANK[b // 4]]
+    return "13" if both == 13 else "over 13" if both > 13 else "under 13"
 
 
 def match(a: int, b: int, up: int) -> str:

@@ -140,6 +140,7 @@ class Ended(Ending):
     DESIGNATED = ends("designated-blackjack", **on_wager(win("2.3(e)3", "designated-blackjack")))
     FIVE_CARD_21 = ends("five-card-21", **on_hand(win("2.3(e)4", "five-card-21")))
     OVER_21_FROM_HAND = ends("over 21", **on_hand(lose("2.6A(e)3")))
+    OVER_21_IN_ACTION = ends("over 21", **on_hand(lose("2.18(f)")))
 
 
 class Insured(Ending):
@@ -529,6 +530,8 @@ class Blackjack(MultipleAction):
             yield from hand.turned_over()  # 2.15(p)
 
     def over_21(self, table: Table) -> Ending:
+        if actions(table.rules):
+            return Ended.OVER_21_IN_ACTION
         return Ended.OVER_21_FROM_HAND if table.rules["dealing"] == "hand" else Ended.OVER_21
 
     # ---- a table of the game -----------------------------------------------------------------------------

@@ -63,12 +63,14 @@ class SideWager(NamedTuple):
     """Rows that are paid as several of the pay table."""
     cites: Mapping[str, str] = {}
     """The paragraphs of rows that are paid by another than the pay table's."""
+    lost_by: Mapping[str, str] = {}
+    """Rows beside the first that are lost, too, each by a paragraph of its own."""
 
     def line(self, rules: Rules, row: int) -> Line:
         """The line on which it ends at this table."""
-        if not row:
-            return 0, 1, 0, NO_LIMIT, ALL
         pay, told = rules.pay(self.wager), self.rows[row]
+        if not row or told in self.lost_by:
+            return 0, 1, 0, NO_LIMIT, ALL
         found = [line_of(pay[each]) for each in self.paid_as.get(told, (told,))]
         of = lcm(*(each[OF] for each in found))
         won = sum(each[WIN] * of // each[OF] for each in found)
@@ -83,7 +85,7 @@ class SideWager(NamedTuple):
         if bet.stake * found[WIN] % found[OF]:
             raise Refused(f"{money(bet.stake)} cannot be paid at {found[WIN]} to {found[OF]}", "1.4(f)")
         won = game.cite(self.cites[told]) if told in self.cites else rules.pay(self.wager).cite
-        paragraph = game.cite(self.lost) if found[TAKEN] else won
+        paragraph = game.cite(self.lost_by.get(told, self.lost)) if found[TAKEN] else won
         result: Result = "lose" if found[TAKEN] else "win"
         paid, lost = pays(bet.stake, found), loses(bet.stake, found)
         return Settle(bet.seat, bet.wager, result, paid, lost, paragraph, told)
@@ -94,14 +96,16 @@ class SideWager(NamedTuple):
 
 @rule("2.17(b)1", "2.17(c)", "2.2(b)3ii")
 def over_13(a: int, b: int, up: int) -> int:  # noqa: ARG001
-    """Do two cards count more than 13, aces one?"""
-    return int(points(a) + points(b) > 13)
+    """Do two cards count more than 13, aces one? 1: more, 2: exactly 13."""
+    both = points(a) + points(b)
+    return 2 if both == 13 else int(both > 13)
 
 
 @rule("2.17(b)2", "2.17(c)", "2.2(b)3ii")
 def under_13(a: int, b: int, up: int) -> int:  # noqa: ARG001
-    """Do two cards count less than 13, aces one?"""
-    return int(points(a) + points(b) < 13)
+    """Do two cards count less than 13, aces one? 1: less, 2: exactly 13."""
+    both = points(a) + points(b)
+    return 2 if both == 13 else int(both < 13)
 
 
 @rule("2.17(b)3", "2.17(e)2")
@@ -215,11 +219,19 @@ def triple_match(a: int, b: int, up: int) -> int:
 
 OVER_13, UNDER_13, SAME_SUIT = (
     SideWager(
-        wager, rows, found, When.FIRST_CARDS, "2.17(d)", "2.17(b)", at_most="2.17(g)1", losers_first=True
+        wager,
+        rows,
+        found,
+        When.FIRST_CARDS,
+        "2.17(d)",
+        "2.17(b)",
+        at_most="2.17(g)1",
+        losers_first=True,
+        lost_by={"13": "2.17(c)"},
     )
     for wager, rows, found in (
-        ("over-13", ("13 or less", "over 13"), over_13),
-        ("under-13", ("13 or more", "under 13"), under_13),
+        ("over-13", ("under 13", "over 13", "13"), over_13),
+        ("under-13", ("over 13", "under 13", "13"), under_13),
         ("same-suit", ("different suits", "any two cards", "king and queen"), same_suit),
     )
 )
@@ -297,6 +309,7 @@ OPTIONAL_BONUS = SideWager(
     "2.25(d)",
     "2.25(b)",
     at_most="2.25(c)",
+    cites={"three eights of one colour": "2.25(f)1", "three eights of one suit": "2.25(f)2"},
 )
 BUST_BONUS = OPTIONAL_BONUS._replace(
     wager="bust-bonus",
