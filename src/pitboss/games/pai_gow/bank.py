@@ -12,6 +12,7 @@ from typing import Any, ClassVar, NamedTuple
 from msgspec.structs import replace
 
 from pitboss.book import Ask, Choice, Event, Marker, Move, Return, Round, Settle, Show, cite
+from pitboss.book.endings import ended
 from pitboss.games.house_poker.bones import Hand
 from pitboss.games.pai_gow.bones import DEALER, HOUSE, Bank, PaiGow, PaiGowState, apart
 from pitboss.money import Cents
@@ -165,6 +166,7 @@ class PlayerBanked(PaiGow):
             yield from super().settle_round(table, hands, bank)
             return
         settled = cite(self.bank_cites.co_settled if bank.co else self.bank_cites.settled)
+        on = self.on_account(table)
         dealer_wins = yield from self.dealers_wager(table, bank)
         winners: list[Event] = []
         for hand in hands:
@@ -178,30 +180,53 @@ class PlayerBanked(PaiGow):
         owed = sum(paid_from_centre(each) for each in winners) + dealer_wins
         if (short := owed - table.ledger["centre"]) > 0:
             his = short // 2 if bank.co else short
-            yield from moved(f"seat:{bank.seat}", "centre", his, "the bank pays", settled)
-            yield from moved("bank", "centre", short - his, "the house pays its half", settled)
+            yield from moved(f"seat:{bank.seat}", "centre", his, "the bank pays", settled, on)
+            yield from moved("bank", "centre", short - his, "the house pays its half", settled, on)
         yield from winners
-        yield from moved("centre", "bank", dealer_wins, "the dealer's wager wins", settled)
+        yield from moved("centre", "bank", dealer_wins, "the dealer's wager wins", settled, on)
         surplus = table.ledger["centre"]
         his = surplus // 2 if bank.co else surplus
         due = min(his, self.vigorish_of_bank(table, his))  # rounded up it may be more than is there
-        yield from moved("centre", "bank", surplus - his, "the house's half of the surplus", settled)
-        yield from moved("centre", "fees", due, f"vigorish of seat {bank.seat}", settled)
-        yield from moved("centre", f"seat:{bank.seat}", his - due, "the bank wins", settled)
+        yield from moved("centre", "bank", surplus - his, "the house's half of the surplus", settled, on)
+        yield from moved("centre", "fees", due, f"vigorish of seat {bank.seat}", settled, on)
+        yield from moved("centre", f"seat:{bank.seat}", his - due, "the bank wins", settled, on)
+
+    def on_account(self, table: Table) -> tuple[int, str] | None:
+        """A wager for which the bank moves money, surrendered perhaps: in a void round that is moved back with it."""
+        assert table.settlement is not None
+        made = [(hand.seat, hand.key(self.main)) for hand in self.hands(table)]
+        made += [(seat, key) for seat, settled in table.settlement.wagers.items() for key in settled]
+        return next((key for key in made if key[1].partition("@")[0] == self.main), None)
+
+    def fold(self, hand: Hand) -> Round:
+        banks = any(ask.decision in ("bank", "co-bank") for ask in hand.table.answers)
+        account = "centre" if banks else "bank"
+        for event in ended(hand.table.rules, hand, self.endings["SURRENDER"]):
+            yield replace(event, bank=account)
 
     def dealers_wager(self, table: Table, bank: Bank) -> Generator[Event, Any, Cents]:
         """The dealer's wager against the bank: lost, it goes to the centre; pushed, to the tray; won, it is paid with
         the others, which is what comes back."""
-        if not bank.dealers:
+        if not bank.dealers or not table.cards("dealer"):  # nobody was left to be dealt in
             return 0
         mine, theirs = self.set_as(table, "dealer"), self.set_as(table, bank.owner)
         ending = self.against(table.rules, mine, theirs, dealer=True)
         result = ending.fates[self.main].result
         if result == "lose":
-            yield Move(
-                "bank", "centre", bank.dealers, "the dealer's wager loses", cite(self.bank_cites.compared)
-            )
+            why, paragraph = "the dealer's wager loses", cite(self.bank_cites.compared)
+            yield from moved("bank", "centre", bank.dealers, why, paragraph, self.on_account(table))
         return bank.dealers if result == "win" else 0
+
+    def void(self, table: Table, cite: str) -> Round:
+        yield from super().void(table, cite)
+        yield from self.clear_centre(table, cite)
+
+    @staticmethod
+    def clear_centre(table: Table, cite: str) -> Round:
+        """What a player has surrendered to the bank stays surrendered in a round that is then void."""
+        banks = [ask.seat for ask in table.answers if ask.decision in ("bank", "co-bank")]
+        if banks and (rest := table.ledger["centre"]):
+            yield Move("centre", f"seat:{banks[-1]}", rest, "surrendered to the bank", cite)
 
     def vigorish_of_bank(self, table: Table, surplus: Cents) -> Cents:
         return self.vigorish(table.rules, surplus)
@@ -242,7 +267,9 @@ def paid_from_centre(event: Event) -> Cents:
     return event.amount if isinstance(event, Move) and event.source == "centre" else 0
 
 
-def moved(source: str, target: str, amount: Cents, why: str, paragraph: str) -> Iterator[Move]:
+def moved(
+    source: str, target: str, amount: Cents, why: str, paragraph: str, on: tuple[int, str] | None = None
+) -> Iterator[Move]:
     """Money moved, if there is any."""
     if amount:
-        yield Move(source, target, amount, why, paragraph)
+        yield Move(source, target, amount, why, paragraph, on)

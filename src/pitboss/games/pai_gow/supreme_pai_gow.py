@@ -81,13 +81,15 @@ class SupremePaiGow(PlayerBanked):
         return two_value(a, b), two_value(c, d)
 
     def fouls(self, rules: Rules, values: tuple[int, ...]) -> bool:
-        return out_of_order(*values, by_points(rules))
+        high, low = values
+        return out_of_order(high, low, by_points(rules))
 
     def against(
         self, rules: Rules, mine: tuple[int, ...], theirs: tuple[int, ...], dealer: bool = False
     ) -> Ended:
-        zero = not dealer and is_zero(mine[1], zero_as_printed(rules))
-        return both_hands(*mine, *theirs, int(zero))
+        (high, low), (their_high, their_low) = mine, theirs
+        zero = not dealer and is_zero(low, zero_as_printed(rules))
+        return both_hands(high, low, their_high, their_low, int(zero))
 
     def reach(self, rules: Rules, part: str, words: str, most: bool) -> int:
         """What a house way asks for: points, ``face``, ``pair`` or ``pair of 9``."""
@@ -185,6 +187,7 @@ class SupremePaiGow(PlayerBanked):
         spared = self.spared(table)
         yield from self.give_back(table, [bet for bet in table.bets.values() if bet.id not in spared], cite)
         yield from self.settle_bonuses(table)
+        yield from self.clear_centre(table, cite)
 
     # -- the names of hands
 

@@ -157,7 +157,8 @@ def best_settings(rules: Rules) -> Ints:
     """The best setting of every hand."""
     ends = ends_of(rules)
     worth = ends[:, :, Ended.HIGHER] * float(won(rules)) - ends[:, :, Ended.LOWER]
-    return worth.argmax(axis=1)
+    best: Ints = worth.argmax(axis=1)
+    return best
 
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
