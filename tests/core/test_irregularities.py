@@ -458,7 +458,8 @@ def check_void(table: Table, data: IrregularityData, called_for: Irregularity) -
     for seat, wagers in table.settlement.wagers.items():
         for wager, each in wagers.items():
             position = str(Key.read(wager).position or seat)
-            if called_for.position in ("", position) and (seat, wager) not in kept:
+            spared = Key.read(wager).id in data.spares
+            if called_for.position in ("", position) and (seat, wager) not in kept and not spared:
                 given_up = each.result == "lose" and position in folded and each.outcome in GIVEN_UP
                 assert each.result == "void" or given_up, (wager, each)
     if data.of == "table" and not kept and not folded:
