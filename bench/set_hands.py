@@ -1,4 +1,5 @@
-"""Tiles and fast action on one core: exact (goal 10 s), house ways (5 million hands a second), advice (0.1 s)."""
+"""Tiles, pai gow poker and fast action on one core: exact (goal 10 and 20 s), house ways (5 million hands a second),
+advice (0.1 s)."""
 
 from __future__ import annotations
 
@@ -15,6 +16,9 @@ from pitboss.games.pai_gow.fast_action_mathematics import ADVISED, _without, wei
 from pitboss.games.pai_gow.pai_gow import set_by
 from pitboss.games.pai_gow.pai_gow_mathematics import _endings, kinds, way_of
 from pitboss.games.pai_gow.pai_gow_mathematics import weighed as weighed_tiles
+from pitboss.games.pai_gow.pai_gow_poker_mathematics import DEALT, _tally, _try, terms_of
+from pitboss.games.pai_gow.pai_gow_poker_mathematics import way_of as poker_way_of
+from pitboss.games.pai_gow.pai_gow_poker_ways import house_way as set_seven
 from pitboss.sim.run import simulate
 
 ROUNDS = 4_000_000
@@ -39,6 +43,14 @@ def set_tiles(hands: Hands, way: Hands) -> int:
     return total
 
 
+@kernel
+def set_cards(hands: Hands, way: Hands) -> int:
+    total = 0
+    for number in range(len(hands)):
+        total += set_seven(hands[number], way, 1)
+    return total
+
+
 def run() -> list[tuple[str, float, str]]:
     """Rows of label, value and unit; each measured twice, for the first time may compile."""
     pai_gow, fast = game("pai-gow"), game("fast-action-hold-em")
@@ -51,7 +63,24 @@ def run() -> list[tuple[str, float, str]]:
     every = kinds()
     chance = every.weights / every.weights.sum()
     dealt = every.hands[np.random.default_rng(2).choice(len(chance), 1_000_000, p=chance)]
+    poker = game("pai-gow-poker").rules(bonus="yes")
+    poker_way, terms = np.array(poker_way_of(poker), np.int64), terms_of(poker)
+    sevens = np.random.default_rng(3).permuted(np.tile(np.arange(53), (200_000, 1)), axis=1)[:, :7].copy()
+    others, settings, found = np.arange(7, 53).astype(np.uint8), np.arange(21), np.zeros((21, 12), np.int64)
     work = {
+        "pai gow poker, all hands of seven for every bonus table": (_tally, 0),
+        "pai gow poker, hands set by the customary house way": (
+            lambda: set_cards(sevens, poker_way),
+            len(sevens),
+        ),
+        "pai gow poker, advice for a hand": (
+            lambda: _try(others, settings, settings, terms, DEALT, found),
+            0,
+        ),
+        "pai gow poker, simulated": (
+            lambda: simulate(poker, plan="pai-gow-poker 10", rounds=ROUNDS, workers=1),
+            ROUNDS,
+        ),
         "pai gow, every hand in every setting, exact": (lambda: _endings(way), 0),
         "pai gow, hands set by the customary house way": (lambda: set_tiles(dealt, way), len(dealt)),
         "pai gow, advice for a hand": (lambda: weighed_tiles(tiled, own), 0),

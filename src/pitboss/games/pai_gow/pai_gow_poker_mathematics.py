@@ -454,7 +454,7 @@ def play(tape: Cards, at: int, stakes: Ints, terms: Terms, memory: Ints, net: In
         net[MAIN] += brought(stakes[MAIN], main_ends(mine, theirs, terms), terms)
     hand, joker = with_joker(mine)
     dealers, wild = with_joker(theirs)
-    found = made(mine)
+    found = made(mine) if stakes[PROGRESSIVE:].sum() > 0 else 0
     if stakes[PROGRESSIVE]:
         net[PROGRESSIVE] += (
             max(0, most(found, terms.made[PROGRESSIVE], stakes[PROGRESSIVE])) - stakes[PROGRESSIVE]
