@@ -136,10 +136,13 @@ async function odds({ id, plan }) {
   const wagers = await fetched(id, "odds");
   const percent = (share) => `${(100 * share).toFixed(share < 0.001 ? 4 : 2)}%`;
   if (wagers.some(({ equity }) => equity)) return equities(wagers);
+  // A wager that is told twice, played best and otherwise, is told apart by how it is played.
+  const played = ({ wager, per }) =>
+    (wagers.filter((each) => each.wager === wager).length > 1 ? `, ${per.split(", ").slice(1).join(", ")}` : "");
   return [
     quiet("What the house keeps of each wager in the long run, worked out exactly from the rules of this table."),
     ...wagers.map((each) => el("details", { class: "odds" },
-      el("summary", {}, el("span", {}, wagerName(plan, each.wager)),
+      el("summary", {}, el("span", {}, wagerName(plan, each.wager) + played(each)),
         el("b", { title: each.house_edge.fraction ?? "" }, `${each.house_edge.percent.toFixed(3)}%`),
         el("span", { class: "bar" }, el("i", { style: `width:${Math.min(100, Math.max(0, each.house_edge.percent) * 5)}%` }))),
       quiet(`house edge per ${each.per}; wins ${percent(each.hit_rate)} of the time; `
