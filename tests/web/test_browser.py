@@ -170,6 +170,26 @@ def test_a_hand_of_blackjack(arrives: Arrives) -> None:
     assert gus.checks_result({"Blackjack"}, bought=200) in (-2500, 0, 2500, 3750)
 
 
+def test_attacks_between_the_cards(arrives: Arrives) -> None:
+    """Each is asked for when the cards before it lie there, and its chips lie on its own spot."""
+    amy = arrives("amy")
+    amy.plays("triple-attack-blackjack", seat=3)
+    amy.takes_chip(25)
+    amy.bets("First attack at position 3")
+    amy.deals()
+    view = amy.until(amy.asked)
+    assert "dealer" not in view["hands"]
+    amy.says("Second attack")
+    view = amy.until(lambda now: amy.asked(now) and "dealer" in now["hands"])
+    assert len(view["hands"]["dealer"]) == 1
+    amy.says("No attack")
+    view = amy.until(lambda now: now["round"] == 1 or amy.asked(now))
+    if amy.asked(view):
+        amy.decides("No insurance", "Stand")
+    amy.sees_result(1)
+    assert amy.checks_result({"First attack", "Second attack"}, bought=200) in (-5000, 0, 5000)
+
+
 def test_a_shoe_of_baccarat_and_its_roads(arrives: Arrives) -> None:
     """Vigorish that is owed lies in its box; after a few rounds the roads show how they went."""
     ivy = arrives("ivy")
