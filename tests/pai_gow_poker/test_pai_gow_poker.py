@@ -870,6 +870,28 @@ def test_11_10_d_who_may_not_bank_is_not_asked(state: dict[str, object], funds: 
     assert (table.asked.seat, table.asked.choices[0].verb) == (2, "set")
 
 
+def test_11_10_o_winners_against_a_bank_pay_vigorish_by_its_paragraph() -> None:
+    """11.9(j) is the house's; 11.10(l) takes that of a surplus. Only who wagered may bank next (11.10(d)1)."""
+    cites = set()
+    for seed in range(40):
+        rules = PAI_GOW.rules(player_banking="yes", imperial_bonus="yes")
+        table = Table(PAI_GOW, rules, seed=seed, state={"begun": True})
+        for seat in (1, 2, 3):
+            table.sit(seat, f"player {seat}", 1000)
+        table.bet(2, "pai-gow-poker", 10)
+        table.bet(3, "imperial-bonus", 10)
+        table.deal()
+        while table.asked:
+            bank = table.asked.choices[0].id == "bank" and table.asked.seat == 1 and seed % 2
+            table.act(table.asked.seat, "bank" if bank else table.asked.usual)
+        fees = {event.cite for event in table.said if isinstance(event, Move) and event.target == "fees"}
+        cites |= {(bool(seed % 2), each) for each in fees}
+        if not seed % 2:
+            assert table.state.last == {2: 1000}  # type: ignore[attr-defined]
+    assert (False, "13:69F-11.9(j)") in cites
+    assert {each for banked, each in cites if banked} == {"13:69F-11.10(o)", "13:69F-11.10(l)"}
+
+
 def test_11_14_b_the_meter_is_fed_before_the_deal() -> None:
     table = Table(PAI_GOW, PAI_GOW.rules(progressive=5), chance=Places((1, 1, 1)))
     for seat in (1, 2):

@@ -68,7 +68,8 @@ class PlayerBanked(PaiGow):
         if bank is HOUSE:
             last: dict[int, Cents] = {}
             for hand in self.hands(table):
-                last[hand.seat] = max(last.get(hand.seat, 0), hand.stake(self.main))
+                if stake := hand.stake(self.main):
+                    last[hand.seat] = max(last.get(hand.seat, 0), stake)
             self.state(table).last = last
         return bank
 

@@ -309,6 +309,12 @@ class PaiGowPoker(DragonsEye):
     def vigorish(self, rules: Rules, won: Cents) -> Cents:
         return 0 if rules.on("ez") else super().vigorish(rules, won)
 
+    def charged(self, rules: Rules, event: Settle) -> Iterator[Event]:
+        """Who wins against a player's bank pays it by that paragraph."""
+        for each in super().charged(rules, event):
+            owed = isinstance(each, Move) and event.bank == "centre"
+            yield replace(each, cite=cite("11.10(o)")) if owed else each
+
     def vigorish_of_bank(self, table: Table, surplus: Cents) -> Cents:
         """The EZ variation frees winning wagers of it, not a bank's surplus."""
         if table.rules.on("ez") and table.rules["reading-ez-surplus"] == "as-printed":
