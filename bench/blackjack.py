@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import perf_counter
 
 from pitboss.book import game
+from pitboss.games.blackjack.blackjack_switch_mathematics import worked_out
 from pitboss.games.blackjack.engine import analyse, house_of
 from pitboss.sim.run import simulate
 
@@ -18,6 +19,8 @@ def run() -> list[tuple[str, float, str]]:
     six, up = house_of(rules), house_of(defined.rules(hole_card="up", double_on="9-to-11", split_hands=2))
     simulate(rules, rounds=1, workers=1)
     analyse(up)
+    switch = game("blackjack-switch").rules(split_hands=4)
+    simulate(switch, rounds=1, workers=1)
     analysis, hole_up, rounds = [], [], []
     for _ in range(3):
         start = perf_counter()
@@ -29,10 +32,18 @@ def run() -> list[tuple[str, float, str]]:
         start = perf_counter()
         simulate(rules, rounds=ROUNDS, workers=1)
         rounds.append(ROUNDS / (perf_counter() - start))
+    start = perf_counter()
+    list(worked_out(house_of(switch)))
+    both_hands = perf_counter() - start
+    start = perf_counter()
+    simulate(switch, rounds=ROUNDS, workers=1)
+    switched = ROUNDS / (perf_counter() - start)
     return [
         ("blackjack, six decks, exact", min(analysis), "s"),
         ("blackjack, hole card up, exact", min(hole_up), "s"),
         ("blackjack, simulated on one core", max(rounds), "rounds/s"),
+        ("blackjack switch, both hands exact", both_hands, "s, goal 40"),
+        ("blackjack switch, simulated on one core", switched, "rounds/s, goal 3 million"),
     ]
 
 

@@ -121,12 +121,13 @@ def _told(code: CodeType) -> Iterator[bytes]:
 
 def _known(value: object, by: FunctionType) -> str:
     """What machine code may have taken from a value that a function reads."""
+    built_in = isinstance(value, Rule) and value.inline
     if isinstance(value, Rule):
         value = value.function
     if not isinstance(value, FunctionType):  # an adapted rule is not the one that it wraps; a cache is
         value = getattr(value, "__wrapped__", value)
     if isinstance(value, FunctionType):
-        return value.__qualname__ if value is by else edition(value)
+        return value.__qualname__ if value is by else edition(value) + " inline" * built_in
     if isinstance(value, ModuleType):
         return f"{value.__name__} {getattr(value, '__version__', '')}"
     if isinstance(value, EnumMeta):

@@ -78,9 +78,11 @@ class Rule(Generic[P, R]):
     (True, '13:69F-8.2(a)')
     """
 
-    def __init__(self, function: Callable[P, R], cites: tuple[str, ...] = (), lean: bool = False) -> None:
+    def __init__(
+        self, function: Callable[P, R], cites: tuple[str, ...] = (), lean: bool = False, inline: bool = False
+    ) -> None:
         self.function = function
-        self.lean = lean
+        self.lean, self.inline = lean, inline
         self.cites = tuple(cite(each) for each in cites)
         self._compiled: Callable[P, R] | None = None
         update_wrapper(self, function)
@@ -101,14 +103,15 @@ class Rule(Generic[P, R]):
         if self._compiled is None:
             from pitboss.compiler import compiled  # a table runs without it
 
-            self._compiled = compiled(self.function, lean=self.lean)
+            self._compiled = compiled(self.function, lean=self.lean, inline=self.inline)
         return self._compiled
 
 
-def rule(*cites: str, lean: bool = False) -> Callable[[Callable[P, R]], Rule[P, R]]:
+def rule(*cites: str, lean: bool = False, inline: bool = False) -> Callable[[Callable[P, R]], Rule[P, R]]:
     """Declare the function that carries these paragraphs. A lean one is handed arrays and makes none:
-    compiled, it does not count who holds them, which in a short function costs more than all the rest."""
-    return lambda function: Rule(function, cites, lean)
+    compiled, it does not count who holds them, which in a short function costs more than all the rest. One that is
+    handed much and does little is built in where it is called (``inline``)."""
+    return lambda function: Rule(function, cites, lean, inline)
 
 
 def adapted(base: Rule[P, R], **others: Rule[..., Any]) -> Rule[P, R]:
@@ -132,4 +135,4 @@ def adapted(base: Rule[P, R], **others: Rule[..., Any]) -> Rule[P, R]:
     clone = FunctionType(
         function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
     )
-    return Rule(update_wrapper(clone, function), base.cites, base.lean)
+    return Rule(update_wrapper(clone, function), base.cites, base.lean, base.inline)

@@ -190,6 +190,38 @@ def test_attacks_between_the_cards(arrives: Arrives) -> None:
     assert amy.checks_result({"First attack", "Second attack"}, bought=200) in (-5000, 0, 5000)
 
 
+def test_two_hands_of_blackjack_switch(arrives: Arrives) -> None:
+    kit = arrives("kit")
+    kit.plays("blackjack-switch", seat=2)
+    kit.takes_chip(25)
+    kit.button("First hand at position 2").click()  # means the second as well
+    kit.until(lambda now: [bet["stake"] for bet in now.get("bets", [])] == [2500, 2500])
+    kit.bets("Match at position 2")
+    kit.deals()
+    view = kit.until(lambda now: now["round"] == 1 or kit.asked(now))
+    if kit.asked(view):
+        assert kit.cards("seat 2") == view["hands"]["2"]
+        assert kit.cards("seat 2.2") == view["hands"]["2.2"]
+        kit.decides("No insurance", "Switch", "Stand")
+    kit.sees_result(1)
+    assert kit.checks_result({"First hand", "Second hand", "Match"}, bought=200) >= -7500
+
+
+def test_two_cards_in_the_dark_of_switch_hands_blackjack(arrives: Arrives) -> None:
+    ned = arrives("ned")
+    ned.plays("switch-hands-blackjack", seat=4)
+    ned.takes_chip(5)
+    ned.button("Ante fee at position 4").click()  # and five times as much on the hand
+    ned.until(lambda now: sorted(bet["stake"] for bet in now.get("bets", [])) == [500, 2500])
+    ned.deals()
+    view = ned.until(ned.asked)
+    assert ned.cards("seat 4") == view["hands"]["4"]
+    assert ned.cards("seat 4 down") == view["hands"]["4.down"] == ["??", "??"]
+    ned.decides("Switch", "No insurance", "Stand")
+    ned.sees_result(1)
+    assert ned.checks_result({"Blackjack", "Ante fee"}, bought=200) in (-3000, -500, 750, 2000, 3250, 4500)
+
+
 def test_a_shoe_of_baccarat_and_its_roads(arrives: Arrives) -> None:
     """Vigorish that is owed lies in its box; after a few rounds the roads show how they went."""
     ivy = arrives("ivy")

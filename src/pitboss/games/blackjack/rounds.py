@@ -79,7 +79,7 @@ class Setting(NamedTuple):
     added: Ints
 
 
-@rule("2.6(f)", "2.6(g)", "2.11(b)", lean=True)
+@rule("2.6(f)", "2.6(g)", "2.11(b)", lean=True, inline=True)
 def play_hands(
     tape: Cards, at: int, stake: int, original: int, terms: Terms, advice: Cards, memory: Ints
 ) -> tuple[int, int, int, int, int]:
@@ -144,7 +144,7 @@ def play_hands(
     return at, hands, live, wary, wagered
 
 
-@rule("2.3(a)", "2.3(e)", "2.8(a)", "2.10(b)", "2.11(d)", lean=True)
+@rule("2.3(a)", "2.3(e)", "2.8(a)", "2.10(b)", "2.11(d)", lean=True, inline=True)
 def settle(
     setting: Setting,
     memory: Ints,
@@ -177,7 +177,7 @@ def settle(
     return int(result)
 
 
-@rule("2.6(h)", "2.6(j)", "2.6(k)", lean=True)
+@rule("2.6(h)", "2.6(j)", "2.6(k)", lean=True, inline=True)
 def dealers_first(
     tape: Cards, at: int, up: int, terms: Terms, memory: Ints
 ) -> tuple[int, int, bool, int, int]:
@@ -196,7 +196,7 @@ def dealers_first(
     return at, hard, ace, cards, shown
 
 
-@rule("2.7", "2.8", lean=True)
+@rule("2.7", "2.8", lean=True, inline=True)
 def play_dealt(
     tape: Cards,
     at: int,
@@ -230,7 +230,7 @@ def play_dealt(
     return at, 1, live, wary, stake
 
 
-@rule("2.6(h)", "2.12(b)", "2.12(c)", lean=True)
+@rule("2.6(h)", "2.12(b)", "2.12(c)", lean=True, inline=True)
 def play_dealer(
     tape: Cards,
     at: int,
