@@ -137,8 +137,9 @@ class Session:
         decisions = [choice.id for choice in self.table.legal(ME)]
         verb = self.table.game.aliases.get(verb, verb)
         asked = self.table.asked is not None
-        if (spoken := "-".join(words)) in decisions:  # house way
-            self.decide(spoken, [])
+        spoken = next((n for n in range(len(words), 1, -1) if "-".join(words[:n]) in decisions), 0)
+        if spoken:  # house way, double attack 10
+            self.decide("-".join(words[:spoken]), words[spoken:])
         elif verb in decisions:
             self.decide(verb, rest)
         elif laid := self._laid(verb, rest):

@@ -74,6 +74,16 @@ def test_decisions_may_be_cut_short(capsys: pytest.CaptureFixture[str], words: s
     assert settled["seats"][0]["wagers"]["play"]["stake"] == 10
 
 
+@pytest.mark.parametrize("words", ["double attack 5", "double-attack 5"])
+def test_a_decision_of_several_words_may_have_an_amount(
+    capsys: pytest.CaptureFixture[str], words: str
+) -> None:
+    rules = game("double-attack-blackjack").rules()
+    play(rules, 4, 500, 1, None, f"initial 10; deal; {words}; surrender; quit", True)
+    (settled,) = json.loads(capsys.readouterr().out)
+    assert settled["seats"][0]["wagers"]["double-attack"]["stake"] == 5
+
+
 def test_a_wager_without_an_amount_is_the_least(capsys: pytest.CaptureFixture[str]) -> None:
     (settled,) = answers(capsys, "ante; deal; fold")
     assert settled["seats"][0]["net"] == -5
