@@ -406,7 +406,8 @@ class PaiGow(HousePoker):
     def charged(self, rules: Rules, event: Settle) -> Iterator[Event]:
         """A win with its vigorish taken out of the payment."""
         due = self.vigorish(rules, event.pays)
-        yield replace(event, pays=event.pays - due) if due else event
+        cut = event.pays if due == event.pays else 0  # a quarter may be all that is won
+        yield replace(event, pays=event.pays - due, uncut=cut) if due else event
         if due:
             on = (event.seat, event.wager)
             why = f"vigorish of seat {event.seat}"

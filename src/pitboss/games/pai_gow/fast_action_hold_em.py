@@ -299,6 +299,8 @@ class FastActionHoldEm(ShoeGame):
         seen = [card for card in cards if card != UNKNOWN]
         keeps = arrangements(seen, "keep", keep=2)
         usual = max(keeps, key=lambda choice: preference(*choice.cards[0])).id if keeps else ""
+        if told := table.set_as(hand.owner, ("discard",)):  # in a case, by the cards that were laid down
+            usual = Ask(hand.seat, keeps).naming("", list((Counter(seen) - Counter(told[0])).elements()))
         if len(cards) > FOUR:
             return Ask(hand.seat, keeps, hand.owner, usual=usual, parts=("keep",))
         splits: Iterable[Choice] = ()
