@@ -36,6 +36,7 @@ NOT_TAKEN = {
     "pai-gow": ("10.5(a)", "10.5(c)"),
     "pai-gow-poker": ("11.7(a)", "11.7(c)"),
     "asia-poker": ("31.7(a)", "31.7(c)"),
+    "supreme-pai-gow": ("34.7(a)", "34.7(c)"),
     "casino-war": ("22.6(a)", "22.6(b)"),
     "fast-action-hold-em": ("21.6(a)", "21.6(c)"),
     "caribbean-stud-poker": ("16.6(a)", "16.6(b)"),
