@@ -104,6 +104,9 @@ class Game:
     untold: ClassVar[Mapping[str, object]] = {}
     """What the state is taken to be in a case that does not say: somebody has the dice."""
 
+    unneeded: ClassVar[Collection[str]] = ()
+    """Whose cards a case need not tell where nothing turns on them."""
+
     def __init__(self, path: Path) -> None:
         self.path = path
 

@@ -99,7 +99,7 @@ def open_case(case: Case) -> tuple[ToldTable, Script]:
     defined = game_named(case.game)
     rules = _rules(defined, case)
     deck = defined.data.deck
-    script = Script(case.seed, rules.pack(), deck.cite if deck else None)
+    script = Script(case.seed, rules.pack(), deck.cite if deck else None, defined.unneeded)
     state = {**defined.untold, **case.state}
     now = _moment(case.time)
     table = ToldTable(defined, rules, chance=script, state=state, clock=lambda: now)

@@ -124,7 +124,14 @@ class Untold(Refused):
 class Script:
     """Chance as a case tells it; what the case leaves open is drawn only if it has a seed."""
 
-    def __init__(self, seed: int | str | None, pack: Collection[int], deck_cite: str | None) -> None:
+    def __init__(
+        self,
+        seed: int | str | None,
+        pack: Collection[int],
+        deck_cite: str | None,
+        unneeded: Collection[str] = (),
+    ) -> None:
+        self._unneeded = ("burn", "community", "dead", *unneeded)
         self.live = None if seed is None else Live(Seeded(seed))
         self._pack = Counter(pack)
         self._cite = deck_cite
@@ -204,7 +211,7 @@ class Script:
         if self.live is not None:
             return shoe.pop()
         # A card that is never turned over need not be named, and a hand to which something happened may lack one.
-        unseen = to in ("burn", "community", "dead") or part_of(to) == "down"
+        unseen = to in self._unneeded or part_of(to) == "down"
         if named or unseen or self._concerns(to):
             return names.UNKNOWN
         raise Refused(f"the case names no further card for {to}; name it, or give a seed")

@@ -120,6 +120,7 @@ class PaiGow(HousePoker):
 
     State = PaiGowState
     folds = ("surrender",)
+    unneeded = ("dealer",)  # who surrenders meets nobody
     untold: ClassVar[Mapping[str, object]] = {}
 
     main: ClassVar[str]
