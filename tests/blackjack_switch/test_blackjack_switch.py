@@ -562,3 +562,11 @@ def test_2a_5_odds_strategy_and_rest_of_a_shoe() -> None:
     whole = {row.wager: row for row in SWITCH.odds_from(rules, rules.pack())}
     assert whole["hand-1"].expectation == rows["hand-1"].expectation
     assert whole["match"].expectation == rows["match"].expectation
+
+
+def test_2a_8_d_insurance_when_nothing_is_known_but_the_ace() -> None:
+    """96 of 311 cards are worth ten; it pays 2 to 1."""
+    rules = SWITCH.rules()
+    (row,) = SWITCH.odds(rules, "insurance")
+    (rest,) = SWITCH.odds_from(rules, rules.pack(), "insurance")
+    assert row.house_edge == rest.house_edge == 1 - Fraction(3 * 96, 311)

@@ -389,3 +389,11 @@ def test_2b_5_simulation_agrees_with_the_analysis() -> None:
     sampled, exact = sample(simulation(rules)), worth(house_of(rules)).value
     error = 4 * sampled.deviation / sqrt(sampled.rounds)
     assert -0.001 - error < sampled.net / sampled.rounds / STAKE - exact < error
+
+
+def test_2b_5_f_insurance_when_nothing_is_known_but_the_ace() -> None:
+    """96 of 311 cards are worth ten; it pays 2 to 1."""
+    rules = DARK.rules()
+    (row,) = DARK.odds(rules, "insurance")
+    (rest,) = DARK.odds_from(rules, rules.pack(), "insurance")
+    assert row.house_edge == rest.house_edge == 1 - Fraction(3 * 96, 311)

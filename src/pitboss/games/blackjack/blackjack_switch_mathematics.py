@@ -158,7 +158,7 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
         for hand in ("hand-1", "hand-2"):
             if wager in (None, hand):
                 yield structs.replace(each, wager=hand)
-    yield from beside_the_hands(rules, house_of(rules).shoe, rules.pack(), wager)
+    yield from beside_the_hands(rules, rules.pack(), wager)
 
 
 def odds_from(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable[WagerOdds]:
@@ -176,16 +176,14 @@ def odds_from(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable
                 value=Fraction(found.value),
                 wagered=Fraction(found.wager),
             )
-    yield from beside_the_hands(rules, house.shoe, cards, wager)
+    yield from beside_the_hands(rules, cards, wager)
 
 
-def beside_the_hands(
-    rules: Rules, shoe: Shoe, cards: Sequence[int], wager: str | None
-) -> Iterator[WagerOdds]:
+def beside_the_hands(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterator[WagerOdds]:
     if wager in (None, "match"):
         yield match(rules, cards)
-    if wager in (None, "insurance") and shoe[ACE]:
-        yield family.insurance(rules, shoe)
+    if wager in (None, "insurance") and any(points(card) == 1 for card in cards):
+        yield family.insurance(rules, cards)
 
 
 def match(rules: Rules, cards: Sequence[int]) -> WagerOdds:

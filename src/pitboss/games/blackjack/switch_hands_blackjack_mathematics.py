@@ -23,7 +23,6 @@ from pitboss.games.blackjack import mathematics as family
 from pitboss.games.blackjack.blackjack_switch_mathematics import PAIRS, taken
 from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.engine import (
-    ACE,
     RANKS,
     Floats,
     House,
@@ -119,7 +118,7 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
         found, fee = worth(house), float(ante(rules))
         sampled = family.sample(simulation(rules))
         yield family.valued(rules, found.value - fee, found.wager + fee, sampled, PER)
-    yield from beside_the_hand(rules, house.shoe, wager)
+    yield from beside_the_hand(rules, rules.pack(), wager)
 
 
 def odds_from(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable[WagerOdds]:
@@ -136,10 +135,10 @@ def odds_from(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable
             value=Fraction(found.value - fee),
             wagered=Fraction(found.wager + fee),
         )
-    yield from beside_the_hand(rules, house.shoe, wager)
+    yield from beside_the_hand(rules, cards, wager)
 
 
-def beside_the_hand(rules: Rules, shoe: Shoe, wager: str | None) -> Iterator[WagerOdds]:
+def beside_the_hand(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterator[WagerOdds]:
     if wager in (None, "ante-fee"):
         yield counted(
             "ante-fee",
@@ -149,8 +148,8 @@ def beside_the_hand(rules: Rules, shoe: Shoe, wager: str | None) -> Iterator[Wag
             options=rules.options,
             per="unit of the ante fee alone, which the figure of the blackjack wager includes",
         )
-    if wager in (None, "insurance") and shoe[ACE]:
-        yield family.insurance(rules, shoe)
+    if wager in (None, "insurance") and any(points(card) == 1 for card in cards):
+        yield family.insurance(rules, cards)
 
 
 # ---- strategy --------------------------------------------------------------------------------------------
