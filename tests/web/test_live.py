@@ -644,3 +644,21 @@ def test_a_table_that_fails_behind_its_own_line_keeps_neither_the_line_nor_the_m
             await served.balanced()
 
     asyncio.run(story())
+
+
+def test_a_machine_places_what_belongs_together_in_its_proportion(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path, machine=60) as served:
+            live = await served.table("boston-5-stud-poker")
+            (ann,) = await seated(served, live.id, "Ann", amount="500")
+            await ann.say("machine", seat=2, amount="500")
+            await ann.say("machine", seat=3, amount="70")  # not enough for as much as Ann bets
+            await ann.say("bet", wager="ante", amount="25")
+            await ann.say("bet", wager="first", amount="50")
+            await ann.say("ready")
+            stakes = {(bet["seat"], bet["wager"]): bet["stake"] for bet in ann.table["bets"]}
+            assert (stakes[2, "ante"], stakes[2, "first"]) == (2_500, 5_000)
+            assert (stakes[3, "ante"], stakes[3, "first"]) == (500, 1_000)
+            assert ann.table["playing"]
+
+    asyncio.run(story())

@@ -247,6 +247,14 @@ class Rules(Mapping[str, Value]):
         """The wagers that are placed together at this table."""
         return [each for each in self.game.data.together if holds(each.when, self.options)]
 
+    def placed_with(self, wager: str) -> Mapping[str, int]:
+        """What whoever places a wager means, in units of each: itself, and what belongs to it where it is the first;
+        nothing where it is placed with another."""
+        for each in self.together:
+            if wager in each.wagers:
+                return each.wagers if wager == next(iter(each.wagers)) else {}
+        return {wager: 1}
+
     def limits(self, wager: str) -> Limits:
         """Least, most and step of a wager: what is posted, in steps that can be paid exactly."""
         if (known := self._known_limits.get(wager)) is None:

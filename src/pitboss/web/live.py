@@ -369,8 +369,8 @@ class LiveTable:
         self.table.deal()
 
     def _machine_bets(self, seat: int) -> None:
-        """A machine makes the wagers that are required and those that a person has made, for as much if it can; if
-        there are none of either, the first that is open to it."""
+        """A machine makes the wagers that are required and those that a person has made, for as much if it can, and
+        what belongs together in its proportion; if there are none of either, the first that is open to it."""
         table = self.table
         required = [wager.id for wager in table.rules.wagers.values() if wager.required]
         made = {
@@ -378,11 +378,15 @@ class LiveTable:
             for bet in table.bets.values()
             if not self.machine(bet.seat) and bet.position == bet.seat
         }
-        for wager in dict.fromkeys([*required, *made]) or table.open_wagers(seat)[:1]:
-            least = table.rules.limits(Key.read(wager).id).least
-            for stake in (made.get(wager, least), least):
-                if not table.stake(seat, wager) and table.can_bet(seat, wager, written(stake)):
-                    table.bet(seat, wager, written(stake))
+        for first in dict.fromkeys([*required, *made]) or table.open_wagers(seat)[:1]:
+            group, least = table.rules.placed_with(first), table.rules.limits(Key.read(first).id).least
+            for stake in (made.get(first, least), least):
+                stakes = {wager: stake * units // group[first] for wager, units in group.items()}
+                if not stakes or table.stake(seat, first) or sum(stakes.values()) > table.funds(seat):
+                    continue
+                for wager, amount in stakes.items():
+                    if table.can_bet(seat, wager, written(amount)):
+                        table.bet(seat, wager, written(amount))
 
     def _after(self) -> None:
         """What follows from whatever has just happened."""

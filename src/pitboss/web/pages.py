@@ -34,17 +34,6 @@ router = APIRouter()
 _HERE = Path(__file__).parent
 Text = Annotated[str, Form(max_length=200)]
 
-FAMILIES = {
-    "dice": "Dice",
-    "wheels": "Wheels",
-    "draws": "Draws",
-    "blackjack": "Blackjack",
-    "baccarat": "Baccarat and high card",
-    "house-poker": "Poker against the house",
-    "pai-gow": "Pai gow",
-    "poker-room": "The poker room",
-}
-
 
 @cache
 def _templates() -> Environment:
@@ -97,18 +86,13 @@ async def lobby(request: Request, person: Anybody) -> HTMLResponse:
         request,
         "lobby.html",
         person,
-        families=[(FAMILIES.get(name, name), found) for name, found in _in_order(families())],
+        families=[(name.replace("-", " ").capitalize(), found) for name, found in families().items()],
         summaries={
             heading.id: game(heading.id).data.summary for found in families().values() for heading in found
         },
         tables=tables,
         wallet=await service.people.wallet(person.name) if person else 0,
     )
-
-
-def _in_order(found: dict[str, list[Any]]) -> list[tuple[str, list[Any]]]:
-    order = list(FAMILIES)
-    return sorted(found.items(), key=lambda each: order.index(each[0]) if each[0] in order else len(order))
 
 
 @router.get("/games/{game_id}/layout.svg")

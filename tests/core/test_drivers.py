@@ -1,0 +1,124 @@
+"""Drivers and client know no game: what they need to know of one, it declares.
+
+Words that are ids somewhere but mean something else to a driver are listed; whoever adds one asks first
+whether the game should say it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import pitboss
+from pitboss.book import game, games
+
+SOURCES = Path(pitboss.__file__).parent
+DRIVERS = (
+    *("book", "equipment", "odds", "papers", "sim", "table", "web"),
+    *("cli.py", "compiler.py", "law.py", "money.py", "session.py", "terminal.py"),
+)
+CLIENT = sorted(
+    each
+    for folder in ("web/static", "web/templates", "papers/templates")
+    for each in (SOURCES / folder).iterdir()
+    if each.suffix in (".js", ".html")
+)
+
+ORDINARY = {
+    *("draw", "discard", "dice", "stop", "turn"),  # steps of a round and what stands on a felt
+    *("pot", "play", "initial", "total", "draws"),  # accounts, postings and figures
+    *(
+        "player",
+        "dealer",
+        "bet",
+        "buy",
+        "call",
+        "post",
+        "accept",
+    ),  # roles, commands, a form's method, a header
+    *("red", "black", "king", "three", "four", "six"),  # colours, cards
+    *("big", "small", "fold"),  # ends of bytes, an element of HTML, what Rich does with long words
+    "pass-odds",  # an example in a help text
+}
+"""Words of their own where drivers say them, though somewhere they are the id of a wager or a decision."""
+
+
+@cache
+def ids() -> frozenset[str]:
+    """The ids of all games, families, wagers and decisions."""
+    found = set()
+    for heading in games():
+        data = game(heading.id).data
+        found |= {data.id, data.family}
+        found |= {each.id for each in (*data.wagers, *data.decisions)}
+    return frozenset(found)
+
+
+def modules() -> Iterator[Path]:
+    for part in DRIVERS:
+        path = SOURCES / part
+        yield from [path] if path.is_file() else sorted(path.rglob("*.py"))
+
+
+def strings(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Every string of a module that is no docstring."""
+    docstrings = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield node.lineno, node.value
+
+
+def named_in(words: str) -> set[str]:
+    """The ids that a string is, or that it contains if they are of several words."""
+    return {
+        id_
+        for id_ in set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)+", words)) | {words}
+        if id_ in ids() - ORDINARY
+    }
+
+
+@pytest.mark.parametrize("path", list(modules()), ids=lambda path: path.relative_to(SOURCES).as_posix())
+def test_a_driver_names_no_game_and_no_wager(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = {(line, id_) for line, words in strings(tree) for id_ in named_in(words)}
+    assert not found
+
+
+@pytest.mark.parametrize("path", CLIENT, ids=lambda path: path.name)
+def test_the_client_names_no_game_and_no_wager(path: Path) -> None:
+    text = re.sub(r"/\*.*?\*/|(?<!:)//[^\n]*|\{#.*?#\}", "", path.read_text(encoding="utf-8"), flags=re.S)
+    literals = re.findall(r'"([^"\n]*)"|\'([^\'\n]*)\'|`([^`]*)`', text)
+    words = {each for found in literals for each in found if each}
+    keys = set(re.findall(r"[{,]\s*([a-z]+):", text)) if path.suffix == ".js" else set()
+    assert not {id_ for each in words for id_ in named_in(each)} | (keys & ids()) - ORDINARY
+    if path.suffix == ".js":
+        assert not re.search(r"\bstate\b\??\.|\.state\b", text)  # what a game remembers is its own
+
+
+@pytest.mark.parametrize("path", list(modules()), ids=lambda path: path.relative_to(SOURCES).as_posix())
+def test_a_driver_imports_no_game_and_reads_no_state(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.ImportFrom(module=str(module)):
+                assert (
+                    not module.startswith("pitboss.games") or module == "pitboss.games.poker_room.notation"
+                )  # phh
+            case ast.Attribute(value=ast.Attribute(value=ast.Name(id=owner), attr="state"), attr=attr):
+                assert owner not in ("self", "table") or attr in (
+                    "seats",
+                    "take_meters",
+                    "told",
+                )  # what each can say
+            case ast.Call(
+                func=ast.Name(id="getattr"), args=[ast.Attribute(ast.Name(id="table"), "state"), *_]
+            ):
+                raise AssertionError(f"line {node.lineno} looks into a state")
