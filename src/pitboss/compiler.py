@@ -77,7 +77,7 @@ def compiled(
             value = value.compiled
         if value is not None:
             namespace[name] = value
-    digest = hashlib.sha256(repr((function.__module__, edition(function), inline, lean)).encode())
+    digest = hashlib.sha256(repr((edition(function), inline, lean)).encode())
     for name, rule in sorted(instead.items()):
         digest.update(f"{name} {edition(rule.function)} {rule.lean}".encode())
     # Numba asks for the file of a function, the line and the name: these stand for all that it depends on.
@@ -98,7 +98,7 @@ def compiled(
 def edition(function: Callable[..., object]) -> str:
     """A digest of the function's code, the rules and functions it calls, and the constants it reads."""
     assert isinstance(function, FunctionType)
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(str(function.__module__).encode())  # machine code finds its module by name
     for each in _told(function.__code__):
         digest.update(each)
     cells = [cell.cell_contents for cell in function.__closure__ or ()]

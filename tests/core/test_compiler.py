@@ -18,9 +18,9 @@ def outer(x):
 """
 
 
-def outer(constant: int = 1, factor: int = 2, comment: str = "") -> types.FunctionType:
+def outer(constant: int = 1, factor: int = 2, comment: str = "", name: str = __name__) -> types.FunctionType:
     """A function that calls a rule and reads a constant, as two editions of one module would have it."""
-    module: dict[str, object] = {"__name__": __name__, "FACTOR": factor}
+    module: dict[str, object] = {"__name__": name, "FACTOR": factor}
     exec(SOURCE.format(constant=constant, comment=comment), module)
     inner = module["inner"]
     assert isinstance(inner, types.FunctionType)
@@ -35,6 +35,7 @@ def test_an_edition_follows_what_a_function_calls_and_reads() -> None:
     assert edition(outer()) == edition(outer(comment="  # as before\n\n\n"))
     assert edition(outer()) != edition(outer(constant=3)), "a rule it calls was changed"
     assert edition(outer()) != edition(outer(factor=3)), "a constant it reads was changed"
+    assert edition(outer()) != edition(outer(name="elsewhere")), "it lies in another folder"
 
 
 @rule()
