@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 
-from pitboss.book import Irregularity, Rules, game
-from pitboss.book.data import IrregularityData
-from pitboss.law import Refused
+from pitboss.book import Rules, game
+from pitboss.proof import called, can_start
 from pitboss.table import Bet, Memory, Table, read
 
 
@@ -79,38 +78,6 @@ def call_at_random(table: Table, chance: random.Random) -> None:
             table.call(called(table, data, chance, at))
 
 
-def known_spots(table: Table) -> list[str]:
-    """The wagers that are told without a parameter."""
-
-    def known(wager: str) -> bool:
-        try:
-            return table.game.spot(table.rules, wager) == wager
-        except Refused:
-            return False
-
-    return [wager for wager in table.rules.wagers if known(wager)]
-
-
-def called(
-    table: Table, data: IrregularityData, chance: random.Random, at: tuple[str, int] | None = None
-) -> Irregularity:
-    """The irregularity, told as its entry wants it."""
-    position = ""
-    if data.of != "table":
-        places = {str(bet.position) for bet in table.bets.values()}
-        hands = sorted(places | {owner for owner in table.hands if owner.partition(".")[0] in places})
-        position = chance.choice(hands + ["dealer"] * (data.of != "player"))
-    seat = chance.choice(sorted(table.seats))
-    told: dict[str, str | int | bool] = {}
-    for detail in data.detail:
-        if detail.range is not None:
-            told[detail.id] = chance.randint(*detail.range)
-        else:
-            wager = chance.choice([*table.open_wagers(seat), *known_spots(table)])
-            told[detail.id] = {"seat": seat, "wager": wager, "amount": "5", "yes-no": True}[detail.kind]
-    return Irregularity(data.id, at, position, told)
-
-
 def bet_at_random(table: Table, seat: int, chance: random.Random) -> None:
     spots = table.open_wagers(seat)
     for spot in chance.sample(spots, min(len(spots), chance.randint(0, 6))):
@@ -135,21 +102,6 @@ def in_proportion(table: Table, seat: int) -> None:
                 amount = f"{more // 100}.{more % 100:02}"
                 if more and table.can_bet(seat, wager + at, amount):
                     table.bet(seat, wager + at, amount)
-
-
-def can_start(table: Table) -> bool:
-    from pitboss.law import Refused
-
-    try:
-        table.game.ready(table)
-    except Refused:
-        for bet in list(table.bets.values()):  # take down what cannot be played, if it may be taken down
-            try:
-                table.remove(bet.seat, bet.wager)
-            except Refused:
-                continue
-        return False
-    return True
 
 
 def balanced(table: Table) -> None:

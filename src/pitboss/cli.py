@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, CycloptsError, Parameter
 
@@ -307,6 +307,47 @@ def check(file: Annotated[Path, Parameter()], *, games: Games = None, json: Json
             print(f"{file}: {each.point}: {each.says} ({each.cite})")
     if findings:
         sys.exit(1)
+
+
+@app.command
+def proof(
+    game: Annotated[str, Parameter()],
+    *,
+    rounds: Annotated[int, Parameter(help="At most so many.")] = 5_000,
+    seed: Annotated[int, Parameter()] = 1,
+    json: Json = False,
+) -> None:
+    """Play at random under every choice of the house, with every irregularity: what does the game not do that its file
+    says, and what does it do that no file says?"""
+    from msgspec import to_builtins
+
+    from pitboss import terminal
+    from pitboss.book import game as find
+    from pitboss.proof import prove
+
+    proof = prove(find(game), rounds=rounds, seed=seed, progress=terminal.progress("rounds"))
+    if json:
+        _print_json({**to_builtins(proof), "holds": proof.holds})
+    else:
+        terminal.show_proof(proof)
+    if not proof.holds:
+        sys.exit(1)
+
+
+@app.command
+def schema(kind: Annotated[Literal["case", "table", "journal"], Parameter()]) -> None:
+    """The JSON Schema of a file that people or programs write: a case, a table, a line of a journal."""
+    import msgspec
+
+    from pitboss.table.case import Case
+    from pitboss.table.check import TableFile
+    from pitboss.table.journal import Entry
+
+    if kind == "table":
+        _print_json(TableFile.model_json_schema())
+    else:
+        anything = {"description": "as the game has it"}
+        _print_json(msgspec.json.schema(Case if kind == "case" else Entry, schema_hook=lambda _: anything))
 
 
 # ---- mathematics ---------------------------------------------------------------------------------------

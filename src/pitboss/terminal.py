@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -22,6 +22,9 @@ from pitboss.law import short
 from pitboss.money import Cents, cents, money
 from pitboss.odds import Chart, Strategy, WagerOdds
 from pitboss.papers.rules import pay_tables
+
+if TYPE_CHECKING:
+    from pitboss.proof import Proof
 
 RESULTS = {"win": "bold green", "lose": "red", "push": "yellow", "void": "magenta"}
 GOLD = "rgb(216,180,92)"
@@ -122,6 +125,23 @@ def show_hands(rows: Sequence[Mapping[str, Any]]) -> None:
         told = Text(row["breaks"], "yellow") if row.get("breaks") else agrees
         grid.add_row(row["file"], row["game"], f"{row['pot']:,}", winners, stacks, told)
     _console().print(grid)
+
+
+def show_proof(proof: Proof) -> None:
+    """What of a game's file random rounds have used, and what they have not."""
+    console = _console()
+    console.print(
+        Line(f"[bold]{proof.game}[/]  [dim]{proof.rounds:,} rounds of seed {proof.seed}[/]", style=GOLD)
+    )
+    grid = grid_of("", "in the file", "seen", "not seen", right=("in the file", "seen"))
+    for kind, number in proof.declared.items():
+        unused = proof.unused[kind]
+        said = Text(", ".join(unused), "yellow")
+        grid.add_row(f"{kind}s".replace("tys", "ties"), str(number), str(number - len(unused)), said)
+    console.print(grid)
+    for what in (*(f"in no file: {each}" for each in proof.undeclared), *proof.slips):
+        console.print(Text(what, "red"))
+    console.print("[green]it holds[/]" if proof.holds else "[red]it does not hold[/]")
 
 
 def show_trace(paragraphs: Sequence[Mapping[str, Any]]) -> None:

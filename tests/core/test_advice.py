@@ -9,8 +9,8 @@ import pytest
 from pitboss.book import Ask, Game, games
 from pitboss.law import Refused
 from pitboss.money import Cents, written
+from pitboss.proof import can_start
 from pitboss.table import Bet, Table
-from tests.properties import can_start
 
 SEATS = (1, 2, 4)
 ROUNDS = 10

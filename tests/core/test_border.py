@@ -17,9 +17,10 @@ from hypothesis import strategies as st
 from pitboss.book import Refused, Rules, game, games
 from pitboss.book.key import LONGEST, Key
 from pitboss.money import HELD, MOST, MOST_ODDS, MOST_WON, Odds, cents, money, positive
+from pitboss.proof import can_start
 from pitboss.table import Bet, Memory, Table
 from pitboss.table.ledger import Ledger
-from tests.properties import bet_at_random, can_start, random_round, recorded
+from tests.properties import bet_at_random, random_round, recorded
 
 GAMES = [heading.id for heading in games()]
 ENDS = (

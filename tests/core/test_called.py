@@ -8,8 +8,9 @@ import pytest
 
 from pitboss.book import Game, games
 from pitboss.equipment.cards import UNKNOWN, card
+from pitboss.proof import can_start
 from pitboss.table import Table
-from tests.properties import bet_at_random, can_start, random_round
+from tests.properties import bet_at_random, random_round
 
 BOOK = [heading.id for heading in games()]
 

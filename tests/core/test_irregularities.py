@@ -28,18 +28,10 @@ from pitboss.book import (
 from pitboss.book.data import IrregularityData
 from pitboss.book.key import Key
 from pitboss.money import written
+from pitboss.proof import called, can_start
 from pitboss.table import Memory, Table, read
 from pitboss.table.case import Case, settle
-from tests.properties import (
-    balanced,
-    bet_at_random,
-    call_at_random,
-    called,
-    can_start,
-    recorded,
-    replays,
-    settled,
-)
+from tests.properties import balanced, bet_at_random, call_at_random, recorded, replays, settled
 
 GAMES = [each.id for each in games()]
 

@@ -12,16 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.book import Refused, Rules, game
+from pitboss.proof import can_start
 from pitboss.table import Memory, Table
-from tests.properties import (
-    balanced,
-    bet_at_random,
-    call_at_random,
-    can_start,
-    random_play,
-    replays,
-    settled,
-)
+from tests.properties import balanced, bet_at_random, call_at_random, random_play, replays, settled
 
 OPTIONS = {
     "odds-multiple": [1, 3, 100],

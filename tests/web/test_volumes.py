@@ -15,10 +15,11 @@ import pytest
 from pitboss.book import games
 from pitboss.equipment.chance import Promised, promise_of
 from pitboss.money import written
+from pitboss.proof import can_start
 from pitboss.table import Table, public, read
 from pitboss.table import journal as j
 from pitboss.table.audit import audit
-from tests.properties import bet_at_random, can_start
+from tests.properties import bet_at_random
 from tests.web.players import Seated
 from tests.web.processes import Server, new_database, prepare, rows
 

@@ -94,6 +94,8 @@ class Option(_Entry, frozen=True, kw_only=True):
     """Dollars from the first to the second of these, where the house posts an amount of its own."""
     usual: list[Value] = []
     """Of many values those that houses choose, for whoever lists them all."""
+    example: Value | None = None
+    """A value to try the game with, where by default the house has yet to name one."""
     several: bool = False
     """As many amounts as the house likes: ``"1 2"``."""
     default: Value = "no"

@@ -5,6 +5,7 @@ A case says what happened; those cards go to those hands, whatever the dealing p
 
 from __future__ import annotations
 
+import re
 from collections import Counter, deque
 from collections.abc import Collection, Iterable
 from datetime import UTC, datetime
@@ -91,7 +92,16 @@ def read_case(text: bytes | str) -> Case:
     try:
         return msgspec.json.decode(text, type=Case)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
-        raise Refused(f"the case cannot be read: {problem}") from None
+        raise Refused(f"the case cannot be read: {problem}{_known_fields(str(problem))}") from None
+
+
+def _known_fields(problem: str) -> str:
+    """Where a field is unknown: those that are known there."""
+    if "unknown field" not in problem:
+        return ""
+    within = re.findall(r"\b(seats|events|rounds)\[", problem)
+    of: dict[str, type[Struct]] = {"seats": CaseSeat, "events": CaseEvent, "rounds": CaseRound}
+    return "; known are: " + ", ".join((of[within[-1]] if within else Case).__struct_fields__)
 
 
 def open_case(case: Case) -> tuple[ToldTable, Script]:

@@ -54,7 +54,10 @@ def table_file(written: Mapping[str, object], where: str = "") -> TableFile:
         return TableFile.model_validate(written)
     except ValidationError as problem:
         first = problem.errors(include_url=False, include_context=False, include_input=False)[0]
-        raise Refused(f"{where}{'.'.join(map(str, first['loc']))}: {first['msg'].lower()}") from None
+        known = (
+            "; known are: " + ", ".join(TableFile.model_fields) if first["type"] == "extra_forbidden" else ""
+        )
+        raise Refused(f"{where}{'.'.join(map(str, first['loc']))}: {first['msg'].lower()}{known}") from None
 
 
 def rules_of(table: TableFile, *, strict: bool = True) -> Rules:

@@ -991,7 +991,13 @@ class Table(Felt):
                 return self._void_hand(called, data.full_cite)
             case "forfeit":
                 return self._forfeit(called, data)
-        return self.game.ruling(self, called)
+        return self._games_ruling(called)
+
+    def _games_ruling(self, called: Irregularity) -> Round:
+        """What the game has ruled; where it decides all wagers of a position, the hand is out of the round."""
+        held = {bet.position for bet in self.bets.values()}
+        yield from self.game.ruling(self, called)
+        self._dead |= held - {bet.position for bet in self.bets.values()}
 
     def _void_hand(self, called: Irregularity, paragraph: str) -> Round:
         """One hand is void; what the settlement under way has done for it is taken back. What players win of each

@@ -1,0 +1,429 @@
+"""`pitboss proof`: does a game do all that its file says, and nothing that it does not say?
+
+Rounds are played by the hundred, decided at random, with loaded chance: under every choice of the house, with every
+irregularity. Whatever happens is noted and compared with the game's file and with the register of paragraphs.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from itertools import count
+from typing import Any, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from pitboss.book import Game, Irregularity, Rules, Settle, Stake
+from pitboss.book.data import Constraint, IrregularityData, Option, PayTable, Value
+from pitboss.book.key import Key
+from pitboss.equipment.loaded import Loaded
+from pitboss.law import Refused, Slip, cite
+from pitboss.money import written
+from pitboss.papers.trace import registers
+from pitboss.table import Memory, Table, read
+from pitboss.table.lawful import findings
+
+_T = TypeVar("_T")
+SEATS = (1, 2, 3)
+MANY = 12
+"""Of more values of an option than this, so many are tried."""
+
+
+class Proof(Struct):
+    """What was played, what of the game's file no round has used, and what went wrong."""
+
+    game: str
+    seed: int
+    rounds: int = 0
+    declared: dict[str, int] = {}
+    unused: dict[str, list[str]] = {}
+    """By kind: wager, option, decision, irregularity, row."""
+    undeclared: list[str] = []
+    """Decisions that are asked for, and paragraphs that are cited, though no file knows them."""
+    slips: list[str] = []
+
+    @property
+    def holds(self) -> bool:
+        return not (any(self.unused.values()) or self.undeclared or self.slips)
+
+
+class _Seen(Struct):
+    """What has come about so far."""
+
+    wager: set[str] = field(default_factory=set)
+    option: set[str] = field(default_factory=set)
+    decision: set[str] = field(default_factory=set)
+    irregularity: set[str] = field(default_factory=set)
+    row: set[str] = field(default_factory=set)
+    cites: set[str] = field(default_factory=set)
+    asked: set[str] = field(default_factory=set)
+
+
+class Wish(Struct, frozen=True):
+    """A table to be opened: these options, an irregularity that happens, a wager that everybody makes."""
+
+    options: dict[str, Value] = {}
+    irregularity: IrregularityData | None = None
+    wager: str = ""
+
+
+def prove(
+    game: Game, *, rounds: int = 5_000, seed: int = 1, progress: Callable[[int, int], None] | None = None
+) -> Proof:
+    """Play until all that the game's file declares has been seen, or so many rounds."""
+    proof, seen, declared = Proof(game.id, seed), _Seen(), declarations(game)
+    tables = [Wish(), *wishes(game)]
+    for number in count():
+        chance = random.Random(f"{seed}:{game.id}:{number}")
+        if number >= len(tables):
+            missed = [(kind, name) for kind, names in missing(declared, seen).items() for name in names]
+            if not missed or proof.rounds >= rounds:
+                break
+            wish = wish_for(game, *chance.choice(missed), chance)
+        else:
+            wish = tables[number]
+        try:
+            _try(game, wish, seen, proof, chance)
+        except Slip as slip:
+            proof.slips.append(f"table {number} of seed {seed}: {slip}")
+        if progress:
+            progress(min(proof.rounds, rounds - 1), rounds)
+    if progress:
+        progress(rounds, rounds)
+    proof.declared = {kind: len(names) for kind, names in declared.items()}
+    proof.unused = missing(declared, seen)
+    proof.undeclared = sorted(seen.asked) + sorted(each for each in seen.cites if not known(each))
+    return proof
+
+
+def declarations(game: Game) -> dict[str, list[str]]:
+    """All that the file says can happen, by kind."""
+    data = game.data
+    rows = {
+        f"{grid.wager} {row[0]}": None
+        for grid in data.pay_grids
+        for row in grid.rows
+        if any(cell and cell != "push" for cell in row[1:])
+    }
+    return {
+        "wager": [wager.id for wager in data.wagers],
+        "option": [
+            f"{option.id} {value}"
+            for option in data.options
+            for value in (tried(option) if option.choices else [option.default])
+        ],
+        "decision": [decision.id for decision in data.decisions],
+        "irregularity": list(dict.fromkeys(each.id for each in data.irregularities)),
+        "row": list(rows),
+    }
+
+
+def missing(declared: dict[str, list[str]], seen: _Seen) -> dict[str, list[str]]:
+    """What is declared and not seen."""
+    return {
+        kind: [name for name in names if name not in getattr(seen, kind)] for kind, names in declared.items()
+    }
+
+
+def known(paragraph: str) -> bool:
+    """Is there such a paragraph, or is it one of a game that is not of the regulation?"""
+    subchapter = (
+        paragraph.rpartition(".")[0] if "(" not in paragraph else paragraph.split("(")[0].rpartition(".")[0]
+    )
+    register = registers().get(subchapter)
+    return register is None or any(
+        cite(each.cite).startswith(paragraph) or paragraph.startswith(cite(each.cite))
+        for each in register.paragraphs
+    )
+
+
+# ---- the house --------------------------------------------------------------------------------------------------
+
+
+def tried(option: Option) -> list[Value]:
+    """The values of an option that are tried: all, or some of very many."""
+    values = option.values
+    if len(values) > MANY:
+        values = [option.default, *option.usual, values[0], values[-1]]
+    return list(dict.fromkeys(map(option.read, values)))
+
+
+def wishes(game: Game) -> list[Wish]:
+    """A table with each value of each option, and one at which each irregularity can happen."""
+    data = game.data
+    return [
+        *(Wish({option.id: value}) for option in data.options for value in tried(option)),
+        *(
+            Wish({option: values[0] for option, values in each.when.items()}, each)
+            for each in data.irregularities
+        ),
+    ]
+
+
+def wish_for(game: Game, kind: str, name: str, chance: random.Random) -> Wish:
+    """A table at which something may be seen that has not been yet."""
+    data = game.data
+    if kind == "irregularity":
+        return chance.choice(
+            [each for each in wishes(game) if each.irregularity and each.irregularity.id == name]
+        )
+    if kind == "option":
+        return chance.choice([each for each in wishes(game) if name in map(" ".join, _told(each))])
+    if kind == "decision":
+        return chance.choice([Wish(), *wishes(game)])
+    id_, _, row = name.partition(" ")
+    wager = next(each for each in data.wagers if each.id == id_)
+    options = {option: chance.choice(values) for option, values in wager.when.items()}
+    if wager.option:
+        offers = next(each for each in data.options if each.id == wager.option)
+        options[wager.option] = chance.choice([each for each in tried(offers) if each not in ("no", "none")])
+    grids = [
+        each
+        for each in data.pay_grids
+        if each.wager == id_ and (not row or any(r[0] == row for r in each.rows))
+    ]
+    if grids:
+        grid = chance.choice(grids)
+        options |= {option: chance.choice(values) for option, values in grid.when.items()}
+        if grid.option:
+            options[grid.option] = chance.choice(grid.tables)
+    return Wish(options, wager=wager.follows or id_ if wager.during else id_)
+
+
+def _told(wish: Wish) -> Iterator[tuple[str, str]]:
+    return ((option, str(value)) for option, value in wish.options.items())
+
+
+def lawful(game: Game, wanted: dict[str, Value], chance: random.Random) -> Rules:
+    """Rules with these options, the rest chosen at random as far as the text lets them stand together."""
+    at_random = {
+        option.id: chance.choice(tried(option)) for option in game.data.options if chance.random() < 0.4
+    }
+    examples = {option.id: option.example for option in game.data.options if option.example is not None}
+    for chosen in (at_random | wanted, wanted, {}):
+        options: dict[str, Value] = dict(chosen)
+        for _ in range(50):
+            rules = Rules(game, options, lawful=False)
+            if broken := next(rules.broken(), None):
+                options |= _mended(game, broken, wanted, chance)
+            elif not findings(rules, {}):
+                return Rules(game, options)
+            elif options.keys() >= examples.keys():
+                break
+            else:
+                options |= examples
+    return Rules(game)
+
+
+def _mended(
+    game: Game, broken: Constraint, wanted: dict[str, Value], chance: random.Random
+) -> dict[str, Value]:
+    """Another choice, by which a constraint may be met: what it asks for, or not what it speaks of."""
+    values = {option.id: tried(option) for option in game.data.options}
+    spoken = [*broken.forbids.items(), *broken.when.items()]
+    others = [(option, [each for each in values[option] if each not in met]) for option, met in spoken]
+    ways = [(option, choices) for option, choices in (*broken.requires.items(), *others) if choices]
+    free = [way for way in ways if way[0] not in wanted] or ways
+    option, choices = free[0] if chance.random() < 0.7 else chance.choice(free)
+    return {option: chance.choice(choices)}
+
+
+# ---- the players ------------------------------------------------------------------------------------------------
+
+
+def _try(game: Game, wish: Wish, seen: _Seen, proof: Proof, chance: random.Random) -> None:
+    """Some rounds at such a table, what is wished for in each. Some tables are fair, for a journal tells the order of a
+    shoe, and loaded cards do not keep to it."""
+    rules, wanted = watched(lawful(game, wish.options, chance), seen), wish.irregularity
+    ticks = iter(range(10**9))
+    seed, fair = chance.random().hex(), chance.random() < 0.3
+    loaded = None if fair else Loaded(seed)
+    table = Table(game, rules, seed=seed, chance=loaded, clock=lambda: next(ticks), storage=Memory())
+    habit = chance.choice((None, None, 0, 1))
+    for seat in SEATS:
+        table.sit(seat, f"player {seat}", 100_000)
+    for _ in range(chance.choice((3, 6, 60))):
+        if chance.random() < 0.2:
+            come_and_go(table, chance.choice(SEATS))
+        for seat in SEATS:
+            stake(table, seat, wish.wager, seen, chance)
+            between(table, seat, seen, chance)
+        if not can_start(table) or (game.wagers_first and not table.bets):
+            continue
+        if wanted and wanted.id in rules.irregularities and (table.bets or wanted.of == "table"):
+            at = chance.choice([None, (chance.choice(wanted.happens), chance.choice((1, 1, 2, 3, 5, 8)))])
+            table.call(called(table, wanted, chance, at))
+        table.deal()
+        while table.asked:
+            decide(table, habit, chance)
+        proof.rounds += 1
+        note(table, seen)
+        if table.ledger.total:
+            raise Slip(f"the books are out by {table.ledger.total}")
+    if not fair:
+        return
+    assert isinstance(table.journal.storage, Memory)
+    again = Table.resume(read(table.journal.storage.lines))
+    if (again.journal.chain, again.state) != (table.journal.chain, table.state):
+        raise Slip("the journal does not replay to the same table")
+
+
+def note(table: Table, seen: _Seen) -> None:
+    """What this round has used."""
+    rules, game = table.rules, table.game
+    seen.irregularity |= {each.id for each in table.happened}
+    for choice in (choice.id for ask in table.answers for choice in ask.choices):
+        noted(game, choice, seen)
+    for event in table.said:
+        if paragraph := getattr(event, "cite", ""):
+            seen.cites.add(paragraph)
+        if isinstance(event, Settle | Stake):
+            seen.wager.add(wager := Key.read(event.wager).id)
+            if isinstance(event, Settle):
+                seen.row |= {f"{wager} {event.outcome}", f"{rules.wagers[wager].pays} {event.outcome}"}
+
+
+def noted(game: Game, choice: str, seen: _Seen) -> None:
+    """A choice that somebody had, by the entry that speaks of it."""
+    data = game.decision(choice)
+    (seen.decision if data in game.data.decisions else seen.asked).add(data.id)
+
+
+class _Watched(dict[str, _T]):
+    """The rows of a pay table, or the choices of the house, which note what is looked up."""
+
+    def __init__(self, entries: Mapping[str, _T], note: Callable[[str], None]) -> None:
+        super().__init__(entries)
+        self._note = note
+
+    def __getitem__(self, name: str) -> _T:
+        self._note(name)
+        return super().__getitem__(name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        self._note(name)
+        return super().get(name, default)
+
+
+def watched(rules: Rules, seen: _Seen) -> Rules:
+    """The rules, noting what is looked up in them."""
+    chosen = dict(rules.options)
+    rules.options = _Watched(chosen, lambda option: seen.option.add(f"{option} {chosen.get(option)}"))
+
+    def rows(table: PayTable) -> PayTable:
+        return replace(table, rows=_Watched(table.rows, lambda row: looked_up(table.wager, row)))
+
+    def looked_up(wager: str, row: str) -> None:
+        seen.row.add(f"{wager} {row}")
+        seen.wager.add(wager)
+
+    rules.pay_tables = {wager: rows(table) for wager, table in rules.pay_tables.items()}
+    return rules
+
+
+def stake(table: Table, seat: int, first: str, seen: _Seen, chance: random.Random) -> None:
+    """What is required, and more at random, for some are open only to whoever has made another; what belongs together
+    is placed together."""
+    known = list(table.game.spots(table, seat))
+    spots = [
+        spot for spot in known if table.rules.wager(Key.read(spot).id).required or Key.read(spot).id == first
+    ]
+    for _ in range(3):
+        for spot in spots:
+            group = table.rules.placed_with(spot) or {spot: 1}
+            limits = table.rules.limits(Key.read(spot).id)
+            least = limits.least + limits.step * chance.choice((0, 0, 1, 2, 5, 20))
+            for wager, units in group.items():
+                amount = least * units // group.get(spot, 1)
+                amount += -amount % table.rules.limits(Key.read(wager).id).step
+                if not table.stake(seat, wager) and table.can_bet(seat, wager, written(amount)):
+                    table.bet(seat, wager, written(amount))
+                    seen.wager.add(Key.read(wager).id)
+        spots = chance.sample(known, min(len(known), chance.randint(0, 6)))
+
+
+def come_and_go(table: Table, seat: int) -> None:
+    """Somebody leaves, if he may, and another sits down in his place."""
+    try:
+        table.leave(seat)
+    except Refused:
+        return
+    table.sit(seat, f"guest {seat}", 100_000)
+
+
+def between(table: Table, seat: int, seen: _Seen, chance: random.Random) -> None:
+    """Now and then something that may be done between rounds."""
+    choices = table.legal(seat)
+    for choice in choices:
+        noted(table.game, choice.id, seen)
+    if choices and chance.random() < 0.3:
+        choice = chance.choice(choices)
+        try:
+            table.act(
+                seat,
+                choice.id,
+                written(choice.least) if choice.least else None,
+                chance.choice(choice.of or ("",)),
+            )
+        except Refused:
+            return
+
+
+def decide(table: Table, habit: int | None, chance: random.Random) -> None:
+    """Somebody who is asked answers at random, or mostly by habit: the first choice, or the second."""
+    asked = chance.choice(table.asking)
+    choice = chance.choice(asked.choices)
+    if habit is not None and chance.random() < 0.8:
+        choice = asked.choices[min(habit, len(asked.choices) - 1)]
+    amount = None
+    if choice.most:
+        steps = (choice.most - choice.least) // choice.step
+        amount = written(choice.least + choice.step * chance.choice((0, steps, chance.randint(0, steps))))
+    table.act(asked.seat, choice.id, amount)
+
+
+def can_start(table: Table) -> bool:
+    """Can the round begin? If not, what cannot be played is taken down, if it may be."""
+    try:
+        table.game.ready(table)
+    except Refused:
+        for bet in list(table.bets.values()):
+            try:
+                table.remove(bet.seat, bet.wager)
+            except Refused:
+                continue
+        return False
+    return True
+
+
+def called(
+    table: Table, data: IrregularityData, chance: random.Random, at: tuple[str, int] | None = None
+) -> Irregularity:
+    """The irregularity, told as its entry wants it."""
+    position = ""
+    if data.of != "table":
+        places = {str(bet.position) for bet in table.bets.values()}
+        hands = sorted(places | {owner for owner in table.hands if owner.partition(".")[0] in places})
+        position = chance.choice(hands + ["dealer"] * (data.of != "player"))
+    seat = chance.choice(sorted(table.seats))
+    told: dict[str, str | int | bool] = {}
+    for detail in data.detail:
+        if detail.range is not None:
+            told[detail.id] = chance.randint(*detail.range)
+        else:
+            wager = chance.choice([*table.open_wagers(seat), *known_spots(table)])
+            told[detail.id] = {"seat": seat, "wager": wager, "amount": "5", "yes-no": True}[detail.kind]
+    return Irregularity(data.id, at, position, told)
+
+
+def known_spots(table: Table) -> list[str]:
+    """The wagers that are told without a parameter."""
+
+    def one(wager: str) -> bool:
+        try:
+            return table.game.spot(table.rules, wager) == wager
+        except Refused:
+            return False
+
+    return [wager for wager in table.rules.wagers if one(wager)]

@@ -1,0 +1,98 @@
+"""`pitboss proof`: every game does what its file says, and what a file or a game has wrong is found."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pitboss.book import game, games
+from pitboss.equipment.loaded import Loaded
+from pitboss.proof import Proof, prove
+
+LUCKY = Path(__file__).parents[2] / "examples" / "lucky_sum"
+ROUNDS = 6_000
+
+
+@pytest.mark.parametrize("name", [each.id for each in games()])
+def test_a_game_does_what_its_file_says_and_nothing_else(name: str) -> None:
+    proof = prove(game(name), rounds=ROUNDS)
+    assert not proof.slips
+    assert not proof.undeclared
+    assert not any(proof.unused.values()), proof.unused
+
+
+Edit = Callable[[str], str]
+
+
+def doctored(folder: Path, toml: Edit = str, module: Edit = str) -> Proof:
+    """The proof of the game of the examples with something about it changed."""
+    place = folder / "lucky_sum"
+    shutil.copytree(LUCKY, place, ignore=shutil.ignore_patterns("__pycache__"))
+    for name, edit in (("lucky_sum.toml", toml), ("lucky_sum.py", module)):
+        text = (place / name).read_text(encoding="utf-8")
+        assert edit is str or edit(text) != text, "there is nothing to change"
+        (place / name).write_text(edit(text), encoding="utf-8")
+    return prove(game(str(place / "lucky_sum.toml")), rounds=300)
+
+
+def test_the_game_of_the_examples_holds(tmp_path: Path) -> None:
+    assert doctored(tmp_path).holds
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "entry"),
+    [
+        ("decision", "wait", 'id = "wait"\nname = "Wait"'),
+        ("irregularity", "ball-off-the-wheel", 'id = "ball-off-the-wheel"\nruling = "."\npoints = ["spin"]'),
+        ("wager", "second", 'id = "second"\nname = "Second"\ntext = "."\nduring = true'),
+        ("option", "light no", 'id = "light"\ntext = "."\nchoices = ["no", "yes"]'),
+    ],
+)
+def test_what_no_round_uses_is_named(tmp_path: Path, kind: str, name: str, entry: str) -> None:
+    proof = doctored(tmp_path, toml=lambda text: f'{text}\n[[{kind}]]\n{entry}\ncite = "Lucky Sum 1.2(a)"\n')
+    assert name in proof.unused[kind]
+    assert not proof.holds
+
+
+def test_a_row_that_cannot_come_is_named(tmp_path: Path) -> None:
+    proof = doctored(
+        tmp_path, toml=lambda text: text.replace('["23", ', '["24", "2 to 1", "2 to 1"],\n    ["23", ')
+    )
+    assert proof.unused["row"] == ["lucky 24"]
+
+
+def test_a_decision_that_no_file_declares_is_named(tmp_path: Path) -> None:
+    proof = doctored(tmp_path, toml=lambda text: text.replace('id = "fold"', 'id = "give-up"'))
+    assert proof.undeclared == ["fold"]
+    assert proof.unused["decision"] == ["give-up"]
+
+
+def test_a_slip_is_told_with_the_seed_that_brings_it_back(tmp_path: Path) -> None:
+    proof = doctored(tmp_path, module=lambda text: text.replace('"lose", lost=ante', '"lose"'))
+    assert proof.slips[0].startswith("table ")
+    assert "a lose that loses nothing" in proof.slips[0]
+
+
+def test_the_command_says_whether_it_holds(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["pitboss", "proof", "casino-war", "--json"])
+    main()
+    told = json.loads(capsys.readouterr().out)
+    assert (told["game"], told["holds"], told["slips"]) == ("casino-war", True, [])
+    assert told["rounds"] > 0
+
+
+def test_loaded_chance_comes_again_from_its_seed() -> None:
+    def drawn() -> list[object]:
+        chance = Loaded(7)
+        shoe = chance.shuffle(list(range(52)))
+        cards = [chance.card("1", shoe) for _ in range(52)]
+        assert sorted(cards) == list(range(52)), "each card once"
+        return [*cards, chance.roll(2), chance.spin(("0", "1")), chance.draw(20, 80)]
+
+    assert drawn() == drawn()
