@@ -235,11 +235,12 @@ def _mended(
 def _try(game: Game, wish: Wish, seen: _Seen, proof: Proof, chance: random.Random) -> None:
     """Some rounds at such a table, what is wished for in each. Some tables are fair, for a journal tells the order of a
     shoe, and loaded cards do not keep to it."""
-    rules, wanted = watched(lawful(game, wish.options, chance), seen), wish.irregularity
+    rules, wanted = lawful(game, wish.options, chance), wish.irregularity
     ticks = iter(range(10**9))
     seed, fair = chance.random().hex(), chance.random() < 0.3
     loaded = None if fair else Loaded(seed)
     table = Table(game, rules, seed=seed, chance=loaded, clock=lambda: next(ticks), storage=Memory())
+    watched(rules, seen)  # not before: a table writes down every choice
     habit = chance.choice((None, None, 0, 1))
     for seat in SEATS:
         table.sit(seat, f"player {seat}", 100_000)
@@ -307,7 +308,10 @@ class _Watched(dict[str, _T]):
 
 
 def watched(rules: Rules, seen: _Seen) -> Rules:
-    """The rules, noting what is looked up in them."""
+    """The rules, noting what is looked up in them from now on."""
+    for known in ("wagers", "times", "irregularities", "pay_tables"):
+        vars(rules).pop(known, None)
+    rules.__dict__["_known_limits"] = {}
     chosen = dict(rules.options)
     rules.options = _Watched(chosen, lambda option: seen.option.add(f"{option} {chosen.get(option)}"))
 

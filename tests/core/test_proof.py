@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.book import game, games
+from pitboss.cli import main
 from pitboss.equipment.loaded import Loaded
 from pitboss.proof import Proof, prove
 
