@@ -6,9 +6,12 @@ irregularity. Whatever happens is noted and compared with the game's file and wi
 
 from __future__ import annotations
 
+import inspect
 import random
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from itertools import count
+from pathlib import Path
 from typing import Any, TypeVar
 
 from msgspec import Struct, field
@@ -56,6 +59,8 @@ class _Seen(Struct):
     decision: set[str] = field(default_factory=set)
     irregularity: set[str] = field(default_factory=set)
     row: set[str] = field(default_factory=set)
+    read: set[str] = field(default_factory=set)
+    """The options that a round has looked at."""
     cites: set[str] = field(default_factory=set)
     asked: set[str] = field(default_factory=set)
 
@@ -77,7 +82,7 @@ def prove(
     for number in count():
         chance = random.Random(f"{seed}:{game.id}:{number}")
         if number >= len(tables):
-            missed = [(kind, name) for kind, names in missing(declared, seen).items() for name in names]
+            missed = [(kind, name) for kind, names in missing(game, declared, seen).items() for name in names]
             if not missed or proof.rounds >= rounds:
                 break
             wish = wish_for(game, *chance.choice(missed), chance)
@@ -92,7 +97,7 @@ def prove(
     if progress:
         progress(rounds, rounds)
     proof.declared = {kind: len(names) for kind, names in declared.items()}
-    proof.unused = missing(declared, seen)
+    proof.unused = missing(game, declared, seen)
     proof.undeclared = sorted(seen.asked) + sorted(each for each in seen.cites if not known(each))
     return proof
 
@@ -119,11 +124,22 @@ def declarations(game: Game) -> dict[str, list[str]]:
     }
 
 
-def missing(declared: dict[str, list[str]], seen: _Seen) -> dict[str, list[str]]:
-    """What is declared and not seen."""
-    return {
+def missing(game: Game, declared: dict[str, list[str]], seen: _Seen) -> dict[str, list[str]]:
+    """What is declared and not seen; of an option that no round looks at, every value. A reading that matters once in
+    ten thousand rounds is taken to be looked at where its family's code names it."""
+    idle = {option.id for option in game.data.options if not option.procedure} - seen.read
+    idle = {option for option in idle if f'"{option}"' not in _code(game)}
+    unseen = {
         kind: [name for name in names if name not in getattr(seen, kind)] for kind, names in declared.items()
     }
+    unseen["option"] += [name for name in declared["option"] if name.partition(" ")[0] in idle]
+    return {kind: list(dict.fromkeys(names)) for kind, names in unseen.items()}
+
+
+@cache
+def _code(game: Game) -> str:
+    folder = Path(inspect.getfile(type(game))).parent
+    return "".join(page.read_text(encoding="utf-8") for page in sorted(folder.glob("*.py")))
 
 
 def known(paragraph: str) -> bool:
@@ -273,6 +289,7 @@ def _try(game: Game, wish: Wish, seen: _Seen, proof: Proof, chance: random.Rando
 def note(table: Table, seen: _Seen) -> None:
     """What this round has used."""
     rules, game = table.rules, table.game
+    seen.option |= {f"{option} {value}" for option, value in rules.options.items()}
     seen.irregularity |= {each.id for each in table.happened}
     for choice in (choice.id for ask in table.answers for choice in ask.choices):
         noted(game, choice, seen)
@@ -313,7 +330,7 @@ def watched(rules: Rules, seen: _Seen) -> Rules:
         vars(rules).pop(known, None)
     rules.__dict__["_known_limits"] = {}
     chosen = dict(rules.options)
-    rules.options = _Watched(chosen, lambda option: seen.option.add(f"{option} {chosen.get(option)}"))
+    rules.options = _Watched(chosen, seen.read.add)
 
     def rows(table: PayTable) -> PayTable:
         return replace(table, rows=_Watched(table.rows, lambda row: looked_up(table.wager, row)))

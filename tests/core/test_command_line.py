@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 CASE = {
     "game": "three-card-poker",
@@ -161,3 +162,38 @@ def test_a_table_runs_without_numpy_and_numba() -> None:
 def test_a_case_with_a_seed_fills_in_what_it_leaves_open() -> None:
     told = {**CASE, "cards": {"1": ["As", "Kd", "2c"]}, "seed": 3}
     assert answer("settle", "-", given=json.dumps(told)) == answer("settle", "-", given=json.dumps(told))
+
+
+def test_the_schema_of_a_case_fits_every_worked_round_and_no_misspelt_one() -> None:
+    schema = json.loads(pitboss("schema", "case").stdout)
+    fits = Draft202012Validator(schema).is_valid
+    pages = sorted(Path(__file__).parents[1].glob("*/worked.json"))
+    cases = [round_["case"] for page in pages for round_ in json.loads(page.read_text(encoding="utf-8"))[:20]]
+    assert len(cases) > 500
+    assert all(map(fits, cases))
+    assert not fits({**CASE, "seat": 1})
+    assert not fits({key: value for key, value in CASE.items() if key != "game"})
+
+
+def test_the_schemas_of_tables_and_journals() -> None:
+    table = json.loads(pitboss("schema", "table").stdout)
+    assert Draft202012Validator(table).is_valid({"game": "craps", "limits": {"pass": [5, "500"]}})
+    assert not Draft202012Validator(table).is_valid({"game": "craps", "seats": 8.5})
+    golden = (Path(__file__).parents[1] / "golden" / "craps.jsonl").read_text(encoding="utf-8").splitlines()
+    journal = Draft202012Validator(json.loads(pitboss("schema", "journal").stdout))
+    assert golden
+    assert all(journal.is_valid(json.loads(line)) for line in golden)
+
+
+def test_an_unknown_field_names_the_known_ones(tmp_path: Path) -> None:
+    told = pitboss("settle", "-", given=json.dumps({**CASE, "seats": [{"seat": 1, "bets": {}}]}))
+    assert (told.returncode, told.stdout) == (2, "")
+    assert "unknown field `bets`" in told.stderr
+    assert told.stderr.strip().endswith(
+        "known are: seat, wagers, decisions, standing, on, marks, name, funds"
+    )
+    page = tmp_path / "table.toml"
+    page.write_text('game = "craps"\nlimit = 5\n', encoding="utf-8")
+    told = pitboss("check", str(page))
+    assert told.returncode == 2
+    assert "known are: game, name, seats, chip, increment, options, limits, pay_tables" in told.stderr

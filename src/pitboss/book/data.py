@@ -96,6 +96,8 @@ class Option(_Entry, frozen=True, kw_only=True):
     """Of many values those that houses choose, for whoever lists them all."""
     example: Value | None = None
     """A value to try the game with, where by default the house has yet to name one."""
+    procedure: bool = False
+    """How things are handled: no round comes out otherwise."""
     several: bool = False
     """As many amounts as the house likes: ``"1 2"``."""
     default: Value = "no"
