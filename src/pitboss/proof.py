@@ -352,15 +352,17 @@ def stake(table: Table, seat: int, first: str, seen: _Seen, chance: random.Rando
     ]
     for _ in range(3):
         for spot in spots:
-            group = table.rules.placed_with(spot) or {spot: 1}
-            limits = table.rules.limits(Key.read(spot).id)
+            key, at = Key.read(spot), "".join(spot.partition("@")[1:])
+            group = table.rules.placed_with(key.id) or {key.id: 1}
+            limits = table.rules.limits(key.id)
             least = limits.least + limits.step * chance.choice((0, 0, 1, 2, 5, 20))
-            for wager, units in group.items():
-                amount = least * units // group.get(spot, 1)
-                amount += -amount % table.rules.limits(Key.read(wager).id).step
+            for id_, units in group.items():
+                amount = least * units // group.get(key.id, 1)
+                amount += -amount % table.rules.limits(id_).step
+                wager = spot if id_ == key.id else f"{id_}{at}"
                 if not table.stake(seat, wager) and table.can_bet(seat, wager, written(amount)):
                     table.bet(seat, wager, written(amount))
-                    seen.wager.add(Key.read(wager).id)
+                    seen.wager.add(id_)
         spots = chance.sample(known, min(len(known), chance.randint(0, 6)))
 
 
