@@ -71,6 +71,8 @@ class Wish(Struct, frozen=True):
     options: dict[str, Value] = {}
     irregularity: IrregularityData | None = None
     wager: str = ""
+    restless: bool = False
+    """Do players come and go all the time?"""
 
 
 def prove(
@@ -187,7 +189,10 @@ def wish_for(game: Game, kind: str, name: str, chance: random.Random) -> Wish:
     if kind == "option":
         return chance.choice([each for each in wishes(game) if name in map(" ".join, _told(each))])
     if kind == "decision":
-        return chance.choice([Wish(), *wishes(game)])
+        ruled = [each for each in wishes(game) if each.irregularity]
+        return chance.choice(
+            [Wish(restless=True), chance.choice(wishes(game)), chance.choice(ruled or [Wish()])]
+        )
     id_, _, row = name.partition(" ")
     wager = next(each for each in data.wagers if each.id == id_)
     options = {option: chance.choice(values) for option, values in wager.when.items()}
@@ -261,7 +266,7 @@ def _try(game: Game, wish: Wish, seen: _Seen, proof: Proof, chance: random.Rando
     for seat in SEATS:
         table.sit(seat, f"player {seat}", 100_000)
     for _ in range(chance.choice((3, 6, 60))):
-        if chance.random() < 0.2:
+        if chance.random() < (0.7 if wish.restless else 0.1):
             come_and_go(table, chance.choice(SEATS))
         for seat in SEATS:
             stake(table, seat, wish.wager, seen, chance)
@@ -436,7 +441,8 @@ def called(
             told[detail.id] = chance.randint(*detail.range)
         else:
             wager = chance.choice([*table.open_wagers(seat), *known_spots(table)])
-            told[detail.id] = {"seat": seat, "wager": wager, "amount": "5", "yes-no": True}[detail.kind]
+            kinds: dict[str, str | int | bool] = {"seat": seat, "wager": wager, "amount": "5", "yes-no": True}
+            told[detail.id] = kinds[detail.kind]
     return Irregularity(data.id, at, position, told)
 
 

@@ -5,25 +5,53 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from pitboss.book import game, games
 from pitboss.cli import main
 from pitboss.equipment.loaded import Loaded
 from pitboss.proof import Proof, prove
+from pitboss.table.case import Case, settle
 
-LUCKY = Path(__file__).parents[2] / "examples" / "lucky_sum"
-ROUNDS = 6_000
+TESTS = Path(__file__).parents[1]
+LUCKY = TESTS.parent / "examples" / "lucky_sum"
+ROUNDS = 3_000
+
+
+def shown(name: str) -> set[tuple[str, str]]:
+    """Rows and decisions that the worked rounds of a game show."""
+    seen = set()
+    for page in TESTS.glob("*/worked.json"):
+        for round_ in json.loads(page.read_text(encoding="utf-8")):
+            if round_["case"]["game"] != name or "refused" in round_:
+                continue
+            case = msgspec.convert(round_["case"], Case)
+            answer: Any = settle(case)
+            for seat in answer["seats"]:
+                for wager, each in seat["wagers"].items():
+                    seen.add(("row", f"{wager.partition(':')[0].partition('@')[0]} {each.get('outcome')}"))
+            told = [seat.decisions for each in case.rounds or [case] for seat in each.seats]
+            for decisions in told:
+                for made in (
+                    chain.from_iterable(decisions.values()) if isinstance(decisions, dict) else decisions
+                ):
+                    seen.add(("decision", made if isinstance(made, str) else str(made[0])))
+    return seen
 
 
 @pytest.mark.parametrize("name", [each.id for each in games()])
 def test_a_game_does_what_its_file_says_and_nothing_else(name: str) -> None:
+    """What does not come in some thousands of rounds, somebody has worked out by hand."""
     proof = prove(game(name), rounds=ROUNDS)
     assert not proof.slips
     assert not proof.undeclared
-    assert not any(proof.unused.values()), proof.unused
+    left = {(kind, each) for kind, names in proof.unused.items() for each in names}
+    assert not left or not left - shown(name)
 
 
 Edit = Callable[[str], str]
@@ -82,7 +110,9 @@ def test_the_command_says_whether_it_holds(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.argv", ["pitboss", "proof", "casino-war", "--json"])
-    main()
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert not ended.value.code
     told = json.loads(capsys.readouterr().out)
     assert (told["game"], told["holds"], told["slips"]) == ("casino-war", True, [])
     assert told["rounds"] > 0
