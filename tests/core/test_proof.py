@@ -23,6 +23,20 @@ LUCKY = TESTS.parent / "examples" / "lucky_sum"
 ROUNDS = 3_000
 
 
+RARE = {
+    ("decision", "post"),  # who comes back after his blind has passed him
+    ("decision", "wait"),
+    ("decision", "continue"),  # the last card of a stud hand turned over to its very player
+    ("decision", "stop"),
+    ("decision", "third-card"),  # two sevens against a known blackjack
+    ("decision", "no-third-card"),
+    ("wager", "super-bonus"),  # three sevens of one suit, and the dealer's seven
+    ("wager", "envy"),
+    ("option", "seven-card-reset 25000"),  # all of the meter won
+}
+"""What may take more rounds than a test has; each has a test of its own."""
+
+
 def shown(name: str) -> set[tuple[str, str]]:
     """Rows and decisions that the worked rounds of a game show."""
     seen = set()
@@ -51,7 +65,7 @@ def test_a_game_does_what_its_file_says_and_nothing_else(name: str) -> None:
     assert not proof.slips
     assert not proof.undeclared
     left = {(kind, each) for kind, names in proof.unused.items() for each in names}
-    assert not left or not left - shown(name)
+    assert not left or not left - shown(name) - RARE
 
 
 Edit = Callable[[str], str]

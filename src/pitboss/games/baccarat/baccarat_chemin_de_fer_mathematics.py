@@ -153,7 +153,6 @@ def odds(rules: Rules, wager: str | None = None, cards: Sequence[int] | None = N
                 name,
                 ways,
                 nets[name],
-                table=rules.pay(name).table,
                 options=rules.options,
                 per=f"unit covered: {told}",
             )
