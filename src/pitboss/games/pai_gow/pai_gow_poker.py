@@ -367,7 +367,8 @@ class PaiGowPoker(DragonsEye):
                 for _ in range(cards):
                     yield self.card_to(hands, bank, place)
             if cards == FIRST_THREE:
-                yield from self.three_card_bonus(table, hands)
+                own = [Hand(bank.seat, bank.seat, table, [])] if bank.seat else []
+                yield from self.three_card_bonus(table, [*hands, *own])
         for hand in hands:
             hand.cards = table.cards(hand.owner)
 
