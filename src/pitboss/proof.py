@@ -87,11 +87,11 @@ def prove(
             missed = [(kind, name) for kind, names in missing(game, declared, seen).items() for name in names]
             if not missed or proof.rounds >= rounds:
                 break
-            wish = wish_for(game, *chance.choice(missed), chance)
+            wish, length = wish_for(game, *chance.choice(missed), chance), chance.choice((6, 60))
         else:
-            wish = tables[number]
+            wish, length = tables[number], 4
         try:
-            _try(game, wish, seen, proof, chance)
+            _try(game, wish, length, seen, proof, chance)
         except Slip as slip:
             proof.slips.append(f"table {number} of seed {seed}: {slip}")
         if progress:
@@ -130,12 +130,17 @@ def missing(game: Game, declared: dict[str, list[str]], seen: _Seen) -> dict[str
     """What is declared and not seen; of an option that no round looks at, every value. A reading that matters once in
     ten thousand rounds is taken to be looked at where its family's code names it."""
     idle = {option.id for option in game.data.options if not option.procedure} - seen.read
-    idle = {option for option in idle if f'"{option}"' not in _code(game)}
+    idle = {option for option in idle if not named(game, option)}
     unseen = {
         kind: [name for name in names if name not in getattr(seen, kind)] for kind, names in declared.items()
     }
     unseen["option"] += [name for name in declared["option"] if name.partition(" ")[0] in idle]
     return {kind: list(dict.fromkeys(names)) for kind, names in unseen.items()}
+
+
+def named(game: Game, name: str) -> bool:
+    """Does the code of the game's family name it, as a whole or by its beginning?"""
+    return f'"{name}"' in _code(game) or f"{name.rpartition('-')[0]}-{{" in _code(game)
 
 
 @cache
@@ -253,8 +258,8 @@ def _mended(
 # ---- the players ------------------------------------------------------------------------------------------------
 
 
-def _try(game: Game, wish: Wish, seen: _Seen, proof: Proof, chance: random.Random) -> None:
-    """Some rounds at such a table, what is wished for in each. Some tables are fair, for a journal tells the order of a
+def _try(game: Game, wish: Wish, rounds: int, seen: _Seen, proof: Proof, chance: random.Random) -> None:
+    """So many rounds at such a table, what is wished for in each. Some tables are fair: a journal tells the order of a
     shoe, and loaded cards do not keep to it."""
     rules, wanted = lawful(game, wish.options, chance), wish.irregularity
     ticks = iter(range(10**9))
@@ -265,7 +270,7 @@ def _try(game: Game, wish: Wish, seen: _Seen, proof: Proof, chance: random.Rando
     habit = chance.choice((None, None, 0, 1))
     for seat in SEATS:
         table.sit(seat, f"player {seat}", 100_000)
-    for _ in range(chance.choice((3, 6, 60))):
+    for _ in range(rounds):
         if chance.random() < (0.7 if wish.restless else 0.1):
             come_and_go(table, chance.choice(SEATS))
         for seat in SEATS:

@@ -10,6 +10,8 @@ from pitboss.money import Cents
 
 Made: TypeAlias = tuple[int, str]
 """A wager on the layout: whose, and its name there."""
+CENTRE: Made = (0, "centre")
+"""What goes through the centre, where a player's bank collects and pays, is nobody's wager alone."""
 
 
 class Deed(NamedTuple):
@@ -29,6 +31,7 @@ class Deeds:
     def __init__(self) -> None:
         self.stage = 0
         self._done: list[Deed] = []
+        self._undoing: Move | None = None
 
     def settled(self, event: Settle, stake: Cents) -> None:
         if event.result != "void":
@@ -36,8 +39,10 @@ class Deeds:
 
     def moved(self, event: Move) -> None:
         """Money moved on account of a wager. The journal tells of the movement, not of the reason to take it back."""
-        if event.on is not None:
-            self._done.append(Deed(event.on, event, self.stage))
+        if event is self._undoing:
+            return
+        if event.on is not None or "centre" in (event.source, event.target):
+            self._done.append(Deed(event.on or CENTRE, event, self.stage))
             event.on = None
 
     def undone(self, reopened: Callable[[Settle], bool], cite: str) -> Iterator[Event]:
@@ -45,8 +50,18 @@ class Deeds:
         these wagers since."""
         stage = self.stage
         settled = [each.event for each in self._done if each.stage == stage]
-        keys = {(each.seat, each.wager) for each in settled if isinstance(each, Settle) and reopened(each)}
+        keys = {
+            (each.seat, each.wager) for each in settled if isinstance(each, Settle) and reopened(each)
+        } | {CENTRE}
         yield from self._last(lambda deed: deed.stage == stage and deed.key in keys, cite)
+
+    @property
+    def through_centre(self) -> bool:
+        """Has the settlement under way moved anything through the centre?"""
+        return any(each.key == CENTRE and each.stage == self.stage for each in self._done) or any(
+            isinstance(each.event, Settle) and each.event.bank == "centre" and each.stage == self.stage
+            for each in self._done
+        )
 
     def returned(self, keys: Collection[Made], cite: str) -> Iterator[Event]:
         """What these wagers, which nothing has decided, have moved in the round so far, taken back from its end."""
@@ -58,7 +73,9 @@ class Deeds:
             self._done.remove(deed)
             event, stake = deed.event, deed.stake
             if isinstance(event, Move):
-                yield Move(event.target, event.source, event.amount, f"taken back: {event.why}", cite)
+                back = Move(event.target, event.source, event.amount, f"taken back: {event.why}", cite)
+                self._undoing = back
+                yield back
             else:
                 won, lost, stays, bank = event.pays, event.lost, event.stays, event.bank
                 yield Reverse(event.seat, event.wager, stake, won, lost, cite, stays, bank)

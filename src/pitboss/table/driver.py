@@ -73,6 +73,10 @@ class Void(Exception):
         super().__init__(paragraph)
 
 
+class Reopened(Exception):
+    """A settlement through the centre was taken back for the sake of one hand; the round makes it anew."""
+
+
 class Cancel(Exception):
     """A ruling after which what was about to happen does not: no card is dealt to a hand that is dead."""
 
@@ -124,6 +128,8 @@ class Table(Felt):
         self._deeds = Deeds()
         self._dead: set[int] = set()
         """Positions whose hand a ruling has taken out of the round."""
+        self._anew = False
+        """Has a ruling taken back a settlement through the centre?"""
         self.by_order = False
         """Is the round void by somebody's order, not by a paragraph?"""
         self.said: list[Event] = []
@@ -743,9 +749,12 @@ class Table(Felt):
 
     def _send(self, answer: object) -> Event | None:
         """Answer the round; returns what it asks next."""
+        return self._next(lambda round_: round_.send(answer))
+
+    def _next(self, step: Callable[[Round], Event]) -> Event | None:
         assert self._round is not None
         try:
-            request: Event = self._round.send(answer)
+            request = step(self._round)
         except StopIteration:
             return self._return()
         except Void as void:
@@ -840,7 +849,10 @@ class Table(Felt):
         """The end of a ruling takes the round up again; the end of the round closes its books."""
         if self._frames:
             self._round, request = self._frames.pop()
-            return request
+            if not self._anew:
+                return request
+            self._anew = False
+            return self._next(lambda round_: round_.throw(Reopened()))
         if any(kind in self._counts for kind in ("deal", "roll", "spin", "draw")):
             for bet in self.bets.values():
                 if not self.rules.wagers[bet.id].stands:
@@ -1002,6 +1014,7 @@ class Table(Felt):
     def _void_hand(self, called: Irregularity, paragraph: str) -> Round:
         """One hand is void; what the settlement under way has done for it is taken back. What players win of each
         other depends on every hand, and is settled anew."""
+        self._anew = self._deeds.through_centre
         place = int(called.position.partition(".")[0])
         yield from self._reopened(
             paragraph, lambda each: each.bank != "bank" or _position(each.seat, each.wager) == place
