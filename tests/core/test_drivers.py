@@ -1,7 +1,6 @@
 """Drivers and client know no game: what they need to know of one, it declares.
 
-Words that are ids somewhere but mean something else to a driver are listed; whoever adds one asks first
-whether the game should say it.
+A word like bank or draw is an id somewhere and a word of its own elsewhere; what is more than one word is a game's.
 """
 
 from __future__ import annotations
@@ -29,34 +28,19 @@ CLIENT = sorted(
     if each.suffix in (".js", ".html")
 )
 
-ORDINARY = {
-    *("draw", "discard", "dice", "stop", "turn"),  # steps of a round and what stands on a felt
-    *("pot", "play", "initial", "total", "draws"),  # accounts, postings and figures
-    *(
-        "player",
-        "dealer",
-        "bet",
-        "buy",
-        "call",
-        "post",
-        "accept",
-    ),  # roles, commands, a form's method, a header
-    *("red", "black", "king", "three", "four", "six"),  # colours, cards
-    *("big", "small", "fold"),  # ends of bytes, an element of HTML, what Rich does with long words
-    "pass-odds",  # an example in a help text
-}
-"""Words of their own where drivers say them, though somewhere they are the id of a wager or a decision."""
+ORDINARY = {"pass-odds", "house-way"}
+"""An example in a help text, and what a family of games may have."""
 
 
 @cache
 def ids() -> frozenset[str]:
-    """The ids of all games, families, wagers and decisions."""
-    found = set()
+    """The ids of all games, and those of families, wagers and decisions that are more than an ordinary word."""
+    found = {heading.id for heading in games()}
     for heading in games():
         data = game(heading.id).data
-        found |= {data.id, data.family}
-        found |= {each.id for each in (*data.wagers, *data.decisions)}
-    return frozenset(found)
+        several = (data.family, *(each.id for each in (*data.wagers, *data.decisions)))
+        found |= {each for each in several if "-" in each}
+    return frozenset(found - ORDINARY)
 
 
 def modules() -> Iterator[Path]:
@@ -99,7 +83,7 @@ def test_the_client_names_no_game_and_no_wager(path: Path) -> None:
     literals = re.findall(r'"([^"\n]*)"|\'([^\'\n]*)\'|`([^`]*)`', text)
     words = {each for found in literals for each in found if each}
     keys = set(re.findall(r"[{,]\s*([a-z]+):", text)) if path.suffix == ".js" else set()
-    assert not {id_ for each in words for id_ in named_in(each)} | (keys & ids()) - ORDINARY
+    assert not {id_ for each in words for id_ in named_in(each)} | (keys & ids())
     if path.suffix == ".js":
         assert not re.search(r"\bstate\b\??\.|\.state\b", text)  # what a game remembers is its own
 

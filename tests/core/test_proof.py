@@ -59,7 +59,7 @@ def shown(name: str) -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize("name", [each.id for each in games()])
 def test_a_game_does_what_its_file_says_and_nothing_else(name: str) -> None:
-    """What does not come in some thousands of rounds, somebody has worked out by hand; five aces need the code alone."""
+    """What does not come in some thousands of rounds, somebody has worked out by hand, or the code names it."""
     proof = prove(game(name), rounds=ROUNDS)
     assert not proof.slips
     assert not proof.undeclared
