@@ -32,6 +32,10 @@ RARE = {
     ("decision", "no-third-card"),
     ("wager", "super-bonus"),  # three sevens of one suit, and the dealer's seven
     ("wager", "envy"),
+    ("row", "dice-bonus third-triple-shaker"),  # three rounds of three alike, and one's own throw
+    ("row", "imperial-bonus bank-nine-high"),
+    ("row", "imperial-bonus bank-ten-high"),
+    ("row", "progressive five-aces-and-pair"),
 }
 """What may take more rounds than a test has; each has a test of its own."""
 

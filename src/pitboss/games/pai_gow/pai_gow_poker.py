@@ -458,7 +458,8 @@ class PaiGowPoker(DragonsEye):
 
     def dragon(self, table: Table, bank: Bank) -> Ending | None:
         """The ending of every wager if the bank's seven cards are queen high and that pushes."""
-        if not table.rules.on("ez") or not queens_dragon(*with_joker(self.seven(table, bank.owner))):
+        cards = self.seven(table, bank.owner)  # none where dice have decided all wagers
+        if not (table.rules.on("ez") and cards and queens_dragon(*with_joker(cards))):
             return None
         if bank is HOUSE:
             return Ended.DRAGON
