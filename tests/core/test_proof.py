@@ -36,6 +36,7 @@ RARE = {
     ("row", "imperial-bonus bank-nine-high"),
     ("row", "imperial-bonus bank-ten-high"),
     ("row", "progressive five-aces-and-pair"),
+    ("row", "bonus two-jokers-and-two-aces"),
 }
 """What may take more rounds than a test has; each has a test of its own."""
 

@@ -167,7 +167,6 @@ class PlayerBanked(PaiGow):
             yield from super().settle_round(table, hands, bank)
             return
         settled = cite(self.bank_cites.co_settled if bank.co else self.bank_cites.settled)
-        on = self.on_account(table)
         dealer_wins = yield from self.dealers_wager(table, bank)
         winners: list[Event] = []
         for hand in hands:
@@ -181,23 +180,16 @@ class PlayerBanked(PaiGow):
         owed = sum(paid_from_centre(each) for each in winners) + dealer_wins
         if (short := owed - table.ledger["centre"]) > 0:
             his = short // 2 if bank.co else short
-            yield from moved(f"seat:{bank.seat}", "centre", his, "the bank pays", settled, on)
-            yield from moved("bank", "centre", short - his, "the house pays its half", settled, on)
+            yield from moved(f"seat:{bank.seat}", "centre", his, "the bank pays", settled)
+            yield from moved("bank", "centre", short - his, "the house pays its half", settled)
         yield from winners
-        yield from moved("centre", "bank", dealer_wins, "the dealer's wager wins", settled, on)
+        yield from moved("centre", "bank", dealer_wins, "the dealer's wager wins", settled)
         surplus = table.ledger["centre"]
         his = surplus // 2 if bank.co else surplus
         due = min(his, self.vigorish_of_bank(table, his))  # rounded up it may be more than is there
-        yield from moved("centre", "bank", surplus - his, "the house's half of the surplus", settled, on)
-        yield from moved("centre", "fees", due, f"vigorish of seat {bank.seat}", settled, on)
-        yield from moved("centre", f"seat:{bank.seat}", his - due, "the bank wins", settled, on)
-
-    def on_account(self, table: Table) -> tuple[int, str] | None:
-        """A wager for which the bank moves money, surrendered perhaps: in a void round that is moved back with it."""
-        assert table.settlement is not None
-        made = [(hand.seat, hand.key(self.main)) for hand in self.hands(table)]
-        made += [(seat, key) for seat, settled in table.settlement.wagers.items() for key in settled]
-        return next((key for key in made if key[1].partition("@")[0] == self.main), None)
+        yield from moved("centre", "bank", surplus - his, "the house's half of the surplus", settled)
+        yield from moved("centre", "fees", due, f"vigorish of seat {bank.seat}", settled)
+        yield from moved("centre", f"seat:{bank.seat}", his - due, "the bank wins", settled)
 
     def fold(self, hand: Hand) -> Round:
         banks = any(ask.decision in ("bank", "co-bank") for ask in hand.table.answers)
@@ -215,7 +207,7 @@ class PlayerBanked(PaiGow):
         result = ending.fates[self.main].result
         if result == "lose":
             why, paragraph = "the dealer's wager loses", cite(self.bank_cites.compared)
-            yield from moved("bank", "centre", bank.dealers, why, paragraph, self.on_account(table))
+            yield from moved("bank", "centre", bank.dealers, why, paragraph)
         return bank.dealers if result == "win" else 0
 
     def void(self, table: Table, cite: str) -> Round:
