@@ -335,6 +335,26 @@ def proof(
 
 
 @app.command
+def new(
+    game: Annotated[str, Parameter(help="Its id: words joined by hyphens.")],
+    *,
+    subchapter: Annotated[str, Parameter(help="Its number, or the name of the game's own rules sheet.")],
+    family: Annotated[str, Parameter(help="The family it is listed with.")] = "own",
+    title: Annotated[str | None, Parameter(help="Its name; by default that of the id.")] = None,
+    folder: Annotated[Path | None, Parameter(help="A new or empty one; by default named after it.")] = None,
+    json: Json = False,
+) -> None:
+    """Write the skeleton of a game: data, round, mathematics, register and tests, all of which run."""
+    from pitboss import skeleton
+
+    pages = skeleton.write(game, subchapter, family, title, folder)
+    if json:
+        _print_json({"game": game, "files": [str(page) for page in pages]})
+    else:
+        print("\n".join(f"wrote {page}" for page in pages))
+
+
+@app.command
 def schema(kind: Annotated[Literal["case", "table", "journal"], Parameter()]) -> None:
     """The JSON Schema of a file that people or programs write: a case, a table, a line of a journal."""
     import msgspec

@@ -1,0 +1,95 @@
+"""`pitboss new`: the skeleton of a game, which runs at once and is then written over.
+
+The templates beside this file are a small game of one card against the dealer's; ``$module`` and the like stand for
+what is the new game's own.
+"""
+
+from __future__ import annotations
+
+import keyword
+import re
+import shutil
+from pathlib import Path
+from string import Template
+from typing import Final
+
+from pitboss.book import games
+from pitboss.law import PREFIX, Refused, clipped
+
+LONGEST: Final = 40
+LONGEST_SHEET: Final = 24
+"""Letters of an id or a title, and of a rules sheet's name: every line that holds one stays on the page."""
+
+_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_SUBCHAPTER = re.compile(r"[1-9]\d?[AB]?")
+_WORDS = re.compile(r"[^\W\d_][\w '’&.,!-]*")
+
+_FILES: Final = {
+    "game.toml": "$module.toml",
+    "game.py": "$module.py",
+    "mathematics.py": "${module}_mathematics.py",
+    "rules.md": "RULES.md",
+    "paragraphs.toml": "paragraphs.toml",
+    "test.py": "tests/test_$module.py",
+    "worked.json": "tests/worked.json",
+}
+
+
+def write(game: str, subchapter: str, family: str, title: str | None, folder: Path | None) -> list[Path]:
+    """Write the skeleton into a folder that is new or empty, whole or not at all: its files."""
+    words = _words(game, subchapter, family, title)
+    target = (folder or Path(words["module"])).resolve()
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise Refused(f"{folder or target.name} is there already and is not an empty folder")
+    if not target.parent.is_dir():
+        raise Refused(f"there is no folder {target.parent}")
+    part = target.with_name(target.name + ".part")
+    part.mkdir()
+    try:
+        (part / "tests").mkdir()
+        for template, name in _FILES.items():
+            text = (Path(__file__).parent / f"{template}.template").read_text(encoding="utf-8")
+            page = part / Template(name).substitute(words)
+            page.write_text(Template(text).substitute(words), encoding="utf-8")
+        target.mkdir(exist_ok=True)
+        for each in part.iterdir():
+            each.rename(target / each.name)
+    finally:
+        shutil.rmtree(part)
+    return [target / Template(name).substitute(words) for name in _FILES.values()]
+
+
+def _words(game: str, subchapter: str, family: str, title: str | None) -> dict[str, str]:
+    """What stands for each name in the templates, or a refusal."""
+    module = game.replace("-", "_")
+    if not _ID.fullmatch(game) or len(game) > LONGEST or keyword.iskeyword(module):
+        raise Refused(
+            f"{clipped(game)} is no id: small letters and digits, words joined by hyphens, as three-card-poker, "
+            f"{LONGEST} letters at most"
+        )
+    if any(game == heading.id for heading in games()):
+        raise Refused(f"there is a game {game} already")
+    if not _ID.fullmatch(family) or len(family) > LONGEST:
+        raise Refused(
+            f"{clipped(family)} is no family: small letters, words joined by hyphens, as house-poker"
+        )
+    title = title or game.replace("-", " ").capitalize()
+    if not _WORDS.fullmatch(title) or len(title) > LONGEST:
+        raise Refused(f"{clipped(title)} is no title: letters, digits and spaces, {LONGEST} at most")
+    of_the_law = _SUBCHAPTER.fullmatch(subchapter)
+    if not of_the_law and (not _WORDS.fullmatch(subchapter) or len(subchapter) > LONGEST_SHEET):
+        raise Refused(
+            f"{clipped(subchapter)} is no subchapter: a number, as 20 or 2A, or the name of the game's own rules "
+            f"sheet, {LONGEST_SHEET} letters at most"
+        )
+    return {
+        "id": game,
+        "module": module,
+        "type": "".join(word.capitalize() for word in game.split("-")) + "Game",
+        "title": title,
+        "family": family,
+        "subchapter": PREFIX + subchapter if of_the_law else subchapter,
+        "of": subchapter if of_the_law else f"{subchapter} 1",
+        "section": subchapter if of_the_law else "1",
+        "test": subchapter.lower() if of_the_law else "1",
+    }

@@ -1,0 +1,148 @@
+"""`pitboss new`: the skeleton of a game runs as it is written, and is written whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.cli import main
+
+ROOT = Path(__file__).parents[2]
+LONG = "a-game-whose-id-is-as-long-as-one-may-be"
+
+
+def run(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
+    """The exit code of a command."""
+    monkeypatch.setattr(sys, "argv", ["pitboss", *words])
+    try:
+        main()
+    except SystemExit as end:
+        return int(end.code or 0)
+    return 0
+
+
+@pytest.mark.parametrize(
+    ("id_", "subchapter", "cited", "more"),
+    [
+        ("high-card-99", "99", "13:69F-99.4(a)", ()),
+        (
+            LONG,
+            "The Sheet of the New One",
+            "The Sheet of the New One 1.4(a)",
+            ("--title", "Ann's & Co. " * 3),
+        ),
+    ],
+)
+def test_a_skeleton_proves_settles_counts_and_passes_its_own_tests(
+    id_: str,
+    subchapter: str,
+    cited: str,
+    more: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    module = id_.replace("-", "_")
+    assert run(monkeypatch, "new", id_, "--subchapter", subchapter, *more, "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    written = sorted(page for page in (tmp_path / module).rglob("*") if page.is_file())
+    assert sorted(map(Path, told["files"])) == written
+    assert [each.name for each in tmp_path.iterdir()] == [module]
+    page = f"{module}/{module}.toml"
+
+    assert run(monkeypatch, "proof", page) == 0
+    capsys.readouterr()
+    case = {
+        "game": id_,
+        "seats": [{"seat": 1, "wagers": {"ante": 20}}],
+        "cards": {"1": ["9c"], "dealer": ["8d"]},
+    }
+    (tmp_path / "case.json").write_text(json.dumps(case))
+    assert run(monkeypatch, "settle", "case.json", "--game", page, "--json") == 0
+    settled: Any = json.loads(capsys.readouterr().out)
+    ante = settled["seats"][0]["wagers"]["ante"]
+    assert (ante["result"], ante["pays"], ante["cite"]) == ("win", 10, cited)
+    assert run(monkeypatch, "odds", page, "--json") == 0
+    assert json.loads(capsys.readouterr().out)[0]["house_edge"]["fraction"] == "10/221"
+    assert run(monkeypatch, "play", page, "--script", "ante 10;deal;keep", "--seed", "1") == 0
+
+    for command in (
+        ["ruff", "format", "--check", module],
+        ["ruff", "format", "--check", "--config", str(ROOT / "pyproject.toml"), module],
+        ["ruff", "check", "--config", str(ROOT / "pyproject.toml"), module],
+        ["pytest", "-q", "-p", "no:cacheprovider", module],
+    ):
+        ended = subprocess.run(
+            [sys.executable, "-m", *command],
+            capture_output=True,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        )
+        assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["High Card", "--subchapter", "99"], "is no id"),
+        (["../high", "--subchapter", "99"], "is no id"),
+        (["class", "--subchapter", "99"], "is no id"),
+        (["h" * 41, "--subchapter", "99"], "is no id"),
+        (["craps", "--subchapter", "99"], "there is a game craps already"),
+        (["high", "--subchapter", "99.1"], "is no subchapter"),
+        (["high", "--subchapter", 'a "sheet"'], "is no subchapter"),
+        (["high", "--subchapter", "99", "--title", 'High "low"'], "is no title"),
+        (["high", "--subchapter", "99", "--family", "House poker"], "is no family"),
+        (["high", "--subchapter", "99", "--folder", "full"], "not an empty folder"),
+        (["high", "--subchapter", "99", "--folder", "full/page"], "not an empty folder"),
+        (["high", "--subchapter", "99", "--folder", "no/such"], "there is no folder"),
+        (["high"], "subchapter"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_in_a_sentence(
+    words: list[str],
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "page").write_text("mine")
+    assert run(monkeypatch, "new", *words) == 2
+    answer = capsys.readouterr()
+    assert says in answer.err
+    assert answer.err.count("\n") == 1
+    assert not answer.out
+    assert sorted(each.relative_to(tmp_path).as_posix() for each in tmp_path.rglob("*")) == [
+        "full",
+        "full/page",
+    ]
+
+
+def test_an_empty_folder_is_filled_and_a_failure_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    whole = Path.write_text
+
+    def full_disk(page: Path, text: str, **more: str) -> int:
+        if page.name == "worked.json":
+            raise OSError(28, "No space left on device", str(page))
+        return whole(page, text, **more)
+
+    with monkeypatch.context() as disk:
+        disk.setattr(Path, "write_text", full_disk)
+        assert run(disk, "new", "high", "--subchapter", "99", "--folder", ".") == 2
+    assert "No space left" in capsys.readouterr().err
+    assert [each.name for each in tmp_path.rglob("*")] == ["here"]
+    assert run(monkeypatch, "new", "high", "--subchapter", "99", "--folder", ".") == 0
+    assert (tmp_path / "here" / "high.toml").is_file()
