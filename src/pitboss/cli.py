@@ -79,12 +79,9 @@ def _deliver(text: str, output: Path | None) -> None:
     if output is None:
         print(text)
         return
-    part = output.with_name(output.name + ".part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(output)
-    finally:
-        part.unlink(missing_ok=True)
+    from pitboss.files import write
+
+    write(output, text.encode())
     print(f"wrote {output}", file=sys.stderr)
 
 
@@ -375,7 +372,9 @@ def schema(kind: Annotated[Literal["case", "table", "journal"], Parameter()]) ->
 
 @app.command
 def odds(
-    game: Annotated[str | None, Parameter()] = None,
+    game: Annotated[
+        list[str] | None, Parameter(help="Games; none named: the whole book, with --all.")
+    ] = None,
     *,
     wager: Annotated[str | None, Parameter(help="Only this wager.")] = None,
     settings: Set = None,
@@ -384,27 +383,87 @@ def odds(
     board: Annotated[str, Parameter(help="Poker: community cards already out.")] = "",
     shoe: Annotated[str | None, Parameter(help='The cards a shoe still holds, as "Ah*3 K*20 4c".')] = None,
     removed: Annotated[str | None, Parameter(help="Cards that have left the shoe, told likewise.")] = None,
+    out: Annotated[
+        Path | None,
+        Parameter(help="With --all: the almanac, a .csv, .json or .parquet file; it is gone on with."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """The exact house edge, hit rate and deviation of every wager."""
     from pitboss import terminal
     from pitboss.odds.book import analyse
 
+    if out is not None:
+        if not all_ or wager or settings or hands or board or shoe or removed:
+            from pitboss.law import Refused
+
+            raise Refused(
+                "--out takes every wager under every table and option: name games, --all and no more"
+            )
+        _almanac(game or [], out, json)
+        return
+    names: list[str | None] = [*game] if game else [None]
     with terminal.working("counting"):
-        rows = analyse(
-            game,
-            wager,
-            settings or [],
-            every=all_,
-            hands=hands,
-            board=board,
-            shoe=shoe,
-            removed=removed,
-        )
+        rows = [
+            row
+            for name in names
+            for row in analyse(
+                name,
+                wager,
+                settings or [],
+                every=all_,
+                hands=hands,
+                board=board,
+                shoe=shoe,
+                removed=removed,
+            )
+        ]
     if json:
         _print_json([row.json() for row in rows])
     else:
         terminal.show_odds(rows)
+
+
+def _almanac(names: list[str], out: Path, json: bool) -> None:
+    from msgspec import to_builtins
+
+    from pitboss import terminal
+    from pitboss.odds.almanac import almanac
+
+    written = almanac(names, out, terminal.progress("games"))
+    if json:
+        _print_json(to_builtins(written))
+        return
+    for name, why in written.without.items():
+        print(f"{name}: {why}", file=sys.stderr)
+    computed, kept = len(written.computed), len(written.kept)
+    print(f"{out}: {written.rows:,} rows; games computed: {computed}, in it before: {kept}", file=sys.stderr)
+
+
+@app.command
+def diff(
+    before: Annotated[Path, Parameter()],
+    after: Annotated[Path, Parameter()],
+    *,
+    games: Games = None,
+    json: Json = False,
+) -> None:
+    """What changed between two table files of a game, or between two almanacs: options, limits, pay rows, edges."""
+    from msgspec import to_builtins
+
+    from pitboss import terminal
+    from pitboss.difference import difference
+
+    _open_games(games)
+    with terminal.working("counting"):
+        changes = difference(before, after)
+    if json:
+        told = {"before": str(before), "after": str(after), "alike": not changes}
+        _print_json({**told, "changes": to_builtins(changes)})
+    else:
+        terminal.show_difference(changes)
+    if changes:
+        sys.exit(1)
 
 
 @app.command

@@ -29,7 +29,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _HOME: Final = Path(__file__).parent
-_MATHEMATICS: Final = ("book", "equipment", "games", "odds", "ranking", "law.py", "money.py")
+MATHEMATICS: Final = ("book", "equipment", "games", "odds", "ranking", "law.py", "money.py")
 """The parts of the package from which figures follow."""
 
 
@@ -211,5 +211,5 @@ def kept(
 
 def figure(name: str, work: Callable[[], object], key: object = "", *, alone: bool = False) -> Path:
     """Where such an array is kept, once it has been worked out."""
-    told = repr(("" if alone else sources(*_MATHEMATICS), edition(work), key)).encode()
+    told = repr(("" if alone else sources(*MATHEMATICS), edition(work), key)).encode()
     return _folder("figures") / f"{name}-{hashlib.sha256(told).hexdigest()[:16]}.npy"

@@ -1,4 +1,4 @@
-"""Files from outside: read up to a size, or refused in a sentence."""
+"""Files from outside, read up to a size or refused in a sentence; and files written whole or not at all."""
 
 from __future__ import annotations
 
@@ -31,13 +31,23 @@ def _opened(file: str | Path) -> Iterator[BinaryIO]:
         yield stream
 
 
-def read(file: str | Path) -> bytes:
+def read(file: str | Path, largest: int = LARGEST) -> bytes:
     """The whole of a file, or of standard input if it is ``-``."""
     with _opened(file) as stream:
-        whole = stream.read(LARGEST + 1)
-    if len(whole) > LARGEST:
-        raise Refused(f"{file} is larger than {LARGEST:,} bytes")
+        whole = stream.read(largest + 1)
+    if len(whole) > largest:
+        raise Refused(f"{file} is larger than {largest:,} bytes")
     return whole
+
+
+def write(file: Path, whole: bytes) -> None:
+    """Write a file whole or not at all: beside it, then in its place."""
+    part = file.with_name(file.name + ".part")
+    try:
+        part.write_bytes(whole)
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def lines(file: str | Path) -> Iterator[bytes]:

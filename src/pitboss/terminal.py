@@ -18,12 +18,13 @@ from rich.text import Text
 
 from pitboss.book.data import Option, Value
 from pitboss.book.rules import Rules
-from pitboss.law import short
+from pitboss.law import one_line, short
 from pitboss.money import Cents, cents, money
 from pitboss.odds import Chart, Strategy, WagerOdds
 from pitboss.papers.rules import pay_tables
 
 if TYPE_CHECKING:
+    from pitboss.difference import Change
     from pitboss.proof import Proof
 
 RESULTS = {"win": "bold green", "lose": "red", "push": "yellow", "void": "magenta"}
@@ -316,6 +317,23 @@ def _short(value: Fraction) -> str:
     """A fraction, or as much of it as a line has room for."""
     written = str(value)
     return written if len(written) <= 17 else f"{written[:6]}…/{str(value.denominator)[:6]}…"
+
+
+def show_difference(changes: Sequence[Change]) -> None:
+    """What is otherwise at a table, or in an almanac."""
+    grid = grid_of("what", "of", "before", "after")
+    for each in changes:
+        grid.add_row(
+            each.what, Text(one_line(each.of), "bold"), _told(each.before, "red"), _told(each.after, "green")
+        )
+    _console().print(grid if changes else "alike")
+
+
+def _told(value: object, style: str) -> Text:
+    if isinstance(value, dict):  # an edge
+        exactly = f" {_short(Fraction(value['fraction']))}" if value["fraction"] else ""
+        return Text.assemble((f"{value['percent']:.4f} %", style), (exactly, "dim"))
+    return Text("–", "dim") if value is None else Text(one_line(str(value)), style)
 
 
 _CELLS = ("green", "red", "yellow", "cyan", "magenta", "blue", "bright_green", "bright_red")
