@@ -558,5 +558,50 @@ def layout(game: GameName, *, settings: Set = None, output: Output = None, json:
         _deliver(drawing, output)
 
 
+@app.command
+def notice(
+    table: Annotated[Path, Parameter(help="A table file.")],
+    *,
+    change: Annotated[Path | None, Parameter(help="The table as it will be.")] = None,
+    at: Annotated[str | None, Parameter(help='When it takes effect: "2026-11-16 20:30".')] = None,
+    now: Annotated[str | None, Parameter(help="When notice is given, if not now.")] = None,
+    limits: Annotated[bool, Parameter(help="Limits alone change, at once (8.3(c)).")] = False,
+    out: Annotated[Path | None, Parameter(help="Write to this file: .html, .json.")] = None,
+    games: Games = None,
+    json: Json = False,
+) -> None:
+    """The sign at a table (8.3(a)), or the notices of a change of its rules or limits (8.3(b), 8.3(c))."""
+    import json as notation
+
+    from msgspec import to_builtins
+
+    from pitboss.law import Refused
+    from pitboss.papers import notice as papers
+    from pitboss.table.check import lawful_rules
+
+    if out is not None and out.suffix not in (".html", ".json"):
+        raise Refused(f"{out}: a notice is written as .html or .json")
+    if change is None and (at or now or limits):
+        raise Refused("--at, --now and --limits tell of a change; name the new table with --change")
+    if change is not None and at is None and not limits:
+        raise Refused("a notice of a change names the time it takes effect; say --at", "8.3(b)1")
+    _open_games(games)
+    here = papers.Posted(*lawful_rules(table))
+    if change is None:
+        written = papers.sign(here)
+    else:
+        given = papers.time_of(now) if now else papers.now()
+        effective = papers.time_of(at) if at else given
+        then = papers.Posted(*lawful_rules(change))
+        written = papers.change(here, then, given, effective, limits_only=limits)
+    if out is not None:
+        as_json = notation.dumps(to_builtins(written), indent=1, ensure_ascii=False)
+        _deliver(as_json if out.suffix == ".json" else papers.as_html(written), out)
+    if json:
+        _print_json(to_builtins(written))
+    elif out is None:
+        print(papers.as_text(written))
+
+
 if __name__ == "__main__":
     main()

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 MOST_POSITIONS: Final = 100
 """Seats of a table: far more than around any, so that whoever lists them comes to an end."""
 
+HALF_AN_HOUR: Final = 30 * 60 * 1000
+"""In milliseconds."""
+
 
 class Rules(Mapping[str, Value]):
     """Options, pay tables and limits of a table. Reads like a mapping of its options.
@@ -255,6 +258,10 @@ class Rules(Mapping[str, Value]):
                 return each.wagers if wager == next(iter(each.wagers)) else {}
         return {wager: 1}
 
+    def posts(self, wager: str) -> bool:
+        """Has the house posted limits of its own for the wager?"""
+        return wager in self._limits
+
     def limits(self, wager: str) -> Limits:
         """Least, most and step of a wager: what is posted, in steps that can be paid exactly."""
         if (known := self._known_limits.get(wager)) is None:
@@ -348,3 +355,11 @@ class Rules(Mapping[str, Value]):
             raise Refused(f"{wager} {money(amount)} is below the minimum of {money(limits.least)}", bounds)
         if amount > limits.most:
             raise Refused(f"{wager} {money(amount)} is above the maximum of {money(limits.most)}", bounds)
+
+
+def enough_notice(now: int, effective: int) -> None:
+    """Refuse a change of rules without half an hour's notice, both in milliseconds since 1970 (8.3(b))."""
+    if effective < now + HALF_AN_HOUR:
+        raise Refused(
+            "a change of rules takes effect half an hour after its notice at the earliest", "8.3(b)"
+        )

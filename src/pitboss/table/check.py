@@ -101,5 +101,13 @@ def findings(table: TableFile) -> list[Finding]:
     return points + lawful.findings(rules, table.limits)
 
 
+def lawful_rules(path: Path) -> tuple[Rules, str]:
+    """The rules of a lawful table and its name; any other is refused with its first unlawful point."""
+    table = read_table(path)
+    for point in findings(table):
+        raise Refused(f"{path}: {point.point}: {point.says}", point.cite)
+    return rules_of(table), table.name
+
+
 def _sentence(refused: Refused) -> str:
     return str(refused).removesuffix(f" ({refused.cite})")

@@ -34,7 +34,7 @@ from pitboss.book.events import (
 )
 from pitboss.book.game import Game, State
 from pitboss.book.key import Key
-from pitboss.book.rules import Rules
+from pitboss.book.rules import Rules, enough_notice
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.equipment.chance import Chance, Live, Promised
 from pitboss.equipment.entropy import Seeded, System
@@ -53,9 +53,6 @@ Policy = Callable[["Table", Ask], tuple[str, Cents]]
 
 Clock = Callable[[], int]
 """Milliseconds since 1970."""
-
-
-HALF_AN_HOUR = 30 * 60 * 1000
 
 
 _NAMES = {kind: kind.__name__.lower() for kind in Event.__subclasses__()} | {Asks: "ask"}
@@ -327,10 +324,7 @@ class Table(Felt):
         """A change of rules, upon half an hour's notice: a sign, an announcement, and word to the Division, each
         naming the time it takes effect, in milliseconds since 1970 (8.3(b))."""
         self._alive()
-        if effective < self.now + HALF_AN_HOUR:
-            raise Refused(
-                "a change of rules takes effect half an hour after its notice at the earliest", "8.3(b)"
-            )
+        enough_notice(self.now, effective)
         if asked := set(REQUIREMENTS) & options.keys():
             raise Refused(f"{min(asked)} is required of wagers, and posted at once with limits", "8.3(c)")
         changed = self.rules.changed(options=options)

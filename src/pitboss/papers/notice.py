@@ -1,0 +1,373 @@
+"""The notices of a table: the sign with the rules and limits in force (8.3(a), 8.2(c)), and what is posted, announced
+and written before they change (8.3(b), 8.3(c))."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pitboss.book.data import Option, PayTable, Value, Wager, holds
+from pitboss.book.rules import HALF_AN_HOUR, Rules, enough_notice
+from pitboss.law import Refused, cite, clipped, one_line, short
+from pitboss.money import cents, money
+from pitboss.papers.html import templates, words
+
+_HERE = Path(__file__).parent
+_ABSENT = ("no", "none")
+"""How the house says that it does not offer something."""
+
+_WIDTH = 78
+"""Columns of a notice in the terminal."""
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """What is in force, or will be; ``was`` tells what is until then."""
+
+    what: str
+    says: str
+    cite: str = ""
+    was: str = ""
+
+
+class Section(Struct, frozen=True):
+    heading: str
+    cite: str
+    lines: list[Line]
+
+
+class Sheet(Struct, frozen=True):
+    """One sheet of paper."""
+
+    kind: str
+    """sign, announcement or letter."""
+    cite: str
+    title: str
+    lead: list[str]
+    sections: list[Section]
+    foot: list[str]
+
+
+class Notice(Struct, frozen=True):
+    """All that is posted, said and sent."""
+
+    game: str
+    table: str
+    given: str
+    """When a change is made known, and when it takes effect; both empty where nothing changes."""
+    effective: str
+    sheets: list[Sheet]
+
+
+# ---- what is in force --------------------------------------------------------------------------------
+
+
+class Posted:
+    """A lawful table and what is told of it."""
+
+    def __init__(self, rules: Rules, name: str) -> None:
+        self.rules = rules
+        self.game = rules.game
+        self.table = one_line(name)
+        self.names = {wager.id: wager.name for wager in self.game.data.wagers}
+
+    @property
+    def options(self) -> Iterator[Option]:
+        """The choices of the house that the sign tells: those it named and those that change the odds of a wager
+        offered, and all that is required of wagers. The text asks for some of these only; a sign may tell more."""
+        for option in self.game.data.options:
+            odds_of = any(wager.partition(":")[0] in self.rules.wagers for wager in option.affects)
+            named = option.id in self.rules.chosen or option.kind == "limit" or odds_of
+            idle = option.procedure or option.id.startswith("reading-") or self.shown(option)
+            if named and not idle and holds(option.when, self.rules.options):
+                yield option
+
+    def shown(self, option: Option) -> bool:
+        """Is the choice seen from the wagers and the pay tables that there are?"""
+        data = self.game.data
+        elected = {wager.option for wager in data.wagers}
+        elected |= {row[0] for grid in data.pay_grids for row in grid.rows}
+        plain = self.rules[option.id] in ("yes", *_ABSENT)
+        return (plain and option.id in elected) or any(grid.option == option.id for grid in data.pay_grids)
+
+    def chosen(self, kind: str) -> list[Line]:
+        """The options of a kind, in our words."""
+        return [
+            Line(_plain(option.text), said(option, self.rules[option.id]), option.full_cite)
+            for option in self.options
+            if option.kind == kind
+        ]
+
+    def stakes(self, wager: Wager) -> str:
+        """What may be staked on a wager (8.2(a)); nothing where the rules of the game alone say so."""
+        if wager.bonus or (wager.during and not self.rules.posts(wager.id)):
+            return self._times(wager)
+        limits = self.rules.limits(wager.id)
+        span = money(limits.least)
+        span += f" to {money(limits.most)}" if limits.most > limits.least else " exactly"
+        return f"{span}, in steps of {money(limits.step)}" if limits.step > self.rules.unit else span
+
+    def _times(self, wager: Wager) -> str:
+        if wager.bonus or not wager.times:
+            return ""
+        least, most = wager.times
+        times = (
+            f"{least} to {most} times" if least != most else "as much as" if least == 1 else f"{most} times"
+        )
+        return f"{times} the {self.names.get(wager.follows or '', wager.follows)}"
+
+    @property
+    def limits(self) -> dict[str, str]:
+        """What may be staked on each wager offered."""
+        told = {wager.id: self.stakes(wager) for wager in self.rules.wagers.values()}
+        return {wager: stakes for wager, stakes in told.items() if stakes}
+
+    @property
+    def pay_tables(self) -> dict[str, PayTable]:
+        """The pay tables of the wagers offered, without the rows that the house has not elected."""
+        tables = {}
+        for id_, table in self.rules.pay_tables.items():
+            if table.wager in self.rules.wagers:
+                rows = {row: odds for row, odds in table.rows.items() if self.rules.get(row) not in _ABSENT}
+                tables[id_] = replace(table, rows=rows)
+        return tables
+
+    def pays(self) -> Iterator[Section]:
+        """The pay tables in force; the wagers paid in one way only stand together."""
+        tables = list(self.pay_tables.values())
+        single = [table for table in tables if len(table.rows) == 1]
+        if single:
+            pairs = [(str(odds), self.names[table.wager]) for table in single for odds in table.rows.values()]
+            cites = ", ".join(dict.fromkeys(table.cite for table in single))
+            yield Section("Wins pay", cites, _together(pairs))
+        for table in tables:
+            if len(table.rows) > 1:
+                rows = [Line(words(outcome), str(odds)) for outcome, odds in table.rows.items()]
+                yield Section(f"{self.names[table.wager]} pays", table.cite, rows)
+
+
+def said(option: Option, value: Value) -> str:
+    """A choice as the sign says it."""
+    if option.amount and not option.several:
+        return money(cents(value))
+    return option.texts.get(str(value)) or words(value)
+
+
+def _plain(sentence: str) -> str:
+    return sentence.strip().removesuffix(".")
+
+
+def _together(pairs: Iterable[tuple[str, str]]) -> list[Line]:
+    """Wagers of which the same is said, in one line."""
+    grouped: dict[str, list[str]] = {}
+    for says, name in pairs:
+        grouped.setdefault(says, []).append(name)
+    return [Line(", ".join(dict.fromkeys(names)), says) for says, names in grouped.items()]
+
+
+def sign(here: Posted) -> Notice:
+    """The sign at a table (8.3(a)) with its limits (8.2(c)), requirements (8.2(f)) and pay tables."""
+    limits = _together((stakes, here.names[wager]) for wager, stakes in here.limits.items())
+    limits += [*here.chosen("limit"), Line("Wagers in multiples of", money(here.rules.unit), cite("8.2(f)"))]
+    sections = [
+        Section("Limits", cite("8.2(c)"), limits),
+        Section("Rules", cite("8.3(a)"), here.chosen("rule")),
+    ]
+    sections = [*(each for each in sections if each.lines), *here.pays()]
+    foot = [f"Played by the rules of N.J.A.C. {here.game.data.subchapter}."]
+    sheet = Sheet("sign", cite("8.3(a)"), here.game.title, [here.table] if here.table else [], sections, foot)
+    return Notice(here.game.id, here.table, "", "", [sheet])
+
+
+# ---- what changes ------------------------------------------------------------------------------------
+
+
+def change(
+    old: Posted, new: Posted, given: datetime, effective: datetime, *, limits_only: bool = False
+) -> Notice:
+    """The notices of a change: of rules the three of 8.3(b), half an hour ahead; of limits and requirements alone
+    the two of 8.3(c), at any time."""
+    if old.game.id != new.game.id:
+        raise Refused(f"the table is one of {old.game.id} and not of {new.game.id}")
+    if old.table and new.table not in ("", old.table):
+        raise Refused(
+            f"the change is one of table {clipped(old.table)} and not of table {clipped(new.table)}"
+        )
+    rules, limits = list(_rules_changed(old, new)), list(_limits_changed(old, new))
+    if not rules and not limits:
+        raise Refused("nothing changes")
+    if limits_only and rules:
+        says = f"not limits alone change: {rules[0].what} is a rule, which changes upon half an hour's notice"
+        raise Refused(says, "8.3(b)")
+    if not limits_only and not rules:
+        raise Refused("no rule changes; limits alone change at once upon a sign: say --limits", "8.3(c)")
+    if rules:
+        enough_notice(_milliseconds(given), _milliseconds(effective))
+        if not old.table:
+            raise Refused("the Division is told which table it is; give it a name", "8.3(b)3")
+    elif _milliseconds(effective) < _milliseconds(given):
+        raise Refused(f"limits cannot change before notice is given, {clock(given)}", "8.3(c)")
+    return _noticed(old, given, effective, rules, limits)
+
+
+def _rules_changed(old: Posted, new: Posted) -> Iterator[Line]:
+    seen = [*_wagers_changed(old, new), *_rows_changed(old, new)]
+    for option in old.game.data.options:
+        changed = option.kind == "rule" and old.rules[option.id] != new.rules[option.id]
+        if changed and not (seen and old.shown(option) and new.shown(option)):
+            yield _option(option, old, new)
+    yield from seen
+    if old.rules.positions != new.rules.positions:
+        yield Line("Positions at the table", str(new.rules.positions), "", str(old.rules.positions))
+
+
+def _wagers_changed(old: Posted, new: Posted) -> Iterator[Line]:
+    """The wagers offered from now on, or no longer."""
+    before, after = old.rules.wagers, new.rules.wagers
+    for wager in old.game.data.wagers:
+        if (wager.id in before) != (wager.id in after):
+            says = ("not offered", "offered")
+            yield Line(wager.name, says[wager.id in after], wager.full_cite, says[wager.id in before])
+
+
+def _rows_changed(old: Posted, new: Posted) -> Iterator[Line]:
+    """The rows of pay tables that change; of a new one all."""
+    for wager, after in new.pay_tables.items():
+        before = old.pay_tables.get(wager)
+        for outcome in dict.fromkeys([*(before.rows if before else ()), *after.rows]):
+            was, now = (
+                str(table.rows.get(outcome, "not paid")) if table else "" for table in (before, after)
+            )
+            if was != now:
+                yield Line(f"{old.names[wager]}, {words(outcome)}", now, after.cite, was)
+
+
+def _limits_changed(old: Posted, new: Posted) -> Iterator[Line]:
+    before = old.limits
+    for wager, stakes in new.limits.items():
+        if before.get(wager) != stakes:
+            yield Line(old.names[wager], stakes, cite("8.2(c)"), before.get(wager, ""))
+    for option in old.game.data.options:
+        if option.kind == "limit" and old.rules[option.id] != new.rules[option.id]:
+            yield _option(option, old, new)
+    for what, now, was in (
+        ("Wagers in multiples of", new.rules.unit, old.rules.unit),
+        ("The smallest chip", new.rules.chip, old.rules.chip),
+    ):
+        if now != was:
+            yield Line(what, money(now), cite("8.2(f)"), money(was))
+
+
+def _option(option: Option, old: Posted, new: Posted) -> Line:
+    values = (said(option, each.rules[option.id]) for each in (new, old))
+    return Line(_plain(option.text), next(values), option.full_cite, next(values))
+
+
+def _noticed(
+    old: Posted, given: datetime, effective: datetime, rules: list[Line], limits: list[Line]
+) -> Notice:
+    """The sheets of a change: a sign, an announcement, and of a change of rules a letter."""
+    title, table, at = old.game.title, old.table, clock(effective)
+    sections = [
+        Section(heading, paragraph, lines)
+        for heading, paragraph, lines in (
+            ("Rules", cite("8.3(b)"), rules),
+            ("Limits", cite("8.3(c)"), limits),
+        )
+        if lines
+    ]
+    what = "rules" if rules else "limits"
+    where = f"table {table}" if table else "this table"
+    paragraphs = [f"8.3(b){n}" for n in (1, 2, 3)] if rules else ["8.3(c)"] * 2
+    spoken = f"Ladies and gentlemen: from {at} the {what} at {where}, {title}, change as follows."
+    new = [f"New {what} from {at}", *([table] if table else [])]
+    sheets = [
+        Sheet("sign", cite(paragraphs[0]), title, new, sections, []),
+        Sheet("announcement", cite(paragraphs[1]), f"To be announced at {where}", [spoken], sections, []),
+    ]
+    if rules:
+        latest = clock(datetime.fromtimestamp(effective.timestamp() - HALF_AN_HOUR / 1000, effective.tzinfo))
+        lead = [
+            "To the Division of Gaming Enforcement",
+            clock(given),
+            f"The rules at {where}, {title} (N.J.A.C. {old.game.data.subchapter}), change as told below, with effect "
+            f"from {at} on.",
+            f"Patrons are told by a sign at the table (8.3(b)1) and an announcement (8.3(b)2), by {latest} "
+            "at the latest.",
+        ]
+        blanks = ["Sign posted at", "Announced at", "Casino licensee", "Name and signature"]
+        head = f"Notice of a change of rules at {where}"
+        sheets.append(Sheet("letter", cite(paragraphs[2]), head, lead, sections, blanks))
+    return Notice(old.game.id, table, given.isoformat(), effective.isoformat(), sheets)
+
+
+# ---- time --------------------------------------------------------------------------------------------
+
+
+def time_of(text: str) -> datetime:
+    """A date and time as people write it, on the clock of this machine unless it names another."""
+    try:
+        if len(text) <= len("2026-11-16"):
+            raise ValueError
+        time = datetime.fromisoformat(text)
+        _milliseconds(time)
+    except (ValueError, OverflowError, OSError):
+        raise Refused(f'{clipped(text)} is not a date and time; write "2026-11-16 20:30"') from None
+    return time
+
+
+def now() -> datetime:
+    return datetime.now().replace(microsecond=0)
+
+
+def _milliseconds(time: datetime) -> int:
+    return round(time.timestamp() * 1000)
+
+
+def clock(time: datetime) -> str:
+    """A time for people.
+
+    >>> clock(datetime(2026, 11, 16, 20, 30))
+    'November 16, 2026, 8:30 p.m.'
+    """
+    seconds = f":{time:%S}" if time.second or time.microsecond else ""
+    half = "a.m." if time.hour < 12 else "p.m."
+    zone = f" ({time.tzname()})" if time.tzinfo else ""
+    return f"{time:%B} {time.day}, {time.year}, {time.hour % 12 or 12}:{time:%M}{seconds} {half}{zone}"
+
+
+# ---- on paper ----------------------------------------------------------------------------------------
+
+
+def as_text(notice: Notice) -> str:
+    """The sheets one after the other, for a terminal."""
+    from textwrap import fill
+
+    def wrapped(text: str, indent: str = "") -> str:
+        return fill(text, _WIDTH, initial_indent=indent, subsequent_indent=indent and indent * 2)
+
+    lines: list[str] = []
+    for sheet in notice.sheets:
+        lines += ["=" * _WIDTH, f"{sheet.kind.upper()} ({sheet.cite})", "", wrapped(sheet.title.upper())]
+        lines += map(wrapped, sheet.lead)
+        for section in sheet.sections:
+            lines += ["", wrapped(f"{section.heading} ({section.cite})")]
+            for line in section.lines:
+                was = f", until then {line.was}" if line.was else ""
+                cited = f" ({short(line.cite)})" if line.cite else ""
+                lines.append(wrapped(f"{line.what}: {line.says}{was}{cited}", "  "))
+        blank = ": " + "_" * 30 if sheet.kind == "letter" else ""
+        lines += ["", *(f"{each}{blank}" for each in sheet.foot)]
+    return "\n".join(lines).rstrip()
+
+
+def as_html(notice: Notice) -> str:
+    """The sheets as pages to print."""
+    page = templates(_HERE / "templates", short=short).get_template("notice.html")
+    return page.render(notice=notice)
+
+
+__all__ = ["Notice", "Posted", "as_html", "as_text", "change", "clock", "now", "sign", "time_of"]

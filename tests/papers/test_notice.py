@@ -1,0 +1,315 @@
+"""Notices: what stands on a table's sign, and what a change of rules or of limits takes."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from datetime import datetime
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss import cli
+from pitboss.book import games
+from pitboss.law import Refused
+from pitboss.papers import notice as papers
+from pitboss.papers.notice import Line, Notice, Posted, as_html, as_text, clock, time_of
+from pitboss.table.check import lawful_rules
+from tests.papers.test_guide import well_formed
+
+pytestmark = pytest.mark.filterwarnings("ignore:Cyclopts application invoked")
+
+TABLE = """game = "three-card-poker"
+name = "TC-04"
+[options]
+version = "20.6(f)1"
+positions-per-player = 2
+[limits]
+ante = [10, 500]
+"""
+EIGHT = datetime(2026, 11, 16, 20, 0)
+
+
+def written(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    return written(tmp_path, "table.toml", TABLE)
+
+
+@pytest.fixture
+def ruled(tmp_path: Path) -> Path:
+    """Another number of positions a player, and another ante bonus."""
+    return written(tmp_path, "ruled.toml", TABLE.replace("player = 2", 'player = 3\nante-bonus-table = "C"'))
+
+
+@pytest.fixture
+def limited(tmp_path: Path) -> Path:
+    """The same rules with another minimum, in increments."""
+    text = TABLE.replace("[10, 500]", "[15, 500]").replace("[options]", "increment = 5\n[options]")
+    return written(tmp_path, "limited.toml", text)
+
+
+def sign(path: Path) -> Notice:
+    return papers.sign(Posted(*lawful_rules(path)))
+
+
+def change(old: Path, new: Path, given: datetime, effective: datetime, limits_only: bool = False) -> Notice:
+    posted = (Posted(*lawful_rules(path)) for path in (old, new))
+    return papers.change(*posted, given, effective, limits_only=limits_only)
+
+
+def lines(notice: Notice, heading: str, sheet: int = 0) -> list[tuple[str, str, str]]:
+    (found,) = [each for each in notice.sheets[sheet].sections if each.heading == heading]
+    return [(line.what, line.says, line.cite) for line in found.lines]
+
+
+def pitboss(monkeypatch: pytest.MonkeyPatch, *words: object) -> None:
+    monkeypatch.setattr(sys, "argv", ["pitboss", "notice", *map(str, words)])
+    try:
+        cli.main()
+    except SystemExit as ended:
+        if ended.code:
+            raise
+
+
+# ---- the sign ------------------------------------------------------------------------------------------
+
+
+def test_8_3_a_the_sign_tells_the_rules_in_force_with_their_paragraphs(table: Path) -> None:
+    assert lines(sign(table), "Rules") == [
+        ("Which wagers a player must make", "Pair plus needs an ante at least as large.", "13:69F-20.6(f)"),
+        ("How many adjacent positions one player may bet at", "2", "13:69F-20.6(e)"),
+    ]
+
+
+def test_8_2_c_the_sign_tells_least_and_most_of_every_wager(table: Path) -> None:
+    assert lines(sign(table), "Limits") == [
+        ("Ante", "$10 to $500", ""),
+        ("Pair plus", "$5 to $500", ""),
+        ("Six-card bonus", "$1 to $100", ""),
+        ("Play", "as much as the Ante", ""),
+        ("Wagers in multiples of", "$0.50", "13:69F-8.2(f)"),
+    ]
+
+
+def test_8_3_a_the_sign_tells_the_pay_tables_in_force(table: Path) -> None:
+    notice = sign(table)
+    assert lines(notice, "Wins pay") == [("Ante, Play", "1 to 1", "")]
+    paid = {what: says for what, says, _ in lines(notice, "Ante bonus pays")}
+    assert paid == {  # 20.11(a)3i, table A
+        "straight": "1 to 1",
+        "three of a kind": "3 to 1",
+        "straight flush": "4 to 1",
+        "mini royal": "5 to 1",
+        "mini royal spades": "50 to 1",
+    }
+
+
+def test_8_2_c_craps_limits_stand_together_where_they_are_the_same(tmp_path: Path) -> None:
+    text = (
+        'game = "craps"\n[options]\nodds-multiple = 3\n[limits]\npass = [15, 3000]\ndont-pass = [15, 3000]\n'
+    )
+    limits = lines(sign(written(tmp_path, "craps.toml", text)), "Limits")
+    assert ("Pass, Don't Pass", "$15 to $3,000", "") in limits
+    assert ("Fire", "$1 to $5", "") in limits  # 1.12(b)1
+    # 6 to 5 and 7 to 6 are paid in whole chips of a dollar: place bets on 6 and 8 come in sixes
+    assert ("Place 6 to win, Place 8 to win", "$12 to $2,400, in steps of $6", "") in limits
+    assert [says for what, says, _ in limits if what.startswith("Odds behind pass and come up to")] == ["3"]
+
+
+def test_8_3_a_what_the_house_has_not_elected_is_not_told_as_paid(tmp_path: Path) -> None:
+    plain = sign(written(tmp_path, "plain.toml", 'game = "blackjack"\n'))
+    assert lines(plain, "Blackjack pays") == [("win", "1 to 1", ""), ("blackjack", "3 to 2", "")]
+    text = 'game = "blackjack"\n[options]\nthree-sevens = "yes"\n'
+    elected = sign(written(tmp_path, "elected.toml", text))
+    assert ("three sevens", "3 to 2", "") in lines(elected, "Blackjack pays")
+    text = text.replace('three-sevens = "yes"', 'designated-blackjack = "AsJs"')
+    designated = sign(written(tmp_path, "designated.toml", text))
+    told = ("A blackjack of this ace and this face card pays 2 to 1", "AsJs", "13:69F-2.3(e)3")
+    assert told in lines(designated, "Rules")
+
+
+def test_8_3_a_an_unlawful_table_gets_no_notice(tmp_path: Path) -> None:
+    text = TABLE.replace("[10, 500]", "[10, 99]")  # 1 to 1: at least ten times the minimum, 8.2(a)
+    with pytest.raises(Refused, match=r"limits\.ante.*ten times.*\(13:69F-8\.2\(a\)\)"):
+        sign(written(tmp_path, "unlawful.toml", text))
+
+
+@pytest.mark.parametrize("game", [heading.id for heading in games()])
+def test_8_3_a_every_game_has_its_sign(game: str, tmp_path: Path) -> None:
+    notice = sign(written(tmp_path, "table.toml", f'game = "{game}"\nname = "<b>1</b>"\n'))
+    page, text = as_html(notice), as_text(notice)
+    well_formed(page)
+    assert "<b>" not in page
+    seen = " ".join(re.sub(r"<[^>]*>", " ", unescape(page.replace("&lt;b&gt;", "").lower())).split())
+    assert max(map(len, text.splitlines())) <= 78
+    for section in notice.sheets[0].sections:
+        assert section.lines
+        for line in section.lines:
+            assert line.says
+            assert line.what.lower() in seen
+            assert line.says.lower() in seen
+
+
+# ---- changes -------------------------------------------------------------------------------------------
+
+
+def test_8_3_b_a_change_of_rules_is_refused_at_29_minutes(table: Path, ruled: Path) -> None:
+    with pytest.raises(Refused, match=r"half an hour.*\(13:69F-8\.3\(b\)\)"):
+        change(table, ruled, EIGHT, datetime(2026, 11, 16, 20, 29))
+    with pytest.raises(Refused, match="half an hour"):
+        change(table, ruled, EIGHT, datetime(2026, 11, 16, 20, 29, 59))
+
+
+def test_8_3_b_a_change_of_rules_at_30_minutes_has_three_notices(table: Path, ruled: Path) -> None:
+    notice = change(table, ruled, EIGHT, datetime(2026, 11, 16, 20, 30))
+    assert [(each.kind, each.cite) for each in notice.sheets] == [
+        ("sign", "13:69F-8.3(b)1"),
+        ("announcement", "13:69F-8.3(b)2"),
+        ("letter", "13:69F-8.3(b)3"),
+    ]
+    bonus = "13:69F-20.11(a)3i"
+    told = [
+        Line("How many adjacent positions one player may bet at", "3", "13:69F-20.6(e)", "2"),
+        Line("Ante bonus, straight", "not paid", bonus, "1 to 1"),  # table A to table C
+        Line("Ante bonus, mini royal", "10 to 1", bonus, "5 to 1"),
+        Line("Ante bonus, mini royal spades", "not paid", bonus, "50 to 1"),
+    ]
+    for sheet in notice.sheets:
+        assert [section.lines for section in sheet.sections] == [told]
+        assert "November 16, 2026, 8:30 p.m." in " ".join(sheet.lead)
+    letter = " ".join([notice.sheets[2].title, *notice.sheets[2].lead])
+    assert "Division" in letter
+    assert "TC-04" in letter
+    assert "by November 16, 2026, 8:00 p.m. at the latest" in letter
+    well_formed(as_html(notice))
+
+
+def test_8_3_b_the_half_hour_is_counted_across_time_zones(table: Path, ruled: Path) -> None:
+    given, effective = time_of("2026-11-16T20:00-05:00"), time_of("2026-11-17T01:30Z")
+    assert change(table, ruled, given, effective).effective == "2026-11-17T01:30:00+00:00"
+    with pytest.raises(Refused, match="half an hour"):
+        change(table, ruled, given, time_of("2026-11-17T01:29Z"))
+
+
+def test_8_3_b_a_wager_withdrawn_and_fewer_positions_are_changes_of_rules(
+    table: Path, tmp_path: Path
+) -> None:
+    text = TABLE.replace("[options]", 'seats = 6\n[options]\nsix-card-bonus = "none"')
+    notice = change(table, written(tmp_path, "new.toml", text), EIGHT, datetime(2026, 11, 17, 4, 0))
+    assert notice.sheets[0].sections[0].lines == [
+        Line("Six-card bonus", "not offered", "13:69F-20.12A(a)", "offered"),
+        Line("Positions at the table", "6", "", "7"),
+    ]
+
+
+def test_8_3_b_3_the_division_is_told_which_table_it_is(tmp_path: Path, ruled: Path) -> None:
+    unnamed = written(tmp_path, "unnamed.toml", TABLE.replace('name = "TC-04"\n', ""))
+    with pytest.raises(Refused, match=r"which table.*8\.3\(b\)3"):
+        change(unnamed, ruled, EIGHT, datetime(2026, 11, 16, 21, 0))
+
+
+def test_8_3_c_limits_alone_change_at_once_and_the_division_is_not_told(table: Path, limited: Path) -> None:
+    notice = change(table, limited, EIGHT, EIGHT, limits_only=True)
+    assert [(each.kind, each.cite) for each in notice.sheets] == [
+        ("sign", "13:69F-8.3(c)"),
+        ("announcement", "13:69F-8.3(c)"),
+    ]
+    (section,) = notice.sheets[0].sections
+    assert Line("Ante", "$15 to $500", "13:69F-8.2(c)", "$10 to $500") in section.lines
+    assert Line("Wagers in multiples of", "$5", "13:69F-8.2(f)", "$0.50") in section.lines
+
+
+def test_8_3_c_the_quick_way_is_refused_where_rules_change(table: Path, ruled: Path) -> None:
+    with pytest.raises(Refused, match=r"How many adjacent positions.*8\.3\(b\)"):
+        change(table, ruled, EIGHT, datetime(2026, 11, 16, 21, 0), limits_only=True)
+
+
+def test_8_3_c_limits_do_not_change_in_the_past(table: Path, limited: Path) -> None:
+    with pytest.raises(Refused, match=r"before notice is given.*8\.3\(c\)"):
+        change(table, limited, EIGHT, datetime(2026, 11, 16, 19, 59), limits_only=True)
+
+
+def test_8_3_c_where_no_rule_changes_the_quick_way_is_named(table: Path, limited: Path) -> None:
+    with pytest.raises(Refused, match="--limits"):
+        change(table, limited, EIGHT, datetime(2026, 11, 16, 21, 0))
+
+
+def test_changes_of_nothing_of_another_table_or_game_are_refused(table: Path, tmp_path: Path) -> None:
+    later = datetime(2026, 11, 16, 21, 0)
+    for text, says in (
+        (TABLE, "nothing changes"),
+        (TABLE.replace("TC-04", "TC-05"), "one of table 'TC-04' and not of table 'TC-05'"),
+        ('game = "craps"\n', "one of three-card-poker and not of craps"),
+        (TABLE.replace("[10, 500]", "[10, 99]"), "must be at least ten times"),
+    ):
+        with pytest.raises(Refused, match=says):
+            change(table, written(tmp_path, "other.toml", text), EIGHT, later)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "soon", "20:30", "2026-11-16", "2026-02-30 10:00", "0001-01-01 00:00Z+"]
+)
+def test_what_is_no_date_and_time_is_refused(text: str) -> None:
+    with pytest.raises(Refused, match="is not a date and time"):
+        time_of(text)
+
+
+def test_times_are_told_as_people_read_them() -> None:
+    assert clock(datetime(2026, 1, 2, 0, 5)) == "January 2, 2026, 12:05 a.m."
+    assert clock(datetime(2026, 1, 2, 12, 0, 7)) == "January 2, 2026, 12:00:07 p.m."
+
+
+# ---- on paper ------------------------------------------------------------------------------------------
+
+
+def test_the_ending_of_the_file_says_what_is_written(
+    table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for ending in (".html", ".json"):
+        pitboss(monkeypatch, table, "--out", table.with_suffix(ending))
+    assert capsys.readouterr().out == ""
+    assert "Pair plus needs an ante" in table.with_suffix(".html").read_text(encoding="utf-8")
+    kept: Any = json.loads(table.with_suffix(".json").read_text(encoding="utf-8"))
+    pitboss(monkeypatch, table, "--json")
+    assert json.loads(capsys.readouterr().out) == kept
+    assert kept["table"] == "TC-04"
+    pitboss(monkeypatch, table)
+    assert "Ante: $10 to $500" in capsys.readouterr().out
+
+
+def test_refused_on_the_command_line_in_a_sentence_with_nothing_written(
+    table: Path, ruled: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = table.with_name("notice.html")
+    timed = ("--change", ruled, "--now", "2026-11-16 20:00", "--out", out)
+    before = sorted(table.parent.iterdir())
+    for words, says in (
+        ((table, *timed, "--at", "2026-11-16 20:29"), "8.3(b)"),
+        ((table, *timed), "say --at"),
+        ((table, *timed, "--at", "soon"), "not a date and time"),
+        ((table, *timed, "--limits"), "is a rule"),
+        ((table, "--at", "2026-11-16 20:30", "--out", out), "--change"),
+        ((table, "--out", out.with_suffix(".doc")), ".html"),
+        ((table, "--out", out / "deeper.html"), "No such file"),
+        ((table.with_name("none.toml"), "--out", out), "No such file"),
+    ):
+        with pytest.raises(SystemExit) as ended:
+            pitboss(monkeypatch, *words)
+        told = capsys.readouterr()
+        assert ended.value.code == 2
+        assert told.out == ""
+        assert told.err.startswith("pitboss: ")
+        assert told.err.count("\n") == 1
+        assert says in told.err
+        assert sorted(table.parent.iterdir()) == before
+    pitboss(monkeypatch, table, *timed, "--at", "2026-11-16 20:30")
+    assert out.read_text(encoding="utf-8").count("<article") == 3
