@@ -26,7 +26,7 @@ Set = Annotated[list[str] | None, Parameter(name="--set", help="Choose an option
 Games = Annotated[
     list[str] | None, Parameter(name="--game", help="A game that the file names: the path of its TOML file.")
 ]
-Output = Annotated[Path | None, Parameter(name=["--output", "-o"], help="Write to this file.")]
+Output = Annotated[Path | None, Parameter(name=["--output", "--out", "-o"], help="Write to this file.")]
 
 
 def main() -> None:
@@ -74,14 +74,14 @@ def _open_games(pages: list[str] | None) -> None:
         game(page)
 
 
-def _deliver(text: str, output: Path | None) -> None:
+def _deliver(paper: str | bytes, output: Path | None) -> None:
     """To the file, whole or not at all; else to the screen."""
     if output is None:
-        print(text)
+        print(paper)
         return
     from pitboss.files import write
 
-    write(output, text.encode())
+    write(output, paper.encode() if isinstance(paper, str) else paper)
     print(f"wrote {output}", file=sys.stderr)
 
 
@@ -601,6 +601,44 @@ def notice(
         _print_json(to_builtins(written))
     elif out is None:
         print(papers.as_text(written))
+
+
+@app.command
+def report(
+    game: GameName,
+    *,
+    wager: Annotated[str | None, Parameter(help="Only this wager.")] = None,
+    settings: Set = None,
+    output: Annotated[
+        Path | None,
+        Parameter(name=["--output", "--out", "-o"], help="Write to this file: .html, .pdf or .json."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """The mathematics report (PAR sheet): every wager's distribution, volatility and hold, and what they rest on."""
+    from json import dumps
+
+    from pitboss import terminal
+    from pitboss.law import Refused
+    from pitboss.papers.report import report as reckoned
+
+    ending = output.suffix.lower() if output else ""
+    if output and ending not in (".html", ".pdf", ".json"):
+        raise Refused(f"{output}: a report is written as .html, .pdf or .json")
+    with terminal.working("counting"):
+        found = reckoned(game, wager, settings)
+    if ending == ".html":
+        _deliver(found.sheet().html(), output)
+    elif ending == ".pdf":
+        from pitboss.papers.pdf import pdf
+
+        _deliver(pdf(found.sheet()), output)
+    elif output:
+        _deliver(dumps(found.json(), indent=1, ensure_ascii=False) + "\n", output)
+    if json:
+        _print_json(found.json())
+    elif not output:
+        terminal.show_sheet(found.sheet())
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from pitboss.papers.rules import pay_tables
 
 if TYPE_CHECKING:
     from pitboss.difference import Change
+    from pitboss.papers.sheet import Sheet
     from pitboss.proof import Proof
 
 RESULTS = {"win": "bold green", "lose": "red", "push": "yellow", "void": "magenta"}
@@ -276,6 +277,27 @@ def show_odds(rows: Sequence[WagerOdds]) -> None:
     console.print(grid)
     for per, wagers in _bases(rows).items():
         console.print(Text(f"{', '.join(wagers)}: per {per}", "dim"))
+
+
+def show_sheet(sheet: Sheet) -> None:
+    """A paper without its charts."""
+    console = _console()
+    console.print(Line(f"[bold]{sheet.title}[/]  [dim]{sheet.kind}[/]", style=GOLD))
+    for section in sheet.sections:
+        console.print("", Text(section.title, "bold").append(f"  {section.label}", GOLD), sep="\n")
+        facts = Grid(box=None, pad_edge=False, show_header=False)
+        for name, told in section.facts:
+            facts.add_row(Text(name, "dim"), Text(told))
+        if section.facts:
+            console.print(facts)
+        for table in section.tables:
+            grid = grid_of(*table.columns, right=table.columns[table.words :], title=table.title)
+            grid.columns[0].min_width = 12
+            for row in table.rows:
+                grid.add_row(*map(Text, row))
+            console.print("", grid, sep="\n")
+        for note in section.notes:
+            console.print(Text(note, "dim"))
 
 
 def _show_equities(rows: Sequence[WagerOdds]) -> None:

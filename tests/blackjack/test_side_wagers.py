@@ -14,6 +14,7 @@ from pitboss.equipment.cards import cards
 from pitboss.games.blackjack.mathematics import setting_of
 from pitboss.games.blackjack.side_wager_odds import row_counts
 from pitboss.games.blackjack.side_wagers import IN_BETWEEN, MATCH_THE_DEALER, OVER_13
+from pitboss.money import money
 from pitboss.odds import WagerOdds
 from pitboss.sim.run import simulate
 from pitboss.table import Table
@@ -345,8 +346,9 @@ def test_2_19_c_the_progressive_by_hand() -> None:
     )
     found = odds_of("progressive-blackjack", progressive_blackjack="yes", hole_card="none")
     assert found.expectation == won - 1
-    assert "even at $" in found.per
-    even = Fraction(found.per.rpartition("$")[2].replace(",", ""))
+    assert found.break_even is not None
+    assert found.per.endswith(f"even at {money(found.break_even)}")
+    even = Fraction(found.break_even, 100)
     assert abs(won - 5000 * four + even * four - 1) < four / 100
 
 

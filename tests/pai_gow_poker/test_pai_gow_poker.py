@@ -520,6 +520,7 @@ def test_11_14_f_the_meter_at_which_the_progressive_costs_nothing() -> None:
     for stake in (1, 5):
         rules = PAI_GOW.rules(progressive=stake)
         even = break_even(rules)
+        assert [row.break_even for row in PAI_GOW.odds(rules, "progressive")] == [even]
         rows: Counter[str] = Counter()
         for (found, _), count in tally().items():
             rows[best_row(rules, "progressive", found, even) or ""] += count

@@ -287,6 +287,7 @@ def test_3_13_d_at_the_break_even_meter_the_wager_costs_nothing() -> None:
             at = f"{meter // 100}.{meter % 100:02}"
             (row,) = odds_of(rules.changed({"royal-baccarat-meter": at}), METER)
             assert (row.house_edge <= 0) is free
+            assert row.break_even == even
 
 
 def test_3_3_j_equal_tables_have_equal_figures_and_a_dollar_the_fixed_amount() -> None:

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from pitboss.book.data import PayTable, Value
-from pitboss.money import Cents, Odds
+from pitboss.money import Cents, Odds, dollars
 
 
 class Outcome(NamedTuple):
@@ -49,6 +49,8 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
     """Which of the figures are simulated, if the rest is exact."""
     equity: Fraction | None = None
     """In games between players: the average share of the pot."""
+    break_even: Cents | None = None
+    """The least meter at which a progressive wager costs nothing."""
 
     @property
     def expectation(self) -> Fraction:
@@ -110,6 +112,8 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
             answer["interval"] = list(self.interval)
         if self.equity is not None:
             answer["equity"] = {"fraction": str(self.equity), "percent": round(float(self.equity * 100), 6)}
+        if self.break_even is not None:
+            answer["break_even_meter"] = dollars(self.break_even)
         return answer
 
 
@@ -122,6 +126,7 @@ def counted(
     options: Mapping[str, Value] | None = None,
     per: str = "unit of the wager",
     wagered: Fraction = Fraction(1),
+    break_even: Cents | None = None,
 ) -> WagerOdds:
     """Odds from whole numbers of equally likely cases and what each outcome nets."""
     total = sum(counts.values())
@@ -136,6 +141,7 @@ def counted(
         options=options or {},
         per=per,
         wagered=wagered,
+        break_even=break_even,
     )
 
 

@@ -110,7 +110,7 @@ def almanac(names: Sequence[str], file: Path, progress: Callable[[int, int], Non
     for done, (id_, found) in enumerate(asked.items()):
         if progress:
             progress(done, len(asked))
-        origin = _origin(found)
+        origin = origin_of(found)
         if id_ not in have or any(row.why or row.origin != origin for row in have[id_]):
             have[id_] = _rows(found, origin)
             computed.append(id_)
@@ -126,7 +126,7 @@ def almanac(names: Sequence[str], file: Path, progress: Callable[[int, int], Non
     )
 
 
-def _origin(found: Game) -> Origin:
+def origin_of(found: Game) -> Origin:
     code = hashlib.sha256(sources(*MATHEMATICS, "sim").encode())
     for module in sorted(found.path.parent.glob("*.py")):  # it may stand outside the package
         code.update(module.read_bytes())

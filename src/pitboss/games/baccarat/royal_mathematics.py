@@ -168,13 +168,13 @@ def royal_odds(rules: Rules, paid: Paid, ways: Mapping[int, int]) -> WagerOdds:
         hand = highest(stake, made, lines, first)
         counts[HANDS[hand]] = counts.get(HANDS[hand], 0) + ways[made]
         nets[HANDS[hand]] = Fraction(brings(stake, lines[hand]), stake)
-    per = "unit of the wager"
+    per, even = "unit of the wager", None
     if any(odds.prize for odds in pay.rows.values()):
         per += f" at {money(stake)}"
     if meter:
         even = break_even(rules, stake, ways)
         per += f" at {money(stake)}, the meter at {money(meter)}; even at {money(even)}"
-    return counted(paid.wager, counts, nets, table=pay.table, options=rules.options, per=per)
+    return counted(paid.wager, counts, nets, table=pay.table, options=rules.options, per=per, break_even=even)
 
 
 def break_even(rules: Rules, stake: Cents, ways: Mapping[int, int]) -> Cents:

@@ -104,12 +104,13 @@ def progressive_odds(rules: Rules, cards: Sequence[int]) -> WagerOdds:
     fixed = {row: odds.prize for row, odds in pay.rows.items() if not odds.meter}
     total = sum(counts.values())
     short = total * DOLLAR - sum(counts[row] * prize for row, prize in fixed.items())
-    even = (
-        f"even at {money(round(Fraction(short, counts[TOP])))}" if counts[TOP] else "four aces are not left"
-    )
+    even = round(Fraction(short, counts[TOP])) if counts[TOP] else None
+    told = "four aces are not left" if even is None else f"even at {money(even)}"
     nets = {row: Fraction(fixed.get(row, 0), DOLLAR) - 1 for row in ROWS} | {TOP: Fraction(meter, DOLLAR) - 1}
-    per = f"unit of the wager, aces split or drawn to, the meter at {money(meter)}; {even}"
-    return counted(PROGRESSIVE, counts, nets, table=pay.table, options=rules.options, per=per)
+    per = f"unit of the wager, aces split or drawn to, the meter at {money(meter)}; {told}"
+    return counted(
+        PROGRESSIVE, counts, nets, table=pay.table, options=rules.options, per=per, break_even=even
+    )
 
 
 @lru_cache(16)

@@ -173,13 +173,15 @@ def progressive(rules: Rules) -> WagerOdds:
         row: progressive_pays(meter, pay[row].meter, pay[row].prize, 1) if row in pay.rows else 0
         for row in counts
     }
+    even = break_even(rules)
     return counted(
         "progressive",
         counts,
         {row: Fraction(prize - DOLLAR, DOLLAR) for row, prize in prizes.items()},
         table=pay.table,
         options=rules.options,
-        per=f"dollar, with {money(meter)} on the meter; even at {money(break_even(rules))}",
+        per=f"dollar, with {money(meter)} on the meter; even at {money(even)}",
+        break_even=even,
     )
 
 

@@ -200,7 +200,9 @@ def progressive(rules: Rules) -> WagerOdds:
     pays = {row: Fraction(worth(pay[row], meter) if row != NO_ROW else 0, stake) - 1 for row in counts}
     even = break_even(rules)
     per = f"unit of the wager, the meter at {money(meter)}; it costs nothing from {money(even)} on"
-    return counted("progressive", counts, pays, table=pay.table, options=rules.options, per=per)
+    return counted(
+        "progressive", counts, pays, table=pay.table, options=rules.options, per=per, break_even=even
+    )
 
 
 def break_even(rules: Rules) -> int:

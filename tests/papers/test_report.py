@@ -1,0 +1,286 @@
+"""The mathematics report: its figures by hand, and the same on the page, in the PDF and in the terminal."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from html import unescape
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from pypdf import PdfReader
+
+from pitboss.book import Refused, Rules, game
+from pitboss.odds import Outcome, WagerOdds
+from pitboss.odds.almanac import origin_of
+from pitboss.papers.pdf import pdf
+from pitboss.papers.report import Figures, Report, figures, report
+from pitboss.papers.sheet import Section, Sheet, Table
+from tests.papers.test_guide import well_formed
+
+Z = {90: 1.6448536269514722, 95: 1.959963984540054, 99: 2.5758293035489004}
+"""How many deviations hold so much of the normal law."""
+
+
+def of(found: Report, wager: str) -> Figures:
+    (row,) = [each for each in found.wagers if each.wager == wager]
+    return row
+
+
+@pytest.fixture(scope="module")
+def roulette() -> Report:
+    return report("roulette")
+
+
+@pytest.fixture(scope="module")
+def three_card() -> Report:
+    return report("three-card-poker")
+
+
+def test_a_straight_wager_by_hand(roulette: Report) -> None:
+    """One number of 38 wins 35 to 1; the wager nets 36 times a coin that falls once in 38, less 1."""
+    row = of(roulette, "straight")
+    sigma = 36 * sqrt(1 / 38 * 37 / 38)
+    assert row.fraction == "1/19"
+    assert row.house_edge == pytest.approx(2 / 38)
+    assert row.returned == pytest.approx(36 / 38)
+    assert row.element_of_risk == pytest.approx(2 / 38)
+    assert row.hit_frequency == pytest.approx(1 / 38)
+    assert row.stdev == pytest.approx(sigma)
+    assert row.skewness == pytest.approx((1 - 2 / 38) / sqrt(1 / 38 * 37 / 38))
+    assert row.volatility_index == pytest.approx(Z[90] * sigma)
+    assert (row.method, row.cases) == ("exact", 38)
+    win, lose = sorted(row.outcomes, key=lambda each: each.probability)
+    assert (win.count, win.fraction, win.pays) == (1, "1/38", 35)
+    assert win.contribution == pytest.approx(36 / 38)
+    assert (lose.count, lose.pays, lose.contribution) == (37, -1, 0)
+
+
+def test_the_hold_lies_so_many_deviations_about_the_house_advantage(roulette: Report) -> None:
+    row = of(roulette, "straight")
+    sigma = 36 * sqrt(37) / 38
+    assert [(each.rounds, each.level) for each in row.hold] == [
+        (rounds, level) for rounds in (1000, 10_000, 100_000, 1_000_000, 10_000_000) for level in (90, 95, 99)
+    ]
+    for each in row.hold:
+        assert each.low == pytest.approx(1 / 19 - Z[each.level] * sigma / sqrt(each.rounds))
+        assert each.high == pytest.approx(1 / 19 + Z[each.level] * sigma / sqrt(each.rounds))
+        assert each.rough is False
+
+
+def test_the_win_per_hour_is_the_house_advantage_of_the_minimum_at_the_pace_of_the_game(
+    roulette: Report,
+) -> None:
+    rules = Rules.with_settings(game("roulette"), [])
+    row, least = of(roulette, "red"), rules.limits("red").least
+    assert row.stake == least / 100
+    assert row.win_per_hour == pytest.approx(least / 100 * roulette.rounds_per_hour / 38)
+
+
+def test_pair_plus_by_the_counts_of_three_cards(three_card: Report) -> None:
+    """Of 22,100 hands; the counts have 4 in common."""
+    row = of(three_card, "pair-plus")
+    counts = {"pair": 3744, "flush": 1096, "straight": 720, "three-of-a-kind": 52}
+    for line in row.outcomes:
+        if line.outcome in counts:
+            assert Fraction(line.count or 0, row.cases or 1) == Fraction(counts[line.outcome], 22100)
+    assert row.cases == 22100 // 4
+    assert row.fraction == str(Fraction(16440 - 3744 - 3 * 1096 - 5 * 720 - 25 * 52 - 35 * 48, 22100))
+
+
+@pytest.mark.parametrize("name", ["roulette", "three-card-poker", "casino-war"])
+def test_the_outcomes_add_up_to_the_return(name: str) -> None:
+    for row in report(name).wagers:
+        assert sum(each.count or 0 for each in row.outcomes) == row.cases
+        assert sum(each.contribution or 0 for each in row.outcomes) == pytest.approx(row.returned)
+        assert row.returned + row.house_edge == pytest.approx(1)
+
+
+def test_a_tie_at_casino_war_by_hand() -> None:
+    """Six packs: of the 311 cards left 23 are of the rank; 10 to 1."""
+    row = of(report("casino-war", "tie"), "tie")
+    p = 23 / 311
+    assert row.fraction == "58/311"
+    assert row.stdev == pytest.approx(11 * sqrt(p * (1 - p)))
+    assert row.skewness == pytest.approx((1 - 2 * p) / sqrt(p * (1 - p)))
+
+
+def test_what_is_simulated_says_so_and_a_sample_has_no_counts() -> None:
+    outcomes = (
+        Outcome("win", Fraction(49, 100), Fraction(1)),
+        Outcome("lose", Fraction(51, 100), Fraction(-1)),
+    )
+    row = figures(WagerOdds(wager="w", outcomes=outcomes, method="simulated", interval=(0.019, 0.021)))
+    assert row.label == "simulated"
+    assert (row.method, row.fraction, row.cases, row.outcomes[0].count) == ("simulated", None, None, None)
+    assert row.how.startswith("simulated")
+    assert "1.9000% and 2.1000%" in row.how
+
+
+def test_where_only_the_expectation_is_exact_nothing_is_made_up_of_the_sample() -> None:
+    """As in blackjack: how often a round wins is sampled, what it wins is not told by these outcomes."""
+    outcomes = (Outcome("win", Fraction(2, 5), Fraction(0)), Outcome("lose", Fraction(3, 5), Fraction(0)))
+    sampled = ("hit_rate", "stdev", "outcomes")
+    known = WagerOdds(
+        wager="w", outcomes=outcomes, value=Fraction(-1, 200), deviation=1.15, simulated=sampled
+    )
+    row = figures(known)
+    assert row.label == "exact in part"
+    assert (row.house_edge, row.hit_frequency, row.stdev) == (0.005, 0.4, 1.15)
+    assert (row.fraction, row.skewness, row.cases) == (None, None, None)
+    assert all(each.pays is None and each.contribution is None for each in row.outcomes)
+    assert "simulated: hit frequency, standard deviation, outcomes" in row.how
+    assert all(each.rough is None for each in row.hold)
+
+
+def test_a_long_shot_is_marked_where_the_normal_law_tells_it_badly() -> None:
+    """One in a million: the skewness, 1000, is still 1 after a million rounds and a third after ten million."""
+    million = 10**6
+    shot = WagerOdds(
+        wager="w",
+        outcomes=(
+            Outcome("jackpot", Fraction(1, million), Fraction(million // 2)),
+            Outcome("nothing", 1 - Fraction(1, million), Fraction(-1)),
+        ),
+        break_even=100 * (million + 1),
+    )
+    row = figures(shot)
+    assert [each.rough for each in row.hold if each.level == 95] == [True, True, True, True, False]
+    assert row.break_even_meter == million + 1
+    assert shot.json()["break_even_meter"] == million + 1
+
+
+def test_the_hashes_are_those_of_the_rules_and_the_code_in_the_almanac(roulette: Report) -> None:
+    origin = origin_of(game("roulette"))
+    assert (roulette.version, roulette.rules_sha256, roulette.code_sha256) == origin
+    file = msgspec.json.encode(game("roulette").data, order="deterministic")
+    assert roulette.rules_sha256 == hashlib.sha256(file).hexdigest()
+    assert roulette.rules_sha256 != report("casino-war").rules_sha256
+
+
+def test_a_reading_that_is_set_otherwise_is_not_said_to_be_adopted(three_card: Report) -> None:
+    assert all(each.adopted for each in three_card.readings)
+    assert {each.cite for each in three_card.readings} == {
+        each.full_cite for each in game("three-card-poker").data.errata
+    }
+    option = next(o for o in game("three-card-poker").data.options if o.id == "reading-ante-bonus")
+    other = next(str(value) for value in option.values if value != option.default)
+    (read,) = [
+        each
+        for each in report("three-card-poker", "pair-plus", [f"{option.id}={other}"]).readings
+        if each.option == option.id
+    ]
+    assert (read.adopted, read.chosen) == (False, other)
+
+
+def test_between_players_there_is_no_report() -> None:
+    with pytest.raises(Refused, match="among the players"):
+        report("hold-em")
+
+
+# ---- papers --------------------------------------------------------------------------------------------
+
+SIGMA = 36 * sqrt(37) / 38
+STRAIGHT = (
+    "5.2632% = 1/19",
+    "94.7368%",
+    f"{SIGMA:.6f}",
+    f"{36 / sqrt(37):.6f}",
+    f"{Z[90] * SIGMA:.6f}",
+    "0.026315789",
+    "94.73684%",
+)
+"""Advantage, return, deviation, skewness, volatility index, the chance to win and what it contributes."""
+
+
+def test_the_page_tells_the_figures_and_what_they_rest_on(roulette: Report) -> None:
+    page = roulette.sheet().html()
+    well_formed(page)
+    for figure in (*STRAIGHT, roulette.rules_sha256, roulette.version, "pitboss odds roulette"):
+        assert figure in page
+    for erratum in game("roulette").data.errata:
+        assert erratum.read in unescape(page)
+    assert page.count("Hold after so many rounds") == 2 * (len(roulette.sheet().sections) - 3)
+
+
+def test_wagers_with_the_same_figures_share_a_section(roulette: Report) -> None:
+    titles = [section.title for section in roulette.sheet().sections]
+    assert "Red, black, odd, even, low, high" in titles
+
+
+def test_the_pdf_tells_the_same_figures_as_the_page(three_card: Report, roulette: Report) -> None:
+    for found in (three_card, roulette):
+        sheet = found.sheet()
+        made = pdf(sheet)
+        assert made == pdf(sheet)
+        read = "".join(page.extract_text() for page in PdfReader(io.BytesIO(made)).pages)
+        told = "".join(read.split())
+        for section in sheet.sections:
+            tables = [table for table in section.tables if table.words == 1]
+            cells = [cell for table in tables for row in table.rows for cell in row]
+            for figure in (*cells, *(fact for _, fact in section.facts)):
+                assert "".join(figure.split()) in told
+    for figure in STRAIGHT:
+        assert "".join(figure.split()) in told
+
+
+def test_what_is_put_into_a_paper_is_text_and_never_markup() -> None:
+    odd = '<b>#sys.inputs</b> $x$ *bold* & "quoted"'
+    table = Table(columns=("a", "b"), rows=((odd, odd),))
+    sheet = Sheet(kind="k", title="t", lead=odd, sections=(Section(title="s", tables=(table,)),))
+    well_formed(sheet.html())
+    assert "<b>" not in sheet.html()
+    text = PdfReader(io.BytesIO(pdf(sheet))).pages[0].extract_text()
+    assert "#sys.inputs" in text
+    assert "*bold*" in text
+
+
+def pitboss(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pitboss.cli", "report", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_the_command_writes_by_the_ending_and_the_same_json_everywhere(tmp_path: Path) -> None:
+    for ending in ("html", "pdf", "json"):
+        done = pitboss("roulette", "--wager", "straight", "--out", str(tmp_path / f"r.{ending}"))
+        assert (done.returncode, done.stdout) == (0, "")
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["r.html", "r.json", "r.pdf"]
+    assert (tmp_path / "r.pdf").read_bytes().startswith(b"%PDF")
+    written: dict[str, Any] = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
+    assert written == json.loads(pitboss("roulette", "--wager", "straight", "--json").stdout)
+    assert [each["wager"] for each in written["wagers"]] == ["straight"]
+    assert {"game", "options", "version", "rules_sha256", "code_sha256", "command", "readings"} <= set(
+        written
+    )
+    (row,) = written["wagers"]
+    assert row["return"] == pytest.approx(36 / 38)
+    assert set(row["outcomes"][0]) == {"outcome", "probability", "fraction", "count", "pays", "contribution"}
+    assert set(row["hold"][0]) == {"rounds", "level", "low", "high", "rough"}
+    shown = pitboss("roulette", "--wager", "straight").stdout
+    assert all(figure in shown for figure in STRAIGHT)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["roulette", "--out", "r.txt"],
+        ["roulette", "--out", "r"],
+        ["roulette", "--wager", "nonsense"],
+        ["roulette", "--set", "zeros=7"],
+        ["no-such-game"],
+        ["hold-em"],
+    ],
+)
+def test_bad_input_is_one_sentence(words: list[str]) -> None:
+    done = pitboss(*words)
+    assert done.returncode == 2
+    assert done.stderr.startswith("pitboss: ")
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
