@@ -566,12 +566,15 @@ def notice(
     at: Annotated[str | None, Parameter(help='When it takes effect: "2026-11-16 20:30".')] = None,
     now: Annotated[str | None, Parameter(help="When notice is given, if not now.")] = None,
     limits: Annotated[bool, Parameter(help="Limits alone change, at once (8.3(c)).")] = False,
-    out: Annotated[Path | None, Parameter(help="Write to this file: .html, .json.")] = None,
+    out: Annotated[
+        Path | None,
+        Parameter(name=["--output", "--out", "-o"], help="Write to this file: .html, .pdf or .json."),
+    ] = None,
     games: Games = None,
     json: Json = False,
 ) -> None:
     """The sign at a table (8.3(a)), or the notices of a change of its rules or limits (8.3(b), 8.3(c))."""
-    import json as notation
+    from json import dumps
 
     from msgspec import to_builtins
 
@@ -579,8 +582,9 @@ def notice(
     from pitboss.papers import notice as papers
     from pitboss.table.check import lawful_rules
 
-    if out is not None and out.suffix not in (".html", ".json"):
-        raise Refused(f"{out}: a notice is written as .html or .json")
+    ending = out.suffix.lower() if out else ""
+    if out and ending not in (".html", ".pdf", ".json"):
+        raise Refused(f"{out}: a notice is written as .html, .pdf or .json")
     if change is None and (at or now or limits):
         raise Refused("--at, --now and --limits tell of a change; name the new table with --change")
     if change is not None and at is None and not limits:
@@ -594,12 +598,15 @@ def notice(
         effective = papers.time_of(at) if at else given
         then = papers.Posted(*lawful_rules(change))
         written = papers.change(here, then, given, effective, limits_only=limits)
-    if out is not None:
-        as_json = notation.dumps(to_builtins(written), indent=1, ensure_ascii=False)
-        _deliver(as_json if out.suffix == ".json" else papers.as_html(written), out)
+    if ending == ".html":
+        _deliver(papers.as_html(written), out)
+    elif ending == ".pdf":
+        _deliver(papers.as_pdf(written), out)
+    elif out:
+        _deliver(dumps(to_builtins(written), indent=1, ensure_ascii=False) + "\n", out)
     if json:
         _print_json(to_builtins(written))
-    elif out is None:
+    elif not out:
         print(papers.as_text(written))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import sys
@@ -11,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from pitboss import cli
 from pitboss.book import games
 from pitboss.law import Refused
 from pitboss.papers import notice as papers
-from pitboss.papers.notice import Line, Notice, Posted, as_html, as_text, clock, time_of
+from pitboss.papers.notice import Line, Notice, Posted, as_html, as_pdf, as_text, clock, time_of
 from pitboss.table.check import lawful_rules
 from tests.papers.test_guide import well_formed
 
@@ -274,16 +276,43 @@ def test_times_are_told_as_people_read_them() -> None:
 def test_the_ending_of_the_file_says_what_is_written(
     table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for ending in (".html", ".json"):
+    for ending in (".html", ".json", ".pdf"):
         pitboss(monkeypatch, table, "--out", table.with_suffix(ending))
     assert capsys.readouterr().out == ""
     assert "Pair plus needs an ante" in table.with_suffix(".html").read_text(encoding="utf-8")
+    assert table.with_suffix(".pdf").read_bytes().startswith(b"%PDF")
     kept: Any = json.loads(table.with_suffix(".json").read_text(encoding="utf-8"))
     pitboss(monkeypatch, table, "--json")
     assert json.loads(capsys.readouterr().out) == kept
     assert kept["table"] == "TC-04"
     pitboss(monkeypatch, table)
     assert "Ante: $10 to $500" in capsys.readouterr().out
+
+
+def test_8_3_b_the_pdf_has_a_page_for_each_notice_and_tells_the_same(table: Path, ruled: Path) -> None:
+    notice = change(table, ruled, EIGHT, datetime(2026, 11, 16, 20, 30))
+    pages = PdfReader(io.BytesIO(as_pdf(notice))).pages
+    assert len(pages) == 3
+    for sheet, page in zip(notice.sheets, pages, strict=True):
+        read = " ".join(page.extract_text().split())
+        assert sheet.title in read
+        assert "8:30 p.m." in read
+        for told in ("Ante bonus, mini royal", "10 to 1", "until then 5 to 1", sheet.cite):
+            assert told in read
+
+
+def test_8_3_a_the_pdf_of_a_sign_tells_limits_rules_and_pay_tables(tmp_path: Path) -> None:
+    plain = written(tmp_path, "plain.toml", TABLE.replace("TC-04", "#panic() $x$ *4*"))  # words, never markup
+    (page,) = PdfReader(io.BytesIO(as_pdf(sign(plain)))).pages
+    read = " ".join(page.extract_text().split())
+    for told in (
+        "#panic() $x$ *4*",
+        "$10 to $500",
+        "Pair plus needs an ante",
+        "Six-card bonus pays",
+        "1,000 to 1",
+    ):
+        assert told in read
 
 
 def test_refused_on_the_command_line_in_a_sentence_with_nothing_written(

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,8 +14,9 @@ from pitboss.book.rules import HALF_AN_HOUR, Rules, enough_notice
 from pitboss.law import Refused, cite, clipped, one_line, short
 from pitboss.money import cents, money
 from pitboss.papers.html import templates, words
+from pitboss.papers.pdf import pdf
+from pitboss.papers.sheet import TEMPLATES
 
-_HERE = Path(__file__).parent
 _ABSENT = ("no", "none")
 """How the house says that it does not offer something."""
 
@@ -115,8 +115,13 @@ class Posted:
             return ""
         least, most = wager.times
         times = (
-            f"{least} to {most} times" if least != most else "as much as" if least == 1 else f"{most} times"
+            "as much as"
+            if least == most == 1
+            else f"{most} times"
+            if least == most
+            else f"{least} to {most} times"
         )
+        times = f"up to {most} times" if least == 0 else times
         return f"{times} the {self.names.get(wager.follows or '', wager.follows)}"
 
     @property
@@ -366,8 +371,13 @@ def as_text(notice: Notice) -> str:
 
 def as_html(notice: Notice) -> str:
     """The sheets as pages to print."""
-    page = templates(_HERE / "templates", short=short).get_template("notice.html")
+    page = templates(TEMPLATES, short=short).get_template("notice.html")
     return page.render(notice=notice)
 
 
-__all__ = ["Notice", "Posted", "as_html", "as_text", "change", "clock", "now", "sign", "time_of"]
+def as_pdf(notice: Notice) -> bytes:
+    """The sheets as PDF, each on paper of its own."""
+    return pdf(notice, "notice.typ")
+
+
+__all__ = ["Notice", "Posted", "as_html", "as_pdf", "as_text", "change", "clock", "now", "sign", "time_of"]

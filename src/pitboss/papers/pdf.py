@@ -1,19 +1,19 @@
-"""A sheet as PDF, set by Typst with the fonts it brings: the same bytes on every machine."""
+"""A paper as PDF, set by Typst with the fonts it brings: the same bytes on every machine."""
 
 from __future__ import annotations
 
 import msgspec
 
-from pitboss.papers.sheet import TEMPLATES, Sheet
+from pitboss.papers.sheet import TEMPLATES
 
 
-def pdf(sheet: Sheet) -> bytes:
+def pdf(paper: msgspec.Struct, template: str = "sheet.typ") -> bytes:
     import typst
 
     made = typst.compile(
-        (TEMPLATES / "sheet.typ").read_bytes(),
+        (TEMPLATES / template).read_bytes(),
         ignore_system_fonts=True,
-        sys_inputs={"sheet": msgspec.json.encode(sheet).decode()},
+        sys_inputs={"sheet": msgspec.json.encode(paper).decode()},
     )
     assert isinstance(made, bytes)
     return made
