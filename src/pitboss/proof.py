@@ -23,7 +23,7 @@ from pitboss.book.key import Key
 from pitboss.equipment.loaded import Loaded
 from pitboss.law import Refused, Slip, cite
 from pitboss.money import written
-from pitboss.papers.trace import registers
+from pitboss.papers.trace import register_of, registers
 from pitboss.table import Memory, Table, read
 from pitboss.table.lawful import findings
 
@@ -100,7 +100,7 @@ def prove(
         progress(rounds, rounds)
     proof.declared = {kind: len(names) for kind, names in declared.items()}
     proof.unused = missing(game, declared, seen)
-    proof.undeclared = sorted(seen.asked) + sorted(each for each in seen.cites if not known(each))
+    proof.undeclared = sorted(seen.asked) + sorted(each for each in seen.cites if not known(each, game))
     return proof
 
 
@@ -149,12 +149,13 @@ def _code(game: Game) -> str:
     return "".join(page.read_text(encoding="utf-8") for page in sorted(folder.glob("*.py")))
 
 
-def known(paragraph: str) -> bool:
-    """Is there such a paragraph, or is it one of a game that is not of the regulation?"""
+def known(paragraph: str, game: Game) -> bool:
+    """Is there such a paragraph, or is it one of a game that has no register?"""
     subchapter = (
         paragraph.rpartition(".")[0] if "(" not in paragraph else paragraph.split("(")[0].rpartition(".")[0]
     )
-    register = registers().get(subchapter)
+    own = subchapter == game.data.subchapter or paragraph.startswith(f"{game.data.subchapter} ")
+    register = register_of(game) if own else registers().get(subchapter)
     return register is None or any(
         cite(each.cite).startswith(paragraph) or paragraph.startswith(cite(each.cite))
         for each in register.paragraphs

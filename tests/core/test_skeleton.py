@@ -73,6 +73,13 @@ def test_a_skeleton_proves_settles_counts_and_passes_its_own_tests(
     assert json.loads(capsys.readouterr().out)[0]["house_edge"]["fraction"] == "10/221"
     assert run(monkeypatch, "play", page, "--script", "ante 10;deal;keep", "--seed", "1") == 0
 
+    capsys.readouterr()
+    assert run(monkeypatch, "trace", page, "--json") == 0
+    traced = {row["cite"]: row for row in json.loads(capsys.readouterr().out)["paragraphs"]}
+    assert len(traced) == 7
+    assert f"{module}.py" in str(traced[cited]["where"])
+    assert "tests/worked.json" in str(traced[cited]["tests"])
+
     for command in (
         ["ruff", "format", "--check", module],
         ["ruff", "format", "--check", "--config", str(ROOT / "pyproject.toml"), module],
@@ -86,6 +93,24 @@ def test_a_skeleton_proves_settles_counts_and_passes_its_own_tests(
             env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
         )
         assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+def test_proof_names_a_paragraph_that_the_register_beside_a_game_does_not_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for sheet, cited in (("98", "13:69F-98.4(b)"), ("A Sheet", "A Sheet 1.4(b)")):
+        id_ = "of-" + sheet.lower().replace(" ", "-")
+        assert run(monkeypatch, "new", id_, "--subchapter", sheet, "--folder", id_) == 0
+        register = tmp_path / id_ / "paragraphs.toml"
+        register.write_text(register.read_text().replace("4(b)", "4(c)"))
+        capsys.readouterr()
+        page = str(tmp_path / id_ / f"{id_.replace('-', '_')}.toml")
+        assert run(monkeypatch, "proof", page, "--json") == 1
+        assert json.loads(capsys.readouterr().out)["undeclared"] == [cited]
+        register.write_text("subchapter = 98")
+        assert run(monkeypatch, "trace", page) == 2
+        assert "paragraphs.toml: " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

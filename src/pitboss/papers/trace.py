@@ -1,7 +1,8 @@
 """From every paragraph of the regulation to the code and the tests that carry it.
 
-The registers in ``paragraphs/`` list the paragraphs. Code and data carry a paragraph by citing it; a test by
-its name (``test_20_10_b_…``), by a cite in its text, or by the cites of its worked rounds.
+The registers in ``paragraphs/`` list the paragraphs; a game outside the package may have its own beside it,
+``paragraphs.toml``. Code and data carry a paragraph by citing it; a test by its name (``test_20_10_b_…``), by a cite in
+its text, or by the cites of its worked rounds.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from pitboss.book import game, games
+from pitboss.book import Game, game, games
 from pitboss.law import Refused, cite
 
 _PACKAGE = Path(__file__).parent.parent
@@ -25,6 +26,8 @@ _CITED = re.compile(
     r"(?<![\d.])(?<!69E-)(\d{1,2}[AB]?\.\d{1,2}(?:[CD]|A?B?))"
     r"((?:\([a-z]{1,2}\))?(?:\d{1,2})?(?:[ivx]{1,4}(?![a-z]))?(?:\((?:\d|[ivx]{1,4}|[a-z]|[A-Z])\))*)"
 )
+_SHEET = re.compile(r"^\D.* (?=\d)")
+"""The name of a rules sheet, which stands before the paragraph."""
 _DEFINITION = re.compile(r'(\d{1,2}[AB]?\.1 "[^"\\]+")')
 _NAME = re.compile(r"def test_(\d{1,2}[ab]?)_(\d{1,2}[a-d]?)(?:_([a-z]))?(?:_(\d{1,2}))?(?:_([ivx]{1,4}))?_")
 _DEF = re.compile(r"^\s*(?:def|class) (\w+)")
@@ -61,9 +64,26 @@ def registers() -> dict[str, Register]:
     return {register.subchapter: register for register in read}
 
 
+def register_of(game: Game) -> Register | None:
+    """The register of a game's paragraphs: the one beside its file, or its subchapter's."""
+    page = game.path.with_name("paragraphs.toml")
+    if not page.is_file():
+        return registers().get(game.data.subchapter)
+    try:
+        return msgspec.toml.decode(page.read_bytes(), type=Register)
+    except msgspec.MsgspecError as problem:
+        raise Refused(f"{page.name}: {problem}") from None
+
+
 def matrix(name: str | None = None) -> list[dict[str, object]]:
     """The rows of `pitboss trace`, of one game or subchapter or of all."""
-    code, tests = _code(), _tests()
+    found = game(name) if name and not name[:1].isdigit() else None
+    if found and not found.path.is_relative_to(_PACKAGE):
+        folder = found.path.parent
+        code = _scan([*folder.glob("*.py"), found.path], folder)
+        tests = _scan([*folder.glob("tests/*.py"), *folder.glob("tests/*.json")], folder)
+    else:
+        code, tests = _code(), _tests()
     return [
         {
             "cite": cite(paragraph.cite),
@@ -79,20 +99,21 @@ def matrix(name: str | None = None) -> list[dict[str, object]]:
 def paragraphs_of(name: str | None) -> Iterator[Paragraph]:
     """The paragraphs of a game (of its subchapter, as far as they concern it), of a subchapter, or all."""
     if name is None:
-        for register in registers().values():
-            yield from register.paragraphs
+        for each in registers().values():
+            yield from each.paragraphs
         return
-    subchapter = cite(name) if name[:1].isdigit() else game(name).data.subchapter
-    if subchapter not in registers():
+    register = registers().get(cite(name)) if name[:1].isdigit() else register_of(game(name))
+    if register is None:
         known = ", ".join(key.partition("-")[2] for key in registers())
         raise Refused(f"no register of {name}; there are subchapters {known}")
-    for paragraph in registers()[subchapter].paragraphs:
+    for paragraph in register.paragraphs:
         if name[:1].isdigit() or not paragraph.games or game(name).id in paragraph.games:
             yield paragraph
 
 
 def _carriers(wanted: str, places: dict[str, list[str]]) -> list[str]:
     """Where a paragraph or a part of it is cited; failing that, where the paragraph around it is."""
+    wanted = _SHEET.sub("", wanted)
     found = [
         place for cited, at in places.items() if cited == wanted or _within(cited, wanted) for place in at
     ]
@@ -141,10 +162,10 @@ def _tests() -> dict[str, list[str]]:
     return _scan([*folder.rglob("*.py"), *folder.rglob("*.json")]) if folder.is_dir() else {}
 
 
-def _scan(pages: Iterable[Path]) -> dict[str, list[str]]:
+def _scan(pages: Iterable[Path], root: Path = _ROOT) -> dict[str, list[str]]:
     places: defaultdict[str, list[str]] = defaultdict(list)
     for page in sorted(pages):
-        name = page.relative_to(_ROOT).as_posix()
+        name = page.relative_to(root).as_posix()
         inside, entries = "", _ENTRIES.get(page.suffix)
         lines = page.read_text(encoding="utf-8").splitlines()
         for number, line in enumerate(lines, 1):
