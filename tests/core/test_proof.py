@@ -84,7 +84,10 @@ def doctored(folder: Path, toml: Edit = str, module: Edit = str) -> Proof:
         text = (place / name).read_text(encoding="utf-8")
         assert edit is str or edit(text) != text, "there is nothing to change"
         (place / name).write_text(edit(text), encoding="utf-8")
-    return prove(game(str(place / "lucky_sum.toml")), rounds=300)
+    try:
+        return prove(game(str(place / "lucky_sum.toml")), rounds=300)
+    finally:
+        game(str(LUCKY / "lucky_sum.toml"))  # the id means the true one again
 
 
 def test_the_game_of_the_examples_holds(tmp_path: Path) -> None:
