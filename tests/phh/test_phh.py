@@ -98,6 +98,28 @@ def test_stud_opens_with_the_bring_in() -> None:
     assert told.finishing_stacks == [102, 98]
 
 
+BADUGI = """variant = 'FB'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+small_bet = 2
+big_bet = 4
+starting_stacks = [50, 50]
+actions = ['d dh p1 ????????', 'd dh p2 ????????', 'p2 cc', 'p1 cc', 'p1 sd ????', 'p2 sd ??', 'd dh p1 ????',
+ 'd dh p2 ??', 'p1 cc', 'p2 cc', 'p1 sd ??', 'p2 sd', 'd dh p1 ??', 'p1 cbr 4', 'p2 cc', 'p1 sd', 'p2 sd ??', 'd dh p2 ??', 'p1 cc',
+ 'p2 cc'{}]"""
+
+
+def test_badugi_thrown_away_unseen_is_decided_by_what_is_shown() -> None:
+    """Two each before the draw and four after the second: twelve, to the eight-high badugi and not to the nine."""
+    told = hand(BADUGI.format(", 'p1 sm 3s5d7c8h', 'p2 sm 2s4c6d9h'"))
+    assert (told.finishing_stacks, told.pot) == ([56, 44], 12)
+
+
+def test_a_pot_that_turns_on_cards_nobody_saw_is_not_decided() -> None:
+    told = hand(BADUGI.format(""))
+    assert (told.breaks, told.agrees) == ("the pot turns on cards that the file does not tell", False)
+
+
 def test_stacks_that_differ_from_the_files_are_told() -> None:
     lines = (
         "variant = 'NT'",

@@ -14,11 +14,12 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from pitboss.book import Refused, Rules, game
+from pitboss.book import Refused, Rules, Slide, game
 from pitboss.equipment.cards import NAMES
 from pitboss.equipment.cards import UNKNOWN as UNSEEN
 from pitboss.equipment.chance import Shoe
 from pitboss.files import toml
+from pitboss.law import Slip
 from pitboss.money import Cents, cents, written
 from pitboss.table import Memory, Table
 from pitboss.table.case import CaseRound
@@ -50,6 +51,17 @@ class Seen(Script):
         if told and told[0] == UNSEEN:
             return told.popleft()
         return super().card(to, shoe)
+
+
+class SeenTable(Table):
+    """A table at which cards are thrown away that nobody saw."""
+
+    def _slide(self, event: Slide) -> None:
+        hand = self.hands[event.owner]
+        if event.card == UNSEEN:  # one that was not seen, not one that was shown later
+            place = next((place for place, held in enumerate(hand) if held.card == UNSEEN), -1)
+            hand.append(hand.pop(place))
+        super()._slide(event)
 
 
 class Hand(Struct, kw_only=True):
@@ -121,6 +133,8 @@ def replayed(hand: Hand, file: str) -> Told:
         _play(hand, told)
     except Refused as refused:
         told.breaks, told.agrees = str(refused), False
+    except Slip:
+        told.breaks, told.agrees = "the pot turns on cards that the file does not tell", False
     return told
 
 
@@ -131,7 +145,7 @@ def _play(hand: Hand, told: Told) -> None:
     stacks = [int(Decimal(str(each)) * unit) for each in hand.starting_stacks]
     memory = Memory()
     state = {"button": len(stacks)} if "blinds" in rules else {}
-    table = Table(rules.game, rules, chance=script, clock=lambda: 0, storage=memory, state=state)
+    table = SeenTable(rules.game, rules, chance=script, clock=lambda: 0, storage=memory, state=state)
     for seat, stack in enumerate(stacks, 1):
         name = hand.players[seat - 1] if len(hand.players) >= seat else ""
         table.sit(seat, name if name.isprintable() and 0 < len(name) <= 100 else f"p{seat}", written(stack))
