@@ -8,7 +8,7 @@ ARGS ?= serve
 
 APT := DEBIAN_FRONTEND=noninteractive apt-get -qq
 
-.PHONY: run test bench format clean chromium
+.PHONY: run test quick bench format clean chromium
 
 run: .venv/.run
 	@$(BIN)/pitboss $(ARGS)
@@ -18,6 +18,12 @@ test: .venv/.dev chromium
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n 4 --dist worksteal
+
+# The loop of work: no browser, no database, no long counts.
+quick: .venv/.dev
+	$(BIN)/ruff check .
+	$(BIN)/pytest -n 4 --dist worksteal -q -x tests/core tests/golden tests/phh tests/vocabulary --ignore tests/core/test_proof.py \
+	--ignore tests/core/test_irregularities.py --ignore tests/vocabulary/test_browser.py
 
 bench: .venv/.bench
 	$(BIN)/python -m bench
