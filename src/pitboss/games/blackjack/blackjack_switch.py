@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from pitboss.book import Ask, Choice, PayTable, Refused, Round, Rules, Settle, Slide, cite, rule
@@ -18,12 +18,12 @@ from pitboss.games.blackjack.bones import (
     never,
 )
 from pitboss.games.blackjack.hands import Hole, Surrender, Terms, fold, total
+from pitboss.games.mathematics import WorkedOut
 from pitboss.money import Cents
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
+    pass
 
 SWITCH, KEEP, SWITCH_BACK = Choice("switch"), Choice("keep"), Choice("switch-back")
 
@@ -103,8 +103,10 @@ def paid_match(pay: PayTable, found: int) -> str:
 # ---- the game ------------------------------------------------------------------------------------------
 
 
-class BlackjackSwitch(BlackjackGame):
+class BlackjackSwitch(WorkedOut, BlackjackGame):
     """Two hands whose second cards may change places."""
+
+    mathematics = "blackjack_switch_mathematics"
 
     dealt_beside = ("2",)
     original = ("hand-1", "hand-2")
@@ -244,30 +246,3 @@ class BlackjackSwitch(BlackjackGame):
     def wagers_on(self, table: Table, owner: str) -> list[Bet]:
         wager = self.original["." in owner]
         return [bet for bet in super().wagers_on(table, owner.partition(".")[0]) if bet.id == wager]
-
-    # ---- mathematics -------------------------------------------------------------------------------------
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.blackjack.blackjack_switch_mathematics import odds
-
-        return odds(rules, wager)
-
-    def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.blackjack.blackjack_switch_mathematics import odds_from
-
-        return odds_from(rules, cards, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.blackjack.blackjack_switch_mathematics import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.blackjack.blackjack_switch_mathematics import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.blackjack.blackjack_switch_mathematics import simulation
-
-        return simulation(rules)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from pitboss.book import Ask, Round, Rules
+from pitboss.book import Round, Rules
 from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
 from pitboss.games.blackjack.bones import BlackjackGame, Box, Hand, every, never
 from pitboss.games.blackjack.hands import Hole, Surrender, Terms
 from pitboss.games.blackjack.side_wagers import BUST_BONUS
+from pitboss.games.mathematics import WorkedOut
 from pitboss.money import Cents
 from pitboss.table import Table
 
 if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
+    pass
 
 # ---- settlement, 26.5 and 26.8 -------------------------------------------------------------------------
 
@@ -66,8 +65,10 @@ class Insured(Ending):
 # ---- the game ------------------------------------------------------------------------------------------
 
 
-class DoubleAttackBlackjack(BlackjackGame):
+class DoubleAttackBlackjack(WorkedOut, BlackjackGame):
     """The dealer's card comes first, and whoever likes it doubles the wager before his own."""
+
+    mathematics = "double_attack_blackjack_mathematics"
 
     original = ("initial",)
     added = ("double-attack", "double-down", "split")
@@ -131,30 +132,3 @@ class DoubleAttackBlackjack(BlackjackGame):
         yield from super().second_card_wagers(table, boxes)
         for hand in [hand for box in boxes for hand in box.hands if hand.live and hand.surrendered]:
             yield from hand.ends(self.ending(table, hand))
-
-    # ---- mathematics -------------------------------------------------------------------------------------
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.blackjack.double_attack_blackjack_mathematics import odds
-
-        return odds(rules, wager)
-
-    def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.blackjack.double_attack_blackjack_mathematics import odds_from
-
-        return odds_from(rules, cards, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.blackjack.double_attack_blackjack_mathematics import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.blackjack.double_attack_blackjack_mathematics import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.blackjack.double_attack_blackjack_mathematics import simulation
-
-        return simulation(rules)

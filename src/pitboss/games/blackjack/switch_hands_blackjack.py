@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.book import Ask, Choice, Discard, Reverse, Round, Rules, Settle, Show, Slide, cite, rule
 from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
 from pitboss.games.blackjack.bones import BlackjackGame, Box, Hand, every, never, ruled
 from pitboss.games.blackjack.hands import End, Hole, Surrender, Terms, fold, total
+from pitboss.games.mathematics import WorkedOut
 from pitboss.table import Table
 
 if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
+    pass
 
 KEEP, SWITCH = Choice("keep"), Choice("switch")
 
@@ -80,8 +79,10 @@ def payout(tied: bool, end: int, a: int, b: int, c: int, score: int, cards: int,
 # ---- the game ------------------------------------------------------------------------------------------
 
 
-class SwitchHandsBlackjack(BlackjackGame):
+class SwitchHandsBlackjack(WorkedOut, BlackjackGame):
     """Two cards in the dark, for an ante."""
+
+    mathematics = "switch_hands_blackjack_mathematics"
 
     dealt_beside = ("down",)
     endings, insurance, payout = Ended, Insured, payout
@@ -168,30 +169,3 @@ class SwitchHandsBlackjack(BlackjackGame):
         for seat, wager, lost in settled if table.rules["reading-void-ante"] == "as-read" else ():
             yield Reverse(seat, wager, lost, 0, lost, cite)
         yield from super().void(table, cite)
-
-    # ---- mathematics -------------------------------------------------------------------------------------
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.blackjack.switch_hands_blackjack_mathematics import odds
-
-        return odds(rules, wager)
-
-    def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.blackjack.switch_hands_blackjack_mathematics import odds_from
-
-        return odds_from(rules, cards, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.blackjack.switch_hands_blackjack_mathematics import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.blackjack.switch_hands_blackjack_mathematics import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.blackjack.switch_hands_blackjack_mathematics import simulation
-
-        return simulation(rules)

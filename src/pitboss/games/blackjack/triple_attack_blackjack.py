@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pitboss.book import Ask, Discard, Round, Rules, rule
+from pitboss.book import Discard, Round, Rules, rule
 from pitboss.book.endings import Ending, Fate, ends, lose, push, win
 from pitboss.games.blackjack.bones import BlackjackGame, Box, Hand, every, never
 from pitboss.games.blackjack.hands import Aces, End, Hole, Terms, wins_outright
 from pitboss.games.blackjack.side_wagers import SUITED_ROYALS, TRIPLE_MATCH
+from pitboss.games.mathematics import WorkedOut
 from pitboss.table import Table
 
 if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
+    pass
 
 ATTACKS = ("first-attack", "second-attack", "third-attack")
 
@@ -72,9 +71,11 @@ def payout(payouts: Any, end: int, a: int, b: int, c: int, score: int, cards: in
 # ---- the game ------------------------------------------------------------------------------------------
 
 
-class TripleAttackBlackjack(BlackjackGame):
+class TripleAttackBlackjack(WorkedOut, BlackjackGame):
     """Two wagers more between the cards. A player's 21 and six cards win whatever the dealer has; the dealer's 22 does
     not lose."""
+
+    mathematics = "triple_attack_blackjack_mathematics"
 
     original = ATTACKS
     attacking = ATTACKS[1:]
@@ -149,30 +150,3 @@ class TripleAttackBlackjack(BlackjackGame):
 
     def dealers_card(self, rules: Rules) -> str:
         return "36.7(i)"
-
-    # ---- mathematics -------------------------------------------------------------------------------------
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.blackjack.triple_attack_blackjack_mathematics import odds
-
-        return odds(rules, wager)
-
-    def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.blackjack.triple_attack_blackjack_mathematics import odds_from
-
-        return odds_from(rules, cards, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.blackjack.triple_attack_blackjack_mathematics import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.blackjack.triple_attack_blackjack_mathematics import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.blackjack.triple_attack_blackjack_mathematics import simulation
-
-        return simulation(rules)

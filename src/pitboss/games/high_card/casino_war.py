@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -26,14 +25,14 @@ from pitboss.book import (
 )
 from pitboss.book.endings import HALF, Ending, ended, ends, lose, win
 from pitboss.equipment.cards import UNKNOWN
+from pitboss.games.mathematics import WorkedOut
 from pitboss.games.shoe import Shoe, ShoeGame
 from pitboss.money import Cents
 from pitboss.ranking.value import NAMES
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
+    pass
 
 SURRENDER, NO_TIE = Choice("surrender"), Choice("no-war-tie")
 BURNED = 3
@@ -100,8 +99,10 @@ class Player(Struct):
         return list(ended(self.table.rules, self, ending))
 
 
-class CasinoWar(ShoeGame):
+class CasinoWar(WorkedOut, ShoeGame):
     """The higher card wins; a tie is surrendered or fought."""
+
+    mathematics = "casino_war_mathematics"
 
     # -- cards and wagers, 22.2 and 22.6
 
@@ -199,31 +200,3 @@ class CasinoWar(ShoeGame):
         if UNKNOWN in seen[owner] or not (owner == "dealer" or owner.isdecimal()):
             return ""
         return ", then ".join(NAMES[card >> 2] for card in seen[owner])
-
-    # -- mathematics
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        found: Iterable[WagerOdds] = _mathematics().odds(rules, wager)
-        return found
-
-    def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
-        if len(cards) < 7:
-            raise Refused(f"a round may need seven cards, and {len(cards)} are left", "22.5(e)")
-        found: Iterable[WagerOdds] = _mathematics().odds(rules, wager, cards)
-        return found
-
-    def strategy(self, rules: Rules) -> Strategy:
-        found: Strategy = _mathematics().strategy(rules)
-        return found
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        found: Advice = _mathematics().advise(table, ask)
-        return found
-
-    def simulation(self, rules: Rules) -> Simulation:
-        found: Simulation = _mathematics().simulation(rules)
-        return found
-
-
-def _mathematics() -> Any:
-    return import_module(f"{__package__}.casino_war_mathematics")

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from pitboss.book import Ask, Choice, Irregularity, Refused, Round, Rules, Say, Settle, Stake, cite, rule
 from pitboss.book.endings import Ending, Paid, ended, ends, lose, push, win, win_by
 from pitboss.equipment.cards import UNKNOWN
+from pitboss.games.mathematics import WorkedOut
 from pitboss.games.shoe import Shoe, ShoeGame
 from pitboss.money import Cents
 from pitboss.ranking.value import plural
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
+    pass
 
 NO_RAISE, PLAY_ON, TAKE_BACK = Choice("no-raise"), Choice("play-on"), Choice("take-back")
 BOARD: Final = "community"
@@ -77,8 +76,10 @@ class Area(Struct):
         return self.table.stake(self.seat, self.key(wager))
 
 
-class RedDog(ShoeGame):
+class RedDog(WorkedOut, ShoeGame):
     """Will a third card fall between the first two?"""
+
+    mathematics = "red_dog_mathematics"
 
     # -- cards and wagers, 6.1, 6.3, 6.5 and 6.8
 
@@ -173,31 +174,3 @@ class RedDog(ShoeGame):
             return Board.CONSECUTIVE.outcome
         shown = f"spread of {spread}" if spread > 0 else f"pair of {plural(first >> 2)}"
         return ", ".join((shown, *(ended_by(first, second, card).outcome for card in third)))
-
-    # -- mathematics
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        found: Iterable[WagerOdds] = _mathematics().odds(rules, wager)
-        return found
-
-    def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
-        if len(cards) < 3:
-            raise Refused(f"a round may need three cards, and {len(cards)} are left", "6.3(c)")
-        found: Iterable[WagerOdds] = _mathematics().odds(rules, wager, cards)
-        return found
-
-    def strategy(self, rules: Rules) -> Strategy:
-        found: Strategy = _mathematics().strategy(rules)
-        return found
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        found: Advice = _mathematics().advise(table, ask)
-        return found
-
-    def simulation(self, rules: Rules) -> Simulation:
-        found: Simulation = _mathematics().simulation(rules)
-        return found
-
-
-def _mathematics() -> Any:
-    return import_module(f"{__package__}.red_dog_mathematics")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, ClassVar, Final, Protocol, cast
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +13,6 @@ from pitboss.book import (
     Choice,
     Deal,
     Discard,
-    Game,
     PayTable,
     Refused,
     Round,
@@ -29,6 +27,7 @@ from pitboss.book import (
 from pitboss.book.endings import Ending, ended
 from pitboss.book.events import Event
 from pitboss.equipment.cards import UNKNOWN
+from pitboss.games.mathematics import WorkedOut
 from pitboss.money import Cents, cents, money
 from pitboss.ranking.high import ONE_PAIR, best_five, describe, least
 from pitboss.ranking.three import FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH, mini_royal, three_card_value
@@ -39,8 +38,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
 
 FOLD = Choice("fold")
 CHECK = Choice("check")
@@ -75,10 +72,9 @@ class Hand(Struct):
         )
 
 
-class HousePoker(Game):
+class HousePoker(WorkedOut):
     """A game of poker hands against the dealer."""
 
-    mathematics: ClassVar[str]
     """The module beside the game's own that works out its odds, strategy, advice and compiled round."""
 
     several_positions: ClassVar[str | None] = None
@@ -314,35 +310,6 @@ class HousePoker(Game):
             for owner in others:
                 if len(table.cards(owner)) < number:
                     yield Deal(owner)
-
-    # ---- mathematics -------------------------------------------------------------------------------------
-
-    def worked_out(self) -> Mathematics:
-        """The module of mathematics beside the one that names it, imported when somebody asks for it: a table runs
-        without NumPy."""
-        named = next(each for each in type(self).__mro__ if "mathematics" in vars(each))
-        return cast("Mathematics", import_module(f".{self.mathematics}", named.__module__.rpartition(".")[0]))
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        return self.worked_out().odds(rules, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        return self.worked_out().strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        return self.worked_out().advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        return self.worked_out().simulation(rules)
-
-
-class Mathematics(Protocol):
-    """What such a module has."""
-
-    def odds(self, rules: Rules, wager: str | None) -> Iterable[WagerOdds]: ...
-    def strategy(self, rules: Rules) -> Strategy: ...
-    def advise(self, table: Table, ask: Ask) -> Advice: ...
-    def simulation(self, rules: Rules) -> Simulation: ...
 
 
 def has_folded(hand: Hand) -> bool:

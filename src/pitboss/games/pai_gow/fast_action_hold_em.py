@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from msgspec import Struct
@@ -33,14 +32,14 @@ from pitboss.book import (
 from pitboss.book.endings import HALF, Ending, ended, ends, lose, push, win
 from pitboss.book.game import Marker
 from pitboss.equipment.cards import UNKNOWN
+from pitboss.games.mathematics import WorkedOut
 from pitboss.games.shoe import Shoe, ShoeGame, ShoeState
 from pitboss.money import Cents
 from pitboss.ranking.multideck import describe, multideck_value
 from pitboss.table import Table, Void
 
 if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
+    pass
 
 SURRENDER = Choice("surrender")
 FOUR: Final = 4
@@ -177,8 +176,10 @@ class FastActionState(ShoeState):
     """The place where the dealing marker lies (21.7(b))."""
 
 
-class FastActionHoldEm(ShoeGame):
+class FastActionHoldEm(WorkedOut, ShoeGame):
     """Two cards of four, five community cards, and copies lose."""
+
+    mathematics = "fast_action_mathematics"
 
     State = FastActionState
     aliases: ClassVar[Mapping[str, str]] = {"set": "keep"}
@@ -369,25 +370,3 @@ class FastActionHoldEm(ShoeGame):
             return "natural" if natural(*own) else ""
         board = seen.get("community", ())
         return describe(multideck_value([*own, *board])) if len(own) == 2 and len(board) == 5 else ""
-
-    # -- mathematics
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        found: Iterable[WagerOdds] = _mathematics().odds(rules, wager)
-        return found
-
-    def strategy(self, rules: Rules) -> Strategy:
-        found: Strategy = _mathematics().strategy(rules)
-        return found
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        found: Advice = _mathematics().advise(table, ask)
-        return found
-
-    def simulation(self, rules: Rules) -> Simulation:
-        found: Simulation = _mathematics().simulation(rules)
-        return found
-
-
-def _mathematics() -> Any:
-    return import_module(f"{__package__}.fast_action_mathematics")
