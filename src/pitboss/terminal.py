@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
+from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -269,12 +270,14 @@ def show_odds(rows: Sequence[WagerOdds]) -> None:
             f"{float(row.element_of_risk * 100):.4f}",
         )
     console = _console()
-    grid.columns[0].no_wrap = grid.columns[1].no_wrap = grid.columns[4].no_wrap = True
-    grid.columns[2].min_width, grid.columns[2].overflow = 18, "fold"
-    if console.width < 100 and any(map(str, grid.columns[2].cells)):
-        del grid.columns[4]
-    grid.columns = [column for column in grid.columns if any(map(str, column.cells))]
-    console.print(grid)
+    for column in grid.columns:
+        column.no_wrap = column.header != "options"
+    if not any(map(str, grid.columns[2].cells)):
+        grid = _without(grid, 2)
+    elif console.width < 100:
+        grid.columns[2].min_width, grid.columns[2].overflow = 18, "fold"
+        grid = _without(grid, 4)
+    _whole(console, grid)
     for per, wagers in _bases(rows).items():
         console.print(Text(f"{', '.join(wagers)}: per {per}", "dim"))
 
@@ -298,6 +301,28 @@ def show_sheet(sheet: Sheet) -> None:
             console.print("", grid, sep="\n")
         for note in section.notes:
             console.print(Text(note, "dim"))
+
+
+def _without(grid: Grid, place: int) -> Grid:
+    """The table without one of its columns."""
+    other = grid_of()
+    for number, column in enumerate(grid.columns):
+        if number != place:
+            other.add_column(str(column.header), justify=column.justify, no_wrap=column.no_wrap)
+            other.columns[-1].min_width, other.columns[-1].overflow = column.min_width, column.overflow
+    for row in zip(*(column.cells for column in grid.columns), strict=True):
+        other.add_row(*(cell for number, cell in enumerate(row) if number != place))
+    return other
+
+
+def _whole(console: Console, grid: Grid) -> None:
+    """Print a table whose figures are never cut: it is as wide as they need, however narrow the terminal."""
+    needed = sum(
+        max(cell_len(str(cell)) for cell in (column.header, *column.cells)) if column.no_wrap else 18
+        for column in grid.columns
+    )
+    console.width = max(console.width, needed + 2 * len(grid.columns))
+    console.print(grid)
 
 
 def _show_equities(rows: Sequence[WagerOdds]) -> None:
@@ -425,7 +450,7 @@ def show_simulation(report: Report) -> None:
             _dollars(each["net"]),
         )
         grid.add_row(Text(each["wager"], "bold"), *figures)
-    console.print(grid)
+    _whole(console, grid)
     for what, name in (("a round", "per_round"), ("an hour", "per_hour")):
         if plan_ := answer[name]:
             figures_ = "{expectation:,.4f} ± {standard_error:.4f}, deviation {stdev:,.2f}".format(**plan_)

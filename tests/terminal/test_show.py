@@ -98,6 +98,14 @@ def test_odds_fit_a_narrow_terminal(
     assert all(len(line) <= 80 for line in capsys.readouterr().out.splitlines())
 
 
+def test_figures_are_never_cut(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    terminal.show_odds([coin(options={"decks": 1})])
+    heading, row = capsys.readouterr().out.splitlines()
+    assert "…" not in heading + row
+    assert row.split()[-5:] == ["5.0000", "1/20", "50.000", "0.950", "5.0000"]
+
+
 @pytest.mark.usefixtures("wide")
 def test_strategy_shows_its_charts(capsys: pytest.CaptureFixture[str]) -> None:
     chart = Chart("Hard totals", ("2", "3"), (("17", "S", "S"), ("12", "H", "S")))
