@@ -20,8 +20,9 @@ from pitboss.equipment.cards import RANKS as NAMES
 from pitboss.equipment.cards import cards
 from pitboss.equipment.chance import Shoe
 from pitboss.games.pai_gow.pai_gow_poker import best_row, off_the_meter, seven_card_hand, whole_dollars
+from pitboss.games.pai_gow.pai_gow_poker_exact import Deals
 from pitboss.games.pai_gow.pai_gow_poker_exact import counted as exactly
-from pitboss.games.pai_gow.pai_gow_poker_mathematics import WAGERS, break_even, by_row, tally
+from pitboss.games.pai_gow.pai_gow_poker_mathematics import WAGERS, break_even, by_row, exact, tally
 from pitboss.games.pai_gow.pai_gow_poker_ways import house_way, read_way
 from pitboss.games.pai_gow.seven_cards import (
     ACES,
@@ -514,6 +515,15 @@ def test_11_16_c_a_pai_gow_counted_by_hand() -> None:
         hands = sets * (suits + six * (top == 12))
         rules = PAI_GOW.rules(pai_gow_insurance="A")
         assert by_row(rules, "pai-gow-insurance")[row] == hands
+
+
+def test_what_a_win_nets_has_no_bound_of_the_machine() -> None:
+    """Third moments of it are taken: 19/20 to the third, at odds of all deals."""
+    row = exact(PAI_GOW.rules(), Deals(wins=3, wins_dragon=0, loses=4, loses_dragon=0))
+    (win,) = [each for each in row.outcomes if each.outcome == "win"]
+    cases = comb(53, 7) * comb(46, 7)
+    assert win.probability * win.net**3 == Fraction(3 * 19**3, 20**3 * cases)
+    assert all(type(part) is int for each in row.outcomes for part in each.net.as_integer_ratio())
 
 
 def test_11_14_f_the_meter_at_which_the_progressive_costs_nothing() -> None:

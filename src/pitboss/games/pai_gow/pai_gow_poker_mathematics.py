@@ -252,7 +252,7 @@ def exact(rules: Rules, found: Deals) -> WagerOdds:
     wins, loses = found.wins - ez * found.wins_dragon, found.loses - ez * found.loses_dragon
     counts = {"win": wins, "push": cases - wins - loses, "lose": loses}
     pays = {
-        "win": Fraction(brought(unit, Ended.WIN, terms), unit),
+        "win": Fraction(int(brought(unit, Ended.WIN, terms)), unit),
         "push": Fraction(0),
         "lose": Fraction(-1),
     }
@@ -264,7 +264,9 @@ def simulated(rules: Rules) -> WagerOdds:
     found = kept("pai-gow-poker-rounds", lambda: _ends(terms_of(rules)), key)
     terms, unit = terms_of(rules), 10_000
     outcomes = tuple(
-        Outcome(end.outcome, Fraction(int(found[end]), ROUNDS), Fraction(brought(unit, end, terms), unit))
+        Outcome(
+            end.outcome, Fraction(int(found[end]), ROUNDS), Fraction(int(brought(unit, end, terms)), unit)
+        )
         for end in Ended
         if found[end]
     )
