@@ -139,6 +139,17 @@ def test_8_3_a_what_the_house_has_not_elected_is_not_told_as_paid(tmp_path: Path
     assert told in lines(designated, "Rules")
 
 
+def test_14_14_b_the_sign_tells_what_a_poker_table_charges(tmp_path: Path) -> None:
+    rules = lines(sign(written(tmp_path, "poker.toml", 'game = "hold-em"\n')), "Rules")
+    assert ("Time charge: the hourly fee; 0 is none", "$12", "13:69F-14.14(b)3ii") in rules
+    assert [says for what, says, _ in rules if what.startswith("Percentage rake")] == ["0"]
+
+
+def test_17_10_c_the_sign_tells_the_most_that_a_hand_is_paid(tmp_path: Path) -> None:
+    rules = lines(sign(written(tmp_path, "stud.toml", 'game = "double-down-stud"\n')), "Rules")
+    assert [says for _, says, paragraph in rules if paragraph == "13:69F-17.10(c)"] == ["$100,000"]
+
+
 def test_8_3_a_an_unlawful_table_gets_no_notice(tmp_path: Path) -> None:
     text = TABLE.replace("[10, 500]", "[10, 99]")  # 1 to 1: at least ten times the minimum, 8.2(a)
     with pytest.raises(Refused, match=r"limits\.ante.*ten times.*\(13:69F-8\.2\(a\)\)"):

@@ -98,6 +98,8 @@ class Option(_Entry, frozen=True, kw_only=True):
     """A value to try the game with, where by default the house has yet to name one."""
     procedure: bool = False
     """How things are handled: no round comes out otherwise."""
+    notice: bool = False
+    """What is charged or not paid: the sign at the table tells it also where the house left it as it is by default."""
     several: bool = False
     """As many amounts as the house likes: ``"1 2"``."""
     default: Value = "no"

@@ -76,11 +76,12 @@ class Posted:
 
     @property
     def options(self) -> Iterator[Option]:
-        """The choices of the house that the sign tells: those it named and those that change the odds of a wager
-        offered, and all that is required of wagers. The text asks for some of these only; a sign may tell more."""
+        """The choices of the house that the sign tells: those it named, those that change the odds of a wager
+        offered, what is charged, and all that is required of wagers. The text asks for some of these only; a sign may
+        tell more."""
         for option in self.game.data.options:
             odds_of = any(wager.partition(":")[0] in self.rules.wagers for wager in option.affects)
-            named = option.id in self.rules.chosen or option.kind == "limit" or odds_of
+            named = option.id in self.rules.chosen or option.kind == "limit" or option.notice or odds_of
             idle = option.procedure or option.id.startswith("reading-") or self.shown(option)
             if named and not idle and holds(option.when, self.rules.options):
                 yield option
@@ -114,14 +115,9 @@ class Posted:
         if wager.bonus or not wager.times:
             return ""
         least, most = wager.times
-        times = (
-            "as much as"
-            if least == most == 1
-            else f"{most} times"
-            if least == most
-            else f"{least} to {most} times"
-        )
-        times = f"up to {most} times" if least == 0 else times
+        times = f"{least} to {most} times" if least else f"up to {most} times"
+        if least == most:
+            times = "as much as" if most == 1 else f"{most} times"
         return f"{times} the {self.names.get(wager.follows or '', wager.follows)}"
 
     @property
