@@ -190,7 +190,7 @@ def test_an_unknown_field_names_the_known_ones(tmp_path: Path) -> None:
     assert (told.returncode, told.stdout) == (2, "")
     assert "unknown field `bets`" in told.stderr
     assert told.stderr.strip().endswith(
-        "known are: seat, wagers, verbal, late, decisions, standing, on, marks, name, funds"
+        "known are: seat, wagers, decisions, standing, on, marks, name, funds, verbal, late"
     )
     page = tmp_path / "table.toml"
     page.write_text('game = "craps"\nlimit = 5\n', encoding="utf-8")

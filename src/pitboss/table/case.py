@@ -39,8 +39,6 @@ class CaseSeat(Struct, forbid_unknown_fields=True):
 
     seat: int
     wagers: dict[str, Number] = {}
-    verbal: dict[str, Number] = {}
-    late: dict[str, Number] = {}
     decisions: Decisions | dict[str, Decisions] = []
     """In the order in which they are asked for; whoever plays at several positions may tell those of each."""
     standing: dict[str, Number] = {}
@@ -48,6 +46,8 @@ class CaseSeat(Struct, forbid_unknown_fields=True):
     marks: dict[str, int] = {}
     name: str = ""
     funds: Number | None = None
+    verbal: dict[str, Number] = {}
+    late: dict[str, Number] = {}
 
 
 class CaseEvent(Struct, forbid_unknown_fields=True):
