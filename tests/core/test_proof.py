@@ -32,6 +32,8 @@ RARE = {
     ("decision", "no-third-card"),
     ("wager", "super-bonus"),  # three sevens of one suit, and the dealer's seven
     ("wager", "envy"),
+    ("option", "seven-card-reset 25000"),  # all of the meter won
+    ("option", "five-card-reset 25000"),
     ("row", "dice-bonus third-triple-shaker"),  # three rounds of three alike, and one's own throw
     ("row", "imperial-bonus bank-nine-high"),
     ("row", "imperial-bonus bank-ten-high"),
