@@ -85,7 +85,7 @@ def prove(
         chance = random.Random(f"{seed}:{game.id}:{number}")
         if number >= len(tables):
             missed = [(kind, name) for kind, names in missing(game, declared, seen).items() for name in names]
-            if not missed or proof.rounds >= rounds:
+            if not missed or proof.rounds >= rounds or number >= len(tables) + rounds // 10:
                 break
             wish, length = wish_for(game, *chance.choice(missed), chance), chance.choice((6, 60))
         else:

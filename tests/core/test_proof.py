@@ -20,7 +20,7 @@ from pitboss.table.case import Case, settle
 
 TESTS = Path(__file__).parents[1]
 LUCKY = TESTS.parent / "examples" / "lucky_sum"
-ROUNDS = 3_000
+ROUNDS = 2_000
 
 
 RARE = {

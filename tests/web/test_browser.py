@@ -173,7 +173,7 @@ def test_a_hand_of_blackjack(arrives: Arrives) -> None:
 
 def test_attacks_between_the_cards(arrives: Arrives) -> None:
     """Each is asked for when the cards before it lie there, and its chips lie on its own spot."""
-    amy = arrives("amy")
+    amy = arrives("abby")
     amy.plays("triple-attack-blackjack", seat=3)
     amy.takes_chip(25)
     amy.bets("First attack at position 3")
@@ -209,7 +209,7 @@ def test_two_hands_of_blackjack_switch(arrives: Arrives) -> None:
 
 
 def test_two_cards_in_the_dark_of_switch_hands_blackjack(arrives: Arrives) -> None:
-    ned = arrives("ned")
+    ned = arrives("nora")
     ned.plays("switch-hands-blackjack", seat=4)
     ned.takes_chip(5)
     ned.button("Ante fee at position 4").click()  # and five times as much on the hand
@@ -293,7 +293,7 @@ def test_red_dog_raises_once_the_spread_is_known(arrives: Arrives) -> None:
 
 
 def test_casino_war_to_the_end_of_a_tie(arrives: Arrives) -> None:
-    kim = arrives("kim")
+    kim = arrives("kira")
     kim.plays("casino-war", seat=1)
     kim.takes_chip(5)
     kim.bets("Initial at position 1", "Initial at position 1", "Tie at position 1")

@@ -125,8 +125,11 @@ class Table(Felt):
         self._deeds = Deeds()
         self._dead: set[int] = set()
         """Positions whose hand a ruling has taken out of the round."""
+        self._decided: set[int] = set()
+        """Positions all of whose wagers a ruling of the game's has decided."""
         self._anew = False
         """Has a ruling taken back a settlement through the centre?"""
+        self._hand_voided = False
         self.by_order = False
         """Is the round void by somebody's order, not by a paragraph?"""
         self.said: list[Event] = []
@@ -716,7 +719,7 @@ class Table(Felt):
         self.answers = []
         self._counts = {}
         self._deeds = Deeds()
-        self._dead = set()
+        self._dead, self._decided = set(), set()
         self._lifted = {}
         del self._scheduled[: self._missed]
         self._missed = 0
@@ -843,10 +846,13 @@ class Table(Felt):
         """The end of a ruling takes the round up again; the end of the round closes its books."""
         if self._frames:
             self._round, request = self._frames.pop()
-            if not self._anew:
-                return request
-            self._anew = False
-            return self._next(lambda round_: round_.throw(Reopened()))
+            anew, voided = self._anew, self._hand_voided
+            self._anew = self._hand_voided = False
+            if anew:
+                return self._next(lambda round_: round_.throw(Reopened()))
+            if voided and isinstance(request, Settle) and request.bank == "layout":
+                return self._send(None)  # what players win of each other is looked at anew
+            return request
         if any(kind in self._counts for kind in ("deal", "roll", "spin", "draw")):
             for bet in self.bets.values():
                 if not self.rules.wagers[bet.id].stands:
@@ -1000,15 +1006,15 @@ class Table(Felt):
         return self._games_ruling(called)
 
     def _games_ruling(self, called: Irregularity) -> Round:
-        """What the game has ruled; where it decides all wagers of a position, the hand is out of the round."""
+        """What the game has ruled; where it decides all wagers of a position, no more are added there."""
         held = {bet.position for bet in self.bets.values()}
         yield from self.game.ruling(self, called)
-        self._dead |= held - {bet.position for bet in self.bets.values()}
+        self._decided |= held - {bet.position for bet in self.bets.values()}
 
     def _void_hand(self, called: Irregularity, paragraph: str) -> Round:
         """One hand is void; what the settlement under way has done for it is taken back. What players win of each
         other depends on every hand, and is settled anew."""
-        self._anew = self._deeds.through_centre
+        self._anew, self._hand_voided = self._deeds.through_centre, True
         place = int(called.position.partition(".")[0])
         yield from self._reopened(
             paragraph, lambda each: each.bank != "bank" or _position(each.seat, each.wager) == place
@@ -1062,11 +1068,9 @@ class Table(Felt):
                 assert self.settlement is not None
                 decided = (seat, wager) not in self.bets and wager in self.settlement.wagers.get(seat, ())
                 return decided or _position(seat, wager) in self._dead
-            case (
-                Stake(seat=seat, wager=wager)
-                | Return(seat=seat, wager=wager)
-                | Travel(seat=seat, wager=wager)
-            ):
+            case Stake(seat=seat, wager=wager):
+                return _position(seat, wager) in self._dead | self._decided
+            case Return(seat=seat, wager=wager) | Travel(seat=seat, wager=wager):
                 return _position(seat, wager) in self._dead
             case Move(on=(seat, wager)):
                 return _position(seat, wager) in self._dead

@@ -77,6 +77,8 @@ class SupremePaiGow(PlayerBanked):
     # -- the order of hands, 34.3
 
     def values(self, rules: Rules, hands: Sequence[Sequence[int]]) -> tuple[int, ...]:
+        if [len(hand) for hand in hands] != [2, 2]:
+            raise Refused("the hands are set of two cards each", "34.12(a)")
         (a, b), (c, d) = hands
         return two_value(a, b), two_value(c, d)
 
