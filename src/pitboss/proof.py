@@ -364,11 +364,11 @@ def stake(table: Table, seat: int, first: str, seen: _Seen, chance: random.Rando
     for _ in range(3):
         for spot in spots:
             key, at = Key.read(spot), "".join(spot.partition("@")[1:])
-            group = table.rules.placed_with(key.id) or {key.id: 1}
+            group = table.rules.placed_with(key.id)  # none: it is placed with another
             limits = table.rules.limits(key.id)
             least = limits.least + limits.step * chance.choice((0, 0, 1, 2, 5, 20))
             for id_, units in group.items():
-                amount = least * units // group.get(key.id, 1)
+                amount = least * units // group[key.id]
                 amount += -amount % table.rules.limits(id_).step
                 wager = spot if id_ == key.id else f"{id_}{at}"
                 if not table.stake(seat, wager) and table.can_bet(seat, wager, written(amount)):
