@@ -23,7 +23,7 @@ from pitboss.book.key import Key
 from pitboss.equipment.loaded import Loaded
 from pitboss.law import Refused, Slip, cite
 from pitboss.money import written
-from pitboss.papers.trace import register_of, registers
+from pitboss.papers.trace import register_of, registers, within
 from pitboss.table import Memory, Table, read
 from pitboss.table.lawful import findings
 
@@ -92,8 +92,8 @@ def prove(
             wish, length = tables[number], 4
         try:
             _try(game, wish, length, seen, proof, chance)
-        except Slip as slip:
-            proof.slips.append(f"table {number} of seed {seed}: {slip}")
+        except (Slip, Refused) as wrong:  # no round refuses what it has begun
+            proof.slips.append(f"table {number} of seed {seed}: {wrong}")
         if progress:
             progress(min(proof.rounds, rounds - 1), rounds)
     if progress:
@@ -156,9 +156,9 @@ def known(paragraph: str, game: Game) -> bool:
     )
     own = subchapter == game.data.subchapter or paragraph.startswith(f"{game.data.subchapter} ")
     register = register_of(game) if own else registers().get(subchapter)
+    cites = () if register is None else (cite(each.cite) for each in register.paragraphs)
     return register is None or any(
-        cite(each.cite).startswith(paragraph) or paragraph.startswith(cite(each.cite))
-        for each in register.paragraphs
+        each == paragraph or within(each, paragraph) or within(paragraph, each) for each in cites
     )
 
 

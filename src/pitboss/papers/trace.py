@@ -115,7 +115,7 @@ def _carriers(wanted: str, places: dict[str, list[str]]) -> list[str]:
     """Where a paragraph or a part of it is cited; failing that, where the paragraph around it is."""
     wanted = _SHEET.sub("", wanted)
     found = [
-        place for cited, at in places.items() if cited == wanted or _within(cited, wanted) for place in at
+        place for cited, at in places.items() if cited == wanted or within(cited, wanted) for place in at
     ]
     around = wanted
     while not found and (around := _around(around)):
@@ -123,7 +123,8 @@ def _carriers(wanted: str, places: dict[str, list[str]]) -> list[str]:
     return sorted(set(found))
 
 
-def _within(part: str, whole: str) -> bool:
+def within(part: str, whole: str) -> bool:
+    """Is it a part of this paragraph? 2.15(a) is none of 2.1."""
     return part.startswith(whole) and not (whole[-1].isdigit() and part[len(whole)].isdigit())
 
 

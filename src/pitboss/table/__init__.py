@@ -1,6 +1,6 @@
 """Tables: the driver, its journal and its ledger."""
 
-from pitboss.table.driver import Cancel, Policy, Reopened, Table, Void
+from pitboss.table.driver import Cancel, Policy, Table, Void
 from pitboss.table.felt import Bet
 from pitboss.table.journal import Entry, File, Journal, Memory, public, read
 from pitboss.table.ledger import Ledger
@@ -15,7 +15,6 @@ __all__ = [
     "Ledger",
     "Memory",
     "Policy",
-    "Reopened",
     "Settled",
     "Settlement",
     "Table",

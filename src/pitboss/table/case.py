@@ -473,8 +473,8 @@ def _check_spoken(game: Game, seat: CaseSeat) -> None:
             raise Refused(f"a verbal wager, as seat {seat.seat} made {wager}, is not accepted", verbal.cite)
     for wager in seat.late:
         if late is None:
-            told = any(each.late for each in game.data.irregularities)
-            instead = "tell it as the irregularity late-wager" if told else "its rules do not know one"
+            ruled = next((each.id for each in game.data.irregularities if each.late), "")
+            instead = f"tell it as the irregularity {ruled}" if ruled else "its rules do not know one"
             raise Refused(f"seat {seat.seat} made a late wager, {wager}, at {game.id}: {instead}")
         raise Refused(f"seat {seat.seat} made {wager} when wagers could no longer be made", late.cite)
 

@@ -50,18 +50,9 @@ class Deeds:
         these wagers since."""
         stage = self.stage
         settled = [each.event for each in self._done if each.stage == stage]
-        keys = {
-            (each.seat, each.wager) for each in settled if isinstance(each, Settle) and reopened(each)
-        } | {CENTRE}
+        keys = {(each.seat, each.wager) for each in settled if isinstance(each, Settle) and reopened(each)}
+        keys.add(CENTRE)
         yield from self._last(lambda deed: deed.stage == stage and deed.key in keys, cite)
-
-    @property
-    def through_centre(self) -> bool:
-        """Has the settlement under way moved anything through the centre?"""
-        return any(each.key == CENTRE and each.stage == self.stage for each in self._done) or any(
-            isinstance(each.event, Settle) and each.event.bank == "centre" and each.stage == self.stage
-            for each in self._done
-        )
 
     def returned(self, keys: Collection[Made], cite: str) -> Iterator[Event]:
         """What these wagers, which nothing has decided, have moved in the round so far, taken back from its end."""

@@ -70,10 +70,6 @@ class Void(Exception):
         super().__init__(paragraph)
 
 
-class Reopened(Exception):
-    """A settlement through the centre was taken back for the sake of one hand; the round makes it anew."""
-
-
 class Cancel(Exception):
     """A ruling after which what was about to happen does not: no card is dealt to a hand that is dead."""
 
@@ -127,15 +123,12 @@ class Table(Felt):
         """Positions whose hand a ruling has taken out of the round."""
         self._decided: set[int] = set()
         """Positions all of whose wagers a ruling of the game's has decided."""
-        self._anew = False
-        """Has a ruling taken back a settlement through the centre?"""
-        self._hand_voided = False
         self.by_order = False
         """Is the round void by somebody's order, not by a paragraph?"""
         self.said: list[Event] = []
         """Everything that happened in the round so far (or the last one), for whoever draws the table."""
         self._round: Round | None = None
-        self._frames: list[tuple[Round, Event]] = []
+        self._frames: list[tuple[Round, Event | None]] = []
         self._scheduled: list[Irregularity] = []
         self._missed = 0
         """How many of them did not come about in the last round."""
@@ -746,12 +739,9 @@ class Table(Felt):
 
     def _send(self, answer: object) -> Event | None:
         """Answer the round; returns what it asks next."""
-        return self._next(lambda round_: round_.send(answer))
-
-    def _next(self, step: Callable[[Round], Event]) -> Event | None:
         assert self._round is not None
         try:
-            request = step(self._round)
+            request: Event = self._round.send(answer)
         except StopIteration:
             return self._return()
         except Void as void:
@@ -846,13 +836,7 @@ class Table(Felt):
         """The end of a ruling takes the round up again; the end of the round closes its books."""
         if self._frames:
             self._round, request = self._frames.pop()
-            anew, voided = self._anew, self._hand_voided
-            self._anew = self._hand_voided = False
-            if anew:
-                return self._next(lambda round_: round_.throw(Reopened()))
-            if voided and isinstance(request, Settle) and request.bank == "layout":
-                return self._send(None)  # what players win of each other is looked at anew
-            return request
+            return self._send(None) if request is None else request
         if any(kind in self._counts for kind in ("deal", "roll", "spin", "draw")):
             for bet in self.bets.values():
                 if not self.rules.wagers[bet.id].stands:
@@ -985,7 +969,9 @@ class Table(Felt):
             case "void" if data.of == "table":
                 return self._void(data.full_cite)
             case "void" | "forfeit" | "game":
-                self._frames.append((self._round, pending))
+                # What players win of each other the round looks at anew when one of their hands is void.
+                pot = data.effect == "void" and isinstance(pending, Settle) and pending.bank == "layout"
+                self._frames.append((self._round, None if pot else pending))
                 self._round = self._ruling(called, data)
                 return self._send(None)
             case "burn" | "burn-once":
@@ -1012,9 +998,8 @@ class Table(Felt):
         self._decided |= held - {bet.position for bet in self.bets.values()}
 
     def _void_hand(self, called: Irregularity, paragraph: str) -> Round:
-        """One hand is void; what the settlement under way has done for it is taken back. What players win of each
-        other depends on every hand, and is settled anew."""
-        self._anew, self._hand_voided = self._deeds.through_centre, True
+        """One hand is void; what the settlement under way has done for it is taken back, and what players win of each
+        other, which depends on every hand."""
         place = int(called.position.partition(".")[0])
         yield from self._reopened(
             paragraph, lambda each: each.bank != "bank" or _position(each.seat, each.wager) == place

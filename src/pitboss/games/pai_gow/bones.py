@@ -45,7 +45,7 @@ from pitboss.games.baccarat.coup import vigorish
 from pitboss.games.house_poker.bones import Hand, HousePoker
 from pitboss.money import Cents
 from pitboss.ranking.value import least
-from pitboss.table import Bet, Reopened, Table
+from pitboss.table import Bet, Table
 
 DEALER: Final = 0
 SURRENDER, EXPOSE = Choice("surrender"), Choice("expose")
@@ -238,7 +238,7 @@ class PaiGow(HousePoker):
             yield from self.set_hands(table, hands, bank)
             yield from self.set_banks(table, bank)
             yield from self.last_word(table, hands, bank)
-        yield from self.settled(table, hands, bank)
+        yield from self.settle_round(table, hands, bank)
         self.finish(table, bank)
 
     def the_bank(self, table: Table) -> Generator[Event, Any, Bank]:
@@ -374,14 +374,6 @@ class PaiGow(HousePoker):
                     yield from self.set_by_player(table, answer, bank)
 
     # -- settlement
-
-    def settled(self, table: Table, hands: Sequence[Hand], bank: Bank) -> Round:
-        """What a player's bank has collected and paid is reckoned anew when a hand turns out to be void."""
-        while True:
-            try:
-                return (yield from self.settle_round(table, hands, bank))
-            except Reopened:
-                continue
 
     def settle_round(self, table: Table, hands: Sequence[Hand], bank: Bank) -> Round:
         """Hands are exposed counterclockwise from the dealer's far right and compared with the bank's; wagers are paid
