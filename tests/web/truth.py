@@ -92,7 +92,7 @@ class Truth:
                         event["shown"] = [hand[n].card for n in places]
                     case "slide":
                         hand = hands[event["owner"]]
-                        place = max(n for n, each in enumerate(hand) if each.card == event["card"])
+                        place = [each.card for each in hand].index(event["card"])  # of two alike the first
                         hands.setdefault(event["to"], []).append(hand.pop(place))
                     case "commit":
                         public.add(event["promise"])
