@@ -27,6 +27,9 @@ Games = Annotated[
     list[str] | None, Parameter(name="--game", help="A game that the file names: the path of its TOML file.")
 ]
 Output = Annotated[Path | None, Parameter(name=["--output", "--out", "-o"], help="Write to this file.")]
+Written = Annotated[
+    Path | None, Parameter(name=["--output", "--out", "-o"], help="Write to this file: .html, .pdf or .json.")
+]
 
 
 def main() -> None:
@@ -55,9 +58,13 @@ def _fail(sentence: str) -> None:
 
 
 def _print_json(value: object) -> None:
+    print(_as_json(value))
+
+
+def _as_json(value: object) -> str:
     import json
 
-    print(json.dumps(value, indent=1, ensure_ascii=False))
+    return json.dumps(value, indent=1, ensure_ascii=False)
 
 
 def _rules(game: Game, settings: list[str] | None) -> Rules:
@@ -83,6 +90,20 @@ def _deliver(paper: str | bytes, output: Path | None) -> None:
 
     write(output, paper.encode() if isinstance(paper, str) else paper)
     print(f"wrote {output}", file=sys.stderr)
+
+
+def _ending(output: Path | None, what: str, *endings: str) -> str:
+    """How the name of a paper's file ends; what could not be written is refused before any work."""
+    from pitboss.law import Refused
+
+    if output is None:
+        return ""
+    *most, last = endings or (".html", ".pdf", ".json")
+    if output.suffix.lower() not in (*most, last):
+        raise Refused(f"{output}: {what} is written as {', '.join(most)} or {last}")
+    if output.is_dir() or not output.parent.is_dir():
+        raise Refused(f"{output}: is a folder" if output.is_dir() else f"there is no folder {output.parent}")
+    return output.suffix.lower()
 
 
 # ---- the book ------------------------------------------------------------------------------------------
@@ -526,22 +547,26 @@ def simulate(
 
 @app.command
 def guide(
-    game: Annotated[str | None, Parameter()] = None,
+    game: Annotated[str | None, Parameter(help="A game, or the whole book if none is named.")] = None,
     *,
     settings: Set = None,
-    output: Output = None,
+    without_odds: Annotated[bool, Parameter(help="The house prints neither odds nor advice.")] = False,
+    output: Written = None,
     json: Json = False,
 ) -> None:
-    """The gaming guide (8.5) as HTML: of one game, or of the whole book."""
+    """The gaming guide (8.5), as HTML, PDF or JSON: of one game, or the whole book."""
     from pitboss import terminal
-    from pitboss.papers.guide import guide as written
+    from pitboss.papers.guide import gaming_guide
 
-    with terminal.working("writing"):
-        page = written(game, settings or [])
-    if json:
-        _print_json({"game": game, "html": page})
+    ending = _ending(output, "a guide")
+    shown = terminal.progress("games") if game is None else None
+    found = gaming_guide(game, settings or [], odds=not without_odds, progress=shown)
+    if ending == ".pdf":
+        _deliver(found.pdf(), output)
+    elif json or ending == ".json":
+        _deliver(_as_json(found.json()), output)
     else:
-        _deliver(page, output)
+        _deliver(found.html(), output)
 
 
 @app.command
@@ -566,25 +591,18 @@ def notice(
     at: Annotated[str | None, Parameter(help='When it takes effect: "2026-11-16 20:30".')] = None,
     now: Annotated[str | None, Parameter(help="When notice is given, if not now.")] = None,
     limits: Annotated[bool, Parameter(help="Limits alone change, at once (8.3(c)).")] = False,
-    out: Annotated[
-        Path | None,
-        Parameter(name=["--output", "--out", "-o"], help="Write to this file: .html, .pdf or .json."),
-    ] = None,
+    out: Written = None,
     games: Games = None,
     json: Json = False,
 ) -> None:
     """The sign at a table (8.3(a)), or the notices of a change of its rules or limits (8.3(b), 8.3(c))."""
-    from json import dumps
-
     from msgspec import to_builtins
 
     from pitboss.law import Refused
     from pitboss.papers import notice as papers
     from pitboss.table.check import lawful_rules
 
-    ending = out.suffix.lower() if out else ""
-    if out and ending not in (".html", ".pdf", ".json"):
-        raise Refused(f"{out}: a notice is written as .html, .pdf or .json")
+    ending = _ending(out, "a notice")
     if change is None and (at or now or limits):
         raise Refused("--at, --now and --limits tell of a change; name the new table with --change")
     if change is not None and at is None and not limits:
@@ -603,7 +621,7 @@ def notice(
     elif ending == ".pdf":
         _deliver(papers.as_pdf(written), out)
     elif out:
-        _deliver(dumps(to_builtins(written), indent=1, ensure_ascii=False) + "\n", out)
+        _deliver(_as_json(to_builtins(written)) + "\n", out)
     if json:
         _print_json(to_builtins(written))
     elif not out:
@@ -616,22 +634,14 @@ def report(
     *,
     wager: Annotated[str | None, Parameter(help="Only this wager.")] = None,
     settings: Set = None,
-    output: Annotated[
-        Path | None,
-        Parameter(name=["--output", "--out", "-o"], help="Write to this file: .html, .pdf or .json."),
-    ] = None,
+    output: Written = None,
     json: Json = False,
 ) -> None:
     """The mathematics report (PAR sheet): every wager's distribution, volatility and hold, and what they rest on."""
-    from json import dumps
-
     from pitboss import terminal
-    from pitboss.law import Refused
     from pitboss.papers.report import report as reckoned
 
-    ending = output.suffix.lower() if output else ""
-    if output and ending not in (".html", ".pdf", ".json"):
-        raise Refused(f"{output}: a report is written as .html, .pdf or .json")
+    ending = _ending(output, "a report")
     with terminal.working("counting"):
         found = reckoned(game, wager, settings)
     if ending == ".html":
@@ -641,7 +651,7 @@ def report(
 
         _deliver(pdf(found.sheet()), output)
     elif output:
-        _deliver(dumps(found.json(), indent=1, ensure_ascii=False) + "\n", output)
+        _deliver(_as_json(found.json()) + "\n", output)
     if json:
         _print_json(found.json())
     elif not output:

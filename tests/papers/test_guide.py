@@ -11,7 +11,8 @@ import pytest
 
 from pitboss.book import Heading, Refused, game
 from pitboss.papers import guide as papers
-from pitboss.papers.guide import bars, guide
+from pitboss.papers.guide import Guide, bars, gaming_guide, glossary, guide
+from tests.pdf import read_back
 
 VOID = {"meta", "br", "link", "img", "hr"}
 
@@ -127,12 +128,83 @@ def test_a_game_that_leaves_no_decision_has_no_strategy(monkeypatch: pytest.Monk
     assert "How to play best" not in guide("three-card-poker", [])
 
 
-def test_the_book_has_a_table_of_contents(monkeypatch: pytest.MonkeyPatch) -> None:
-    heading = Heading("three-card-poker", "Three-card poker", "13:69F-20", "house-poker")
-    monkeypatch.setattr(papers, "games", lambda: [heading, heading])
-    told = guide(None, [])
-    assert told.count('<a href="#three-card-poker">') == 2
+@pytest.fixture(scope="module")
+def book() -> Guide:
+    """A book of two games."""
+    headings = [
+        Heading(id_, game(id_).title, game(id_).data.subchapter, game(id_).data.family)
+        for id_ in ("three-card-poker", "casino-war")
+    ]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(papers, "games", lambda: headings)
+        return gaming_guide(None)
+
+
+def test_8_5_b_the_book_has_contents_chapters_glossary_and_index(book: Guide) -> None:
+    told = book.html()
+    well_formed(told)
     assert told.count("<article") == 2
+    contents, index = told[: told.index("<article")], told[told.index('<section id="index"') :]
+    for id_ in ("three-card-poker", "casino-war"):
+        assert f'<a href="#{id_}">' in contents
+        assert f'<a href="#{id_}">' in index
+        assert f'<article id="{id_}">' in told
+    assert "Pair plus: " in index
+    assert '<section class="glossary-section" id="glossary">' in told
+
+
+def test_8_5_b_the_book_is_abridged(book: Guide) -> None:
+    """What is in force, in the words of a patron: no other tables, readings or matters of handling."""
+    for chapter in book.chapters:
+        data = game(chapter.id).data
+        assert not chapter.grids
+        assert not chapter.errata
+        silent = {each.id for each in data.options if each.procedure or each.id.startswith("reading-")}
+        assert silent
+        assert {each.id for each in chapter.options} == {each.id for each in data.options} - silent
+
+
+def test_the_pdf_of_the_book_read_back_tells_what_the_command_line_does(book: Guide) -> None:
+    pages = read_back(book.pdf())
+    (first, contents), text = pages[:2], " ".join(pages)
+    assert book.title in first
+    starts = {
+        chapter.id: next(n for n, page in enumerate(pages) if chapter.summary[:40] in page) + 1
+        for chapter in book.chapters
+    }
+    for chapter in book.chapters:
+        assert re.search(rf"{re.escape(chapter.title)} [. ]*{starts[chapter.id]}\b", contents)
+        for row in game(chapter.id).odds(game(chapter.id).rules()):
+            assert f"{float(row.house_edge) * 100:.3f}%" in text
+        for table in game(chapter.id).rules().pay_tables.values():
+            for outcome, odds in table.rows.items():
+                assert len(table.rows) == 1 or f"{outcome.replace('-', ' ')} {odds}" in text
+        for wager in chapter.wagers:
+            assert wager.limits in text
+    assert "12.796%" in text  # pair plus, 2,828 of 22,100 (see above)
+
+
+def test_the_figures_of_json_are_those_of_odds(book: Guide) -> None:
+    (told, _) = book.json()["chapters"]  # type: ignore[misc]
+    found = game("three-card-poker")
+    assert told["odds"] == [row.json() for row in found.odds(found.rules())]
+    assert "layout" not in told
+
+
+def test_a_house_may_leave_out_odds_and_advice() -> None:
+    told = gaming_guide("three-card-poker", odds=False).html()
+    assert "What it costs" not in told
+    assert "How to play best" not in told
+    assert "12.796%" not in told
+    assert "pair</td><td" in told
+
+
+def test_the_glossary_tells_the_words_of_the_games_once_each() -> None:
+    terms = glossary(["three-card-poker", "four-card-poker", "three-card-poker"])
+    names = [each.term.lower() for each in terms]
+    assert names == sorted(set(names))
+    (pair_plus,) = [each for each in terms if each.term == "Pair plus wager"]
+    assert [meaning.cite for meaning in pair_plus.meanings] == ["20.1"]
 
 
 @pytest.mark.parametrize(("name", "settings"), [(None, ["version=base"]), ("three-card-poker", ["version"])])

@@ -339,7 +339,7 @@ def test_refused_on_the_command_line_in_a_sentence_with_nothing_written(
         ((table, *timed, "--limits"), "is a rule"),
         ((table, "--at", "2026-11-16 20:30", "--out", out), "--change"),
         ((table, "--out", out.with_suffix(".doc")), ".html"),
-        ((table, "--out", out / "deeper.html"), "No such file"),
+        ((table, "--out", out / "deeper.html"), "there is no folder"),
         ((table.with_name("none.toml"), "--out", out), "No such file"),
     ):
         with pytest.raises(SystemExit) as ended:

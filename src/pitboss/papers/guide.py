@@ -1,139 +1,367 @@
-"""The gaming guide of 8.5(b): what a patron should know of a game, on one page that stands by itself."""
+"""The gaming guide of 8.5(b): what a patron should know of a game, or of every game the house offers, as a book.
+
+A guide is data that stands by itself; the templates turn it into a page or a PDF."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any, TypeVar
 
+import msgspec
 from msgspec import Struct
 
-from pitboss.book import Game, PayTable, Refused, Rules, game, games
+from pitboss.book import PayTable, Refused, Rules, game, games
 from pitboss.book.data import Option, PayGrid, Wager
 from pitboss.money import money
 from pitboss.odds import Strategy, WagerOdds
+from pitboss.papers import trace
 from pitboss.papers.drawing import tag, text, title
 from pitboss.papers.html import templates, words
 from pitboss.papers.layout import layout_svg
-from pitboss.papers.trace import Paragraph, paragraphs_of, registers
+from pitboss.papers.sheet import TEMPLATES
 
-if TYPE_CHECKING:
-    from jinja2 import Template
-
-_HERE = Path(__file__).parent
 _CELLS = ("#cfe8d5", "#f4c9c4", "#f8e3ae", "#c8dcf0", "#e0d0ec", "#d7ecec", "#f0d8c0", "#e3e3d3")
+_WORDS = Path(__file__).with_name("glossary.toml")
+
+T = TypeVar("T")
 
 
-def guide(name: str | None, settings: list[str]) -> str:
-    """The guide of a game under the options chosen, or of the whole book."""
-    if name is None and settings:
-        raise Refused("options are chosen for one game; name it")
-    found = [game(heading.id) for heading in games()] if name is None else [game(name)]
-    heading = found[0].title if name is not None else "The games of the house"
-    return _template().render(
-        title=heading, chapters=[Chapter(Rules.with_settings(each, settings)) for each in found]
-    )
+class Entry(Struct, frozen=True):
+    """Something that is told in a line, with its paragraph."""
+
+    name: str
+    text: str
+    cite: str
 
 
-def _template() -> Template:
-    filters = {"percent": _percent, "fraction": _fraction, "one_in": _one_in}
-    return templates(_HERE / "templates", **filters).get_template("guide.html")
+class Stake(Struct, frozen=True, kw_only=True):
+    """A wager offered and what may be staked on it."""
+
+    id: str
+    name: str
+    text: str
+    required: bool
+    limits: str
+    cite: str
 
 
-class Row(Struct, frozen=True):
+class PayRow(Struct, frozen=True):
     """A row of a pay table: the outcome, what it pays, and how often it comes where that is known."""
 
     outcome: str
     odds: str
-    chance: Fraction | None
+    comes: str
 
 
-class Chapter:
-    """All that the page says of one game."""
+class Pays(Struct, frozen=True):
+    """A pay table in force, with the house edge where the wager has one figure."""
 
-    def __init__(self, rules: Rules) -> None:
+    wager: str
+    cite: str
+    rows: list[PayRow]
+    edge: str
+
+
+class Cost(Struct, frozen=True, kw_only=True):
+    """What a wager costs."""
+
+    wager: str
+    table: str
+    edge: str
+    exactly: str
+    wins: str
+    deviation: str
+    per: str
+
+
+class Choice(Struct, frozen=True):
+    value: str
+    meaning: str
+    here: bool
+
+
+class Chosen(Struct, frozen=True, kw_only=True):
+    """A choice of the house, and what it may choose."""
+
+    id: str
+    text: str
+    choices: list[Choice]
+    cite: str
+
+
+class Grid(Struct, frozen=True, kw_only=True):
+    """Authorised pay tables side by side; those in force are marked."""
+
+    wager: str
+    cite: str
+    notes: list[str]
+    columns: list[tuple[str, bool]]
+    rows: list[list[str]]
+
+
+class Paragraph(Struct, frozen=True):
+    text: str
+    cite: str
+
+
+class Section(Struct, frozen=True):
+    """A section of the text in our words."""
+
+    number: str
+    title: str
+    paragraphs: list[Paragraph]
+
+
+class Chart(Struct, frozen=True):
+    """A strategy chart; each cell with its colour."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: list[tuple[str, list[tuple[str, str]]]]
+
+
+class Play(Struct, frozen=True):
+    """How to play best."""
+
+    rule: str
+    charts: list[Chart]
+    legend: list[tuple[str, str, str]]
+    notes: tuple[str, ...]
+
+
+class Chapter(Struct, frozen=True, kw_only=True):
+    """All that the guide says of one game."""
+
+    id: str
+    title: str
+    family: str
+    subchapter: str
+    summary: str
+    chosen: str
+    layout: str
+    wagers: list[Stake]
+    others: list[str]
+    """Wagers that other tables may offer."""
+    unit: str
+    decisions: list[Entry]
+    play: Play | None
+    one_way: list[Pays]
+    many_ways: list[Pays]
+    costs: list[Cost]
+    exact: bool
+    edges: str
+    """The house edges as a chart."""
+    options: list[Chosen]
+    constraints: list[Entry]
+    grids: list[Grid]
+    single: list[Entry]
+    sections: list[Section]
+    irregularities: list[Entry]
+    errata: list[tuple[str, str, str, str]]
+    odds: list[dict[str, Any]]
+    """The figures as `pitboss odds` tells them."""
+
+
+class Term(Struct, frozen=True):
+    """A word of the games: what it means, and where."""
+
+    term: str
+    meanings: list[Entry]
+
+
+class Guide(Struct, frozen=True, kw_only=True):
+    """A game, or all of them as a book with contents, glossary and index."""
+
+    title: str
+    book: bool
+    chapters: list[Chapter]
+    families: list[tuple[str, list[Entry]]]
+    glossary: list[Term]
+    index: list[tuple[str, list[Entry]]]
+    """Games, and then wagers, each with the games in which one finds it: title and id."""
+
+    def html(self) -> str:
+        return templates(TEMPLATES).get_template("guide.html").render(guide=self)
+
+    def pdf(self) -> bytes:
+        from pitboss.papers.pdf import pdf
+
+        return pdf(self, "guide.typ")
+
+    def json(self) -> dict[str, object]:
+        """Everything but the pictures."""
+        told: dict[str, Any] = msgspec.to_builtins(self)
+        for chapter in told["chapters"]:
+            del chapter["layout"], chapter["edges"]
+        return told
+
+
+def guide(name: str | None, settings: list[str]) -> str:
+    """The guide as a page that stands by itself."""
+    return gaming_guide(name, settings).html()
+
+
+def gaming_guide(
+    name: str | None,
+    settings: Sequence[str] = (),
+    *,
+    odds: bool = True,
+    progress: Callable[[int, int], None] | None = None,
+) -> Guide:
+    """The guide of a game under the options chosen, or of the whole book, abridged to what is in force; with odds and
+    advice where the house prints them."""
+    if name is None and settings:
+        raise Refused("options are chosen for one game; name it")
+    names = [heading.id for heading in games()] if name is None else [name]
+    chapters = []
+    for done, each in enumerate(names):
+        if progress:
+            progress(done, len(names))
+        rules = Rules.with_settings(game(each), settings)
+        chapters.append(_Writer(rules, odds).chapter(abridged=name is None))
+    if progress:
+        progress(len(names), len(names))
+    heading = chapters[0].title if name is not None else "The games of the house"
+    families: dict[str, list[Entry]] = {}
+    for chapter in chapters:
+        here = Entry(chapter.title, chapter.id, chapter.subchapter)
+        families.setdefault(words(chapter.family), []).append(here)
+    return Guide(
+        title=heading,
+        book=name is None,
+        chapters=chapters,
+        families=list(families.items()),
+        glossary=glossary(chapter.id for chapter in chapters),
+        index=_index(chapters) if name is None else [],
+    )
+
+
+class _Writer:
+    """Writes a game's chapter."""
+
+    def __init__(self, rules: Rules, odds: bool) -> None:
         self.rules = rules
-        self.game: Game = rules.game
+        self.game = rules.game
         self.data = rules.game.data
-        self.odds = self._odds()
-        self.strategy = self._strategy()
+        self.odds: list[WagerOdds] = []
+        self.strategy: Strategy | None = None
+        if odds:
+            self.odds = _unless_refused(lambda: list(self.game.odds(rules))) or []
+            self.strategy = _unless_refused(lambda: self.game.strategy(rules))
+        self.names = {each.id: each.name for each in self.data.wagers}
 
-    def _odds(self) -> list[WagerOdds]:
-        try:
-            return list(self.game.odds(self.rules))
-        except (Refused, NotImplementedError):  # a game between players has no house edge
-            return []
+    def chapter(self, *, abridged: bool) -> Chapter:
+        data, rules = self.data, self.rules
+        offered = list(rules.wagers.values())
+        grids = [] if abridged else list(self._grids())
+        paid = [table for table in rules.pay_tables.values() if table.wager in rules.wagers]
+        return Chapter(
+            id=data.id,
+            title=data.title,
+            family=data.family,
+            subchapter=data.subchapter,
+            summary=data.summary,
+            chosen=", ".join(f"{name} {rules[name]}" for name in rules.chosen if name in rules),
+            layout=layout_svg(rules),
+            wagers=[self._stake(wager) for wager in offered],
+            others=[f"{each.name} ({each.cite})" for each in data.wagers if each.id not in rules.wagers],
+            unit=money(rules.unit),
+            decisions=[Entry(each.name, each.text, each.full_cite) for each in data.decisions],
+            play=_play(self.strategy),
+            one_way=[self._pays(table) for table in paid if len(table.rows) == 1],
+            many_ways=[self._pays(table) for table in paid if len(table.rows) > 1],
+            costs=[self._cost(row) for row in self.odds],
+            exact=all(row.method == "exact" for row in self.odds),
+            edges=bars([(self._name(row.wager), row.house_edge) for row in self.odds]),
+            options=[self._option(option) for option in data.options if not (abridged and _idle(option))],
+            constraints=[
+                Entry("", each.says, each.full_cite) for each in ([] if abridged else data.constraints)
+            ],
+            grids=[self._grid(each) for each in grids if len(each.rows) > 1 or len(each.tables) > 1],
+            single=[
+                Entry(self._name(each.wager) + " at least" * each.floor, each.rows[0][1], each.full_cite)
+                for each in grids
+                if len(each.rows) == len(each.tables) == 1
+            ],
+            sections=list(sections(self.game.id)),
+            irregularities=[
+                Entry(words(each.id), each.ruling, each.full_cite) for each in data.irregularities
+            ],
+            errata=[
+                (each.printed, each.read, each.why + _by(each.option), each.full_cite)
+                for each in ([] if abridged else data.errata)
+            ],
+            odds=[row.json() for row in self.odds],
+        )
 
-    def _strategy(self) -> Strategy | None:
-        try:
-            return self.game.strategy(self.rules)
-        except (Refused, NotImplementedError):
-            return None
+    def _stake(self, wager: Wager) -> Stake:
+        return Stake(
+            id=wager.id,
+            name=wager.name,
+            text=wager.text or wager.name,
+            required=wager.required,
+            limits=self._limits(wager),
+            cite=wager.full_cite,
+        )
 
-    @property
-    def layout(self) -> str:
-        return layout_svg(self.rules)
-
-    @property
-    def edges(self) -> str:
-        return bars([(self.name(row.wager), row.house_edge) for row in self.odds])
-
-    @property
-    def chosen(self) -> str:
-        """The options that are not as by default."""
-        return ", ".join(f"{name} {self.rules[name]}" for name in self.rules.chosen)
-
-    @property
-    def unit(self) -> str:
-        """What wagers are made in (8.2(f))."""
-        return money(self.rules.unit)
-
-    def limits(self, wager: Wager) -> str:
+    def _limits(self, wager: Wager) -> str:
         """What may be staked (8.2), and in which steps."""
         if wager.bonus:
-            return f"paid on the {wager.follows or 'wager'}"
+            return f"paid on the {self.names.get(wager.follows or '', 'wager')}"
         if wager.follows:
-            return f"goes with the {wager.follows}"
+            return f"goes with the {self.names.get(wager.follows, wager.follows)}"
         limits = self.rules.limits(wager.id)
         steps = f", in steps of {money(limits.step)}" if limits.step > self.rules.unit else ""
         return f"{money(limits.least)} to {money(limits.most)}{steps}"
 
-    def name(self, wager: str) -> str:
+    def _name(self, wager: str) -> str:
         """A wager as the layout calls it, with its parameter: ``Place 6``."""
         id_, _, param = wager.partition(":")
-        names = {each.id: each.name for each in self.data.wagers}
-        return f"{names.get(id_, words(id_))} {param}".strip()
+        return f"{self.names.get(id_, words(id_))} {param}".strip()
 
-    def rows(self, table: PayTable) -> list[Row]:
+    def _pays(self, table: PayTable) -> Pays:
         """A pay table, with the chance of each row if these rows are all the ways in which the wager wins."""
-        known = self.edge_of(table.wager)
+        known = [row for row in self.odds if row.wager.partition(":")[0] == table.wager]
         outcomes = known[0].outcomes if len(known) == 1 else ()
         chances = {
             each.outcome: each.probability for each in outcomes if each.net > 0 or each.outcome in table.rows
         }
         told = chances if chances.keys() == table.rows.keys() else {}
-        return [Row(outcome, str(odds), told.get(outcome)) for outcome, odds in table.rows.items()]
+        rows = [PayRow(words(row), str(odds), one_in(told.get(row))) for row, odds in table.rows.items()]
+        edges = {row.house_edge for row in known}
+        return Pays(
+            self._name(table.wager), table.cite, rows, percent(edges.pop()) if len(edges) == 1 else ""
+        )
 
-    def edge_of(self, wager: str) -> list[WagerOdds]:
-        return [row for row in self.odds if row.wager.partition(":")[0] == wager]
+    def _cost(self, row: WagerOdds) -> Cost:
+        return Cost(
+            wager=self._name(row.wager),
+            table=row.table,
+            edge=percent(row.house_edge),
+            exactly=fraction(row.house_edge) if row.method == "exact" else "simulated",
+            wins=percent(row.hit_rate, 2),
+            deviation=f"{row.stdev:.2f}",
+            per=row.per.replace("unit of the ", ""),
+        )
 
-    @property
-    def in_one_way(self) -> list[PayTable]:
-        """The wagers in play that are paid in one way only."""
-        return [table for table in self._paid() if len(table.rows) == 1]
+    def _option(self, option: Option) -> Chosen:
+        """An option with its choices: value, what it means, whether it is in force."""
+        chosen = self.rules[option.id]
+        if option.range or option.amount:
+            least, most = option.range or option.amount or ("", "")
+            choices = [Choice(str(chosen), f"from {least} to {most}", True)]
+        else:
+            choices = [
+                Choice(str(value), option.texts.get(str(value), ""), value == chosen)
+                for value in option.values
+            ]
+        return Chosen(id=option.id, text=option.text, choices=choices, cite=option.full_cite)
 
-    @property
-    def in_many_ways(self) -> list[PayTable]:
-        return [table for table in self._paid() if len(table.rows) > 1]
-
-    def _paid(self) -> list[PayTable]:
-        return [table for table in self.rules.pay_tables.values() if table.wager in self.rules.wagers]
-
-    @property
-    def grids(self) -> Iterator[PayGrid]:
+    def _grids(self) -> Iterator[PayGrid]:
         """Every authorised pay table, the readings not adopted aside."""
         readings = {
             each.id: self.rules[each.id] for each in self.data.options if each.id.startswith("reading-")
@@ -142,50 +370,127 @@ class Chapter:
             if all(value in grid.when.get(option, [value]) for option, value in readings.items()):
                 yield grid
 
-    def in_force(self, grid: PayGrid, column: str) -> bool:
+    def _grid(self, grid: PayGrid) -> Grid:
         table = self.rules.pay_tables.get(grid.wager)
-        return table is not None and (table.cite, table.table) == (grid.full_cite, column)
+        notes = ["the least that may be paid"] if grid.floor else []
+        notes += [
+            f"{words(option)} {', '.join(map(str, values))}"
+            for option, values in grid.when.items()
+            if not option.startswith("reading-")
+        ]
+        width = len(grid.tables)
+        return Grid(
+            wager=self._name(grid.wager),
+            cite=grid.full_cite,
+            notes=notes,
+            columns=[
+                (column, table is not None and (table.cite, table.table) == (grid.full_cite, column))
+                for column in grid.tables
+            ],
+            rows=[[words(row[0]), *row[1 : width + 1], *[""] * (width + 1 - len(row))] for row in grid.rows],
+        )
 
-    def choices(self, option: Option) -> list[tuple[str, str, bool]]:
-        """The choices of an option: value, what it means, whether it is in force."""
-        chosen = self.rules[option.id]
-        if option.range or option.amount:
-            least, most = option.range or option.amount or ("", "")
-            return [(str(chosen), f"from {least} to {most}", True)]
-        return [(str(value), option.texts.get(str(value), ""), value == chosen) for value in option.values]
 
-    @property
-    def sections(self) -> Iterator[tuple[str, str, list[Paragraph]]]:
-        """The subchapter in our words, a section at a time: number, title, paragraphs."""
-        try:
-            paragraphs = list(paragraphs_of(self.game.id))
-        except Refused:  # a game of one's own has no register
-            return
-        titles = _titles()
-        grouped: dict[str, list[Paragraph]] = {}
-        for paragraph in paragraphs:
-            if paragraph.status != "outside" and paragraph.note:
-                grouped.setdefault(_section(paragraph.cite), []).append(paragraph)
-        for number, within in grouped.items():
-            yield number, titles.get(number, ""), within
+def _unless_refused(work: Callable[[], T]) -> T | None:
+    """What there is to tell; a game between players has no house edge, and some leave nothing to decide."""
+    try:
+        return work()
+    except (Refused, NotImplementedError):
+        return None
 
-    def cell(self, value: str) -> str:
-        """The colour of a cell of a strategy chart."""
-        assert self.strategy is not None
-        cells = [cell for chart in self.strategy.charts for row in chart.rows for cell in row[1:]]
-        order = list(dict.fromkeys([*self.strategy.legend, *cells]))
-        return _CELLS[order.index(value) % len(_CELLS)]
+
+def _idle(option: Option) -> bool:
+    """Is it a matter of handling, or of how the text is read?"""
+    return option.procedure or option.id.startswith("reading-")
+
+
+def _by(option: str | None) -> str:
+    return f" Option {option}." if option else ""
+
+
+def _play(strategy: Strategy | None) -> Play | None:
+    """The strategy with a colour for each cell of its charts."""
+    if strategy is None:
+        return None
+    cells = [cell for chart in strategy.charts for row in chart.rows for cell in row[1:]]
+    order = list(dict.fromkeys([*strategy.legend, *cells]))
+    colour = {cell: _CELLS[place % len(_CELLS)] for place, cell in enumerate(order)}
+    charts = [
+        Chart(
+            chart.title,
+            chart.columns
+            if chart.rows and len(chart.columns) == len(chart.rows[0])
+            else ("", *chart.columns),
+            [(row[0], [(cell, colour[cell]) for cell in row[1:]]) for row in chart.rows],
+        )
+        for chart in strategy.charts
+    ]
+    legend = [(cell, colour[cell], meaning) for cell, meaning in strategy.legend.items()]
+    return Play(strategy.rule, charts, legend, strategy.notes)
+
+
+# ---- the text --------------------------------------------------------------------------------------------
+
+
+def sections(name: str) -> Iterator[Section]:
+    """The rules of a game's subchapter in our words, a section at a time; the procedure of the house is left out."""
+    titles = _titles()
+    grouped: dict[str, list[Paragraph]] = {}
+    for each in _paragraphs(name):
+        if each.status == "rule" and each.note and not _TERM.search(each.cite):
+            grouped.setdefault(_section(each.cite), []).append(Paragraph(each.note, each.cite))
+    for number, within in grouped.items():
+        yield Section(number, titles.get(number, ""), within)
+
+
+def _paragraphs(name: str) -> list[trace.Paragraph]:
+    """The paragraphs of a game; one of one's own may have no register."""
+    return _unless_refused(lambda: list(trace.paragraphs_of(name))) or []
 
 
 @cache
 def _titles() -> dict[str, str]:
     """The titles of sections, by number."""
-    every = (paragraph for register in registers().values() for paragraph in register.paragraphs)
+    every = (paragraph for register in trace.registers().values() for paragraph in register.paragraphs)
     return {_section(each.cite): each.heading for each in every if each.heading}
 
 
 def _section(paragraph: str) -> str:
     return re.split(r"[ (]", paragraph)[0]
+
+
+_TERM = re.compile(r'^(\S+) "(.+)"$')
+
+
+def glossary(names: Iterable[str]) -> list[Term]:
+    """The words these games define and those of every guide, in the order of the alphabet."""
+    found: dict[str, dict[str, str]] = {}
+    spelt: dict[str, str] = {}
+    for term, meaning in msgspec.toml.decode(_WORDS.read_bytes(), type=dict[str, str]).items():
+        found[term.lower()], spelt[term.lower()] = {meaning: ""}, term
+    for name in dict.fromkeys(names):
+        for each in _paragraphs(name):
+            if (defined := _TERM.match(each.cite)) and each.note:
+                term = defined[2]
+                spelt.setdefault(term.lower(), term)
+                found.setdefault(term.lower(), {}).setdefault(each.note, defined[1])
+    return [
+        Term(spelt[key], [Entry("", meaning, where) for meaning, where in found[key].items()])
+        for key in sorted(found)
+    ]
+
+
+def _index(chapters: Iterable[Chapter]) -> list[tuple[str, list[Entry]]]:
+    """Where a game or a wager is to be found."""
+    where: dict[str, list[Entry]] = {}
+    for chapter in chapters:
+        here = Entry(chapter.title, chapter.id, chapter.subchapter)
+        for name in dict.fromkeys([chapter.title, *(wager.name for wager in chapter.wagers)]):
+            where.setdefault(name, []).append(here)
+    return sorted(where.items(), key=lambda each: each[0].lower())
+
+
+# ---- figures ---------------------------------------------------------------------------------------------
 
 
 def bars(edges: list[tuple[str, Fraction]]) -> str:
@@ -200,10 +505,10 @@ def bars(edges: list[tuple[str, Fraction]]) -> str:
         drawn.append(
             tag(
                 "g",
-                title(f"{name}: {_percent(edge)}"),
-                text(name, 190.0, y, 13.0, fill="#222", text_anchor="end"),
+                title(f"{name}: {percent(edge)}"),
+                text(name, 190.0, y, 13.0, fill="currentColor", text_anchor="end"),
                 tag("rect", x=200, y=y - 8, width=width, height=16, rx=2, fill=color),
-                text(_percent(edge), 208 + width, y, 12.0, fill="#444", text_anchor="start"),
+                text(percent(edge), 208 + width, y, 12.0, fill="currentColor", text_anchor="start"),
             )
         )
     return tag(
@@ -217,19 +522,19 @@ def bars(edges: list[tuple[str, Fraction]]) -> str:
     )
 
 
-def _percent(value: Fraction | float, digits: int = 3) -> str:
+def percent(value: Fraction | float, digits: int = 3) -> str:
     return f"{float(value) * 100:.{digits}f}%"
 
 
-def _fraction(value: Fraction) -> str:
+def fraction(value: Fraction) -> str:
     return str(value) if len(str(value)) <= 17 else ""
 
 
-def _one_in(chance: Fraction | None) -> str:
+def one_in(chance: Fraction | None) -> str:
     if not chance:
         return ""
     times = 1 / chance
     return f"1 in {float(times):,.1f}" if times < 100 else f"1 in {round(times):,}"
 
 
-__all__ = ["bars", "guide"]
+__all__ = ["Guide", "bars", "gaming_guide", "guide"]

@@ -11,7 +11,8 @@ def pdf(paper: msgspec.Struct, template: str = "sheet.typ") -> bytes:
     import typst
 
     made = typst.compile(
-        (TEMPLATES / template).read_bytes(),
+        str(TEMPLATES / template),
+        root=str(TEMPLATES),
         ignore_system_fonts=True,
         sys_inputs={"sheet": msgspec.json.encode(paper).decode()},
     )
