@@ -438,11 +438,20 @@ def stands(table: Table, before: int) -> set[tuple[int, str]]:
     }
 
 
+def turned(table: Table, owner: str, before: int) -> bool:
+    """Were all cards of that owner face up when the event of that number came?"""
+    dealt = {
+        event.card: event.up for event in table.said[:before] if isinstance(event, Deal) and event.to == owner
+    }
+    shown = [event.cards for event in table.said[:before] if isinstance(event, Show) and event.owner == owner]
+    return bool(dealt) and all(up or any(card in cards for cards in shown) for card, up in dealt.items())
+
+
 def check_void(table: Table, data: IrregularityData, called_for: Irregularity) -> None:
     """Void means void: nothing of what the ruling concerns is won or lost but what was decided in earnest before it,
     and no meter has moved for it."""
     ruled = [n for n, event in enumerate(table.said) if isinstance(event, Irregular)]
-    if not ruled or data.effect != "void" or data.until:
+    if not ruled or data.effect != "void" or turned(table, data.face_down, ruled[0]):
         return
     assert table.settlement is not None
     kept = stands(table, ruled[0])

@@ -30,6 +30,12 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return cite(self.cite)
 
 
+class Needs(_Entry, frozen=True, kw_only=True):
+    """The wagers without which another is not open to a player; they stay as long as it does."""
+
+    wagers: list[str]
+
+
 class Wager(_Entry, frozen=True, kw_only=True):
     """A wager of the game. ``option`` names the option by which the house offers it ("no" or "none"
     means it does not); ``follows`` the wager to which its size is tied; ``during`` that it is made in the
@@ -46,6 +52,7 @@ class Wager(_Entry, frozen=True, kw_only=True):
     """Made during the round, from so many to so many times the wager it follows: ``[1, 4]``, ``[0, "1/2"]``."""
     during: bool = False
     bonus: bool = False
+    needs: Needs = Needs(cite="", wagers=[])
     elsewhere: bool = False
     """It may be made at other positions than one's own: ``ante@3``."""
     stands: bool = False
@@ -273,8 +280,8 @@ class IrregularityData(_Entry, frozen=True, kw_only=True):
     of: Literal["table", "player", "player-or-dealer"] = "table"
     points: list[str] = []
     """Before which steps of a round it may come about; none named: before any."""
-    until: tuple[str, int] | None = None
-    """From this step of the round on it changes nothing."""
+    face_down: str = ""
+    """Whose cards must lie face down for it: once all of them are turned over it changes nothing."""
     spares: list[str] = []
     """Wagers that a void round settles all the same."""
     late: bool = False

@@ -179,13 +179,21 @@ class Game:
 
     def accept(self, table: Table, bet: Bet) -> None:
         """Refuse a wager, or an addition to one, that the rules do not allow now. Limits, steps and the
-        offer itself have been checked."""
+        offer itself have been checked. By default one is refused that lacks another which it needs."""
+        needs = table.rules.wagers[bet.id].needs
+        for each in needs.wagers:
+            if not table.stake(bet.seat, bet.beside(each)):
+                raise Refused(f"{bet.id} is open to a player who has made {each}", needs.cite)
 
     def several(self, rules: Rules, positions: Collection[int]) -> None:
         """Refuse positions that one player may not play together, where the text says something about it."""
 
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
-        """Refuse to take down (part of) a wager while betting is open. By default it may be taken down."""
+        """Refuse to take down (part of) a wager while betting is open. By default it may be taken down, unless another
+        needs it."""
+        for other in table.rules.wagers.values() if amount == bet.stake else ():
+            if bet.id in other.needs.wagers and table.stake(bet.seat, bet.beside(other.id)):
+                raise Refused(f"{other.id} rests on {bet.id}; take it down first", other.needs.cite)
 
     def placed(self, table: Table, bet: Bet, added: Cents) -> Round:
         """What follows at once from a wager made: vigorish taken, a composite broken down."""

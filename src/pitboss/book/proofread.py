@@ -51,6 +51,8 @@ def mistakes(data: GameData) -> Iterator[str]:
         yield from option(each.fixed, place)
         yield from wager(each.follows, place)
         yield from wager(each.pays, place)
+        for name in each.needs.wagers:
+            yield from wager(name, place)
         if each.lies and not any(id_.startswith(each.lies.partition("{}")[0]) for id_ in wagers):
             yield f"{place} lies on {each.lies!r}, which is no wager"
         yield from when(each.when, place)
@@ -140,7 +142,7 @@ def _irregularities(entries: Sequence[IrregularityData]) -> Iterator[str]:
             yield f"irregularity {one.id} has two entries that may hold at one table"
     for each in entries:
         place = f"irregularity {each.id}"
-        for point in (*each.points, *(each.until or ())[:1]):
+        for point in each.points:
             if point not in POINTS:
                 yield f"{place} names {point!r}, which is no point of a round"
         if each.effect == "again" and not set(each.happens) <= set(CHANCE):

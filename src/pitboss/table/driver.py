@@ -963,7 +963,8 @@ class Table(Felt):
                     setattr(fresh, name, type(getattr(fresh, name))())
             return fresh
         self._note(self._ruled(data))
-        if data.until and self._counts.get(data.until[0], 0) >= data.until[1]:
+        cards = self.hands.get(data.face_down, ())
+        if cards and all(held.up for held in cards):
             return pending
         match data.effect:
             case "void" if data.of == "table":

@@ -57,6 +57,10 @@ class Bet(Struct):
         _, self.id, self.param, position = Key.read(self.wager)
         self.position = position or self.seat
 
+    def beside(self, wager: str) -> str:
+        """The name of another wager of the same player at the same position."""
+        return wager if self.position == self.seat else f"{wager}@{self.position}"
+
     def __str__(self) -> str:
         return f"{self.wager} {money(self.stake)}"
 

@@ -5,12 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pitboss.book import Round, Rules
-from pitboss.games.house_poker.bones import (
-    ABOVE_TWO_PAIRS,
-    Hand,
-    HousePoker,
-    has_folded,
-)
+from pitboss.games.house_poker.bones import ABOVE_TWO_PAIRS, Hand, HousePoker
 from pitboss.money import Cents, cents
 from pitboss.ranking.high import best_five
 from pitboss.table import Table
@@ -42,11 +37,6 @@ def value_of_seven(table: Table, owner: str) -> int:
 def undecided(hand: Hand) -> bool:
     """Has the player neither made his play wager nor left the round?"""
     return hand.stake("ante") > 0 and not hand.stake("play")
-
-
-def thinks(hand: Hand) -> bool:
-    """Has the player still to decide?"""
-    return undecided(hand) and not has_folded(hand)
 
 
 def minimum(rules: Rules, wager: str) -> Cents:

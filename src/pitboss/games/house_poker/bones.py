@@ -88,13 +88,14 @@ class HousePoker(WorkedOut):
         seats = {bet.position: bet.seat for bet in table.bets.values()}
         return [Hand(position, seats[position], table, []) for position in sorted(seats)]
 
-    def accept_position(self, table: Table, bet: Bet) -> None:
-        """Only as many positions as the house permits, and those side by side."""
+    def accept(self, table: Table, bet: Bet) -> None:
+        """Only at as many positions as the house permits, and those side by side."""
         others = {each.position for each in table.bets.values() if each.seat != bet.seat}
         if bet.position in others or (bet.position != bet.seat and bet.position in table.seats):
             raise Refused(f"position {bet.position} is another player's", self.several_positions)
         mine = {each.position for each in table.bets.values() if each.seat == bet.seat} | {bet.position}
         self.several(table.rules, mine)
+        super().accept(table, bet)
 
     def several(self, rules: Rules, positions: Collection[int]) -> None:
         allowed = int(rules.get("positions-per-player", 1))
@@ -317,6 +318,11 @@ def has_folded(hand: Hand) -> bool:
     game = hand.table.game
     assert isinstance(game, HousePoker)
     return any(ask.hand == hand.owner and ask.decision in game.folds for ask in hand.table.answers)
+
+
+def thinks(hand: Hand, wager: str) -> bool:
+    """Has the player still to decide between this wager and leaving the round?"""
+    return hand.stake("ante") > 0 and not hand.stake(wager) and not has_folded(hand)
 
 
 def counterclockwise(hands: Iterable[Hand]) -> list[Hand]:

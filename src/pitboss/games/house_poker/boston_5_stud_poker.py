@@ -32,14 +32,16 @@ from pitboss.games.house_poker.bones import (
     by_table,
     compared,
     counterclockwise,
+    has_folded,
     low_ace,
     payable,
     shared_cap,
+    thinks,
     three_cards,
 )
-from pitboss.money import DOLLAR, Cents, cents
+from pitboss.money import DOLLAR, cents
 from pitboss.ranking.high import best_five, category
-from pitboss.table import Bet, Table, Void
+from pitboss.table import Table, Void
 
 KEEP: Final = Choice("keep")
 WITHDRAW: Final = Choice("withdraw")
@@ -95,15 +97,6 @@ class Boston5StudPoker(HousePoker):
     }
 
     # -- wagers, 24.1 and 24.6
-
-    def accept(self, table: Table, bet: Bet) -> None:
-        if bet.id == "optional-bonus" and not all(table.stake(bet.seat, each) for each in ("ante", "first")):
-            raise Refused("the optional bonus is open to a player with an ante and a first wager", "24.6(c)")
-
-    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
-        whole = bet.id in ("ante", "first") and amount == bet.stake
-        if whole and table.stake(bet.seat, "optional-bonus"):
-            raise Refused("the optional bonus rests on ante and first wager; take it down first", "24.6(c)")
 
     def ready(self, table: Table) -> None:
         super().ready(table)
@@ -181,7 +174,7 @@ class Boston5StudPoker(HousePoker):
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         match irregularity.id:
             case "dealer-card-exposed":
-                if any(not hand.stake("second") for hand in self.hands(table)):
+                if any(thinks(hand, "second") for hand in self.hands(table)):
                     yield from self.pay_three_card_hands(table)
                     raise Void(cite("24.12(a)"))
             case "dealing-shoe-failure":
@@ -193,7 +186,7 @@ class Boston5StudPoker(HousePoker):
         both tables know, which is three of a kind (24.12(a), 24.12(f))."""
         for hand in counterclockwise(self.hands(table)):
             hand.cards = table.cards(hand.owner)[:3]
-            if len(hand.cards) < 3:
+            if len(hand.cards) < 3 or has_folded(hand):
                 continue
             own = own_three(table, hand)
             if hand.stake("optional-bonus") and table.rules.pay("optional-bonus").get(own):

@@ -10,7 +10,6 @@ from pitboss.book import (
     Finding,
     Irregularity,
     Move,
-    Refused,
     Round,
     Rules,
     Say,
@@ -27,12 +26,13 @@ from pitboss.games.house_poker.bones import (
     HousePoker,
     compared,
     counterclockwise,
+    thinks,
 )
 from pitboss.games.meters import feed_meter, part_of
 from pitboss.money import Cents, cents, money
 from pitboss.ranking.high import HIGH_CARD, best_five, category, describe
 from pitboss.ranking.value import value_of
-from pitboss.table import Bet, Table, Void
+from pitboss.table import Table, Void
 
 # Hands rank as 16.5(a), 16.5(b) and 16.5(c) say, which is the order of `pitboss.ranking.high`. From below, the row of
 # the pay tables that each kind takes:
@@ -93,19 +93,8 @@ class CaribbeanStudPoker(HousePoker):
     """Five cards against the dealer's five, and a dollar for the meter."""
 
     mathematics = "caribbean_stud_odds"
-    several_positions = "16.6(e)"
+    several_positions = "16.6(e)"  # the rest of 16.6 is data
     State = CaribbeanStudState
-
-    # -- wagers, 16.6
-
-    def accept(self, table: Table, bet: Bet) -> None:
-        self.accept_position(table, bet)
-        if bet.id == "progressive" and not table.stake(bet.seat, "ante"):
-            raise Refused("the progressive wager is open to a player with an ante", "16.6(c)")
-
-    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
-        if bet.id == "ante" and amount == bet.stake and table.stake(bet.seat, "progressive"):
-            raise Refused("the progressive wager rests on the ante; take it down first", "16.6(c)")
 
     # -- the round, 16.7 to 16.10
 
@@ -225,7 +214,7 @@ class CaribbeanStudPoker(HousePoker):
         if table.rules["reading-hole-card-exposed"] == "as-printed":
             early = not table.count("say")
         else:
-            early = any(hand.stake("ante") and not hand.stake("bet") for hand in self.hands(table))
+            early = any(thinks(hand, "bet") for hand in self.hands(table))
         if early:
             raise Void(cite("16.13(a)"))
         yield from ()

@@ -37,11 +37,11 @@ from pitboss.games.house_poker.bones import (
     shared_cap,
     three_cards,
 )
-from pitboss.money import DOLLAR, Cents, cents
+from pitboss.money import DOLLAR, cents
 from pitboss.ranking.high import ONE_PAIR, best_five, category
 from pitboss.ranking.three import STRAIGHT
 from pitboss.ranking.value import count, leading
-from pitboss.table import Bet, Table
+from pitboss.table import Table
 
 DECLARE: Final = Choice("declare-instant-winner")
 
@@ -136,16 +136,6 @@ class ColoradoHoldEmPoker(HousePoker):
     }
 
     # -- wagers, 23.6 and 23.6A
-
-    def accept(self, table: Table, bet: Bet) -> None:
-        self.accept_position(table, bet)
-        if bet.id == "bonus" and not Hand(bet.position, bet.seat, table, []).stake("ante"):
-            raise Refused("the bonus is open to a player who has placed an ante", "23.6A(b)")
-
-    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
-        hand = Hand(bet.position, bet.seat, table, [])
-        if bet.id == "ante" and amount == bet.stake and hand.stake("bonus"):
-            raise Refused("the bonus rests on the ante; take it down first", "23.6A(b)")
 
     def ready(self, table: Table) -> None:
         super().ready(table)

@@ -9,7 +9,6 @@ from pitboss.book import (
     Ask,
     Choice,
     Finding,
-    Irregularity,
     Refused,
     Round,
     Rules,
@@ -35,9 +34,9 @@ from pitboss.games.house_poker.bones import (
     shared_cap,
     three_cards,
 )
-from pitboss.money import DOLLAR, Cents, cents
+from pitboss.money import DOLLAR, cents
 from pitboss.ranking.high import best_five, category, describe
-from pitboss.table import Bet, Table, Void
+from pitboss.table import Table
 
 AXES: Final = ("horizontal", "vertical")
 HORIZONTAL, VERTICAL = range(2)
@@ -112,14 +111,6 @@ class DoubleCrossPoker(HousePoker):
     }
 
     # -- wagers, 25.6
-
-    def accept(self, table: Table, bet: Bet) -> None:
-        if bet.id == "three-card" and not table.stake(bet.seat, "ante"):
-            raise Refused("the three-card wager is open to a player with an ante", "25.6(d)")
-
-    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
-        if bet.id == "ante" and amount == bet.stake and table.stake(bet.seat, "three-card"):
-            raise Refused("the three-card wager rests on the ante; take it down first", "25.6(d)")
 
     def ready(self, table: Table) -> None:
         super().ready(table)
@@ -197,14 +188,6 @@ class DoubleCrossPoker(HousePoker):
         won = sum(each.pays for each in here)
         most = under_limit(won, before, cents(table.rules["payout-limit"]))
         yield from shared_cap(here, most, "25.11(d)")
-
-    # -- irregularities, 25.12
-
-    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        turned = any(held.up for held in table.hands.get("dealer", ()))
-        if table.rules["reading-dealer-card-exposed"] == "as-read" and not turned:
-            raise Void(cite("25.10(e)"))
-        yield from ()
 
     # -- limits, 25.11(d)
 

@@ -10,6 +10,7 @@ from pitboss.book import (
     Choice,
     Deal,
     Finding,
+    Irregularity,
     Round,
     Rules,
     Say,
@@ -30,7 +31,7 @@ from pitboss.games.house_poker.bones import (
     stud_hand,
 )
 from pitboss.money import DOLLAR, Cents, cents, money
-from pitboss.table import Bet, Table
+from pitboss.table import Table, Void
 
 WAGERS: Final = ("original", "double-down")
 NO_DOUBLE_DOWN: Final = Choice("no-double-down")
@@ -56,11 +57,6 @@ class DoubleDownStud(HousePoker):
         "pass": "no-double-down",
         "stand": "no-double-down",
     }
-
-    # -- wagers, 17.6
-
-    def accept(self, table: Table, bet: Bet) -> None:
-        self.accept_position(table, bet)
 
     # -- the round, 17.8 and 17.9
 
@@ -98,6 +94,14 @@ class DoubleDownStud(HousePoker):
         for each in settled:
             each.cite = cite(PARAGRAPHS[each.result])
         return shared_cap(settled, limit(table.rules), "17.10(c)")
+
+    # -- irregularities, 17.11
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        """The hole card is exposed: too early before the second "No more bets"."""
+        if table.count("say") < 2:
+            raise Void(cite("17.11(a)"))
+        yield from ()
 
     # -- mathematics
 

@@ -28,15 +28,15 @@ from pitboss.games.house_poker.bones import (
     by_table,
     compared,
     counterclockwise,
-    has_folded,
     low_ace,
     shared_cap,
+    thinks,
     three_cards,
 )
 from pitboss.games.poker_room.pots import share
 from pitboss.money import DOLLAR, Cents
 from pitboss.ranking.high import best_five, category
-from pitboss.table import Bet, Table, Void
+from pitboss.table import Table, Void
 
 SURRENDER: Final = Choice("surrender")
 
@@ -94,9 +94,6 @@ class FlopPoker(HousePoker):
     several_positions = "29.13"
 
     # -- wagers, 29.6
-
-    def accept(self, table: Table, bet: Bet) -> None:
-        self.accept_position(table, bet)
 
     def ready(self, table: Table) -> None:
         super().ready(table)
@@ -171,8 +168,7 @@ class FlopPoker(HousePoker):
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         match irregularity.id:
             case "community-card-exposed":
-                antes = [hand for hand in self.hands(table) if hand.stake("ante") and not has_folded(hand)]
-                if any(not hand.stake("flop") for hand in antes):
+                if any(thinks(hand, "flop") for hand in self.hands(table)):
                     raise Void(cite("29.12(a)"))
             case "card-face-up" if not self.all_dealt(table):
                 if sum(each.id == irregularity.id for each in table.happened) > 1:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pitboss.book import Deal, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, bonus_on, by_table, compared
 from pitboss.ranking.four import PAIR, best_four, category, describe, least
-from pitboss.table import Bet, Table
+from pitboss.table import Table
 
 OWN_HAND = (
     "high-card",
@@ -45,12 +45,7 @@ class FourCardPoker(HousePoker):
     """Ante and play against the dealer, who has six cards to the player's five; aces up against the table."""
 
     mathematics = "four_card_odds"
-    several_positions = "27.6(e)"
-
-    # -- wagers, 27.6
-
-    def accept(self, table: Table, bet: Bet) -> None:
-        self.accept_position(table, bet)
+    several_positions = "27.6(e)"  # the rest of 27.6 is data
 
     # -- the round, 27.7 to 27.10
 

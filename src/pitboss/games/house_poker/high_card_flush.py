@@ -130,12 +130,7 @@ class HighCardFlush(HousePoker):
 
     mathematics = "high_card_flush_odds"
     State = HighCardFlushState
-    several_positions = "38.6(e)"
-
-    # -- wagers, 38.6
-
-    def accept(self, table: Table, bet: Bet) -> None:
-        self.accept_position(table, bet)
+    several_positions = "38.6(e)"  # the rest of 38.6 is data
 
     # -- the round, 38.7 to 38.10
 

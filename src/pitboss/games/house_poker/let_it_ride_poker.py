@@ -31,13 +31,11 @@ from pitboss.games.house_poker.bones import (
     shared_cap,
     three_cards,
 )
-from pitboss.money import DOLLAR, Cents, cents
+from pitboss.money import DOLLAR, cents
 from pitboss.ranking.high import ONE_PAIR, best_five, category, least
-from pitboss.table import Bet, Table
+from pitboss.table import Table
 
 BETS: Final = ("bet-1", "bet-2", "bet-3")
-BONUSES: Final = {"let-it-ride-bonus": "18.6A(b)", "three-card-bonus": "18.6B(b)"}
-"""The bonus wagers, and the paragraph that gives them to a player who has placed the three bets."""
 RIDE: Final = Choice("ride")
 WITHDRAW: Final = Choice("withdraw")
 
@@ -84,18 +82,6 @@ class LetItRidePoker(HousePoker):
     aliases: ClassVar[Mapping[str, str]] = {"let-it-ride": "ride", "let": "ride", "take-back": "withdraw"}
 
     # -- wagers, 18.6, 18.6A and 18.6B
-
-    def accept(self, table: Table, bet: Bet) -> None:
-        self.accept_position(table, bet)
-        hand = Hand(bet.position, bet.seat, table, [])
-        if bet.id in BONUSES and not all(map(hand.stake, BETS)):
-            raise Refused(f"the {bet.id} is open to a player who has placed the three bets", BONUSES[bet.id])
-
-    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
-        hand = Hand(bet.position, bet.seat, table, [])
-        for bonus, paragraph in BONUSES.items():
-            if bet.id in BETS and amount == bet.stake and hand.stake(bonus):
-                raise Refused(f"the {bonus} rests on the three bets; take it down first", paragraph)
 
     def ready(self, table: Table) -> None:
         super().ready(table)

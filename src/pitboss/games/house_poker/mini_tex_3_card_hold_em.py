@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from pitboss.book import Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.bones import (
     FOLD,
     Hand,
@@ -14,11 +14,11 @@ from pitboss.games.house_poker.bones import (
     by_table,
     compared,
     counterclockwise,
-    has_folded,
+    thinks,
 )
 from pitboss.ranking.three import HIGH_CARD, PAIR, describe, least, three_card_value
 from pitboss.ranking.value import ACE, value_of
-from pitboss.table import Bet, Table, Void
+from pitboss.table import Table, Void
 
 # ---- outcomes of pocket poker, from below ------------------------------------------------------------
 
@@ -84,14 +84,7 @@ class MiniTex3CardHoldEm(HousePoker):
     """Ante, flop, river and play against the dealer, pocket poker on the player's two cards."""
 
     mathematics = "mini_tex_odds"
-    several_positions = "37.13"
-
-    # -- wagers, 37.6
-
-    def accept(self, table: Table, bet: Bet) -> None:
-        self.accept_position(table, bet)
-        if bet.id == "pocket-poker" and not Hand(bet.position, bet.seat, table, []).stake("ante"):
-            raise Refused("pocket poker is open to a player who has made an ante", "37.6(c)")
+    several_positions = "37.13"  # the rest of 37.6 is data
 
     # -- the round, 37.7 to 37.10
 
@@ -180,4 +173,4 @@ def ace_two(rules: Rules) -> int:
 def undecided(hand: Hand) -> bool:
     """Has the player still to decide something? As printed, 37.12(a) is content with the flop wager."""
     last = "play" if hand.table.rules["reading-dealer-card-exposed"] == "as-read" else "flop"
-    return hand.stake("ante") > 0 and not hand.stake(last) and not has_folded(hand)
+    return thinks(hand, last)

@@ -15,7 +15,7 @@ from pitboss.games.house_poker.bones import (
     stud_hand,
 )
 from pitboss.money import DOLLAR, Cents, cents
-from pitboss.table import Bet, Table, Void
+from pitboss.table import Table, Void
 
 STREETS = {"third-street": "35.10(a)", "fourth-street": "35.10(e)", "fifth-street": "35.10(g)"}
 """The bet wagers, each before a community card, and the paragraph of the decision."""
@@ -39,11 +39,6 @@ class MississippiStud(HousePoker):
 
     mathematics = "mississippi_odds"
     several_positions = "35.6(d)"
-
-    # -- wagers, 35.6
-
-    def accept(self, table: Table, bet: Bet) -> None:
-        self.accept_position(table, bet)
 
     # -- the round, 35.7 to 35.10
 

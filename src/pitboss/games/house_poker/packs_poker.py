@@ -172,7 +172,7 @@ class PacksPoker(HousePoker):
     # -- wagers, 43.6
 
     def accept(self, table: Table, bet: Bet) -> None:
-        self.accept_position(table, bet)
+        super().accept(table, bet)
         if table.rules.on("bonus-requires-packs-wager") and bet.id[:-2] != "packs":
             hand = Hand(bet.position, bet.seat, table, [])
             if not hand.stake(f"packs-{bet.id[-1]}"):

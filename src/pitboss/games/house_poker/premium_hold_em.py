@@ -27,17 +27,12 @@ from pitboss.book import (
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
 from pitboss.book.events import Result
 from pitboss.equipment.chance import Live, Promised
-from pitboss.games.house_poker.boards import KINDS, thinks, undecided, value_of_seven
-from pitboss.games.house_poker.bones import (
-    CHECK,
-    FOLD,
-    Hand,
-    HousePoker,
-)
+from pitboss.games.house_poker.boards import KINDS, undecided, value_of_seven
+from pitboss.games.house_poker.bones import CHECK, FOLD, Hand, HousePoker, thinks
 from pitboss.games.meters import feed_meter
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.ranking.high import ONE_PAIR, STRAIGHT, TWO_PAIRS, category, describe, least
-from pitboss.table import Bet, Table, Void
+from pitboss.table import Table, Void
 
 # Hands rank as in the poker room: 40.5(a) is 14.3(a), 40.5(b) is 14.3(b) and 40.5(c) is 14.3(d).
 JACK: Final = 9
@@ -128,9 +123,6 @@ class PremiumHoldEm(HousePoker):
     several_positions = "40.13(a)"
 
     # -- wagers, 40.6
-
-    def accept(self, table: Table, bet: Bet) -> None:
-        self.accept_position(table, bet)
 
     def ready(self, table: Table) -> None:
         super().ready(table)
@@ -235,7 +227,7 @@ class PremiumHoldEm(HousePoker):
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         """A card of the dealer's is exposed."""
-        if any(map(thinks, self.hands(table))):
+        if any(thinks(hand, "play") for hand in self.hands(table)):
             raise Void(cite("40.12(a)"))
         yield from ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from pitboss.book import Irregularity, Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.games.house_poker.boards import BoardPoker, minimum, value_of_seven
 from pitboss.games.house_poker.bones import (
     CHECK,
@@ -14,12 +14,12 @@ from pitboss.games.house_poker.bones import (
     by_table,
     compared,
     counterclockwise,
-    has_folded,
     shared_cap,
+    thinks,
 )
 from pitboss.money import DOLLAR, Cents
 from pitboss.ranking.high import FLUSH, STRAIGHT, least
-from pitboss.table import Bet, Table, Void
+from pitboss.table import Table, Void
 
 # ---- outcomes of the bonus, from below ---------------------------------------------------------------
 
@@ -88,14 +88,7 @@ class TexasHoldEmBonusPoker(BoardPoker):
     """Ante, flop, turn and river against the dealer, bonus on the player's two cards."""
 
     mathematics = "texas_bonus_odds"
-    several_positions = "28.13"
-
-    # -- wagers, 28.6
-
-    def accept(self, table: Table, bet: Bet) -> None:
-        self.accept_position(table, bet)
-        if bet.id == "bonus" and not Hand(bet.position, bet.seat, table, []).stake("ante"):
-            raise Refused("the bonus is open to a player who has made an ante", "28.6(c)")
+    several_positions = "28.13"  # the rest of 28.6 is data
 
     # -- the round, 28.7 to 28.10
 
@@ -179,7 +172,7 @@ class TexasHoldEmBonusPoker(BoardPoker):
 def undecided(hand: Hand) -> bool:
     """Has the player still to decide something? As printed, 28.12(a) asks only for the flop wager."""
     if not hand.stake("flop"):
-        return hand.stake("ante") > 0 and not has_folded(hand)
+        return thinks(hand, "flop")
     decided = hand.table.bets[hand.seat, hand.key("flop")].mark
     return hand.table.rules["reading-dealer-card-exposed"] == "as-read" and decided < len(("turn", "river"))
 

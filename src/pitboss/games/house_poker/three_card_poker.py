@@ -111,21 +111,18 @@ class ThreeCardPoker(HousePoker):
     # -- wagers, 20.6
 
     def accept(self, table: Table, bet: Bet) -> None:
-        self.accept_position(table, bet)
+        super().accept(table, bet)
         hand = Hand(bet.position, bet.seat, table, [])
         stake = {wager: hand.stake(wager) for wager in ("ante", "pair-plus")}
         stake[bet.id] = stake.get(bet.id, 0) + bet.stake
-        if bet.id == "six-card-bonus" and not stake["pair-plus"]:
-            raise Refused("the six-card bonus is open to a player with a pair plus wager", "20.12A(a)")
         if table.rules["version"] != "20.6(f)3" or (stake["ante"] and stake["pair-plus"]):
             check_version(table.rules, stake["ante"], stake["pair-plus"])
 
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
+        super().release(table, bet, amount)
         hand = Hand(bet.position, bet.seat, table, [])
         left = {wager: hand.stake(wager) for wager in ("ante", "pair-plus", "six-card-bonus")}
         left[bet.id] -= amount
-        if left["six-card-bonus"] and not left["pair-plus"]:
-            raise Refused("the six-card bonus rests on the pair plus wager; take it down first", "20.12A(a)")
         if table.rules["version"] != "20.6(f)3" and left["pair-plus"]:
             check_version(table.rules, left["ante"], left["pair-plus"])
 

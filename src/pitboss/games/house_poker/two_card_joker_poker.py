@@ -17,7 +17,7 @@ from pitboss.games.house_poker.bones import (
 )
 from pitboss.ranking.two import FLUSH, QUEEN_HIGH, category, describe, two_card_value
 from pitboss.ranking.value import ACE, leading
-from pitboss.table import Bet, Table
+from pitboss.table import Table
 
 # ---- outcomes ----------------------------------------------------------------------------------------
 
@@ -84,11 +84,6 @@ class TwoCardJokerPoker(HousePoker):
 
     mathematics = "two_card_joker_odds"
     several_positions = "30.6(e)"
-
-    # -- wagers, 30.6
-
-    def accept(self, table: Table, bet: Bet) -> None:
-        self.accept_position(table, bet)
 
     # -- the round, 30.7 to 30.10 (30.1 "Round of play")
 

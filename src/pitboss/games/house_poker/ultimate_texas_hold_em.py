@@ -7,11 +7,11 @@ from typing import Final
 
 from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
-from pitboss.games.house_poker.boards import KINDS, BoardPoker, minimum, thinks, undecided, value_of_seven
-from pitboss.games.house_poker.bones import CHECK, FOLD, Hand, shared_cap
+from pitboss.games.house_poker.boards import KINDS, BoardPoker, minimum, undecided, value_of_seven
+from pitboss.games.house_poker.bones import CHECK, FOLD, Hand, shared_cap, thinks
 from pitboss.money import DOLLAR, Cents
 from pitboss.ranking.high import ONE_PAIR, category, least
-from pitboss.table import Bet, Table, Void
+from pitboss.table import Table, Void
 
 # Hands rank as in the poker room: 32.5(a) is 14.3(a), 32.5(b) is 14.3(b) and 32.5(c) is 14.3(d).
 PAIR: Final = least(ONE_PAIR, 0)
@@ -69,12 +69,7 @@ class UltimateTexasHoldEm(BoardPoker):
     """Ante, blind and one play wager against the dealer, trips against the table."""
 
     mathematics = "ultimate_odds"
-    several_positions = "32.12"
-
-    # -- wagers, 32.6
-
-    def accept(self, table: Table, bet: Bet) -> None:
-        self.accept_position(table, bet)
+    several_positions = "32.12"  # the rest of 32.6 is data
 
     # -- the round, 32.7 to 32.10
 
@@ -114,7 +109,7 @@ class UltimateTexasHoldEm(BoardPoker):
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         """A card of the dealer's is exposed."""
-        if any(map(thinks, self.hands(table))):
+        if any(thinks(hand, "play") for hand in self.hands(table)):
             raise Void(cite("32.13(a)"))
         yield from ()
 

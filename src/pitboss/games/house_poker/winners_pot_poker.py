@@ -35,7 +35,7 @@ from pitboss.games.house_poker.flop_poker import FIVE_CARDS, flop_row
 from pitboss.games.poker_room.pots import share
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.ranking.high import best_five
-from pitboss.table import Bet, Table, Void
+from pitboss.table import Table, Void
 
 # Hands rank as in the poker room: 33.5(a) is 14.3(a), 33.5(b) is 14.3(b) and 33.5(c) is 14.3(d).
 HANDS: Final = FIVE_CARDS
@@ -102,11 +102,6 @@ class WinnersPotPoker(HousePoker):
     mathematics = "winners_pot_odds"
     State: ClassVar[type[State]] = Button
     several_positions = "33.13"
-
-    # -- wagers, 33.6
-
-    def accept(self, table: Table, bet: Bet) -> None:
-        self.accept_position(table, bet)
 
     # -- the round, 33.7 to 33.10
 

@@ -45,7 +45,7 @@ from pitboss.games.baccarat.coup import vigorish
 from pitboss.games.house_poker.bones import Hand, HousePoker
 from pitboss.money import Cents
 from pitboss.ranking.value import least
-from pitboss.table import Bet, Table
+from pitboss.table import Table
 
 DEALER: Final = 0
 SURRENDER, EXPOSE = Choice("surrender"), Choice("expose")
@@ -211,9 +211,6 @@ class PaiGow(HousePoker):
         yield from map(Show, self.set_apart(hand.owner))
 
     # ---- wagers and positions ------------------------------------------------------------------------------
-
-    def accept(self, table: Table, bet: Bet) -> None:
-        self.accept_position(table, bet)
 
     def hands(self, table: Table) -> list[Hand]:
         """The positions with a main wager, counterclockwise from the dealer's far right: the order of settlement."""
