@@ -647,15 +647,43 @@ def report(
     if ending == ".html":
         _deliver(found.sheet().html(), output)
     elif ending == ".pdf":
-        from pitboss.papers.pdf import pdf
-
-        _deliver(pdf(found.sheet()), output)
+        _deliver(found.sheet().pdf(), output)
     elif output:
         _deliver(_as_json(found.json()) + "\n", output)
     if json:
         _print_json(found.json())
     elif not output:
         terminal.show_sheet(found.sheet())
+
+
+@app.command
+def petition(
+    game: GameName,
+    *,
+    settings: Set = None,
+    as_set: Annotated[
+        bool, Parameter(help="Odds under the options chosen only, not under every table.")
+    ] = False,
+    output: Written = None,
+    json: Json = False,
+) -> None:
+    """The petition for a new game (8.4): all that its definition tells filled in, the rest marked as blank."""
+    from pitboss import terminal
+    from pitboss.papers.petition import petition as drafted
+
+    ending = _ending(output, "a petition")
+    with terminal.working("counting"):
+        found = drafted(game, settings, every=not as_set)
+    if ending == ".html":
+        _deliver(found.sheet.html(), output)
+    elif ending == ".pdf":
+        _deliver(found.sheet.pdf(), output)
+    elif output:
+        _deliver(_as_json(found.json()) + "\n", output)
+    if json:
+        _print_json(found.json())
+    elif not output:
+        terminal.show_sheet(found.sheet)
 
 
 if __name__ == "__main__":

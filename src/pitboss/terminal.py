@@ -293,6 +293,10 @@ def show_sheet(sheet: Sheet) -> None:
             facts.add_row(Text(name, "dim"), Text(told))
         if section.facts:
             console.print(facts)
+        for ticked, told in section.checks:
+            console.print(Text(f"[{'x' if ticked else ' '}] {told}"))
+        for number, told in section.text:
+            console.print(Text(f"{number} {told}".strip()))
         for table in section.tables:
             grid = grid_of(*table.columns, right=table.columns[table.words :], title=table.title)
             grid.columns[0].min_width = 12
@@ -301,6 +305,8 @@ def show_sheet(sheet: Sheet) -> None:
             console.print("", grid, sep="\n")
         for note in section.notes:
             console.print(Text(note, "dim"))
+        for blank in section.blanks:
+            console.print(Text(f"{blank}: ______", GOLD))
 
 
 def _without(grid: Grid, place: int) -> Grid:

@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -434,11 +433,12 @@ def _play(strategy: Strategy | None) -> Play | None:
 
 def sections(name: str) -> Iterator[Section]:
     """The rules of a game's subchapter in our words, a section at a time; the procedure of the house is left out."""
-    titles = _titles()
+    paragraphs = _paragraphs(name)
+    titles = {trace.section_of(each.cite): each.heading for each in paragraphs if each.heading}
     grouped: dict[str, list[Paragraph]] = {}
-    for each in _paragraphs(name):
+    for each in paragraphs:
         if each.status == "rule" and each.note and not _TERM.search(each.cite):
-            grouped.setdefault(_section(each.cite), []).append(Paragraph(each.note, each.cite))
+            grouped.setdefault(trace.section_of(each.cite), []).append(Paragraph(each.note, each.cite))
     for number, within in grouped.items():
         yield Section(number, titles.get(number, ""), within)
 
@@ -446,17 +446,6 @@ def sections(name: str) -> Iterator[Section]:
 def _paragraphs(name: str) -> list[trace.Paragraph]:
     """The paragraphs of a game; one of one's own may have no register."""
     return _unless_refused(lambda: list(trace.paragraphs_of(name))) or []
-
-
-@cache
-def _titles() -> dict[str, str]:
-    """The titles of sections, by number."""
-    every = (paragraph for register in trace.registers().values() for paragraph in register.paragraphs)
-    return {_section(each.cite): each.heading for each in every if each.heading}
-
-
-def _section(paragraph: str) -> str:
-    return re.split(r"[ (]", paragraph)[0]
 
 
 _TERM = re.compile(r'^(\S+) "(.+)"$')

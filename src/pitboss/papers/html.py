@@ -3,6 +3,7 @@ that nothing defines is an error."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,10 +23,15 @@ def templates(folder: Path, **filters: Callable[..., str]) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(filters, words=words)
+    environment.filters.update(filters, words=words, slug=slug)
     return environment
 
 
 def words(name: object) -> str:
     """An id as people read it."""
     return str(name).replace("-", " ")
+
+
+def slug(heading: str) -> str:
+    """A heading as the name of a place on a page."""
+    return re.sub(r"[^a-z0-9]+", "-", heading.lower()).strip("-")

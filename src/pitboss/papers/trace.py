@@ -111,6 +111,15 @@ def paragraphs_of(name: str | None) -> Iterator[Paragraph]:
             yield paragraph
 
 
+def section_of(paragraph: str) -> str:
+    """The section of a paragraph.
+
+    >>> section_of("20.11(a)1"), section_of('20.1 "Ante wager"'), section_of("Lucky Sum 1.2(b)")
+    ('20.11', '20.1', 'Lucky Sum 1.2')
+    """
+    return re.split(r'\(| "', paragraph)[0]
+
+
 def _carriers(wanted: str, places: dict[str, list[str]]) -> list[str]:
     """Where a paragraph or a part of it is cited; failing that, where the paragraph around it is."""
     wanted = _SHEET.sub("", wanted)

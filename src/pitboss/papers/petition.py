@@ -1,0 +1,512 @@
+"""The petition for a new game: the filing package of 8.4(d) with all that the definition of the game tells, the review
+of 8.4(e) and the test of 8.4(f). What it says of every game, and what only people know, is in ``petition.toml``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from string import ascii_lowercase
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pitboss.book import Game, Refused, Rules, game, games, in_the_book
+from pitboss.book.data import Option, PayGrid, Wager
+from pitboss.book.key import Key
+from pitboss.equipment.cards import NAMES
+from pitboss.law import Rule, cite
+from pitboss.money import money
+from pitboss.odds import WagerOdds
+from pitboss.odds.almanac import origin_of
+from pitboss.odds.book import analyse
+from pitboss.papers import trace
+from pitboss.papers.drawing import CARD, at, card, chips, die, tag, title
+from pitboss.papers.html import words
+from pitboss.papers.layout import layout_svg
+from pitboss.papers.report import Figures, figures, number, percent
+from pitboss.papers.sheet import Section, Sheet, Table
+
+ROUNDS, LEVEL = 10_000, 95
+"""The test compares what was held after so many rounds with what is to be expected so many times in a hundred."""
+
+
+class Written(Struct, frozen=True, forbid_unknown_fields=True):
+    """A section as ``petition.toml`` has it."""
+
+    title: str
+    id: str = ""
+    label: str = ""
+    part: bool = False
+    text: tuple[str, ...] = ()
+    checks: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    blanks: tuple[str, ...] = ()
+
+
+class Form(Struct, frozen=True, forbid_unknown_fields=True):
+    lead: str
+    kinds: tuple[str, ...]
+    furniture: dict[str, str]
+    sections: tuple[Written, ...] = msgspec.field(name="section")
+
+
+class Proposed(Struct, frozen=True, kw_only=True):
+    """A wager under one proposed table or choice, with its figures."""
+
+    wager: str
+    name: str
+    under: str
+    figures: Figures
+
+    @property
+    def heading(self) -> str:
+        return f"{self.name}, {self.under}" if self.under else self.name
+
+
+class Petition(Struct, frozen=True, kw_only=True):
+    """What is filed."""
+
+    game: str
+    title: str
+    kind: str
+    """Which kind of game it is, as far as its program tells."""
+    relative: str
+    """The authorized game of which its program makes it a variation."""
+    odds: tuple[Proposed, ...]
+    without: str
+    """Why there are no odds, where there are none."""
+    sheet: Sheet
+
+    def json(self) -> dict[str, object]:
+        """The figures, the text and the blanks, without the pictures."""
+        told: dict[str, Any] = msgspec.to_builtins(self)
+        told["blanks"] = self.sheet.blanks
+        told["sections"] = told.pop("sheet")["sections"]
+        for section in told["sections"]:
+            del section["pictures"], section["charts"]
+        return told
+
+
+def petition(name: str, settings: list[str] | None = None, *, every: bool = True) -> Petition:
+    """The petition for a game as its file has it, with the odds under every table and choice in it, or only under those
+    chosen."""
+    found = game(name)
+    form = msgspec.toml.decode(Path(__file__).with_suffix(".toml").read_bytes(), type=Form)
+    relative = _relative(found)
+    rules = Rules.with_settings(found, settings or [])
+    rows, without = _odds(rules, name, settings, every)
+    odds = tuple(_proposed(rules, row) for row in rows)
+    kind = form.kinds[0] if relative else ""
+    write = _Writer(rules, form, odds, without, kind, relative)
+    sheet = Sheet(
+        kind="petition for approval of a new game",
+        title=found.title,
+        lead=form.lead,
+        sections=tuple(write.sections()),
+        contents=True,
+    )
+    return Petition(
+        game=found.id,
+        title=found.title,
+        kind=kind,
+        relative=relative,
+        odds=odds,
+        without=without,
+        sheet=sheet,
+    )
+
+
+def _odds(rules: Rules, name: str, settings: list[str] | None, every: bool) -> tuple[list[WagerOdds], str]:
+    """The odds of each wager; the readings of a text that is not adopted yet are nobody's choice."""
+    try:
+        rows = analyse(name, settings=settings, every=every)
+    except (Refused, NotImplementedError) as refused:
+        return [], str(refused) or "the odds have not been worked out"
+    readings = [option.id for option in rules.game.data.options if option.id.startswith("reading-")]
+    rows = [
+        row
+        for row in rows
+        if row.equity is None and all(row.options.get(each, rules[each]) == rules[each] for each in readings)
+    ]
+    return rows, "" if rows else "no wager is made against the house: the players wager among themselves"
+
+
+def _proposed(rules: Rules, row: WagerOdds) -> Proposed:
+    key = Key.read(row.wager)
+    names = {wager.id: wager.name for wager in rules.game.data.wagers}
+    several = {table for grid in rules.game.data.pay_grids if len(grid.tables) > 1 for table in grid.tables}
+    under = [f"table {row.table}"] if row.table in several else []
+    tables = {grid.option for grid in rules.game.data.pay_grids}
+    under += [
+        f"{words(option)} {value}"
+        for option, value in row.options.items()
+        if rules[option] != value and option not in tables
+    ]
+    name = f"{names.get(key.id, words(key.id))} {row.wager.partition(':')[2]}".strip()
+    return Proposed(wager=row.wager, name=name, under=", ".join(under), figures=figures(row))
+
+
+def _relative(found: Game) -> str:
+    own = {type(game(heading.id)): heading for heading in games()}
+    for base in type(found).__mro__[1:]:
+        if base in own:
+            return own[base].title
+    return ""
+
+
+def against(probability: float) -> str:
+    """True odds, as people say them.
+
+    >>> against(1 / 38), against(0.5)
+    ('37 to 1', '1 to 1')
+    """
+    if not 0 < probability < 1:
+        return "never" if probability <= 0 else "certain"
+    return f"{number((1 - probability) / probability, 4)} to 1"
+
+
+def pays(net: float | None) -> str:
+    """What an outcome nets for one staked, as payout odds."""
+    if net is None or net <= 0:
+        return "–" if net is None else "returned" if net == 0 else "loses" + f" {number(-net)}" * (net != -1)
+    return f"{number(net)} to 1"
+
+
+class _Writer:
+    """Fills in the form."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        form: Form,
+        odds: tuple[Proposed, ...],
+        without: str,
+        kind: str,
+        relative: str,
+    ) -> None:
+        self.rules, self.form = rules, form
+        self.game, self.data = rules.game, rules.game.data
+        self.proposed, self.without, self.kind, self.relative = odds, without, kind, relative
+
+    def sections(self) -> Iterator[Section]:
+        """The form's sections, each with what is known."""
+        for each in self.form.sections:
+            blank = Section(
+                title=each.title,
+                label=each.label,
+                part=each.part,
+                text=tuple(("", self._told(told)) for told in each.text),
+                checks=tuple((False, told) for told in each.checks),
+                notes=each.notes,
+                blanks=tuple(map(self._told, each.blanks)),
+            )
+            if each.id:
+                yield from getattr(self, each.id)(blank)
+            else:
+                yield blank
+
+    def _told(self, told: str) -> str:
+        return told.format(
+            title=self.game.title,
+            summary=self.data.summary,
+            kind=self.kind or "__________ (see 2)",
+            pace=self.data.house.rounds_per_hour,
+            positions=self.rules.positions,
+        )
+
+    def classification(self, blank: Section) -> Iterator[Section]:
+        checks = tuple((kind == self.kind, f"It is {kind}.") for kind in self.form.kinds)
+        asked = "Petitioners tick one box; the games that it varies or is composed of, if any"
+        if self.relative:
+            asked = f"Petitioners confirm it: the program is that of {self.relative}, changed"
+        yield replace(blank, checks=checks, blanks=(asked,))
+
+    # ---- the game ------------------------------------------------------------------------------------
+
+    def summary(self, blank: Section) -> Iterator[Section]:
+        wagers = Table(
+            title="The wagers offered",
+            columns=("wager", "what it is", "made"),
+            rows=tuple((each.name, each.text or each.name, _made(each)) for each in self.data.wagers),
+            words=3,
+        )
+        decided = Table(
+            title="What a player decides",
+            columns=("decision", "what it does"),
+            rows=tuple((each.name, each.text) for each in self.data.decisions),
+            words=2,
+        )
+        yield replace(blank, tables=(wagers, decided) if decided.rows else (wagers,))
+
+    def draft(self, blank: Section) -> Iterator[Section]:
+        """The rules of the game's register in the order of its sections; without one, those its file tells, in the
+        chapter's usual sections."""
+        yield blank
+        register = trace.register_of(self.game)
+        tables = self._pay_tables()
+        for number_, heading, paragraphs in self._registered(register) if register else self._generated():
+            yield Section(
+                title=f"{number_} {heading}".strip(),
+                part=True,
+                text=tuple(paragraphs),
+                tables=tuple(tables.pop(cite(number_) if register else heading, ())),
+            )
+        if rest := tuple(table for within in tables.values() for table in within):
+            yield Section(title="Payout odds", part=True, tables=rest)
+
+    def _registered(self, register: trace.Register) -> Iterator[tuple[str, str, list[tuple[str, str]]]]:
+        sections: dict[str, list[trace.Paragraph]] = {}
+        for each in register.paragraphs:
+            if each.status != "outside" and (not each.games or self.game.id in each.games):
+                sections.setdefault(trace.section_of(each.cite), []).append(each)
+        for section, paragraphs in sections.items():
+            heading = next((each.heading for each in paragraphs if each.heading), "")
+            yield (
+                section,
+                heading,
+                [(each.cite.removeprefix(section).strip(), each.note) for each in paragraphs],
+            )
+
+    def _generated(self) -> Iterator[tuple[str, str, list[tuple[str, str]]]]:
+        data = self.data
+        drafted = {
+            "Definitions": [f"“{each.name}”: {each.text or each.name}" for each in data.wagers],
+            "Equipment": [*self._pieces()],
+            "Wagers": [f"{each.name}: {_made(each)}{_bounds(each)}." for each in data.wagers],
+            "Decisions of the players": [f"{each.name}: {each.text or each.name}" for each in data.decisions],
+            "Choices of the casino licensee": [
+                _choice(each) for each in data.options if not each.id.startswith("reading-")
+            ],
+            "Irregularities": [
+                f"{words(each.id).capitalize()}: {each.ruling}" for each in data.irregularities
+            ],
+        }
+        filled = [(heading, paragraphs) for heading, paragraphs in drafted.items() if paragraphs]
+        for place, (heading, paragraphs) in enumerate(filled, 1):
+            yield f"X.{place}", heading, [(f"({_letter(n)})", each) for n, each in enumerate(paragraphs)]
+
+    def _pay_tables(self) -> dict[str, list[Table]]:
+        """The tables proposed, by the section that has them; wagers paid in one way stand together."""
+        names = {wager.id: wager.name for wager in self.data.wagers}
+        single: dict[str, list[tuple[str, str]]] = {}
+        found: dict[str, list[Table]] = {}
+        for grid in self.data.pay_grids:
+            readings = (option for option in grid.when if option.startswith("reading-"))
+            if not all(self.rules[option] in grid.when[option] for option in readings):
+                continue
+            name, section = names[grid.wager] + " at least" * grid.floor, trace.section_of(grid.full_cite)
+            if len(grid.rows) == len(grid.tables) == 1:
+                single.setdefault(section, []).append((name, grid.rows[0][1]))
+            else:
+                found.setdefault(section, []).append(_grid(name, grid))
+        for section, rows in single.items():
+            found.setdefault(section, []).insert(0, Table(columns=("wager", "pays"), rows=tuple(rows)))
+        return found
+
+    def layout(self, blank: Section) -> Iterator[Section]:
+        yield replace(
+            blank,
+            facts=(("positions", str(self.rules.positions)),),
+            pictures=(layout_svg(self.rules),),
+        )
+
+    def equipment(self, blank: Section) -> Iterator[Section]:
+        pieces = tuple((f"{n}.", each) for n, each in enumerate(self._pieces(), 1))
+        yield replace(blank, text=pieces, charts=(self._sketch(),))
+
+    def _pieces(self) -> Iterator[str]:
+        """What the game is played with."""
+        if (deck := self.data.deck) is not None:
+            decks = self.rules[deck.decks] if isinstance(deck.decks, str) else deck.decks
+            many = f" in {decks} decks" if decks != 1 else ""
+            yield f"{len(self.rules.pack()):,} {deck.of}{many} ({deck.full_cite})."
+        yield from (self.form.furniture[piece] for piece in self.data.furniture)
+        for meter in self.game.State.METERS.values():
+            yield f"A meter that shows what a progressive pays: {words(meter)}."
+        yield f"A layout with {self.rules.positions} positions."
+        yield f"Gaming chips, the smallest of {money(self.rules.chip)}."
+
+    def _sketch(self) -> str:
+        drawn: list[tuple[float, str]] = []
+        if self.data.deck is not None:
+            pack = list(dict.fromkeys(self.rules.pack()))
+            drawn += [(CARD[0], card(NAMES[each])) for each in (pack[-1], pack[len(pack) // 2], pack[0])]
+            drawn.append((CARD[0], card("??")))
+        if {"dice", "shaker"} & {*self.data.furniture}:
+            drawn += [(50, die(face)) for face in (6, 3)]
+        drawn += [(44, chips(worth * 100, f"a chip of ${worth}")) for worth in (1, 5, 25, 100)]
+        x, placed = 20.0, []
+        for width, each in drawn:
+            placed.append(tag("g", each, transform=at(x + width / 2, 60)))
+            x += width + 22
+        box = f"0 0 {max(x, 700):.0f} 120"
+        svg = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": box, "role": "img"}
+        return tag("svg", title("The equipment"), *placed, **svg)
+
+    # ---- figures -------------------------------------------------------------------------------------
+
+    def odds(self, blank: Section) -> Iterator[Section]:
+        if not self.proposed:
+            asked = ("True odds, payout odds and house advantage of each wager",)
+            yield replace(blank, notes=(f"{self.without[:1].upper()}{self.without[1:]}.",), blanks=asked)
+            return
+        columns = ("wager", "under", "house advantage", "exactly", "wins", "deviation", "method")
+        rows = tuple(
+            (
+                each.name,
+                each.under,
+                percent(each.figures.house_edge),
+                _short(each.figures.fraction),
+                percent(each.figures.hit_frequency, 3),
+                number(each.figures.stdev, 3),
+                each.figures.label,
+            )
+            for each in self.proposed
+        )
+        yield replace(blank, tables=(Table(columns=columns, rows=rows, words=2),), notes=(*self._bases(),))
+        for each in self.proposed:
+            if each.figures.outcomes and each.figures.outcomes[0].pays is not None:
+                yield Section(title=each.heading, part=True, tables=(_outcomes(each),))
+
+    def _bases(self) -> Iterator[str]:
+        """Of what the figures are parts, and which wagers are within others' figures."""
+        yield "House advantage: the part of a wager that the house keeps on average, played as well as can be."
+        for per in dict.fromkeys(each.figures.per for each in self.proposed):
+            names = dict.fromkeys(each.name for each in self.proposed if each.figures.per == per)
+            yield f"{', '.join(names)}: of each {per}."
+        known = {Key.read(each.wager).id for each in self.proposed}
+        within = [
+            each.name for each in self.data.wagers if each.id not in known and self.rules.offers(each.id)
+        ]
+        if within:
+            yield f"{', '.join(within)}: within the figures of the wagers with which they are made."
+
+    def span(self, blank: Section) -> Iterator[Section]:
+        edges = [each.figures.house_edge for each in self.proposed]
+        told = (
+            f"House advantages lie between {percent(min(edges))} and {percent(max(edges))}." if edges else ""
+        )
+        yield replace(blank, text=(*blank.text, ("", told)) if told else blank.text)
+
+    def criteria(self, blank: Section) -> Iterator[Section]:
+        """What the house should have held, to measure the test by."""
+        rows = tuple(
+            (each.heading, percent(each.figures.house_edge, 3), percent(hold.low, 2), percent(hold.high, 2))
+            for each in self.proposed
+            for hold in each.figures.hold
+            if (hold.rounds, hold.level) == (ROUNDS, LEVEL)
+        )
+        held = (
+            f"After {ROUNDS:,} rounds the house has held of each wager a part between the figures below, as it does "
+            f"{LEVEL} times in a hundred if the game is what it is said to be."
+        )
+        told = [*([held] if rows else []), *(each for _, each in blank.text)]
+        columns = ("wager", "house advantage", "held from", "to")
+        yield replace(
+            blank,
+            text=tuple((f"{n}.", each) for n, each in enumerate(told, 1)),
+            tables=(Table(columns=columns, rows=rows),) if rows else (),
+        )
+
+    # ---- review --------------------------------------------------------------------------------------
+
+    def origin(self, blank: Section) -> Iterator[Section]:
+        origin = origin_of(self.game)
+        name = self.game.id if in_the_book(self.game) else self.game.path.name
+        facts = (
+            ("worked out by", f"Pitboss {origin.version}"),
+            ("rules, SHA-256", origin.rules),
+            ("code, SHA-256", origin.code),
+            ("odds, found again by", f"pitboss odds {name} --all"),
+            ("mathematics report", f"pitboss report {name}"),
+        )
+        yield replace(blank, facts=facts)
+
+    def carried(self, blank: Section) -> Iterator[Section]:
+        """The rules that the game's own module has as programs, in its order."""
+        module = sys.modules[type(self.game).__module__]
+        rows = tuple(
+            (
+                " ".join((each.function.__doc__ or words(each.function.__name__)).split()),
+                ", ".join(each.cites),
+            )
+            for each in vars(module).values()
+            if isinstance(each, Rule) and each.function.__module__ == module.__name__ and each.cites
+        )
+        note = "These rules are programs; table, odds and simulation run the same ones."
+        table = Table(columns=("rule", "paragraph"), rows=rows, words=2)
+        yield replace(blank, tables=(table,), notes=(note,)) if rows else blank
+
+    def integrity(self, blank: Section) -> Iterator[Section]:
+        rows = tuple((words(each.id), each.ruling, each.full_cite) for each in self.data.irregularities)
+        table = Table(columns=("irregularity", "ruling", "paragraph"), rows=rows, words=3)
+        yield replace(blank, tables=(table,) if rows else ())
+
+    def sisters(self, blank: Section) -> Iterator[Section]:
+        alike = [
+            f"{heading.title} ({heading.subchapter})"
+            for heading in games()
+            if heading.family == self.data.family and heading.id != self.game.id
+        ]
+        yield replace(blank, text=(("", "; ".join(alike) + "."),) if alike else ())
+
+
+def _outcomes(each: Proposed) -> Table:
+    """True odds are against the outcome; payout odds are what it nets for one staked."""
+    return Table(
+        columns=("outcome", "probability", "true odds", "payout odds", "part of the return"),
+        rows=tuple(
+            (
+                words(line.outcome),
+                _short(line.fraction) or f"{line.probability:.9f}",
+                against(line.probability),
+                pays(line.pays),
+                percent(line.contribution, 4),
+            )
+            for line in each.figures.outcomes
+        ),
+    )
+
+
+def _grid(name: str, grid: PayGrid) -> Table:
+    width = 1 + len(grid.tables)
+    return Table(
+        title=f"{name} pays",
+        columns=("outcome", *(grid.tables if width > 2 else ("odds",))),
+        rows=tuple((words(row[0]), *row[1:width], *[""] * (width - len(row))) for row in grid.rows),
+    )
+
+
+def _made(wager: Wager) -> str:
+    if wager.bonus:
+        return "without a stake of its own"
+    when = "in the course of the round" if wager.during else "before the round"
+    return f"{when}, by every player" if wager.required else when
+
+
+def _bounds(wager: Wager) -> str:
+    told = f", at most ${wager.maximum}" if wager.maximum else ""
+    return told + (", if the casino licensee offers it" if wager.option else "")
+
+
+def _choice(option: Option) -> str:
+    if option.range or option.amount:
+        least, most = option.range or option.amount or ("", "")
+        return f"{option.text.removesuffix('.')}: from {least} to {most}."
+    values = (option.texts.get(str(each), words(each)).removesuffix(".") for each in option.values)
+    return f"{option.text.removesuffix('.')}: {'; '.join(values)}."
+
+
+def _short(fraction: str | None) -> str:
+    return fraction if fraction and len(fraction) <= 24 else ""
+
+
+def _letter(n: int) -> str:
+    """Paragraphs are lettered a … z, aa …"""
+    return ascii_lowercase[n % 26] * (1 + n // 26)
+
+
+__all__ = ["Petition", "petition"]

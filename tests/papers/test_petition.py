@@ -1,0 +1,193 @@
+"""The petition for a new game, 8.4: complete, with figures by hand, and the same on paper as on the command line."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from pitboss import cli
+from pitboss.book import game
+from pitboss.odds.book import analyse
+from pitboss.papers.petition import Petition, against, pays, petition
+from tests.papers.test_guide import well_formed
+from tests.pdf import read_back
+
+LUCKY = "examples/lucky_sum/lucky_sum.toml"
+
+
+@pytest.fixture(scope="module")
+def lucky() -> Petition:
+    return petition(LUCKY)
+
+
+@pytest.fixture(scope="module")
+def paper(lucky: Petition) -> str:
+    return " ".join(read_back(lucky.sheet.pdf()))
+
+
+def test_8_4_d_e_f_every_item_has_its_section(lucky: Petition, paper: str) -> None:
+    small = ("i", "ii", "iii", "iv", "v")
+    for paragraph in (
+        *(f"8.4(d){n}" for n in range(1, 9)),
+        *(f"8.4(d)3{n}" for n in small),
+        *("8.4(e)", "8.4(f)", "8.4(f)1", "8.4(g)"),
+        *(f"8.4(f)2{n}" for n in small),
+    ):
+        assert any(paragraph in each.label.split(", ") for each in lucky.sheet.sections), paragraph
+        assert paragraph in paper
+
+
+def test_8_4_d_1_4_5_what_only_people_know_is_blank_and_marked(lucky: Petition, paper: str) -> None:
+    for told in ("Names and addresses", "The agreement, signed", "Casinos where", "Dates and times"):
+        (blank,) = [each for each in lucky.sheet.blanks if each.startswith(told)]
+        assert blank in paper
+    assert lucky.json()["blanks"] == lucky.sheet.blanks
+
+
+def test_8_4_d_2_a_game_built_upon_an_authorized_one_is_a_variation(lucky: Petition, tmp_path: Path) -> None:
+    assert lucky.kind == lucky.relative == ""
+    source = game("casino-war").path
+    text = source.read_text(encoding="utf-8").replace('id = "casino-war"', 'id = "peace"', 1)
+    (tmp_path / "peace.toml").write_text(
+        text.replace('title = "Casino war"', 'title = "Peace"'), encoding="utf-8"
+    )
+    for shared in source.parent.glob("*.toml"):
+        if shared.name != source.name:
+            shutil.copy(shared, tmp_path)
+    (tmp_path / "peace.py").write_text(
+        "from pitboss.games.high_card.casino_war import CasinoWar\nclass Peace(CasinoWar): pass\n",
+        encoding="utf-8",
+    )
+    found = petition(str(tmp_path / "peace.toml"), every=False)
+    assert found.relative == "Casino war"
+    ticked = [told for section in found.sheet.sections for yes, told in section.checks if yes]
+    assert ticked == ["It is a variation of an authorized game."]
+    (asked,) = [each for each in found.sheet.sections if each.label == "8.4(d)6"]
+    assert "is a variation of an authorized game" in asked.text[0][1]
+
+
+def test_8_4_d_3_ii_the_draft_has_the_paragraphs_and_pay_tables_in_the_chapters_structure(
+    lucky: Petition,
+) -> None:
+    drafted = {each.title: each for each in lucky.sheet.sections if each.title.startswith("Lucky Sum 1.")}
+    assert [title.split()[2:] for title in drafted] == [
+        [f"1.{n}", heading]
+        for n, heading in enumerate(
+            ("Definitions", "Wagers", "Procedure", "Settlement", "Lucky", "Irregularities"), 1
+        )
+    ]
+    assert [number for number, _ in drafted["Lucky Sum 1.4 Settlement"].text] == ["(a)", "(b)", "(c)"]
+    (table,) = drafted["Lucky Sum 1.5 Lucky"].tables
+    assert table.columns == ("outcome", "A", "B")
+    assert ("4", "50 to 1", "") in table.rows
+
+
+def test_8_4_d_3_ii_without_a_register_the_draft_is_made_from_the_games_file(tmp_path: Path) -> None:
+    for name in ("lucky_sum.toml", "lucky_sum.py", "lucky_sum_odds.py"):
+        shutil.copy(Path("examples/lucky_sum") / name, tmp_path)
+    found = petition(str(tmp_path / "lucky_sum.toml"), every=False)
+    game(LUCKY)  # the id means the true one again
+    drafted = {each.title: each for each in found.sheet.sections if each.title.startswith("X.")}
+    assert [*drafted][:3] == ["X.1 Definitions", "X.2 Equipment", "X.3 Wagers"]
+    assert ("(c)", "Lucky: before the round, at most $25, if the casino licensee offers it.") in drafted[
+        "X.3 Wagers"
+    ].text
+    assert any("Both dice are thrown again." in told for _, told in drafted["X.6 Irregularities"].text)
+    assert not any("16" in told for _, told in drafted["X.5 Choices of the casino licensee"].text)
+
+
+def test_8_4_d_3_iii_odds_of_every_table_are_those_of_the_command_line(lucky: Petition, paper: str) -> None:
+    """Readings of a defect are no choice of the house and no part of a petition."""
+    rows = [
+        row
+        for row in analyse(LUCKY, every=True)
+        if row.options.get("reading-sixteen", "as-read") == "as-read"
+    ]
+    assert len(rows) == 3
+    assert [(each.wager, each.figures.house_edge) for each in lucky.odds] == [
+        (row.wager, float(row.house_edge)) for row in rows
+    ]
+    for row in rows:
+        assert f"{float(row.house_edge) * 100:.4f}%" in paper
+    # Of 13 * 36 = 468 equally likely cards and throws, one makes 23 (an ace and two sixes): 467 to 1.
+    assert "467 to 1 100 to 1" in paper
+    assert "467 to 1 120 to 1" in paper
+    assert "as-printed" not in paper
+    assert "Raise: within the figures" in paper
+
+
+def test_8_4_d_3_v_the_equipment_is_what_the_game_is_played_with(paper: str) -> None:
+    for piece in ("52 cards", "Dice, thrown by hand", "A dealing shoe", "A layout with 6 positions"):
+        assert piece in paper
+
+
+def test_8_4_f_2_iv_the_test_is_measured_by_the_hold_after_so_many_rounds(lucky: Petition) -> None:
+    (section,) = [each for each in lucky.sheet.sections if each.label == "8.4(f)2iv"]
+    (table,) = section.tables
+    row = next(row for row in analyse(LUCKY, every=True) if row.wager == "lucky" and row.table == "A")
+    half = 1.959963984540054 * row.stdev / 100  # the square root of 10,000 rounds
+    (_, edge, low, high) = next(each for each in table.rows if each[0] == "Lucky, table A")
+    assert edge == f"{float(row.house_edge) * 100:.3f}%"
+    assert low == f"{(float(row.house_edge) - half) * 100:.2f}%"
+    assert high == f"{(float(row.house_edge) + half) * 100:.2f}%"
+
+
+def test_8_4_e_the_points_of_review_tell_rulings_and_programs(paper: str) -> None:
+    for irregularity in game(LUCKY).data.irregularities:
+        assert irregularity.ruling in paper
+    assert "The sum that decides everything." in paper
+
+
+def test_a_game_between_players_says_why_there_is_no_house_advantage() -> None:
+    found = petition("five-card-stud", every=False)
+    assert not found.odds
+    (section,) = [each for each in found.sheet.sections if each.label == "8.4(d)3iii"]
+    assert section.blanks
+    assert "among themselves" in section.notes[0] or "worked out" in section.notes[0]
+
+
+def test_the_page_is_well_formed_and_has_contents(lucky: Petition) -> None:
+    page = lucky.sheet.html()
+    well_formed(page)
+    linked = re.findall(r'href="#([^"]+)"', page)
+    assert len(linked) == len({*linked}) == len([each for each in lucky.sheet.sections if not each.part])
+    assert all(f'id="{each}"' in page for each in linked)
+
+
+@pytest.mark.parametrize(
+    ("probability", "told"),
+    [(Fraction(1, 38), "37 to 1"), (Fraction(2, 3), "0.5 to 1"), (Fraction(0), "never")],
+)
+def test_true_odds(probability: Fraction, told: str) -> None:
+    assert against(float(probability)) == told
+
+
+def test_payout_odds() -> None:
+    assert [pays(net) for net in (35, 1.5, 0, -1, -2, None)] == [
+        "35 to 1",
+        "1.5 to 1",
+        "returned",
+        "loses",
+        "loses 2",
+        "–",
+    ]
+
+
+def test_the_command_writes_by_the_ending(
+    lucky: Petition, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "petition.json"
+    monkeypatch.setattr(sys, "argv", ["pitboss", "petition", LUCKY, "--json", "--out", str(page)])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert not ended.value.code
+    told = capsys.readouterr().out
+    assert json.loads(told) == json.loads(page.read_text(encoding="utf-8"))
+    assert json.loads(told)["blanks"] == lucky.sheet.blanks
+    assert "<svg" not in told
