@@ -172,6 +172,33 @@ def test_what_is_over_cannot_be_called() -> None:
     table.irregularity("hole-card-exposed", ("ask", 2))
 
 
+def test_nothing_is_ruled_on_in_a_round_that_is_void() -> None:
+    table = caribbean(1)
+    table.irregularity("dealer-misdealt", ("deal", 3))
+    table.irregularity("dealer-misdealt", ("settle", 1))
+    table.deal()
+    assert [each.at for each in table.happened] == [("deal", 3)]
+    assert [each.at for each in table.due] == [("settle", 1)]
+    assert table.voided
+    assert not table.bets
+    table.bet(1, "ante", 10)
+    table.deal()
+    assert not table.voided
+
+
+def test_4_12_i_an_error_that_there_was_no_occasion_for_did_not_happen() -> None:
+    table = Table("baccarat-chemin-de-fer", seed=1, state={"banker": 1, "last": 10})
+    table.sit(1, "Ann", 1000)
+    table.sit(2, "Bob", 1000)
+    table.deal()
+    table.irregularity("banker-draws-for-player")
+    assert not table.happened, "nobody has said Card"
+    table.act(1, "pass-bank")
+    while table.asked:
+        table.act(table.asked.seat, table.asked.usual or table.asked.choices[0].id)
+    assert not table.happened
+
+
 def test_what_did_not_come_about_is_forgotten_with_its_round() -> None:
     table = caribbean(1)
     table.irregularity("dealer-misdealt", ("settle", 40))

@@ -158,8 +158,8 @@ class PayTable(Struct, frozen=True):
     """The one stake for which its prizes are meant; 0: any."""
     known: frozenset[str] = frozenset()
     """Every outcome that a table of this wager may be asked for: the rows of all of them, and what none pays."""
-    fixed: tuple[str, ...] = ()
-    """The rows that a house may not better."""
+    fixed: Mapping[str, str] = {}
+    """The rows that a house may not better, and by which paragraph."""
 
     def __getitem__(self, outcome: str) -> Odds:
         if outcome in self.rows:
@@ -194,8 +194,8 @@ class PayGrid(_Entry, frozen=True, kw_only=True):
     floor: bool = False
     own: bool = False
     """The text has no table: what a house posts stands in the place of these rows, not beside them."""
-    fixed: tuple[str, ...] = ()
-    """The rows that a house may not better although it may others."""
+    fixed: dict[str, str] = {}
+    """The rows that a house may not better although it may others, and by which paragraph."""
     stakes: tuple[str, ...] = ()
     """Where prizes are meant for one stake: that of each table, in dollars."""
     when: When = {}

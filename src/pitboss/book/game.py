@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from msgspec import Struct, to_builtins
 
 from pitboss.book.data import Area, Decision, GameData, PayTable, Value, read_game
-from pitboss.book.events import Ask, Choice, Irregularity, Round, Settle
+from pitboss.book.events import Ask, Choice, Event, Irregularity, Round, Settle
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, cite
 from pitboss.money import Amount, Cents, dollars, money
@@ -254,6 +254,15 @@ class Game:
     def round(self, table: Table) -> Round:
         """One round of play, from the first card, throw or spin to the last wager settled."""
         raise NotImplementedError
+
+    def speaks_against(self, table: Table, ask: Ask, decision: str) -> str | None:
+        """The paragraph by which a decision, or its amount, is not open to this player, where that depends on more
+        than its entry can say: on his cards, or on how he came to be asked."""
+        return None
+
+    def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
+        """Is there an occasion for it before this step, of those at which it may come about?"""
+        return True
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         """The ruling on an irregularity whose effect is left to the game."""

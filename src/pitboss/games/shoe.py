@@ -49,9 +49,6 @@ class ShoeState(State):
     """The cutting card has come out and one more hand is dealt."""
     over: bool = False
     """That hand has been dealt: a shuffle is due."""
-    carried: int = 0
-    """Cards drawn in error and not shown, the first of the next hand (3.12(a), (b)). They are still counted in the
-    shoe, so nothing tells what they are."""
 
     def seats(self) -> Iterable[int]:
         return self.regulars or ()
@@ -87,7 +84,6 @@ class ShoeGame(Game):
             yield Shuffle(shoe=side)
         if due:
             state.last_hand = state.over = False
-            state.carried = 0
         state.refilled = False
         if shoe.burns == "each-round" or (due and shoe.burns == "one"):
             yield Deal("burn", shoe=state.side)

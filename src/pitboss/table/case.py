@@ -151,7 +151,7 @@ def settle(case: Case) -> dict[str, object]:
             _next(table, script, told)
             answers.append(_answer(table, case))
         for called in table.due:
-            raise _missed(called, told)
+            raise _missed(table, called, told)
         spare = [owner for owner in told.cards if table.game.spare(table, owner, script.over(owner))]
         if unused := script.unused(table.voided, spare):
             raise Refused(f"the round has no use for {unused}")
@@ -376,10 +376,11 @@ def _open(table: Table, seat: int) -> str:
     return ", ".join(choice.id for choice in table.legal(seat)) or "do nothing either before the next round"
 
 
-def _missed(called: Irregularity, told: CaseRound) -> Refused:
+def _missed(table: Table, called: Irregularity, told: CaseRound) -> Refused:
     at = next(each.at for each in reversed(told.events) if each.irregularity == called.id)
-    where = f"{at[0]} {at[1]}" if at else "a step at which it can"
-    return Refused(f"{called.id} did not happen: the round never came to {where}")
+    where = f"{at[0]} {at[1]}, or had no occasion for it there" if at else "a step at which it can"
+    cite = table.rules.irregularity(called.id).cite
+    return Refused(f"{called.id} did not happen: the round never came to {where}", cite)
 
 
 def _next(table: Table, script: Script, told: CaseRound) -> None:
@@ -388,7 +389,7 @@ def _next(table: Table, script: Script, told: CaseRound) -> None:
     for called in table.due:
         kind, number = called.at or ("", 0)
         if number <= table.count(kind):
-            raise _missed(called, told)
+            raise _missed(table, called, told)
         table.call(structs.replace(called, at=(kind, number - table.count(kind))))
     table.deal()
     if table.asked or script.left == before:

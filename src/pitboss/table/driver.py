@@ -123,8 +123,10 @@ class Table(Felt):
         """Positions whose hand a ruling has taken out of the round."""
         self._decided: set[int] = set()
         """Positions all of whose wagers a ruling of the game's has decided."""
+        self.voided = False
+        """Has the round been declared void? Then nothing irregular happens in it any more."""
         self.by_order = False
-        """Is the round void by somebody's order, not by a paragraph?"""
+        """Is it so by somebody's order, not by a paragraph?"""
         self.said: list[Event] = []
         """Everything that happened in the round so far (or the last one), for whoever draws the table."""
         self._round: Round | None = None
@@ -386,7 +388,8 @@ class Table(Felt):
         self._alive()
         check_call(self, called)
         self._events = []
-        if called.at is None and self.asking and "ask" in self.rules.irregularity(called.id).happens:
+        question, at_once = self._question, "ask" in self.rules.irregularity(called.id).happens
+        if called.at is None and question and at_once and self.game.can_happen(self, called, question):
             pending = self._withdrawn()
             self._run(lambda: self._rule_on(called, pending))
         else:
@@ -708,7 +711,7 @@ class Table(Felt):
         self.hands = {}
         self.said = []
         self.happened = []
-        self.by_order = False
+        self.voided = self.by_order = False
         self.answers = []
         self._counts = {}
         self._deeds = Deeds()
@@ -796,7 +799,7 @@ class Table(Felt):
             kind = type(request)
             name = _NAMES.get(kind, "")
             counts[name] = counts.get(name, 0) + 1
-            if self._scheduled and (called := self._due(name)) is not None:
+            if self._scheduled and not self.voided and (called := self._due(name, request)) is not None:
                 # What was about to happen is counted when it does; but a void throw is a throw all the same.
                 counts[name] -= self.rules.irregularity(called.id).effect != "again"
                 request = self._rule_on(called, request)
@@ -913,6 +916,8 @@ class Table(Felt):
     def _paragraph(self, ask: Ask, decision: str) -> str | None:
         """The paragraph that speaks against a decision: it says how much it may be, what is open instead when the same
         hand is asked several times, or when the decision is open at all."""
+        if paragraph := self.game.speaks_against(self, ask, decision):
+            return paragraph
         asked = [
             each
             for each in self.said
@@ -932,13 +937,13 @@ class Table(Felt):
 
     # ---- irregularities ------------------------------------------------------------------------------
 
-    def _due(self, kind: str) -> Irregularity | None:
+    def _due(self, kind: str, pending: Event) -> Irregularity | None:
         """What comes about now, one at a time; a void throw comes last, for with it the next one is counted."""
         due = []
         for called in self._scheduled:
             data = self.rules.irregularities.get(called.id)  # rules may have changed since it was called
             at = called.at == (kind, self._counts[kind]) if called.at else data and kind in data.happens
-            if data and at:
+            if data and at and self.game.can_happen(self, called, pending):
                 due.append((data.effect == "again", called))
         if not due:
             return None
@@ -1067,6 +1072,7 @@ class Table(Felt):
         return Irregular(data.id, data.ruling, data.full_cite, shown)
 
     def _void(self, paragraph: str) -> Event | None:
+        self.voided = True
         if self._round is not None:
             self._round.close()
         self._frames.clear()

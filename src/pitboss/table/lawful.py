@@ -57,7 +57,7 @@ def _pay_tables(rules: Rules) -> list[Finding]:
                     Finding(
                         f"pay_tables.{wager}.{outcome}",
                         f"the payout is fixed at {least}, not {posted}",
-                        floor.cite,
+                        cite(floor.fixed.get(outcome, floor.cite)),
                     )
                 )
     return findings

@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, NoReturn, cast
 
-from pitboss.book.events import Deal, Draw, Event, Parts, Roll, Slide, part_of
+from pitboss.book.events import Deal, Draw, Parts, Roll, Slide, part_of
 from pitboss.equipment import cards as names
 from pitboss.equipment.chance import Live, Shoe
 from pitboss.equipment.entropy import Seeded
@@ -45,9 +45,6 @@ class Unseen:
 class ToldTable(Table):
     """The table of a case. Cards that nobody has seen may lie on it, so it writes no journal."""
 
-    voided = False
-    """The round was declared void."""
-
     def cards(self, owner: str) -> list[int]:
         return [
             cast(int, Unseen(owner, place)) if card == names.UNKNOWN else card
@@ -57,14 +54,6 @@ class ToldTable(Table):
     def _write(self, command: j.Command) -> None:
         self.said.extend(self._events)
         self._events = []
-
-    def _begin(self, events: list[Event] | None = None) -> None:
-        self.voided = False
-        super()._begin(events)
-
-    def _void(self, paragraph: str) -> Event | None:
-        self.voided = True
-        return super()._void(paragraph)
 
     def stop(self) -> None:
         """The case ends with a throw or spin that was void: nothing is decided, and every wager stands."""

@@ -10,6 +10,7 @@ from pitboss.book import (
     Ask,
     Asks,
     Choice,
+    Deal,
     Event,
     Irregularity,
     Marker,
@@ -146,7 +147,6 @@ class BaccaratChemindeFer(BaccaratGame):
         dominant = self.dominant(table, banker)
         yield Say(f"Seat {dominant} plays for the players. Cards", cite=cite("4.8(d)"))
         counts = yield from self.coup(table, "", dominant, banker)
-        self.annul(table)
         yield from self.announce(counts)
         against = self.against(table)
         yield from self.exchange(table, banker, against, counts)
@@ -330,10 +330,10 @@ class BaccaratChemindeFer(BaccaratGame):
             if not is_natural(theirs):
                 third = points((yield from self.give(table, player)))
         yield Show(bank)
+        if call == "stay" and dominant:
+            yield from self.card_after_stay(table, theirs)
         if call != "natural" and not is_natural(theirs):
             initial = len(table.cards(bank))
-            if call == "stay" and dominant:
-                yield from self.card_after_stay(table, theirs)
             yield from self.bankers_third(table, bank, banker, theirs, third)
             theirs = self.with_third(table.rules, table.cards(bank), initial, theirs)
         yield Show(player)
@@ -428,16 +428,51 @@ class BaccaratChemindeFer(BaccaratGame):
         state.moved[table.seats[seat].name] = seat
         yield from ()
 
+    def speaks_against(self, table: Table, ask: Ask, decision: str) -> str | None:
+        """What the Dominant Player must call; the bounds of a wager by which a passed bank is taken."""
+        if ask.choices[0].id in CALLS:
+            return {"card": "4.9(a)1", "stay": "4.9(a)3", "natural": "4.9(a)4"}[ask.choices[0].id]
+        offered = any(choice.id == "decline-bank" for choice in ask.choices)
+        return "4.11(c)" if decision == "bank" and offered and self.state(table).last else None
+
     # -- irregularities, 4.12
 
-    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """What happens at once; errors of the deal show in the hands (see `misdealt`)."""
+    def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
+        """There must be a Banker to be ordered; what goes wrong in the deal does so while it is dealt, with the third
+        cards when their call has been made."""
+        call = next((each.decision for each in table.answers if each.decision in CALLS), "")
+        dealt_to = pending.to if isinstance(pending, Deal) else ""
         match irregularity.id:
-            case "ordered-to-pass" if self.state(table).banker:
-                self.state(table).ordered = True
+            case "ordered-to-pass":
+                return bool(self.state(table).banker)
+            case "wrong-order":
+                return bool(table.cards("player") and table.bets)
+            case "too-many-to-banker" | "three-to-player":
+                return dealt_to in ("player", "banker") and len(table.cards("banker")) < 2
+            case "card-after-stay" | "card-after-stay-called":
+                return call == "stay" and isinstance(pending, Show) and pending.owner == "banker"
+            case "banker-draws-for-player":
+                return call == "card" and dealt_to == "player"
+            case "two-third-cards":
+                return bool(call) and dealt_to == "banker"
+        return True
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        """What happens at once; cards too many show in the hands (see `misdealt`). First cards in the wrong order:
+        there is no hand, and the bank may go to the next participant without an offer (4.12(a))."""
+        state = self.state(table)
+        match irregularity.id:
+            case "ordered-to-pass":
+                state.ordered = True
                 asked = table.pending.choices if isinstance(table.pending, Ask) else ()
                 if any(choice.id == "pass-bank" for choice in asked):
                     raise Cancel
+            case "wrong-order":
+                if irregularity.detail.get("transfer"):
+                    following = rightwards(table, state.banker)[0]
+                    state.pass_on(0)
+                    state.banker = following
+                raise Void(cite("4.12(a)"))
             case "card-drawn-in-error" if len(table.shoe) <= self.shoe(table.rules).cut:
                 yield from self.give(table, "discard", up=False)
             case "card-drawn-in-error-disclosed":
@@ -446,12 +481,11 @@ class BaccaratChemindeFer(BaccaratGame):
                 yield from self.found_face_up(table)
                 last = self.last_hand(table) or irregularity.detail.get("last-hand")
                 if last and self.against(table):
-                    self.state(table).over = True
+                    state.over = True
                     raise Void(cite("4.12(j)"))
 
     def misdealt(self, table: Table, dominant: int) -> Round:
         """Cards too many in the initial deal, which cannot be put right."""
-        self.annul(table)
         for each in table.happened:
             match each.id:
                 case "too-many-to-banker":
@@ -459,18 +493,6 @@ class BaccaratChemindeFer(BaccaratGame):
                         yield from self.give(table, "banker", up=False)
                 case "three-to-player" if len(table.cards("player")) == 2:
                     yield from self.give(table, "player", up=False, seats=(dominant,))
-
-    def annul(self, table: Table) -> None:
-        """The Banker's first cards in the wrong order: no hand, and the bank may go to the next participant without an
-        offer."""
-        state = self.state(table)
-        for each in table.happened:
-            if each.id == "wrong-order":
-                if each.detail.get("transfer"):
-                    following = rightwards(table, state.banker)[0]
-                    state.pass_on(0)
-                    state.banker = following
-                raise Void(cite("4.12(a)"))
 
     def card_after_stay(self, table: Table, count: int) -> Round:
         """A card dealt face up to a Dominant Player who has said Stay is the Banker's if he must draw, and if the

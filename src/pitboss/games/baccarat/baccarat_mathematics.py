@@ -46,7 +46,7 @@ from pitboss.games.baccarat.royal import (
     offered,
 )
 from pitboss.games.baccarat.royal_mathematics import pools, royal_odds
-from pitboss.games.baccarat.tableau import BONUSES, DRAGON_7, TOTAL_CARDS, dragon, six_rule
+from pitboss.games.baccarat.tableau import BONUSES, DRAGON_7, TOTAL_CARDS, dragon, rate, rounds_up, six_rule
 from pitboss.money import cents
 from pitboss.odds import WagerOdds, counted
 from pitboss.odds.endings import on_cards, packed, unit
@@ -219,7 +219,7 @@ def on_a_hand(rules: Rules, wager: str, ways: Mapping[CoupOf, int]) -> WagerOdds
         counts[end.outcome] = counts.get(end.outcome, 0) + count
     stake = rules.limits(wager).least
     nets = {end.outcome: net(rules, wager, end, stake) for end in in_force(rules)}
-    rounded = wager == "banker" and percent(rules) and rules["vigorish-rounding"] == "up"
+    rounded = wager == "banker" and rounds_up(rules)
     per = f"unit of the wager at ${stake // 100}" if rounded else "unit of the wager"
     return counted(wager, counts, nets, table=rules.pay(wager).table, options=rules.options, per=per)
 
@@ -231,17 +231,11 @@ def net(rules: Rules, wager: str, end: End, stake: int) -> Fraction:
         return brought
     if end is End.TIE and rules["vigorish"] == "tie-25-percent":
         return brought - Fraction(1, 4)
-    if brought > 0 and percent(rules):
-        if rules["vigorish-rounding"] == "up":
-            return brought - Fraction(vigorish(int(brought * stake), percent(rules), 1), stake)
-        return brought * (1 - Fraction(percent(rules), 100))
+    if brought > 0 and rate(rules):
+        if rounds_up(rules):
+            return brought - Fraction(vigorish(int(brought * stake), rate(rules), 1), stake)
+        return brought * (1 - Fraction(rate(rules), 100))
     return brought
-
-
-def percent(rules: Rules) -> int:
-    """The percentage paid by a player without wagers on the number of cards."""
-    rates = {"5-percent": 5, "4-percent": 4, "waived-by-total-cards": int(rules["waiver-percent"])}
-    return rates.get(str(rules["vigorish"]), 0)
 
 
 # ---- simulation ----------------------------------------------------------------------------------------
@@ -358,9 +352,9 @@ def simulation(rules: Rules) -> Simulation:
         rules=Terms(
             six_rule(rules),
             dragon(rules),
-            percent(rules),
+            rate(rules),
             rules["vigorish"] == "waived-by-total-cards",
-            rules["vigorish-rounding"] == "up",
+            rounds_up(rules),
             rules["vigorish"] == "tie-25-percent",
             hand_lines(rules, "banker"),
             hand_lines(rules, "player"),

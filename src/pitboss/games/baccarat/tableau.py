@@ -40,6 +40,7 @@ from pitboss.games.baccarat.coup import (
     is_natural,
     player_draws,
     points,
+    rounds_to,
     vigorish,
 )
 from pitboss.games.shoe import Shoe
@@ -234,48 +235,42 @@ class Tableau(BaccaratGame):
 
     def vigorish(self, table: Table, seat: int, decided: Sequence[Settle]) -> Iterator[Event]:
         """On a winning Banker wager: taken out of the payment, or marked and owed (.3(c)); in one scheme a quarter of
-        the wager at a tie instead (7.2(a)1)."""
+        the wager at a tie instead, exact (7.2(a)1)."""
         banker = next((each for each in decided if each.wager == "banker"), None)
         if banker is None:
             return
-        if banker.outcome == End.TIE.outcome and table.rules["vigorish"] == "tie-25-percent":
-            charge = table.stake(seat, "banker") // 4
-            yield fee(seat, charge, "vigorish at a tie", self.cite(".2(a)1"))
-        percent = self.percent(table, seat)
-        if banker.result != "win" or not percent:
-            return
-        rounded = table.rules["vigorish-rounding"] == "up"
-        if table.rules["vigorish-collected"] == "at-payout":
-            due = vigorish(banker.pays, percent, rounded)
+        rules, due = table.rules, 0
+        marked = rules["vigorish-collected"] == "deferred"
+        at_tie = banker.outcome == End.TIE.outcome and rules["vigorish"] == "tie-25-percent"
+        if at_tie:
+            due = table.stake(seat, "banker") // 4
+        elif banker.result == "win":
+            rounded = rounds_up(rules) and not (marked and rules["reading-deferred-vigorish"] == "sum")
+            due = vigorish(banker.pays, self.percent(table, seat), rounded)
+        if due and marked:
+            owed = self.state(table).owed
+            owed[seat] = owed.get(seat, 0) + due
+            yield Say(f"Seat {seat} owes {money(owed[seat])}", to="vigorish marker", cite=self.cite(".3(c)2"))
+        elif at_tie:
+            yield fee(seat, due, "vigorish at a tie", self.cite(".2(a)1"))
+        elif due:
             banker.pays -= due
             yield Move("bank", "fees", due, f"vigorish of seat {seat}", self.cite(".3(c)"))
-            return
-        each = rounded and table.rules["reading-deferred-vigorish"] == "each"
-        owed = self.state(table).owed
-        owed[seat] = owed.get(seat, 0) + vigorish(banker.pays, percent, each)
-        yield Say(f"Seat {seat} owes {money(owed[seat])}", to="vigorish marker", cite=self.cite(".3(c)2"))
 
     @staticmethod
     def percent(table: Table, seat: int) -> int:
-        """The percentage a player pays; none who has wagered as much on the number of cards, where that waives it."""
-        match table.rules["vigorish"]:
-            case "5-percent":
-                return 5
-            case "4-percent":
-                return 4
-            case "waived-by-total-cards":
-                cards = sum(table.stake(seat, paid.wager) for paid in TOTAL_CARDS)
-                return 0 if cards >= table.stake(seat, "banker") else int(table.rules["waiver-percent"])
-        return 0
+        """What a player pays; nothing who has wagered as much on the number of cards, where that waives it."""
+        cards = sum(table.stake(seat, paid.wager) for paid in TOTAL_CARDS)
+        waived = table.rules["vigorish"] == "waived-by-total-cards" and cards >= table.stake(seat, "banker")
+        return 0 if waived else rate(table.rules)
 
     def collect(self, table: Table, seats: Sequence[int]) -> Round:
         """Marked vigorish, at the reshuffle or at the end of a player's play (.3(c)2)."""
         state, rules = self.state(table), table.rules
         for seat in seats:
             owed = state.owed.pop(seat, 0)
-            if rules["vigorish-rounding"] == "up" and rules["reading-deferred-vigorish"] == "sum":
-                unit = 20 if rules["vigorish"] == "4-percent" else 25
-                owed += -owed % unit
+            if rounds_up(rules):  # a mark that was rounded stays as it is
+                owed += -owed % rounds_to(rate(rules))
             paid = min(owed, table.funds(seat))
             if paid:
                 yield fee(seat, paid, "vigorish owed", self.cite(".3(c)2"))
@@ -287,6 +282,15 @@ class Tableau(BaccaratGame):
         yield from self.collect(table, [seat] if seat in self.state(table).owed else [])
 
     # -- irregularities
+
+    def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
+        """A third card is an error where the Player's Hand has two and must stay."""
+        if not irregularity.id.startswith("third-card-in-error"):
+            return True
+        player, banker = table.cards("player"), table.cards("banker")
+        if len(player) != 2 or len(banker) != 2:
+            return False
+        return is_natural(max(counted(player), counted(banker))) or not player_draws(counted(player))
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         """A card drawn in error and not shown is the next card of the shoe, whoever is to have it: the Banker's third
@@ -306,11 +310,9 @@ class Tableau(BaccaratGame):
 
     @staticmethod
     def banker_must_draw(table: Table) -> bool:
-        """Does the Banker's Hand lack the third card that it must take although the Player's Hand took none?"""
-        player, banker = table.cards("player"), table.cards("banker")
-        if len(player) != 2 or len(banker) != 2 or is_natural(max(counted(player), counted(banker))):
-            return False
-        return not player_draws(counted(player)) and banker_draws(counted(banker), NONE)
+        """Must the Banker's Hand take a third card although the Player's Hand stays? Not where either is a natural."""
+        player, banker = counted(table.cards("player")), counted(table.cards("banker"))
+        return not is_natural(max(player, banker)) and banker_draws(banker, NONE)
 
     # -- what is seen
 
@@ -356,6 +358,17 @@ class Tableau(BaccaratGame):
     def simulation(self, rules: Rules) -> Simulation:
         made: Simulation = import_module(f"{__package__}.baccarat_mathematics").simulation(rules)
         return made
+
+
+def rate(rules: Rules) -> int:
+    """The percentage of a table, the same for all its players (3.3(d)); none in a variation without vigorish."""
+    rates = {"5-percent": 5, "4-percent": 4, "waived-by-total-cards": int(rules["waiver-percent"])}
+    return rates.get(str(rules["vigorish"]), 0)
+
+
+def rounds_up(rules: Rules) -> bool:
+    """Does the house round its four or five percent up (3.3(c)1)?"""
+    return rate(rules) > 0 and rules["vigorish-rounding"] == "up"
 
 
 def six_rule(rules: Rules) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -24,15 +24,13 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import HALF, Ending, ended, ends, lose, win
+from pitboss.book.events import Reverse
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.mathematics import WorkedOut
 from pitboss.games.shoe import Shoe, ShoeGame
 from pitboss.money import Cents
 from pitboss.ranking.value import NAMES
 from pitboss.table import Bet, Table
-
-if TYPE_CHECKING:
-    pass
 
 SURRENDER, NO_TIE = Choice("surrender"), Choice("no-war-tie")
 BURNED = 3
@@ -189,6 +187,18 @@ class CasinoWar(WorkedOut, ShoeGame):
             yield from player.ends(war(table.cards(player.owner)[-1], dealers))
 
     # -- irregularities, 22.10
+
+    def void(self, table: Table, cite: str) -> Round:
+        """With a war wager goes back the initial wager that was given up for it; what else the original deal has
+        decided stands."""
+        for bet in [each for each in table.bets.values() if each.id == "war"]:
+            if not table.stake(bet.seat, "initial"):
+                yield Reverse(bet.seat, "initial", bet.stake, 0, bet.stake, cite)
+        yield from super().void(table, cite)
+
+    def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
+        """Who has a card has not been left out of the original deal."""
+        return irregularity.id != "no-card-dealt" or not table.cards(irregularity.position)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         yield from self.left_out(table, irregularity)

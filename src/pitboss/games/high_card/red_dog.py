@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from msgspec import Struct
 
-from pitboss.book import Ask, Choice, Irregularity, Refused, Round, Rules, Say, Settle, Stake, cite, rule
+from pitboss.book import (
+    Ask,
+    Choice,
+    Deal,
+    Event,
+    Irregularity,
+    Refused,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    Stake,
+    cite,
+    rule,
+)
 from pitboss.book.endings import Ending, Paid, ended, ends, lose, push, win, win_by
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.mathematics import WorkedOut
@@ -15,9 +29,6 @@ from pitboss.games.shoe import Shoe, ShoeGame
 from pitboss.money import Cents
 from pitboss.ranking.value import plural
 from pitboss.table import Bet, Table
-
-if TYPE_CHECKING:
-    pass
 
 NO_RAISE, PLAY_ON, TAKE_BACK = Choice("no-raise"), Choice("play-on"), Choice("take-back")
 BOARD: Final = "community"
@@ -114,7 +125,7 @@ class RedDog(WorkedOut, ShoeGame):
         spread = spread_of(first, second)
         if spread > 0:
             yield Say(f"The spread is {spread}", cite=cite("6.5(g)"))
-            yield from self.raises(table)
+            yield from self.raises(table, self.areas(table))
             yield Say("Raises closed", cite=cite("6.5(i)"))
         elif spread < 0:
             yield Say("We have a pair", cite=cite("6.5(f)"))
@@ -129,26 +140,30 @@ class RedDog(WorkedOut, ShoeGame):
                 yield from list(ended(table.rules, area, ending, row))
         yield from self.close_shoe(table, players)
 
-    def raises(self, table: Table) -> Round:
+    def raises(self, table: Table, areas: Iterable[Area], usual: str = "") -> Round:
         """Whoever likes adds as much as the original wager at the most (6.5(h))."""
         unit = table.rules.unit
-        for area in self.areas(table):
+        for area in areas:
             most = min(area.stake("ante"), table.funds(area.seat) - table.funds(area.seat) % unit)
             if most < unit or area.stake("raise"):
                 continue
             choices = (Choice("raise", unit, most, unit, usual=most), NO_RAISE)
-            answer = yield Ask(area.seat, choices, str(area.position))
+            answer = yield Ask(area.seat, choices, str(area.position), usual=usual)
             if answer.amount and area.stake("ante"):
                 yield Stake(area.seat, area.key("raise"), answer.amount, cite("6.5(h)"))
 
     # -- irregularities, 6.7
 
-    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """A third card that is shown too early goes; each player goes on or has his wagers back (6.7(c)). After a pair
-        no raises are closed, so that its third card is never too early."""
+    def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
+        """A third card is shown too early before raises are closed. After a pair none are, so that it is never."""
         board = table.cards(BOARD)
-        if irregularity.id != "third-card-exposed" or len(board) != 2 or spread_of(*board) < 1:
-            return
+        if irregularity.id != "third-card-exposed":
+            return True
+        return len(board) == 2 and spread_of(*board) > 0 and not isinstance(pending, Deal)
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        """A third card that is shown too early goes; each player goes on or has his wagers back (6.7(c)). Raises are
+        not closed yet, so who has made none may still make one."""
         yield from self.give(table, "discard")
         back = []
         for area in self.areas(table):
@@ -161,6 +176,9 @@ class RedDog(WorkedOut, ShoeGame):
                     yield Settle(
                         area.seat, area.key(wager), "void", cite=cite("6.7(c)"), outcome="taken back"
                     )
+        declined = {each.hand for each in table.answers if each.decision == NO_RAISE.id}
+        asked = [area for area in self.areas(table) if str(area.position) in declined]
+        yield from self.raises(table, asked, NO_RAISE.id)
 
     # -- the names of hands
 
