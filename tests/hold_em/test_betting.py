@@ -305,7 +305,7 @@ def test_14_7_j_check_raise_barred() -> None:
     assert choices(table) == ["seat 1", "fold", "call $10"]
     play(table, "call", "fold", "check", "bet 20")
     assert "raise" not in " ".join(choices(table))
-    with pytest.raises(Refused, match=r"cannot raise now.*14\.1 "):
+    with pytest.raises(Refused, match=r"cannot raise now.*14\.7\(j\)"):
         play(table, "raise 60")
 
 

@@ -59,7 +59,10 @@ def _check_position(table: Table, called: Irregularity, data: IrregularityData) 
     if position == "dealer" and data.of == "player-or-dealer":
         return
     place, dot, part = position.partition(".")
-    if all(str(bet.position) != place for bet in table.bets.values()):
+    there = {str(bet.position) for bet in table.bets.values()}
+    if not table.game.wagers_first:  # nobody has made a wager yet, and everybody is dealt in
+        there.update(map(str, table.seats))
+    if place not in there:
         raise Refused(f"nobody has a wager at position {place}", data.cite)
     if dot and part not in table.game.dealt_beside and position not in table.hands:
         raise Refused(f"there is no hand {position}", data.cite)

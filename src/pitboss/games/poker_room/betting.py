@@ -21,6 +21,7 @@ class Player(Struct, eq=False):
     stack: Cents
     put: Cents = 0
     """All that he has in the pot."""
+    anted: Cents = 0
     for_all: Cents = 0
     """The ante of all players in it, where one puts it up for them."""
     bet: Cents = 0
@@ -63,7 +64,7 @@ def amount(rules: Rules, option: str) -> Cents:
 class Play:
     """A round of play: the players clockwise from the button's left, what is posted and what has been bet."""
 
-    def __init__(self, rules: Rules, players: list[Player]) -> None:
+    def __init__(self, rules: Rules, players: list[Player], limits: tuple[Cents, Cents]) -> None:
         self.rules = rules
         self.players = players
         self.structure = rules["structure"]
@@ -71,12 +72,13 @@ class Play:
         self.raise_cap = rules["raise-cap"]
         self.check_raise = rules.on("check-raise")
         self.as_last_raise = rules["minimum-raise"] == "last-raise"
-        self.minimum = amount(rules, "minimum-bet")
-        self.maximum = amount(rules, "maximum-bet")
+        self.minimum, self.maximum = limits
         self.antes = 0
         """All that was anted."""
         self.blinds = 0
         """How many have posted one, from the button's left."""
+        self.straddled = 0
+        """How many have straddled, next to these."""
         self.waiting: list[int] = []
         """Seats that sit out until the button reaches them."""
         self.first = 0
@@ -85,6 +87,10 @@ class Play:
         """Who made the last wager."""
         self.reshuffled = 0
         """Cards that were used and are in the deck again."""
+        self.shared = 0
+        """How many community cards all alternative hands have in common."""
+        self.won: dict[int, Cents] = {}
+        """What each seat won of the pot, in the end."""
         self.raked: list[Cents] = []
         """Taken so far from each pot, main pot first."""
         self.seen: list[Cents] = []

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Generator, Sequence
+from typing import Any, ClassVar, Final
 
-from pitboss.book import Deal, Round
+from pitboss.book import Ask, Asks, Choice, Deal, Event, Round, Say, cite
 from pitboss.games.poker_room.betting import Play
 from pitboss.games.poker_room.bones import Street
 from pitboss.games.poker_room.button import ButtonGame, after_blinds, left_of_button
@@ -21,8 +22,46 @@ FOURTH: Final = Street("14.10(h)", "c", left_of_button, big=True)
 FIFTH: Final = Street("14.10(i)", "c", left_of_button, big=True)
 
 
+HANDS: Final = tuple(map(Choice, ("one-hand", "two-hands", "three-hands", "four-hands")))
+
+
 class BoardGame(ButtonGame):
     """A game in which community cards are turned on three streets."""
+
+    alternative_cite: ClassVar[str] = "14.10(l)"
+
+    def alternative_hands(
+        self, table: Table, play: Play, streets: Sequence[Street]
+    ) -> Generator[Event, Any, bool]:
+        """Before community cards those who contend may agree to have the rest of the hand dealt up to four times, each
+        time for a portion of the pot and without further betting. The least that anybody names is agreed to, and
+        nothing is offered for which there are too few cards, or after which cards have yet to be discarded."""
+        offered = play.rules["alternative-hands"]
+        asked = offered == "any-time" or (offered == "all-in" and len(play.able()) < 2)
+        needed = sum(street.burn + len(street.deal) for street in streets)
+        most = min(len(HANDS), self.left(table, play) // needed) if asked else 1
+        if most < 2 or any(street.discard for street in streets):
+            return False
+        asks = [Ask(each.seat, HANDS[:most], each.owner, usual="one-hand") for each in play.contending]
+        answers = yield Asks(tuple(asks))
+        if any(not answer.decision for answer in answers):  # a ruling came in between
+            return self.contested(table, play) and (yield from self.alternative_hands(table, play, streets))
+        agreed = 1 + min([each.id for each in HANDS].index(answer.decision) for answer in answers)
+        if agreed == 1:
+            return False
+        yield Say(f"{agreed} alternative hands", cite=cite(f"{self.alternative_cite}2"))
+        play.shared = len(table.cards("community"))
+        for hand in range(1, agreed + 1):
+            for street in streets:
+                yield from self.burn(table, play)
+                for _ in street.deal:
+                    yield Deal(f"community.{hand}" if hand > 1 else "community", up=True)
+        return True
+
+    def boards(self, table: Table, play: Play) -> list[list[int]]:
+        first = table.cards("community")
+        others = [owner for owner in table.hands if owner.startswith("community.")]
+        return [first, *([*first[: play.shared], *table.cards(owner)] for owner in others)]
 
     def burn(self, table: Table, play: Play) -> Round:
         """A hole card that was dealt face up may serve as the burn card before the flop (14.15(o)2)."""

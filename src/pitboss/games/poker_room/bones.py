@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from pitboss.book import (
     Ask,
+    Asks,
     Choice,
     Deal,
     Discard,
@@ -37,10 +38,10 @@ from pitboss.book.data import Seats
 from pitboss.book.events import Result
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.poker_room.betting import Play, Player, amount, amounts, may_participate
-from pitboss.games.poker_room.pots import Pot, share
+from pitboss.games.poker_room.pots import Pot, portion, share
 from pitboss.law import Rule
 from pitboss.money import DOLLAR, Cents, money, percent
-from pitboss.table import Table, Void
+from pitboss.table import Cancel, Table, Void
 
 if TYPE_CHECKING:
     from pitboss.games.poker_room.equities import Hand, Ways
@@ -133,6 +134,24 @@ def named(game: PokerRoom, own: tuple[int, ...], community: tuple[int, ...]) -> 
     return "; ".join(told)
 
 
+OUT = (
+    "hand-thrown-away",
+    "hand-lost-unprotected",
+    "hand-lost-protected",
+    "player-walked-off",
+    "player-passed-over",
+    "unfair-conduct",
+)
+"""Irregularities that take a hand out of the round."""
+
+
+def out_of(irregularity: Irregularity) -> str:
+    """The owner of the hand that an irregularity takes out of the round."""
+    if irregularity.id not in OUT:
+        return ""
+    return irregularity.position or str(irregularity.detail.get("seat", ""))
+
+
 class PokerRoom(Game):
     """A game between players for a pot; by 14.8(b) only those of the subchapter may be offered."""
 
@@ -151,9 +170,12 @@ class PokerRoom(Game):
     def round(self, table: Table) -> Round:
         play = yield from self.opening(table)
         yield Shuffle()
-        for street in self.streets:
-            if street is not self.streets[0]:
+        for place, street in enumerate(self.streets):
+            if place:
                 play.begin(play.maximum if street.big and play.structure == "fixed-limit" else play.minimum)
+                if (yield from self.alternative_hands(table, play, self.streets[place:])):
+                    yield from self.showdown(table, play)
+                    break
             yield from self.deal(table, play, street)
             yield from self.betting(table, play, street)
             if len(play.contending) < 2:
@@ -168,6 +190,13 @@ class PokerRoom(Game):
         raise NotImplementedError
         yield
 
+    def alternative_hands(
+        self, table: Table, play: Play, streets: Sequence[Street]
+    ) -> Generator[Event, Any, bool]:
+        """Have the players agreed to see the rest of the cards dealt several times, without betting?"""
+        return False
+        yield
+
     def close(self, table: Table, play: Play) -> None:
         """What the table remembers of the round."""
 
@@ -178,11 +207,14 @@ class PokerRoom(Game):
 
     def eligible(self, table: Table) -> list[int]:
         """The seats that can be dealt in."""
-        rules = table.rules
-        ante, minimum = amount(rules, "ante"), amount(rules, "minimum-bet")
-        bet = self.required(rules)
+        ante, minimum = amount(table.rules, "ante"), self.limits(table)[0]
+        bet = self.required(table.rules)
         seats = sorted(table.seats)
         return [seat for seat in seats if may_participate(table.funds(seat), ante, bet, minimum)]
+
+    def limits(self, table: Table) -> tuple[Cents, Cents]:
+        """The minimum and the maximum bet of the next round of play."""
+        return amount(table.rules, "minimum-bet"), amount(table.rules, "maximum-bet")
 
     @staticmethod
     def required(rules: Rules) -> Cents:
@@ -230,6 +262,7 @@ class PokerRoom(Game):
             player.for_all = ante if len(payers) < len(play.players) else 0
             player.stack -= ante
             player.put += ante
+            player.anted = ante
             play.antes += ante
             yield Stake(player.seat, "pot", ante, cite("14.7(b)1"))
 
@@ -278,6 +311,11 @@ class PokerRoom(Game):
             if player.folded or not player.stack or not (choices := self.offered(play, player)):
                 continue
             answer = yield Ask(player.seat, choices, player.owner)
+            if not answer.decision:  # a ruling came in between
+                if not self.contested(table, play):
+                    break
+                waiting.insert(0, player)
+                continue
             if answer.decision == "fold":
                 player.folded = True
                 yield Discard(player.owner)
@@ -347,9 +385,13 @@ class PokerRoom(Game):
         """The cards of which a player may form his hand: all he can use, or each lawful selection of them."""
         return ([*own, *community],)
 
-    def values(self, table: Table, player: Player) -> tuple[int, ...]:
+    def boards(self, table: Table, play: Play) -> list[list[int]]:
+        """The cards for all of each alternative hand; there is one, unless players have agreed to more."""
+        return [table.cards("community")]
+
+    def values(self, own: list[int], community: list[int]) -> tuple[int, ...]:
         """What a player's cards are worth at each end; they speak for themselves, 14.3(g)."""
-        hands = self.hands(table.cards(player.owner), table.cards("community"))
+        hands = self.hands(own, community)
         return tuple(max(map(end.value, hands)) for end in self.ends)
 
     def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
@@ -362,20 +404,25 @@ class PokerRoom(Game):
         """Whoever made the last wager shows first, the others follow clockwise (14.15(d)). A hand that those already
         shown beat at every end of every pot is conceded unshown, unless the house has it disclosed."""
         pots = play.pots()
+        boards = self.boards(table, play)
         players = play.players
         start = players.index(play.last) if play.last else play.first
         shown: list[Player] = []
         for player in [*players[start:], *players[:start]]:
             if player.folded:
                 continue
-            player.values.append(self.values(table, player))
+            own = table.cards(player.owner)
+            player.values = [self.values(own, board) for board in boards]
             rivals = [
                 [each for each in shown if each.seat in pot.seats] for pot in pots if player.seat in pot.seats
             ]
             if play.rules["losing-hands"] == "shown" or not all(beaten(player, each) for each in rivals):
                 yield Show(player.owner)
-                shown.append(player)
-                player.shown = True
+                if table.happened and not self.contested(table, play):
+                    return
+                if not player.folded:
+                    shown.append(player)
+                    player.shown = True
 
     def award(self, table: Table, play: Play) -> Round:
         """Losing hands are taken in, side pots are awarded before the main pot (14.6(e)5, 6), and every
@@ -391,6 +438,7 @@ class PokerRoom(Game):
             for end, seat, part in self.divide(table, play, pot):
                 won[seat] += part
                 said.append(Say(f"{name}{end}: {money(part)} to seat {seat}", cite=paragraph))
+        play.won = won
         decided = cite(self.showdown_cite if len(contending) > 1 else "14.6(d)")
         for seat, player in contending.items():
             if not won[seat]:
@@ -405,8 +453,13 @@ class PokerRoom(Game):
         if player.folded:
             return "fold"
         if player.shown:
-            values = zip(self.ends, player.values[0], strict=True)
-            return "; ".join(end.describe(value) for end, value in values if value)
+            hands = (
+                "; ".join(
+                    end.describe(value) for end, value in zip(self.ends, values, strict=True) if value
+                )
+                for values in player.values
+            )
+            return " / ".join(hands)
         return "conceded" if player.values else "no showdown"
 
     def divide(self, table: Table, play: Play, pot: Pot) -> Iterable[tuple[str, int, Cents]]:
@@ -416,16 +469,23 @@ class PokerRoom(Game):
             yield "", contending[0].seat, pot.amount
             return
         unit = min(play.rules.chip, DOLLAR)
-        best = [max(values) for values in zip(*(player.values[0] for player in contending), strict=True)]
-        ends = [n for n, value in enumerate(best) if value]
-        for place, n in enumerate(ends):
-            winners = [player for player in contending if player.values[0][n] == best[n]]
-            amount = share(pot.amount, len(ends), place, unit)
-            name = f", {self.ends[n].name}" if len(self.ends) > 1 else ""
-            for line, player in enumerate(self.in_line(table, play, winners, n)):
-                yield name, player.seat, share(amount, len(winners), line, unit)
+        boards = self.boards(table, play)
+        for hand, board in enumerate(boards):
+            amount = portion(pot.amount, len(boards), hand, max(play.rules.chip, DOLLAR))
+            which = f", hand {hand + 1}" if len(boards) > 1 else ""
+            best = [max(values) for values in zip(*(each.values[hand] for each in contending), strict=True)]
+            ends = [n for n, value in enumerate(best) if value]
+            for place, n in enumerate(ends):
+                winners = [player for player in contending if player.values[hand][n] == best[n]]
+                part = share(amount, len(ends), place, unit)
+                name = f", {self.ends[n].name}" if len(self.ends) > 1 else ""
+                line = self.in_line(table, play, winners, n, board)
+                for odd, player in enumerate(line):
+                    yield which + name, player.seat, share(part, len(winners), odd, unit)
 
-    def in_line(self, table: Table, play: Play, winners: list[Player], n: int) -> list[Player]:
+    def in_line(
+        self, table: Table, play: Play, winners: list[Player], n: int, community: list[int]
+    ) -> list[Player]:
         """Tied players in line for odd chips: where the pot has two ends by the cards of the hands with which they
         tie, and if these are the very same, as where it has one, by all their own; or from the first seat on."""
         end = self.ends[n]
@@ -440,11 +500,12 @@ class PokerRoom(Game):
             own = table.cards(player.owner)
             if len(self.ends) == 1:
                 return [line(own)]
+            best = self.values(own, community)[n]
             hands = (
                 hand
-                for cards in self.hands(own, table.cards("community"))
+                for cards in self.hands(own, community)
                 for hand in combinations(cards, end.size)
-                if end.value(hand) == player.values[0][n]
+                if end.value(hand) == best
             )
             return [max(map(line, hands)), line(own)]
 
@@ -457,13 +518,49 @@ class PokerRoom(Game):
             case "wrong-starting-position" | "player-passed-over":
                 if sum(bet.mark for bet in table.bets.values()) < 2:
                     raise Void(table.rules.irregularity(irregularity.id).full_cite)
+                yield from self.out(table, irregularity)
             case "cards-to-ineligible-player":
                 for _ in range(int(irregularity.detail.get("cards", 1))):
                     yield Deal("burn")
             case "hole-card-exposed":  # the card that was to be dealt down; the next one takes its place
                 if isinstance(table.pending, Deal) and table.pending.seats and not table.pending.up:
                     yield Deal("exposed", up=True)
-        yield from ()
+            case _:
+                yield from self.out(table, irregularity)
+
+    def out(self, table: Table, irregularity: Irregularity) -> Round:
+        """A hand is taken out of the round. What its owner put into the pot stays there, or goes back to him."""
+        owner = out_of(irregularity)
+        folded = any(each.hand == owner and each.decision == "fold" for each in table.answers)
+        before = any(out_of(each) == owner for each in table.happened if each is not irregularity)
+        if owner not in table.hands or folded or before:
+            return
+        paragraph = table.rules.irregularity(irregularity.id).full_cite
+        yield Discard(owner)
+        if self.refunded(irregularity) and (int(owner), "pot") in table.bets:
+            yield Settle(int(owner), "pot", "void", cite=paragraph)
+        if irregularity.id == "unfair-conduct":
+            yield Say(f"seat {owner} has been required to leave the game", "Division", paragraph)
+        if isinstance(table.pending, Ask | Asks) or table.pending == Show(owner):
+            raise Cancel
+
+    def refunded(self, irregularity: Irregularity) -> bool:
+        """Has the owner of a hand that is out back what he put into the pot?"""
+        return irregularity.id in ("hand-lost-protected", "player-passed-over")
+
+    def contested(self, table: Table, play: Play) -> bool:
+        """Is there more than one player left, after what rulings have taken out of the round?"""
+        for each in table.happened:
+            player = next((player for player in play.contending if player.owner == out_of(each)), None)
+            if player is None or len(play.contending) < 2:
+                continue
+            player.folded = True
+            if self.refunded(each):
+                if play.seen:  # what was raked stays raked
+                    play.seen[0] -= player.put - player.bet
+                play.antes -= player.anted
+                player.put = player.bet = player.for_all = 0
+        return len(play.contending) > 1
 
     def void(self, table: Table, cite: str) -> Round:
         raked = sum(bet.stake for bet in table.bets.values()) - table.ledger["layout"]
@@ -534,8 +631,9 @@ class PokerRoom(Game):
 def beaten(player: Player, rivals: list[Player]) -> bool:
     """Is there at every end a rival who has more, or nothing to win?"""
     return all(
-        not value or any(rival.values[0][n] > value for rival in rivals)
-        for n, value in enumerate(player.values[0])
+        not value or any(rival.values[hand][n] > value for rival in rivals)
+        for hand, values in enumerate(player.values)
+        for n, value in enumerate(values)
     )
 
 

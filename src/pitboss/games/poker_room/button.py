@@ -8,12 +8,12 @@ from typing import Any
 from msgspec import field
 
 from pitboss.book import Ask, Choice, Deal, Event, Marker, Round, Rules, Shuffle, Stake, State, cite
-from pitboss.games.poker_room.betting import Play, Player, amounts
+from pitboss.games.poker_room.betting import Play, Player, amount, amounts
 from pitboss.games.poker_room.bones import PokerRoom, clockwise
 from pitboss.money import Cents
 from pitboss.table import Table
 
-WAIT = Choice("wait")
+WAIT, NO_STRADDLE = Choice("wait"), Choice("no-straddle")
 
 
 class ButtonState(State):
@@ -33,8 +33,8 @@ def state_of(table: Table) -> ButtonState:
 
 
 def after_blinds(_: Table, play: Play) -> int:
-    """The player next to those who posted a blind, 14.10(f)."""
-    return (play.blinds + first_blind(play)) % len(play.players)
+    """The player next to those who posted a blind or straddled, 14.10(f)."""
+    return (play.blinds + play.straddled + first_blind(play)) % len(play.players)
 
 
 def first_blind(play: Play) -> int:
@@ -71,10 +71,12 @@ class ButtonGame(PokerRoom):
             (posted if answer.decision == "post" else waiting).append(seat)
         playing = [seat for seat in seats if seat not in waiting]
         order = clockwise(playing, clockwise(playing, state.button)[0] + 1)
-        play = Play(table.rules, [Player(seat, str(seat), table.funds(seat)) for seat in order])
+        players = [Player(seat, str(seat), table.funds(seat)) for seat in order]
+        play = Play(table.rules, players, self.limits(table))
         play.waiting = waiting
         yield from self.antes(play)
-        yield from self.post_blinds(play, posted)
+        yield from self.post_blinds(table, play, posted)
+        yield from self.straddle(table, play)
         return play
 
     # -- the button, 14.10(c)
@@ -124,13 +126,30 @@ class ButtonGame(PokerRoom):
         blind = max(amounts(rules, "blinds"))
         return Choice("post", blind, blind)
 
-    def post_blinds(self, play: Play, posted: list[int]) -> Round:
+    def post_blinds(self, table: Table, play: Play, posted: list[int]) -> Round:
         """From the button's left, each player one blind; and those who post to enter, unless it is theirs."""
         blinds = amounts(play.rules, "blinds")
         play.blinds = min(len(blinds), len(play.players))
         start = first_blind(play)
         for n, player in enumerate([*play.players[start:], *play.players[:start]]):
             chips = blinds[n] if n < play.blinds else max(blinds) if player.seat in posted else 0
-            if chips:
+            if chips := self.blind(table, play, player, chips):
                 play.force(player, chips)
                 yield Stake(player.seat, "pot", chips, cite("14.10(d)2" if n else "14.10(d)1"))
+
+    def blind(self, table: Table, play: Play, player: Player, chips: Cents) -> Cents:
+        """What a player posts whose turn it is for so much, or for nothing."""
+        return chips
+
+    def straddle(self, table: Table, play: Play) -> Round:
+        """The player next to the blinds may straddle them, where the house offers it (14.10(d)3)."""
+        chips = amount(play.rules, "straddle")
+        player = play.players[after_blinds(table, play)]
+        if len(play.players) <= play.blinds or player.bet or not play.level < chips <= player.stack:
+            return
+        choices = (Choice("straddle", chips, chips), NO_STRADDLE)
+        answer = yield Ask(player.seat, choices, player.owner, usual="no-straddle")
+        if answer.decision == "straddle":
+            play.force(player, chips)
+            play.straddled = 1
+            yield Stake(player.seat, "pot", chips, cite("14.10(d)3"))

@@ -31,7 +31,8 @@ class DrawGame(ButtonGame):
         """One card is burned before a draw; then the players draw one after the other from the button's left."""
         yield from super().deal(table, play, street)
         for player in play.contending if street.draw else ():
-            yield from self.draw(table, play, player)
+            if not player.folded and len(play.contending) > 1:
+                yield from self.draw(table, play, player)
 
     def draw(self, table: Table, play: Play, player: Player) -> Round:
         """A player keeps the hand or changes as many cards as he chooses. What is left of the deck is dealt to him
@@ -40,6 +41,10 @@ class DrawGame(ButtonGame):
         held = table.cards(hand)
         draws = arrangements(held, "draw", discard=range(1, len(held) + 1))
         answer = yield Ask(player.seat, (*draws, STAND_PAT), hand, usual="stand-pat", parts=("discard",))
+        if not answer.decision:  # a ruling came in between
+            if self.contested(table, play) and not player.folded:
+                yield from self.draw(table, play, player)
+            return
         (discards,) = answer.cards
         yield from laid(hand, discard=discards)
         if discards:

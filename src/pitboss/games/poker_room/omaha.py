@@ -16,6 +16,7 @@ class Omaha(BoardGame):
     """Cards and betting go by 14.10: 14.8(a)3, 14.11(a), 14.11(c), 14.11(d), 14.11(e)."""
 
     streets = (hole_cards(4), FLOP, FOURTH, FIFTH)
+    alternative_cite = "14.11(j)"
 
     def hands(self, own: list[int], community: list[int]) -> Sequence[Sequence[int]]:
         """Two of one's own with three community cards, for each end by itself: 14.11(f), 14.11(h)."""

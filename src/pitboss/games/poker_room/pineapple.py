@@ -29,9 +29,15 @@ class Pineapple(HoldEm):
         yield from super().betting(table, play, street)
         if not street.discard or len(play.contending) < 2:
             return
-        for player in [*play.players[play.first :], *play.players[: play.first]]:
+        waiting = [*play.players[play.first :], *play.players[: play.first]]
+        while waiting and len(play.contending) > 1:
+            player = waiting.pop(0)
             if not player.folded:
                 choices = arrangements(table.cards(player.owner), "discard", discard=street.discard)
                 answer = yield Ask(player.seat, choices, player.owner, parts=("discard",))
+                if not answer.decision:  # a ruling came in between
+                    self.contested(table, play)
+                    waiting.insert(0, player)
+                    continue
                 yield from laid(player.owner, discard=answer.cards[0])
                 yield Discard(f"{player.owner}.discard")

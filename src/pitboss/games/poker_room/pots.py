@@ -36,3 +36,11 @@ def share(amount: int, among: int, place: int, unit: int) -> int:
     chips, rest = divmod(amount, unit)
     each, odd = divmod(chips, among)
     return (each + (place < odd)) * unit + (rest if place == 0 else 0)
+
+
+@rule("14.10(l)4", "14.11(j)4")
+def portion(amount: int, hands: int, place: int, unit: int) -> int:
+    """The part of a pot for which one of several alternative hands is played: equal ones in whole dollars, and what
+    is over with the first (``place`` 0)."""
+    each = amount // (hands * unit) * unit
+    return each if place else amount - each * (hands - 1)

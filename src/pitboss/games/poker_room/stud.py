@@ -78,7 +78,8 @@ class StudGame(PokerRoom):
 
     def opening(self, table: Table) -> Generator[Event, Any, Play]:
         seats = self.eligible(table)
-        play = Play(table.rules, [Player(seat, str(seat), table.funds(seat)) for seat in seats])
+        players = [Player(seat, str(seat), table.funds(seat)) for seat in seats]
+        play = Play(table.rules, players, self.limits(table))
         yield from self.antes(play)
         return play
 
@@ -89,7 +90,7 @@ class StudGame(PokerRoom):
         if street.deal == "d":
             for player in play.contending:
                 if player.stack and table.hands[player.owner][-1].up:
-                    yield from self.disclosed(play, player)
+                    yield from self.disclosed(table, play, player)
 
     def card(self, table: Table, play: Play, player: Player, up: bool) -> Round:
         """A hole card turned over in dealing is an up-card, and the card that was to be one goes face down; if both
@@ -113,15 +114,23 @@ class StudGame(PokerRoom):
             play.antes -= ante
             yield Return(player.seat, "pot", ante, cite("14.15(k)"))
 
-    def disclosed(self, play: Play, player: Player) -> Round:
+    def disclosed(self, table: Table, play: Play, player: Player) -> Round:
         """His last hole card was turned over: he may bet no more and contend for the pot as it is."""
         answer = yield Ask(player.seat, (CONTINUE, STOP), player.owner, usual="continue")
         if answer.decision == "stop":
             play.stop(player)
+        elif not answer.decision and self.contested(table, play) and not player.folded:
+            yield from self.disclosed(table, play, player)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         if irregularity.id != "hole-card-exposed":  # the card that is being dealt: `card` turns it over
             yield from super().ruling(table, irregularity)
+
+
+    def refunded(self, irregularity: Irregularity) -> bool:
+        """Hole cards are protected, as far as fouling goes (14.15(i)1)."""
+        fouled = irregularity.id == "hand-lost-unprotected" and bool(irregularity.detail.get("fouled"))
+        return fouled or super().refunded(irregularity)
 
 
 # ---- seven-card stud, 14.9 -----------------------------------------------------------------------------
