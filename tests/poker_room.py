@@ -230,6 +230,11 @@ VARIED: dict[str, list[object]] = {
     "odd-chip": ["highest-card", "left-of-button", "left-of-dealer"],
     "odd-low-chip": ["lowest-card", "lowest-card-ace-high", "worst-card", "left-of-dealer", "left-of-button"],
     "exposed-card": ["discard", "burn"],
+    "straddle": ["0", "4", "5"],
+    "alternative-hands": ["no", "all-in", "any-time"],
+    "kill": ["none", "kill", "half-kill"],
+    "kill-pot": ["5", "50"],
+    "kill-multiple": [0, 1],
     "leader": ["bets", "bets-or-checks"],
     "reading-insufficient": ["as-read", "as-printed"],
     "reading-reshuffle": ["none", "this-draw", "all-draws"],
@@ -262,23 +267,33 @@ def expected(table: Table) -> dict[int, Fraction]:
             case Ask() if event.decision == "fold":
                 folded.add(event.seat)
     contending = set(put) - folded
-    values: dict[int, list[Slow]] = {seat: [(0,)] for seat in contending}
+    values: list[dict[int, list[Slow]]] = [{seat: [(0,)] for seat in contending}]
     if len(contending) > 1:
         formed, ends = SLOW[table.game.id]
-        board = table.cards("community")
-        values = {seat: ends(formed(table.cards(str(seat)), board)) for seat in contending}
+        values = [
+            {seat: ends(formed(table.cards(str(seat)), board)) for seat in contending}
+            for board in boards(table)
+        ]
     won: defaultdict[int, Fraction] = defaultdict(Fraction)
     rivals = contending
     for quarter in range(0, max(put.values()), 25):
         payers = [seat for seat in put if put[seat] > quarter]
         rivals = contending.intersection(payers) or rivals
-        best = [max(value) for value in zip(*(values[seat] for seat in rivals), strict=True)]
-        ends_won = [n for n, value in enumerate(best) if value]
-        for n in ends_won:
-            winners = [seat for seat in rivals if values[seat][n] == best[n]]
-            for seat in winners:
-                won[seat] += Fraction(25 * len(payers), len(ends_won) * len(winners))
+        for hand in values:
+            best = [max(value) for value in zip(*(hand[seat] for seat in rivals), strict=True)]
+            ends_won = [n for n, value in enumerate(best) if value]
+            for n in ends_won:
+                winners = [seat for seat in rivals if hand[seat][n] == best[n]]
+                for seat in winners:
+                    won[seat] += Fraction(25 * len(payers), len(values) * len(ends_won) * len(winners))
     return {seat: won[seat] - put[seat] for seat in put}
+
+
+def boards(table: Table) -> list[list[int]]:
+    """The cards for all, of each alternative hand: five of which the last ones are its own."""
+    first = table.cards("community")
+    others = [cards for owner in table.hands if (cards := table.cards(owner)) and "community." in owner]
+    return [first, *([*first[: 5 - len(cards)], *cards] for cards in others)]
 
 
 def check_awards(table: Table) -> None:
@@ -288,7 +303,9 @@ def check_awards(table: Table) -> None:
     slow = expected(table)
     net, rake = table.settlement.net, table.settlement.fees
     assert sum(net.values()) == -rake
-    odd = 25 * 2 * len(slow)  # a chip an end of a pot at most
+    hands = len(boards(table))
+    odd = 25 * 2 * len(slow) * hands  # a chip an end of a pot at most
+    odd += 100 * hands * len(slow) if hands > 1 else 0  # and what is over of whole dollars
     for seat, should in slow.items():
         assert -odd - rake < net[seat] - should < odd
     if table.rules["rake-levels"] == "0":
@@ -334,12 +351,13 @@ def random_hands(name: str, seed: int, hands: int) -> Table:
         table.deal()
         while table.asked:
             balanced(table, fees)
-            choice = chance.choice(table.asked.choices)
+            asked = chance.choice(table.asking)
+            choice = chance.choice(asked.choices)
             amount = None
             if choice.most:
                 steps = (choice.most - choice.least) // choice.step
                 amount = choice.least + choice.step * min(chance.randint(0, steps), chance.randint(0, steps))
-            seat = table.asked.seat
+            seat = asked.seat
             table.act(seat, choice.id, None if amount is None else f"{amount // 100}.{amount % 100:02}")
         balanced(table, fees)
         settled(table, before)

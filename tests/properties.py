@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from pitboss.book import Rules, game
 from pitboss.proof import called, can_start
 from pitboss.table import Bet, Memory, Table, read
+from pitboss.table.calls import places
 
 
 def random_play(
@@ -69,7 +70,7 @@ def random_round(table: Table, chance: random.Random) -> None:
 
 def call_at_random(table: Table, chance: random.Random) -> None:
     """Some irregularity that can happen at this table, now or at some point of the round, to somebody with a wager."""
-    concerned = bool(table.bets)
+    concerned = places(table)
     known = [each for each in table.rules.irregularities.values() if concerned or each.of == "table"]
     if known:
         data = chance.choice(known)

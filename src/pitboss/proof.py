@@ -25,6 +25,7 @@ from pitboss.law import Refused, Slip, cite
 from pitboss.money import written
 from pitboss.papers.trace import register_of, registers, within
 from pitboss.table import Memory, Table, read
+from pitboss.table.calls import places
 from pitboss.table.lawful import findings
 
 _T = TypeVar("_T")
@@ -279,7 +280,7 @@ def _try(game: Game, wish: Wish, rounds: int, seen: _Seen, proof: Proof, chance:
             between(table, seat, seen, chance)
         if not can_start(table) or (game.wagers_first and not table.bets):
             continue
-        if wanted and wanted.id in rules.irregularities and (table.bets or wanted.of == "table"):
+        if wanted and wanted.id in rules.irregularities and (places(table) or wanted.of == "table"):
             at = chance.choice([None, (chance.choice(wanted.happens), chance.choice((1, 1, 2, 3, 5, 8)))])
             table.call(called(table, wanted, chance, at))
         table.deal()
@@ -437,8 +438,8 @@ def called(
     """The irregularity, told as its entry wants it."""
     position = ""
     if data.of != "table":
-        places = {str(bet.position) for bet in table.bets.values()}
-        hands = sorted(places | {owner for owner in table.hands if owner.partition(".")[0] in places})
+        there = places(table)
+        hands = sorted(there | {owner for owner in table.hands if owner.partition(".")[0] in there})
         position = chance.choice(hands + ["dealer"] * (data.of != "player"))
     seat = chance.choice(sorted(table.seats))
     told: dict[str, str | int | bool] = {}

@@ -48,6 +48,13 @@ def _check_point(table: Table, called: Irregularity, data: IrregularityData) -> 
         raise Refused(f"{kind} {number} of this round is over")
 
 
+def places(table: Table) -> set[str]:
+    """The positions that something can happen to: where somebody has a wager, and in a game that takes none before the
+    round, where everybody is dealt in, all that are taken."""
+    seated = () if table.game.wagers_first else table.seats
+    return {*(str(bet.position) for bet in table.bets.values()), *map(str, seated)}
+
+
 def _check_position(table: Table, called: Irregularity, data: IrregularityData) -> None:
     position = called.position
     if data.of == "table":
@@ -59,10 +66,7 @@ def _check_position(table: Table, called: Irregularity, data: IrregularityData) 
     if position == "dealer" and data.of == "player-or-dealer":
         return
     place, dot, part = position.partition(".")
-    there = {str(bet.position) for bet in table.bets.values()}
-    if not table.game.wagers_first:  # nobody has made a wager yet, and everybody is dealt in
-        there.update(map(str, table.seats))
-    if place not in there:
+    if place not in places(table):
         raise Refused(f"nobody has a wager at position {place}", data.cite)
     if dot and part not in table.game.dealt_beside and position not in table.hands:
         raise Refused(f"there is no hand {position}", data.cite)

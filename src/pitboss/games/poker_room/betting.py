@@ -127,6 +127,16 @@ class Play:
             pots[:1] = [Pot(main.amount + dead, main.seats)]
         return pots
 
+    def raked_pots(self) -> list[Pot]:
+        """The pots less what was taken from each; what a refund has left too little for comes out of the pot below."""
+        pots, short = self.pots(), sum(self.raked)
+        for n in range(len(pots) - 1, -1, -1):
+            amount, seats = pots[n]
+            taken = min(short - sum(self.raked[:n]), amount)
+            short -= taken
+            pots[n] = Pot(amount - taken, seats)
+        return pots
+
     # -- what a player may do
 
     def choices(self, player: Player) -> tuple[Choice, ...]:

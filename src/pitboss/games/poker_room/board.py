@@ -58,7 +58,7 @@ class BoardGame(ButtonGame):
                     yield Deal(f"community.{hand}" if hand > 1 else "community", up=True)
         return True
 
-    def boards(self, table: Table, play: Play) -> list[list[int]]:
+    def community(self, table: Table, play: Play) -> list[list[int]]:
         first = table.cards("community")
         others = [owner for owner in table.hands if owner.startswith("community.")]
         return [first, *([*first[: play.shared], *table.cards(owner)] for owner in others)]

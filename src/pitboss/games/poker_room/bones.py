@@ -149,7 +149,7 @@ def out_of(irregularity: Irregularity) -> str:
     """The owner of the hand that an irregularity takes out of the round."""
     if irregularity.id not in OUT:
         return ""
-    return irregularity.position or str(irregularity.detail.get("seat", ""))
+    return irregularity.position.partition(".")[0] or str(irregularity.detail.get("seat", ""))
 
 
 class PokerRoom(Game):
@@ -299,6 +299,8 @@ class PokerRoom(Game):
         """A betting round: clockwise from who opens it until everyone left has answered the last bet. It does not
         take place when fewer than two players could bet."""
         players = play.players
+        if table.happened:
+            self.contested(table, play)
         if len(play.able()) < 2:
             return
         play.first = street.opens(table, play)
@@ -345,8 +347,8 @@ class PokerRoom(Game):
     def uncalled(self, play: Play) -> Round:
         """What nobody called of the last bet goes back; no rake is taken of it (14.14(d))."""
         second, first = sorted(player.bet for player in play.players)[-2:]
-        if excess := first - second:
-            player = next(each for each in play.players if each.bet == first)
+        player = next(each for each in play.players if each.bet == first)
+        if (excess := first - second) and not player.folded:  # who is out by a ruling has lost it
             play.put(player, -excess)
             yield Return(player.seat, "pot", excess, cite("14.14(d)"))
 
@@ -385,7 +387,7 @@ class PokerRoom(Game):
         """The cards of which a player may form his hand: all he can use, or each lawful selection of them."""
         return ([*own, *community],)
 
-    def boards(self, table: Table, play: Play) -> list[list[int]]:
+    def community(self, table: Table, play: Play) -> list[list[int]]:
         """The cards for all of each alternative hand; there is one, unless players have agreed to more."""
         return [table.cards("community")]
 
@@ -404,7 +406,7 @@ class PokerRoom(Game):
         """Whoever made the last wager shows first, the others follow clockwise (14.15(d)). A hand that those already
         shown beat at every end of every pot is conceded unshown, unless the house has it disclosed."""
         pots = play.pots()
-        boards = self.boards(table, play)
+        boards = self.community(table, play)
         players = play.players
         start = players.index(play.last) if play.last else play.first
         shown: list[Player] = []
@@ -430,12 +432,11 @@ class PokerRoom(Game):
         contending = {player.seat: player for player in play.contending}
         won = {player.seat: 0 for player in play.players}
         said = []
-        pots = play.pots()
+        pots = play.raked_pots()
         for n in range(len(pots) - 1, -1, -1):
-            pot = Pot(pots[n].amount - (play.raked[n] if play.raked else 0), pots[n].seats)
             name = f"Side pot {n}" if n else "Main pot" if len(pots) > 1 else "Pot"
             paragraph = cite("14.6(e)6" if n else "14.6(e)5")
-            for end, seat, part in self.divide(table, play, pot):
+            for end, seat, part in self.divide(table, play, pots[n]):
                 won[seat] += part
                 said.append(Say(f"{name}{end}: {money(part)} to seat {seat}", cite=paragraph))
         play.won = won
@@ -447,6 +448,8 @@ class PokerRoom(Game):
         for player in sorted(play.players, key=lambda player: won[player.seat] > 0):
             if player.put:
                 yield settled(player, won[player.seat], self.told(player), decided)
+            elif won[player.seat]:  # a blind whose hand is out by a ruling, and he alone is left
+                yield Move("layout", f"seat:{player.seat}", won[player.seat], "the pot", decided)
 
     def told(self, player: Player) -> str:
         """How it ended for a player, as everybody may know it: a conceded hand stays unknown."""
@@ -454,9 +457,7 @@ class PokerRoom(Game):
             return "fold"
         if player.shown:
             hands = (
-                "; ".join(
-                    end.describe(value) for end, value in zip(self.ends, values, strict=True) if value
-                )
+                "; ".join(end.describe(value) for end, value in zip(self.ends, values, strict=True) if value)
                 for values in player.values
             )
             return " / ".join(hands)
@@ -469,7 +470,7 @@ class PokerRoom(Game):
             yield "", contending[0].seat, pot.amount
             return
         unit = min(play.rules.chip, DOLLAR)
-        boards = self.boards(table, play)
+        boards = self.community(table, play)
         for hand, board in enumerate(boards):
             amount = portion(pot.amount, len(boards), hand, max(play.rules.chip, DOLLAR))
             which = f", hand {hand + 1}" if len(boards) > 1 else ""
@@ -533,7 +534,7 @@ class PokerRoom(Game):
         owner = out_of(irregularity)
         folded = any(each.hand == owner and each.decision == "fold" for each in table.answers)
         before = any(out_of(each) == owner for each in table.happened if each is not irregularity)
-        if owner not in table.hands or folded or before:
+        if not owner or folded or before:
             return
         paragraph = table.rules.irregularity(irregularity.id).full_cite
         yield Discard(owner)
@@ -555,7 +556,7 @@ class PokerRoom(Game):
             if player is None or len(play.contending) < 2:
                 continue
             player.folded = True
-            if self.refunded(each):
+            if self.refunded(each) and not table.stake(player.seat, "pot"):
                 if play.seen:  # what was raked stays raked
                     play.seen[0] -= player.put - player.bet
                 play.antes -= player.anted

@@ -69,13 +69,17 @@ class OmahaHighLow8(Omaha):
         state_of(table).kill = winners[0] if kill and qualifies else 0
 
     def markers(self, table: Table) -> list[Marker]:
-        kill = [Marker("K", str(seat), "has the kill button", "button") for seat in [self.killer(table)] if seat]
+        kill = [
+            Marker("K", str(seat), "has the kill button", "button") for seat in [self.killer(table)] if seat
+        ]
         return [*super().markers(table), *kill]
 
     def check(self, rules: Rules) -> list[Finding]:
         findings = super().check(rules)
         half = [amount(rules, option) for option in ("minimum-bet", "maximum-bet")]
-        if rules["kill"] == "half-kill" and (odd := [each for each in half if raised(each, True) % rules.chip]):
+        if rules["kill"] == "half-kill" and (
+            odd := [each for each in half if raised(each, True) % rules.chip]
+        ):
             says = f"half of {money(odd[0])} cannot be bet: the smallest chip is {money(rules.chip)}"
             findings.append(Finding("options.kill", says, cite('14.1 "Half-kill"')))
         return findings
