@@ -137,10 +137,8 @@ class Session:
         decisions = [choice.id for choice in self.table.legal(ME)]
         verb = self.table.game.aliases.get(verb, verb)
         asked = self.table.asked is not None
-        amount = words[-1].removeprefix("$").replace(".", "", 1).isdecimal()
-        spoken = next(
-            (n for n in (len(words), len(words) - amount) if n > 1 and "-".join(words[:n]) in decisions), 0
-        )
+        named = len(words) - (_amount(words[-1]) is not None)
+        spoken = next((n for n in (len(words), named) if n > 1 and "-".join(words[:n]) in decisions), 0)
         if spoken:  # house way, double attack 10
             self.decide("-".join(words[:spoken]), words[spoken:])
         elif verb in decisions:
