@@ -16,7 +16,6 @@ run: .venv/.run
 test: .venv/.dev chromium
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
 	$(BIN)/pytest -n 4 --dist worksteal --ignore-glob='*/test_browser.py'
 	$(BIN)/pytest -n 2 --dist worksteal $(wildcard tests/*/test_browser.py)
 
