@@ -18,7 +18,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pitboss.book import Game, Irregularity, Rules, Settle, Stake
-from pitboss.book.data import Constraint, IrregularityData, Option, PayTable, Value
+from pitboss.book.data import Constraint, IrregularityData, PayTable, Value
 from pitboss.book.key import Key
 from pitboss.equipment.loaded import Loaded
 from pitboss.law import Refused, Slip, cite
@@ -119,7 +119,7 @@ def declarations(game: Game) -> dict[str, list[str]]:
         "option": [
             f"{option.id} {value}"
             for option in data.options
-            for value in (tried(option) if option.choices else [option.default])
+            for value in (tried(game)[option.id] if option.choices else [option.default])
         ],
         "decision": [decision.id for decision in data.decisions],
         "irregularity": list(dict.fromkeys(each.id for each in data.irregularities)),
@@ -166,19 +166,24 @@ def known(paragraph: str, game: Game) -> bool:
 # ---- the house --------------------------------------------------------------------------------------------------
 
 
-def tried(option: Option) -> list[Value]:
-    """The values of an option that are tried: all, or some of very many."""
-    values = option.values
-    if len(values) > MANY:
-        values = [option.default, *option.usual, values[0], values[-1]]
-    return list(dict.fromkeys(map(option.read, values)))
+@cache
+def tried(game: Game) -> dict[str, list[Value]]:
+    """The values of each option that are tried: all, or some of very many."""
+    found = {}
+    for option in game.data.options:
+        values = option.values
+        if len(values) > MANY:
+            values = [option.default, *option.usual, values[0], values[-1]]
+        found[option.id] = list(dict.fromkeys(map(option.read, values)))
+    return found
 
 
+@cache
 def wishes(game: Game) -> list[Wish]:
     """A table with each value of each option, and one at which each irregularity can happen."""
     data = game.data
     return [
-        *(Wish({option.id: value}) for option in data.options for value in tried(option)),
+        *(Wish({option: value}) for option, values in tried(game).items() for value in values),
         *(
             Wish({option: values[0] for option, values in each.when.items()}, each)
             for each in data.irregularities
@@ -204,8 +209,8 @@ def wish_for(game: Game, kind: str, name: str, chance: random.Random) -> Wish:
     wager = next(each for each in data.wagers if each.id == id_)
     options = {option: chance.choice(values) for option, values in wager.when.items()}
     if wager.option:
-        offers = next(each for each in data.options if each.id == wager.option)
-        options[wager.option] = chance.choice([each for each in tried(offers) if each not in ("no", "none")])
+        offers = [each for each in tried(game)[wager.option] if each not in ("no", "none")]
+        options[wager.option] = chance.choice(offers)
     grids = [
         each
         for each in data.pay_grids
@@ -226,7 +231,7 @@ def _told(wish: Wish) -> Iterator[tuple[str, str]]:
 def lawful(game: Game, wanted: dict[str, Value], chance: random.Random) -> Rules:
     """Rules with these options, the rest chosen at random as far as the text lets them stand together."""
     at_random = {
-        option.id: chance.choice(tried(option)) for option in game.data.options if chance.random() < 0.4
+        option: chance.choice(values) for option, values in tried(game).items() if chance.random() < 0.4
     }
     examples = {option.id: option.example for option in game.data.options if option.example is not None}
     for chosen in (at_random | wanted, wanted, {}):
@@ -248,7 +253,7 @@ def _mended(
     game: Game, broken: Constraint, wanted: dict[str, Value], chance: random.Random
 ) -> dict[str, Value]:
     """Another choice, by which a constraint may be met: what it asks for, or not what it speaks of."""
-    values = {option.id: tried(option) for option in game.data.options}
+    values = tried(game)
     spoken = [*broken.forbids.items(), *broken.when.items()]
     others = [(option, [each for each in values[option] if each not in met]) for option, met in spoken]
     ways = [(option, choices) for option, choices in (*broken.requires.items(), *others) if choices]
