@@ -14,6 +14,7 @@ import inspect
 import os
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from enum import EnumMeta
 from functools import cache
 from pathlib import Path
@@ -87,8 +88,9 @@ def compiled(
     clone.__qualname__, clone.__module__ = page.stem.replace(".", "_"), function.__module__
     vars(numba.config)["CACHE_DIR"] = str(page.parent)
     options: dict[str, Any] = {"cache": True, "nogil": True, "forceinline": inline, "_nrt": not lean}
-    found: Callable[P, R] = numba.njit(**options)(clone)
-    return found
+    found: Any = numba.njit(**options)(clone)
+    found.compile = _alone(page)(found.compile)
+    return found  # type: ignore[no-any-return]
 
 
 # ---- what a function depends on ------------------------------------------------------------------------
@@ -186,6 +188,22 @@ def _page(function: FunctionType, digest: str) -> Path:
             text = f"# {name}\n"
         page.write_text(text, encoding="utf-8")
     return page
+
+
+@contextmanager
+def _alone(page: Path) -> Iterator[None]:
+    """One process compiles and the others wait for what it leaves on disk, where the system can lock a file."""
+    try:
+        import fcntl
+
+        lock = page.open("rb+")
+    except (ImportError, OSError):
+        yield
+        return
+    with lock:
+        with suppress(OSError):
+            fcntl.lockf(lock, fcntl.LOCK_EX)  # a process may hold it twice, in two threads
+        yield
 
 
 def kept(

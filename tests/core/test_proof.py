@@ -53,9 +53,7 @@ def shown(name: str) -> set[tuple[str, str]]:
                 seen.add(("row", f"{wager.partition(':')[0].partition('@')[0]} {each.get('outcome')}"))
         told = [seat.decisions for each in case.rounds or [case] for seat in each.seats]
         for decisions in told:
-            for made in (
-                chain.from_iterable(decisions.values()) if isinstance(decisions, dict) else decisions
-            ):
+            for made in chain.from_iterable(decisions.values()) if isinstance(decisions, dict) else decisions:
                 seen.add(("decision", made if isinstance(made, str) else str(made[0])))
     return seen
 
