@@ -171,7 +171,7 @@ def trace(
     json: Json = False,
 ) -> None:
     """For every paragraph of the regulation: the code and the tests that carry it."""
-    from pitboss.papers.trace import matrix
+    from pitboss.trace import matrix
 
     paragraphs = matrix(subchapter)
     if json:

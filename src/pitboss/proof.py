@@ -23,7 +23,7 @@ from pitboss.book.key import Key
 from pitboss.equipment.loaded import Loaded
 from pitboss.law import Refused, Slip, cite
 from pitboss.money import written
-from pitboss.papers.trace import register_of, registers, within
+from pitboss.registers import register_of, registers, within
 from pitboss.table import Memory, Table, read
 from pitboss.table.calls import places
 from pitboss.table.lawful import findings

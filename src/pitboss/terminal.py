@@ -148,34 +148,40 @@ def show_proof(proof: Proof) -> None:
 
 
 def show_trace(paragraphs: Sequence[Mapping[str, Any]]) -> None:
-    """How much of each subchapter is carried by code and tests, and what is not."""
+    """How much of each subchapter is carried by code and tests, how much only through the paragraph around it, and what
+    is not."""
     console = _console()
     chapters: dict[str, list[Mapping[str, Any]]] = {}
     for row in paragraphs:
         chapters.setdefault(row["cite"].partition(".")[0], []).append(row)
-    grid = grid_of("subchapter", "", "rules", "code", "test", right=("rules", "code", "test"))
+    numbers = ("rules", "carried", "through another", "tested")
+    grid = grid_of("subchapter", "", *numbers, right=numbers)
     for chapter, rows in chapters.items():
         rules = [row for row in rows if row["status"] == "rule"]
-        carried = sum(bool(row["where"]) for row in rules)
-        tested = sum(bool(row["where"] and row["tests"]) for row in rules)
-        parts = [
-            (tested, "█", "green"),
-            (carried - tested, "▓", "yellow"),
-            (len(rules) - carried, "░", "red"),
-        ]
-        bar = _bar(parts, 40)
-        grid.add_row(chapter, bar, str(len(rules)), _share(carried, len(rules)), _share(tested, len(rules)))
+        through = sum(bool(row["through"]) for row in rules)
+        carried = sum(bool(row["where"]) for row in rules) - through
+        rest = len(rules) - carried - through
+        bar = _bar([(carried, "█", "green"), (through, "▓", "yellow"), (rest, "░", "red")], 40)
+        tested = sum(bool(row["tests"]) for row in rules)
+        shares = (_share(each, len(rules)) for each in (carried, through, tested))
+        grid.add_row(chapter, bar, str(len(rules)), *shares)
     console.print(grid, "")
-    open_ = [row for row in paragraphs if row["status"] == "rule" and not (row["where"] and row["tests"])]
-    if open_:
-        grid = grid_of("not carried", "lacks", "what it says")
+    rules = [row for row in paragraphs if row["status"] == "rule"]
+    open_ = [row for row in rules if row["through"] or not row["where"] or not row["tests"]]
+    if open_ and len(chapters) == 1:
+        grid = grid_of("not carried by itself", "only through", "lacks", "what it says")
         for row in open_:
             lacks = " ".join(what for what, key in (("code", "where"), ("test", "tests")) if not row[key])
-            grid.add_row(Text(short(row["cite"]), "bold"), Text(lacks, "red"), Text(row["note"]))
+            cited, through_ = short(row["cite"]), short(row["through"])
+            grid.add_row(Text(cited, "bold"), through_, Text(lacks, "red"), Text(row["note"]))
         console.print(grid, "")
     counts = Counter(row["status"] for row in paragraphs)
     told = ", ".join(f"{count} {status}" for status, count in counts.items())
-    console.print(f"{len(paragraphs)} paragraphs: {told}; {len(open_)} rules not fully carried")
+    bare = sum(not row["where"] for row in rules)
+    console.print(
+        f"{len(paragraphs)} paragraphs: {told}; of the rules {len(rules) - len(open_)} are carried by themselves, "
+        f"{len(open_) - bare} only through the paragraph around them, {bare} by nothing but the shape of the code"
+    )
 
 
 def _share(part: int, whole: int) -> str:

@@ -11,7 +11,6 @@ import pytest
 from pitboss.book import Refused, Roll, Rules, Say, Settle, game
 from pitboss.odds.book import analyse
 from pitboss.papers.rules import as_json
-from pitboss.papers.trace import matrix
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
 from tests.craps.tables import calls, craps, state
@@ -253,10 +252,3 @@ def test_the_layout_is_that_of_craps() -> None:
     areas = {area.wager for area in AUTOMATED.layout(rules)}
     assert set(rules.wagers) - areas == {"pass-odds", "dont-pass-odds", "come-odds", "dont-come-odds"}
     assert "fire" not in areas
-
-
-def test_every_rule_is_carried_by_code_and_test() -> None:
-    for paragraph in matrix("automated-craps"):
-        if paragraph["status"] == "rule":
-            assert paragraph["where"], paragraph["cite"]
-            assert paragraph["tests"], paragraph["cite"]

@@ -75,7 +75,7 @@ def test_errata_and_trace_answer() -> None:
     rows = answer("errata", "three-card-poker")
     assert {"game", "cite", "printed", "read", "why", "option"} == set(rows[0])
     paragraphs = answer("trace", "three-card-poker")["paragraphs"]
-    assert {"cite", "status", "where", "tests", "note"} == set(paragraphs[0])
+    assert {"cite", "status", "where", "through", "tests", "note"} == set(paragraphs[0])
 
 
 def broken(**changes: object) -> str:

@@ -10,7 +10,6 @@ import pytest
 from pitboss.book import Refused, game
 from pitboss.book.events import Irregular
 from pitboss.papers.rules import as_json
-from pitboss.papers.trace import matrix
 from pitboss.table import Bet, Table
 from pitboss.table.case import read_case, settle
 from pitboss.table.check import check
@@ -593,11 +592,3 @@ def test_open_wagers_are_open() -> None:
         assert Bet(1, spot, 0).id in table.rules.wagers
     assert {"come", "dont-come", "pass-odds"} <= set(table.open_wagers(1))
     assert "fire" not in table.open_wagers(1)
-
-
-@pytest.mark.parametrize("name", ["craps", "mini-craps"])
-def test_every_rule_is_carried_by_code_and_test(name: str) -> None:
-    for paragraph in matrix(name):
-        if paragraph["status"] == "rule":
-            assert paragraph["where"], paragraph["cite"]
-            assert paragraph["tests"], paragraph["cite"]

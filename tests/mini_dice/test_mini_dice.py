@@ -16,7 +16,6 @@ from pitboss.book import Ask, Refused, Roll, Rules, Say, Settle, game
 from pitboss.money import Odds
 from pitboss.odds.book import analyse
 from pitboss.papers.rules import as_json
-from pitboss.papers.trace import matrix
 from pitboss.table import Memory, Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
@@ -349,10 +348,3 @@ def test_13_6_b_simulation_is_inside_its_error_of_the_exact_edge() -> None:
 
 def test_every_wager_lies_on_the_layout() -> None:
     assert {area.wager for area in MINI_DICE.layout(MINI_DICE.rules())} == set(STAKES)
-
-
-def test_every_rule_is_carried_by_code_and_test() -> None:
-    for paragraph in matrix("mini-dice"):
-        if paragraph["status"] == "rule":
-            assert paragraph["where"], paragraph["cite"]
-            assert paragraph["tests"], paragraph["cite"]

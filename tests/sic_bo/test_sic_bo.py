@@ -17,7 +17,6 @@ from pitboss.book.events import Irregular
 from pitboss.money import Odds
 from pitboss.odds.book import analyse
 from pitboss.papers.rules import as_json
-from pitboss.papers.trace import matrix
 from pitboss.sim.run import simulate
 from pitboss.table import Memory, Table
 from pitboss.table.check import check as check_table
@@ -390,8 +389,3 @@ def test_the_layout_has_every_area_and_none_lies_on_another() -> None:
         taken[x : x + width, y : y + height] += 1
     assert taken.max() == 1
     assert taken.sum() == sum(area.at[2] * area.at[3] for area in areas)  # and none leaves the felt
-
-
-def test_every_rule_of_the_subchapter_has_code_and_a_test() -> None:
-    for row in matrix("sic-bo"):
-        assert row["status"] != "rule" or (row["where"] and row["tests"]), row["cite"]

@@ -13,11 +13,11 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
+from pitboss import registers
 from pitboss.book import PayTable, Refused, Rules, game, games
 from pitboss.book.data import Option, PayGrid, Wager
 from pitboss.money import money
 from pitboss.odds import Strategy, WagerOdds
-from pitboss.papers import trace
 from pitboss.papers.drawing import tag, text, title
 from pitboss.papers.html import templates, words
 from pitboss.papers.layout import layout_svg
@@ -434,18 +434,18 @@ def _play(strategy: Strategy | None) -> Play | None:
 def sections(name: str) -> Iterator[Section]:
     """The rules of a game's subchapter in our words, a section at a time; the procedure of the house is left out."""
     paragraphs = _paragraphs(name)
-    titles = {trace.section_of(each.cite): each.heading for each in paragraphs if each.heading}
+    titles = {registers.section_of(each.cite): each.heading for each in paragraphs if each.heading}
     grouped: dict[str, list[Paragraph]] = {}
     for each in paragraphs:
         if each.status == "rule" and each.note and not _TERM.search(each.cite):
-            grouped.setdefault(trace.section_of(each.cite), []).append(Paragraph(each.note, each.cite))
+            grouped.setdefault(registers.section_of(each.cite), []).append(Paragraph(each.note, each.cite))
     for number, within in grouped.items():
         yield Section(number, titles.get(number, ""), within)
 
 
-def _paragraphs(name: str) -> list[trace.Paragraph]:
+def _paragraphs(name: str) -> list[registers.Paragraph]:
     """The paragraphs of a game; one of one's own may have no register."""
-    return _unless_refused(lambda: list(trace.paragraphs_of(name))) or []
+    return _unless_refused(lambda: list(registers.paragraphs_of(name))) or []
 
 
 _TERM = re.compile(r'^(\S+) "(.+)"$')

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pitboss import registers
 from pitboss.book import Game, Refused, Rules, game, games, in_the_book
 from pitboss.book.data import Option, PayGrid, Wager
 from pitboss.book.key import Key
@@ -22,7 +23,6 @@ from pitboss.money import money
 from pitboss.odds import WagerOdds
 from pitboss.odds.almanac import origin_of
 from pitboss.odds.book import analyse
-from pitboss.papers import trace
 from pitboss.papers.drawing import CARD, at, card, chips, die, tag, title
 from pitboss.papers.html import words
 from pitboss.papers.layout import layout_svg
@@ -245,7 +245,7 @@ class _Writer:
         """The rules of the game's register in the order of its sections; without one, those its file tells, in the
         chapter's usual sections."""
         yield blank
-        register = trace.register_of(self.game)
+        register = registers.register_of(self.game)
         tables = self._pay_tables()
         for number_, heading, paragraphs in self._registered(register) if register else self._generated():
             yield Section(
@@ -257,11 +257,11 @@ class _Writer:
         if rest := tuple(table for within in tables.values() for table in within):
             yield Section(title="Payout odds", part=True, tables=rest)
 
-    def _registered(self, register: trace.Register) -> Iterator[tuple[str, str, list[tuple[str, str]]]]:
-        sections: dict[str, list[trace.Paragraph]] = {}
+    def _registered(self, register: registers.Register) -> Iterator[tuple[str, str, list[tuple[str, str]]]]:
+        sections: dict[str, list[registers.Paragraph]] = {}
         for each in register.paragraphs:
             if each.status != "outside" and (not each.games or self.game.id in each.games):
-                sections.setdefault(trace.section_of(each.cite), []).append(each)
+                sections.setdefault(registers.section_of(each.cite), []).append(each)
         for section, paragraphs in sections.items():
             heading = next((each.heading for each in paragraphs if each.heading), "")
             yield (
@@ -297,7 +297,7 @@ class _Writer:
             readings = (option for option in grid.when if option.startswith("reading-"))
             if not all(self.rules[option] in grid.when[option] for option in readings):
                 continue
-            name, section = names[grid.wager] + " at least" * grid.floor, trace.section_of(grid.full_cite)
+            name, section = names[grid.wager] + " at least" * grid.floor, registers.section_of(grid.full_cite)
             if len(grid.rows) == len(grid.tables) == 1:
                 single.setdefault(section, []).append((name, grid.rows[0][1]))
             else:

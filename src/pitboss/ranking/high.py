@@ -115,7 +115,12 @@ def hand_of(cards: Sequence[int]) -> int:
     return hand
 
 
-@rule("14.3(b)", "14.3(d)")
+# The poker games against the house have the same order, each in a section of its own.
+@rule(
+    *("14.3(b)", "14.3(d)", "16.5(a)", "16.5(b)", "16.5(c)", "24.5(a)", "24.5(b)", "25.5(a)", "25.5(b)"),
+    *("29.5(a)", "29.5(b)", "29.5(c)", "32.5(a)", "32.5(b)", "32.5(c)", "33.5(a)", "33.5(b)", "33.5(c)"),
+    *("40.5(a)", "40.5(b)", "40.5(c)"),
+)
 def best_five(cards: Sequence[int]) -> int:
     """The value of the best five of five to seven cards.
 

@@ -139,6 +139,12 @@ def _moment(time: str) -> int:
 
 def settle(case: Case) -> dict[str, object]:
     """Settle a case. The answer is the design's: result, payment and paragraph of each wager."""
+    _, answers = played(case)
+    return answers[0] if len(answers) == 1 else _together(answers)
+
+
+def played(case: Case) -> tuple[ToldTable, list[dict[str, object]]]:
+    """The table of a case when all of it has been played, and what came of each round."""
     _check_told(case)
     table, script = open_case(case)
     _check_lawful(table.rules, case)
@@ -155,7 +161,7 @@ def settle(case: Case) -> dict[str, object]:
         spare = [owner for owner in told.cards if table.game.spare(table, owner, script.over(owner))]
         if unused := script.unused(table.voided, spare):
             raise Refused(f"the round has no use for {unused}")
-    return answers[0] if len(answers) == 1 else _together(answers)
+    return table, answers
 
 
 def _told(round_: CaseRound) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, NoReturn, cast
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
-from pitboss.book.events import Deal, Draw, Parts, Roll, Slide, part_of
+from pitboss.book.events import Deal, Draw, Event, Parts, Roll, Slide, part_of
 from pitboss.equipment import cards as names
 from pitboss.equipment.chance import Live, Shoe
 from pitboss.equipment.entropy import Seeded
@@ -45,6 +45,11 @@ class Unseen:
 class ToldTable(Table):
     """The table of a case. Cards that nobody has seen may lie on it, so it writes no journal."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.heard: list[Event] = []
+        """All that has happened at the table, whatever round it was in."""
+        super().__init__(*args, **kwargs)
+
     def cards(self, owner: str) -> list[int]:
         return [
             cast(int, Unseen(owner, place)) if card == names.UNKNOWN else card
@@ -53,6 +58,7 @@ class ToldTable(Table):
 
     def _write(self, command: j.Command) -> None:
         self.said.extend(self._events)
+        self.heard.extend(self._events)
         self._events = []
 
     def stop(self) -> None:

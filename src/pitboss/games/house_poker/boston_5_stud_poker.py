@@ -46,8 +46,6 @@ from pitboss.table import Table, Void
 KEEP: Final = Choice("keep")
 WITHDRAW: Final = Choice("withdraw")
 
-# Hands rank as 24.5(a), 24.5(b) and 24.5(c) say, which is the order of `pitboss.ranking.high`.
-
 
 # ---- settlement --------------------------------------------------------------------------------------
 

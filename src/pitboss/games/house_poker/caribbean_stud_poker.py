@@ -34,8 +34,7 @@ from pitboss.ranking.high import HIGH_CARD, best_five, category, describe
 from pitboss.ranking.value import value_of
 from pitboss.table import Table, Void
 
-# Hands rank as 16.5(a), 16.5(b) and 16.5(c) say, which is the order of `pitboss.ranking.high`. From below, the row of
-# the pay tables that each kind takes:
+# From below, the row of the pay tables that each kind takes:
 HANDS: Final = ("one-pair-or-less", "one-pair-or-less", "two-pair", *ABOVE_TWO_PAIRS)
 METER: Final = "progressive"
 ACCOUNT: Final = f"meter:{METER}"

@@ -42,8 +42,6 @@ AXES: Final = ("horizontal", "vertical")
 HORIZONTAL, VERTICAL = range(2)
 RAISES: Final = ("raise-1", "raise-2")
 
-# Hands rank as 25.5(a) and 25.5(b) say, which is the order of `pitboss.ranking.high`.
-
 
 class Cross(NamedTuple):
     """The community cards by their place, as the dealer looks at them; or the places themselves, in the order in

@@ -40,7 +40,6 @@ from pitboss.table import Table, Void
 
 SURRENDER: Final = Choice("surrender")
 
-# Hands rank as in the poker room: 29.5(a) is 14.3(a), 29.5(b) is 14.3(b) and 29.5(c) is 14.3(d).
 FIVE_CARDS: Final = ("losing-hand", "pair-of-jacks-or-better", "two-pairs", *ABOVE_TWO_PAIRS)
 """The rows of the flop wager, from below, 29.11(c)."""
 THREE_CARDS: Final = (

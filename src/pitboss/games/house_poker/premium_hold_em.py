@@ -34,7 +34,6 @@ from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.ranking.high import ONE_PAIR, STRAIGHT, TWO_PAIRS, category, describe, least
 from pitboss.table import Table, Void
 
-# Hands rank as in the poker room: 40.5(a) is 14.3(a), 40.5(b) is 14.3(b) and 40.5(c) is 14.3(d).
 JACK: Final = 9
 THREES: Final = least(ONE_PAIR, 1)
 """With this value or better the dealer's hand qualifies."""

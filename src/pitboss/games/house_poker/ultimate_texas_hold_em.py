@@ -13,7 +13,6 @@ from pitboss.money import DOLLAR, Cents
 from pitboss.ranking.high import ONE_PAIR, category, least
 from pitboss.table import Table, Void
 
-# Hands rank as in the poker room: 32.5(a) is 14.3(a), 32.5(b) is 14.3(b) and 32.5(c) is 14.3(d).
 PAIR: Final = least(ONE_PAIR, 0)
 """With this value or better the dealer's hand qualifies."""
 

@@ -37,7 +37,6 @@ from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.ranking.high import best_five
 from pitboss.table import Table, Void
 
-# Hands rank as in the poker room: 33.5(a) is 14.3(a), 33.5(b) is 14.3(b) and 33.5(c) is 14.3(d).
 HANDS: Final = FIVE_CARDS
 """The rows of jacks plus, from below, 33.11(b)."""
 

@@ -1,0 +1,83 @@
+"""The registers of the regulation's paragraphs: each with its status, and what it says in our own words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.book import Game, game
+from pitboss.law import Refused, cite
+
+_PAGES = Path(__file__).parent / "paragraphs"
+
+
+class Paragraph(Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry of a register."""
+
+    cite: str
+    status: str
+    heading: str = ""
+    """The title of the section, on its first paragraph."""
+    note: str = ""
+    games: list[str] = []
+
+
+class Register(Struct, frozen=True, forbid_unknown_fields=True):
+    """The paragraphs of a subchapter, in order."""
+
+    subchapter: str
+    title: str
+    paragraphs: list[Paragraph] = msgspec.field(name="paragraph")
+
+
+@cache
+def registers() -> dict[str, Register]:
+    """Every subchapter's register, by its cite."""
+    pages = sorted(_PAGES.glob("*.toml"))
+    read = (msgspec.toml.decode(page.read_bytes(), type=Register) for page in pages)
+    return {register.subchapter: register for register in read}
+
+
+def register_of(game: Game) -> Register | None:
+    """The register of a game's paragraphs: the one beside its file, or its subchapter's."""
+    page = game.path.with_name("paragraphs.toml")
+    if not page.is_file():
+        return registers().get(game.data.subchapter)
+    try:
+        return msgspec.toml.decode(page.read_bytes(), type=Register)
+    except msgspec.MsgspecError as problem:
+        raise Refused(f"{page.name}: {problem}") from None
+
+
+def paragraphs_of(name: str | None) -> Iterator[Paragraph]:
+    """The paragraphs of a game (of its subchapter, as far as they concern it), of a subchapter, or all."""
+    if name is None:
+        for each in registers().values():
+            yield from each.paragraphs
+        return
+    register = registers().get(cite(name)) if name[:1].isdigit() else register_of(game(name))
+    if register is None:
+        known = ", ".join(key.partition("-")[2] for key in registers())
+        raise Refused(f"no register of {name}; there are subchapters {known}")
+    for paragraph in register.paragraphs:
+        if name[:1].isdigit() or not paragraph.games or game(name).id in paragraph.games:
+            yield paragraph
+
+
+def section_of(paragraph: str) -> str:
+    """The section of a paragraph.
+
+    >>> section_of("20.11(a)1"), section_of('20.1 "Ante wager"'), section_of("Lucky Sum 1.2(b)")
+    ('20.11', '20.1', 'Lucky Sum 1.2')
+    """
+    return re.split(r'\(| "', paragraph)[0]
+
+
+def within(part: str, whole: str) -> bool:
+    """Is it a part of this paragraph? 2.15(a) is none of 2.1."""
+    return part.startswith(whole) and not (whole[-1].isdigit() and part[len(whole)].isdigit())
