@@ -13,7 +13,7 @@ from pitboss.proof import can_start
 from pitboss.table import Bet, Table
 
 SEATS = (1, 2, 4)
-ROUNDS = 10
+ROUNDS = 6
 MAY_REFUSE = ("dice", "draws", "poker-room")
 """Families whose questions have no best answer."""
 TIMES = {
