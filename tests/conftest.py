@@ -1,6 +1,14 @@
-"""For all tests: machines are noisy, so no example fails for taking long."""
+"""For all tests: machines are noisy, so no example fails for taking long; what was collected stays to the end."""
+
+import gc
 
 from hypothesis import settings
 
 settings.register_profile("pitboss", deadline=None)
 settings.load_profile("pitboss")
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests are no garbage, and need not be looked at whenever some is collected."""
+    gc.collect()
+    gc.freeze()
