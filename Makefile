@@ -8,6 +8,9 @@ ARGS ?= serve
 
 APT := DEBIAN_FRONTEND=noninteractive apt-get -qq
 
+# Tests start Python many times; what it has compiled once it need not compile again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run test quick bench format clean chromium
 
 run: .venv/.run
