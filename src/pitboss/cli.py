@@ -570,17 +570,49 @@ def guide(
 
 
 @app.command
-def layout(game: GameName, *, settings: Set = None, output: Output = None, json: Json = False) -> None:
-    """The layout of the table as SVG."""
+def layout(
+    game: Annotated[str, Parameter(help="A game's id, the path of its TOML file, or a table file.")],
+    *,
+    settings: Set = None,
+    licensee: Annotated[str, Parameter(help="The casino licensee whose name it shows.")] = "",
+    games: Games = None,
+    output: Annotated[
+        Path | None,
+        Parameter(name=["--output", "--out", "-o"], help="Write to this file: .svg, .html, .pdf or .json."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """The layout of a table as SVG, or on a sheet with what 13:69E asks of it."""
     from pitboss.book import game as find
+    from pitboss.law import Refused
+    from pitboss.papers import rendering as papers
     from pitboss.papers.layout import layout_svg
+    from pitboss.table.check import is_table, lawful_table, rules_of
 
-    found = find(game)
-    drawing = layout_svg(_rules(found, settings))
-    if json:
-        _print_json({"game": found.id, "svg": drawing})
+    ending = _ending(output, "a layout", ".svg", ".html", ".pdf", ".json")
+    _open_games(games)
+    if is_table(game):
+        if settings:
+            raise Refused("a table file has its options already; leave out --set")
+        table = lawful_table(Path(game))
+        chosen = rules_of(table)
+        licensee = licensee or (table.layout.licensee if table.layout else "")
     else:
-        _deliver(drawing, output)
+        chosen = _rules(find(game), settings)
+    told = {"game": chosen.game.id, "shows": papers.shows(chosen, licensee)}
+    if ending == ".html":
+        _deliver(papers.rendering(chosen, licensee).html(), output)
+    elif ending == ".pdf":
+        _deliver(papers.rendering(chosen, licensee).pdf(), output)
+    else:
+        drawing = layout_svg(chosen, licensee=licensee)
+        told = {**told, "svg": drawing}
+        if ending == ".json":
+            _deliver(_as_json(told) + "\n", output)
+        elif output or not json:
+            _deliver(drawing, output)
+    if json:
+        _print_json(told)
 
 
 @app.command

@@ -32,7 +32,7 @@ Places = Mapping[str, list[str]]
 _PACKAGE = Path(__file__).parent
 _ROOT = _PACKAGE.parent.parent
 _CITED = re.compile(
-    r"(?<![\d.])(?<!69E-)(\d{1,2}[AB]?\.\d{1,2}(?:[CD]|A?B?))"
+    r"(?<![\d.])(?<!69E-)(13:69E-1\.\d{1,2}[A-Z]?|\d{1,2}[AB]?\.\d{1,2}(?:[CD]|A?B?))"
     r"((?:\([a-z]{1,2}\))?(?:\d{1,2})?(?:[ivx]{1,4}(?![a-z]))?(?:\((?:\d|[ivx]{1,4}|[a-z]|[A-Z])\))*)"
 )
 _SHEET = re.compile(r"^\D.* (?=\d)")

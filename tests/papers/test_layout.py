@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from math import hypot
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from pitboss.book import Area, Rules, game, games
+from pitboss import cli
+from pitboss.book import Area, Refused, Rules, game, games
 from pitboss.equipment.cards import name
-from pitboss.papers.layout import layout_svg, table_svg
+from pitboss.papers.layout import layout_svg, plan_json, table_svg
+from pitboss.papers.rendering import shows
 from pitboss.table import Table
+from pitboss.table.check import check
+from tests.pdf import read_back
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -139,3 +145,162 @@ def test_chips_and_names_lie_where_they_belong() -> None:
     ]
     assert bets == [("1", "ante"), ("3", "ante")]
     assert {"$10", "$490", "Player <1>", "Player <3>"} <= set(words(drawing))
+
+
+# ---- what the chapter on equipment asks of a layout ------------------------------------------------------
+
+
+def middles(drawing: str) -> dict[tuple[str, int], tuple[float, float]]:
+    """Where the spots lie, by wager and position."""
+    found = {}
+    for spot in spots(drawing):
+        x, y = re.match(r"translate\(([\d.-]+) ([\d.-]+)\)", spot.attrib["transform"]).groups()  # type: ignore[union-attr]
+        found[spot.attrib["data-wager"], int(spot.attrib.get("data-position", 0))] = float(x), float(y)
+    return found
+
+
+def from_the_dealer(place: tuple[float, float]) -> float:
+    """The positions lie on circles about a point above the table."""
+    return hypot(place[0] - 600, place[1] + 250)
+
+
+def letters(drawing: str) -> str:
+    """What is set along an arc, letter by letter."""
+    return "".join(each for each in words(drawing) if len(each) == 1)
+
+
+def test_high_card_flush_as_13_69e_asks() -> None:
+    """The name (13:69E-1.13Y(b)1), an area for the ante (13:69E-1.13Y(b)2), in front of it the raise
+    (13:69E-1.13Y(b)3), behind it the optional wagers (13:69E-1.13Y(b)4) with their odds (13:69E-1.13Y(b)5), the raises
+    (13:69E-1.13Y(b)6), the hand with which the dealer qualifies (13:69E-1.13Y(b)7)."""
+    rules = game("high-card-flush").rules()
+    drawing = layout_svg(rules, licensee="Boardwalk Hall")
+    assert "BOARDWALK HALL" in words(drawing)
+    lie = middles(drawing)
+    for position in range(1, rules.positions + 1):
+        ante, raised = (from_the_dealer(lie[wager, position]) for wager in ("ante", "raise"))
+        assert raised < ante
+        for wager in ("flush-bonus", "straight-flush-bonus", "progressive"):
+            assert from_the_dealer(lie[wager, position]) > ante
+    felt = plan_json(rules)["felt"]
+    for panel in (each for each in elements(drawing) if "data-pays" in each.attrib):
+        assert panel.attrib["data-pays"] in ("flush-bonus", "straight-flush-bonus", "progressive")
+    assert plan_json(rules)["height"] == felt  # no placard stands outside the felt
+    assert "DEALERQUALIFIESWITHATHREE-CARDFLUSH,NINEHIGH" in letters(drawing)
+    assert "WITHAFLUSHOF5UPTO2TIMES,OF6OR7UPTO3TIMES" in letters(drawing)
+
+
+def test_premium_hold_em_as_13_69e_asks() -> None:
+    """Areas for ante, X-tra bonus (13:69E-1.13Y(b)3), both bonuses (13:69E-1.13Y(b)4) and the bonus spin where it is
+    offered (13:69E-1.13Y(b)5), and their odds on the layout (13:69E-1.13Y(b)6)."""
+    rules = game("premium-hold-em").rules(**{"bonus-spin-table": "5-progressive"})
+    drawing = layout_svg(rules)
+    assert "CASINO LICENSEE" in words(drawing)  # 13:69E-1.13Y(b)1: a place for the name
+    lie = middles(drawing)
+    for wager in ("ante", "x-tra", "player-bonus", "dealer-bonus", "bonus-spin"):
+        assert len({place for (name, _), place in lie.items() if name == wager}) == 6
+    printed = words(drawing)
+    for told in ("X-TRA BONUS", "PLAYER BONUS, DEALER BONUS", "BONUS SPIN"):
+        assert told in printed
+
+
+def test_packs_poker_as_13_69e_asks() -> None:
+    """Three Pack's bets numbered from the player's left (13:69E-1.13Z(b)2), the bonuses nearer to the dealer, each over
+    its Pack's bet (13:69E-1.13Z(b)3); areas for three packs at the dealer's left (13:69E-1.13Z(b)4) and for two cards
+    before him (13:69E-1.13Z(b)5); odds (13:69E-1.13Z(b)6i), the end of a hand below a pair
+    (13:69E-1.13Z(b)6ii)."""
+    rules = game("packs-poker").rules()
+    drawing = layout_svg(rules)
+    lie = middles(drawing)
+    for position in range(1, rules.positions + 1):
+        bets = [lie[f"packs-{n}", position] for n in (1, 2, 3)]
+        assert bets == sorted(bets)  # the player looks up at the dealer: his left is the picture's
+        for kind in ("five-card-bonus", "seven-card-bonus"):
+            for n, bet in enumerate(bets, 1):
+                bonus = lie[f"{kind}-{n}", position]
+                assert from_the_dealer(bonus) < from_the_dealer(bet)
+                assert (
+                    min(bets, key=lambda each, bonus=bonus: hypot(each[0] - bonus[0], each[1] - bonus[1]))
+                    == bet
+                )
+    for_cards = [float(each.attrib["x"]) for each in elements(drawing) if "stroke-dasharray" in each.attrib]
+    assert len(for_cards) == 5
+    assert (
+        sum(x > 700 for x in for_cards) == 3
+    )  # the dealer looks down at the players: his left is the picture's right
+    assert {"Pack 1", "Pack 2", "Pack 3"} <= {*words(drawing)}
+    assert "AHANDBELOWAPAIRLOSES" in letters(drawing)
+    other = layout_svg(game("packs-poker").rules(**{"no-pair-higher": "push"}))
+    assert "HIGHERTHANTHEDEALER'SITISAPUSH" in letters(other)
+    assert "royal flush" in words(drawing)
+
+
+def test_baccarat_as_13_69e_asks() -> None:
+    """An area for the Royal Baccarat Bonus at each position (13:69E-1.12(d)10i), and its odds (13:69E-1.12(d)10ii),
+    those of the bonus (13:69E-1.12(d)8ii) and of dragon 7 (13:69E-1.12(d)9ii), or a sign instead (13:69E-1.12(i))."""
+    for id_ in ("mini-baccarat", "baccarat-punto-banco"):
+        rules = game(id_).rules(**{"royal-baccarat-table": "A"})
+        drawing = layout_svg(rules)
+        spots_ = [position for wager, position in middles(drawing) if wager == "royal-baccarat-bonus"]
+        assert sorted(spots_) == list(range(1, rules.positions + 1))
+        assert "ROYAL BACCARAT BONUS" in words(drawing)
+        assert shows(rules)["13:69E-1.12(d)10ii"].endswith("or a sign instead.")
+
+
+CHECKED = (
+    ("high-card-flush", 'licensee = " "', "licensee", "13:69E-1.13Y(b)1"),
+    (
+        "high-card-flush",
+        'areas = ["raise", "flush-bonus", "straight-flush-bonus", "progressive"]',
+        "areas",
+        "13:69E-1.13Y(b)2",
+    ),
+    (
+        "high-card-flush",
+        'areas = ["ante", "flush-bonus", "straight-flush-bonus", "progressive"]',
+        "areas",
+        "13:69E-1.13Y(b)3",
+    ),
+    (
+        "high-card-flush",
+        'areas = ["ante", "raise", "straight-flush-bonus", "progressive"]',
+        "areas",
+        "13:69E-1.13Y(b)4",
+    ),
+    ("premium-hold-em", 'areas = ["ante", "x-tra", "play", "dealer-bonus"]', "areas", "13:69E-1.13Y(b)4"),
+    ("premium-hold-em", 'inscriptions = "sign"', "inscriptions", "13:69E-1.13Y(b)6"),
+    ("packs-poker", "", "licensee", "13:69E-1.13Z(b)1"),
+)
+
+
+def test_check_refuses_a_layout_that_lacks_what_is_asked_for(tmp_path: Path) -> None:
+    page = tmp_path / "table.toml"
+    for id_, line, point, paragraph in CHECKED:
+        named = "" if point == "licensee" else 'licensee = "Boardwalk Hall"\n'
+        page.write_text(f'game = "{id_}"\n[layout]\n{named}{line}\n', encoding="utf-8")
+        assert [(each.point, each.cite) for each in check(page)] == [(f"layout.{point}", paragraph)]
+
+
+def test_a_sign_may_take_the_place_of_inscriptions_where_the_text_says_so(tmp_path: Path) -> None:
+    """13:69E-1.13Z(c) allows it, 13:69E-1.13Y(b)5 to 7 do not."""
+    page = tmp_path / "table.toml"
+    layout = '[layout]\nlicensee = "Boardwalk Hall"\ninscriptions = "sign"\n'
+    page.write_text(f'game = "packs-poker"\n{layout}', encoding="utf-8")
+    assert check(page) == []
+    page.write_text(f'game = "high-card-flush"\n{layout}', encoding="utf-8")
+    assert [each.cite for each in check(page)] == [f"13:69E-1.13Y(b){n}" for n in (5, 6, 7)]
+    page.write_text(f'game = "packs-poker"\n{layout}areas = ["ante"]\n', encoding="utf-8")
+    with pytest.raises(Refused, match="no wager 'ante'"):
+        check(page)
+
+
+def test_the_sheet_with_the_layout_tells_the_same_on_paper(tmp_path: Path) -> None:
+    page = tmp_path / "table.toml"
+    page.write_text('game = "high-card-flush"\n[layout]\nlicensee = "Boardwalk Hall"\n', encoding="utf-8")
+    out = tmp_path / "layout.pdf"
+    cli.layout(str(page), output=out)
+    told = " ".join(read_back(out.read_bytes()))
+    for paragraph, says in shows(game("high-card-flush").rules(), "Boardwalk Hall").items():
+        assert paragraph in told
+        assert says.replace("“", "").split(" ")[0] in told
+    assert "name of the casino licensee: Boardwalk Hall" in told

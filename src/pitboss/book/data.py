@@ -384,6 +384,24 @@ class Area(Struct, frozen=True, forbid_unknown_fields=True):
     """Its inscription on the wheel, where the layout's is too long."""
 
 
+class Shown(_Entry, frozen=True, kw_only=True):
+    """What the layout of a table shows at least, by the chapter on equipment."""
+
+    licensee: bool = False
+    """The name of the casino licensee."""
+    areas: list[str] = []
+    """An area at each position for each of these wagers that is offered."""
+    odds: list[str] = []
+    """The payout odds of these wagers where they are offered."""
+    words: str = ""
+    cards: list[str] = []
+    """Areas for cards with these inscriptions: before the dealer, or at his left."""
+    left: bool = False
+    sign_cite: str | None = None
+    """The paragraph by which a sign may say it instead."""
+    when: When = {}
+
+
 Furniture = Literal["shoe", "discards", "wheel", "upright-wheel", "dice", "shaker", "board", "roads", "boxes"]
 """What stands at a table: a wheel with a ball or an upright one with a clapper, dice that are thrown or shaken under
 a cover, a board on which numbers drawn are lit, boards that show how a shoe went; and numbered boxes before the dealer
@@ -439,6 +457,9 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     irregularities: list[IrregularityData] = field(name="irregularity", default=[])
     errata: list[Erratum] = field(name="erratum", default=[])
     areas: list[Area] = field(name="area", default=[])
+    spots: list[list[str]] = []
+    """The betting areas of a position row by row, from the dealer to the player; else as they come."""
+    shown: list[Shown] = field(name="layout", default=[])
 
 
 def read_game(path: Path) -> GameData:
@@ -580,6 +601,7 @@ __all__ = [
     "Option",
     "PayGrid",
     "PayTable",
+    "Shown",
     "Value",
     "Wager",
     "When",

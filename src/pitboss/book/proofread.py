@@ -38,7 +38,9 @@ def mistakes(data: GameData) -> Iterator[str]:
                     yield f"{where} asks whether {name} is {value!r}, which it cannot be"
 
     kinds = (data.wagers, data.options, data.pay_grids, data.constraints, data.decisions)
-    for entry in chain(*kinds, data.house_ways, data.irregularities, data.errata, filter(None, [data.deck])):
+    for entry in chain(
+        *kinds, data.house_ways, data.irregularities, data.errata, data.shown, filter(None, [data.deck])
+    ):
         if not any(
             map(str.isdigit, entry.cite)
         ):  # a name, by which a family leaves the paragraph to its games
@@ -125,6 +127,13 @@ def mistakes(data: GameData) -> Iterator[str]:
     for rank in data.deck.without if data.deck else ():
         if len(rank) != 1 or rank not in RANKS:
             yield f"deck is without {rank!r}, which is not a rank; ranks are {RANKS}"
+    for shown in data.shown:
+        place = f"layout {shown.cite}"
+        for name in (*shown.areas, *shown.odds):
+            yield from wager(name, place)
+        yield from when(shown.when, place)
+    for name in chain(*data.spots):
+        yield from wager(name, "spots")
     for area in data.areas:
         yield from wager(area.wager, f"area {area.label!r}")
     for name, limits in data.house.limits.items():

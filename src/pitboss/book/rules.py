@@ -16,6 +16,7 @@ from pitboss.book.data import (
     IrregularityData,
     Limits,
     PayTable,
+    Shown,
     Together,
     Value,
     Wager,
@@ -242,6 +243,11 @@ class Rules(Mapping[str, Value]):
         if (data := self.wagers.get(wager)) and data.pays:
             return self.pay_tables[data.pays]
         raise Refused(f"no pay table of {wager} fits the options chosen: {self!r}")
+
+    @property
+    def shown(self) -> list[Shown]:
+        """What the layout of this table shows at least."""
+        return [each for each in self.game.data.shown if holds(each.when, self.options)]
 
     # ---- limits --------------------------------------------------------------------------------------
 

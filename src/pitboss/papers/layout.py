@@ -52,6 +52,15 @@ _SPREAD = 36.0
 _DEPTH = 170.0
 _RACK = (600.0, 66.0)
 _BOXES = {"shoe": (1010.0, 92.0), "discards": (190.0, 92.0)}
+_LICENSEE = (600.0, 116.0, 15.0)
+"""Where the name of the casino licensee stands, and how large."""
+_CORNERS = (
+    (245.0, 100.0, 182.0, 146.0),
+    (773.0, 100.0, 182.0, 146.0),
+    (48.0, 128.0, 182.0, 112.0),
+    (970.0, 128.0, 182.0, 112.0),
+)
+"""Places on the felt where pay tables can be inscribed: left and right of the middle, and under the boxes."""
 _OWED = (600.0, 104.0, 36.0, 20.0)
 """The boxes for what players owe: their middle, and how large each is."""
 
@@ -152,10 +161,16 @@ class Plan(Struct, frozen=True):
         return self.place(marker.at)
 
 
-def layout_svg(rules: Rules, live: bool = False) -> str:
-    """The felt with its betting areas, inscriptions and payout odds (printed with "to", 1.4(a)). At a live table
-    its spots are buttons."""
-    return _svg(_plan(rules), f"Layout of {rules.game.title}", [], live)
+def layout_svg(rules: Rules, live: bool = False, licensee: str = "") -> str:
+    """The felt with its betting areas, inscriptions and payout odds (printed with "to", 1.4(a)), and with the name of
+    the casino licensee. At a live table its spots are buttons."""
+    named = licensee or any(each.licensee for each in rules.shown)
+    name = (
+        ""
+        if live or not named
+        else text((licensee or "Casino licensee").upper(), *_LICENSEE, letter_spacing=4)
+    )
+    return _svg(_plan(rules), f"Layout of {rules.game.title}", [name], live)
 
 
 def plan_json(rules: Rules) -> dict[str, object]:
@@ -406,6 +421,15 @@ def _plan(rules: Rules) -> Plan:
     return _areas(rules, areas) if areas else _half_moon(rules)
 
 
+def _rows(rules: Rules) -> list[list[Wager]]:
+    """The betting areas of a position row by row, from the dealer to the player."""
+    wagers = {wager.id: wager for wager in _staked(rules)}
+    rows = [[wagers.pop(each) for each in row if each in wagers] for row in rules.game.data.spots]
+    rest, columns = list(wagers.values()), 1 if len(wagers) < 4 else 2 if len(wagers) < 9 else 3
+    rows += [rest[n : n + columns] for n in range(0, len(rest), columns)]
+    return [row for row in rows if row]
+
+
 def _staked(rules: Rules) -> list[Wager]:
     """The wagers that lie on the layout: a bonus is paid on another's stake."""
     return [wager for wager in rules.wagers.values() if not wager.bonus]
@@ -431,23 +455,20 @@ def _printed_odds(rules: Rules, wager: str) -> str:
 
 
 def _half_moon(rules: Rules) -> Plan:
-    wagers = _staked(rules)
-    columns = 1 if len(wagers) < 4 else 2 if len(wagers) < 9 else 3
-    rows = ceil(len(wagers) / columns)
+    rows = _rows(rules)
+    columns = max(map(len, rows), default=1)
     angles = _angles(rules.positions)
-    height = min(72.0, _DEPTH / rows)
-    inner = _OUTER - rows * height
+    height = min(72.0, _DEPTH / max(1, len(rows)))
+    inner = _OUTER - len(rows) * height
     pitch = radians(min(14, 2 * _SPREAD / max(1, rules.positions - 1))) * inner
     width = min(112.0, (pitch - 8) / columns)
     spots, hands, names = [], {}, {}
     for position, angle in enumerate(angles, 1):
-        for n, wager in enumerate(wagers):
-            row, column = divmod(n, columns)
-            alone = row == rows - 1 and len(wagers) % columns == 1
-            aside = 0.0 if alone else (column - (columns - 1) / 2) * width
-            place = _polar(angle, inner + (row + 0.5) * height, aside)
-            odds = _printed_odds(rules, wager.id)
-            spots.append(Spot(wager.id, wager.name, odds, place, width - 6, height - 6, position))
+        for n, row in enumerate(rows):
+            for column, wager in enumerate(row):
+                place = _polar(angle, inner + (n + 0.5) * height, (column - (len(row) - 1) / 2) * width)
+                odds = _printed_odds(rules, wager.id)
+                spots.append(Spot(wager.id, wager.name, odds, place, width - 6, height - 6, position))
         hands[str(position)] = _polar(angle, inner - 46)
         names[position] = _polar(angle, _OUTER + 34)
     hands |= {"dealer": Place(600, 142), "community": Place(600, 236), "burn": Place(190, 98)}
@@ -521,6 +542,12 @@ def _shared_hands(rules: Rules) -> dict[str, Place]:
 
 def _inscribed(rules: Rules) -> Iterator[str]:
     """Whose those cards are, and the boxes for what players owe, with their numbers."""
+    for n, line in enumerate(each.words for each in rules.shown if each.words):
+        yield from _curved(line.upper(), 592.0 + 22 * n, min(13.0, 600 / (0.8 * len(line))))
+    for each in rules.shown:
+        for n, words in enumerate(each.cards):
+            x = 770.0 + 62 * n if each.left else 600.0 + 62 * (n - (len(each.cards) - 1) / 2)
+            yield _card_area(words, x, 170.0 if each.left else 214.0)
     for owner, place in _shared_hands(rules).items():
         words = rules.game.data.hands[owner].upper()
         yield text(words, place.x, place.y - 60, 13.0, fill=GOLD, letter_spacing=3)
@@ -531,6 +558,13 @@ def _inscribed(rules: Rules) -> Iterator[str]:
             box = {"x": middle - width / 2, "y": y - height / 2, "width": width, "height": height}
             yield tag("rect", **box, fill="none", stroke=GOLD, stroke_width=1)
             yield text(str(seat), middle, y, 11.0, opacity=0.7)
+
+
+def _card_area(words: str, x: float, y: float) -> str:
+    w, h = CARD
+    box = {"x": x - w / 2, "y": y - h / 2, "width": w, "height": h, "rx": 5}
+    edge = tag("rect", **box, fill="none", stroke=GOLD, stroke_width=1.2, stroke_dasharray="5 3")
+    return edge + paragraph(words, x, y, w - 8, h - 12, 12.0, opacity=0.8)
 
 
 def _outline(inset: float) -> str:
@@ -669,15 +703,30 @@ class Panel(Struct, frozen=True):
 
 def _panels(rules: Rules, spots: list[Spot], top: float) -> tuple[list[str], float]:
     """Placards under the table: the pay tables in force whose odds are not printed on the spots."""
-    panels = list(_placards(rules, spots))
+    panels, drawn = list(_placards(rules, spots)), []
+    for panel, corner in zip(_on_felt(rules, panels), _CORNERS, strict=False):
+        panels.remove(panel)
+        drawn.append(_panel_in(panel, *corner))
     bottoms = [top] * min(5, len(panels))
     left = (WIDTH + 12 - 232 * len(bottoms)) / 2
-    drawn = []
     for panel in panels:
         column = bottoms.index(min(bottoms))
         drawn.append(_panel(panel, left + 232 * column, bottoms[column]))
         bottoms[column] += 56 + 19 * len(panel.rows)
     return drawn, max(bottoms, default=top)
+
+
+def _on_felt(rules: Rules, panels: list[Panel]) -> list[Panel]:
+    """Those that must be inscribed on the layout itself, where no sign may say it instead; the longest first."""
+    inscribed = {wager for each in rules.shown if not each.sign_cite for wager in each.odds}
+    return sorted((each for each in panels if each.wager in inscribed), key=lambda each: -len(each.rows))
+
+
+def _panel_in(panel: Panel, x: float, y: float, width: float, height: float) -> str:
+    """A placard as large as the place allows."""
+    scale = min(width / 220, height / (44 + 19 * len(panel.rows)))
+    middle = x + (width - 220 * scale) / 2
+    return tag("g", _panel(panel, 0, 0), transform=at(middle, y, 0, scale))
 
 
 def _placards(rules: Rules, spots: list[Spot]) -> Iterator[Panel]:
@@ -697,9 +746,22 @@ def _placards(rules: Rules, spots: list[Spot]) -> Iterator[Panel]:
         if len(rows) == 1:
             simple[wager.name] = next(iter(rows.values()))
         else:
-            yield Panel(wager.id, wager.name, short(table.cite), rows)
+            sharing = [each.name for each in rules.wagers.values() if wager.id in (each.id, each.pays)]
+            yield Panel(wager.id, _together(sharing), short(table.cite), rows)
     if simple:
         yield Panel("", "Pays", "", simple)
+
+
+def _together(names: list[str]) -> str:
+    """Names of wagers in one; what differs in the last word only is said once.
+
+    >>> _together(["Bonus 1", "Bonus 2"]), _together(["Player bonus", "Dealer bonus"])
+    ('Bonus 1, 2', 'Player bonus, Dealer bonus')
+    """
+    heads = {name.rpartition(" ")[0] for name in names}
+    if len(names) > 1 and len(heads) == 1 and (head := heads.pop()):
+        return f"{head} {', '.join(name.rpartition(' ')[2] for name in names)}"
+    return ", ".join(names)
 
 
 def _panel(panel: Panel, x: float, y: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import (
     BaseModel,
@@ -28,6 +28,19 @@ from pitboss.table import lawful
 Dollars = StrictInt | StrictFloat | StrictStr
 
 
+class LayoutFile(BaseModel):
+    """What a house writes down about the layout of a table."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    licensee: Annotated[str, Field(max_length=100)] = ""
+    """The name that is on it."""
+    areas: list[str] | None = None
+    """The wagers that have an area at each position; by default all that are offered."""
+    inscriptions: Literal["layout", "sign"] = "layout"
+    """Where payout odds and the like are told."""
+
+
 class TableFile(BaseModel):
     """What a house writes down about a table."""
 
@@ -41,6 +54,13 @@ class TableFile(BaseModel):
     options: dict[str, StrictStr | StrictInt | StrictBool] = {}
     limits: dict[str, tuple[Dollars, Dollars]] = {}
     pay_tables: dict[str, dict[str, str]] = {}
+    layout: LayoutFile | None = None
+
+
+def is_table(name: str) -> bool:
+    """Is it the path of a table file, and not that of a game?"""
+    path = Path(name)
+    return path.suffix == ".toml" and path.is_file() and "game" in files.toml(files.read(path), name)
 
 
 def read_table(path: Path) -> TableFile:
@@ -98,15 +118,44 @@ def findings(table: TableFile) -> list[Finding]:
         except Refused as refused:
             points.append(Finding(f"options.{name}", _sentence(refused), refused.cite or ""))
     rules = rules_of(table.model_copy(update={"options": fit}), strict=False)
-    return points + lawful.findings(rules, table.limits)
+    points += lawful.findings(rules, table.limits)
+    return points + (_layout(rules, table.layout) if table.layout else [])
+
+
+def _layout(rules: Rules, layout: LayoutFile) -> list[Finding]:
+    """What the layout lacks of all that the chapter on equipment asks for."""
+    areas = [*rules.wagers] if layout.areas is None else layout.areas
+    for name in areas:
+        rules.wager(name)
+    points = []
+    for each in rules.shown:
+        if each.licensee and not layout.licensee.strip():
+            says = "the layout does not show the name of the casino licensee"
+            points.append(Finding("layout.licensee", says, each.full_cite))
+        for name in each.areas:
+            if rules.offers(name) and name not in areas:
+                says = f"the layout has no area for the {name} wager at each position"
+                points.append(Finding("layout.areas", says, each.full_cite))
+        odds = ", ".join(filter(rules.offers, each.odds))
+        told = f"the payout odds of {odds}" if odds else each.words and f"“{each.words}”"
+        if told and layout.inscriptions == "sign" and each.sign_cite is None:
+            says = f"the layout itself tells {told}; a sign does not do"
+            points.append(Finding("layout.inscriptions", says, each.full_cite))
+    return points
 
 
 def lawful_rules(path: Path) -> tuple[Rules, str]:
-    """The rules of a lawful table and its name; any other is refused with its first unlawful point."""
+    """The rules of a lawful table and its name."""
+    table = lawful_table(path)
+    return rules_of(table), table.name
+
+
+def lawful_table(path: Path) -> TableFile:
+    """A lawful table; any other is refused with its first unlawful point."""
     table = read_table(path)
     for point in findings(table):
         raise Refused(f"{path}: {point.point}: {point.says}", point.cite)
-    return rules_of(table), table.name
+    return table
 
 
 def _sentence(refused: Refused) -> str:
