@@ -212,6 +212,9 @@ class Game:
         """In a case that starts in mid-game: was this wager made before the case begins?"""
         return False
 
+    def foresee(self, table: Table, seat: int, decision: str) -> None:
+        """In a case, before the round: refuse a decision to which it cannot come, by the paragraph that bars it."""
+
     def choices(self, table: Table, seat: int) -> Sequence[Choice]:
         """What a seat may do between rounds besides betting: call a wager on, pass the dice."""
         return ()

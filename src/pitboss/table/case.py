@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, deque
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import chain
 
@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from pitboss.book import Ask, Game, Irregularity, Refused, Rules, Stake, game_named
-from pitboss.book.events import offered
+from pitboss.book.events import offered, part_of
 from pitboss.book.key import Key
 from pitboss.equipment import cards as names
 from pitboss.law import clipped
@@ -266,6 +266,8 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
         for wager, amount in seat.verbal.items():
             table.bet(seat.seat, wager, amount)
         _between(table, seat.seat, decisions.of(seat.seat))
+    for who, word in decisions.words():
+        table.game.foresee(table, who, word)
     for event in told.events:
         table.call(Irregularity(event.irregularity, event.at, str(event.position), event.detail))
     try:
@@ -293,7 +295,13 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
         table.act(asked.seat, *_decision(table, asked, queue.popleft()))
     decisions.check_all_made(table)
     made.check_all_made(table)
+    laid = {part for event in table.said if isinstance(event, Ask) for part in event.parts}
+    laid |= set(map(part_of, table.hands)) - {""}
     for owner, named in script.apart.items():
+        if laid and part_of(owner) not in laid:
+            raise Refused(
+                f"{clipped(owner)} is no hand of this game, in which one lays apart: {', '.join(sorted(laid))}"
+            )
         if owner in table.hands and not names.alike(table.cards(owner), named):
             held, meant = (" ".join(map(names.name, each)) for each in (table.cards(owner), named))
             raise Refused(f"{owner} is set as {held}, not as {meant}")
@@ -315,6 +323,11 @@ class Told:
             if (seat, place) in self._queues:
                 return self._queues[seat, place]
         return deque()
+
+    def words(self) -> Iterator[tuple[int, str]]:
+        """What is to be decided, without amounts and cards, by seat."""
+        for (seat, _), told in self._queues.items():
+            yield from ((seat, each if isinstance(each, str) else str(each[0])) for each in told if each)
 
     def check_all_made(self, table: Table) -> None:
         for (seat, position), told in self._queues.items():

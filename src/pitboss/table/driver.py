@@ -1027,8 +1027,9 @@ class Table(Felt):
 
         def final(settled: Settle) -> bool:
             why = settled.outcome.replace(" ", "-")
-            given_up = self.game.decision(why).gives_up or why in self.rules.irregularities
-            return settled.result == "lose" and settled.bank == "bank" and given_up
+            ruled = self.rules.irregularities.get(why)
+            given_up = self.game.decision(why).gives_up or (ruled and ruled.full_cite == settled.cite)
+            return settled.result == "lose" and settled.bank == "bank" and bool(given_up)
 
         undone = self._deeds.undone(lambda each: concerned(each) and not final(each), paragraph)
         yield from map(self._at_most, undone)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pitboss.book import Refused, Rules, rule
+from pitboss.book import Rules, rule
 from pitboss.book.endings import Ending, ends, lose, win
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.pai_gow.bones import PaiGow, reached
@@ -20,6 +20,7 @@ class Ended(Ending):
     LOWER = ends("two hands lower or copies", asia_poker=lose("31.12(g)1"))
     HIGHER = ends("two hands higher", asia_poker=win("31.12(h)"))
     FOUL = ends("hands set wrongly", asia_poker=lose("31.12(g)3"))
+    SET_WRONGLY = ends("hands of a wrong size", asia_poker=lose("31.12(g)4"))
     SURRENDER = ends("surrender", asia_poker=lose("31.12(e)1"))
 
 
@@ -59,8 +60,6 @@ class AsiaPoker(PaiGow):
     # -- the order of hands, 31.3
 
     def values(self, rules: Rules, hands: Sequence[Sequence[int]]) -> tuple[int, ...]:
-        if [len(hand) for hand in hands] != [4, 2, 1]:
-            raise Refused("the hands are set of four cards, of two and of one", "31.12(a)")
         (a, b, c, d), (e, f), (g,) = hands
         return high_value(a, b, c, d, wheel_lowest(rules)), medium_value(e, f), low_value(g)
 

@@ -11,10 +11,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
-from pitboss.book import Ask, Choice, Event, Marker, Move, Return, Round, Settle, Show, cite
-from pitboss.book.endings import ended
+from pitboss.book import Ask, Choice, Event, Marker, Move, Refused, Return, Round, Settle, Show, cite
 from pitboss.games.house_poker.bones import Hand
-from pitboss.games.pai_gow.bones import DEALER, HOUSE, Bank, PaiGow, PaiGowState, apart
+from pitboss.games.pai_gow.bones import DEALER, HOUSE, Bank, PaiGow, PaiGowState, apart, bank_of
 from pitboss.money import Cents
 from pitboss.table import Table
 
@@ -39,6 +38,12 @@ class BankState(PaiGowState):
 class BankCites(NamedTuple):
     """The paragraphs that a game has on its bank."""
 
+    offered: str
+    start: str
+    rotation: str
+    wagered: str
+    covered: str
+    co_bank: str
     one_area: str
     compared: str
     settled: str
@@ -80,21 +85,40 @@ class PlayerBanked(PaiGow):
         first = next((seat for seat in seats if seat >= state.offer), DEALER) if state.offer else DEALER
         state.offer = next((seat for seat in seats if seat > first), DEALER) if first else 1
         for seat in sorted(seats, key=lambda seat: (seat < first, seat)) if first else ():
-            if self.may_bank(table, seat):
+            if self.bars_bank(table, seat) is None:
                 choices = (Choice("bank"), *(Choice("co-bank"),) * table.rules.on("co-banking"), PASS)
                 answer = yield Ask(seat, choices, str(seat), usual="pass-bank")
                 if answer.decision in ("bank", "co-bank"):
                     return (yield from self.taken(table, Bank(seat, answer.decision == "co-bank")))
         return HOUSE
 
-    def may_bank(self, table: Table, seat: int) -> bool:
-        """Not twice running, only after a wager against the dealer when the house last banked, and only with chips
-        for all wagers of the others; his own come back to him."""
-        state = self.state(table)
+    def bars_bank(self, table: Table, seat: int) -> Refused | None:
+        """Why a player may not be the bank, if he may not: nobody is at the start of the game or twice running, without
+        a wager against the dealer when the house last banked, or without chips for all wagers of the others. His own
+        come back to him."""
+        state, cites = self.state(table), self.bank_cites
         own = sum(bet.stake for bet in table.bets.values() if bet.seat == seat)
-        others = self.to_cover(table, seat)
-        wagered = state.last is None or seat in state.last
-        return seat != state.banked and wagered and 0 < others <= table.funds(seat) + own
+        if not table.rules.on("player-banking"):
+            return Refused("this table does not offer the bank to players", cites.offered)
+        if not state.begun:
+            return Refused("no player is the bank at the start of the game", cites.start)
+        if seat == state.banked:
+            return Refused(f"seat {seat} was the bank of the round before", cites.rotation)
+        if state.last is not None and seat not in state.last:
+            return Refused(f"seat {seat} had no wager when the house last banked", cites.wagered)
+        if not 0 < self.to_cover(table, seat) <= table.funds(seat) + own:
+            return Refused(f"seat {seat} cannot cover the wagers of the others", cites.covered)
+        return None
+
+    def foresee(self, table: Table, seat: int, decision: str) -> None:
+        if decision not in ("bank", "co-bank"):
+            return
+        if barred := self.bars_bank(table, seat):
+            raise barred
+        if decision == "co-bank" and not table.rules.on("co-banking"):
+            raise Refused("this table does not offer co-banking", self.bank_cites.co_bank)
+        if any(bet.seat == seat != bet.position for bet in table.bets.values()):
+            raise Refused("the bank wagers on one betting area only", self.bank_cites.one_area)
 
     def to_cover(self, table: Table, seat: int) -> Cents:
         return sum(bet.stake for bet in table.bets.values() if bet.seat != seat and bet.id == self.main)
@@ -152,7 +176,7 @@ class PlayerBanked(PaiGow):
         else:
             answer = yield self.to_set(table, bank.seat, bank.owner, surrender=False)
             hands = apart(table.cards(bank.owner), answer.cards)
-            if not answer.decision or self.fouls(table.rules, self.values(table.rules, hands)):
+            if not answer.decision or self.set_wrongly(table.rules, hands):
                 yield from self.set_by_house(table, bank.owner)
             else:
                 yield from self.set_by_player(table, answer, bank)
@@ -191,12 +215,6 @@ class PlayerBanked(PaiGow):
         yield from moved("centre", "fees", due, f"vigorish of seat {bank.seat}", settled)
         yield from moved("centre", f"seat:{bank.seat}", his - due, "the bank wins", settled)
 
-    def fold(self, hand: Hand) -> Round:
-        banks = any(ask.decision in ("bank", "co-bank") for ask in hand.table.answers)
-        account = "centre" if banks else "bank"
-        for event in ended(hand.table.rules, hand, self.endings["SURRENDER"]):
-            yield replace(event, bank=account)
-
     def dealers_wager(self, table: Table, bank: Bank) -> Generator[Event, Any, Cents]:
         """The dealer's wager against the bank: lost, it goes to the centre; pushed, to the tray; won, it is paid with
         the others, which is what comes back."""
@@ -217,9 +235,9 @@ class PlayerBanked(PaiGow):
     @staticmethod
     def clear_centre(table: Table, cite: str) -> Round:
         """What a player has surrendered to the bank stays surrendered in a round that is then void."""
-        banks = [ask.seat for ask in table.answers if ask.decision in ("bank", "co-bank")]
-        if banks and (rest := table.ledger["centre"]):
-            yield Move("centre", f"seat:{banks[-1]}", rest, "surrendered to the bank", cite)
+        bank = bank_of(table)
+        if bank.seat and (rest := table.ledger["centre"]):
+            yield Move("centre", f"seat:{bank.seat}", rest, "surrendered to the bank", cite)
 
     def vigorish_of_bank(self, table: Table, surplus: Cents) -> Cents:
         return self.vigorish(table.rules, surplus)

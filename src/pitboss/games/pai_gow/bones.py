@@ -39,7 +39,7 @@ from pitboss.book import (
 )
 from pitboss.book.data import HouseWay
 from pitboss.book.endings import Ending, ended
-from pitboss.book.events import Parts
+from pitboss.book.events import Parts, spelled
 from pitboss.equipment.cards import RANKS
 from pitboss.games.baccarat.coup import vigorish
 from pitboss.games.house_poker.bones import Hand, HousePoker
@@ -132,7 +132,8 @@ class PaiGow(HousePoker):
     places: ClassVar[int] = 7
     """Hands that are dealt: the dealer's, six betting positions', and with tiles the dead hand."""
     endings: ClassVar[type[Ending]]
-    """How the main wager may end: beside what `against` finds a FOUL and a SURRENDER."""
+    """How the main wager may end: beside what `against` finds a SURRENDER, and where the order of the hands or their
+    sizes may be wrong a FOUL and SET_WRONGLY."""
     no_more_bets: ClassVar[str]
     """The paragraph of the call."""
     vigorish_cite: ClassVar[str] = ""
@@ -197,11 +198,23 @@ class PaiGow(HousePoker):
     def misset(self, table: Table, owner: str, hands: Sequence[Sequence[int]]) -> bool:
         """Are hands that the house has set not in order, or called wrong?"""
         called = owner == "dealer" and any(each.id == "dealer-misset" for each in table.happened)
-        return called or self.fouls(table.rules, self.values(table.rules, hands))
+        return called or self.set_wrongly(table.rules, hands)
+
+    def set_wrongly(self, rules: Rules, hands: Sequence[Sequence[int]]) -> bool:
+        """Are hands not of the sizes they are to have, or not in their order?"""
+        return not self.sized(hands[1:]) or self.fouls(rules, self.values(rules, hands))
+
+    def sized(self, parts: Sequence[Sequence[int]]) -> bool:
+        """Has each part the cards that it is to have?"""
+        return [len(part) for part in parts] == list(self.parts.values())
+
+    def laid_out(self, table: Table, owner: str) -> list[list[int]]:
+        """An owner's hands as they were set."""
+        return [table.cards(each) for each in self.set_apart(owner)]
 
     def set_as(self, table: Table, owner: str) -> tuple[int, ...]:
         """The values of an owner's hands as they were set."""
-        return self.values(table.rules, [table.cards(each) for each in self.set_apart(owner)])
+        return self.values(table.rules, self.laid_out(table, owner))
 
     def set_apart(self, owner: str) -> tuple[str, ...]:
         """Whose cards an owner's hands are, from the high hand down."""
@@ -320,7 +333,7 @@ class PaiGow(HousePoker):
                 yield from self.set_by_player(table, answer, bank)
 
     def to_set(self, table: Table, seat: int, owner: str, surrender: bool) -> Ask:
-        """The question how a hand is set."""
+        """The question how a hand is set. A case may tell of hands that are not of the sizes they are to have."""
         cards = table.cards(owner)
         choices = [
             choice.warned(self.warning)
@@ -330,6 +343,9 @@ class PaiGow(HousePoker):
         ]
         usual = list(ways(cards, **self.parts))[self.house_way(table.rules, cards)]
         choices.append(Choice("house-way", secret=True, cards=usual))
+        told = table.set_as(owner, self.parts)
+        if told is not None and not self.sized(told) and "SET_WRONGLY" in self.endings.__members__:
+            choices.insert(0, Choice(f"set-{spelled(told)}", secret=True, cards=told, warning=self.warning))
         given_up = (SURRENDER,) * (surrender and self.early_surrender)
         return Ask(seat, (*choices, *given_up), owner, parts=tuple(self.parts), usual="house-way")
 
@@ -353,7 +369,7 @@ class PaiGow(HousePoker):
             yield from (Discard(owner) for owner in self.set_apart(hand.owner) if table.cards(owner))
 
     def fold(self, hand: Hand) -> Round:
-        yield from ended(hand.table.rules, hand, self.endings["SURRENDER"])
+        yield from self.banked(ended(hand.table.rules, hand, self.endings["SURRENDER"]), bank_of(hand.table))
 
     def set_banks(self, table: Table, bank: Bank) -> Round:
         """When all players have set, the dealer turns his cards over and sets them, if there is anybody left."""
@@ -390,9 +406,11 @@ class PaiGow(HousePoker):
 
     def settle_main(self, table: Table, hand: Hand, bank: Bank) -> Iterator[Event]:
         """What becomes of the main wager, vigorish taken."""
-        rules, mine = table.rules, self.set_as(table, hand.owner)
-        foul = self.fouls(rules, mine)
-        ending = self.endings["FOUL"] if foul else self.against(rules, mine, self.set_as(table, bank.owner))
+        rules, hands = table.rules, self.laid_out(table, hand.owner)
+        if self.set_wrongly(rules, hands):
+            ending = self.endings["FOUL" if self.sized(hands[1:]) else "SET_WRONGLY"]
+        else:
+            ending = self.against(rules, self.values(rules, hands), self.set_as(table, bank.owner))
         for event in self.banked(ended(rules, hand, ending), bank):
             yield from self.charged(rules, event)
 
@@ -429,11 +447,20 @@ class PaiGow(HousePoker):
 
     # ---- irregularities ------------------------------------------------------------------------------------
 
+    def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
+        """Nothing is exposed, or dealt to the wrong place, before anything is dealt."""
+        of_the_deal = irregularity.id == "wrong-start" or irregularity.id.endswith("-exposed")
+        return not of_the_deal or isinstance(pending, Deal) or table.count("deal") > 0
+
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """A player one of whose cards the dealer has exposed plays on, or has his wagers back, without looking at the
-        others."""
+        """Hands that are set wrongly lose. A player one of whose cards the dealer has exposed plays on, or has his
+        wagers back, without looking at the others."""
         hand = self.concerned(table, irregularity)
         if hand is None:
+            return
+        if irregularity.id == "hands-set-wrongly":
+            lost = ended(table.rules, hand, self.endings["SET_WRONGLY"])
+            yield from self.banked(lost, bank_of(table))
             return
         answer = yield Ask(hand.seat, (PLAY, VOID), hand.owner, usual="play")
         if answer.decision == "void":
@@ -456,6 +483,14 @@ class PaiGow(HousePoker):
         at = self.state(table).button
         says = f"the deal begins with {f'position {at}' if at else 'the dealer'}"
         return (Marker("START", str(at) if at else "dealer", says, "button"),)
+
+
+def bank_of(table: Table) -> Bank:
+    """Who banks the round, by what was answered."""
+    for ask in table.answers:
+        if ask.decision in ("bank", "co-bank"):
+            return Bank(ask.seat, ask.decision == "co-bank")
+    return HOUSE
 
 
 # ---- setting -------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ from pitboss.games.mathematics import WorkedOut
 from pitboss.games.shoe import Shoe, ShoeGame, ShoeState
 from pitboss.money import Cents
 from pitboss.ranking.multideck import describe, multideck_value
-from pitboss.table import Table, Void
+from pitboss.table import Bet, Table, Void
 
 if TYPE_CHECKING:
     pass
@@ -199,6 +199,9 @@ class FastActionHoldEm(WorkedOut, ShoeGame):
             return Shoe(cut=cards, burns="none", short="void", short_cite=cite("21.9(i)"))
         cut = cards * int(rules["cutting-card"]) // 100
         return Shoe(cut=cut, short="void", short_cite=cite("21.9(i)"))
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        self.several(table.rules, {bet.seat, bet.position})
 
     def several(self, rules: Rules, positions: Collection[int]) -> None:
         if len(positions) > 1:

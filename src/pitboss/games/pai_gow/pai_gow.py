@@ -203,7 +203,18 @@ class PaiGow(DragonsEye):
     retained = "10.11(f)"
     early_surrender = False
     winners_last = True
-    bank_cites = BankCites("10.8(f)", "10.8(n)", "10.8(o)", "10.8(p)")
+    bank_cites = BankCites(
+        offered="10.8(a)",
+        start="10.8(b)",
+        rotation="10.8(c)",
+        wagered="10.8(d)1",
+        covered="10.8(d)2",
+        co_bank="10.8(e)",
+        one_area="10.8(f)",
+        compared="10.8(n)",
+        settled="10.8(o)",
+        co_settled="10.8(p)",
+    )
 
     # -- hands and house way, 10.2 and 10.7
 

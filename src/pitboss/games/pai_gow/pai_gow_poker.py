@@ -9,11 +9,8 @@ from typing import Any, ClassVar, Final
 from msgspec.structs import replace
 
 from pitboss.book import (
-    Ask,
-    Choice,
     Event,
     Finding,
-    Irregularity,
     Move,
     Refused,
     Return,
@@ -25,12 +22,11 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import Ending, ended, ends, lose, push, win
-from pitboss.book.events import spelled
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.house_poker.bones import Hand, by_table, row_of, shared_cap
 from pitboss.games.meters import feed_meter, part_of
 from pitboss.games.pai_gow.bank import BankCites
-from pitboss.games.pai_gow.bones import DEALER, HOUSE, Bank
+from pitboss.games.pai_gow.bones import DEALER, HOUSE, Bank, bank_of
 from pitboss.games.pai_gow.dragons_eye import DICE, DragonsEye, DragonsEyeState
 from pitboss.games.pai_gow.pai_gow_poker_ways import Way, house_way, read_way
 from pitboss.games.pai_gow.seven_cards import (
@@ -139,8 +135,6 @@ ENVIOUS: Final = 500
 """Cents from which on such a wager earns an envy bonus (11.15(c), 11.22(c))."""
 NO_SURRENDER: Final = ("progressive", "seven-card-bonus", *EZ)
 FIRST_THREE: Final = 3
-WRONG: Final = 1 << 40
-"""Above every high hand: what low hands of another number of cards are worth, so that they foul."""
 
 
 def named(found: int) -> Iterator[str]:
@@ -223,15 +217,23 @@ class PaiGowPoker(DragonsEye):
     vigorish_cite = "11.9(j)"
     retained = "11.21(f)"
     winners_last = True
-    bank_cites = BankCites("11.10(f)", "11.10(k)", "11.10(l)", "11.10(m)")
+    bank_cites = BankCites(
+        offered="11.10(a)",
+        start="11.10(b)",
+        rotation="11.10(c)",
+        wagered="11.10(d)1",
+        covered="11.10(d)2",
+        co_bank="11.10(e)",
+        one_area="11.10(f)",
+        compared="11.10(k)",
+        settled="11.10(l)",
+        co_settled="11.10(m)",
+    )
 
     # -- hands and house way, 11.3 and 11.9
 
     def values(self, rules: Rules, hands: Sequence[Sequence[int]]) -> tuple[int, ...]:
-        """Hands that are not of five cards and two are below any order."""
         high, low = hands
-        if len(low) != 2:
-            return 0, WRONG
         return high_value(*with_joker(high), wheel(rules)), low_value(*low)
 
     def fouls(self, rules: Rules, values: tuple[int, ...]) -> bool:
@@ -430,15 +432,6 @@ class PaiGowPoker(DragonsEye):
         """Whoever's wager a triple has sunk has nothing to set."""
         yield from super().set_hands(table, [hand for hand in hands if hand.stake(self.main)], bank)
 
-    def to_set(self, table: Table, seat: int, owner: str, surrender: bool) -> Ask:
-        """A case may tell of hands that are not five cards and two (11.9(g)4)."""
-        ask = super().to_set(table, seat, owner, surrender)
-        told = table.set_as(owner, self.parts)
-        if told is None or len(told[0]) == 2:
-            return ask
-        wrong = Choice(f"set-{spelled(told)}", secret=True, cards=told, warning=self.warning)
-        return Ask(seat, (wrong, *ask.choices), owner, parts=ask.parts, usual=ask.usual)
-
     def may_surrender(self, hand: Hand) -> bool:
         here = [bet for bet in hand.table.bets.values() if bet.position == hand.position]
         return not any(bet.id in NO_SURRENDER for bet in here)
@@ -447,12 +440,10 @@ class PaiGowPoker(DragonsEye):
 
     def settle_main(self, table: Table, hand: Hand, bank: Bank) -> Iterator[Event]:
         """Against a queen's dragon every wager is a push in the EZ variation, also one that would lose."""
-        foul = self.fouls(table.rules, self.set_as(table, hand.owner))
-        pushes = not foul or table.rules["reading-queens-dragon-foul"] == "as-read"
+        wrong = self.set_wrongly(table.rules, self.laid_out(table, hand.owner))
+        pushes = not wrong or table.rules["reading-queens-dragon-foul"] == "as-read"
         if pushes and (dragon := self.dragon(table, bank)):
             yield from ended(table.rules, hand, dragon)
-        elif len(table.cards(f"{hand.owner}.low")) != 2:
-            yield from self.banked(ended(table.rules, hand, Ended.SET_WRONGLY), bank)
         else:
             yield from super().settle_main(table, hand, bank)
 
@@ -542,15 +533,6 @@ class PaiGowPoker(DragonsEye):
                     assert row is not None
                     yield True, Settle(hand.seat, key, "win", pay[row].prize, cite=pay.cite, outcome=row)
 
-    # -- irregularities, 11.11
-
-    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        if irregularity.id == "hands-set-wrongly":
-            if hand := self.concerned(table, irregularity):
-                yield from self.banked(ended(table.rules, hand, Ended.SET_WRONGLY), bank_of(table))
-            return
-        yield from super().ruling(table, irregularity)
-
     # -- what a table may post
 
     def check(self, rules: Rules) -> list[Finding]:
@@ -578,14 +560,6 @@ class PaiGowPoker(DragonsEye):
         if owner.endswith(".low") and len(low) == 2 and UNKNOWN not in low:
             return describe(low_value(*low))
         return super().called(table, owner, seen)
-
-
-def bank_of(table: Table) -> Bank:
-    """Who banks the round, by what was answered."""
-    for ask in table.answers:
-        if ask.decision in ("bank", "co-bank"):
-            return Bank(ask.seat, ask.decision == "co-bank")
-    return HOUSE
 
 
 def wheel(rules: Rules) -> int:

@@ -36,6 +36,7 @@ class Ended(Ending):
     PUSH = ends("one hand each", supreme_pai_gow=push("34.12(g)"))
     HIGHER = ends("both hands higher", supreme_pai_gow=win("34.12(h)"))
     FOUL = ends("hands set wrongly", supreme_pai_gow=lose("34.12(g)2"))
+    SET_WRONGLY = ends("hands of a wrong size", supreme_pai_gow=lose("34.12(g)3"))
     SURRENDER = ends("surrender", supreme_pai_gow=lose("34.12(e)1"))
 
 
@@ -72,13 +73,22 @@ class SupremePaiGow(PlayerBanked):
     endings = Ended
     no_more_bets = "34.7(c)"
     vigorish_cite = "34.12(h)"
-    bank_cites = BankCites("34.13(f)", "34.13(k)", "34.13(l)", "34.13(m)")
+    bank_cites = BankCites(
+        offered="34.13(a)",
+        start="34.13(b)",
+        rotation="34.13(c)",
+        wagered="34.13(d)1",
+        covered="34.13(d)2",
+        co_bank="34.13(e)",
+        one_area="34.13(f)",
+        compared="34.13(k)",
+        settled="34.13(l)",
+        co_settled="34.13(m)",
+    )
 
     # -- the order of hands, 34.3
 
     def values(self, rules: Rules, hands: Sequence[Sequence[int]]) -> tuple[int, ...]:
-        if [len(hand) for hand in hands] != [2, 2]:
-            raise Refused("the hands are set of two cards each", "34.12(a)")
         (a, b), (c, d) = hands
         return two_value(a, b), two_value(c, d)
 
