@@ -287,7 +287,7 @@ def test_2_22_g_a_streak_alone_makes_no_round_and_a_void_one_leaves_it() -> None
     with pytest.raises(Refused, match=r"2\.3\(a\)"):
         table.deal()
     table.bet(1, "blackjack", 10)
-    table.irregularity("hole-card-read-revealing", ("deal", 3))
+    table.irregularity("hole-card-read-revealing", ("ask", 1))
     table.chance.load(cards("Td 7c 9h 8s"))  # type: ignore[attr-defined]
     table.deal()
     assert marks(table) == {"streak-2": 1, "streak-3": 1}

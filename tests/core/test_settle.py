@@ -88,7 +88,7 @@ HOLE_CARD_UP = {"hole-card": "up", "double-on": "9-to-11", "split-hands": 2}
         ("2.6(k)4", HOLE_CARD_UP, ["double-down"]),  # on a count of 12
         ("2.6(k)3", HOLE_CARD_UP, ["surrender"]),
         ("2.10(a)", {}, [["double-down", 11]]),
-        ("2.8(a)", {}, ["surrender"]),
+        ("2.8(c)", {}, ["surrender"]),
     ],
 )
 def test_2_6_k_what_is_not_open_with_the_hole_card_up(

@@ -366,6 +366,8 @@ class Verbal(_Entry, frozen=True, kw_only=True):
     """What the text says of a wager made by word, with cash: it counts when it is confirmed, or not at all."""
 
     accepted: bool
+    never: dict[str, str] = {}
+    """Wagers that are made in chips all the same, each with its paragraph."""
 
 
 class Late(_Entry, frozen=True, kw_only=True):
@@ -453,6 +455,8 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     pay_grids: list[PayGrid] = field(name="pay_table", default=[])
     constraints: list[Constraint] = field(name="constraint", default=[])
     decisions: list[Decision] = field(name="decision", default=[])
+    bars: dict[str, str] = {}
+    """What may stand in the way of a decision, as the game names it, each with its paragraph."""
     house_ways: list[HouseWay] = field(name="house_way", default=[])
     irregularities: list[IrregularityData] = field(name="irregularity", default=[])
     errata: list[Erratum] = field(name="erratum", default=[])

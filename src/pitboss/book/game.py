@@ -91,6 +91,8 @@ class Game:
     State: ClassVar[type[State]] = State
     needless: ClassVar[tuple[str, ...]] = ()
     """Decisions that a case may tell of a player who is not asked for them: they would change nothing."""
+    unless_told: ClassVar[tuple[str, ...]] = ()
+    """Decisions that a case means where it tells no other, though a player at a table is asked and has to say."""
     aliases: ClassVar[Mapping[str, str]] = {}
     """Other words people use for a decision: draw for hit."""
 

@@ -278,7 +278,8 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
         table.stop()
     while asked := table.asked:
         queue = decisions.of(asked.seat, asked.hand)
-        usual = _told_apart(script, asked) or asked.usual or ("" if queue else _only(asked))
+        usual = _told_apart(script, asked) or asked.usual or _unless_told(table, asked)
+        usual = usual or ("" if queue else _only(asked))
         if not (queue and _answers(table, asked, queue[0])):
             if answer := made.answer(asked):
                 table.act(asked.seat, *answer)
@@ -336,8 +337,6 @@ class Told:
                 asks = [event for event in table.said if isinstance(event, Ask) and event.seat == seat]
                 asked = "; ".join(", ".join(offered(each.choices)) for each in asks)
                 where = f" at position {position}" if position else ""
-                # it was never asked for, or he was taken to have done what is usual
-                instead = not asks or any(ask.usual for ask in asks)
                 raise Refused(
                     f"seat {seat}{where} has no occasion to decide {clipped(word)}; "
                     + (
@@ -345,8 +344,21 @@ class Told:
                         if asks
                         else f"it was asked nothing, and may {_open(table, seat)}"
                     ),
-                    (instead and table.game.decision(word.partition(" ")[0]).cite) or None,
+                    _against(table, seat, position or str(seat), word.partition(" ")[0]),
                 )
+
+
+def _against(table: Table, seat: int, position: str, word: str) -> str | None:
+    """The paragraph that speaks against a decision for which there was no occasion: what stood in its way, or its own;
+    none where the seat has its wagers elsewhere."""
+    assert table.settlement is not None
+    made = table.settlement.wagers.get(seat, ())
+    if made and position not in {str(Key.read(wager).position or seat) for wager in made}:
+        return None
+    game, decision = table.game, table.game.aliases.get(word, word)
+    hands = [owner for owner in table.hands if owner.partition(".")[0] == position]
+    against = (game.speaks_against(table, Ask(seat, (), owner), decision) for owner in hands)
+    return next(filter(None, against), game.decision(decision).cite or None)
 
 
 class Made:
@@ -436,6 +448,11 @@ def _between(table: Table, seat: int, queue: deque[Decision]) -> None:
         queue.popleft()
 
 
+def _unless_told(table: Table, asked: Ask) -> str:
+    """What the case means if it says nothing of it."""
+    return next((each.id for each in asked.choices if each.id in table.game.unless_told), "")
+
+
 def _only(asked: Ask) -> str:
     """What a player must say who has no choice, which need not be told."""
     return asked.choices[0].id if len(asked.choices) == 1 and not asked.choices[0].most else ""
@@ -491,6 +508,8 @@ def _check_spoken(game: Game, seat: CaseSeat) -> None:
             )
         if not verbal.accepted:
             raise Refused(f"a verbal wager, as seat {seat.seat} made {wager}, is not accepted", verbal.cite)
+        if never := verbal.never.get(Key.read(wager).id):
+            raise Refused(f"{wager} is made in chips, not by word as seat {seat.seat} made it", never)
     for wager in seat.late:
         if late is None:
             ruled = next((each.id for each in game.data.irregularities if each.late), "")

@@ -406,6 +406,10 @@ class Blackjack(MultipleAction):
                 if not any(self.holds(bet, box, "blackjack-bonus") for bet in table.bets.values()):
                     yield Discard(hand.owner)
 
+    def bar(self, table: Table, hand: str, decision: str) -> str:
+        """With the hole card up other rules stand in the way of most decisions (2.6(k)3 to 5)."""
+        return "" if table.rules["hole-card"] == "up" else super().bar(table, hand, decision)
+
     def instead_of_insurance(self, table: Table, hand: Hand) -> list[Choice]:
         """Even money for a blackjack, if the house offers it (2.7(c))."""
         offered = hand.blackjack and table.rules.on("even-money")
@@ -525,7 +529,7 @@ class Blackjack(MultipleAction):
 
     def double_card(self, table: Table, hand: Hand, decision: str) -> Round:
         down = table.rules["double-card"] == "down" or decision == "double-face-down"
-        yield from self.give(table, hand.owner, up=not down)
+        yield from self.draw(table, hand, up=not down)
         if ruled(table, "double-card-dealt-up", hand.owner):
             yield from hand.turned_over()  # 2.15(p)
 

@@ -31,6 +31,7 @@ from pitboss.book import (
 from pitboss.book.endings import Ending, Fate, ended, ends
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.blackjack.hands import (
+    Aces,
     End,
     Hole,
     Surrender,
@@ -118,6 +119,8 @@ class Hand(Struct):
     played: bool = False
     refused: bool = False
     """It stood before a card that lay exposed: its player draws no more (2.15(c))."""
+    forgotten: bool = False
+    """A card that its player asked for was not dealt in its turn (2.15(i))."""
 
     @property
     def number(self) -> int:
@@ -274,13 +277,15 @@ class BlackjackGame(ShoeGame):
     State = TableState
     aliases = {"draw": "hit", "double": "double-down", "no insurance": "no-insurance"}
     needless = ("stand", "no-insurance", "no-attack")
+    unneeded = ("dealer",)  # who has gone over 21 meets nobody
+    unless_told = ("no-insurance",)
 
     original: ClassVar[tuple[str, ...]] = ("blackjack",)
     """The wagers with which a hand is begun. A dealer's blackjack takes them; the first is required."""
     added: ClassVar[tuple[str, ...]] = ("double-down", "split")
     """The wagers added to a hand, or made on a hand of a split. A dealer's blackjack returns them."""
     uninsured: ClassVar[str] = ""
-    """What a case means that does not tell of insurance, if that is anything."""
+    """What is usual when insurance is offered: said in every question, where it was from the first edition on."""
     attacking: ClassVar[tuple[str, ...]] = ()
     """Those of either kind that are made between the cards (26.7(d), 36.7(e), 36.7(f))."""
     splits: ClassVar[tuple[str, ...]] = ("split",)
@@ -698,12 +703,12 @@ class BlackjackGame(ShoeGame):
         while not finished and hand.live and hand.played and (choices := self.choices_of(table, box, hand)):
             usual = "stand" if choices == (STAND, SURRENDER) else ""
             answer = yield Ask(box.caller, choices, hand.owner, usual=usual)
-            finished = answer.decision in ("stand", "surrender")
+            finished, forgotten = answer.decision in ("stand", "surrender"), hand.forgotten
             match answer.decision:
                 case "stand":
                     hand.refused = bool(table.cards("exposed"))
                 case "hit":
-                    yield from self.give(table, hand.owner)
+                    yield from self.draw(table, hand)
                 case "surrender":
                     yield from self.surrender(table, hand)
                 case "split":
@@ -711,8 +716,16 @@ class BlackjackGame(ShoeGame):
                 case _:
                     yield from self.decide(table, box, hand, answer)
             yield from self.decided(table, box, hand)
+            finished |= hand.forgotten > forgotten
         if hand.over:
             yield from self.bust(table, hand)
+
+    def draw(self, table: Table, hand: Hand, up: bool = True) -> Round:
+        """A card that a player asked for, unless the dealer forgets it."""
+        if ruled(table, "missed-hit", hand.owner) and not hand.forgotten:
+            hand.forgotten = True
+        else:
+            yield from self.give(table, hand.owner, up=up)
 
     def decide(self, table: Table, box: Box, hand: Hand, answer: Ask) -> Round:
         """Any other decision: to double, or what is the game's own."""
@@ -743,6 +756,30 @@ class BlackjackGame(ShoeGame):
             return (HIT, STAND, *choices)
         return (STAND, *choices) if choices else ()
 
+    def speaks_against(self, table: Table, ask: Ask, decision: str) -> str | None:
+        return self.data.bars.get(self.bar(table, ask.hand, decision))
+
+    def bar(self, table: Table, hand: str, decision: str) -> str:
+        """What stands in the way of a decision, as the ``bars`` of the file name it, by what all can see: the cards of
+        the hand, and the dealer's first."""
+        held, dealer = table.cards(hand), table.cards("dealer")[:1]
+        if not dealer or len(held) < 2 or UNKNOWN in (*held, *dealer):
+            return ""
+        if decision == "insurance":
+            return "insurance without an ace" if points(dealer[0]) != 1 else ""
+        seen = self.seen_hand(table, hand, table.hands)
+        if decision == "surrender":
+            return "no surrender" if seen.terms.surrender == Surrender.NEVER else ""
+        if any(each.hand == hand and each.decision.startswith("double") for each in table.answers):
+            return "card after a double" if decision in ("hit", "double-down") else ""
+        if decision == "split" and seen.split and len(held) == 2 and points(held[0]) == points(held[1]):
+            again = "second split" if seen.terms.hands == 2 else "most hands"
+            return "aces split again" if seen.split_aces and not seen.terms.resplit_aces else again
+        if decision in ("hit", "double-down") and seen.score == 21:
+            return f"{decision} on 21"
+        one_card = Aces.ANY if decision == "hit" else Aces.ONE_AND_DOUBLE
+        return "card for a split ace" if seen.split_aces and seen.terms.split_aces < one_card else ""
+
     def doubles(self, table: Table, seat: int, stake: Cents) -> list[Choice]:
         """Up to as much again (2.10(a))."""
         least = self.step(table.rules, "double-down")
@@ -769,6 +806,8 @@ class BlackjackGame(ShoeGame):
                 hand.wagers[seat].append(key)
                 yield Stake(seat, key, amount, paragraph)
         yield from self.double_card(table, hand, answer.decision)
+        if not hand.forgotten:
+            yield from self.doubled(table, hand)
 
     def parts(self, hand: Hand, seat: int, wager: str, amount: Cents) -> Iterable[tuple[str, Cents]]:
         """The wagers of which what is added to a hand consists."""
@@ -776,7 +815,11 @@ class BlackjackGame(ShoeGame):
 
     def double_card(self, table: Table, hand: Hand, decision: str) -> Round:
         """One card and no other (2.10(a), 2A.10(b))."""
-        yield from self.give(table, hand.owner)
+        yield from self.draw(table, hand)
+
+    def doubled(self, table: Table, hand: Hand) -> Round:
+        """What follows from the card on a double."""
+        yield from ()
 
     def split(self, table: Table, box: Box, hand: Hand) -> Round:
         """Two hands of one, the second with a wager of its own; who bets behind adds one too, or says which
@@ -820,11 +863,15 @@ class BlackjackGame(ShoeGame):
     def missed_hits(self, table: Table, box: Box) -> Round:
         """A card asked for and forgotten comes after all others', or the hand is dead (2.15(i))."""
         for hand in [hand for hand in box.hands if ruled(table, "missed-hit", hand.owner) and hand.standing]:
-            if hand.doubled or not may_draw(hand.terms, hand.score, len(hand.cards), hand.split_aces):
+            draws = not hand.doubled and may_draw(hand.terms, hand.score, len(hand.cards), hand.split_aces)
+            if not hand.forgotten and not draws:
                 continue
+            hand.forgotten = True
             answer = yield Ask(box.caller, (Choice("late-card"), Choice("dead-hand")), hand.owner)
             if answer.decision == "late-card":
                 yield from self.give(table, hand.owner)
+                if hand.doubled:
+                    yield from self.doubled(table, hand)
                 yield from self.play_hand(table, box, hand)
             else:
                 yield from hand.dead(table.rules.irregularity("missed-hit").full_cite)
@@ -854,10 +901,10 @@ class BlackjackGame(ShoeGame):
 
     def dealer_takes_a_card(self, table: Table, standing: bool) -> bool:
         """Not to a total on which the dealer stands, nor one that nobody waits for."""
+        if not standing and len(table.cards("dealer")) >= self.draws_for(table):
+            return False
         hard, ace = fold(table.cards("dealer"))
-        wanted = standing or len(table.cards("dealer")) < self.draws_for(table)
-        draws = dealer_draws(self.terms_of(table), total(hard, ace), is_soft(hard, ace))
-        return wanted and draws
+        return dealer_draws(self.terms_of(table), total(hard, ace), is_soft(hard, ace))
 
     def waits_for_second(self, table: Table) -> bool:
         """May a dealer's blackjack decide a wager that is not on a hand?"""
@@ -882,7 +929,7 @@ class BlackjackGame(ShoeGame):
     def second_card_wagers(self, table: Table, boxes: list[Box]) -> Round:
         """What the dealer's second card decides: wagers on the third are lost to a total of 17, and insurance."""
         dealer = table.cards("dealer")
-        if len(dealer) > 1 and total(*fold(dealer[:2])) >= 17:
+        if self.draws_for(table) and len(dealer) > 1 and total(*fold(dealer[:2])) >= 17:
             yield from self.third_card_wagers(table)
         yield from self.settle_insurance(table)
 
@@ -931,6 +978,13 @@ class BlackjackGame(ShoeGame):
         return list(self.endings)[last]
 
     # ---- irregularities ------------------------------------------------------------------------------
+
+    def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
+        """A hole card is read by mistake if it lies there unseen beside a card that calls for no reading."""
+        if not irregularity.id.startswith("hole-card-read"):
+            return True
+        dealer = table.hands.get("dealer", ())
+        return len(dealer) > 1 and not dealer[1].up and points(table.cards("dealer")[0]) not in (1, 10)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         match irregularity.id:

@@ -148,9 +148,8 @@ class Spanish21(BlackjackGame):
 
     # ---- rescue, 19.9(d) ---------------------------------------------------------------------------------
 
-    def double_card(self, table: Table, hand: Hand, decision: str) -> Round:
-        """One card; who doubled may take the double back if the hand is not over 21."""
-        yield from super().double_card(table, hand, decision)
+    def doubled(self, table: Table, hand: Hand) -> Round:
+        """Who doubled may take the double back if the hand is not over 21."""
         doubled = [bet.seat for bet in hand.bets if bet.id == "double-down"]
         for seat in doubled if hand.score <= 21 else ():
             answer = yield Ask(seat, (STAND, RESCUE), hand.owner, usual="stand")

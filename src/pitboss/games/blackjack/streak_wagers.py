@@ -26,8 +26,10 @@ def of_box(table: Table, seat: int, position: int) -> list[Bet]:
 
 def accept(table: Table, bet: Bet) -> None:
     """Several at a time only if they are made together, and none while one runs (2.22(k))."""
-    if any(other.on or other.mark for other in of_box(table, bet.seat, bet.position)):
-        raise Refused("a streak wager is running; others are made when it is decided", "2.22(k)2")
+    running = [other for other in of_box(table, bet.seat, bet.position) if other.on or other.mark]
+    if running:
+        paragraph = "2.22(k)1" if len(running) == 1 else "2.22(k)2"
+        raise Refused("a streak wager is running; others are made when it is decided", paragraph)
 
 
 def release(bet: Bet) -> None:
