@@ -13,13 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.book import Deal, Event, Refused, Rules, Say, Settle, Show, Shuffle, Slide, Stake, game
+from pitboss.book import Deal, Refused, Rules, Say, Settle, Show, Shuffle, Slide, Stake, game
 from pitboss.equipment.cards import cards
 from pitboss.equipment.chance import Shoe
 from pitboss.law import cite
 from pitboss.papers.rules import as_json
 from pitboss.table import Memory, Table, read
 from pitboss.table.check import check as check_table
+from tests.blackjack_family import Bets, dealt_to, legal, said
 from tests.cases import check, worked
 from tests.properties import random_play
 from tests.tape import Tape
@@ -34,7 +35,6 @@ def test_worked_rounds(round_: dict[str, Any]) -> None:
     check(round_)
 
 
-Bets = tuple[tuple[int, str, int], ...]
 ONE: Bets = ((1, "blackjack", 10),)
 TWO: Bets = (*ONE, (3, "blackjack", 10))
 
@@ -89,18 +89,6 @@ class Stacked(Tape):
 
     def card(self, to: str, shoe: Shoe) -> int:
         return shoe.pop()
-
-
-def legal(table: Table) -> list[str]:
-    return [choice.id for choice in table.legal()]
-
-
-def said(table: Table, *kinds: type[Event]) -> list[Any]:
-    return [event for event in table.said if isinstance(event, kinds)]
-
-
-def dealt_to(table: Table) -> list[str]:
-    return [event.to for event in said(table, Deal)]
 
 
 def left_in_shoe(table: Table, count: int) -> None:

@@ -1,4 +1,4 @@
-"""The table and the compiled round, dealt the same shoe and playing the same chart: identical money."""
+"""The table and the compiled round, dealt the same shoe and playing by the same habit: identical money."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pitboss.games.blackjack.hands import fold, is_soft, points, total
 from pitboss.games.blackjack.mathematics import round_of, setting_of
 from pitboss.games.blackjack.rounds import MEMORY
 from pitboss.table import Table
+from tests.blackjack_family import by_habit
 from tests.tape import Tape
 
 BLACKJACK = game("blackjack")
@@ -64,17 +65,17 @@ def by_the_chart(rules: Rules) -> object:
 
 
 BESIDE: list[tuple[dict[str, object], int]] = [
-    ({"additional-wager": "over-under-13"}, 200),
-    ({"additional-wager": "same-suit", "same-suit-table": 4}, 200),
-    ({"additional-wager": "sevens", "surrender": "yes"}, 1_500),
-    ({"additional-wager": "sevens", "hole-card": "none"}, 1_500),
-    ({"match-the-dealer": "yes", "twenty-point-bonus": "A"}, 1_500),
-    ({"twenty-point-bonus": "B", "hole-card": "none", "decks": 2}, 1_500),
-    ({"optional-bonus": "yes", "soft-17": "hit"}, 1_500),
-    ({"optional-bonus": "yes", "hole-card": "none"}, 1_500),
-    ({"in-between": "B", "hole-card": "up", "double-on": "9-to-11", "split-hands": 2}, 500),
-    ({"progressive-blackjack": "yes", "hole-card": "none", "resplit-aces": "yes"}, 1_500),
-    ({"streak": "yes", "surrender": "yes"}, 1_500),
+    ({"additional-wager": "over-under-13"}, 100),
+    ({"additional-wager": "same-suit", "same-suit-table": 4}, 100),
+    ({"additional-wager": "sevens", "surrender": "yes"}, 600),
+    ({"additional-wager": "sevens", "hole-card": "none"}, 600),
+    ({"match-the-dealer": "yes", "twenty-point-bonus": "A"}, 600),
+    ({"twenty-point-bonus": "B", "hole-card": "none", "decks": 2}, 600),
+    ({"optional-bonus": "yes", "soft-17": "hit"}, 600),
+    ({"optional-bonus": "yes", "hole-card": "none"}, 600),
+    ({"in-between": "B", "hole-card": "up", "double-on": "9-to-11", "split-hands": 2}, 300),
+    ({"progressive-blackjack": "yes", "hole-card": "none", "resplit-aces": "yes"}, 600),
+    ({"streak": "yes", "surrender": "yes"}, 600),
 ]
 
 
@@ -83,8 +84,11 @@ BESIDE: list[tuple[dict[str, object], int]] = [
     BESIDE,
     ids=lambda value: " ".join(map(str, value.values())) if isinstance(value, dict) else "",
 )
-def test_2_17_i_wagers_beside_the_hand_come_to_the_same(options: dict[str, object], rounds: int) -> None:
-    """13,400 rounds in all, from shoes that favour what pays: sevens, queens of hearts and aces come early."""
+def test_2_17_i_wagers_beside_the_hand_come_to_the_same(
+    options: dict[str, object], rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """5,300 rounds in all, from shoes that favour what pays: sevens, queens of hearts and aces come early."""
+    by_habit(monkeypatch)
     rules = Rules(BLACKJACK, options)
     simulated, dealt = BLACKJACK.simulation(rules), Tape()
     table = Table(BLACKJACK, rules, chance=dealt, players={1: by_the_chart(rules)})  # type: ignore[dict-item]
@@ -121,15 +125,18 @@ def test_2_17_i_wagers_beside_the_hand_come_to_the_same(options: dict[str, objec
 
 
 @pytest.mark.parametrize("options", [{"decks": 2}, {"decks": 8, "soft-17": "hit", "five-card-21": "yes"}])
-def test_2_18_e_three_hands_of_the_dealers_come_to_the_same(options: dict[str, object]) -> None:
-    """1,500 rounds with two wagers or three of different size."""
+def test_2_18_e_three_hands_of_the_dealers_come_to_the_same(
+    options: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """800 rounds with two wagers or three of different size."""
+    by_habit(monkeypatch)
     rules = Rules(BLACKJACK, {"multiple-action": "two", "hole-card": "none", "split-hands": 2, **options})
     simulated, dealt = BLACKJACK.simulation(rules), Tape()
     table = Table(BLACKJACK, rules, chance=dealt, players={1: by_the_chart(rules)})  # type: ignore[dict-item]
     table.sit(1, "Ann", 10**8)
     play, wagers = simulated.play.compiled, simulated.wagers
     memory, chance, pack = np.zeros(simulated.memory, np.int64), random.Random(2), rules.pack()
-    for _ in range(1_500):
+    for _ in range(400):
         shoe = chance.sample(pack, 80)
         dealt.load(shoe)
         stakes = np.array([1000, 2000, chance.choice((0, 3000))])
@@ -147,8 +154,11 @@ def test_2_18_e_three_hands_of_the_dealers_come_to_the_same(options: dict[str, o
 @pytest.mark.parametrize(
     "options", TABLES, ids=lambda options: " ".join(map(str, options.values())) or "default"
 )
-def test_2_3_e_table_and_compiled_round_pay_the_same(options: dict[str, object]) -> None:
-    """1,500 rounds at each of eight tables, 12,000 in all."""
+def test_2_3_e_table_and_compiled_round_pay_the_same(
+    options: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """600 rounds at each of eight tables: with those above 10,900."""
+    by_habit(monkeypatch)
     rules = Rules(BLACKJACK, options)
     dealt = Tape()
     table = Table(BLACKJACK, rules, chance=dealt, players={1: by_the_chart(rules)})  # type: ignore[dict-item]
@@ -157,7 +167,7 @@ def test_2_3_e_table_and_compiled_round_pay_the_same(options: dict[str, object])
     stakes, memory = np.full(1, 1000), np.zeros(MEMORY, np.int64)
     chance = random.Random(str(options))
     pack = rules.pack()
-    for _ in range(1_500):
+    for _ in range(600):
         shoe = chance.sample(pack, len(pack) if len(pack) < 60 else 60)
         dealt.load(shoe)
         table.bet(1, "blackjack", 10)

@@ -19,7 +19,8 @@ from pitboss.odds import WagerOdds
 from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.lawful import findings
-from tests.blackjack.test_blackjack import Bets, begun, dealt, finished, said
+from tests.blackjack.test_blackjack import begun, dealt, finished
+from tests.blackjack_family import Bets, said
 from tests.properties import random_play
 from tests.tape import Tape
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from pitboss.book import Ask, Deal, Refused, Rules, Settle, Shuffle, game
+from pitboss.book import Ask, Refused, Rules, Settle, Shuffle, game
 from pitboss.equipment.cards import cards
 from pitboss.games.blackjack import spanish_21
 from pitboss.games.blackjack.bones import BlackjackGame
@@ -25,6 +25,8 @@ from pitboss.games.blackjack.spanish_21_mathematics import odds, round_of, super
 from pitboss.odds import WagerOdds
 from pitboss.table import Table
 from tests.blackjack.test_rounds import from_fresh_shoes
+from tests.blackjack_family import by_habit, dealt_to, legal
+from tests.blackjack_family import dealt as begun
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -34,24 +36,7 @@ MAIN, MATCH = "spanish-21", "match-the-dealer"
 
 
 def dealt(in_order: str, *bets: tuple[int, str, int], funds: int = 1000, **options: object) -> Table:
-    """A table whose first round has begun, with these cards to come."""
-    tape = Tape()
-    tape.load(cards(in_order))
-    table = Table(SPANISH, SPANISH.rules(**options), chance=tape)
-    for seat in sorted({seat for seat, _, _ in bets or ((1, "", 0),)}):
-        table.sit(seat, f"player {seat}", funds)
-    for bet in bets or ((1, MAIN, 10),):
-        table.bet(*bet)
-    table.deal()
-    return table
-
-
-def legal(table: Table) -> list[str]:
-    return [choice.id for choice in table.legal()]
-
-
-def dealt_to(table: Table) -> list[str]:
-    return [event.to for event in table.said if isinstance(event, Deal)]
+    return begun(SPANISH, in_order, bets or ((1, MAIN, 10),), funds, **options)
 
 
 # ---- cards and shoe, 19.2, 19.4, 19.7 ------------------------------------------------------------------
@@ -304,8 +289,11 @@ TABLES: list[dict[str, object]] = [
     "options", TABLES, ids=lambda options: " ".join(map(str, options.values())) or "default"
 )
 @pytest.mark.parametrize("sevens", [False, True], ids=["any", "sevens"])
-def test_19_5_table_and_compiled_round_pay_the_same(options: dict[str, object], sevens: bool) -> None:
-    """1,500 rounds at each of four tables, and as many from a pack of sixes to eights: 12,000 in all."""
+def test_19_5_table_and_compiled_round_pay_the_same(
+    options: dict[str, object], sevens: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """1,250 rounds at each of four tables, and as many from a pack of sixes to eights: 10,000 in all."""
+    by_habit(monkeypatch, gives_up_doubles=True)
     rules = Rules(SPANISH, options)
     setting, play = table_of(rules), round_of(SPANISH).compiled
     cells = setting.box.cells.copy()
@@ -319,7 +307,7 @@ def test_19_5_table_and_compiled_round_pay_the_same(options: dict[str, object], 
     chance = random.Random(str(options))
     pack = [card for card in rules.pack() if not sevens or (4 <= card >> 2 <= 6 and card & 3 > 1)]
     bonuses = 0
-    for _ in range(1_500):
+    for _ in range(1_250):
         shoe = chance.sample(pack, min(len(pack), 60))
         tape.load(shoe)
         table.bet(1, MAIN, 10)

@@ -14,6 +14,7 @@ import pytest
 
 from pitboss.book import Ask, Rules, game
 from pitboss.equipment.cards import cards
+from pitboss.games.blackjack import triple_attack_blackjack_mathematics
 from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.charts import DOUBLE, HIT, PAIR, SPLIT, kind_of
 from pitboss.games.blackjack.engine import analyse, house_of
@@ -31,6 +32,7 @@ from pitboss.games.blackjack.triple_attack_blackjack_mathematics import (
 from pitboss.table import Table
 from tests.blackjack.test_engine import Shoe, best_total, draws, without
 from tests.blackjack.test_rounds import from_fresh_shoes
+from tests.blackjack_family import by_habit
 from tests.tape import Tape
 
 ATTACK = game("triple-attack-blackjack")
@@ -242,10 +244,15 @@ def by_the_charts(setup: Setup) -> Callable[[Table, Ask], tuple[str, int]]:
 
 
 @EVERY
-@pytest.mark.parametrize("wild", [False, True], ids=["chart", "wild"])
-def test_36_5_table_and_compiled_round_pay_the_same(options: dict[str, object], wild: bool) -> None:
-    """1,300 rounds at each of four tables by the charts, and as many by charts at random from a shoe of small cards:
-    10,400 in all."""
+@pytest.mark.parametrize("wild", [False, True], ids=["habit", "wild"])
+def test_36_5_table_and_compiled_round_pay_the_same(
+    options: dict[str, object], wild: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """1,250 rounds at each of four tables by habit, and as many by charts at random from a shoe of small cards:
+    10,000 in all."""
+    by_habit(monkeypatch)
+    monkeypatch.setattr(triple_attack_blackjack_mathematics, "attacks_with", lambda _, first: first % 3 > 0)
+    monkeypatch.setattr(triple_attack_blackjack_mathematics, "attacks_against", lambda _, a, b: a > b)
     rules = Rules(ATTACK, options)
     setup, play, chance = setup_of(rules), round_of(ATTACK).compiled, random.Random(str(options))
     pack = rules.pack()
@@ -264,7 +271,7 @@ def test_36_5_table_and_compiled_round_pay_the_same(options: dict[str, object], 
     table = Table(ATTACK, rules, chance=tape, players={1: by_the_charts(setup)})
     table.sit(1, "Ann", 10**8)
     stakes, memory = np.array([1000, 500, 500]), np.zeros(MEMORY, np.int64)
-    for _ in range(1_300):
+    for _ in range(1_250):
         shoe = chance.sample(pack, 60)
         tape.load(shoe)
         for wager, stake in (("first-attack", 10), ("suited-royals", 5), ("triple-match", 5)):

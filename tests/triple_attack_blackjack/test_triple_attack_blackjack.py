@@ -8,12 +8,14 @@ from itertools import product
 
 import pytest
 
-from pitboss.book import Deal, Refused, Settle, Shuffle, game
+from pitboss.book import Refused, Shuffle, game
 from pitboss.equipment.cards import cards
 from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.hands import points
 from pitboss.games.blackjack.side_wagers import suited_royals, triple_match
 from pitboss.table import Table
+from tests.blackjack_family import dealt as begun
+from tests.blackjack_family import dealt_to, legal, settled
 from tests.properties import random_play
 from tests.tape import Tape
 
@@ -24,28 +26,7 @@ QUIET = ("no-attack", "no-insurance", "stand")
 
 
 def dealt(in_order: str, *bets: tuple[int, str, int], funds: int = 1000, **options: object) -> Table:
-    """A table whose first round has begun, with these cards to come."""
-    tape = Tape()
-    tape.load(cards(in_order))
-    table = Table(ATTACK, ATTACK.rules(**options), chance=tape)
-    for seat in sorted({seat for seat, _, _ in bets or ((1, "", 0),)}):
-        table.sit(seat, f"player {seat}", funds)
-    for bet in bets or ((1, MAIN, 10),):
-        table.bet(*bet)
-    table.deal()
-    return table
-
-
-def legal(table: Table) -> list[str]:
-    return [choice.id for choice in table.legal()]
-
-
-def dealt_to(table: Table) -> list[str]:
-    return [event.to for event in table.said if isinstance(event, Deal)]
-
-
-def settled(table: Table) -> list[tuple[int, str]]:
-    return [(event.seat, event.wager) for event in table.said if isinstance(event, Settle)]
+    return begun(ATTACK, in_order, bets or ((1, MAIN, 10),), funds, **options)
 
 
 def no_attacks(table: Table, *seats: int) -> Table:
