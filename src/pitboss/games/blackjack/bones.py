@@ -770,7 +770,8 @@ class BlackjackGame(ShoeGame):
         seen = self.seen_hand(table, hand, table.hands)
         if decision == "surrender":
             return "no surrender" if seen.terms.surrender == Surrender.NEVER else ""
-        if any(each.hand == hand and each.decision.startswith("double") for each in table.answers):
+        doubles = ("double-down", "double-face-down")
+        if any(each.hand == hand and each.decision in doubles for each in table.answers):
             return "card after a double" if decision in ("hit", "double-down") else ""
         if decision == "split" and seen.split and len(held) == 2 and points(held[0]) == points(held[1]):
             again = "second split" if seen.terms.hands == 2 else "most hands"
