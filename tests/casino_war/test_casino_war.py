@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.book import Deal, Discard, Say, Shuffle, game
-from pitboss.games.high_card.casino_war_mathematics import by_rank, original_deal, war_deal
+from pitboss.games.high_card.casino_war_mathematics import original_deal, war_deal
+from pitboss.games.mathematics import tally
 from pitboss.sim.run import simulate
 from pitboss.table import Table
 from tests.house_poker import near
@@ -27,7 +28,7 @@ def test_22_9_the_edges_that_are_published() -> None:
 
 def test_22_8_every_pair_of_cards_dealt_out() -> None:
     """Six decks by ranks: 12 x 24 cards of another rank and 23 of one's own."""
-    counts = by_rank(WAR.rules().pack())
+    counts = tally(WAR.rules().pack())
     first, second = original_deal(counts), war_deal(counts, 5)
     assert sorted(first.values()) == [Fraction(23, 311), Fraction(144, 311), Fraction(144, 311)]
     ways = [22] + [24] * 12

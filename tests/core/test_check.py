@@ -56,3 +56,19 @@ def test_an_option_outside_its_choices_is_a_finding(tmp_path: Path) -> None:
     page.write_text('game = "three-card-poker"\n[options]\npositions-per-player = 4\n')
     (finding,) = check(page)
     assert finding.cite == "13:69F-20.6(e)"
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "limits", "cite"),
+    [
+        ("craps", "fire", "[1, 6]", "1.12(b)1"),
+        ("double-cross-poker", "three-card", "[1, 200]", "25.6(d)"),
+        ("boston-5-stud-poker", "optional-bonus", "[0.50, 100]", "24.6(c)"),
+    ],
+)
+def test_limits_of_the_text_are_cited_by_their_own_paragraph(
+    tmp_path: Path, game: str, wager: str, limits: str, cite: str
+) -> None:
+    page = tmp_path / "table.toml"
+    page.write_text(f'game = "{game}"\n[limits]\n{wager} = {limits}\n')
+    assert f"13:69F-{cite}" in {each.cite for each in check(page)}

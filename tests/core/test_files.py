@@ -162,6 +162,30 @@ def test_noise_is_answered_in_a_sentence(forked: Forked, command: str, name: str
     assert ended.code != 0
 
 
+@pytest.mark.parametrize("name", ["not text", "brackets"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("diff {} {good}", "diff {good} {}", "notice {}", "notice {good} --limits --change {}", "phh {}"),
+        *(
+            f"{command} {{}}"
+            for command in ("proof", "odds", "report", "petition", "guide", "layout", "rules", "strategy")
+        ),
+        *("odds mini-dice --all --out {}.csv", "odds mini-dice --all --out {}.json", "diff {}.csv {}.json"),
+    ],
+)
+def test_noise_in_place_of_a_game_a_table_or_an_almanac(
+    forked: Forked, words: str, name: str, tmp_path: Path
+) -> None:
+    good, page = tmp_path / "good.toml", tmp_path / "noise.toml"
+    good.write_text(POKER)
+    for ending in ("", ".csv", ".json"):
+        Path(f"{page}{ending}").write_bytes(NOISE[name])
+    ended = forked.run(*words.replace("{good}", str(good)).replace("{}", str(page)).split())
+    in_a_sentence(ended)
+    assert ended.code == 2
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_a_hostile_table_file_is_answered_in_a_sentence(forked: Forked, name: str, tmp_path: Path) -> None:
     page = tmp_path / "table.toml"

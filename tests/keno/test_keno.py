@@ -907,3 +907,25 @@ def test_random_play_balances_and_replays(seed: int) -> None:
     ][seed % 3]
     table = random_play("keno", options, seed, rounds=8)
     assert isinstance(table.game, Keno)
+
+
+def test_15_4_a_tickets_in_play_are_known_by_seat_and_name() -> None:
+    table = Table(KENO, seed=1)
+    table.sit(1, "Ann", 1000)
+    table.bet(1, "straight:5", 1)
+    table.bet(1, "multi-race:2:straight:1-2", 2)
+    state: Any = KENO.state(table)  # type: ignore[attr-defined]
+    for _ in range(2):
+        in_play = [each for each in state.tickets.values() if not each.over]
+        assert state.playing == {(each.seat, each.wager): each for each in in_play}
+        table.deal()
+    assert not state.playing
+
+
+def test_15_4_c_no_two_tickets_in_play_have_one_name() -> None:
+    ticket = {
+        "number": 1, "seat": 1, "holder": "Ann", "wager": "straight:5", "price": 100, "issued": 0, "first": 1, "last": 1
+    }  # fmt: skip
+    told = {"issued": 2, "tickets": {"1": ticket, "2": {**ticket, "number": 2}}}
+    with pytest.raises(Refused, match="seat 1 has two tickets straight:5 in play"):
+        Table(KENO, seed=1, state=told)

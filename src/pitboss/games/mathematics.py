@@ -1,17 +1,38 @@
-"""Games whose mathematics lie in a module of their own, imported when somebody asks: a table runs without NumPy."""
+"""Games whose mathematics lie in a module of their own, imported when somebody asks: a table runs without NumPy. Such
+modules begin by counting cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 
 from pitboss.book import Ask, Game, Rules
+from pitboss.equipment.cards import UNKNOWN
 from pitboss.table import Table
 
 if TYPE_CHECKING:
     from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
+
+
+def tally(
+    cards: Iterable[int], kind: Callable[[int], int] = lambda card: card >> 2, kinds: int = 13
+) -> list[int]:
+    """How many cards there are of each rank, or of whatever else they are told apart by.
+
+    >>> tally([0, 1, 51])
+    [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
+    """
+    counts = Counter(map(kind, cards))
+    return [counts[each] for each in range(kinds)]
+
+
+def unseen(table: Table, seat: int) -> list[int]:
+    """The cards of the pack that a player does not see: wherever they lie, any of them might come next."""
+    seen = Counter(card for hand in table.seen(seat).values() for card in hand if card != UNKNOWN)
+    return list((Counter(table.rules.pack()) - seen).elements())
 
 
 class Mathematics(Protocol):

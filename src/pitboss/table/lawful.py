@@ -79,6 +79,7 @@ def limit_findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) ->
         least, most = cents(low), cents(high)
         point = f"limits.{wager}"
         data = own[wager]
+        text = cite(data.limits_cite) if data.limits_cite else data.full_cite
         if least <= 0:
             findings.append(Finding(point, "the minimum is more than nothing", cite("8.2(a)")))
         if least > most:
@@ -89,12 +90,10 @@ def limit_findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) ->
             )
         if data.minimum and least < cents(data.minimum):
             findings.append(
-                Finding(point, f"the minimum may not be under {money(cents(data.minimum))}", data.full_cite)
+                Finding(point, f"the minimum may not be under {money(cents(data.minimum))}", text)
             )
         if data.maximum and most > cents(data.maximum):
-            findings.append(
-                Finding(point, f"the maximum may not be over {money(cents(data.maximum))}", data.full_cite)
-            )
+            findings.append(Finding(point, f"the maximum may not be over {money(cents(data.maximum))}", text))
         if (
             wager in rules.wagers
             and bound_by_ten_times(rules, wager)

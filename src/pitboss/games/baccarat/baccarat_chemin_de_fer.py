@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pitboss.book import (
     Ask,
@@ -39,13 +39,10 @@ from pitboss.games.baccarat.coup import (
     points,
     vigorish,
 )
+from pitboss.games.mathematics import WorkedOut
 from pitboss.games.shoe import Shoe
 from pitboss.money import Cents, cents, dollars, money
 from pitboss.table import Cancel, Table, Void
-
-if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
 
 CALLS = {"card": "Card", "stay": "Stay", "natural": "Natural"}
 PERCENT = {"4-percent": 4, "5-percent": 5}
@@ -95,10 +92,11 @@ class Counts(NamedTuple):
     banker: int
 
 
-class BaccaratChemindeFer(BaccaratGame):
+class BaccaratChemindeFer(WorkedOut, BaccaratGame):
     """The Banker's wager is covered by the others; the house deals, and takes its part of what the Banker wins."""
 
     State = ChemindeFerState
+    mathematics = "baccarat_chemin_de_fer_mathematics"
     aliases = {"banco-seul": "banco", "banco-suivi": "suivi"}
     errors = ".12"
     dummy = "(h)3"
@@ -517,35 +515,6 @@ class BaccaratChemindeFer(BaccaratGame):
     def markers(self, table: Table) -> Sequence[Marker]:
         banker = self.state(table).banker
         return [Marker("Bank", str(banker), f"seat {banker} holds the bank", "button")] if banker else []
-
-    # -- mathematics
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterator[WagerOdds]:
-        from pitboss.games.baccarat.baccarat_chemin_de_fer_mathematics import odds
-
-        yield from odds(rules, wager)
-
-    def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterator[WagerOdds]:
-        from pitboss.games.baccarat.baccarat_chemin_de_fer_mathematics import odds
-
-        if len(cards) < 6:
-            raise Refused(f"a round may need six cards, and {len(cards)} are left", "4.12(k)")
-        yield from odds(rules, wager, cards)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.baccarat.baccarat_chemin_de_fer_mathematics import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.baccarat.baccarat_chemin_de_fer_mathematics import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.baccarat.baccarat_chemin_de_fer_mathematics import simulation
-
-        return simulation(rules)
 
 
 def rightwards(table: Table, seat: int) -> list[int]:

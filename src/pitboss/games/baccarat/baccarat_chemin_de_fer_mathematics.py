@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Ask, Rules, rule
-from pitboss.equipment.cards import UNKNOWN
+from pitboss.book import Ask, Refused, Rules, rule
 from pitboss.games.baccarat.baccarat_chemin_de_fer import PERCENT, players_count
 from pitboss.games.baccarat.baccarat_mathematics import (
     DRAWN,
@@ -34,6 +33,7 @@ from pitboss.games.baccarat.coup import (
     points,
     vigorish,
 )
+from pitboss.games.mathematics import unseen
 from pitboss.odds import Advice, Chart, Strategy, WagerOdds
 from pitboss.odds import counted as odds_of
 from pitboss.sim import Simulation
@@ -158,6 +158,13 @@ def odds(rules: Rules, wager: str | None = None, cards: Sequence[int] | None = N
             )
 
 
+def odds_from(rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterator[WagerOdds]:
+    """The same from what is left of a shoe."""
+    if len(cards) < DRAWN:
+        raise Refused(f"a round may need six cards, and {len(cards)} are left", "4.12(k)")
+    return odds(rules, wager, cards)
+
+
 # ---- a hand --------------------------------------------------------------------------------------------
 
 
@@ -230,9 +237,7 @@ def brings(lead: int, win: Fraction) -> Fraction:
 def advise(table: Table, ask: Ask) -> Advice:
     """The draws, by the cards that the player sees; what to wager is his own affair."""
     rules, seen = table.rules, table.seen(ask.seat)
-    counts = list(by_value(rules.pack()))
-    for card in (card for hand in seen.values() for card in hand if card != UNKNOWN):
-        counts[points(card)] -= 1
+    counts = by_value(unseen(table, ask.seat))
     if ask.hand == "player":
         stake = table.stake(ask.seat, "against")
         worth = calls(counts, players_count(seen["player"]))

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Rules, rule
+from pitboss.book import Refused, Rules, rule
 from pitboss.book.endings import Paid, brings, card_lines, line, loses, pays
 from pitboss.compiler import kernel
 from pitboss.games.baccarat.coup import (
@@ -47,6 +47,7 @@ from pitboss.games.baccarat.royal import (
 )
 from pitboss.games.baccarat.royal_mathematics import pools, royal_odds
 from pitboss.games.baccarat.tableau import BONUSES, DRAGON_7, TOTAL_CARDS, dragon, rate, rounds_up, six_rule
+from pitboss.games.mathematics import tally
 from pitboss.money import cents
 from pitboss.odds import WagerOdds, counted
 from pitboss.odds.endings import on_cards, packed, unit
@@ -144,18 +145,12 @@ def coups(shoe: tuple[int, ...], stays: int = 0) -> Mapping[CoupOf, int]:
 
 def by_value(cards: Iterable[int]) -> tuple[int, ...]:
     """How many cards of each value there are."""
-    counts = [0] * 10
-    for card in cards:
-        counts[points(card)] += 1
-    return tuple(counts)
+    return tuple(tally(cards, points, 10))
 
 
 def by_card(cards: Iterable[int]) -> tuple[int, ...]:
     """How many there are of each of the 52 cards."""
-    counts = [0] * 52
-    for card in cards:
-        counts[card] += 1
-    return tuple(counts)
+    return tuple(tally(cards, int, 52))
 
 
 # ---- odds ----------------------------------------------------------------------------------------------
@@ -175,6 +170,14 @@ def odds(rules: Rules, wager: str | None = None, cards: Sequence[int] | None = N
             yield on_cards(rules, paid, counts, nothing=paid.hands[0])
     if (bonus := offered(rules)) and wager in (None, bonus.wager):
         yield royal_odds(rules, bonus, pools(by_card(rules.pack() if cards is None else cards)))
+
+
+def odds_from(rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterator[WagerOdds]:
+    """The same from what is left of a shoe."""
+    if len(cards) < DRAWN:
+        short = rules.game.shoe(rules).short_cite  # type: ignore[attr-defined]
+        raise Refused(f"a round may need six cards, and {len(cards)} are left", short)
+    return odds(rules, wager, cards)
 
 
 def beside(rules: Rules) -> Iterator[tuple[Paid, Callable[[CoupOf], str]]]:

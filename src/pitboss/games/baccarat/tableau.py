@@ -4,14 +4,14 @@ sequence, and cards drawn in error. A paragraph that begins with a dot is of the
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
 from pitboss.book import (
     Event,
     Finding,
+    Game,
     Irregularity,
     Marker,
     Move,
@@ -43,13 +43,10 @@ from pitboss.games.baccarat.coup import (
     rounds_to,
     vigorish,
 )
+from pitboss.games.mathematics import WorkedOut
 from pitboss.games.shoe import Shoe
 from pitboss.money import Cents, money
 from pitboss.table import Bet, Table
-
-if TYPE_CHECKING:
-    from pitboss.odds import WagerOdds
-    from pitboss.sim import Simulation
 
 CARDS = ("4-cards", "5-cards", "6-cards")
 TOTAL_CARDS = tuple(Paid(f"total-cards-{cards[0]}", CARDS) for cards in CARDS)
@@ -80,10 +77,12 @@ class Seat(Struct):
         return self.table.stake(self.seat, wager)
 
 
-class Tableau(BaccaratGame):
+class Tableau(WorkedOut, BaccaratGame):
     """Two hands, dealt by tables; the house banks all wagers."""
 
     State = BaccaratState
+    mathematics = "baccarat_mathematics"
+    strategy, advise = Game.strategy, Game.advise  # nobody has a choice
 
     @staticmethod
     def state(table: Table) -> BaccaratState:
@@ -344,20 +343,6 @@ class Tableau(BaccaratGame):
             yield options, wagers
             if "royal-baccarat-table" in options:
                 yield {**options, "six-card-straight-flush-substituted": "yes"}, wagers
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterator[WagerOdds]:
-        yield from import_module(f"{__package__}.baccarat_mathematics").odds(rules, wager)
-
-    def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterator[WagerOdds]:
-        if len(cards) < 6:
-            raise Refused(
-                f"a round may need six cards, and {len(cards)} are left", self.cite(f"{self.errors}(e)")
-            )
-        yield from import_module(f"{__package__}.baccarat_mathematics").odds(rules, wager, cards)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        made: Simulation = import_module(f"{__package__}.baccarat_mathematics").simulation(rules)
-        return made
 
 
 def rate(rules: Rules) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
 
@@ -130,7 +131,7 @@ class VoidedTicket(Struct):
     day: int
 
 
-class KenoState(State):
+class KenoState(State, dict=True):
     """What a keno booth remembers from game to game."""
 
     game: int = 0
@@ -149,9 +150,21 @@ class KenoState(State):
         for number, ticket in self.tickets.items():
             if number != str(ticket.number) or not 0 < ticket.number <= self.issued:
                 raise ValueError(f"ticket {number} is none of the {self.issued} that were issued")
+            if not ticket.over and self.playing[ticket.seat, ticket.wager] is not ticket:
+                raise ValueError(f"seat {ticket.seat} has two tickets {ticket.wager} in play")
 
     def seats(self) -> Iterable[int]:
         return [ticket.seat for ticket in self.tickets.values()]
+
+    @cached_property
+    def playing(self) -> dict[tuple[int, str], Ticket]:
+        """Those with games to come, by seat and name; it follows from the tickets, and so nothing else tells of it."""
+        return {(each.seat, each.wager): each for each in self.tickets.values() if not each.over}
+
+    def ended(self, ticket: Ticket) -> None:
+        """It has no more games to come."""
+        ticket.over = True
+        del self.playing[ticket.seat, ticket.wager]
 
 
 class Keno(Game):
@@ -181,8 +194,7 @@ class Keno(Game):
 
     def ticket(self, table: Table, seat: int, wager: str) -> Ticket | None:
         """The ticket that is in play under this name."""
-        tickets = self.state(table).tickets.values()
-        return next((t for t in tickets if (t.seat, t.wager, t.over) == (seat, wager, False)), None)
+        return self.state(table).playing.get((seat, wager))
 
     def started(self, table: Table, seat: int, wager: str) -> bool:
         ticket = self.ticket(table, seat, wager)
@@ -233,12 +245,13 @@ class Keno(Game):
             first=state.game + 1,
             last=state.game + games,
         )
-        state.tickets[str(ticket.number)] = ticket
+        state.tickets[str(ticket.number)] = state.playing[ticket.seat, ticket.wager] = ticket
         return ticket
 
     def strike(self, table: Table, ticket: Ticket) -> None:
         """On the list of voided tickets, which is the day's."""
         state, today = self.state(table), date(table.now)
+        state.ended(ticket)
         del state.tickets[str(ticket.number)]
         state.voided = [each for each in state.voided if each.day == today]
         state.voided.append(VoidedTicket(ticket.number, ticket.seat, today))
@@ -264,9 +277,8 @@ class Keno(Game):
     def round(self, table: Table) -> Round:
         state, rules = self.state(table), table.rules
         state.down = False  # a game is started by the system (15.5(d)), so it works again
-        known = {(ticket.seat, ticket.wager) for ticket in state.tickets.values() if not ticket.over}
         for bet in table.bets.values():
-            if (bet.seat, bet.wager) not in known:  # made before the record of this table begins
+            if (bet.seat, bet.wager) not in state.playing:  # made before the record of this table begins
                 self.issue(table, bet)
         state.game += 1
         yield from self.drop_expired(table)
@@ -290,7 +302,7 @@ class Keno(Game):
         was are decided."""
         state, rules = self.state(table), table.rules
         card, drawn = rate_card(rules).packed, bits(numbers)
-        tickets = [t for t in state.tickets.values() if not t.over and (t.seat, t.wager) in table.bets]
+        tickets = [ticket for key, ticket in state.playing.items() if key in table.bets]
         ways = [ticket.marks.packed() for ticket in tickets]
         full = [
             payout(way, 0, len(way), *drawn, ticket.rate, card)
@@ -304,7 +316,7 @@ class Keno(Game):
             ticket.due += due
             if state.game < ticket.last:
                 continue  # a multi-race ticket is paid after its last game (15.4(d))
-            ticket.over = True
+            state.ended(ticket)
             yield self.decided(table, ticket, outcome(ticket, way, *drawn))
             yield from self.presented(table, ticket)
             if ticket.won > 0 and runner_redeems(ticket.won):
@@ -420,7 +432,7 @@ class Keno(Game):
             drawn = ticket.price // ticket.marks.games * games
             yield Return(ticket.seat, ticket.wager, ticket.price, cite("15.4(d)"))
             yield Move(f"seat:{ticket.seat}", "bank", drawn, f"games drawn: {games}", cite("15.4(d)"))
-            ticket.over = True
+            self.state(table).ended(ticket)
             if not ticket.won:
                 del self.state(table).tickets[str(ticket.number)]
             elif self.at_once(table, ticket):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -13,18 +12,13 @@ from numpy.typing import NDArray
 from pitboss.book import Ask, Refused, Rules, rule
 from pitboss.book.endings import brings, lines
 from pitboss.games.high_card.casino_war import CasinoWar, Original, War, original, war
+from pitboss.games.mathematics import tally, unseen
 from pitboss.odds import Advice, Outcome, Strategy, WagerOdds, merge
 from pitboss.odds.endings import brought, packed
 from pitboss.sim import Simulation
 from pitboss.table import Table
 
 Ints = NDArray[np.int64]
-
-
-def by_rank(cards: Iterable[int]) -> list[int]:
-    """How many cards of each rank there are."""
-    counts = Counter(card >> 2 for card in cards)
-    return [counts[rank] for rank in range(13)]
 
 
 def pairs(counts: Sequence[int]) -> tuple[Fraction, Fraction, Fraction]:
@@ -53,7 +47,7 @@ def worth_of_war(rules: Rules, counts: Sequence[int], tied: int) -> Fraction:
 
 def odds(rules: Rules, wager: str | None = None, cards: Sequence[int] | None = None) -> Iterator[WagerOdds]:
     """From a fresh shoe, or from these cards."""
-    counts = by_rank(rules.pack() if cards is None else cards)
+    counts = tally(rules.pack() if cards is None else cards)
     if wager in (None, "initial"):
         yield initial(rules, counts)
     if wager in (None, "tie"):
@@ -104,7 +98,7 @@ def initial(rules: Rules, counts: Sequence[int]) -> WagerOdds:
 
 
 def strategy(rules: Rules) -> Strategy:
-    counts = by_rank(rules.pack())
+    counts = tally(rules.pack())
     fight, give_up = worth_of_war(rules, counts, 0), brought(rules, Original.SURRENDER, initial=1)
     return Strategy(
         game=rules.game.id,
@@ -120,11 +114,7 @@ def strategy(rules: Rules) -> Strategy:
 def advise(table: Table, ask: Ask) -> Advice:
     """By the cards that lie on the table; all others might come next."""
     rules, stake = table.rules, table.stake(ask.seat, "initial") or table.stake(ask.seat, "war")
-    seen = [card for hand in table.view(ask.seat).values() for card in hand if card != "??"]
-    counts = [len(rules.pack()) // 13] * 13
-    for card in seen:
-        counts["23456789TJQKA".index(card[0])] -= 1
-    chances = dict(zip((War.HIGHER, War.LOWER, War.TIE), pairs(counts), strict=True))
+    chances = dict(zip((War.HIGHER, War.LOWER, War.TIE), pairs(tally(unseen(table, ask.seat))), strict=True))
     if ask.choices[-1].id == "surrender":
         fought = sum(each * brought(rules, end, war=1) for end, each in chances.items())
         values = {"surrender": float(stake * brought(rules, Original.SURRENDER, initial=1))}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 from pitboss.book import Ask, Refused, Rules, rule
 from pitboss.book.endings import brings, lines_by_hand
 from pitboss.games.high_card.red_dog import BOARD, SPREADS, Board, RedDog, ended_by, spread_of
+from pitboss.games.mathematics import tally, unseen
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge
 from pitboss.odds.endings import brought, packed
 from pitboss.sim import Simulation
@@ -45,8 +45,7 @@ def odds(rules: Rules, wager: str | None = None, shoe: Sequence[int] | None = No
     """The wager with its raise, which is made in full where it wins on average; of a fresh shoe or of these cards."""
     if wager not in (None, "ante"):
         return
-    counts = Counter(card >> 2 for card in (rules.pack() if shoe is None else shoe))
-    deck = [counts[rank] for rank in RANKS]
+    deck = tally(rules.pack() if shoe is None else shoe)
     cards = sum(deck)
     boards = Fraction(1, cards * (cards - 1) * (cards - 2))
     outcomes, raised = [], Fraction(0)
@@ -112,14 +111,9 @@ def advise(table: Table, ask: Ask) -> Advice:
     rules, hand = table.rules, ask.hand
     wager = "" if hand == str(ask.seat) else f"@{hand}"
     stake, added = table.stake(ask.seat, f"ante{wager}"), table.stake(ask.seat, f"raise{wager}")
-    left = [len(rules.pack()) // 13] * 13
-    for cards in table.view(ask.seat).values():
-        for card in cards:
-            if card != "??":
-                left["23456789TJQKA".index(card[0])] -= 1
     first, second = table.cards(BOARD)
     spread = spread_of(first, second)
-    ends = third_cards(left, first >> 2, second >> 2)
+    ends = third_cards(tally(unseen(table, ask.seat)), first >> 2, second >> 2)
     row, total = SPREADS[spread - 1], sum(ends.values())
     base = sum(float(Fraction(n, total) * brought(rules, end, row, ante=1)) for end, n in ends.items())
     each = float(gain(rules, spread, ends))
