@@ -220,14 +220,14 @@ def slow_pools(shoe: list[int]) -> Counter[frozenset[str]]:
 @pytest.mark.parametrize(
     "shoe",
     [
-        "Ah 2h 3h 4h 5h 6h 2h 9c",
-        "2c 2d 2h 2s 2c 2d Kh 5h",
-        "Ts Js Qs Ks As 9s Ac 8h",
-        "Kh Kh Kh 5h 5h 5c 9h 4d",
+        "Ah 2h 3h 4h 5h 6h 2c",
+        "2c 2d 2h 2s 2c 2d Kh",
+        "Ts Js Qs Ks As 9s Ac",
+        "Kh Kh Kh 5h 5h 5c 9h",
     ],
 )
 def test_3_3_l_every_deal_of_a_few_cards(shoe: str) -> None:
-    """20,160 deals of eight cards, one by one, and the same counted."""
+    """5,040 deals of seven cards, one by one, and the same counted."""
     pack = cards(shoe)
     found: Counter[frozenset[str]] = Counter()
     for bits, ways in pools(by_card(pack)).items():
