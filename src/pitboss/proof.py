@@ -343,7 +343,7 @@ class _Watched(dict[str, _T]):
 
 def watched(rules: Rules, seen: _Seen) -> Rules:
     """The rules, noting what is looked up in them from now on."""
-    for known in ("wagers", "times", "irregularities", "pay_tables"):
+    for known in ("wagers", "required", "together", "times", "irregularities", "pay_tables"):
         vars(rules).pop(known, None)
     rules.__dict__["_known_limits"] = {}
     chosen = dict(rules.options)

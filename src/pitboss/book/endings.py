@@ -54,6 +54,9 @@ def brings(stake: int, line: Sequence[int]) -> int:
     return pays(stake, line) - loses(stake, line)
 
 
+_pays, _loses = pays.function, loses.function  # at a table, where they are asked for one wager at a time
+
+
 # ---- what becomes of a wager -----------------------------------------------------------------------------
 
 
@@ -184,8 +187,8 @@ def ended(rules: Rules, spot: Spot, ending: Ending, hand: str = "", told: str = 
 def by_cards(rules: Rules, spot: Spot, paid: Paid, hand: str) -> Iterator[Settle]:
     """A wager on the cards alone, if it was made; a bonus only where it is paid."""
     pay, found = rules.pay(paid.wager), card_line(rules, paid, hand)
-    if (stake := spot.stake(paid.on or paid.wager)) and not (paid.on and not pays(stake, found)):
-        result: Result = "lose" if found[TAKEN] else "win" if pays(stake, found) else "push"
+    if (stake := spot.stake(paid.on or paid.wager)) and ((won := _pays(stake, found)) or not paid.on):
+        result: Result = "lose" if found[TAKEN] else "win" if won else "push"
         yield _settled(spot, paid.wager, result, stake, found, pay.cite, hand)
 
 
@@ -194,7 +197,7 @@ def _settled(
 ) -> Settle:
     if stake * found[WIN] % found[OF]:
         raise Refused(f"{money(stake)} cannot be paid at {found[WIN]} to {found[OF]}", "1.4(f)")
-    paid, lost = pays(stake, found), loses(stake, found)
+    paid, lost = _pays(stake, found), _loses(stake, found)
     return Settle(spot.seat, spot.key(wager), result, paid, lost, paragraph, outcome)
 
 

@@ -135,7 +135,7 @@ class Game:
         """The rules of a table with these options (underscores stand for hyphens), the rest by default."""
         return Rules(self, {name.replace("_", "-"): value for name, value in options.items()})
 
-    @property
+    @cached_property
     def wagers_first(self) -> bool:
         """Are wagers made before the round? Between players nobody makes one before the cards."""
         return any(not wager.during and not wager.bonus for wager in self.data.wagers)
@@ -237,8 +237,8 @@ class Game:
         for (seat, position), stakes in sorted(made.items()):
             if all(table.rules.wagers[id_].stands for id_ in stakes):
                 continue  # they were made for an earlier round
-            for wager in table.rules.wagers.values():
-                if wager.required and wager.id not in stakes:
+            for wager in table.rules.required:
+                if wager.id not in stakes:
                     raise Refused(
                         f"seat {seat} has not made the {wager.id} wager, which is required", wager.cite
                     )

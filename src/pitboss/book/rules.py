@@ -170,6 +170,11 @@ class Rules(Mapping[str, Value]):
             and holds(wager.when, self.options)
         }
 
+    @cached_property
+    def required(self) -> list[Wager]:
+        """The wagers that every player makes."""
+        return [wager for wager in self.wagers.values() if wager.required]
+
     def wager(self, name: str) -> Wager:
         """The wager of that id, or a refusal."""
         if (wager := self.wagers.get(name)) is not None:
@@ -251,7 +256,7 @@ class Rules(Mapping[str, Value]):
 
     # ---- limits --------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def together(self) -> list[Together]:
         """The wagers that are placed together at this table."""
         return [each for each in self.game.data.together if holds(each.when, self.options)]

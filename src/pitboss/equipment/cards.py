@@ -47,7 +47,7 @@ def pack(without: Sequence[str] = (), jokers: int = 0) -> list[int]:
     >>> len(pack()), len(pack(without=["T"])), len(pack(jokers=1))
     (52, 48, 53)
     """
-    cards = [number for number in range(52) if RANKS[number >> 2] not in without]
+    cards = [number for number in range(52) if not without or RANKS[number >> 2] not in without]
     return cards + [_NUMBERS[joker] for joker in JOKERS[:jokers]]
 
 

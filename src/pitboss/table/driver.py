@@ -6,7 +6,7 @@ Clock, chance, storage and players are given to it; it reaches for nothing.
 from __future__ import annotations
 
 import time
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 
@@ -55,7 +55,8 @@ Clock = Callable[[], int]
 """Milliseconds since 1970."""
 
 
-_NAMES = {kind: kind.__name__.lower() for kind in Event.__subclasses__()} | {Asks: "ask"}
+_GOES_ON = frozenset((Ask, Asks, Deal, Show))
+_NAMES = defaultdict(str, {kind: kind.__name__.lower() for kind in Event.__subclasses__()} | {Asks: "ask"})
 
 
 def system_clock() -> int:
@@ -134,7 +135,7 @@ class Table(Felt):
         self._scheduled: list[Irregularity] = []
         self._missed = 0
         """How many of them did not come about in the last round."""
-        self._counts: dict[str, int] = {}
+        self._counts: defaultdict[str, int] = defaultdict(int)
         self._notices: list[tuple[int, dict[str, Value]]] = []
         """Changes of rules announced, with the time they take effect."""
         self.now = clock()
@@ -352,8 +353,7 @@ class Table(Felt):
     def correct(self, seat: int, amount: Amount, by: str, why: str) -> None:
         """Put a payout right between rounds: so many dollars to a seat, or with a minus sign from it. Who
         ordered it and why is on record."""
-        self._known(seat)
-        self._open_for_bets()
+        self._open_for_bets(seat)
         moved = cents(amount)
         if not moved:
             raise Refused("a correction is of more than nothing")
@@ -633,8 +633,8 @@ class Table(Felt):
         if seat not in self.seats:
             raise Refused(f"nobody sits at seat {seat}")
 
-    def _open_for_bets(self) -> None:
-        self._alive()
+    def _open_for_bets(self, seat: int | None = None) -> None:
+        self._alive() if seat is None else self._known(seat)
         if self._round is not None:
             raise Refused("no more bets: the round has started")
 
@@ -661,8 +661,7 @@ class Table(Felt):
         return amount
 
     def _check_bet(self, seat: int, wager: str, stake: Cents, allowed_by: str = "") -> None:
-        self._known(seat)
-        self._open_for_bets()
+        self._open_for_bets(seat)
         bet = Bet(seat, wager, stake)
         data = self.rules.wager(bet.id)
         if data.during:
@@ -680,8 +679,7 @@ class Table(Felt):
         self.game.accept(self, bet)
 
     def _between(self, seat: int, decision: str, amount: Cents | None, wager: str) -> None:
-        self._known(seat)
-        self._open_for_bets()
+        self._open_for_bets(seat)
         known = self.game.decision(decision)
         if not any(choice.id == decision for choice in self.game.choices(self, seat)):
             may = ", ".join(choice.id for choice in self.game.choices(self, seat)) or "nothing but bet"
@@ -713,7 +711,7 @@ class Table(Felt):
         self.happened = []
         self.voided = self.by_order = False
         self.answers = []
-        self._counts = {}
+        self._counts = defaultdict(int)
         self._deeds = Deeds()
         self._dead, self._decided = set(), set()
         self._lifted = {}
@@ -745,20 +743,25 @@ class Table(Felt):
         assert self._round is not None
         try:
             request: Event = self._round.send(answer)
-        except StopIteration:
-            return self._return()
-        except Void as void:
-            return self._void(void.cite)
-        except Cancel:
-            self._round, pending = self._frames.pop()
-            return self._send(
-                self._answers[type(pending)](pending) if isinstance(pending, Ask | Asks) else None
-            )
-        except (Refused, Slip):
-            raise
-        except Exception as problem:
-            raise Slip(f"{self.game.id}: {type(problem).__name__}: {problem}") from problem
+        except Exception as ended:
+            return self._ended(ended)
         return request
+
+    def _ended(self, ended: Exception) -> Event | None:
+        """The round, or a ruling in it, has come to its end; returns what is asked next."""
+        match ended:
+            case StopIteration():
+                return self._return()
+            case Void():
+                return self._void(ended.cite)
+            case Cancel():
+                self._round, pending = self._frames.pop()
+                return self._send(
+                    self._answers[type(pending)](pending) if isinstance(pending, Ask | Asks) else None
+                )
+            case Refused() | Slip():
+                raise ended
+        raise Slip(f"{self.game.id}: {type(ended).__name__}: {ended}") from ended
 
     def _answer(self, event: Event) -> object:
         """Do what a game asks for, unless it asks by a slip."""
@@ -767,53 +770,61 @@ class Table(Felt):
             raise Slip(f"{self.game.id}: {wrong}: {event}")
         try:
             return self._answers[kind](event)
-        except (IndexError, KeyError, ValueError) as problem:  # cards that are not there
-            raise Slip(f"{self.game.id}: {type(problem).__name__} {problem}: {event}") from problem
+        except (IndexError, KeyError, ValueError) as problem:
+            raise self._not_there(problem, event) from problem
+
+    def _not_there(self, problem: Exception, event: Event) -> Slip:
+        """Cards, say, that a shoe has not."""
+        return Slip(f"{self.game.id}: {type(problem).__name__} {problem}: {event}")
 
     def _do(self, event: Event) -> object:
         """Do what a round asks for, and note what a ruling may have to take back; its own decisions stand."""
-        match event:
-            case Settle():
-                stake = self.stake(event.seat, event.wager)
-                self._answer(event)
-                if not self._frames:
-                    self._deeds.settled(event, stake)
-                return None
-            case Move():
-                self._answer(event)
-                self._deeds.moved(event)
-                return None
-        self._goes_on(event)
-        return self._answer(event)
+        if isinstance(event, Settle):
+            stake = self.stake(event.seat, event.wager)
+            self._answer(event)
+            if not self._frames:
+                self._deeds.settled(event, stake)
+            return None
+        answer = self._answer(event)
+        if isinstance(event, Move):
+            self._deeds.moved(event)
+        return answer
 
     def _goes_on(self, event: Event) -> None:
         """A card, a question or the dealer's hand: what has been settled before stands."""
-        if not self._frames and (
-            isinstance(event, Ask | Asks | Deal) or (isinstance(event, Show) and event.owner == "dealer")
-        ):
+        if not self._frames and (type(event) is not Show or event.owner == "dealer"):
             self._deeds.stage += 1
 
     def _run_from(self, request: Event | None) -> None:
-        counts = self._counts
+        counts, answers = self._counts, self._answers
         while request is not None:
             kind = type(request)
-            name = _NAMES.get(kind, "")
-            counts[name] = counts.get(name, 0) + 1
+            name = _NAMES[kind]
+            counts[name] += 1
             if self._scheduled and not self.voided and (called := self._due(name, request)) is not None:
                 # What was about to happen is counted when it does; but a void throw is a throw all the same.
                 counts[name] -= self.rules.irregularity(called.id).effect != "again"
                 request = self._rule_on(called, request)
                 continue
             if self.happened and self._moot(request):
-                request = self._send(self._answers[kind](request) if name == "ask" else None)
+                request = self._send(answers[kind](request) if name == "ask" else None)
                 continue
-            answer = self._do(request)
+            if kind in _GOES_ON:
+                self._goes_on(request)
+            try:
+                answer = self._do(request) if kind in DOUBTS else answers[kind](request)
+            except (IndexError, KeyError, ValueError) as problem:
+                raise self._not_there(problem, request) from problem
             if name == "ask":
                 if self._waits(request):
                     return
             elif self.watch is not None:
                 self.watch(request)
-            request = self._send(answer)
+            assert self._round is not None
+            try:  # as _send does it, in a loop that every card goes through
+                request = self._round.send(answer)
+            except Exception as ended:
+                request = self._ended(ended)
 
     def _waits(self, question: Event) -> bool:
         """Put a question, or put it again; is there anybody who has not answered?"""
@@ -956,7 +967,8 @@ class Table(Felt):
         data = self.rules.irregularity(called.id)
         self.happened.append(called)
         self.pending = pending
-        self._goes_on(pending)
+        if type(pending) in _GOES_ON:
+            self._goes_on(pending)
         assert self._round is not None
         if data.effect == "again":
             shown = self._answers[type(pending)](pending)
