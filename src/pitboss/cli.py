@@ -689,6 +689,35 @@ def report(
 
 
 @app.command
+def site(
+    out: Annotated[Path, Parameter(help="A new folder, or that of an earlier site.")],
+    games: Annotated[list[str] | None, Parameter(help="Games; none named: the whole book.")] = None,
+    *,
+    all_: Annotated[
+        bool, Parameter(name="--all", help="Work out everything, however long it takes.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """The whole book as a site that needs no server: a page a game, every wager compared, a search."""
+    from msgspec import to_builtins
+
+    from pitboss import terminal
+    from pitboss.site import PATIENCE
+    from pitboss.site import site as written
+
+    done = written(
+        out, games or (), patience=None if all_ else PATIENCE, progress=terminal.progress("games worked out")
+    )
+    if json:
+        _print_json(to_builtins(done))
+        return
+    print(f"{out / 'index.html'}: {done.pages} pages on {done.games} games")
+    if done.on_demand:
+        left = ", ".join(done.on_demand)
+        print(f"worked out on demand, or with --all: {left}", file=sys.stderr)
+
+
+@app.command
 def petition(
     game: GameName,
     *,

@@ -14,7 +14,7 @@ from pitboss.papers import guide as papers
 from pitboss.papers.guide import Guide, bars, gaming_guide, glossary, guide
 from tests.pdf import read_back
 
-VOID = {"meta", "br", "link", "img", "hr"}
+VOID = {"meta", "br", "link", "img", "hr", "input"}
 
 
 class Balanced(HTMLParser):

@@ -211,7 +211,7 @@ def _from_csv(text: bytes) -> list[Row]:
     return msgspec.convert(told, list[Row], strict=False)
 
 
-def _to_csv(rows: Sequence[Row]) -> bytes:
+def as_csv(rows: Sequence[Row]) -> bytes:
     text = io.StringIO(newline="")
     lines = csv.DictWriter(text, Row.__struct_fields__, lineterminator="\n")
     lines.writeheader()
@@ -223,7 +223,7 @@ def _from_json(text: bytes) -> list[Row]:
     return msgspec.json.decode(text, type=list[Row])
 
 
-def _to_json(rows: Sequence[Row]) -> bytes:
+def as_json(rows: Sequence[Row]) -> bytes:
     return b"[\n" + b",\n".join(map(msgspec.json.encode, rows)) + b"\n]\n"
 
 
@@ -250,8 +250,8 @@ def _parquet() -> Any:
 
 
 FORMS: Final[Mapping[str, tuple[Callable[[bytes], list[Row]], Callable[[Sequence[Row]], bytes]]]] = {
-    ".csv": (_from_csv, _to_csv),
-    ".json": (_from_json, _to_json),
+    ".csv": (_from_csv, as_csv),
+    ".json": (_from_json, as_json),
     ".parquet": (_from_parquet, _to_parquet),
 }
 

@@ -221,7 +221,7 @@ def gaming_guide(
         if progress:
             progress(done, len(names))
         rules = Rules.with_settings(game(each), settings)
-        chapters.append(_Writer(rules, odds).chapter(abridged=name is None))
+        chapters.append(chapter_of(rules, odds=odds, abridged=name is None))
     if progress:
         progress(len(names), len(names))
     heading = chapters[0].title if name is not None else "The games of the house"
@@ -237,6 +237,11 @@ def gaming_guide(
         glossary=glossary(chapter.id for chapter in chapters),
         index=_index(chapters) if name is None else [],
     )
+
+
+def chapter_of(rules: Rules, *, odds: bool = True, abridged: bool = False) -> Chapter:
+    """A game's chapter, whole or as a book for patrons has it."""
+    return _Writer(rules, odds).chapter(abridged=abridged)
 
 
 class _Writer:

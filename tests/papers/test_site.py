@@ -1,0 +1,142 @@
+"""The book as a site: pages stand and links lead somewhere, figures are those of the command line, and what is kept is
+used again."""
+
+from __future__ import annotations
+
+import re
+import sys
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from pitboss import cli
+from pitboss import site as papers
+from pitboss.book import Refused, game
+from pitboss.odds import almanac
+from pitboss.odds.book import analyse
+from pitboss.site import KEPT, Site, site, work_out
+from tests.papers.test_guide import well_formed
+
+NAMES = ["roulette", "casino-war"]
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Site]:
+    """Roulette is worked out; casino war would take too long for somebody who does not wait at all."""
+    folder = tmp_path_factory.mktemp("book") / "site"
+    (folder / KEPT).mkdir(parents=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pitboss.site.matrix", lambda _: [])
+        work_out("roulette", folder / KEPT)
+    return folder, site(folder, NAMES, patience=0)
+
+
+def test_a_page_a_game_and_every_link_leads_to_a_file(made: tuple[Path, Site]) -> None:
+    folder, told = made
+    assert (told.games, told.on_demand) == (2, ("casino-war",))
+    pages = sorted(folder.rglob("*.html"))
+    assert [page.relative_to(folder).as_posix() for page in pages] == [
+        "compare.html",
+        "games/casino-war.html",
+        "games/roulette.html",
+        "index.html",
+    ]
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        well_formed(text)
+        for target in re.findall(r'(?:href|src)="([^"#]+)"', text):
+            assert (page.parent / target).resolve().is_file(), (page, target)
+        assert not re.search(r"https?://(?!www\.w3\.org)", text)  # it needs no server, not even another's
+
+
+def test_the_page_tells_the_odds_under_every_table_as_the_command_line_does(made: tuple[Path, Site]) -> None:
+    folder, _ = made
+    text = unescape((folder / "games" / "roulette.html").read_text(encoding="utf-8"))
+    rows = text[text.index("Odds under every authorised table") :]
+    for row in analyse("roulette", every=True):
+        assert f">{float(row.house_edge) * 100:.3f}%<" in rows
+    # Single zero: one pocket of 37 is the house's; double zero: two of 38.
+    assert "2.703%" in rows
+    assert "5.263%" in rows
+    assert "on demand" not in rows
+
+
+def test_what_would_take_long_says_how_it_is_worked_out(made: tuple[Path, Site]) -> None:
+    folder, _ = made
+    text = (folder / "games" / "casino-war.html").read_text(encoding="utf-8")
+    assert "Worked out on demand: <code>pitboss odds casino-war --all</code>" in text
+    assert "What is paid" in text
+    assert "casino-war" not in (folder / "almanac.csv").read_text(encoding="utf-8")
+
+
+def test_wagers_are_compared_the_best_first_and_games_are_found_by_their_wagers(
+    made: tuple[Path, Site],
+) -> None:
+    folder, _ = made
+    compared = (folder / "compare.html").read_text(encoding="utf-8")
+    edges = [
+        float(each)
+        for each in re.findall(r'data-value="([\d.e-]+)">[\d.-]+%</td><td class="figure" data', compared)
+    ]
+    assert len(edges) == len({row.wager for row in analyse("roulette", every=True)})
+    assert edges == sorted(edges)
+    home = (folder / "index.html").read_text(encoding="utf-8")
+    (found,) = re.findall(r'href="games/roulette.html" data-words="([^"]+)"', home)
+    for wager in game("roulette").data.wagers:
+        assert wager.name.lower() in unescape(found)
+
+
+def test_the_almanac_lies_beside_it(made: tuple[Path, Site]) -> None:
+    folder, _ = made
+    rows = almanac.read(folder / "almanac.json")
+    assert rows == almanac.read(folder / "almanac.csv")
+    assert [row.wager for row in rows] == [row.wager for row in analyse("roulette", every=True)]
+
+
+def test_what_is_kept_is_not_worked_out_again_unless_the_rules_have_changed(
+    made: tuple[Path, Site], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, _ = made
+    started: list[list[str]] = []
+
+    def start(command: list[str], **_: object) -> None:
+        started.append(command)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(papers.subprocess, "Popen", start)
+    site(folder, ["roulette"])
+    assert started == []
+    changed = almanac.Origin("another", "another", "another")
+    monkeypatch.setattr(papers.almanac, "origin_of", lambda _: changed)
+    with pytest.raises(KeyboardInterrupt):
+        site(folder, ["roulette"])
+    assert [command[3] for command in started] == ["roulette"]
+
+
+@pytest.mark.parametrize("words", [("whist",), ("--all",), ()])
+def test_bad_input_is_one_sentence_and_nothing_is_written(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+) -> None:
+    """A game that there is none, a folder that is a file, and a folder with somebody's things in it."""
+    out = tmp_path / "out"
+    if words == ("--all",):
+        out.write_text("mine", encoding="utf-8")
+    elif not words:
+        out.mkdir()
+        (out / "mine.txt").write_text("mine", encoding="utf-8")
+    before = sorted(tmp_path.rglob("*"))
+    monkeypatch.setattr(sys, "argv", ["pitboss", "site", str(out), *words])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(Refused, match="whist"):
+        site(Path("nowhere"), ["whist"])
