@@ -232,6 +232,9 @@ VARIED: dict[str, list[object]] = {
     "exposed-card": ["discard", "burn"],
     "straddle": ["0", "4", "5"],
     "alternative-hands": ["no", "all-in", "any-time"],
+    "payout": ["none", "none", "bad-beat", "high-hand"],
+    "payout-pot": ["0", "10"],
+    "payout-reset": [0, 30],
     "kill": ["none", "kill", "half-kill"],
     "kill-pot": ["5", "50"],
     "kill-multiple": [0, 1],
@@ -302,12 +305,15 @@ def check_awards(table: Table) -> None:
         return
     slow = expected(table)
     net, rake = table.settlement.net, table.settlement.fees
-    assert sum(net.values()) == -rake
+    taken = rake + table.settlement.bank  # and what the pot contributed to a payout
+    assert sum(net.values()) == -taken
+    if taken < rake:  # a payout was won
+        return
     hands = len(boards(table))
     odd = 25 * 2 * len(slow) * hands  # a chip an end of a pot at most
     odd += 100 * hands * len(slow) if hands > 1 else 0  # and what is over of whole dollars
     for seat, should in slow.items():
-        assert -odd - rake < net[seat] - should < odd
+        assert -odd - taken < net[seat] - should < odd
     if table.rules["rake-levels"] == "0":
         posted = sum(event.amount for event in table.said if isinstance(event, Stake))
         posted -= sum(event.amount for event in table.said if isinstance(event, Return))

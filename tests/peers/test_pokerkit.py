@@ -248,7 +248,7 @@ def one_pot_without_a_low(table: Table) -> bool:
 def test_hands_end_as_pokerkit_has_them(name_: str) -> None:
     warnings.simplefilter("ignore")
     chance = random.Random(name_)
-    for _ in range(60):
+    for _ in range(25):
         one_hand(name_, chance)
 
 

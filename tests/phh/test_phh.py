@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.games.poker_room.notation import Told, read, replayed
+from pitboss.games.poker_room.notation import Told, as_rows, read, replayed
 from pitboss.law import Refused
 
 BLINDS = "antes = [0, 0, 0]\nblinds_or_straddles = [1, 2, 0]\nmin_bet = 2\n"
@@ -129,6 +129,125 @@ def test_stacks_that_differ_from_the_files_are_told() -> None:
     )
     assert hand(*lines, "finishing_stacks = [99, 101, 100]").agrees is True
     assert hand(*lines, "finishing_stacks = [98, 102, 100]").agrees is False
+
+
+def test_a_hand_that_is_mucked_is_out_and_a_dash_shows_what_was_dealt() -> None:
+    """Blinds and a call make 4, checked down; p2's cards nobody saw, and he throws them away."""
+    streets = "".join(f"'d db {cards}', 'p1 cc', 'p2 cc', " for cards in ("2c9d5h", "Jc", "4s"))
+    told = hand(
+        "variant = 'NT'",
+        BLINDS,
+        "starting_stacks = [100, 100, 100]",
+        "actions = ['d dh p1 AsAh', 'd dh p2 ????', 'd dh p3 ????', 'p3 f', 'p1 cc', 'p2 cc',",
+        f"{streets} 'p1 sm -', 'p2 sm']",
+    )
+    assert (told.finishing_stacks, told.breaks) == ([102, 98, 100], "")
+
+
+def test_comments_empty_actions_and_fields_about_the_venue_change_nothing() -> None:
+    told = hand(
+        "variant = 'NT'",
+        BLINDS,
+        "starting_stacks = [100, 100.0, 100]",
+        "time = 20:15:00\ntime_limit = inf\nhand = 'last'\nplayers = ['', 'B', 'C']",
+        f"actions = ['', '# before', {DEALT}, '  p3   f # tired', 'p1 f']\nfinishing_stacks = [99, 101.0, 100]",
+        "_user = { seen = true }",
+    )
+    assert (told.finishing_stacks, told.agrees) == ([99, 101, 100], True)
+
+
+def test_a_blind_for_less_is_all_in_and_the_paragraph_is_told() -> None:
+    """p2 has 1 of 2; p3 calls 2, p1 gives up 1: p3 has back the dollar that nobody can call, and the kings win 3."""
+    told = no_limit("'p3 cc', 'p1 f', 'd db 2c9d5h', 'd db Jc', 'd db 4s'", stacks="[100, 1, 100]")
+    assert told.finishing_stacks == [99, 3, 99]
+    assert "14.7(c)3" in told.breaks
+
+
+def test_an_ante_for_less_contends_for_as_much() -> None:
+    """Antes of 2, p1 has 1: main pot 3 to the aces; p2 loses the other 1 and the bring-in of 1, and p3 has them."""
+    told = hand(
+        "variant = 'F7S'",
+        "antes = [2, 2, 2]\nbring_in = 1\nsmall_bet = 4\nbig_bet = 8\nante_trimming_status = true",
+        "starting_stacks = [1, 100, 100]",
+        "actions = ['d dh p1 AsAhKd', 'd dh p2 7s8h2c', 'd dh p3 QsQh9d', 'p2 pb', 'p3 cbr 4', 'p2 f',",
+        "'d dh p1 3c', 'd dh p3 4c', 'd dh p1 5c', 'd dh p3 6d', 'd dh p1 8d', 'd dh p3 Td',",
+        "'d dh p1 9c', 'd dh p3 Jh']",
+    )
+    assert told.finishing_stacks == [3, 97, 101]
+
+
+def test_somebody_posts_to_enter() -> None:
+    """p4 posts 2 behind the blinds; checked down, his aces take 5."""
+    streets = "".join(f"'d db {cards}', 'p2 cc', 'p4 cc', " for cards in ("2c9d5h", "Jc", "4s"))
+    told = hand(
+        "variant = 'NT'\nantes = [0, 0, 0, 0]\nblinds_or_straddles = [1, 2, 0, -2]\nmin_bet = 2",
+        "starting_stacks = [100, 100, 100, 100]",
+        "actions = ['d dh p1 7c2d', 'd dh p2 KsKh', 'd dh p3 8c3d', 'd dh p4 AsAh', 'p3 f', 'p4 cc', 'p1 f', 'p2 cc',",
+        f"{streets}]",
+    )
+    assert told.finishing_stacks == [99, 98, 100, 103]
+
+
+def test_who_owes_the_bring_in_may_have_made_a_full_bet_of_it() -> None:
+    told = hand(
+        "variant = 'F7S'\nantes = [1, 1]\nbring_in = 1\nsmall_bet = 4\nbig_bet = 8\nstarting_stacks = [100, 100]",
+        "actions = ['d dh p1 AsAhKd', 'd dh p2 ????2c', 'p2 cbr 4', 'p1 f']",
+    )
+    assert told.finishing_stacks == [99, 101]
+
+
+def test_14_15_j_1_a_fold_that_could_have_been_a_check_is_one() -> None:
+    told = no_limit("'p3 f', 'p1 cc', 'p2 cc', 'd db 2c9d5h', 'p1 f'")
+    assert told.finishing_stacks == [98, 102, 100]
+
+
+def test_deuce_to_seven_with_one_draw_is_played_and_said_to_be_no_lawful_game() -> None:
+    """Seven high beats eight high; 2 each."""
+    told = hand(
+        "variant = 'N2L1D'",
+        BLINDS,
+        "starting_stacks = [100, 100, 100]",
+        "actions = ['d dh p1 7h5d4c3s2h', 'd dh p2 8h6d4s3d2c', 'd dh p3 ??????????', 'p3 f', 'p1 cc', 'p2 cc',",
+        "'p1 sd', 'p2 sd', 'p1 cc', 'p2 cc']",
+    )
+    assert told.finishing_stacks == [102, 98, 100]
+    assert "14.8(b)" in told.breaks
+
+
+def test_several_hands_in_a_file_are_numbered() -> None:
+    lines = f"variant = 'NT'\n{BLINDS}starting_stacks = [9, 9, 9]\nactions = [{DEALT}, 'p3 f', 'p1 f']\n"
+    rows = as_rows({"two.phhs": f"[1]\n{lines}\n[2]\n{lines}".encode()})
+    assert [(row["file"], row["finishing_stacks"]) for row in rows] == [
+        ("two.phhs 1", [8, 10, 9]),
+        ("two.phhs 2", [8, 10, 9]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("[100, 100, 100]", "[inf, 100, 100]"),
+        ("[100, 100, 100]", "[0, 100, 100]"),
+        ("[100, 100, 100]", "[nan, 100, 100]"),
+        ("[100, 100, 100]", "[100, 100, 1e300]"),
+        ("antes = [0, 0, 0]", "antes = [0, 0]"),
+        ("[1, 2, 0]", "[1, 2, 0, 0]"),
+    ],
+)
+def test_amounts_that_are_none_are_refused(old: str, new: str) -> None:
+    text = f"variant = 'NT'\n{BLINDS}starting_stacks = [100, 100, 100]\nactions = [{DEALT}, 'p3 f', 'p1 f']"
+    with pytest.raises(Refused, match=r"made-up\.phh"):
+        hand(text.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    "action",
+    ["d dx p1", "p1", "p9 f", "x f", "p1 cbr", "p1 cbr ten", "p1 sm AsA", "d db Zz", "p1 f now", "d dh p1"],
+)
+def test_what_is_no_action_is_told_in_a_sentence(action: str) -> None:
+    told = no_limit(f"'p3 f', '{action}'")
+    assert told.agrees is False
+    assert told.breaks
 
 
 @pytest.mark.parametrize(

@@ -143,8 +143,10 @@ class Play:
         """What a player in turn may do; nothing if no decision is left to him."""
         owed = self.level - player.bet
         rivals = any(other.stack and not other.folded and other is not player for other in self.players)
-        if owed <= 0 and not rivals:
-            return ()
+        if not rivals:  # a blind for less than it should be leaves no more to call
+            owed = min(owed, max(other.bet for other in self.contending if other is not player) - player.bet)
+            if owed <= 0:
+                return ()
         call = min(owed, player.stack)
         choices = [FOLD, Choice("call", call, call)] if owed > 0 else [CHECK]
         whole = player.stack <= owed
@@ -205,14 +207,16 @@ class Play:
         player.put += chips
         player.bet += chips
 
-    def force(self, player: Player, chips: Cents) -> None:
-        """A blind or forced bet: the bet to be met, and not yet an action of the player."""
+    def force(self, player: Player, owed: Cents) -> Cents:
+        """A blind or forced bet: the bet to be met, and not yet an action of the player; returns his chips for it."""
+        chips = min(owed, player.stack)
         self.put(player, chips)
-        self.level = max(self.level, player.bet)
+        self.level = max(self.level, owed)
         if self.level >= self.size:  # below, the first raise completes it to a full bet
             self.full = self.level
             if self.structure != "fixed-limit":
                 self.size = self.level
+        return chips
 
     def act(self, player: Player, decision: str, chosen: Cents) -> Cents:
         """Note a decision other than a fold; returns the chips it puts into the pot."""

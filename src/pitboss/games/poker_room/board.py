@@ -6,9 +6,11 @@ from collections.abc import Generator, Sequence
 from typing import Any, ClassVar, Final
 
 from pitboss.book import Ask, Asks, Choice, Deal, Event, Round, Say, cite
+from pitboss.games.poker_room import funds
 from pitboss.games.poker_room.betting import Play
 from pitboss.games.poker_room.bones import Street
-from pitboss.games.poker_room.button import ButtonGame, after_blinds, left_of_button
+from pitboss.games.poker_room.button import ButtonGame, ButtonState, after_blinds, left_of_button
+from pitboss.games.poker_room.pots import Pot
 from pitboss.table import Table
 
 
@@ -25,10 +27,35 @@ FIFTH: Final = Street("14.10(i)", "c", left_of_button, big=True)
 HANDS: Final = tuple(map(Choice, ("one-hand", "two-hands", "three-hands", "four-hands")))
 
 
+class BoardState(ButtonState):
+    """Besides the button: the dollars in the payout fund, as they are displayed (14.19(o)), and those kept for the
+    next payout (14.19(p))."""
+
+    payout: int | float | None = None
+    payout_reset: int | float | None = None
+    METERS: ClassVar = {"payout": "payout", "payout_reset": "payout-reset"}
+
+
 class BoardGame(ButtonGame):
     """A game in which community cards are turned on three streets."""
 
     alternative_cite: ClassVar[str] = "14.10(l)"
+
+    State = BoardState
+
+    # -- payouts, 14.19
+
+    def contributed(self, table: Table, play: Play) -> Generator[Event, Any, list[Pot]]:
+        if play.rules["payout"] == "none":
+            return play.raked_pots()
+        return (yield from funds.contributed(play, play.raked_pots()))
+
+    def award(self, table: Table, play: Play) -> Round:
+        yield from super().award(table, play)
+        if play.rules["payout"] != "none":
+            yield from funds.paid_out(table, play)
+
+    # -- alternative hands, 14.10(l) and 14.11(j)
 
     def alternative_hands(
         self, table: Table, play: Play, streets: Sequence[Street]

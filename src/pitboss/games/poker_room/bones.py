@@ -259,12 +259,13 @@ class PokerRoom(Game):
         ante = amount(play.rules, "ante")
         payers = self.who_antes(play) if ante else ()
         for player in payers:
-            player.for_all = ante if len(payers) < len(play.players) else 0
-            player.stack -= ante
-            player.put += ante
-            player.anted = ante
-            play.antes += ante
-            yield Stake(player.seat, "pot", ante, cite("14.7(b)1"))
+            chips = min(ante, player.stack)
+            player.for_all = chips if len(payers) < len(play.players) else 0
+            player.stack -= chips
+            player.put += chips
+            player.anted = chips
+            play.antes += chips
+            yield Stake(player.seat, "pot", chips, cite("14.7(b)1"))
 
     def who_antes(self, play: Play) -> Sequence[Player]:
         return play.players
@@ -301,7 +302,7 @@ class PokerRoom(Game):
         players = play.players
         if table.happened:
             self.contested(table, play)
-        if len(play.able()) < 2:
+        if not play.level and len(play.able()) < 2:
             return
         play.first = street.opens(table, play)
         play.last = None
@@ -336,9 +337,8 @@ class PokerRoom(Game):
 
     def force(self, play: Play, player: Player, street: Street) -> Round:
         """The forced bet of who opens, by his up-card (14.7(b)3)."""
-        chips = self.required(play.rules)
-        play.force(player, chips)
-        yield Stake(player.seat, "pot", chips, cite(street.forced))
+        if chips := play.force(player, self.required(play.rules)):
+            yield Stake(player.seat, "pot", chips, cite(street.forced))
 
     def offered(self, play: Play, player: Player) -> tuple[Choice, ...]:
         """What a player in turn may do."""
@@ -408,6 +408,8 @@ class PokerRoom(Game):
         pots = play.pots()
         boards = self.community(table, play)
         players = play.players
+        for player in play.contending:
+            player.folded = len(play.contending) > 1 and self.concedes(table, player)
         start = players.index(play.last) if play.last else play.first
         shown: list[Player] = []
         for player in [*players[start:], *players[:start]]:
@@ -426,13 +428,22 @@ class PokerRoom(Game):
                     shown.append(player)
                     player.shown = True
 
+    def contributed(self, table: Table, play: Play) -> Generator[Event, Any, list[Pot]]:
+        """The pots as they are awarded, after the rake and what goes to a payout fund."""
+        return play.raked_pots()
+        yield
+
+    def concedes(self, table: Table, player: Player) -> bool:
+        """Does a player throw his hand away at the showdown, whatever it is? Only where a record tells so."""
+        return False
+
     def award(self, table: Table, play: Play) -> Round:
         """Losing hands are taken in, side pots are awarded before the main pot (14.6(e)5, 6), and every
         player's contribution is settled with what he won."""
         contending = {player.seat: player for player in play.contending}
         won = {player.seat: 0 for player in play.players}
         said = []
-        pots = play.raked_pots()
+        pots = yield from self.contributed(table, play)
         for n in range(len(pots) - 1, -1, -1):
             name = f"Side pot {n}" if n else "Main pot" if len(pots) > 1 else "Pot"
             paragraph = cite("14.6(e)6" if n else "14.6(e)5")
@@ -564,6 +575,7 @@ class PokerRoom(Game):
         return len(play.contending) > 1
 
     def void(self, table: Table, cite: str) -> Round:
+        yield from table.taken_back(list(table.bets.values()), cite)
         raked = sum(bet.stake for bet in table.bets.values()) - table.ledger["layout"]
         if raked:
             yield Move("fees", "layout", raked, "rake given back", cite)

@@ -133,8 +133,7 @@ class ButtonGame(PokerRoom):
         start = first_blind(play)
         for n, player in enumerate([*play.players[start:], *play.players[:start]]):
             chips = blinds[n] if n < play.blinds else max(blinds) if player.seat in posted else 0
-            if chips := self.blind(table, play, player, chips):
-                play.force(player, chips)
+            if chips := play.force(player, self.blind(table, play, player, chips)):
                 yield Stake(player.seat, "pot", chips, cite("14.10(d)2" if n else "14.10(d)1"))
 
     def blind(self, table: Table, play: Play, player: Player, chips: Cents) -> Cents:

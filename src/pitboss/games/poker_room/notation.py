@@ -1,15 +1,17 @@
 """Hands in the PHH notation (poker hand history, TOML), played again at a table of the poker room.
 
 A file says who had how much, which cards came and what everybody did. The table is opened as customary rooms have it
-(no rake, odd chips from the button's left, with two players the button posts first), dealt those cards, and told those
-actions; where the law has it otherwise the paragraph is named.
+(no rake, odd chips from the button's left, with two players the button posts first, short stacks dealt in), dealt those
+cards, and told those actions; where the law has it otherwise the paragraph is named.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from decimal import Decimal
-from typing import Any, Final
+from functools import cache
+from math import isfinite
+from typing import Any, Final, cast
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +21,9 @@ from pitboss.equipment.cards import NAMES
 from pitboss.equipment.cards import UNKNOWN as UNSEEN
 from pitboss.equipment.chance import Shoe
 from pitboss.files import toml
+from pitboss.games.poker_room.betting import Play, Player
+from pitboss.games.poker_room.bones import PokerRoom
+from pitboss.games.poker_room.triple_draw_2_7 import TripleDraw27
 from pitboss.law import Slip
 from pitboss.money import Cents, cents, written
 from pitboss.table import Memory, Table
@@ -35,10 +40,15 @@ VARIANTS: Final = {
     "FR": ("seven-card-stud-low", "fixed-limit"),
     "F2L3D": ("triple-draw-2-7", "fixed-limit"),
     "FB": ("badugi", "fixed-limit"),
+    "N2L1D": ("five-card-draw-low", "no-limit"),
 }
-"""The variants of the notation that the subchapter knows, and their betting."""
+"""The variants of the notation that the subchapter knows, and their betting; the last one it has not quite."""
+SINGLE_DRAW: Final = (
+    "deuce to seven with a single draw, played here as five-card draw, is no game of the subchapter"
+)
 
 UNKNOWN: Final = "??"
+MOST: Final = 10**12
 LARGEST: Final = 10_000
 """Dollars: the largest amount that the options of a table take. In a file with larger ones a unit is a cent."""
 
@@ -56,12 +66,38 @@ class Seen(Script):
 class SeenTable(Table):
     """A table at which cards are thrown away that nobody saw."""
 
+    mucked: Collection[int] = ()
+    """The seats that throw their hand away at the showdown."""
+
     def _slide(self, event: Slide) -> None:
         hand = self.hands[event.owner]
         if event.card == UNSEEN:  # one that was not seen, not one that was shown later
             place = next((place for place, held in enumerate(hand) if held.card == UNSEEN), -1)
             hand.append(hand.pop(place))
         super()._slide(event)
+
+
+class Customary(PokerRoom):
+    """A game as customary rooms have it: odd chips go by seats, who is short of chips is dealt in for what he has, and
+    a hand that is mucked at the showdown is out, whatever it was."""
+
+    def eligible(self, table: Table) -> list[int]:
+        return sorted(table.seats)
+
+    def concedes(self, table: Table, player: Player) -> bool:
+        return isinstance(table, SeenTable) and player.seat in table.mucked
+
+    def in_line(
+        self, table: Table, play: Play, winners: list[Player], n: int, community: list[int]
+    ) -> list[Player]:
+        return winners  # odd chips from the button's left on
+
+
+@cache
+def customary(variant: str) -> PokerRoom:
+    found = game(VARIANTS[variant][0])
+    ends = {"ends": TripleDraw27.ends} if variant == "N2L1D" else {}
+    return cast(PokerRoom, type("Customary", (Customary, type(found)), ends)(found.path))
 
 
 class Hand(Struct, kw_only=True):
@@ -107,16 +143,40 @@ class Told(Struct, kw_only=True, omit_defaults=True):
         return told | ({"breaks": self.breaks} if self.breaks else {})
 
 
+def hands(text: bytes, file: str) -> list[tuple[str, Hand]]:
+    """The hand of a file by the file's name, or each of several that are numbered in it."""
+    told = toml(text, file)
+    several = {name: each for name, each in told.items() if name.isdecimal() and isinstance(each, dict)}
+    if not several or "variant" in told:
+        return [(file, _hand(told, file))]
+    return [(f"{file} {name}", _hand(each, f"{file} {name}")) for name, each in several.items()]
+
+
 def read(text: bytes, file: str) -> Hand:
     """Read a file; what is wrong with it is told in a sentence."""
+    return _hand(toml(text, file), file)
+
+
+def _hand(told: object, file: str) -> Hand:
     try:
-        hand = msgspec.convert(toml(text, file), Hand)
+        hand = msgspec.convert(told, Hand)
     except msgspec.ValidationError as problem:
         raise Refused(f"{file} is not a hand in PHH notation: {problem}") from None
-    if not 2 <= len(hand.starting_stacks) <= 11:
-        raise Refused(
-            f"{file} has {len(hand.starting_stacks)} players; poker is for two to eleven", "14.6(b)"
-        )
+    players = len(hand.starting_stacks)
+    if not 2 <= players <= 11:
+        raise Refused(f"{file} has {players} players; poker is for two to eleven", "14.6(b)")
+    for name in ("antes", "blinds_or_straddles", "finishing_stacks"):
+        amounts: list[int | float] = getattr(hand, name) or []
+        if amounts and len(amounts) != players:
+            raise Refused(f"{file} tells {name} of {len(amounts)} players, and stacks of {players}")
+    amounts = [
+        *hand.starting_stacks, *hand.antes, *hand.blinds_or_straddles, *(hand.finishing_stacks or ()),
+        hand.bring_in, hand.small_bet, hand.big_bet, hand.min_bet,
+    ]  # fmt: skip
+    if any(not isfinite(each) or abs(each) > MOST for each in amounts):
+        raise Refused(f"{file} has a stack or a bet that is no amount up to {MOST:,}")
+    if min(hand.starting_stacks) <= 0:
+        raise Refused(f"{file} has a player without a stack")
     return hand
 
 
@@ -142,28 +202,34 @@ def _play(hand: Hand, told: Told) -> None:
     unit = _unit(hand)
     rules = _rules(hand, unit)
     script = Seen(None, rules.pack(), None)
-    stacks = [int(Decimal(str(each)) * unit) for each in hand.starting_stacks]
+    stacks = [_cents(each, unit) for each in hand.starting_stacks]
     memory = Memory()
-    state = {"button": len(stacks)} if "blinds" in rules else {}
+    posts = [seat for seat, each in enumerate(hand.blinds_or_straddles, 1) if each < 0]
+    state: dict[str, object] = {"button": len(stacks), "passed": posts} if "blinds" in rules else {}
     table = SeenTable(rules.game, rules, chance=script, clock=lambda: 0, storage=memory, state=state)
     for seat, stack in enumerate(stacks, 1):
         name = hand.players[seat - 1] if len(hand.players) >= seat else ""
         table.sit(seat, name if name.isprintable() and 0 < len(name) <= 100 else f"p{seat}", written(stack))
     script.load(CaseRound(cards=_cards(hand)))
-    excluded = set(table.seats) - set(rules.game.eligible(table))  # type: ignore[attr-defined]
+    table.mucked = [_seat(words[0]) for words in _words(hand) if words[1:] == ["sm"]]
+    excluded = set(table.seats) - set(PokerRoom.eligible(customary(hand.variant), table))
+    if hand.variant == "N2L1D":
+        told.breaks = str(Refused(SINGLE_DRAW, "14.8(b)"))
     if excluded:
-        raise Refused(
-            f"p{min(excluded)} has too little to be dealt in: the bets required and one bet at the minimum",
-            "14.7(c)3",
+        too_little = (
+            f"p{min(excluded)} has too little to be dealt in: the bets required and one at the minimum"
         )
+        told.breaks = str(Refused(too_little, "14.7(c)3"))
     table.deal()
-    for action in hand.actions:
-        _act(table, action.partition("#")[0].split(), unit)
+    for seat in posts:
+        table.act(seat, "post")
+    for words in _words(hand)[_completes(hand) :]:
+        _act(table, words, unit)
+    ended = [table.funds(seat) for seat in table.seats]
+    told.finishing_stacks = [_units(each, unit) for each in ended]
     if table.asked:
         raise Refused(f"the hand ends while p{table.asked.seat} has to decide", "14.6(d)")
     assert table.settlement is not None
-    ended = [stack + table.settlement.net[seat] for seat, stack in enumerate(stacks, 1)]
-    told.finishing_stacks = [_units(each, unit) for each in ended]
     told.winners = [seat for seat, net in table.settlement.net.items() if net > 0]
     told.pot = _units(
         sum(each["pot"].stake for each in table.settlement.wagers.values() if "pot" in each), unit
@@ -191,19 +257,24 @@ def _unit(hand: Hand) -> Cents:
     return 100 if max(amounts) <= LARGEST else 1
 
 
+def _cents(amount: int | float, unit: Cents) -> Cents:
+    """An amount of the file at the table."""
+    found = Decimal(str(amount)) * unit
+    if found != int(found):
+        raise Refused(f"{amount} is no whole number of cents at a table of these bets")
+    return int(found)
+
+
 def _units(amount: Cents, unit: Cents) -> int | float:
     return amount // unit if amount % unit == 0 else amount / unit
 
 
 def _rules(hand: Hand, unit: Cents) -> Rules:
-    name, structure = VARIANTS[hand.variant]
-    try:
-        found = game(name)
-    except Refused:
-        raise Refused(f"{name} is not in the book yet", "14.8") from None
+    structure = VARIANTS[hand.variant][1]
+    found = customary(hand.variant)
 
     def amount(value: int | float) -> str:
-        return written(int(Decimal(str(value)) * unit))
+        return written(_cents(value, unit))
 
     least = hand.small_bet or hand.min_bet
     options: dict[str, object] = {
@@ -217,12 +288,10 @@ def _rules(hand: Hand, unit: Cents) -> Rules:
         "ante-by": _ante_by(hand),
     }
     if hand.bring_in:
-        options["forced-bet"] = amount(hand.bring_in)
+        options["forced-bet"] = amount(_forced(hand))
     if any(hand.blinds_or_straddles):
         options |= {"blinds": " ".join(map(amount, _blinds(hand))), "reading-two-players": "button-first"}
-        options["odd-chip"] = "left-of-button"
-    else:
-        options["odd-chip"] = "left-of-dealer"
+        options["post-to-enter"] = "yes" if min(hand.blinds_or_straddles) < 0 else "no"
     known = {option.id for option in found.data.options}
     chosen = {name: value for name, value in options.items() if name in known}
     stacks = (*hand.starting_stacks, *(hand.finishing_stacks or ()))
@@ -243,9 +312,12 @@ def _ante_by(hand: Hand) -> str:
 
 
 def _blinds(hand: Hand) -> list[int | float]:
-    """The blinds from the button's left; a straddle is one of them."""
-    told = hand.blinds_or_straddles
+    """The blinds from the button's left; a straddle is one of them, what somebody posts to enter (a negative amount)
+    is not."""
+    told = [max(each, 0) for each in hand.blinds_or_straddles]
     posted = [each for each in told if each]
+    if any(each < 0 and -each != max(posted, default=0) for each in hand.blinds_or_straddles):
+        raise Refused("to enter a player posts the largest blind", "14.10(d)1i")
     if told[: len(posted)] != posted:
         raise Refused("blinds with a gap between them are a custom of other houses", "14.10(d)")
     return posted
@@ -255,14 +327,16 @@ def _cards(hand: Hand) -> dict[str, list[str]]:
     """Every card by its owner, in the order of the deal; what is only known from the showdown is filled in."""
     dealt: dict[str, list[str]] = {}
     shown: dict[str, list[str]] = {}
-    for action in hand.actions:
-        match action.partition("#")[0].split():
+    for words in _words(hand):
+        match words:
             case ["d", "dh", player, cards]:
-                dealt.setdefault(player.removeprefix("p"), []).extend(_named(cards))
+                dealt.setdefault(str(_seat(player)), []).extend(_named(cards))
             case ["d", "db", cards]:
                 dealt.setdefault("community", []).extend(_named(cards))
-            case [player, "sm", cards]:
-                shown[player.removeprefix("p")] = _named(cards)
+            case ["d", *_]:
+                raise Refused(f"{' '.join(words)!r} is no action of the notation")
+            case [player, "sm", cards] if cards != "-":  # as they were dealt
+                shown[str(_seat(player))] = _named(cards)
     if hand.bring_in:
         _fill_up_cards(hand.variant, dealt)
     for owner, known in shown.items():
@@ -295,8 +369,7 @@ def card_kept(hand: Hand, owner: str, place: int, cards: int) -> bool:
 
 
 def _discards(hand: Hand, owner: str) -> Iterable[Sequence[str]]:
-    for action in hand.actions:
-        words = action.partition("#")[0].split()
+    for words in _words(hand):
         if words[:2] == [f"p{owner}", "sd"] and len(words) > 2:
             yield words
 
@@ -315,14 +388,42 @@ def _named(cards: str) -> list[str]:
     return named
 
 
+def _words(hand: Hand) -> list[list[str]]:
+    """The actions as words; what follows a hash is a comment, perhaps all of it."""
+    return [words for action in hand.actions if (words := action.partition("#")[0].split())]
+
+
+def _completes(hand: Hand) -> int:
+    """How many words there are up to where who owes the bring-in bets a full bet instead, if he does."""
+    betting = [n for n, words in enumerate(_words(hand)) if words[0] != "d"]
+    first = betting[0] if betting else 0
+    return first + 1 if hand.bring_in and betting and _words(hand)[first][1] == "cbr" else 0
+
+
+def _forced(hand: Hand) -> int | float:
+    """The bring-in, or the full bet that is made in its place."""
+    completed = _completes(hand)
+    return float(cents(_words(hand)[completed - 1][2])) / 100 if completed else hand.bring_in
+
+
+def _seat(player: str) -> int:
+    number = player.removeprefix("p")
+    if not (player.startswith("p") and number.isdecimal() and len(number) < 3):
+        raise Refused(f"{player!r} is no player; the first is p1")
+    return int(number)
+
+
 # ---- actions -------------------------------------------------------------------------------------------
 
 
 def _act(table: Table, words: Sequence[str], unit: Cents) -> None:
     match words:
-        case [] | ["d", *_] | [_, "sm", *_] | [_, "pb"]:
+        case ["d", *_] | [_, "sm"] | [_, "sm", _] | [_, "pb"]:
             return
         case [player, "f"]:
+            if table.asked is not None and table.asked.seat == _seat(player) and not _open(table, "fold"):
+                table.irregularity("hand-thrown-away", position=str(_seat(player)))  # 14.15(j)1
+                return
             _decide(table, player, "fold")
         case [player, "cc"]:
             _decide(table, player, "check" if _open(table, "check") else "call")
@@ -355,14 +456,14 @@ def _bet(table: Table) -> Cents:
 
 
 def _decide(table: Table, player: str, decision: str, amount: Cents | None = None) -> None:
-    seat = int(player.removeprefix("p")) if player.removeprefix("p").isdecimal() else 0
+    seat = _seat(player)
     if table.asked is None:
         raise Refused(f"{player} has nothing to decide: the betting is over", "14.6(d)")
     table.act(seat, decision, None if amount is None else written(amount))
 
 
 def _discard(table: Table, player: str, cards: str) -> None:
-    seat = int(player.removeprefix("p"))
+    seat = _seat(player)
     asked = table.asked
     if asked is None:
         raise Refused(f"{player} has nothing to draw", "14.12(f)")
@@ -376,6 +477,6 @@ def _discard(table: Table, player: str, cards: str) -> None:
     table.act(seat, asked.naming("", [*known, *hidden]))
 
 
-def as_rows(hands: Mapping[str, bytes]) -> list[dict[str, Any]]:
+def as_rows(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
     """What `pitboss phh` answers."""
-    return [replayed(read(text, file), file).json() for file, text in hands.items()]
+    return [replayed(hand, name).json() for file, text in files.items() for name, hand in hands(text, file)]
