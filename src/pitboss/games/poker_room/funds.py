@@ -23,7 +23,7 @@ LEAST: Final = {
 """The least value of the hands that a house may designate."""
 
 
-@rule("14.19(a)")
+@rule("14.19(a)", "14.19(n)")
 def qualifying(values: Sequence[int], enough: int, losing: int) -> int:
     """The highest value that qualifies, or 0: of the hands that lose to a higher one, or of all."""
     best = max(values)
