@@ -251,12 +251,24 @@ def serve(
 
 
 @app.command
-def replay(journal: Annotated[Path, Parameter()], *, games: Games = None, json: Json = False) -> None:
+def replay(
+    journal: Annotated[Path, Parameter()],
+    *,
+    phh: Annotated[bool, Parameter(help="Poker hands in PHH notation, numbered.")] = False,
+    games: Games = None,
+    json: Json = False,
+) -> None:
     """Tell a recorded table again, step by step."""
     from pitboss.files import lines
     from pitboss.table.audit import retold
 
     _open_games(games)
+    if phh:
+        from pitboss.games.poker_room.recording import histories
+        from pitboss.table import read
+
+        print("\n\n".join(histories(read(lines(journal)))))
+        return
     steps = retold(lines(journal))
     if json:
         _print_json(list(steps))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from pitboss.book import Ask, Asks, Choice, Deal, Event, Round, Say, cite
@@ -11,6 +11,7 @@ from pitboss.games.poker_room.betting import Play
 from pitboss.games.poker_room.bones import Street
 from pitboss.games.poker_room.button import ButtonGame, ButtonState, after_blinds, left_of_button
 from pitboss.games.poker_room.pots import Pot
+from pitboss.money import Cents
 from pitboss.table import Table
 
 
@@ -34,6 +35,9 @@ class BoardState(ButtonState):
     payout: int | float | None = None
     payout_reset: int | float | None = None
     METERS: ClassVar = {"payout": "payout", "payout_reset": "payout-reset"}
+
+    def told(self, meters: Mapping[str, Cents]) -> dict[str, object]:
+        return {field: value for field, value in super().told(meters).items() if value is not None}
 
 
 class BoardGame(ButtonGame):

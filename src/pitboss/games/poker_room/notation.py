@@ -201,7 +201,8 @@ def replayed(hand: Hand, file: str) -> Told:
 def _play(hand: Hand, told: Told) -> None:
     unit = _unit(hand)
     rules = _rules(hand, unit)
-    script = Seen(None, rules.pack(), None)
+    draws = any(street.draw for street in customary(hand.variant).streets)
+    script = Seen(None, rules.pack() * (1 + draws), None)  # a card that was discarded may come again
     stacks = [_cents(each, unit) for each in hand.starting_stacks]
     memory = Memory()
     posts = [seat for seat, each in enumerate(hand.blinds_or_straddles, 1) if each < 0]
