@@ -302,7 +302,7 @@ class PokerRoom(Game):
         players = play.players
         if table.happened:
             self.contested(table, play)
-        if not play.level and len(play.able()) < 2:
+        if len(play.contending) < 2 or (not play.level and len(play.able()) < 2):
             return
         play.first = street.opens(table, play)
         play.last = None
