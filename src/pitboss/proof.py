@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -77,15 +77,21 @@ class Wish(Struct, frozen=True):
 
 
 def prove(
-    game: Game, *, rounds: int = 5_000, seed: int = 1, progress: Callable[[int, int], None] | None = None
+    game: Game,
+    *,
+    rounds: int = 5_000,
+    seed: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+    elsewhere: Collection[tuple[str, str]] = (),
 ) -> Proof:
-    """Play until all that the game's file declares has been seen, or so many rounds."""
+    """Play until all that the game's file declares has been seen, here or ``elsewhere``, or so many rounds."""
     proof, seen, declared = Proof(game.id, seed), _Seen(), declarations(game)
     tables = [Wish(), *wishes(game)]
     for number in count():
         chance = random.Random(f"{seed}:{game.id}:{number}")
         if number >= len(tables):
             missed = [(kind, name) for kind, names in missing(game, declared, seen).items() for name in names]
+            missed = [each for each in missed if each not in elsewhere]
             if not missed or proof.rounds >= rounds or number >= len(tables) + rounds // 10:
                 break
             wish, length = wish_for(game, *chance.choice(missed), chance), chance.choice((6, 60))

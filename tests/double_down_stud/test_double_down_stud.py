@@ -27,7 +27,7 @@ from pitboss.games.house_poker.double_down_odds import (
     seen,
     simulation,
 )
-from pitboss.games.house_poker.double_down_stud import limit, payout_limit
+from pitboss.games.house_poker.double_down_stud import limit
 from pitboss.odds.book import analyse
 from pitboss.papers.guide import guide
 from pitboss.papers.layout import layout_svg
@@ -186,10 +186,8 @@ def test_17_10_a_odds_are_printed_with_to() -> None:
 
 
 def test_17_10_c_the_limit_is_never_below_100_000_nor_what_the_minimum_may_win() -> None:
-    assert payout_limit(0, 0) == 100_000_00
-    assert payout_limit(150_000_00, 120_000_00) == 150_000_00
-    assert payout_limit(100_000_00, 120_000_00) == 120_000_00
     assert limit(STUD.rules()) == 100_000_00
+    assert limit(STUD.rules(payout_limit=150_000)) == 150_000_00
     # $75 and as much again at 1,000 to 1, or $75 alone
     assert limit(Rules(STUD, limits={"original": (75_00, 750_00)})) == 150_000_00
     alone = {"reading-minimum-wager": "original-alone"}

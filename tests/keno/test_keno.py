@@ -530,7 +530,7 @@ def test_15_5_f_the_numbers_may_be_called_out() -> None:
     ("amount", "rank"), [("1499.99", 0), ("1500", 1), ("4999.99", 1), ("5000", 2), ("100000", 2), ("0.01", 0)]
 )
 def test_15_6_b_who_authorizes_a_payout(amount: str, rank: int) -> None:
-    assert authorized_by(cents(amount)) == rank
+    assert authorized_by(cents(amount), cents(1500), cents(5000)) == rank
 
 
 @pytest.mark.parametrize(
@@ -555,8 +555,8 @@ def test_15_6_b_the_authorization_is_recorded(stake: int, says: list[str], redem
 
 
 def test_15_6_a_runners_redeem_up_to_500() -> None:
-    assert runner_redeems(cents(500))
-    assert not runner_redeems(cents("500.01"))
+    assert runner_redeems(cents(500), cents(500))
+    assert not runner_redeems(cents("500.01"), cents(500))
     table = booth(drawn(1, 2), redemption="when-presented", runners="yes")
     table.bet(1, "straight:1-2", 40)  # $480
     table.bet(2, "straight:1-2", 50)  # $600
@@ -637,7 +637,7 @@ def test_15_6_c_the_clock_decides() -> None:
     ("amount", "rank"), [("0.01", 0), ("10", 0), ("10.01", 1), ("1000", 1), ("1000.01", -1), ("100000", -1)]
 )
 def test_15_7_c_who_pays_while_the_system_is_down(amount: str, rank: int) -> None:
-    assert manually_paid_by(cents(amount)) == rank
+    assert manually_paid_by(cents(amount), cents(10), cents(1000)) == rank
 
 
 def test_15_7_c_3_a_large_payout_waits_for_the_system() -> None:

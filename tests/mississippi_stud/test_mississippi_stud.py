@@ -34,7 +34,7 @@ from pitboss.games.house_poker.mississippi_odds import (
     solved,
     third_street,
 )
-from pitboss.games.house_poker.mississippi_stud import STREETS, limit, payout_limit
+from pitboss.games.house_poker.mississippi_stud import STREETS, limit
 from pitboss.odds.book import analyse
 from pitboss.sim.run import simulate
 from pitboss.table import Table
@@ -226,9 +226,9 @@ def test_35_11_a_odds_are_printed_with_to() -> None:
 
 def test_35_11_c_the_limit_follows_the_minimum() -> None:
     """The most a minimum bettor wins: ten antes at 500 to 1."""
-    assert payout_limit(1000, 10, 500) == 50_000_00  # $10: just as much
-    assert payout_limit(1500, 10, 500) == 75_000_00
     assert limit(STUD.rules()) == 50_000_00
+    assert limit(Rules(STUD, limits={"ante": (1000, 50_000)})) == 50_000_00  # $10: just as much
+    assert limit(Rules(STUD, limits={"ante": (1500, 50_000)})) == 75_000_00
     assert limit(Rules(STUD, limits={"ante": (2500, 50_000)})) == 125_000_00
     assert limit(STUD.rules(table_minimum=100)) == 500_000_00
 

@@ -91,10 +91,11 @@ def test_40_10_b_the_first_decision_is_worth_what_the_boards_make_of_it(hand: st
     """With 150 boards that chance picks, and every hand of the dealer on each: within five standard errors."""
     pick, mine = random.Random(40), cards(hand)
     left = [card for card in range(52) if card not in mine]
+    threes = np.array(list(combinations(range(len(left) - 4), 3)))
     early, late = [], []
     for _ in range(150):
         board = pick.sample(left, 4)
-        dealers = np.array(list(combinations([card for card in left if card not in board], 3)))
+        dealers = np.array([card for card in left if card not in board])[threes]
         theirs = values(np.hstack((dealers, np.tile(board, (len(dealers), 1))))).astype(np.int64)
         (own,) = values(np.array([mine + board])).astype(np.int64)
         won, lost = (theirs < own).mean(), (theirs > own).mean()

@@ -212,6 +212,16 @@ class PayGrid(_Entry, frozen=True, kw_only=True):
             )
 
 
+class Figure(_Entry, frozen=True, kw_only=True):
+    """A number of the text that is neither odds nor the limit of a wager; by ``option``, where each of its values has
+    another."""
+
+    id: str
+    value: int = 0
+    option: str | None = None
+    values: dict[str, int] = {}
+
+
 class Constraint(_Entry, frozen=True, kw_only=True):
     """A combination of options the text forbids or demands."""
 
@@ -453,6 +463,7 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     together: list[Together] = []
     options: list[Option] = field(name="option", default=[])
     pay_grids: list[PayGrid] = field(name="pay_table", default=[])
+    figures: list[Figure] = field(name="figure", default=[])
     constraints: list[Constraint] = field(name="constraint", default=[])
     decisions: list[Decision] = field(name="decision", default=[])
     bars: dict[str, str] = {}

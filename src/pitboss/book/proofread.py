@@ -108,6 +108,9 @@ def mistakes(data: GameData) -> Iterator[str]:
     if data.ticket:
         yield from wager(data.ticket.board, "ticket")
         yield from option(data.ticket.rate, "ticket")
+    yield from _twice("figure", [each.id for each in data.figures])
+    for figure in data.figures:
+        yield from when({figure.option: list(figure.values)} if figure.option else {}, f"figure {figure.id}")
     for rule in data.constraints:
         for condition in (rule.when, rule.requires, rule.forbids):
             yield from when(condition, f"constraint {rule.cite}")

@@ -23,7 +23,7 @@ from pitboss.book.data import (
     holds,
 )
 from pitboss.equipment import cards
-from pitboss.law import Refused, clipped
+from pitboss.law import Refused, Slip, clipped
 from pitboss.money import MOST, MOST_WON, Cents, Odds, cents, money
 
 if TYPE_CHECKING:
@@ -253,6 +253,13 @@ class Rules(Mapping[str, Value]):
     def shown(self) -> list[Shown]:
         """What the layout of this table shows at least."""
         return [each for each in self.game.data.shown if holds(each.when, self.options)]
+
+    def figure(self, name: str) -> int:
+        """A number of the text, under the options chosen; 0 where it has none for them."""
+        for each in self.game.data.figures:
+            if each.id == name:
+                return each.values.get(str(self.options[each.option]), 0) if each.option else each.value
+        raise Slip(f"{self.game.id} has no figure {name!r}")
 
     # ---- limits --------------------------------------------------------------------------------------
 

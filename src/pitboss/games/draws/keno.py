@@ -54,23 +54,37 @@ RANKS: Final = ("keno writer", "keno supervisor", "casino key employee")
 
 
 @rule("15.6(b)")
-def authorized_by(amount: int) -> int:
-    """The rank whose authorization a payout needs."""
-    return (amount >= 1_500 * DOLLAR) + (amount >= 5_000 * DOLLAR)
+def authorized_by(amount: int, supervisors: int, key_employees: int) -> int:
+    """The rank whose authorization a payout needs: a supervisor's, a key employee's from so much on."""
+    return (amount >= supervisors) + (amount >= key_employees)
 
 
 @rule("15.7(c)1", "15.7(c)2", "15.7(c)3")
-def manually_paid_by(amount: int) -> int:
-    """The same while the system is down; -1: nobody pays it before the system has verified the ticket."""
-    if amount > 1_000 * DOLLAR:
+def manually_paid_by(amount: int, writers: int, supervisors: int) -> int:
+    """The same while the system is down, a writer and a supervisor up to so much; -1: nobody pays it before the system
+    has verified the ticket."""
+    if amount > supervisors:
         return -1
-    return 0 if amount <= 10 * DOLLAR else 1
+    return 0 if amount <= writers else 1
 
 
 @rule("15.6(a)")
-def runner_redeems(amount: int) -> bool:
+def runner_redeems(amount: int, most: int) -> bool:
     """May a keno runner redeem the ticket?"""
-    return amount <= 500 * DOLLAR
+    return amount <= most
+
+
+def payer(rules: Rules, amount: Cents, down: bool) -> int:
+    """Whose authorization a payout needs at this table; -1: nobody may give it while the system is down."""
+    if down:
+        return manually_paid_by(amount, figure(rules, "writer-pays"), figure(rules, "supervisor-pays"))
+    return authorized_by(
+        amount, figure(rules, "supervisor-authorizes"), figure(rules, "key-employee-authorizes")
+    )
+
+
+def figure(rules: Rules, name: str) -> Cents:
+    return DOLLAR * rules.figure(name)
 
 
 @rule("15.6(c)")
@@ -319,7 +333,7 @@ class Keno(Game):
             state.ended(ticket)
             yield self.decided(table, ticket, outcome(ticket, way, *drawn))
             yield from self.presented(table, ticket)
-            if ticket.won > 0 and runner_redeems(ticket.won):
+            if ticket.won > 0 and runner_redeems(ticket.won, figure(table.rules, "runner-redeems")):
                 number = f"…{ticket.number % 100:02}"  # not enough of it to tell the whole (15.1)
                 report.append(f"station {ticket.seat} ticket {number} {money(ticket.won)}")
         if rules.on("runners"):
@@ -357,7 +371,7 @@ class Keno(Game):
         return table.rules["redemption"] == "at-once" and self.rank(table, ticket) >= 0
 
     def rank(self, table: Table, ticket: Ticket) -> int:
-        return (manually_paid_by if self.state(table).down else authorized_by)(ticket.won)
+        return payer(table.rules, ticket.won, self.state(table).down)
 
     def authorized(self, table: Table, ticket: Ticket) -> Round:
         """The ticket is cancelled; who authorized its payment signs it."""
@@ -409,9 +423,9 @@ class Keno(Game):
                 raise Refused(
                     f"{name} was issued on {moment(ticket.issued):%Y-%m-%d} and has expired", "15.6(c)"
                 )
-            if runner and not runner_redeems(ticket.won):
+            if runner and not runner_redeems(ticket.won, figure(table.rules, "runner-redeems")):
                 raise Refused(f"{name} is for {money(ticket.won)}; a runner redeems up to $500", "15.6(a)")
-            if state.down and manually_paid_by(ticket.won) < 0:
+            if payer(table.rules, ticket.won, state.down) < 0:
                 raise Refused(
                     f"{name} is for {money(ticket.won)}: not before the system verifies it", "15.7(c)3"
                 )

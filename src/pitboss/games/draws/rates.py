@@ -171,8 +171,8 @@ def limit_of(rules: Rules) -> Cents:
 def unlawful(rules: Rules) -> Iterator[tuple[str, str, str]]:
     """What 15.2 and 15.3 do not allow in a rate card: the point, why, and the paragraph."""
     limit, individual = limit_of(rules), cents(str(rules["individual-maximum-payoff"]))
-    if 0 < limit < 100_000 * DOLLAR:
-        says = f"a maximum payoff for a game is $100,000 or more, not {money(limit)}"
+    if 0 < limit < (least := DOLLAR * rules.figure("maximum-payoff")):
+        says = f"a maximum payoff for a game is {money(least)} or more, not {money(limit)}"
         yield "options.maximum-payoff", says, "15.3(e)"
     if individual and individual != limit:
         other = money(limit) if limit else "none"
@@ -184,15 +184,17 @@ def unlawful(rules: Rules) -> Iterator[tuple[str, str, str]]:
         yield f"pay_tables.straight.{row}", says, "15.3(e)"
     if fixed:
         return
-    card = rate_card(rules)
+    card, most = rate_card(rules), rules.figure("house-advantage-percent")
     least = max(rules.limits("straight").least, cents(str(rules["minimum-rate"])))
     for spots in range(1, max(card.sizes, default=0) + 1):
         point = f"pay_tables.straight.{spots}-spot"
         if spots not in card.sizes:
             says = f"a ticket may have from 1 to {card.sizes[-1]} spots, but {spots} of them pay nothing"
             yield point, says, "15.2(c)1"
-        elif (edge := house_advantage(card, spots, least, limit)) > Fraction(3, 10):
-            says = f"the house advantage on {money(least)} is {float(100 * edge):.3f} percent, more than 30"
+        elif (edge := house_advantage(card, spots, least, limit)) > Fraction(most, 100):
+            says = (
+                f"the house advantage on {money(least)} is {float(100 * edge):.3f} percent, more than {most}"
+            )
             yield point, says, "15.3(e)"
 
 

@@ -28,7 +28,7 @@ from pitboss.book.endings import Ending, ended
 from pitboss.book.events import Event
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.mathematics import WorkedOut
-from pitboss.money import Cents, cents, money
+from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.ranking.high import ONE_PAIR, best_five, describe, least
 from pitboss.ranking.three import FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH, mini_royal, three_card_value
 from pitboss.ranking.value import category, leading
@@ -475,6 +475,20 @@ def paid(stake: int, rules: NDArray[np.int64], row: int) -> int:
 def payable(won: int, limit: int) -> int:
     """What the wagers under a payout limit are paid together on one hand; 0: the house has set none."""
     return min(won, limit) if limit else won
+
+
+@rule(
+    *("17.10(c)", "18.11(c)", "24.11(e)", "25.11(d)", "28.11(e)", "29.11(e)", "32.11(e)", "33.11(c)"),
+    "35.11(c)",
+)
+def whichever_is_greater(amount: int, most: int) -> int:
+    """A payout limit, or the least that a house may set: so much, or the most that the minimum wagers could win."""
+    return max(amount, most)
+
+
+def limit_over(rules: Rules, most: Cents) -> Cents:
+    """The same at this table, where the minimum wagers could win so much."""
+    return whichever_is_greater(DOLLAR * rules.figure("payout-limit"), most)
 
 
 def below_floor(rules: Rules, floor: Cents) -> Iterator[str]:

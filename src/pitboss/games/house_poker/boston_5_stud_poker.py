@@ -33,13 +33,14 @@ from pitboss.games.house_poker.bones import (
     compared,
     counterclockwise,
     has_folded,
+    limit_over,
     low_ace,
     payable,
     shared_cap,
     thinks,
     three_cards,
 )
-from pitboss.money import DOLLAR, cents
+from pitboss.money import cents
 from pitboss.ranking.high import best_five, category
 from pitboss.table import Table, Void
 
@@ -68,12 +69,6 @@ def ante_lost(sign: int, bonus: int, collected: int) -> bool:
 def bonus_due(sign: int, on_a_tie: int) -> bool:
     """Is an ante bonus hand paid?"""
     return sign != 0 or bool(on_a_tie)
-
-
-@rule("24.11(e)")
-def least_limit(most: int) -> int:
-    """The lowest payout limit a house may set, in cents: $50,000, or the most that the minimum wagers can win."""
-    return max(50_000 * DOLLAR, most)
 
 
 # ---- the game ----------------------------------------------------------------------------------------
@@ -223,7 +218,9 @@ def unlawful_limit(rules: Rules) -> Iterator[str]:
     """What is wrong with the payout limit of this table."""
     ante = rules.limits("ante").least
     win = rules.pay("first")["win"].pays(2 * ante)
-    floor = least_limit(2 * win + max(odds.pays(ante) for odds in rules.pay("ante-bonus").rows.values()))
+    floor = limit_over(
+        rules, 2 * win + max(odds.pays(ante) for odds in rules.pay("ante-bonus").rows.values())
+    )
     yield from below_floor(rules, floor)
 
 

@@ -29,6 +29,7 @@ from pitboss.games.house_poker.bones import (
     FOLD,
     Hand,
     HousePoker,
+    below_floor,
     by_table,
     compared,
     counterclockwise,
@@ -284,5 +285,5 @@ def declared(cards: Sequence[int], rules: Rules) -> str:
 
 def unlawful_limit(rules: Rules) -> Iterator[tuple[str, str]]:
     """What is wrong with the payout limit of this table, and by which paragraph."""
-    if 0 < cents(rules["payout-limit"]) < 50_000 * DOLLAR:
-        yield "the payout limit may not be under $50,000", paragraphs(rules).limit
+    for says in below_floor(rules, DOLLAR * rules.figure("payout-limit")):
+        yield says, paragraphs(rules).limit

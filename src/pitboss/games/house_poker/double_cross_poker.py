@@ -29,12 +29,13 @@ from pitboss.games.house_poker.bones import (
     below_floor,
     by_table,
     compared,
+    limit_over,
     low_ace,
     payable,
     shared_cap,
     three_cards,
 )
-from pitboss.money import DOLLAR, cents
+from pitboss.money import cents
 from pitboss.ranking.high import best_five, category, describe
 from pitboss.table import Table
 
@@ -81,12 +82,6 @@ def against_dealer(player: int, dealer: int) -> int:
 def under_limit(won: int, before: int, limit: int) -> int:
     """What is paid of the winnings that the payout limit covers, when so much has been paid before; 0: no limit."""
     return payable(before + won, limit) - before
-
-
-@rule("25.11(d)")
-def least_limit(most: int) -> int:
-    """The lowest payout limit a house may set, in cents: $60,000, or the most that the minimum wagers can win."""
-    return max(60_000 * DOLLAR, most)
 
 
 # ---- the game ----------------------------------------------------------------------------------------
@@ -251,7 +246,7 @@ def unlawful_limit(rules: Rules) -> Iterator[str]:
     for wager in covered(rules):
         stake = rules.limits("three-card" if wager == "three-card" else "ante").least
         most += max(odds.pays(stake) for odds in rules.pay(wager).rows.values())
-    yield from below_floor(rules, least_limit(most))
+    yield from below_floor(rules, limit_over(rules, most))
 
 
 # ---- readings ----------------------------------------------------------------------------------------

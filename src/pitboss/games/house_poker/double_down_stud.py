@@ -19,7 +19,6 @@ from pitboss.book import (
     Shuffle,
     Stake,
     cite,
-    rule,
 )
 from pitboss.games.house_poker.bones import (
     STUD_HANDS,
@@ -27,23 +26,17 @@ from pitboss.games.house_poker.bones import (
     HousePoker,
     by_table,
     counterclockwise,
+    limit_over,
     shared_cap,
     stud_hand,
 )
-from pitboss.money import DOLLAR, Cents, cents, money
+from pitboss.money import Cents, cents, money
 from pitboss.table import Table, Void
 
 WAGERS: Final = ("original", "double-down")
 NO_DOUBLE_DOWN: Final = Choice("no-double-down")
 PARAGRAPHS: Final = {"lose": "17.9(a)", "push": "17.9(b)", "win": "17.10(b)"}
 """What becomes of a wager, in the order of settlement, and the paragraph that says so."""
-
-
-@rule("17.10(c)")
-def payout_limit(posted: int, most: int) -> int:
-    """The most a hand is paid, in cents: what the house has posted, but no less than $100,000 nor than the most
-    that a player of the minimum could win."""
-    return max(posted, 100_000 * DOLLAR, most)
 
 
 class DoubleDownStud(HousePoker):
@@ -122,4 +115,4 @@ def limit(rules: Rules) -> Cents:
     if rules["reading-minimum-wager"] == "with-double-down":
         minimum *= 2
     most = max(odds.pays(minimum) for odds in rules.pay("original").rows.values())
-    return payout_limit(cents(rules["payout-limit"]), most)
+    return max(cents(rules["payout-limit"]), limit_over(rules, most))

@@ -28,13 +28,14 @@ from pitboss.games.house_poker.bones import (
     by_table,
     compared,
     counterclockwise,
+    limit_over,
     low_ace,
     shared_cap,
     thinks,
     three_cards,
 )
 from pitboss.games.poker_room.pots import share
-from pitboss.money import DOLLAR, Cents
+from pitboss.money import Cents
 from pitboss.ranking.high import best_five, category
 from pitboss.table import Table, Void
 
@@ -66,13 +67,6 @@ def player_hand(a: int, b: int, c: int, x: int, y: int, z: int) -> int:
 def flop_row(value: int) -> int:
     """The row of the flop wager that a hand takes, as an index into FIVE_CARDS; 0 loses ante and flop."""
     return category(value) if value >= JACKS else 0
-
-
-@rule("29.11(e)")
-def payout_limit(ante: int, flop: int) -> int:
-    """The most that ante and flop of a hand are paid together, in cents: $50,000, or what the minimum ante and its
-    flop wager win with the best hand, if that is more."""
-    return max(50_000 * DOLLAR, ante + flop)
 
 
 @rule("29.10(d)")
@@ -244,4 +238,5 @@ def value_of(table: Table, hand: Hand) -> int:
 def limit(rules: Rules) -> Cents:
     """The aggregate limit of 29.11(e) at this table."""
     ante = minimum(rules, "ante")
-    return payout_limit(ante, max(ante * odds.win // odds.stake for odds in rules.pay("flop").rows.values()))
+    flop = max(ante * odds.win // odds.stake for odds in rules.pay("flop").rows.values())
+    return limit_over(rules, ante + flop)

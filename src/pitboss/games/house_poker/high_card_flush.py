@@ -45,8 +45,6 @@ SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
 BONUSES: Final = ("flush-bonus", "straight-flush-bonus")
 MAIN: Final = "meter:main"
 SECONDARY: Final = "meter:secondary"
-# 38.11(f): what the main and the secondary meter receive of each progressive wager, in percent, by its table.
-RATES: Final = {"A": (24, 2), "B": (23, 2), "C": (21, 5), "D": (25, 5)}
 
 
 # ---- the raise, 38.6(a)5 -----------------------------------------------------------------------------
@@ -266,8 +264,8 @@ def limited(settled: Sequence[Settle], rules: Rules, per: str) -> list[Settle]:
 
 def contributions(rules: Rules, bet: Bet) -> list[Move]:
     """What a progressive wager brings each meter, by the table in use (38.11(f))."""
-    rates = zip((MAIN, SECONDARY), RATES[str(rules["progressive-table"])], strict=True)
-    return [feed_meter(account, bet, 100 * rate, "38.11(f)") for account, rate in rates]
+    rates = {MAIN: rules.figure("main-meter-percent"), SECONDARY: rules.figure("secondary-meter-percent")}
+    return [feed_meter(account, bet, 100 * rate, "38.11(f)") for account, rate in rates.items()]
 
 
 def progressive_row(rules: Rules, hand: Hand) -> Odds | None:

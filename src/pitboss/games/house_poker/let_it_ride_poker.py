@@ -26,12 +26,13 @@ from pitboss.games.house_poker.bones import (
     HousePoker,
     below_floor,
     by_table,
+    limit_over,
     low_ace,
     payable,
     shared_cap,
     three_cards,
 )
-from pitboss.money import DOLLAR, cents
+from pitboss.money import cents
 from pitboss.ranking.high import ONE_PAIR, best_five, category, least
 from pitboss.table import Table
 
@@ -62,13 +63,6 @@ def five_cards(a: int, b: int, c: int, d: int, e: int) -> int:
     """The row of the pay tables that three cards and two community cards make, as an index into FIVE_CARDS."""
     value = best_five((a, b, c, d, e))
     return category(value) if value >= TENS else 0
-
-
-@rule("18.11(c)")
-def least_limit(most: int) -> int:
-    """The lowest limit a house may set, in cents: $50,000, or three times the most that a bet of the minimum can
-    win, if that is more."""
-    return max(50_000 * DOLLAR, 3 * most)
 
 
 # ---- the game ----------------------------------------------------------------------------------------
@@ -164,5 +158,5 @@ def chip_kept(rules: Rules) -> bool:
 def unlawful_limit(rules: Rules) -> Iterator[str]:
     """What is wrong with the payout limit of this table."""
     minimum = rules.limits("bet-1").least
-    floor = least_limit(max(odds.pays(minimum) for odds in rules.pay("bet-1").rows.values()))
+    floor = limit_over(rules, 3 * max(odds.pays(minimum) for odds in rules.pay("bet-1").rows.values()))
     yield from below_floor(rules, floor)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, cite
 from pitboss.games.house_poker.bones import (
     FOLD,
     STUD_HANDS,
     Hand,
     HousePoker,
     compared,
+    limit_over,
     shared_cap,
     stud_hand,
 )
-from pitboss.money import DOLLAR, Cents, cents
+from pitboss.money import Cents, cents
 from pitboss.table import Table, Void
 
 STREETS = {"third-street": "35.10(a)", "fourth-street": "35.10(e)", "fifth-street": "35.10(g)"}
@@ -22,13 +23,6 @@ STREETS = {"third-street": "35.10(a)", "fourth-street": "35.10(e)", "fifth-stree
 WAGERS = ("ante", *STREETS)
 
 # ---- settlement --------------------------------------------------------------------------------------
-
-
-@rule("35.11(c)")
-def payout_limit(minimum: int, antes: int, odds: int) -> int:
-    """The most a hand is paid, in cents: $50,000, or what a player of the minimum could win on so many antes at
-    the best odds, if that is more."""
-    return max(50_000 * DOLLAR, minimum * antes * odds)
 
 
 # ---- the game ----------------------------------------------------------------------------------------
@@ -101,4 +95,4 @@ def limit(rules: Rules) -> Cents:
     """The payout limit of 35.11(c) at this table."""
     minimum = cents(rules["table-minimum"]) or rules.limits("ante").least
     antes = 10 if rules["reading-minimum-bettor"] == "three-antes-a-street" else 4
-    return payout_limit(minimum, antes, rules.pay("ante")["royal-flush"].win)
+    return limit_over(rules, minimum * antes * rules.pay("ante")["royal-flush"].win)

@@ -48,10 +48,6 @@ TOP: Final = "1"
 """The position of the jackpot or fixed prize."""
 METER: Final = "jackpot"
 ACCOUNT: Final = f"meter:{METER}"
-SEEDS: Final = {"5-progressive": 10_000 * DOLLAR, "1-progressive": 5_000 * DOLLAR}
-"""40.11(e): where the meter of a wheel starts and starts again."""
-RATE: Final = 700
-"""What it receives of each wager, in hundredths of a percent."""
 
 # ---- settlement --------------------------------------------------------------------------------------
 
@@ -191,7 +187,8 @@ class PremiumHoldEm(HousePoker):
         if not (seed := seed_of(table.rules)):
             return
         wagers = [bet for bet in table.bets.values() if bet.id == "bonus-spin"]
-        fed = [feed_meter(ACCOUNT, bet, RATE, "40.11(e)") for bet in wagers]
+        rate = 100 * table.rules.figure("meter-percent")
+        fed = [feed_meter(ACCOUNT, bet, rate, "40.11(e)") for bet in wagers]
         if not table.ledger[ACCOUNT]:
             opening = cents(table.rules["jackpot-meter"]) or seed
             yield Move("bank", ACCOUNT, opening, "the meter set", cite("40.11(e)"))
@@ -293,8 +290,8 @@ def pockets(rules: Rules) -> tuple[str, ...]:
 
 
 def seed_of(rules: Rules) -> Cents:
-    """Where the meter of the wheel in use starts; 0: it has none."""
-    return SEEDS.get(str(rules["bonus-spin-table"]), 0)
+    """Where the meter of the wheel in use starts and starts again; 0: it has none."""
+    return DOLLAR * rules.figure("meter-start")
 
 
 def top_prize(rules: Rules) -> Cents:

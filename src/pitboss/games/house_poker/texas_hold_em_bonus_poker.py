@@ -14,10 +14,11 @@ from pitboss.games.house_poker.bones import (
     by_table,
     compared,
     counterclockwise,
+    limit_over,
     shared_cap,
     thinks,
 )
-from pitboss.money import DOLLAR, Cents
+from pitboss.money import Cents
 from pitboss.ranking.high import FLUSH, STRAIGHT, least
 from pitboss.table import Table, Void
 
@@ -72,13 +73,6 @@ def bonus_row(a: int, b: int, c: int, d: int) -> int:
     """The same with the dealer's cards (c, d) looked at: both may have two aces."""
     row = two_cards(a, b)
     return BOTH_ACES if row == ACE_ACE and c >> 2 == ACE and d >> 2 == ACE else row
-
-
-@rule("28.11(e)")
-def payout_limit(ante: int, bonus: int, bonus_odds: int) -> int:
-    """The most a hand is paid, in cents: $50,000, or what a player of the minimum could win with every wager and
-    the best row of the bonus, if that is more."""
-    return max(50_000 * DOLLAR, ante + 2 * ante + ante + ante + bonus * bonus_odds)
 
 
 # ---- the game ----------------------------------------------------------------------------------------
@@ -178,6 +172,8 @@ def undecided(hand: Hand) -> bool:
 
 
 def limit(rules: Rules) -> Cents:
-    """The aggregate limit of 28.11(e) at this table."""
+    """The aggregate limit of 28.11(e) at this table: a player of the minimum could win with ante, flop, turn, river and
+    the best row of the bonus."""
     best = max(odds.win for odds in rules.pay("bonus").rows.values())
-    return payout_limit(minimum(rules, "ante"), rules.limits("bonus").least, best)
+    ante, flop, turn, river = (times * minimum(rules, "ante") for times in (1, 2, 1, 1))
+    return limit_over(rules, ante + flop + turn + river + rules.limits("bonus").least * best)

@@ -8,8 +8,8 @@ from typing import Final
 from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
 from pitboss.games.house_poker.boards import KINDS, BoardPoker, minimum, undecided, value_of_seven
-from pitboss.games.house_poker.bones import CHECK, FOLD, Hand, shared_cap, thinks
-from pitboss.money import DOLLAR, Cents
+from pitboss.games.house_poker.bones import CHECK, FOLD, Hand, limit_over, shared_cap, thinks
+from pitboss.money import Cents
 from pitboss.ranking.high import ONE_PAIR, category, least
 from pitboss.table import Table, Void
 
@@ -52,13 +52,6 @@ def against_dealer(mine: int, theirs: int) -> Showdown:
     if mine == theirs:
         return Showdown.EQUAL if theirs >= PAIR else Showdown.EQUAL_TO_NO_PAIR
     return Showdown.LOWER if theirs >= PAIR else Showdown.LOWER_THAN_NO_PAIR
-
-
-@rule("32.11(e)")
-def payout_limit(ante: int, trips: int, blind_odds: int, trips_odds: int) -> int:
-    """The most a hand is paid, in cents: $50,000, or what a player of the minimum could win with a play wager of
-    four antes and a royal flush, if that is more."""
-    return max(50_000 * DOLLAR, ante + 4 * ante + ante * blind_odds + trips * trips_odds)
 
 
 # ---- the game ----------------------------------------------------------------------------------------
@@ -125,6 +118,8 @@ class UltimateTexasHoldEm(BoardPoker):
 
 
 def limit(rules: Rules) -> Cents:
-    """The aggregate limit of 32.11(e) at this table."""
-    best = {wager: rules.pay(wager)["royal-flush"].win for wager in ("blind", "trips")}
-    return payout_limit(minimum(rules, "ante"), minimum(rules, "trips"), best["blind"], best["trips"])
+    """The aggregate limit of 32.11(e) at this table: a player of the minimum could win with a play wager of four antes
+    and a royal flush."""
+    ante, trips = minimum(rules, "ante"), minimum(rules, "trips")
+    blind, trips_odds = (rules.pay(wager)["royal-flush"].win for wager in ("blind", "trips"))
+    return limit_over(rules, ante + 4 * ante + ante * blind + trips * trips_odds)

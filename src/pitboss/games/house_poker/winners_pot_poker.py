@@ -29,11 +29,12 @@ from pitboss.games.house_poker.bones import (
     HousePoker,
     by_table,
     counterclockwise,
+    limit_over,
     shared_cap,
 )
 from pitboss.games.house_poker.flop_poker import FIVE_CARDS, flop_row
 from pitboss.games.poker_room.pots import share
-from pitboss.money import DOLLAR, Cents, cents, money
+from pitboss.money import Cents, cents, money
 from pitboss.ranking.high import best_five
 from pitboss.table import Table, Void
 
@@ -74,12 +75,6 @@ def divided(pot: int, players: int, dealer: int, percent: int, fixed: int, unit:
 def jacks_plus(cards: Sequence[int]) -> int:
     """The row of jacks plus that the cards a player holds make, five or fewer, as an index into HANDS; 0 loses."""
     return flop_row(best_five(cards))
-
-
-@rule("33.11(c)")
-def payout_limit(won: int) -> int:
-    """The most a jacks plus wager is paid, in cents: $50,000, or what the minimum wager wins, if that is more."""
-    return max(50_000 * DOLLAR, won)
 
 
 # ---- the game ----------------------------------------------------------------------------------------
@@ -369,6 +364,5 @@ def unit_of(rules: Rules) -> Cents:
 def limit_of(rules: Rules) -> Cents:
     """The payout limit of 33.11(c) at this table."""
     least = cents(rules["bonus-minimum"]) or rules.limits("jacks-plus-bonus").least
-    return payout_limit(
-        max(least * odds.win // odds.stake for odds in rules.pay("jacks-plus-bonus").rows.values())
-    )
+    won = max(least * odds.win // odds.stake for odds in rules.pay("jacks-plus-bonus").rows.values())
+    return limit_over(rules, won)
