@@ -490,10 +490,10 @@ def read_game(path: Path) -> GameData:
 
 def _inherited(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
     """What the file says, after all that the files beside it say on which it is ``based_on``: another game's, or what a
-    family shares. ``without`` leaves out entries by id, by cite or by the option on which they hang, or all of a kind
-    (``erratum``), and what the file writes anew replaces its namesake; ``cites`` changes no more than the paragraph of
-    entries, ``defaults`` no more than the default of options. What it has ``also`` is its own: games based on it do not
-    take that over."""
+    family shares (before it, where that comes ``last``). ``without`` leaves out entries by id, by cite or by the option
+    on which they hang, or all of a kind (``erratum``), and what the file writes anew replaces its namesake; ``cites``
+    changes no more than the paragraph of entries, ``defaults`` no more than the default of options. What it has
+    ``also`` is its own: games based on it do not take that over."""
     own: dict[str, Any] = msgspec.toml.decode(path.read_bytes())
     whole: dict[str, Any] = {}
     for base in _beside(path, "is based on", own.pop("based_on", ())):
@@ -504,7 +504,7 @@ def _inherited(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
     whole = {kind: value for kind, value in whole.items() if kind not in dropped}
     also = _beside(path, "also has", own.pop("also", ()))
     _amend(whole, own.pop("cites", {}), own.pop("defaults", {}))
-    _merge(whole, own)
+    _merge(whole, own, last=bool(whole.pop("last", False)))
     for page in () if heirs else also:
         _overlay(whole, msgspec.toml.decode(page.read_bytes()))
     for key, value in whole.items():
@@ -523,12 +523,13 @@ def _beside(path: Path, says: str, named: str | list[str]) -> list[Path]:
     return found
 
 
-def _merge(whole: dict[str, Any], more: dict[str, Any]) -> None:
-    """Entries after those that are there, or in the place of their namesakes."""
+def _merge(whole: dict[str, Any], more: dict[str, Any], last: bool = False) -> None:
+    """Entries after those that are there, or before if these come ``last``, or in the place of their namesakes."""
     for key, value in more.items():
         if _entries(value):
             mine = {_name(entry) for entry in value}
-            whole[key] = [entry for entry in whole.get(key, ()) if _name(entry) not in mine] + value
+            there = [entry for entry in whole.get(key, ()) if _name(entry) not in mine]
+            whole[key] = value + there if last else there + value
         else:
             whole[key] = {**whole.get(key, {}), **value} if isinstance(value, dict) else value
 
