@@ -152,8 +152,8 @@ def _entered(found: Game) -> Places:
                 given = getattr(value, field)
                 if isinstance(given, str) and given and (field.endswith("cite") or field == "exact"):
                     places[_SHEET.sub("", given)].append(f"{found.id} {where}")
-                elif field == "again":
-                    for cited in given:
+                elif field == "again" or (field == "under" and isinstance(given, dict)):
+                    for cited in given if field == "again" else chain.from_iterable(given.values()):
                         places[cited].append(f"{found.id} {where}")
                 elif field != "errata":
                     enter(given, field if value is found.data else where)

@@ -111,6 +111,8 @@ class Option(_Entry, frozen=True, kw_only=True):
     """As many amounts as the house likes: ``"1 2"``."""
     default: Value = "no"
     texts: dict[str, str] = {}
+    under: dict[str, list[str]] = {}
+    """The paragraphs by which a choice goes, where each has its own."""
     affects: list[str] = []
     kind: str = "rule"
     when: When = {}
@@ -384,6 +386,10 @@ class Late(_Entry, frozen=True, kw_only=True):
     """The paragraph by which no wager is made once the round has begun."""
 
 
+class Seated(_Entry, frozen=True, kw_only=True):
+    """The paragraph by which a player who has bet and has cards stays seated until the round is over."""
+
+
 class Area(Struct, frozen=True, forbid_unknown_fields=True):
     """A betting area of the layout: which wager, its inscription, and where it lies (x, y, width, height)."""
 
@@ -459,6 +465,7 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seats: Seats | None = None
     verbal: Verbal | None = None
     late: Late | None = None
+    seated: Seated | None = None
     ticket: Ticket | None = None
     together: list[Together] = []
     options: list[Option] = field(name="option", default=[])

@@ -70,7 +70,7 @@ def mistakes(data: GameData) -> Iterator[str]:
         yield from when(choice.when, place)
         for name in choice.affects:
             yield from wager(name, place)
-        for value in choice.texts:
+        for value in (*choice.texts, *choice.under):
             if value not in map(str, choice.values):
                 yield f"{place} explains {value!r}, which is not one of its choices"
         try:

@@ -120,6 +120,10 @@ def hand_of(cards: Sequence[int]) -> int:
     *("14.3(b)", "14.3(d)", "16.5(a)", "16.5(b)", "16.5(c)", "24.5(a)", "24.5(b)", "25.5(a)", "25.5(b)"),
     *("29.5(a)", "29.5(b)", "29.5(c)", "32.5(a)", "32.5(b)", "32.5(c)", "33.5(a)", "33.5(b)", "33.5(c)"),
     *("40.5(a)", "40.5(b)", "40.5(c)"),
+    *('16.1 "Suit"', '17.1 "Suit"', '18.1 "Suit"', '23.1 "Suit"', '25.1 "Suit"', '28.1 "Suit"'),
+    *('32.1 "Suit"', '33.1 "Suit"', '35.1 "Suit"', '40.1 "Suit"', '43.1 "Suit"', '16.1 "Rank"'),
+    *('17.1 "Rank"', '25.1 "Rank"', '28.1 "Rank"', '32.1 "Rank"', '33.1 "Rank"', '40.1 "Rank"'),
+    *('43.1 "Rank"',),
 )
 def best_five(cards: Sequence[int]) -> int:
     """The value of the best five of five to seven cards.

@@ -212,7 +212,8 @@ class Table(Felt):
         """Leave between rounds with one's chips; returns their value in cents."""
         self._known(seat)
         if self._round is not None and self._in(seat):
-            raise Refused(f"seat {seat} is in the round and remains to its end")
+            seated = self.game.data.seated
+            raise Refused(f"seat {seat} is in the round and remains to its end", seated.cite if seated else None)
         self._events = []
         amount = self._depart(seat)
         self._unsee(seat)
