@@ -213,7 +213,9 @@ class Table(Felt):
         self._known(seat)
         if self._round is not None and self._in(seat):
             seated = self.game.data.seated
-            raise Refused(f"seat {seat} is in the round and remains to its end", seated.cite if seated else None)
+            raise Refused(
+                f"seat {seat} is in the round and remains to its end", seated.cite if seated else None
+            )
         self._events = []
         amount = self._depart(seat)
         self._unsee(seat)

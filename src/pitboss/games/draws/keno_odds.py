@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Ints
 from pitboss.book import Rules, rule
 from pitboss.compiler import lean_kernel
 from pitboss.games.draws.rates import (
@@ -30,7 +31,6 @@ from pitboss.games.draws.tickets import DRAWN, HALF, NUMBERS, Marks, Way, marked
 from pitboss.odds import Outcome, WagerOdds
 from pitboss.sim import Simulation
 
-Ints = NDArray[np.int64]
 Counts = dict[int, int]
 """What a ticket is paid, in units of the card, and in how many draws."""
 

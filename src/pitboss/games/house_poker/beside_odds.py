@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.arrays import Ints
 from pitboss.book.endings import OF, TAKEN, WIN, Ending, Line, line, lines, lines_by_hand
 from pitboss.book.rules import Rules
-from pitboss.games.house_poker.boards_odds import Longs
 from pitboss.odds import Outcome, WagerOdds, counted, merge
 from pitboss.odds.endings import unit
 
@@ -43,8 +43,8 @@ class Worth(NamedTuple):
     """What ante and the wager beside it bring together by ending and kind of hand, what each ante of the play wager
     brings by ending, and what a fold brings; in so many parts of an ante."""
 
-    first: Longs
-    play: Longs
+    first: Ints
+    play: Ints
     fold: int
     parts: int
 
@@ -69,7 +69,7 @@ class Told(NamedTuple):
     moments: Sequence[tuple[int, str]]
 
 
-def all_together(rules: Rules, counts: Longs, priced: Priced, told: Told, per: str) -> WagerOdds:
+def all_together(rules: Rules, counts: Ints, priced: Priced, told: Told, per: str) -> WagerOdds:
     """All three wagers, from the deals by moment, ending and kind of hand; those that fold come last."""
     value = worth(priced)
     deals = int(counts.sum())
@@ -94,7 +94,7 @@ def all_together(rules: Rules, counts: Longs, priced: Priced, told: Told, per: s
 
 
 def by_itself(
-    wager: str, rules: Rules, counts: Longs, priced: Priced, told: Told, *, unpaid: str, per: str
+    wager: str, rules: Rules, counts: Ints, priced: Priced, told: Told, *, unpaid: str, per: str
 ) -> WagerOdds:
     """The wager beside the ante, the decisions being the best for all three. ``unpaid``: the winning hands that the
     table does not pay."""

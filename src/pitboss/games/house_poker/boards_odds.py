@@ -16,19 +16,13 @@ from math import comb
 from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.arrays import Bits, Bytes, Ints, Shorts, Words
 from pitboss.compiler import kernel, lean_kernel
 from pitboss.games.house_poker.boards import BOARD
 from pitboss.ranking.batch import strength_of, tables
 from pitboss.ranking.value import category, least
 
-Bits = NDArray[np.bool_]
-Bytes = NDArray[np.uint8]
-Shorts = NDArray[np.int16]
-Ints = NDArray[np.int32]
-Longs = NDArray[np.int64]
-Table = NDArray[np.uint16]
 T = TypeVar("T")
 
 HANDS: Final = 1326
@@ -72,7 +66,7 @@ def turned_hands() -> Shorts:
 
 
 @cache
-def hand_classes() -> tuple[tuple[str, ...], Longs]:
+def hand_classes() -> tuple[tuple[str, ...], Ints]:
     """The 169 hands that differ before the flop, as people write them (AKs), and the class of each of the 1,326."""
     ranks = "23456789TJQKA"
     names: dict[str, int] = {}
@@ -142,7 +136,7 @@ DISTINCT: Final = {4: 16_432, 5: 134_459}
 
 
 @cache
-def distinct_boards(cards: int = BOARD) -> tuple[Bytes, Longs]:
+def distinct_boards(cards: int = BOARD) -> tuple[Bytes, Ints]:
     """The boards of so many cards up to the names of the suits, cards from above, and how many each stands for."""
     boards, times = np.empty((DISTINCT[cards], cards), np.uint8), np.empty(DISTINCT[cards], np.int64)
     assert _distinct_boards(boards, times) == len(boards)
@@ -150,7 +144,7 @@ def distinct_boards(cards: int = BOARD) -> tuple[Bytes, Longs]:
 
 
 @kernel
-def _distinct_boards(boards: Bytes, times: Longs) -> int:
+def _distinct_boards(boards: Bytes, times: Ints) -> int:
     """Of boards that differ by a turn of the suits the one whose suits come in falling order, by their ranks as
     masks. Suits with the same ranks are not told apart."""
     found, size = 0, boards.shape[1]
@@ -183,9 +177,9 @@ def _distinct_boards(boards: Bytes, times: Longs) -> int:
 class Look(NamedTuple):
     """The evaluator's tables, the way kernels take them."""
 
-    keys: Longs
-    bits: Longs
-    table: Table
+    keys: Ints
+    bits: Ints
+    table: Words
 
 
 @cache
@@ -207,7 +201,7 @@ def strength_at_least(kind: int, rank: int = 0) -> int:
 
 @kernel
 def count_showdowns(
-    board: Bytes, qualifies: int, keys: Longs, bits: Longs, table: Table, sort_of: Longs, found: Longs
+    board: Bytes, qualifies: int, keys: Ints, bits: Ints, table: Words, sort_of: Ints, found: Ints
 ) -> None:
     """For each pair of sorts of cards that the board leaves: the strength of such a hand, how many there are, and
     of the 990 hands the dealer may then hold how many are lower, how many equal, and how many short of the
@@ -305,7 +299,7 @@ def pair_of(a: int, b: int) -> int:
 
 
 @kernel
-def endings(weak: bool, lower: int, equal: int, short: int, ends: Longs) -> None:
+def endings(weak: bool, lower: int, equal: int, short: int, ends: Ints) -> None:
     """Of the dealer's hands those that qualify and are lower, that do not and are lower, that are equal, that
     qualify and are higher, that do not and are higher. ``weak`` is a player's hand that would not qualify."""
     higher = DEALER_HANDS - lower - equal
@@ -323,13 +317,13 @@ def endings(weak: bool, lower: int, equal: int, short: int, ends: Longs) -> None
 class Runouts(NamedTuple):
     """Every way the board of a hand may be completed."""
 
-    strength: Longs
+    strength: Ints
     """Of the hand on each board."""
-    ends: Longs
+    ends: Ints
     """How the hands that the dealer may hold on it compare, in the order of ``endings``."""
 
 
-def runouts(hand: Sequence[int], board: Sequence[int], unseen: Longs, qualifies: int = 0) -> Runouts:
+def runouts(hand: Sequence[int], board: Sequence[int], unseen: Ints, qualifies: int = 0) -> Runouts:
     """For two cards and a board that lacks none, one or two of its five."""
     found = np.zeros((comb(len(unseen), BOARD - len(board)), 6), np.int64)
     _run_out(np.array(hand), np.array(board), unseen, BOARD - len(board), qualifies, *look(), found)
@@ -338,15 +332,15 @@ def runouts(hand: Sequence[int], board: Sequence[int], unseen: Longs, qualifies:
 
 @kernel
 def _run_out(
-    own: Longs,
-    board: Longs,
-    unseen: Longs,
+    own: Ints,
+    board: Ints,
+    unseen: Ints,
     missing: int,
     qualifies: int,
-    keys: Longs,
-    bits: Longs,
-    table: Table,
-    found: Longs,
+    keys: Ints,
+    bits: Ints,
+    table: Words,
+    found: Ints,
 ) -> None:
     key, hand = keys[board].sum(), bits[board].sum()
     own_key, own_hand = keys[own].sum(), bits[own].sum()
@@ -385,16 +379,16 @@ def hand_class(hand: Sequence[int]) -> int:
 
 
 @cache
-def seven_card_strengths() -> Longs:
+def seven_card_strengths() -> Ints:
     """How many of the 133,784,560 sets of seven cards have each strength."""
     boards, times = distinct_boards()
 
-    def part(start: int, end: int) -> Longs:
+    def part(start: int, end: int) -> Ints:
         counts = np.zeros(STRENGTHS, np.int64)
         _count_hands(boards[start:end], times[start:end], *look(), counts)
         return counts
 
-    counts: Longs = sum(shared(len(boards), part), np.zeros(STRENGTHS, np.int64))
+    counts: Ints = sum(shared(len(boards), part), np.zeros(STRENGTHS, np.int64))
     return counts // 21  # two cards of seven are the player's
 
 
@@ -405,7 +399,7 @@ def seven_card_counts() -> dict[int, int]:
 
 
 @kernel
-def _count_hands(boards: Bytes, times: Longs, keys: Longs, bits: Longs, table: Table, counts: Longs) -> None:
+def _count_hands(boards: Bytes, times: Ints, keys: Ints, bits: Ints, table: Words, counts: Ints) -> None:
     for n in range(len(boards)):
         key, hand = 0, 0
         dealt = np.zeros(52, np.bool_)
@@ -433,7 +427,7 @@ def shared(count: int, work: Callable[[int, int], T]) -> list[T]:
 # ---- decisions for compiled rounds -----------------------------------------------------------------------
 
 
-def words(bits: Bits) -> Longs:
+def words(bits: Bits) -> Ints:
     """Bits, 64 to an integer, the first lowest."""
     flat = np.zeros(-(-bits.size // 64) * 64, np.bool_)
     flat[: bits.size] = bits.ravel()
@@ -441,7 +435,7 @@ def words(bits: Bits) -> Longs:
 
 
 @lean_kernel
-def marked(rules: Longs, start: int, bit: int) -> bool:
+def marked(rules: Ints, start: int, bit: int) -> bool:
     """Is the bit set?"""
     return bool(rules[start + (bit >> 6)] >> (bit & 63) & 1)
 

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, unseen
@@ -41,8 +42,6 @@ from pitboss.ranking.batch import strength_of, strengths, tables
 from pitboss.ranking.high import best_five, category
 from pitboss.sim import Simulation
 from pitboss.table import Table
-
-Ints = NDArray[np.int64]
 
 STARTS: Final = comb(52, 3)
 DEALS: Final = STARTS * comb(49, 2) * OF_A_DEALER

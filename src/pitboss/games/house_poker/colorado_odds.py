@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Ints
 from pitboss.book import Ask, PayTable, Rules, rule
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import name
@@ -35,8 +36,6 @@ from pitboss.money import Cents, cents, money
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge, net
 from pitboss.sim import Simulation
 from pitboss.table import Table
-
-Ints = NDArray[np.int64]
 
 MADE: Final = 22
 """What ``five_cards`` may tell apart."""

@@ -15,13 +15,12 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Int32s, Ints
 from pitboss.book import Rules
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.bones import THREE_CARDS, low_ace, three_cards
 from pitboss.odds import WagerOdds, counted, nets_by_row
 from pitboss.ranking.batch import strength_of, strengths, tables
-
-Ints = NDArray[np.int64]
 
 FIVE_CARDS: Final = 2_598_960  # C(52, 5)
 OF_A_DEALER: Final = 1_533_939  # C(47, 5), the player's five cards gone
@@ -121,7 +120,6 @@ def dealers_hands(qualifies: int) -> Dealers:
     return dealers
 
 
-Table = NDArray[np.int32]
 Three = tuple[Ints, Ints, Ints]
 Evaluator = tuple[Ints, Ints, NDArray[np.uint16]]
 
@@ -136,9 +134,9 @@ def _sweep(
     binomials: Three,
     places: Three,
     evaluator: Evaluator,
-    unqualified: Table,
-    lower: Table,
-    equal: Table,
+    unqualified: Int32s,
+    lower: Int32s,
+    equal: Int32s,
 ) -> None:
     """Strength by strength: the player's hands of it are counted against what is below; its hands are added."""
     held = (
@@ -164,7 +162,7 @@ def _sweep(
 
 
 @kernel
-def _add(hand: NDArray[np.uint8], held: tuple[Table, Table, Table, Table], binomials: Three) -> None:
+def _add(hand: NDArray[np.uint8], held: tuple[Int32s, Int32s, Int32s, Int32s], binomials: Three) -> None:
     """Enter a hand under every set of up to four of its cards."""
     one, two, three, four = held
     seconds, thirds, fourths = binomials
@@ -187,11 +185,11 @@ def _count(
     first: int,
     last: int,
     strength: int,
-    held: tuple[Table, Table, Table, Table],
+    held: tuple[Int32s, Int32s, Int32s, Int32s],
     binomials: Three,
     places: Three,
     evaluator: Evaluator,
-    found: Table,
+    found: Int32s,
 ) -> None:
     """For each of these hands of the player and each upcard: the hands so far, all below ``strength``, that
     contain the upcard and none of his cards."""

@@ -16,8 +16,8 @@ from math import comb
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.arrays import Bytes, Ints, Words
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.boards_odds import (
     HANDS,
@@ -33,10 +33,6 @@ from pitboss.games.house_poker.boards_odds import (
 )
 from pitboss.ranking.batch import strength_of
 
-Longs = NDArray[np.int64]
-Bytes = NDArray[np.uint8]
-Table = NDArray[np.uint16]
-
 KINDS: Final = 10
 TIES: Final = KINDS
 """After the hands won, by their kind, the hands tied."""
@@ -45,21 +41,21 @@ DEALS: Final = 48 * 47 * 46 * 990
 CLUB, DIAMOND = range(2)
 
 
-def seen_cards() -> Longs:
+def seen_cards() -> Ints:
     """The cards that the player sees, up to the names of the suits: by rank of the far card, which is a club, by rank
     of the right-hand card, and by whether that is a club or a diamond."""
     far, right, suit = np.indices((13, 13, 2))
     return np.stack((4 * far, 4 * right + suit), axis=-1)
 
 
-def times() -> Longs:
+def times() -> Ints:
     """How many pairs of seen cards each of these stands for."""
     far, right = np.moveaxis(seen_cards(), -1, 0)
     return np.where(far == right, 0, np.where(right & 3 == CLUB, 4, 12))
 
 
 @cache
-def rows() -> Longs:
+def rows() -> Ints:
     """What raises laid along the row come to. By seen cards, then by the player's hand (its place as in
     `boards_odds`): the deals won with each kind of hand, and those tied; of the DEALS the rest is lost. All zeros for a
     hand that holds a seen card."""
@@ -73,7 +69,7 @@ def rows() -> Longs:
     return found
 
 
-def columns(found: Longs) -> Longs:
+def columns(found: Ints) -> Ints:
     """The same for raises along the column, which is the row of the cross turned over its diagonal: the seen cards
     change places, and so do their suits where they differ."""
     turned = found.swapaxes(0, 1).copy()
@@ -82,7 +78,7 @@ def columns(found: Longs) -> Longs:
 
 
 @kernel
-def count_rows(far: int, keys: Longs, bits: Longs, table: Table, kinds: Bytes, found: Longs) -> None:
+def count_rows(far: int, keys: Ints, bits: Ints, table: Words, kinds: Bytes, found: Ints) -> None:
     """Raises along the row, with this club as the far card, by rank and suit of the right-hand card."""
     counts = np.empty((SORTS, PAIRS, KINDS + 1), np.int64)
     sort_of = np.empty(52, np.int64)
@@ -116,7 +112,7 @@ def count_rows(far: int, keys: Longs, bits: Longs, table: Table, kinds: Bytes, f
 
 @kernel
 def add_rows(
-    far: int, center: int, held: Longs, keys: Longs, bits: Longs, table: Table, kinds: Bytes, counts: Longs
+    far: int, center: int, held: Ints, keys: Ints, bits: Ints, table: Words, kinds: Bytes, counts: Ints
 ) -> None:
     """With the centre known too, by sort of the right-hand card and by the two sorts that the player may hold: the
     wins by kind, and the ties. Sorts are ranks, in the suit of the centre (odd) and in the others (even)."""
@@ -160,7 +156,7 @@ def add_rows(
 
 
 @kernel
-def column_strengths(far: int, center: int, one: Longs, keys: Longs, bits: Longs, table: Table) -> Table:
+def column_strengths(far: int, center: int, one: Ints, keys: Ints, bits: Ints, table: Words) -> Words:
     """The strength of each two cards, by their sorts, and each near card in the column."""
     found = np.empty((PAIRS, SORTS), np.uint16)
     for i in range(SORTS):
@@ -176,15 +172,15 @@ def column_strengths(far: int, center: int, one: Longs, keys: Longs, bits: Longs
 def compare(
     row_key: int,
     row_hand: int,
-    one: Longs,
-    held: Longs,
-    column: Table,
-    keys: Longs,
-    bits: Longs,
-    table: Table,
-    row: Longs,
-    lower: Longs,
-    equal: Longs,
+    one: Ints,
+    held: Ints,
+    column: Words,
+    keys: Ints,
+    bits: Ints,
+    table: Words,
+    row: Ints,
+    lower: Ints,
+    equal: Ints,
 ) -> None:
     """On one row, for each two sorts that the player may hold: the strength of his hand, and how many deals of the
     dealer's cards and the near card leave the dealer's better axis lower, and how many equal.
@@ -266,7 +262,7 @@ NONE: Final = 0xFFFF
 """No strength: above all of them, where a card cannot lie."""
 
 
-def axes(hand: Sequence[int], far: int, right: int, unseen: Longs) -> tuple[Longs, int]:
+def axes(hand: Sequence[int], far: int, right: int, unseen: Ints) -> tuple[Ints, int]:
     """What raises of one hand come to along the row and along the column, the cards not seen lying anywhere: the deals
     won with each kind of hand, and those tied; and how many deals there are."""
     found = np.zeros((2, KINDS + 1), np.int64)
@@ -277,15 +273,15 @@ def axes(hand: Sequence[int], far: int, right: int, unseen: Longs) -> tuple[Long
 
 @kernel
 def count_axes(
-    hand: Longs,
+    hand: Ints,
     far: int,
     right: int,
-    unseen: Longs,
-    keys: Longs,
-    bits: Longs,
-    table: Table,
+    unseen: Ints,
+    keys: Ints,
+    bits: Ints,
+    table: Words,
     kinds: Bytes,
-    found: Longs,
+    found: Ints,
 ) -> None:
     """With every centre and every hand of the dealer, both axes with every third card."""
     size = len(unseen)
@@ -312,11 +308,11 @@ def along(
     seen: int,
     a: int,
     b: int,
-    unseen: Longs,
-    keys: Longs,
-    bits: Longs,
-    table: Table,
-    found: Table,
+    unseen: Ints,
+    keys: Ints,
+    bits: Ints,
+    table: Words,
+    found: Words,
 ) -> None:
     """The strength of two cards on an axis, by the third card of the axis."""
     key, hand = keys[center] + keys[seen] + keys[a] + keys[b], bits[center] + bits[seen] + bits[a] + bits[b]
@@ -325,7 +321,7 @@ def along(
 
 
 @kernel
-def count_axis(mine: Table, theirs: Table, across: Table, kinds: Bytes, found: Longs) -> None:
+def count_axis(mine: Words, theirs: Words, across: Words, kinds: Bytes, found: Ints) -> None:
     """A hand against the dealer's on the same axis and ``across``, by the third card of either axis."""
     counted, all_lower, all_either = NONE, 0, 0
     for third in range(len(mine)):

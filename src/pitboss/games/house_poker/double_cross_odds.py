@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import card
@@ -44,8 +45,6 @@ from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge, net
 from pitboss.ranking.high import category
 from pitboss.sim import Simulation
 from pitboss.table import Table
-
-Ints = NDArray[np.int64]
 
 FOLDED: Final = 2
 """What a player does: HORIZONTAL, VERTICAL, or this."""

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
@@ -27,7 +28,6 @@ from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
 from pitboss.sim import Simulation
 from pitboss.table import Table
 
-Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 DEALS: Final = comb(52, 4) * 48

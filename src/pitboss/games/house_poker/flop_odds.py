@@ -21,6 +21,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Bytes, Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked
@@ -39,9 +40,6 @@ from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, n
 from pitboss.ranking.batch import strength_of, tables
 from pitboss.sim import Simulation
 from pitboss.table import Table
-
-Bytes = NDArray[np.uint8]
-Ints = NDArray[np.int64]
 
 DEALS: Final = 22_100
 FLOPS: Final = comb(49, 3)

@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.compiler import kernel
 from pitboss.games.house_poker import counting
@@ -33,7 +34,6 @@ from pitboss.ranking.value import NAMES, kickers, leading, plural
 from pitboss.sim import Simulation
 from pitboss.table import Table
 
-Ints = NDArray[np.int64]
 Wins = NDArray[np.int32]
 
 HANDS: Final = comb(52, 5)

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.compiler import kernel, lean_kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
@@ -43,8 +44,6 @@ from pitboss.ranking.high import hand_of
 from pitboss.ranking.value import NAMES, RANKS, count
 from pitboss.sim import Simulation
 from pitboss.table import Table
-
-Ints = NDArray[np.int64]
 
 HANDS: Final = comb(52, 7)
 DEALER_HANDS: Final = comb(45, 7)

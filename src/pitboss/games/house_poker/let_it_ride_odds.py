@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
@@ -33,7 +34,6 @@ from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, n
 from pitboss.sim import Simulation
 from pitboss.table import Table
 
-Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 DEALS: Final = 22_100 * 49 * 48

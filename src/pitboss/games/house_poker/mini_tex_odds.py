@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from pitboss.arrays import Bits, Bytes, Ints, Shorts
 from pitboss.book import Ask, Rules, rule
 from pitboss.compiler import kernel, lean_kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
@@ -24,10 +25,6 @@ from pitboss.games.house_poker.boards_odds import (
     HANDS,
     RANKS,
     TURNS,
-    Bits,
-    Bytes,
-    Longs,
-    Shorts,
     flops,
     hand_cards,
     hand_class,
@@ -130,7 +127,7 @@ def count_endings(boards: Bytes, qualifier: int, ends: Shorts) -> None:
 
 @kernel
 def add_rivers(
-    flop: Bytes, places: Shorts, turns: Bytes, turned: Shorts, worth: Longs, meets: Bits, sums: Longs
+    flop: Bytes, places: Shorts, turns: Bytes, turned: Shorts, worth: Ints, meets: Bits, sums: Ints
 ) -> None:
     """Add up for each distinct flop and each hand, over the river cards, what the hand is then worth."""
     for n in range(len(flop)):
@@ -147,15 +144,15 @@ def add_rivers(
 @kernel
 def add_up(
     flop: Bytes,
-    times: Longs,
-    classes: Longs,
+    times: Ints,
+    classes: Ints,
     places: Shorts,
     turns: Bytes,
     turned: Shorts,
     ends: Shorts,
     river_wager: Bits,
     play_wager: Bits,
-    counts: Longs,
+    counts: Ints,
 ) -> None:
     """Count the deals of each class of hands that stay for the flop: folded before the river card, folded after
     it, and the endings."""
@@ -194,14 +191,14 @@ class Analysis(NamedTuple):
     the 169 hands the deals by fold before the river card, fold after it, and ending."""
 
     best: Decisions
-    counts: Longs
+    counts: Ints
     helping: int
     beating: int
-    simple: Longs
+    simple: Ints
 
 
 @cache
-def brings() -> Longs:
+def brings() -> Ints:
     """What a hand that stays brings, in antes: folded before the river card, after it, and by ending."""
     others = 1 + ADDED["flop"] + ADDED["river"]
     signs = (against_dealer(*example) for example in EXAMPLES)
@@ -209,7 +206,7 @@ def brings() -> Longs:
 
 
 @cache
-def distinct_flops() -> tuple[Bytes, Longs]:
+def distinct_flops() -> tuple[Bytes, Ints]:
     """The 169 flops up to the names of the suits, and how many each stands for."""
     _, classes = hand_classes()
     _, first, times = np.unique(classes, return_index=True, return_counts=True)
@@ -226,13 +223,13 @@ def analysis(qualifier: str) -> Analysis:
     worth = ends @ brings()[2:]
     where = boards.place, boards.turn, turned
 
-    def over_rivers(play: Bits) -> Longs:
+    def over_rivers(play: Bits) -> Ints:
         """What a hand is worth after the flop if these hands make the play wager, times rivers and dealer's hands."""
         sums = np.zeros((len(flop), HANDS), np.int64)
         add_rivers(flop, *where, np.where(play, worth, FOLDED[2] * DEALER_HANDS), meets, sums)
         return sums
 
-    def counted_by(river: Bits, play: Bits) -> Longs:
+    def counted_by(river: Bits, play: Bits) -> Ints:
         counts = np.zeros((len(names), 2 + ENDINGS), np.int64)
         add_up(flop, times, classes, *where, ends, river, play, counts)
         return counts
@@ -256,7 +253,7 @@ def analysis(qualifier: str) -> Analysis:
 
 
 @kernel
-def count_beating(boards: Bytes, beaten: Longs) -> None:
+def count_beating(boards: Bytes, beaten: Ints) -> None:
     """For each board and each hand: how many of the other cards would, as one card of the dealer's with two of the
     community's, beat the hand."""
     alone = np.empty(52, np.int64)
@@ -275,7 +272,7 @@ def count_beating(boards: Bytes, beaten: Longs) -> None:
 
 
 @kernel
-def count_helping(flop: Bytes, helped: Longs) -> None:
+def count_helping(flop: Bytes, helped: Ints) -> None:
     """For each flop and each hand: how many of the river cards leave the hand with a pair or better; -1 where hand
     and flop meet."""
     for n in range(len(flop)):
@@ -290,7 +287,7 @@ def count_helping(flop: Bytes, helped: Longs) -> None:
                 helped[n, a * (a - 1) // 2 + b] = -1 if meet else count
 
 
-def best_limit(numbers: Longs, gains: Longs) -> int:
+def best_limit(numbers: Ints, gains: Ints) -> int:
     """The number up to which staying in gains most."""
     kinds, places = np.unique(numbers, return_inverse=True)
     sums = np.zeros(len(kinds), np.int64)
@@ -316,13 +313,13 @@ def ante(rules: Rules) -> WagerOdds:
     return all_four(rules, found(rules).counts)
 
 
-def stays(counts: Longs) -> Bits:
+def stays(counts: Ints) -> Bits:
     """Which of the 169 hands are worth a flop wager."""
     kept: Bits = counts @ brings() > FOLDED[0] * counts.sum(axis=1)
     return kept
 
 
-def all_four(rules: Rules, counts: Longs) -> WagerOdds:
+def all_four(rules: Rules, counts: Ints) -> WagerOdds:
     kept = counts[stays(counts)].sum(axis=0)
     deals = HANDS * DEALS
     chances = [Fraction(deals - int(kept.sum()), deals), *(Fraction(int(count), deals) for count in kept)]
@@ -389,7 +386,7 @@ def strategy(rules: Rules) -> Strategy:
 
 
 @kernel
-def run_out(hand: Longs, boards: Longs, unseen: Longs, qualifier: int, ends: Longs) -> None:
+def run_out(hand: Ints, boards: Ints, unseen: Ints, qualifier: int, ends: Ints) -> None:
     """For each of these boards, how the showdowns of one hand with the dealer's hands end."""
     for n in range(len(boards)):
         c, d, e = boards[n]
@@ -462,18 +459,18 @@ def seen_as(place: int, a: int, b: int) -> int:
 
 
 @rule("37.10(a)", lean=True)
-def makes_flop_wager(rules: Longs, a: int, b: int) -> bool:
+def makes_flop_wager(rules: Ints, a: int, b: int) -> bool:
     return marked(rules, FLOP_BITS, hand_place(a, b))
 
 
 @rule("37.10(c)", lean=True)
-def makes_river_wager(rules: Longs, a: int, b: int, c: int, d: int) -> bool:
+def makes_river_wager(rules: Ints, a: int, b: int, c: int, d: int) -> bool:
     place = int(rules[FLOP_PLACES + hand_place(c, d)])
     return marked(rules, RIVER_BITS, seen_as(place, a, b))
 
 
 @rule("37.10(e)", lean=True)
-def makes_play_wager(rules: Longs, a: int, b: int, c: int, d: int, e: int) -> bool:
+def makes_play_wager(rules: Ints, a: int, b: int, c: int, d: int, e: int) -> bool:
     place = int(rules[BOARD_PLACES + place_of(c, d, e)])
     return marked(rules, PLAY_BITS, seen_as(place, a, b))
 
@@ -482,11 +479,11 @@ def makes_play_wager(rules: Longs, a: int, b: int, c: int, d: int, e: int) -> bo
 def play(
     tape: Bytes,
     at: int,
-    stakes: Longs,
-    rules: Longs,
-    memory: Longs,  # noqa: ARG001
-    net: Longs,
-    staked: Longs,
+    stakes: Ints,
+    rules: Ints,
+    memory: Ints,  # noqa: ARG001
+    net: Ints,
+    staked: Ints,
 ) -> int:
     """One round played best: two cards each by turns, then the community cards. Pocket poker may be asked for
     alone, to see what it costs."""
@@ -518,7 +515,7 @@ def play(
 
 
 @cache
-def decided(qualifier: str) -> Longs:
+def decided(qualifier: str) -> Ints:
     """The best decisions as ``play`` reads them."""
     analysed, boards, turned = analysis(qualifier), flops(), turned_hands()
     _, classes = hand_classes()

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.compiler import kernel, lean_kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown
@@ -25,8 +26,6 @@ from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, net
 from pitboss.sim import Simulation
 from pitboss.table import Table
-
-Ints = NDArray[np.int64]
 
 # How many sets of two, three and four cards there are, and how many deals.
 TWO: Final = 1_326

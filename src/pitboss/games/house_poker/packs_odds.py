@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Ints
 from pitboss.book import Rules, rule
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.boards_odds import shared
@@ -40,7 +41,6 @@ from pitboss.ranking.batch import strength_of, tables
 from pitboss.ranking.high import STRAIGHT_FLUSH, category, hand_of, high_value
 from pitboss.sim import Simulation
 
-Ints = NDArray[np.int64]
 Cards = NDArray[np.uint8]
 
 PLAYER_HANDS: Final = comb(50, 5)

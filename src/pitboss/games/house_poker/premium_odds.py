@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Bits, Bytes, Ints, Shorts, Words
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import Paid, brings, card_lines, lines, lines_by_hand
 from pitboss.compiler import kept, kernel, lean_kernel
@@ -29,11 +30,6 @@ from pitboss.games.house_poker.boards import KINDS
 from pitboss.games.house_poker.boards_odds import (
     RANKS,
     STRENGTHS,
-    Bits,
-    Bytes,
-    Longs,
-    Shorts,
-    Table,
     categories,
     distinct_boards,
     flop_place,
@@ -69,7 +65,7 @@ from pitboss.odds.endings import on_cards, packed
 from pitboss.ranking.batch import strength_of, strengths, tables
 from pitboss.ranking.high import FLUSH, ONE_PAIR, category, hand_of, high_value
 from pitboss.sim import Simulation
-from pitboss.table import Table as Seats
+from pitboss.table import Table
 
 HANDS: Final = 22_100
 """Three cards of 52, at flop_place."""
@@ -124,19 +120,19 @@ def meeting(ones: Shorts, pairs: Shorts, a: int, b: int, c: int) -> int:
 @kernel
 def weigh(
     boards: Bytes,
-    times: Longs,
+    times: Ints,
     qualifies: int,
-    keys: Longs,
-    bits: Longs,
-    table: Table,
+    keys: Ints,
+    bits: Ints,
+    table: Words,
     kinds: Bytes,
-    classes: Longs,
-    first: Longs,
-    play: Longs,
+    classes: Ints,
+    first: Ints,
+    play: Ints,
     fold: int,
-    ends: Longs,
-    folds: Longs,
-    gains: Longs,
+    ends: Ints,
+    folds: Ints,
+    gains: Ints,
 ) -> None:
     """Count the deals of these boards, for each class of hands: by ending and kind of hand if the play wager is made
     early, and by its size too if the second decision is the best (``ends``, ``folds``). And for each sort of hand and
@@ -251,9 +247,9 @@ class Analysis(NamedTuple):
 
     early: Bits
     """The classes of hands that are worth three antes at once."""
-    classes: Longs
+    classes: Ints
     """What three antes early and what a check bring each class, in parts of an ante over all deals of the class."""
-    counts: Longs
+    counts: Ints
     """The deals by size of the play wager (the last: folds), ending and kind of hand, decided best."""
     limits: tuple[tuple[int, int], ...]
     """The simple rules for the second decision: for each sort of hand the most single cards that may beat it if one
@@ -270,7 +266,7 @@ def analysis(priced: Priced) -> Analysis:
     classes = flops().place.astype(np.int64)
     size = len(flops().first)
 
-    def part(start: int, end: int) -> tuple[Longs, Longs, Longs]:
+    def part(start: int, end: int) -> tuple[Ints, Ints, Ints]:
         ends = np.zeros((FOLDED, len(KINDS), size, len(ENDINGS)), np.int64)
         folds = np.zeros(size, np.int64)
         gains = np.zeros((len(SORTS), LEFT + 1, size, 2), np.int64)
@@ -524,7 +520,7 @@ def some(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
 # ---- advice ----------------------------------------------------------------------------------------------
 
 
-def advise(table: Seats, ask: Ask) -> Advice:
+def advise(table: Table, ask: Ask) -> Advice:
     """Ante, X-tra and play together; jacks up is not touched by any decision. With the community cards known every hand
     of the dealer is tried, and where a fold gives up a spin that is reckoned with; before, the sum over all boards."""
     hand, board, rules = hand_asked(table, ask), shown(table, ask, "community"), table.rules
@@ -558,7 +554,7 @@ def on_three_cards(priced: Priced) -> NDArray[np.float64]:
     return np.asarray(classes / deals[:, np.newaxis])
 
 
-def showdowns(hand: list[int], board: list[int], unseen: Longs) -> tuple[int, Longs]:
+def showdowns(hand: list[int], board: list[int], unseen: Ints) -> tuple[int, Ints]:
     """The kind of a hand, and how it ends against every hand of the dealer, in the order of ENDINGS."""
     dealers = np.array([(*board, *cards) for cards in combinations(unseen.tolist(), 3)])
     theirs, mine = strengths(dealers), int(strengths(np.array([board + hand]))[0])
@@ -591,18 +587,18 @@ class Terms(NamedTuple):
 
     as_read: bool
     """Does a fold lose X-tra?"""
-    limits: Longs
+    limits: Ints
     """Of the simple rules, for one ante and for two, by sort of hand."""
-    early: Longs
+    early: Ints
     """A bit for each hand that is played early."""
-    ante: Longs
-    x_tra: Longs
+    ante: Ints
+    x_tra: Ints
     """By ending and kind of hand."""
-    play: Longs
-    jacks_up: Longs
-    wheel: Longs
+    play: Ints
+    jacks_up: Ints
+    wheel: Ints
     """The weights up to each position."""
-    prizes: Longs
+    prizes: Ints
 
 
 @rule("40.10(d)", lean=True)
@@ -644,7 +640,7 @@ def spun(tape: Bytes, at: int) -> int:
 
 
 @rule("40.11(e)", lean=True)
-def position_of(wheel: Longs, number: int) -> int:
+def position_of(wheel: Ints, number: int) -> int:
     """The position at which the wheel stops, from 0: by its weights, to a few millionths."""
     pocket = number * wheel[-1] // ORDERS
     position = 0
@@ -657,11 +653,11 @@ def position_of(wheel: Longs, number: int) -> int:
 def play(
     tape: Bytes,
     at: int,
-    stakes: Longs,
+    stakes: Ints,
     terms: Terms,
-    memory: Longs,  # noqa: ARG001
-    net: Longs,
-    staked: Longs,
+    memory: Ints,  # noqa: ARG001
+    net: Ints,
+    staked: Ints,
 ) -> int:
     """One round for a player alone at the table: three cards each by turns, the community cards, and cards that turn
     the wheel. X-tra that the plan does not name comes with the ante and is counted with it. Side wagers may be asked

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Bits, Bytes, Int32s, Ints, Shorts, Words
 from pitboss.book import Ask, Rules, rule
 from pitboss.compiler import kept, kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
@@ -30,11 +31,6 @@ from pitboss.games.house_poker.boards_odds import (
     PAIRS,
     RANKS,
     STRENGTH,
-    Bytes,
-    Ints,
-    Longs,
-    Shorts,
-    Table,
     count_showdowns,
     distinct_boards,
     flop_place,
@@ -65,9 +61,7 @@ from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, nets_by_row
 from pitboss.ranking.high import FLUSH, HIGH_CARD, STRAIGHT, category, hand_of, high_value, least
 from pitboss.sim import Simulation
-from pitboss.table import Table as Seats
-
-Bits = NDArray[np.bool_]
+from pitboss.table import Table
 
 # How a showdown may end: won with less than a straight, with a straight, with more; lost; a draw.
 ENDINGS: Final = 5
@@ -114,7 +108,7 @@ OTHER_HANDS: Final = 50 * 49 // 2
 
 @kernel
 def add_showdowns(
-    fours: Bytes, straight: int, flush: int, keys: Longs, bits: Longs, table: Table, ends: Longs
+    fours: Bytes, straight: int, flush: int, keys: Ints, bits: Ints, table: Words, ends: Ints
 ) -> None:
     """For each set of four and each hand, over all rivers and hands of the dealer: how often the hand wins with
     less than a straight, with a straight, with more, and how often it loses. The four numbers stay below
@@ -170,7 +164,7 @@ def flop_of(four: Bytes, turn_card: int) -> int:
 
 @kernel
 def add_to_flops(
-    fours: Bytes, times: Longs, leads: Ints, places: Shorts, turns: Bytes, before: Shorts, gains: Longs
+    fours: Bytes, times: Ints, leads: Int32s, places: Shorts, turns: Bytes, before: Shorts, gains: Ints
 ) -> None:
     """Add up for each distinct flop and each hand how much oftener it wins than loses."""
     for n in range(len(fours)):
@@ -184,15 +178,15 @@ def add_to_flops(
 @kernel
 def count_endings(
     fours: Bytes,
-    times: Longs,
+    times: Ints,
     ends: NDArray[np.uint16],
     places: Shorts,
     turns: Bytes,
     after: Shorts,
-    classes: Longs,
+    classes: Ints,
     turn_wager: Bits,
     river_wager: Bits,
-    counts: Longs,
+    counts: Ints,
 ) -> None:
     """Count the deals of each class of hands by turn wager, river wager and ending."""
     made = np.empty(HANDS, np.int64)
@@ -227,8 +221,8 @@ class Analysis(NamedTuple):
     """All deals of each of the 169 hands by turn wager (0 or 1), river wager and ending: each decision the best,
     and by the simple rules."""
 
-    best: Longs
-    simple: Longs
+    best: Ints
+    simple: Ints
 
 
 @cache
@@ -243,7 +237,7 @@ def analysed() -> Analysis:
     names, classes = hand_classes()
     ends = showdowns()
 
-    def counted_by(turn_wager: Bits, river_wager: Bits) -> Longs:
+    def counted_by(turn_wager: Bits, river_wager: Bits) -> Ints:
         counts = np.zeros((len(names), 2, 2, ENDINGS), np.int64)
         where = flop.place, flop.turn, turned, classes
         count_endings(fours, times, ends, *where, turn_wager, river_wager, counts)
@@ -347,19 +341,19 @@ def ante(rules: Rules) -> WagerOdds:
     return all_four(rules, analysis().best)
 
 
-def brings(rules: Rules, turn: int, river: int) -> Longs:
+def brings(rules: Rules, turn: int, river: int) -> Ints:
     """What a round with these wagers brings by its ending, in antes."""
     ante, others = signs(rules).T
     return np.asarray(ante + (FLOP_WAGER + turn + river) * others, np.int64)
 
 
-def signs(rules: Rules) -> Longs:
+def signs(rules: Rules) -> Ints:
     """What becomes of the ante and of the other wagers by the ending."""
     threshold = THRESHOLD[str(rules["ante-pay-threshold"])]
     return np.array([against_dealer(mine, theirs, threshold) for mine, theirs in EXAMPLES])
 
 
-def staying(rules: Rules, counts: Longs) -> tuple[Fraction, ...]:
+def staying(rules: Rules, counts: Ints) -> tuple[Fraction, ...]:
     """What each of the 169 hands brings on average, in antes, if the flop wager is made."""
     total = np.zeros(len(counts), np.int64)
     for turn, river in product((0, 1), repeat=2):
@@ -369,7 +363,7 @@ def staying(rules: Rules, counts: Longs) -> tuple[Fraction, ...]:
     )
 
 
-def all_four(rules: Rules, counts: Longs) -> WagerOdds:
+def all_four(rules: Rules, counts: Ints) -> WagerOdds:
     plays = np.array([each > FOLDED for each in staying(rules, counts)])
     deals = HANDS * DEALS
     folded = Fraction(int(counts[~plays].sum()), deals)
@@ -446,7 +440,7 @@ def strategy(rules: Rules) -> Strategy:
 # ---- advice ----------------------------------------------------------------------------------------------
 
 
-def advise(table: Seats, ask: Ask) -> Advice:
+def advise(table: Table, ask: Ask) -> Advice:
     """Ante, flop, turn and river together; the bonus is not touched by any decision, and no payout limit is reckoned
     with. On the table's cards every way to complete them against every hand of the dealer; before the flop the sum
     over all of them."""
@@ -490,11 +484,11 @@ BONUS_ROWS: Final = 2
 def play(
     tape: Bytes,
     at: int,
-    stakes: Longs,
-    rules: Longs,
-    memory: Longs,  # noqa: ARG001
-    net: Longs,
-    staked: Longs,
+    stakes: Ints,
+    rules: Ints,
+    memory: Ints,  # noqa: ARG001
+    net: Ints,
+    staked: Ints,
 ) -> int:
     """One round by the simple strategy: two cards each by turns, then the community cards. The bonus may be asked
     for alone, to see what it costs."""

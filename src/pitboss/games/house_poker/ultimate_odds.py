@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Bytes, Int32s, Ints, Shorts, Words
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import card_lines, lines, lines_by_hand, loses, pays
 from pitboss.compiler import kept, kernel
@@ -34,11 +35,6 @@ from pitboss.games.house_poker.boards_odds import (
     PAIRS,
     SHORT,
     STRENGTH,
-    Bytes,
-    Ints,
-    Longs,
-    Shorts,
-    Table,
     categories,
     count_showdowns,
     distinct_boards,
@@ -64,7 +60,7 @@ from pitboss.odds.endings import on_cards, packed, valued
 from pitboss.ranking.batch import strength_of
 from pitboss.ranking.high import ONE_PAIR, TWO_PAIRS, category, hand_of, high_value
 from pitboss.sim import Simulation
-from pitboss.table import Table as Seats
+from pitboss.table import Table
 
 # ---- what a showdown is worth ----------------------------------------------------------------------------
 
@@ -92,20 +88,20 @@ def priced(rules: Rules) -> Priced:
 @kernel
 def weigh(
     boards: Bytes,
-    times: Longs,
+    times: Ints,
     qualifies: int,
-    keys: Longs,
-    bits: Longs,
-    table: Table,
+    keys: Ints,
+    bits: Ints,
+    table: Words,
     kinds: Bytes,
-    first: Longs,
-    play: Longs,
+    first: Ints,
+    play: Ints,
     fold: int,
     flop_of: Shorts,
     turn_of: Bytes,
     before: Shorts,
-    raised: Ints,
-    sums: Longs,
+    raised: Int32s,
+    sums: Ints,
 ) -> None:
     """Add up over these boards, for each hand: what ante and blind bring, what each ante of a play wager brings,
     and what the last decision brings (the columns of ``sums``); and for each flop and hand, what two antes
@@ -150,7 +146,7 @@ def weigh(
 
 @kernel
 def brought(
-    found: Longs, pair: int, weak: bool, kind: int, first: Longs, play: Longs, ends: Longs
+    found: Ints, pair: int, weak: bool, kind: int, first: Ints, play: Ints, ends: Ints
 ) -> tuple[int, int]:
     """What a hand's showdowns bring: its ante and blind together, and each ante of its play wager."""
     endings(weak, found[LOWER, pair], found[EQUAL, pair], found[SHORT, pair], ends)
@@ -164,12 +160,12 @@ def brought(
 class Decisions(NamedTuple):
     """The best decisions but the last, and what they bring."""
 
-    multiple: Longs
+    multiple: Ints
     """Antes to play before the flop, for each hand; 0: check."""
-    gains: Longs
+    gains: Ints
     """What raising after the flop brings more than waiting, for each distinct flop and each hand: in parts of an
     ante over all ways to go on, 24 times."""
-    classes: Longs
+    classes: Ints
     """For each of the 169 hands what three antes, four antes and checking bring, in parts of an ante over all
     deals of the hand."""
 
@@ -181,7 +177,7 @@ def decisions(value: Worth) -> Decisions:
     back = np.argsort(turned, axis=1).astype(np.int16)
     fold = value.fold * DEALER_HANDS
 
-    def part(start: int, end: int) -> tuple[Ints, Longs]:
+    def part(start: int, end: int) -> tuple[Int32s, Ints]:
         raised = np.zeros((len(flop.fixed), HANDS), np.int32)
         sums = np.zeros((HANDS, 3), np.int64)
         weigh(
@@ -230,22 +226,22 @@ BEFORE, AFTER, LAST, FOLDED = range(4)
 @kernel
 def count_endings(
     boards: Bytes,
-    times: Longs,
+    times: Ints,
     qualifies: int,
-    keys: Longs,
-    bits: Longs,
-    table: Table,
+    keys: Ints,
+    bits: Ints,
+    table: Words,
     kinds: Bytes,
-    first: Longs,
-    play: Longs,
+    first: Ints,
+    play: Ints,
     fold: int,
     simple: bool,
     flop_of: Shorts,
     turn_of: Bytes,
     after: Shorts,
-    multiple: Longs,
+    multiple: Ints,
     raises: Bytes,
-    counts: Longs,
+    counts: Ints,
 ) -> None:
     """Count the deals by when the play wager is made, how the showdown ends and the kind of the player's hand.
     The last decision is the best one, or the simple one of ``plays_last``."""
@@ -298,7 +294,7 @@ def count_endings(
 
 @kernel
 def simply_played(
-    board: Bytes, pair: int, strength: int, sort_of: Longs, keys: Longs, bits: Longs, table: Table
+    board: Bytes, pair: int, strength: int, sort_of: Ints, keys: Ints, bits: Ints, table: Words
 ) -> bool:
     """The last decision of the simple strategy, as ``plays_last`` has it, for a pair of sorts of cards."""
     key, hand, outs = 0, 0, 0
@@ -325,12 +321,12 @@ def simply_played(
     return outs < OUTS
 
 
-def ended(value: Worth, multiple: Longs, raises: NDArray[np.bool_], simple: bool = False) -> Longs:
+def ended(value: Worth, multiple: Ints, raises: NDArray[np.bool_], simple: bool = False) -> Ints:
     """How all deals end under these decisions: by the time of the play wager, the ending, the kind of hand."""
     boards, times = distinct_boards()
     flop = flops()
 
-    def part(start: int, end: int) -> Longs:
+    def part(start: int, end: int) -> Ints:
         counts = np.zeros((4, len(ENDINGS), len(KINDS)), np.int64)
         count_endings(
             boards[start:end],
@@ -351,7 +347,7 @@ def ended(value: Worth, multiple: Longs, raises: NDArray[np.bool_], simple: bool
         )
         return counts
 
-    counts: Longs = sum(shared(len(boards), part), np.zeros((4, len(ENDINGS), len(KINDS)), np.int64))
+    counts: Ints = sum(shared(len(boards), part), np.zeros((4, len(ENDINGS), len(KINDS)), np.int64))
     assert counts.sum() == DEALS
     return counts
 
@@ -458,14 +454,14 @@ def decided(blind: Priced) -> Decisions:
 
 
 @cache
-def best(blind: Priced) -> tuple[Decisions, Longs]:
+def best(blind: Priced) -> tuple[Decisions, Ints]:
     """The best decisions, and how the deals end by them."""
     found = decided(blind)
     return found, ended(worth(blind), found.multiple, found.gains > 0)
 
 
 @cache
-def simply(blind: Priced) -> Longs:
+def simply(blind: Priced) -> Ints:
     """How the deals end by the simple strategy."""
     raises = np.zeros((len(flops().first), HANDS), np.bool_)
     _simple_raises(hand_cards(), flops().first, raises)
@@ -484,7 +480,7 @@ def ante(rules: Rules) -> WagerOdds:
     return all_three(rules, best(priced(rules))[1])
 
 
-def all_three(rules: Rules, counts: Longs) -> WagerOdds:
+def all_three(rules: Rules, counts: Ints) -> WagerOdds:
     per = "unit of the ante, with the blind and the play wager"
     return beside.all_together(rules, counts, priced(rules), TOLD, per)
 
@@ -564,7 +560,7 @@ def suits(row: str, column: str) -> str:
 # ---- advice ----------------------------------------------------------------------------------------------
 
 
-def advise(table: Seats, ask: Ask) -> Advice:
+def advise(table: Table, ask: Ask) -> Advice:
     """Ante, blind and play together; trips is not touched by any decision, and no payout limit is reckoned with.
     After the flop every way to complete the board against every hand of the dealer; before it, the sum over all
     flops by the 169 hands."""
@@ -620,21 +616,21 @@ class Terms(NamedTuple):
     by ending and kind of hand."""
 
     limit: int
-    ante: Longs
-    blind: Longs
-    play: Longs
-    trips: Longs
+    ante: Ints
+    blind: Ints
+    play: Ints
+    trips: Ints
 
 
 @rule("32.10", "32.11", lean=True)
 def play(
     tape: Bytes,
     at: int,
-    stakes: Longs,
+    stakes: Ints,
     terms: Terms,
-    memory: Longs,  # noqa: ARG001
-    net: Longs,
-    staked: Longs,
+    memory: Ints,  # noqa: ARG001
+    net: Ints,
+    staked: Ints,
 ) -> int:
     """One round by the simple strategy: two cards each by turns, then the board. A blind that the plan does not
     name comes with the ante and is counted with it. Trips may be asked for alone, to see what it costs."""

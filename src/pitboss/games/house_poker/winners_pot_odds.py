@@ -22,6 +22,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Bytes, Ints, Words
 from pitboss.book import Ask, Refused, Rules, rule
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
@@ -48,10 +49,7 @@ from pitboss.ranking.high import best_five
 from pitboss.sim import Simulation
 from pitboss.table import Table
 
-Bytes = NDArray[np.uint8]
-Shorts = NDArray[np.uint16]
 Rows = NDArray[np.int32]
-Ints = NDArray[np.int64]
 
 DECK: Final = 52
 HIDDEN: Final = comb(45, 3)
@@ -157,14 +155,14 @@ def count_showdowns(
     x: int,
     y: int,
     hands: Bytes,
-    strengths: Shorts,
+    strengths: Words,
     times: Ints,
     place: Rows,
     three: Bytes,
     choose: Ints,
     keys: Ints,
     bits: Ints,
-    table: Shorts,
+    table: Words,
     found: Ints,
 ) -> None:
     """Against the upcards x and y, the player's hands from the weakest on: for each four of his cards, by their
@@ -254,7 +252,7 @@ def showdowns_against(pair: int) -> Ints:
 
 
 @cache
-def fives(kind: int) -> tuple[Bytes, Shorts, Ints]:
+def fives(kind: int) -> tuple[Bytes, Words, Ints]:
     """The player's five cards of each kind, weakest first, their strengths, and how many there are of each."""
     hands, strengths = all_hands()
     sets = of_a_kind(hands, ALIKE[kind])
@@ -516,7 +514,7 @@ def count_rows(
     nets: tuple[int, int, int],
     keys: Ints,
     bits: Ints,
-    table: Shorts,
+    table: Words,
     row: Bytes,
     found: Ints,
 ) -> None:
@@ -714,10 +712,10 @@ def count_doubles(
     seconds: Ints,
     left: Ints,
     hands: Ints,
-    mine: Shorts,
+    mine: Words,
     keys: Ints,
     bits: Ints,
-    table: Shorts,
+    table: Words,
     found: Ints,
 ) -> None:
     """Against the upcard x and each of the second ones, for each fourth card of a player, over his fifth: how many of

@@ -8,13 +8,12 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Ints
 from pitboss.book import Rules, rule
 from pitboss.book.data import holds
 from pitboss.games.wheels.bones import Spot, WheelGame, decided
 from pitboss.odds import WagerOdds, counted
 from pitboss.sim import Simulation
-
-Ints = NDArray[np.int64]
 
 # ---- odds ----------------------------------------------------------------------------------------------
 
