@@ -9,11 +9,11 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Ints
 from pitboss.book import Rules, rule
 from pitboss.games.wheels import wheel_odds
 from pitboss.games.wheels.bones import WheelGame
 from pitboss.games.wheels.pokette import EMPTY, FIRST_JOKER, HANDS, PAIR_IN_TWO, as_printed, made, opened
-from pitboss.games.wheels.wheel_odds import Ints
 from pitboss.games.wheels.wheel_odds import play as spin
 from pitboss.odds import WagerOdds, counted, net
 from pitboss.sim import Simulation
