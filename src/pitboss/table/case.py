@@ -371,7 +371,7 @@ class Made:
             (each.seat, wager): amount
             for each in seats
             for wager, amount in each.wagers.items()
-            if wager in makes
+            if Key.read(wager).id in makes
         }
 
     def __contains__(self, made: tuple[int, str]) -> bool:
@@ -381,7 +381,7 @@ class Made:
         """The decision that makes the wager, if it is open; one that makes it for another amount is not meant."""
         for choice in asked.choices:
             wager = self._game.decision(choice.id).makes or ""
-            amount = self._told.get((asked.seat, wager))
+            amount = self._told.get((asked.seat, _on_hand(wager, asked)))
             other = choice.id != wager and choice.least == choice.most
             if amount is not None and not (other and cents(amount) != choice.most):
                 return choice.id, amount
@@ -395,11 +395,19 @@ class Made:
                 if isinstance(each, Stake) and (each.seat, each.wager) == (seat, wager)
             ]
             if made != [cents(amount)]:
-                data = table.rules.wager(wager)
+                data = table.rules.wager(Key.read(wager).id)
                 raise Refused(
                     f"seat {seat} has no occasion to make the {wager} wager of {money(cents(amount))}",
                     data.limits_cite or data.cite,
                 )
+
+
+def _on_hand(wager: str, asked: Ask) -> str:
+    """A wager's name on the hand that is asked about: ``insurance``, on a second hand ``insurance:2``, elsewhere
+    ``insurance@3``."""
+    position, _, number = asked.hand.partition(".")
+    name = f"{wager}:{number}" if number.isdecimal() else wager
+    return f"{name}@{position}" if position.isdecimal() and position != str(asked.seat) else name
 
 
 def _open(table: Table, seat: int) -> str:
