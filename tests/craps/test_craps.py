@@ -189,7 +189,7 @@ def test_8_2_a_ten_times_rule_binds_even_money_wagers(tmp_path: Path) -> None:
     page.write_text('game = "craps"\n[limits]\npass = [25, 200]\nhop-2-2 = [25, 50]\nfire = [1, 10]\n')
     assert [(each.point, each.cite) for each in check(page)] == [
         ("limits.pass", "13:69F-8.2(a)"),
-        ("limits.fire", "13:69F-1.2(a)40"),
+        ("limits.fire", "13:69F-1.12(b)1"),
     ]
 
 

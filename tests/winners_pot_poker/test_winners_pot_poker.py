@@ -61,11 +61,11 @@ def test_33_10_h_nothing_of_a_pot_is_lost() -> None:
     for pot in range(1, 3000, 7):
         for players in range(4):
             for dealer in (0, 1) if players else (1,):
-                for percent, fixed, unit in ((0, 0, 1), (10, 0, 1), (7, 150, 50), (5, 3, 1)):
+                for percent, fixed, unit in ((0, 0, 1), (1_000, 0, 1), (750, 150, 50), (5, 3, 1)):
                     theirs, commission, left = divided(pot, players, dealer, percent, fixed, unit)
                     assert theirs + commission + left == pot
                     assert theirs <= Fraction(pot, players + dealer) if dealer else theirs == 0
-                    assert 100 * commission <= percent * (pot - theirs)
+                    assert 10_000 * commission <= percent * (pot - theirs)
                     assert not fixed or commission <= fixed
 
 
@@ -299,8 +299,8 @@ def test_random_rounds_conserve_money_and_replay(seed: int, options: dict[str, o
     assert table.ledger["pot"] == 0
 
 
-@given(seed=st.integers(0, 2**32), percent=st.integers(0, 10))
-def test_33_10_h_the_pot_goes_to_the_highest_hands(seed: int, percent: int) -> None:
+@given(seed=st.integers(0, 2**32), percent=st.sampled_from(["0", "1", "2.5", "5", "9.99", "10"]))
+def test_33_10_h_the_pot_goes_to_the_highest_hands(seed: int, percent: str) -> None:
     """Three players and the dealer with few ranks between them, the shares worked out slowly."""
     chance = random.Random(seed)
     dealt = Tape()
@@ -326,7 +326,7 @@ def test_33_10_h_the_pot_goes_to_the_highest_hands(seed: int, percent: int) -> N
     winners = [seat for seat in hands if hands[seat] == best]
     pot = 2000 + sum(stake for stake in put.values() if stake > 500)
     part = Fraction(pot, len(winners) + (house == best)) if winners else Fraction(0)
-    commission = int(part * len(winners) * percent / 100)
+    commission = int(part * len(winners) * Fraction(percent) / 100)
     assert found.fees == commission
     for seat, stake in put.items():
         won = part - Fraction(commission, len(winners)) if seat in winners else 0

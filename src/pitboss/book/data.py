@@ -99,6 +99,8 @@ class Option(_Entry, frozen=True, kw_only=True):
     range: tuple[int, int] | None = None
     amount: tuple[str, str] | None = None
     """Dollars from the first to the second of these, where the house posts an amount of its own."""
+    percent: bool = False
+    """Not dollars are meant by it but percents, to the hundredth."""
     usual: list[Value] = []
     """Of many values those that houses choose, for whoever lists them all."""
     example: Value | None = None
@@ -141,9 +143,8 @@ class Option(_Entry, frozen=True, kw_only=True):
         fit = all(cents(least) <= each <= cents(most) for each in amounts)
         if not fit or not amounts or (len(amounts) > 1 and not self.several):
             number = "amounts" if self.several else "an amount"
-            raise Refused(
-                f"{self.id} cannot be {given[:60]}; it may be {number} from ${least} to ${most}", self.cite
-            )
+            bounds = f"{least} to {most} percent" if self.percent else f"{number} from ${least} to ${most}"
+            raise Refused(f"{self.id} cannot be {given[:60]}; it may be {bounds}", self.cite)
         return " ".join(str(each // 100) if each % 100 == 0 else written(each) for each in amounts)
 
 

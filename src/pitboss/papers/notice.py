@@ -153,7 +153,7 @@ class Posted:
 def said(option: Option, value: Value) -> str:
     """A choice as the sign says it."""
     if option.amount and not option.several:
-        return money(cents(value))
+        return f"{value} percent" if option.percent else money(cents(value))
     return option.texts.get(str(value)) or words(value)
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from pitboss.book import Rules, Settle, rule
-from pitboss.money import Cents, Odds, percent
+from pitboss.money import Cents, Odds, cents, percent
 
 THROWS: Final = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
 """The throws of two dice, each equally likely; the place of a throw is its byte on a tape."""
@@ -217,7 +217,7 @@ def one_roll(rules: Rules, wager: str, stake: Cents, first: int, second: int) ->
 def vigorish_on(rules: Rules, wager: str, stake: Cents) -> Cents:
     """The price of true odds on a buy or lay bet; no other wager has one (1.5(c))."""
     kind = wager.partition("-")[0]
-    return vigorish(stake, 100 * int(rules[f"{kind}-percent"]), rules.chip) if kind in ("buy", "lay") else 0
+    return vigorish(stake, cents(rules[f"{kind}-percent"]), rules.chip) if kind in ("buy", "lay") else 0
 
 
 def vigorish_at_bet(rules: Rules, wager: str) -> bool:

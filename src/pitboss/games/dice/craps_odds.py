@@ -37,7 +37,7 @@ from pitboss.games.dice.bones import (
     vigorish,
     vigorish_at_bet,
 )
-from pitboss.money import Odds
+from pitboss.money import Odds, cents
 from pitboss.odds import Outcome, WagerOdds, merge, net, nets_by_row
 from pitboss.sim import Simulation
 
@@ -173,7 +173,7 @@ def on_number(rules: Rules, wager: str) -> WagerOdds:
     paid, at_once = net(odds_on(rules, wager, spot.number)), Fraction(0)
     kind = wager.partition("-")[0]
     if kind in ("buy", "lay"):
-        price = Fraction(int(rules[f"{kind}-percent"]), 100)
+        price = Fraction(cents(rules[f"{kind}-percent"]), 10_000)
         at_once = price if vigorish_at_bet(rules, wager) else at_once
         paid -= price
     outcomes = (
@@ -432,7 +432,7 @@ def packed(rules: Rules, wagers: tuple[str, ...], wager: str) -> list[int]:
         paid: Odds = odds_on(rules, wager, spot.number)
         row[WON], row[OF] = paid.win, paid.stake
         if wager.startswith(("buy", "lay")):
-            row[PERCENT] = 100 * int(rules[f"{wager[:3]}-percent"])
+            row[PERCENT] = cents(rules[f"{wager[:3]}-percent"])
             row[AT_BET] = vigorish_at_bet(rules, wager)
     return row
 

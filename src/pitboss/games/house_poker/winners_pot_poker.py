@@ -62,9 +62,10 @@ def after_button(place: int, button: int, places: int) -> int:
 @rule("33.10(h)1", "33.10(h)2", "33.10(h)2i", "33.10(h)2ii")
 def divided(pot: int, players: int, dealer: int, percent: int, fixed: int, unit: int) -> tuple[int, int, int]:
     """A pot for which so many players and the dealer (1) or not (0) have the highest hand: the dealer's equal part,
-    the commission on the rest, and what the players then share. ``fixed`` 0: the percentage stands alone."""
+    the commission on the rest, in hundredths of a percent, and what the players then share. ``fixed`` 0: the percentage
+    stands alone."""
     theirs = share(pot, players + dealer, players, unit) if dealer else 0
-    commission = (pot - theirs) * percent // 100
+    commission = (pot - theirs) * percent // 10_000
     commission -= commission % unit
     if fixed:
         commission = min(commission, fixed)
@@ -352,8 +353,8 @@ def ante_of(rules: Rules) -> Cents:
 
 
 def commission(rules: Rules) -> tuple[int, Cents]:
-    """The percentage and the fixed sum."""
-    return int(rules["commission-percent"]), cents(rules["commission-fixed"])
+    """The percentage, in hundredths, and the fixed sum."""
+    return cents(rules["commission-percent"]), cents(rules["commission-fixed"])
 
 
 def unit_of(rules: Rules) -> Cents:
