@@ -1,4 +1,4 @@
-"""Pai gow in Chromium: tiles are touched and set, the dice are bet on, and the bank is taken."""
+"""Pai gow in Chromium: tiles and cards are touched and set, the dice are bet on, and the bank is taken."""
 
 from __future__ import annotations
 
@@ -105,3 +105,46 @@ def test_10_8_the_bank_is_taken_and_the_dice_bet_on_by_clicks(browser: Browser, 
     for player in (ann, bob):
         assert player.problems == []
         player.context.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "main", "places", "gains"),
+    [
+        pytest.param("pai-gow-poker", "Pai gow poker", (2, 5), (-2500, 0, 2375), id="11.9(a)"),
+        pytest.param("asia-poker", "Asia poker", (1, 2, 0), (-2500, 2500), id="31.12(a)"),
+        pytest.param("supreme-pai-gow", "Supreme pai gow", (1, 2), (-2500, 0, 2375), id="34.12(a)"),
+    ],
+)
+def test_cards_are_set_by_the_house_way_and_by_hand_shown_and_surrendered(
+    browser: Browser, house: House, game: str, main: str, places: tuple[int, ...], gains: tuple[int, ...]
+) -> None:
+    """Cards are touched for the lower hands, or the house way fills their trays; a foul is warned of."""
+    ann = Patron(browser, house, game.partition("-")[0])
+    ann.plays(game, dollars=500)
+    ann.takes_chip(25)
+    for number, wish in enumerate(("House way", "by hand", "Surrender"), 1):
+        ann.bets(f"{main} at position 1")
+        ann.deals()
+        ann.until(ann.asked)
+        play = ann.page.get_by_role("region", name="Your play")
+        gold = ann.page.locator("#decisions .gold")
+        expect(gold).to_be_disabled()
+        if wish == "Surrender":
+            play.get_by_role("button", name="Surrender").first.click()
+        else:
+            if wish == "House way":
+                play.get_by_role("button", name="House way").first.click()
+            else:
+                for place in places:
+                    ann.page.locator(f'.playing[data-place="{place}"]').click()
+            expect(gold).to_be_enabled()
+            gold.click()
+            if ann.page.locator("#decisions .warning").count():  # a foul is said twice
+                gold.click()
+            play.get_by_role("button", name="Expose").first.click()
+        ann.sees_result(number)
+        ((_, stake, gain, _),) = ann.result()
+        assert stake == 2500
+        assert gain in ((-2500,) if wish == "Surrender" else gains)
+    assert ann.problems == []
+    ann.context.close()

@@ -11,6 +11,7 @@ and says all that it does with money; the driver answers, keeps the books and wr
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import chain, combinations
 from typing import Any, Literal, TypeAlias
 
@@ -385,18 +386,25 @@ def arrangements(
 
 def ways(cards: Sequence[int], **sizes: int | Iterable[int]) -> Iterator[Parts]:
     """Every way to lay cards apart, in the order of `itertools.combinations`, equal cards or not."""
-    return _apart(list(cards), [(size,) if isinstance(size, int) else size for size in sizes.values()])
+    every = _apart(
+        tuple(range(len(cards))),
+        tuple((size,) if isinstance(size, int) else tuple(size) for size in sizes.values()),
+    )
+    held = cards.__getitem__
+    return (tuple(tuple(map(held, part)) for part in parts) for parts in every)
 
 
-def _apart(cards: list[int], sizes: Sequence[Iterable[int]]) -> Iterator[Parts]:
+@cache
+def _apart(places: tuple[int, ...], sizes: tuple[tuple[int, ...], ...]) -> Sequence[Parts]:
+    """Every way to lay these places apart."""
     if not sizes:
-        yield ()
-        return
+        return ((),)
     first, *others = sizes
-    for places in chain.from_iterable(combinations(range(len(cards)), size) for size in first):
-        rest = [card for place, card in enumerate(cards) if place not in places]
-        for parts in _apart(rest, others):
-            yield (tuple(cards[place] for place in places), *parts)
+    return tuple(
+        (part, *parts)
+        for part in chain.from_iterable(combinations(places, size) for size in first)
+        for parts in _apart(tuple(place for place in places if place not in part), tuple(others))
+    )
 
 
 def _apart_alike(parts: Iterable[Sequence[int]], cards: Sequence[int]) -> bool:

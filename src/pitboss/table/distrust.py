@@ -6,8 +6,7 @@ longer to find out, `pitboss proof` asks.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -138,9 +137,9 @@ def ask(table: Table, event: Ask) -> str:
         return "two choices have one name, or none"
     if event.usual and event.usual not in names:
         return f"{event.usual} is not among the choices"
-    funds = table.funds(event.seat)
+    funds, held = table.funds(event.seat), table.cards(event.hand)
     for choice in event.choices:
-        if choice.cards and (wrong := _laid_apart(table, event, choice)):
+        if choice.cards and (wrong := _laid_apart(held, event, choice)):
             return wrong
         if choice.most or choice.least:
             if not 0 < choice.least <= choice.most or choice.step < 1:
@@ -150,11 +149,15 @@ def ask(table: Table, event: Ask) -> str:
     return ""
 
 
-def _laid_apart(table: Table, event: Ask, choice: Choice) -> str:
+def _laid_apart(held: Sequence[int], event: Ask, choice: Choice) -> str:
     if len(choice.cards) != len(event.parts):
         return f"{choice.id} lays apart {len(choice.cards)} parts of {len(event.parts)}"
-    missing = Counter(chain.from_iterable(choice.cards)) - Counter(table.cards(event.hand))
-    return f"{choice.id} lays apart cards that are not in the hand" if missing else ""
+    left = list(held)
+    for card in chain.from_iterable(choice.cards):
+        if card not in left:
+            return f"{choice.id} lays apart cards that are not in the hand"
+        left.remove(card)
+    return ""
 
 
 def asks(table: Table, event: Asks) -> str:

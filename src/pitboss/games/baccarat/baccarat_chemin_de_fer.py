@@ -37,10 +37,10 @@ from pitboss.games.baccarat.coup import (
     player_draws,
     player_may_choose,
     points,
-    vigorish,
 )
 from pitboss.games.mathematics import WorkedOut
 from pitboss.games.shoe import Shoe
+from pitboss.games.vigorish import vigorish
 from pitboss.money import Cents, cents, dollars, money
 from pitboss.table import Cancel, Table, Void
 

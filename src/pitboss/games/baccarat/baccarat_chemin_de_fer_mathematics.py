@@ -31,9 +31,9 @@ from pitboss.games.baccarat.coup import (
     is_natural,
     player_draws,
     points,
-    vigorish,
 )
 from pitboss.games.mathematics import unseen
+from pitboss.games.vigorish import vigorish
 from pitboss.odds import Advice, Chart, Strategy, WagerOdds
 from pitboss.odds import counted as odds_of
 from pitboss.sim import Simulation

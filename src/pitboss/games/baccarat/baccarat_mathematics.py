@@ -32,7 +32,6 @@ from pitboss.games.baccarat.coup import (
     player_draws,
     player_may_choose,
     points,
-    vigorish,
 )
 from pitboss.games.baccarat.royal import BONUS as ROYAL_BONUS
 from pitboss.games.baccarat.royal import (
@@ -48,6 +47,7 @@ from pitboss.games.baccarat.royal import (
 from pitboss.games.baccarat.royal_mathematics import pools, royal_odds
 from pitboss.games.baccarat.tableau import BONUSES, DRAGON_7, TOTAL_CARDS, dragon, rate, rounds_up, six_rule
 from pitboss.games.mathematics import tally
+from pitboss.games.vigorish import vigorish
 from pitboss.money import cents
 from pitboss.odds import WagerOdds, counted
 from pitboss.odds.endings import on_cards, packed, unit

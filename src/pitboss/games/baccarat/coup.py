@@ -174,19 +174,3 @@ def ended_by(player: int, banker: int, banker_cards: int, six_rule: int, dragon:
 def is_dragon_7(player: int, banker: int, banker_cards: int) -> bool:
     """A Banker's Hand of three cards that wins with seven."""
     return banker == 7 and banker_cards == 3 and banker > player
-
-
-@rule("3.3(c)1", "4.10(c)", "7.3(c)1")
-def vigorish(won: int, percent: int, rounded: int) -> int:
-    """The commission on a win, in cents; where the house rounds, up to the next 25 cents (five percent) or 20 cents
-    (four). What is less than a cent is the player's."""
-    if rounded:
-        unit = rounds_to(percent)
-        return (won * percent + 100 * unit - 1) // (100 * unit) * unit
-    return won * percent // 100
-
-
-@rule("3.3(c)1", "4.10(c)", "7.3(c)1")
-def rounds_to(percent: int) -> int:
-    """The multiple to which a commission may be rounded up, in cents."""
-    return 25 if percent == 5 else 20

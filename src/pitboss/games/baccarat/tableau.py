@@ -40,11 +40,10 @@ from pitboss.games.baccarat.coup import (
     is_natural,
     player_draws,
     points,
-    rounds_to,
-    vigorish,
 )
 from pitboss.games.mathematics import WorkedOut
 from pitboss.games.shoe import Shoe
+from pitboss.games.vigorish import rounds_to, vigorish
 from pitboss.money import Cents, money
 from pitboss.table import Bet, Table
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from pitboss.book import Rules, rule
 from pitboss.book.endings import Ending, ends, lose, win
@@ -40,6 +41,10 @@ def out_of_order(high: int, medium: int, low: int) -> bool:
     return high <= medium or medium <= low
 
 
+# Seven cards can be set in 105 ways, of 35 high hands and 21 medium ones.
+_high = lru_cache(128)(high_value)
+_medium = lru_cache(128)(medium_value)
+
 # ---- the game ----------------------------------------------------------------------------------------
 
 
@@ -61,7 +66,7 @@ class AsiaPoker(PaiGow):
 
     def values(self, rules: Rules, hands: Sequence[Sequence[int]]) -> tuple[int, ...]:
         (a, b, c, d), (e, f), (g,) = hands
-        return high_value(a, b, c, d, wheel_lowest(rules)), medium_value(e, f), low_value(g)
+        return _high(a, b, c, d, wheel_lowest(rules)), _medium(e, f), low_value(g)
 
     def fouls(self, rules: Rules, values: tuple[int, ...]) -> bool:
         return out_of_order(*values)

@@ -41,8 +41,8 @@ from pitboss.book.data import HouseWay
 from pitboss.book.endings import Ending, ended
 from pitboss.book.events import Parts, spelled
 from pitboss.equipment.cards import RANKS
-from pitboss.games.baccarat.coup import vigorish
 from pitboss.games.house_poker.bones import Hand, HousePoker
+from pitboss.games.vigorish import vigorish
 from pitboss.money import Cents
 from pitboss.ranking.value import least
 from pitboss.table import Table
@@ -520,7 +520,10 @@ def turns(hands: Sequence[Hand], first: Callable[[Hand], int]) -> Iterator[list[
 def first_reached(aims: Sequence[Aim], values: Sequence[int]) -> int:
     """The place of the first aim that a setting reaches; after all of them if it reaches none."""
     for place, aim in enumerate(aims):
-        if all(least <= value <= most for value, (least, most) in zip(values, aim, strict=True)):
+        for value, (floor, top) in zip(values, aim, strict=True):
+            if not floor <= value <= top:
+                break
+        else:
             return place
     return len(aims)
 

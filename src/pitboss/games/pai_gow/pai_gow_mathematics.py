@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from pitboss.book import Ask, Refused, Rules, rule
 from pitboss.compiler import kept, kernel
 from pitboss.equipment.cards import NAMES, TILE, card, tiles
-from pitboss.games.baccarat.coup import vigorish
 from pitboss.games.pai_gow.dragons_eye_odds import TRIPLE, dice_odds
 from pitboss.games.pai_gow.pai_gow import Ended, PaiGow, compared, set_by
+from pitboss.games.vigorish import vigorish
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
 from pitboss.ranking.tiles import describe, pair_of, tile_value

@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, lines
 from pitboss.compiler import kept, kernel
-from pitboss.games.baccarat.coup import vigorish
 from pitboss.games.house_poker.advising import hand_asked, shown, unseen
 from pitboss.games.house_poker.bones import row_of
 from pitboss.games.pai_gow.bones import apart
@@ -52,6 +51,7 @@ from pitboss.games.pai_gow.seven_cards import (
     three_card_row,
 )
 from pitboss.games.pai_gow.up_to_suits import Pack, sets_of
+from pitboss.games.vigorish import vigorish
 from pitboss.money import cents, money
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net, nets_by_row
 from pitboss.ranking.pai_gow import JOKER, fouls, high_value, low_value, no_hand, with_joker

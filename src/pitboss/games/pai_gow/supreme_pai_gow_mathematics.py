@@ -19,10 +19,10 @@ from pitboss.book.endings import NO_LIMIT, Line, line_of, lines, loses, pays
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import cards as cards_named
 from pitboss.equipment.cards import name
-from pitboss.games.baccarat.coup import vigorish
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
 from pitboss.games.pai_gow.bones import apart
 from pitboss.games.pai_gow.supreme_pai_gow import Ended, SupremePaiGow, both_hands, zero_as_printed
+from pitboss.games.vigorish import vigorish
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, nets_by_row
 from pitboss.ranking.supreme import BONUS_HANDS, JOKER, bonus_kinds, is_zero
 from pitboss.sim import Simulation
