@@ -75,6 +75,22 @@ def counted(count: int, one: int, places: int) -> int:
     return (one + count - 1) % places
 
 
+@rule("11.8(c)", "11.8B(d)", "31.8(c)", "31.10(d)", "34.8(c)", "34.10(d)")
+def clockwise(start: int, places: int) -> list[int]:
+    """Every place in the order of the deal, wager or not."""
+    return [(start - step) % places for step in range(places)]
+
+
+@rule("11.8A(c)", "31.9(c)", "34.9(c)")
+def left_to_right_and_back(stacks: Sequence[int], rows: int) -> list[int]:
+    """The place of each card where stacks are dealt from the hand, a row of cards at a time.
+
+    >>> left_to_right_and_back([0, 6, 5], 2)
+    [0, 6, 5, 5, 6, 0]
+    """
+    return [place for row in range(rows) for place in (stacks if row % 2 == 0 else reversed(stacks))]
+
+
 # ---- hands and the bank --------------------------------------------------------------------------------
 
 
@@ -292,17 +308,14 @@ class PaiGow(HousePoker):
     def order(self, table: Table, bank: Bank, start: int) -> Iterator[int]:
         """The place of each card in turn: card by card or stack by stack clockwise, or stacks laid out from left to
         right and back again, which are then delivered."""
-        clockwise = [(start - step) % self.places for step in range(self.places)]
+        around = clockwise(start, self.places)
         match table.rules.get("dealing"):
             case "automated-shoe":
-                yield from (place for place in clockwise for _ in range(self.stack))
+                yield from (place for place in around for _ in range(self.stack))
             case "hand":
-                stacks = self.stacks(table, bank, start)
-                for row in range(self.stack):
-                    yield from stacks if row % 2 == 0 else reversed(stacks)
+                yield from left_to_right_and_back(self.stacks(table, bank, start), self.stack)
             case _:
-                for _ in range(self.stack):
-                    yield from clockwise
+                yield from around * self.stack
 
     def stacks(self, table: Table, bank: Bank, start: int) -> Sequence[int]:
         """The place to which each stack of a deal from the hand is delivered, from the dealer's far left: the first
@@ -508,6 +521,7 @@ def apart(cards: Sequence[int], parts: Sequence[Sequence[int]]) -> list[list[int
     return [high, *map(list, parts)]
 
 
+@rule("10.10(b)", "11.12(b)", "31.13(b)", "34.15(b)")
 def turns(hands: Sequence[Hand], first: Callable[[Hand], int]) -> Iterator[list[Hand]]:
     """Each player's first hand, then the second ones of those who have two."""
     left = sorted(hands, key=lambda hand: (first(hand), hand.position))
