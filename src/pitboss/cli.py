@@ -283,15 +283,22 @@ def audit(
     journal: Annotated[Path, Parameter()],
     *,
     before: Annotated[Path | None, Parameter(help="The volume before, which it must continue.")] = None,
+    head: Annotated[
+        list[Path] | None,
+        Parameter(help="What the house signed: a head, a list of them or a message of its socket."),
+    ] = None,
+    key: Annotated[str, Parameter(help="The house's key, which must have signed them.")] = "",
     games: Games = None,
     json: Json = False,
 ) -> None:
-    """Verify a journal: chain, cards, settlement, ledger."""
-    from pitboss.files import lines
+    """Verify a journal: chain, promises, cards, settlement, ledger, and what the house signed."""
+    from pitboss.files import lines, read
     from pitboss.table.audit import audit as audited
+    from pitboss.table.heads import read_heads
 
     _open_games(games)
-    report = audited(lines(journal), lines(before) if before else None)
+    heads = [each for file in head or () for each in read_heads(read(file))]
+    report = audited(lines(journal), lines(before) if before else None, heads, key)
     if json:
         _print_json(report)
     else:

@@ -206,7 +206,10 @@ class Served:
         """Somebody with an account and a session, without the slow work on a password."""
         await self.service.database.write(
             [
-                Statement("INSERT INTO people VALUES (?, ?, ?, ?)", [(name, "-", role, self.clock())]),
+                Statement(
+                    "INSERT INTO people (name, password, role, since) VALUES (?, ?, ?, ?)",
+                    [(name, "-", role, self.clock())],
+                ),
                 *issued(self.clock(), {name: dollars * 100}),
             ]
         )
@@ -244,9 +247,9 @@ class Served:
 
 
 @asynccontextmanager
-async def serving(folder: Path, **given: object) -> AsyncIterator[Served]:
-    """A house that is open, with no table yet, and patient with whoever asks often."""
-    path = str(folder / f"house-{time.time_ns()}.db")
+async def serving(folder: Path, database: str = "", **given: object) -> AsyncIterator[Served]:
+    """A house that is open, with no table yet (or with what its database has), and patient with whoever asks often."""
+    path = database or str(folder / f"house-{time.time_ns()}.db")
     migrate(sqlite(path))
 
     def quick() -> Any:  # no test loses power

@@ -292,6 +292,7 @@ PLAUSIBLE: dict[str, st.SearchStrategy[Any]] = {
         st.sampled_from(["name", "at", "self", "position", "card"]), WORDS | st.integers(), max_size=2
     ),
     "why": WORDS,
+    "seed": WORDS | st.text(max_size=70),
     "limits": st.dictionaries(WORDS, st.tuples(AMOUNTS, AMOUNTS), max_size=2),
     "options": st.dictionaries(WORDS, WORDS | st.integers() | st.booleans(), max_size=2),
     "minutes": st.sampled_from([30, 0, -1, 29.99, 10_080, 1e9]),

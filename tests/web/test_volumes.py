@@ -194,7 +194,7 @@ def test_records_of_a_table_with_many_volumes(tmp_path: Path) -> None:
         assert len(volumes) > 3
         for number in range(1, 13):
             told = json.loads(server.get(f"/api/tables/{table}/rounds/{number}")[1])
-            assert told["promise"] == promise_of(bytes.fromhex(told["secret"]))
+            assert told["promise"] == promise_of(bytes.fromhex(told["secret"]), table, number)
             words = [step["words"] for step in told["steps"]]
             assert "seat 1: play $10" in words
             assert words.count("no more bets") == 1

@@ -18,6 +18,7 @@ GLYPH = re.compile("|".join(sorted(map(re.escape, GLYPHS), key=len, reverse=True
 _NAME = re.compile('"(' + "|".join(map(re.escape, NAMES)) + ')"')
 _LONG = re.compile(r"[A-Za-z0-9+/=]{30,}")
 _LINK = re.compile(r'(?<=\s)(?:href|src|action)="[^"]*"')  # a secret in base64 may also end with src=
+_HEAD = re.compile(r'"head":\s?(\{"table"[^}]*\})')
 _ROW = re.compile(r"\[(?:\d+,\s?){7,}\d+\]")
 
 
@@ -55,13 +56,16 @@ class Truth:
         """After each line, the promises whose secret has not been told."""
         self.secrets: set[str] = set()
         """Every secret there ever was, as it may be written."""
+        identity = json.loads(lines[0])["command"]["table"]
         hands: dict[str, list[Laid]] = {}
         seats: dict[int, str] = {}
         public: set[str] = set()
         unsaid: set[str] = set()
         playing = False
+        self.chains: list[str] = []
         for line in lines:
             entry = json.loads(line)
+            self.chains.append(entry["chain"])
             command, events = entry["command"], entry["events"]
             match command["command"]:
                 case "sit":
@@ -100,7 +104,9 @@ class Truth:
                         self.secrets |= {event["secret"], base64.b64decode(event["secret"]).hex()}
                     case "reveal":
                         secret = base64.b64decode(event["secret"])
-                        assert hashlib.sha256(secret).hexdigest() == event["promise"]
+                        of = f"{identity} {event['round']} ".encode()
+                        root = hashlib.sha256(of + secret).digest()
+                        assert hashlib.sha256(root).hexdigest() == event["promise"]
                         public |= {event["secret"], secret.hex()}
                         unsaid.remove(event["promise"])
             if command["command"] == "promise":
@@ -125,6 +131,7 @@ class Truth:
     def check(self, who: str, text: str, first: int, last: int, everything: bool = False) -> None:
         """No secret, no order and no card in a text that tells of these lines but what somebody may know."""
         now = self.moments[last - 1]
+        text = _HEAD.sub(self._sound, text)
         for token in _LONG.findall(_LINK.sub("", text)):
             assert token in now.public, f"{who or 'a watcher'} is told {token} at line {last}"
         assert not _ROW.search(text), f"{who or 'a watcher'} is told a row of cards at line {last}"
@@ -132,6 +139,14 @@ class Truth:
         if not everything:
             unseen = cards - self.seen(who, first, last)
             assert not unseen, f"{who or 'a watcher'} is told {sorted(map(name, unseen))} at line {last}"
+
+    def _sound(self, found: re.Match[str]) -> str:
+        """A head is what it should be, and tells no link of the chain; what is left of it is nothing."""
+        head = json.loads(found[1])
+        told = f"head {head['table']} {head['lines']} {self.chains[head['lines'] - 1]}"
+        assert head["head"] == hashlib.sha256(told.encode()).hexdigest()
+        assert not any(chain in found[1] for chain in self.chains)
+        return '"head":0'
 
     def check_frame(self, who: str, frame: str, before: int) -> int:
         """A frame of a socket that had been told of the lines before; returns how many lines it tells of."""

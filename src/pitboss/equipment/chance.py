@@ -52,27 +52,39 @@ class Live:
         return tuple(sorted(shuffled(list(range(1, of + 1)), self.entropy)[:take]))
 
 
-class Promised:
+class Rooted:
+    """Chance that is drawn from a root: the secret promised, bound to its table and round, with whatever seeds the
+    players have stirred in since."""
+
+    root = b""
+    drawn = 0
+
+    def bind(self, table: str, number: int) -> None:
+        self.root = bound(self.root, table, number)
+
+    def stir(self, seat: int, seed: str) -> None:
+        self.root = hashlib.sha256(self.root + f" {seat} {seed}".encode()).digest()
+
+    def take_over(self, root: bytes, drawn: int) -> None:
+        """Go on after so many draws from a root."""
+        self.root, self.drawn = root, drawn
+
+
+class Promised(Rooted):
     """Chance drawn from a secret whose hash is published before the round, so that whoever is told the secret
     after it can verify every card, throw and spin. Each draw has a stream of its own, so an interrupted
     round goes on where it stood."""
 
     def __init__(self, fresh: Callable[[], bytes] = lambda: secrets.token_bytes(32)) -> None:
         self._fresh = fresh
-        self.secret = b""
-        self.drawn = 0
 
     def promise(self) -> bytes:
         self.take_over(self._fresh(), 0)
-        return self.secret
-
-    def take_over(self, secret: bytes, drawn: int) -> None:
-        """Go on after so many draws from a secret."""
-        self.secret, self.drawn = secret, drawn
+        return self.root
 
     def _next(self) -> Live:
         self.drawn += 1
-        return Live(Stream(self.secret, self.drawn))
+        return Live(Stream(self.root, self.drawn))
 
     def shuffle(self, cards: list[int]) -> list[int]:
         return self._next().shuffle(cards)
@@ -90,6 +102,11 @@ class Promised:
         return self._next().draw(take, of)
 
 
-def promise_of(secret: bytes) -> str:
-    """What is published of a secret."""
-    return hashlib.sha256(secret).hexdigest()
+def bound(secret: bytes, table: str, number: int) -> bytes:
+    """A secret for one round of one table and no other; where a table has no name, the secret as it is."""
+    return hashlib.sha256(f"{table} {number} ".encode() + secret).digest() if table else secret
+
+
+def promise_of(secret: bytes, table: str = "", number: int = 0) -> str:
+    """What is published of a secret before a round."""
+    return hashlib.sha256(bound(secret, table, number)).hexdigest()

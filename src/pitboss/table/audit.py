@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 
 import msgspec
@@ -31,45 +31,104 @@ from pitboss.law import Refused, short
 from pitboss.money import dollars, money
 from pitboss.table import journal as j
 from pitboss.table.driver import Table
+from pitboss.table.heads import Head, check_signature, leaf
 from pitboss.table.replay import replayed
 
 
-def audit(lines: Iterable[bytes], before: Iterable[bytes] | None = None) -> dict[str, object]:
-    """Re-derive every line of a journal: the chain of hashes, the cards against the shuffle, each settlement
-    against the rules, and the ledger, which must sum to zero after every line. A volume begins with what the table
-    had: where the volume ``before`` is given, it must end with just that."""
-    rounds = entries = promises = 0
+def audit(
+    lines: Iterable[bytes],
+    before: Iterable[bytes] | None = None,
+    heads: Sequence[Head] = (),
+    key: str = "",
+) -> dict[str, object]:
+    """Re-derive every line of a journal: the chain of hashes, the cards against the shuffle and the promise, each
+    settlement against the rules, and the ledger, which must sum to zero after every line. A volume begins with what
+    the table had: where the volume ``before`` is given, it must end with just that. ``heads`` are what the house has
+    signed, with ``key`` if it is named: the journal must have been so."""
+    rounds = entries = promises = seeds = 0
     table: Table | None = None
     problem: str | None = None
+    promised = False
+    wanted: dict[int, list[Head]] = {}
+    for head in heads:
+        wanted.setdefault(head.lines, []).append(head)
 
     def step(at: Table, entry: j.Entry) -> None:
-        nonlocal rounds, entries, promises, table
+        nonlocal rounds, entries, promises, seeds, table, promised
+        if (at.playing or at.rounds > rounds) and entry.n and at.identity and not promised:
+            raise Refused(
+                f"round {at.rounds + at.playing} of table {at.identity} was played without a promise"
+            )
+        promised = bool(at.promise)
         promises += sum(isinstance(event, Reveal) for event in entry.events)
+        seeds += isinstance(entry.command, j.Seed)
         table, rounds, entries = at, at.rounds, entry.n + 1
         if not entry.n and before is not None:
-            _check_continued(entry.command, before)
+            _check_continued(entry.command, before, meet)
         if at.ledger.total:
             raise Refused(f"after line {entries} the accounts sum to {money(at.ledger.total)}")
+        meet(at)
+
+    def meet(at: Table) -> None:
+        for head in wanted.pop(at.journal.lines, ()):
+            _check_head(head, at)
 
     try:
-        replayed(j.read(lines), step)
+        for head in heads:
+            check_signature(head, key)
+        whole = replayed(j.read(lines), step)
+        _check_covered(whole, [*chain.from_iterable(wanted.values())])
+        if key and not whole.identity:
+            raise Refused("the journal is of no live table: nobody promised its chance")
+        if key and whole.journal.before and before is None:
+            raise Refused(
+                f"the first {whole.journal.before} lines of the table are not here, nor the volume before"
+            )
     except Refused as refused:
         problem = str(refused)
     return {
         "verified": problem is None,
         "game": table.game.id if table else None,
+        "table": table.identity if table else "",
         "lines": entries,
+        "lines_before": table.journal.before if table else 0,
         "rounds": rounds,
         "promises_kept": promises,
+        "seeds": seeds,
+        "heads": len(heads),
         "bank": dollars(table.ledger["bank"]) if table else 0,
         "fees": dollars(table.ledger["fees"]) if table else 0,
         "chain": table.journal.chain if table else "",
+        "head": leaf(table.identity, table.journal.lines, table.journal.chain) if table else "",
         "problem": problem,
     }
 
 
-def _check_continued(command: j.Command, before: Iterable[bytes]) -> None:
-    ended = replayed(j.read(before)).carried()
+def _check_head(head: Head, table: Table) -> None:
+    if head.head != leaf(table.identity, head.lines, table.journal.chain):
+        raise Refused(
+            f"the house signed another journal: line {head.lines} of table {head.table}, or one before it, was changed"
+        )
+
+
+def _check_covered(table: Table, missing: Sequence[Head]) -> None:
+    """A head that no line of the journal answers to is of a line that is not there."""
+    first, last = table.journal.before, table.journal.lines
+    for head in missing:
+        if head.table != table.identity:
+            raise Refused(
+                f"the head is of table {head.table}, the journal of {table.identity or 'no live table'}"
+            )
+        if head.lines <= first:
+            raise Refused(f"the house signed line {head.lines}, and this volume begins after line {first}")
+        raise Refused(
+            f"the house signed {head.lines} lines of which only {last} are here: "
+            "the rest was cut off, or is not told yet"
+        )
+
+
+def _check_continued(command: j.Command, before: Iterable[bytes], meet: Callable[[Table], None]) -> None:
+    ended = replayed(j.read(before), lambda table, _: meet(table)).carried()
     if msgspec.json.encode(command) != msgspec.json.encode(ended):
         raise Refused("the volume does not go on where the one before it ends")
 
@@ -121,6 +180,8 @@ def told_command(command: j.Command) -> Iterator[str]:
             yield f"irregularity called: {irregularity.id}"
         case j.Promise():
             yield "the next round's chance is promised"
+        case j.Seed(seat, seed):
+            yield f"seat {seat} adds the seed {seed}"
         case j.Annul(by, why):
             yield f"declared void by {by}: {why}"
         case j.Correct(seat, amount, by, why):

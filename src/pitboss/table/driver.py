@@ -5,6 +5,7 @@ Clock, chance, storage and players are given to it; it reaches for nothing.
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -55,6 +56,7 @@ Clock = Callable[[], int]
 """Milliseconds since 1970."""
 
 
+_SEED = re.compile("[0-9A-Za-z-]{1,64}")
 _GOES_ON = frozenset((Ask, Asks, Deal, Show))
 _NAMES = defaultdict(str, {kind: kind.__name__.lower() for kind in Event.__subclasses__()} | {Asks: "ask"})
 
@@ -98,6 +100,7 @@ class Table(Felt):
         players: Mapping[int, Policy] | None = None,
         state: Mapping[str, object] | None = None,
         carried: j.Continue | None = None,
+        identity: str = "",
     ) -> None:
         found = book_game(game) if isinstance(game, str) else game
         super().__init__(
@@ -106,6 +109,9 @@ class Table(Felt):
             _new_state(found, state or {}),
         )
         self.clock = clock
+        self.identity = identity
+        self.brought: Counter[str] = Counter()
+        """What each person has brought to the table and not taken away, in all."""
         self.players = dict(players or {})
         self.journal = j.Journal(storage or j.Memory())
         self.asking: Sequence[Ask] = ()
@@ -206,6 +212,7 @@ class Table(Felt):
             raise Refused(f"seat {seat} has {money(self.funds(seat))}, and no seat more than {money(HELD)}")
         self.ledger.move("cage", f"seat:{seat}", bought)
         self.seats.setdefault(seat, Seat(name)).base += bought
+        self.brought[name] += bought
         self._write(j.Sit(seat, name, bought))
 
     def leave(self, seat: int) -> Cents:
@@ -379,6 +386,20 @@ class Table(Felt):
         self._write(j.Close(by))
         return taken
 
+    def seed(self, seat: int, seed: str) -> None:
+        """A player's own part in the chance of the next round, after it was promised and before it begins: so the
+        house, which chose the secret before, could not choose what comes of it."""
+        self._known(seat)
+        self._open_for_bets()
+        if not _SEED.fullmatch(seed):
+            raise Refused("a seed is 1 to 64 letters, digits and hyphens")
+        if seat in self.seeds:
+            raise Refused(f"seat {seat} has added its seed to the next round")
+        self.rooted.stir(seat, seed)
+        self.seeds[seat] = seed
+        self._events = []
+        self._write(j.Seed(seat, seed))
+
     def irregularity(
         self, name: str, at: tuple[str, int] | None = None, position: str = "", **detail: str | int | bool
     ) -> None:
@@ -507,12 +528,13 @@ class Table(Felt):
         clock: Clock = system_clock,
         storage: j.Storage | None = None,
         players: Mapping[int, Policy] | None = None,
+        step: Callable[[Table, j.Entry], None] | None = None,
     ) -> Table:
         """The table a journal tells of, at the point where it stopped. ``storage`` receives what happens from
-        here on."""
+        here on; ``step`` sees the table after each line."""
         from pitboss.table.replay import replayed
 
-        table = replayed(entries)
+        table = replayed(entries, step)
         table._take_chance(chance)
         table.clock = clock
         table.players = dict(players or {})
@@ -524,11 +546,11 @@ class Table(Felt):
         """From recorded chance to live chance, which keeps the promise that was made."""
         recorded = self.chance
         assert isinstance(recorded, Recorded)
-        if recorded.secret:
+        if recorded.root:
             kept = Promised() if chance is None else chance
             if not isinstance(kept, Promised):
                 raise Refused("the journal promised the chance of this round; it must be drawn as promised")
-            kept.take_over(recorded.secret, recorded.drawn)
+            kept.take_over(recorded.root, recorded.drawn)
             self.chance = kept
         else:
             self.chance = chance or Live(System())
@@ -544,6 +566,7 @@ class Table(Felt):
             rules.positions,
             dict(state),
             rules.increment,
+            self.identity,
         )
 
     def _write(self, command: j.Command) -> None:
@@ -592,6 +615,7 @@ class Table(Felt):
             shuffled_by=dict(self._shuffled_by),
             withheld=list(self._withheld.items()),
             notices=self.notices,
+            brought={name: held for name, held in sorted(self.brought.items()) if held and self.identity},
         )
 
     def _take_up(self, carried: j.Continue) -> None:
@@ -611,6 +635,7 @@ class Table(Felt):
         self._shuffled_by = dict(carried.shuffled_by)
         self._withheld = dict(carried.withheld)
         self._notices = list(carried.notices)
+        self.brought = Counter(carried.brought)
 
     def promise_chance(self) -> None:
         """Commit to the chance of the next round, where chance makes promises. It is a line of its own, so that
@@ -660,6 +685,7 @@ class Table(Felt):
         self._outside_rounds(before)
         amount = self.funds(seat)
         self.ledger.move(f"seat:{seat}", "cage", amount)
+        self.brought[self.seats[seat].name] -= amount
         del self.seats[seat]
         return amount
 

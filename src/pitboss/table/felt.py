@@ -35,7 +35,8 @@ from pitboss.book.game import State
 from pitboss.book.key import Key
 from pitboss.book.rules import Rules
 from pitboss.equipment.cards import UNKNOWN, name
-from pitboss.equipment.chance import Chance, Shoe, promise_of
+from pitboss.equipment.chance import Chance, Rooted, Shoe, promise_of
+from pitboss.law import Refused
 from pitboss.money import Cents, money
 from pitboss.table.ledger import Ledger
 from pitboss.table.settlement import Settled, Settlement
@@ -97,12 +98,16 @@ class Felt:
         """Wagers that this round has decided, as they lay."""
         self.settlement: Settlement | None = None
         self.rounds = 0
+        self.identity = ""
+        """A live table's name in the house's books; the promises of its rounds are bound to it."""
         self._bank = self._fees = 0
         self._secret = b""
         self._shuffled_by: dict[str, bytes] = {}
         """The secret from which each shoe in use was shuffled."""
         self._withheld: dict[bytes, int] = {}
         """Secrets not yet revealed, with their rounds."""
+        self.seeds: dict[int, str] = {}
+        """What players have added to the chance of the next round."""
         self._events: list[Event] = []
         self._answers: dict[type[Event], Callable[[Any], Any]] = {
             Shuffle: self._shuffle,
@@ -194,25 +199,36 @@ class Felt:
     @property
     def promise(self) -> str:
         """What is published of the next round's chance (or, during a round, of this one's)."""
-        return promise_of(self._secret) if self._secret else ""
+        return promise_of(self._secret, self.identity, self.rounds + 1) if self._secret else ""
 
     def _commit(self) -> None:
         promise: Callable[[], bytes] | None = getattr(
             self.chance, "promise", None
         )  # not all chance is promised
         self._secret = promise() if promise else b""
+        self.seeds = {}
         if self._secret:
+            if self.identity:
+                self.rooted.bind(self.identity, self.rounds + 1)
             self._events.append(Commit(self.promise, self._secret))
+
+    @property
+    def rooted(self) -> Rooted:
+        """The chance of the table, where it is promised."""
+        if not self._secret or not isinstance(self.chance, Rooted):
+            raise Refused("the chance of this table is not promised")
+        return self.chance
 
     def _reveal(self, every: bool = False) -> None:
         """Tell the secrets that give nothing away any more: not of a shoe that is still dealt from, and in a
         game where hands are thrown away unseen not before the table closes."""
-        if self._secret:
-            self._withheld[self._secret] = self.rounds
+        if self._secret:  # a table that is closed does not play the round it has promised
+            self._withheld[self._secret] = self.rounds + bool(every and self.identity)
         reveals = "round" if every else self.game.reveals
         kept = {"round": (), "shoe": self._shuffled_by.values(), "closing": self._withheld}[reveals]
         for secret in [each for each in self._withheld if each not in kept]:
-            self._events.append(Reveal(self._withheld.pop(secret), promise_of(secret), secret))
+            number = self._withheld.pop(secret)
+            self._events.append(Reveal(number, promise_of(secret, self.identity, number), secret))
         self._secret = b""
 
     def _close_books(self) -> None:

@@ -41,6 +41,8 @@ class Open(Command):
     positions: Count = 0
     state: dict[str, object] = {}
     increment: Chips = 0
+    table: str = ""
+    """A live table's name, to which its promises are bound."""
 
 
 class Continue(Open):
@@ -61,6 +63,8 @@ class Continue(Open):
     withheld: list[tuple[bytes, int]] = []
     """Secrets of rounds that are not told yet."""
     notices: list[tuple[Time, dict[str, Value]]] = []
+    brought: dict[str, Chips] = {}
+    """What each person has brought to a live table and not taken away, in all."""
 
 
 class Sit(Command):
@@ -133,6 +137,13 @@ class Promise(Command):
     """The chance of the next round committed to."""
 
 
+class Seed(Command):
+    """A player's own part in the chance of the next round."""
+
+    seat: Count
+    seed: str
+
+
 class Annul(Command):
     """A round declared void by order."""
 
@@ -169,6 +180,7 @@ AnyCommand: TypeAlias = (
     | Act
     | Call
     | Promise
+    | Seed
     | Annul
     | Correct
     | Close
@@ -264,7 +276,8 @@ def public(lines: Iterable[bytes], later: Iterable[bytes] = ()) -> list[bytes]:
             continue
         entry = _decode(line)
         if isinstance(entry.command, Continue):
-            promised |= {promise_of(secret): number for secret, _ in entry.command.withheld}
+            opening = entry.command
+            promised |= {promise_of(secret, opening.table, n): number for secret, n in opening.withheld}
         for event in entry.events:
             match event:
                 case Commit():

@@ -7,7 +7,7 @@ from collections import deque
 from typing import Any
 
 from pitboss.book.events import Commit, Deal, Draw, Irregular, Roll, Shuffle, Spin
-from pitboss.equipment.chance import Live, Shoe
+from pitboss.equipment.chance import Live, Rooted, Shoe
 from pitboss.equipment.entropy import Stream
 from pitboss.law import Refused
 from pitboss.table import journal as j
@@ -16,13 +16,13 @@ _FACES = re.compile(r"\([0-9]{1,2}(, [0-9]{1,2})*,?\)")
 """Dice or numbers that did not count, as they are written down."""
 
 
-class Recorded:
+class Recorded(Rooted):
     """Chance as a journal recorded it."""
 
     def __init__(self) -> None:
         self.at = 0
-        self.secret = b""
-        self.drawn = 0
+        self.draws: list[dict[str, Any]] = []
+        """What chance was asked since the last promise, and what it gave: for whoever draws it again."""
         self._answers: dict[str, deque[Any]] = {}
 
     def clock(self) -> int:
@@ -68,19 +68,25 @@ class Recorded:
 
     def promise(self) -> bytes:
         secrets = self._answers["secret"]
-        self.secret, self.drawn = secrets.popleft() if secrets else b"", 0
-        return self.secret
+        self.draws = [] if secrets else self.draws
+        self.take_over(secrets.popleft() if secrets else b"", 0)
+        return self.root
 
-    def _promised(self) -> Live | None:
+    def _promised(self, do: str, of: object, gives: object) -> Live | None:
         """Chance as it was promised, if it was."""
         self.drawn += 1
-        return Live(Stream(self.secret, self.drawn)) if self.secret else None
+        if not self.root:
+            return None
+        self.draws.append({"do": do, "of": of, "gives": gives})
+        return Live(Stream(self.root, self.drawn))
 
     def shuffle(self, cards: list[int]) -> list[int]:
         order: list[int] = self._next("order")
         if sorted(order) != sorted(cards):
             raise Refused("the journal's shuffle is not of the cards in use")
-        if (promised := self._promised()) and promised.shuffle(list(cards)) != order:
+        if (promised := self._promised("shuffle", list(cards), list(order))) and promised.shuffle(
+            list(cards)
+        ) != order:
             raise Refused("the shuffle is not the one promised before the round")
         return order
 
@@ -96,7 +102,7 @@ class Recorded:
         faces: tuple[int, ...] = self._next("faces")
         if len(faces) != of or not all(1 <= face <= 6 for face in faces):
             raise Refused(f"the journal records {faces} for a throw of {of} dice")
-        if (promised := self._promised()) and promised.roll(of) != faces:
+        if (promised := self._promised("roll", of, faces)) and promised.roll(of) != faces:
             raise Refused("the roll is not the one promised before the round")
         return faces
 
@@ -104,7 +110,7 @@ class Recorded:
         pocket: str = self._next("pocket")
         if pocket not in pockets:
             raise Refused(f"the journal records {pocket}, which the wheel does not have")
-        if (promised := self._promised()) and promised.spin(pockets) != pocket:
+        if (promised := self._promised("spin", pockets, pocket)) and promised.spin(pockets) != pocket:
             raise Refused("the spin is not the one promised before the round")
         return pocket
 
@@ -112,6 +118,6 @@ class Recorded:
         numbers: tuple[int, ...] = self._next("numbers")
         if len(set(numbers)) != take or not all(1 <= number <= of for number in numbers):
             raise Refused(f"the journal records a draw of {numbers}, not {take} of {of}")
-        if (promised := self._promised()) and promised.draw(take, of) != numbers:
+        if (promised := self._promised("draw", (take, of), numbers)) and promised.draw(take, of) != numbers:
             raise Refused("the draw is not the one promised before the round")
         return numbers

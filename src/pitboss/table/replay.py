@@ -57,6 +57,7 @@ def _opened(command: j.Command, tape: Recorded, memory: j.Memory) -> Table:
         clock=tape.clock,
         storage=memory,
         state=command.state,
+        identity=command.table,
         carried=command if isinstance(command, j.Continue) else None,
     )
 
@@ -92,6 +93,8 @@ def _apply(table: Table, entry: j.Entry) -> None:
             table.call(called)
         case j.Promise():
             table.promise_chance()
+        case j.Seed(seat, seed):
+            table.seed(seat, seed)
         case j.Annul(by, why):
             table.void(by, why)
         case j.Correct(seat, amount, by, why):

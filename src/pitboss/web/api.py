@@ -355,6 +355,25 @@ async def told_again(
         raise HTTPException(404, str(refused)) from None
 
 
+@router.get("/heads", tags=["records"], response_class=Response)
+async def heads(request: Request, _: Anybody) -> Response:
+    """How far the journal of each table has come, signed by the house: keep a copy, and `pitboss audit --head`
+    convicts whoever changes a line of it."""
+    return _json(m.encode(list(service_of(request).house.heads.values())))
+
+
+@router.get("/tables/{identity}/heads", tags=["records"], response_class=Response)
+async def table_heads(request: Request, identity: Identity, _: Anybody, limit: Limit = 50) -> Response:
+    """The same of one table, the newest first: now, and when each round was over."""
+    return _json(m.encode(await service_of(request).heads(identity, limit)))
+
+
+@router.get("/key", tags=["records"])
+async def key(request: Request, _: Anybody) -> dict[str, str]:
+    """The house's public key, with which heads are signed (Ed25519)."""
+    return {"key": service_of(request).house.signer.key}
+
+
 @router.get("/tables/{identity}/journal", tags=["records"], response_class=PlainTextResponse)
 async def journal(
     request: Request, identity: Identity, person: Anybody, volume: Volume = None

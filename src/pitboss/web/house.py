@@ -12,24 +12,29 @@ import hashlib
 import logging
 import re
 import secrets
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
+
+import msgspec
 
 from pitboss.book import game, games
 from pitboss.book.events import Ask
 from pitboss.book.rules import Rules
 from pitboss.equipment.chance import Promised
 from pitboss.law import Refused, Slip
-from pitboss.money import Cents
+from pitboss.money import Cents, money
 from pitboss.table import Table, read
 from pitboss.table.absent import silence, stay_in
 from pitboss.table.driver import system_clock
 from pitboss.web.database import Database
-from pitboss.web.live import LiveTable
+from pitboss.web.live import LiveTable, books
 from pitboss.web.messages import AnyCommand, Buy, Machine, Sit
 from pitboss.web.people import Person, Posting, posted
+from pitboss.web.records import Record, Records
 from pitboss.web.settings import Settings
+from pitboss.web.signing import Signer
 from pitboss.web.transaction import Row, Statement, Unmet, about_rows
 
 log = logging.getLogger("pitboss.house")
@@ -41,7 +46,7 @@ _OPEN = (
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 )
 _LINE = "INSERT INTO journal (table_id, volume, n, line) VALUES (?, ?, ?, ?)"
-_ROUND = "INSERT INTO rounds (table_id, round, volume, first, last, at, result) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_ROUND = "INSERT INTO rounds (table_id, round, volume, first, last, at, result, head) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _RECALL = (
     "INSERT INTO recall (name, at, table_id, round, seat, funds_before, funds_after) "
     "VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -121,6 +126,7 @@ class House:
         clock: Callable[[], int] = system_clock,
         secret: Callable[[], bytes] = lambda: secrets.token_bytes(32),
         name: str | None = None,
+        signer: Signer | None = None,
         inline: bool = False,
     ) -> None:
         self.settings = settings
@@ -128,11 +134,16 @@ class House:
         self.clock = clock
         self.secret = secret
         self.name = name or secrets.token_hex(8)
+        self.signer = signer or Signer(secrets.token_bytes(32))
+        self.heads: dict[str, msgspec.Raw] = {}
+        """The last head of each table that is safe: what the public list shows."""
         self.tables: dict[str, LiveTable] = {}
         self.committed = 0
         """Transactions made safe; for the metrics, with the lines in them."""
         self.lines = 0
         self.stopping = False
+        self.disputed: set[str] = set()
+        """Accounts that were not the sum of their postings when the house opened."""
         self._inline = inline
         self._epochs: dict[str, int] = {}
         self._leased: dict[str, int] = {}
@@ -147,6 +158,7 @@ class House:
     # ---- starting and stopping -------------------------------------------------------------------------
 
     async def start(self) -> None:
+        await self._look_at_the_books()
         self._tasks = [asyncio.create_task(self._commit_forever()), asyncio.create_task(self._keep_leases())]
         await self._claim_all()
 
@@ -195,7 +207,8 @@ class House:
         self._batch.opened.append(
             (identity, name, rules.game.id, by, now, self.name, self.settings.reached_at, 1, lease)
         )
-        live.take(Table(rules.game, rules, chance=Promised(self.secret), clock=self.clock, storage=live))
+        chance = Promised(self.secret)
+        live.take(Table(rules.game, rules, chance=chance, clock=self.clock, storage=live, identity=identity))
         self.tables[identity] = live
         await self.safe(live)
         return live
@@ -237,9 +250,13 @@ class House:
         live = LiveTable(self, identity, name, by, lines[-1][0])
         entries = read(bytes(line) for _, line in lines)
         chance = Promised(self.secret)
-        table = await self.work(lambda: Table.resume(entries, chance=chance, clock=self.clock, storage=live))
+        records = Records()
+        table = await self.work(
+            lambda: Table.resume(entries, chance=chance, clock=self.clock, storage=live, step=records.step)
+        )
+        await self._check_books(identity, table)
         await self._return_transit(identity)
-        live.take(table, *await self._last_round(live))
+        live.take(table, records, records[table.rounds].result if records else await self._last_result(live))
         self.tables[identity] = live
         log.info(
             "table resumed", extra={"table": identity, "line": table.journal.lines, "playing": table.playing}
@@ -267,6 +284,24 @@ class House:
     def _ran_out(self, live: LiveTable) -> bool:
         return self.clock() >= self._leased[live.id]
 
+    async def _check_books(self, identity: str, table: Table) -> None:
+        """Does the database have what the journal says: on the table's own accounts, and of what each person brought
+        and took away? A table of which it has something else is not run."""
+        held = await self.database.read(
+            "SELECT name, balance FROM accounts WHERE name IN (?, ?, ?) OR name LIKE ?",
+            *(f"{kind}:{identity}" for kind in ("table", "bank", "fees")),
+            f"meter:{identity}:%",
+        )
+        moved = await self.database.read(
+            "SELECT account, sum(amount) FROM postings WHERE table_id = ? GROUP BY account", identity
+        )
+        for name, should, found in differences(identity, table, dict(held), dict(moved)):
+            log.error("the books differ from the journal", extra={"table": identity, "account": name})
+            raise Refused(
+                f"the books do not agree with the journal of table {identity}: "
+                f"{name} has {money(found)}, and should have {money(should)}"
+            )
+
     async def _return_transit(self, identity: str) -> None:
         """Chips that left a wallet but did not reach the table before a crash go back."""
         prefix = f"transit:{identity}:"
@@ -277,15 +312,33 @@ class House:
             purse = "machines" if name.endswith(")") else f"wallet:{name}"
             await self.transfer(account, purse, held, "not seated", identity)
 
-    async def _last_round(self, live: LiveTable) -> tuple[int, bytes]:
-        """The line after the last round's, and what it came to."""
+    async def _last_result(self, live: LiveTable) -> bytes:
+        """What the last round of the volume before came to."""
         rows = await self.database.read(
-            "SELECT volume, last, result FROM rounds WHERE table_id = ? ORDER BY round DESC LIMIT 1", live.id
+            "SELECT result FROM rounds WHERE table_id = ? ORDER BY round DESC LIMIT 1", live.id
         )
-        if not rows:
-            return 0, b""
-        volume, last, result = rows[0]
-        return (last + 1 if volume == live.volume else 0), bytes(result)
+        return bytes(rows[0][0]) if rows else b""
+
+    async def _look_at_the_books(self) -> None:
+        """Every account is the sum of its postings, and nothing but play money comes from nowhere. Out of one of
+        which that is not true, nothing is taken."""
+        rows = await self.database.read(
+            "SELECT name, balance, coalesce(total, 0) FROM accounts LEFT JOIN "
+            "(SELECT account, sum(amount) AS total FROM postings GROUP BY account) AS sums ON account = name "
+            "WHERE balance <> coalesce(total, 0)"
+        )
+        rows += await self.database.read(
+            "SELECT account, 0, sum(amount) FROM postings "
+            "WHERE account NOT IN (SELECT name FROM accounts) GROUP BY account"
+        )
+        rows += await self.database.read(
+            "SELECT account, amount, 0 FROM postings WHERE table_id = '' AND NOT "
+            "(why = 'play money' AND (account = 'issue' OR account LIKE ? AND amount > 0))",
+            "wallet:%",
+        )
+        for account, held, posted_ in rows:
+            log.error("the books are wrong", extra={"account": account, "held": held, "posted": int(posted_)})
+        self.disputed = {account for account, *_ in rows}
 
     def closed(self, live: LiveTable) -> None:
         self.touched(live).closed.append((self.clock(), live.id))
@@ -307,12 +360,12 @@ class House:
     def post(self, live: LiveTable, line: int, why: str, amounts: dict[str, Cents]) -> None:
         self.touched(live).postings.append(Posting(self.clock(), live.id, line, why, amounts))
 
-    def round_over(
-        self, live: LiveTable, volume: int, first: int, last: int, result: bytes, recall: Sequence[Row]
-    ) -> None:
+    def round_over(self, live: LiveTable, volume: int, record: Record) -> None:
         batch = self.touched(live)
-        batch.rounds.append((live.id, live.table.rounds, volume, first, last, live.table.now, result))
-        batch.recall += recall
+        batch.rounds.append(
+            (live.id, record.round, volume, record.first, record.last, record.at, record.result)
+        )
+        batch.recall += record.recall(live.id)
 
     def when_safe(self, done: Done, live: LiveTable | None = None) -> None:
         """Call back when everything so far (at one table) is safe, or could not be made so."""
@@ -336,6 +389,8 @@ class House:
     async def transfer(self, source: str, target: str, amount: Cents, why: str, table: str) -> None:
         """Money from one purse to another, if it is there. Machines play with the house's own play money.
         Chips set out for a table only while it is ours, so that whoever takes it over sees them on their way."""
+        if source in self.disputed:
+            raise Refused(f"{source} does not agree with its postings; nothing is taken out of it")
         statements = posted(Posting(self.clock(), table, 0, why, {source: -amount, target: amount}))
         if target.startswith("transit:"):
             own = Statement(_OWN, [(table, self.name, self._epochs[table])], expect=1)
@@ -376,13 +431,27 @@ class House:
             next_ = loop.time() + self.settings.beat
             self._wake.clear()
             batch, self._batch = self._batch, Batch()
+            self._sign(batch)
             told = {identity: self._told(live) for identity, live in batch.tables.items()}
             failed = await self._commit(batch)
             for identity, sends in told.items():
-                for send in sends if identity not in failed else ():
+                if identity in failed:
+                    continue
+                if (head := batch.tables[identity].head) is not None:
+                    self.heads[identity] = head
+                for send in sends:
                     _tell(send)
             for identity, done in batch.done:
                 _tell(partial(done, _not_written() if failed and identity in {"", *failed} else None))
+
+    def _sign(self, batch: Batch) -> None:
+        """Put the house's name to what is about to be told of each journal: one signature for all of them."""
+        further = [live for live in batch.tables.values() if live.table.journal.lines > live.signed]
+        if further:
+            journals = [(live.id, live.table.journal.lines, live.table.journal.chain) for live in further]
+            for live, head in zip(further, self.signer.sign(self.clock(), journals), strict=True):
+                live.head, live.signed = msgspec.Raw(msgspec.json.encode(head)), head.lines
+        batch.rounds = [(*row, bytes(batch.tables[row[0]].head or b"")) for row in batch.rounds]
 
     def _told(self, live: LiveTable) -> list[Callable[[], None]]:
         try:
@@ -556,6 +625,31 @@ class House:
     async def work(self, what: Callable[[], Any]) -> Any:
         """Something that takes its time, beside the tables."""
         return what() if self._inline else await asyncio.to_thread(what)
+
+
+def differences(
+    identity: str, table: Table, held: Mapping[str, Cents], moved: Mapping[str, Cents]
+) -> Iterator[tuple[str, Cents, Cents]]:
+    """What accounts should have and have, where that is not the same: by a table's journal the balances ``held``,
+    and the sums ``moved`` by its postings. Of a table of which no promise is bound, only the balances."""
+    should = books(identity, table)
+    for name in sorted(should.keys() | held.keys()):
+        if should.get(name, 0) != held.get(name, 0):
+            yield name, should.get(name, 0), int(held.get(name, 0))
+    if not table.identity:
+        return
+    transit = f"transit:{identity}:"
+    taken: Counter[str] = Counter()
+    for account, amount in moved.items():
+        if account.startswith(("wallet:", "machines", transit)):
+            purse = account.removeprefix(transit)
+            taken["machines" if purse.endswith(")") else purse.removeprefix("wallet:")] += int(amount)
+    brought: Counter[str] = Counter()
+    for name, amount in table.brought.items():
+        brought["machines" if name.endswith(")") else name] += amount
+    for name in sorted(taken.keys() | brought.keys()):
+        if taken[name] != -brought[name]:
+            yield name, -brought[name], taken[name]
 
 
 def _not_written() -> Refused:

@@ -20,6 +20,7 @@ from pitboss.table.absent import silence
 from pitboss.table.lawful import limit_findings, stake_findings
 from pitboss.web import messages as m
 from pitboss.web.people import Person
+from pitboss.web.records import Records, machine
 from pitboss.web.transaction import Row
 from pitboss.web.views import Face, Moment
 
@@ -68,24 +69,29 @@ class LiveTable:
         self._written: list[Row] = []
         """Lines that the house does not have yet."""
         self._lines = 0
-        self._round_from = 0
-        self._turned: tuple[int, int] | None = None
-        """Where a volume ended just now: its number, and how many lines it has."""
+        self.records = Records()
+        """The rounds of this volume."""
+        self._turned: tuple[int, int, Records] | None = None
+        """Where a volume ended just now: its number, how many lines it has, and its rounds."""
         self._rounds = 0
         self._rules: Rules | None = None
         self._result: msgspec.Raw | None = None
         """What the last round came to."""
         self._face: Face | None = None
+        self.head: msgspec.Raw | None = None
+        """How far the journal had come at the last batch, signed."""
+        self.signed = 0
+        """The lines of which it tells."""
         self.lost = False
 
-    def take(self, table: Table, round_from: int = 0, result: bytes = b"") -> None:
-        """The table to run: a new one, or one resumed from its journal, with what is known of its last round."""
+    def take(self, table: Table, records: Records | None = None, result: bytes = b"") -> None:
+        """The table to run: a new one, or one resumed from its journal, with its rounds and what the last came to."""
         self.table = table
         table.full = self._turn
         self._lines = table.journal.count
-        self._booked = self.books()
+        self._booked = books(self.id, self.table)
         self._rounds = table.rounds
-        self._round_from, self._result = round_from, msgspec.Raw(result) if result else None
+        self.records, self._result = records or Records(), msgspec.Raw(result) if result else None
         self._said, self._heard = table.said, len(table.said)
         if not table.promise and not table.closed and not table.playing:
             table.promise_chance()  # it had stopped between a round and the next promise
@@ -103,8 +109,8 @@ class LiveTable:
         """The journal goes on in a new volume if this one is full."""
         if lines < self.house.settings.volume:
             return False
-        self._turned = self.volume, lines
-        self.volume, self._lines = self.volume + 1, 0
+        self._turned = self.volume, lines, self.records
+        self.volume, self._lines, self.records = self.volume + 1, 0, Records()
         return True
 
     # ---- who is here -----------------------------------------------------------------------------------
@@ -117,8 +123,7 @@ class LiveTable:
 
     def machine(self, seat: int) -> str:
         """How a machine at this seat plays; nothing if a person sits there."""
-        name = self.table.seats[seat].name
-        return name.partition(" (")[2].rstrip(")")
+        return machine(self.table.seats[seat].name)
 
     def here(self, name: str) -> bool:
         return any(guest.name == name for guest in self.guests)
@@ -183,6 +188,8 @@ class LiveTable:
                 self.table.remove(seat, wager, command.amount)
                 self._tell_wager("remove", seat, wager, self.table.funds(seat) - before)
                 self.ready.discard(seat)
+            case m.Seed():
+                self.table.seed(self._own(person), command.seed)
             case m.Ready():
                 self._say_ready(self._own(person))
             case m.Act():
@@ -503,28 +510,13 @@ class LiveTable:
 
     # ---- books -----------------------------------------------------------------------------------------
 
-    def books(self) -> dict[str, Cents]:
-        """The table's ledger as accounts of the house."""
-        kept: dict[str, Cents] = {}
-        for name, held in self.table.ledger.accounts.items():
-            if name == "cage":
-                continue
-            if name in ("bank", "fees"):
-                account = f"{name}:{self.id}"
-            elif name.startswith("meter:"):
-                account = f"meter:{self.id}:{name[6:]}"
-            else:  # chips before players, on the layout or in a pot
-                account = f"table:{self.id}"
-            kept[account] = kept.get(account, 0) + held
-        return kept
-
     def _keep(self, why: str = "play", others: Mapping[str, Cents] | None = None) -> None:
         """Give the house what a command has written, and with it what that changed in the books: in the table's
         ledger, and in ``others`` outside it. Without both, neither is kept."""
         for line in self._written:
             self.house.record(self, line)
         self._written.clear()
-        kept, before = self.books(), self._booked
+        kept, before = books(self.id, self.table), self._booked
         if kept == before and not others:
             return
         self._booked = kept
@@ -534,32 +526,18 @@ class LiveTable:
             self.house.post(self, self.table.journal.lines - 1, why, amounts)
 
     def _record_round(self) -> None:
-        table, settlement = self.table, self.table.settlement
-        assert settlement is not None
+        table = self.table
         self.ready.clear()
         self._rounds = table.rounds
-        results = []
-        recall = []
-        for seat, net in settlement.net.items():
-            if seat not in table.seats:
-                continue
-            who = table.seats[seat]
-            wagers = {
-                wager: m.SettledView(s.stake, s.result, s.pays, s.lost, s.cite, s.outcome)
-                for wager, s in settlement.wagers.get(seat, {}).items()
-            }
-            if wagers:
-                results.append(m.SeatResult(seat, who.name, net, wagers))
-            if wagers and not self.machine(seat):
-                recall.append((who.name, table.now, self.id, table.rounds, seat, who.base - net, who.base))
+        for seat, who in table.seats.items():
             if not table.game.wagers_first and not self.machine(seat) and not self.here(who.name):
                 self._watch_for_absence(seat)
-        result = m.encode(m.ResultView(table.rounds, results))
-        self._result = msgspec.Raw(result)
         promised = 1 if table.promise else 0  # the promise of the next round is not of this one
-        volume, last = self._turned or (self.volume, table.journal.count - promised)
-        self.house.round_over(self, volume, self._round_from, last - 1, result, recall)
-        self._round_from, self._turned = 0 if self._turned else last, None
+        volume, lines, records = self._turned or (self.volume, table.journal.count - promised, self.records)
+        self._turned = None
+        record = records.add(table, lines - 1)
+        self._result = msgspec.Raw(record.result)
+        self.house.round_over(self, volume, record)
 
     # ---- what is told ----------------------------------------------------------------------------------
 
@@ -617,6 +595,8 @@ class LiveTable:
             },
             result=None if table.playing else self._result,
             promise=table.promise,
+            seeds=table.seeds,
+            head=self.head,
             notices=[m.NoticeView(effective, options) for effective, options in table.notices],
             watching=self.watching,
         )
@@ -633,6 +613,22 @@ class LiveTable:
         self._what_now()
         for guest in self.guests:
             guest.close()
+
+
+def books(identity: str, table: Table) -> dict[str, Cents]:
+    """A table's ledger as accounts of the house."""
+    kept: dict[str, Cents] = {}
+    for name, held in table.ledger.accounts.items():
+        if name == "cage":
+            continue
+        if name in ("bank", "fees"):
+            account = f"{name}:{identity}"
+        elif name.startswith("meter:"):
+            account = f"meter:{identity}:{name[6:]}"
+        else:  # chips before players, on the layout or in a pot
+            account = f"table:{identity}"
+        kept[account] = kept.get(account, 0) + held
+    return kept
 
 
 class Forbidden(Refused):

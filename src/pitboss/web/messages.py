@@ -62,6 +62,12 @@ class Machine(Command):
     amount: Dollars = "500"
 
 
+class Seed(Command):
+    """A player's own part in the chance of the next round."""
+
+    seed: Short
+
+
 class Dismiss(Command):
     seat: SeatNumber
 
@@ -113,6 +119,7 @@ AnyCommand: TypeAlias = (
     | Bet
     | Remove
     | Ready
+    | Seed
     | Act
     | Machine
     | Dismiss
@@ -250,6 +257,10 @@ class TableView(Struct, omit_defaults=True):
     pots: dict[str, Cents] = {}
     result: msgspec.Raw | None = None
     promise: str = ""
+    seeds: dict[int, str] = {}
+    """What players have added to the chance of this round (or the next)."""
+    head: msgspec.Raw | None = None
+    """How far the journal had come, signed by the house."""
     notices: list[NoticeView] = []
     watching: int = 0
 

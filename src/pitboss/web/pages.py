@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import quote
 
-from fastapi import APIRouter, Form, HTTPException, Request, Response
+from fastapi import APIRouter, Form, HTTPException, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from pydantic import ValidationError
 
@@ -238,6 +238,18 @@ async def told_again(
         raise HTTPException(404, str(refused)) from None
     shown = {"id": live.id, "name": live.name, "game": live.table.game.id, "title": live.table.game.title}
     return page(request, "round.html", person, table=shown, told=told, rounds=live.table.rounds)
+
+
+@router.get("/fair")
+async def fair(
+    request: Request,
+    person: Anybody,
+    table: Annotated[str, Query(max_length=8)] = "",
+    round: Annotated[int, Query(ge=1, le=2**31 - 1)] = 1,  # noqa: A002
+) -> HTMLResponse:
+    """How promises, seeds and heads are kept and verified, with a button that does it."""
+    key = api.service_of(request).house.signer.key
+    return page(request, "fair.html", person, table=table, round=round, key=key)
 
 
 @router.get("/games/{game_id}/open")

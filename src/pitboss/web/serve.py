@@ -20,12 +20,14 @@ def serve(settings: Settings) -> None:
     from pitboss.web.app import application
     from pitboss.web.pushing import PushingSocket
     from pitboss.web.service import Service
+    from pitboss.web.signing import Signer
     from pitboss.web.watch import log_structured
 
     log_structured(settings.log)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again when it has stopped
     listening = listen(settings)
-    service = Service(settings, connect(settings.database_or_default))
+    database = connect(settings.database_or_default)
+    service = Service(settings, database, signer=Signer.at(settings.key_or_default))
     gc.set_threshold(20_000, 50, 50)  # tables live long: looking through them often only makes everybody wait
     print(f"Pitboss is at {settings.reached_at}", flush=True)  # noqa: T201
     config = uvicorn.Config(

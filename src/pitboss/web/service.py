@@ -22,18 +22,25 @@ from pitboss.papers.layout import discarded
 from pitboss.table import Table, public, read
 from pitboss.table.audit import audit, in_words, retold, told_command
 from pitboss.table.driver import system_clock
-from pitboss.table.journal import Entry
+from pitboss.table.heads import Head
+from pitboss.table.journal import Continue, Entry, Seed
+from pitboss.table.recorded import Recorded
 from pitboss.table.replay import replayed
 from pitboss.web.database import Database
 from pitboss.web.house import House
 from pitboss.web.live import Guest, LiveTable
 from pitboss.web.pace import Buckets
 from pitboss.web.people import People, Person
+from pitboss.web.records import Records
 from pitboss.web.relay import listed_at
 from pitboss.web.settings import Settings
+from pitboss.web.signing import Signer
 from pitboss.web.views import by_name, called
 
 log = logging.getLogger("pitboss.service")
+
+_VOLUMES_KEPT = 32
+"""Volumes whose rounds are kept in memory, once they were derived."""
 
 
 class Service:
@@ -46,11 +53,12 @@ class Service:
         *,
         clock: Callable[[], int] = system_clock,
         house: House | None = None,
+        signer: Signer | None = None,
     ) -> None:
         self.settings = settings
         self.database = database
         self.clock = clock
-        self.house = house or House(settings, database, clock=clock)
+        self.house = house or House(settings, database, clock=clock, signer=signer)
         self.people = People(database, clock, settings.session, settings.play_money * 100)
         self.requests = Buckets(settings.requests, clock)
         self.logins = Buckets(settings.logins / 60, clock, settings.logins)
@@ -60,6 +68,7 @@ class Service:
         self.stopping = False
         self._guides: dict[tuple[str, tuple[str, ...]], str] = {}
         self._odds: dict[str, list[dict[str, Any]]] = {}
+        self._records: dict[tuple[str, int, int], Records] = {}
 
     async def start(self) -> None:
         await self._first_administrator()
@@ -229,48 +238,97 @@ class Service:
         """One volume verified, and that it goes on where the one before it ends."""
         volumes = await self.volumes(identity)
         number = volumes - 1 if volume is None else volume
+        heads = await self._signed(identity, number)  # before the lines, which get more meanwhile
         lines = await self.lines(identity, number)
         before = await self.lines(identity, number - 1) if number else None
-        report = await self.house.work(lambda: audit(lines, before))
+        opening = next(read(lines[:1])).command
+        first = opening.lines if isinstance(opening, Continue) else 0
+        last = first + len(lines) if number + 1 < volumes else 2**31
+        heads = [head for head in heads if first < head.lines <= last]
+        report = await self.house.work(lambda: audit(lines, before, heads))
+        del report[
+            "chain"
+        ]  # with two links in a row one could try out which card the line between them deals
         return {**report, "volume": number, "volumes": volumes}
+
+    async def _signed(self, identity: str, volume: int) -> list[Head]:
+        """What the house signed in a volume, as far as it is on record, and last of all."""
+        rows = await self.database.read(
+            "SELECT head FROM rounds WHERE table_id = ? AND volume IN (?, ?) ORDER BY round",
+            identity,
+            volume - 1,
+            volume,
+        )
+        kept = [bytes(head) for (head,) in rows if head]
+        last = self.house.heads.get(identity)
+        return [msgspec.json.decode(head, type=Head) for head in (*kept, *([bytes(last)] if last else []))]
+
+    async def heads(self, identity: str, limit: int) -> list[msgspec.Raw]:
+        """What the house has signed of a table, the newest first: its head now, and one for every round."""
+        rows = await self.database.read(
+            "SELECT head FROM rounds WHERE table_id = ? AND head IS NOT NULL ORDER BY round DESC LIMIT ?",
+            identity,
+            limit,
+        )
+        now = self.house.heads.get(identity)
+        return [*([now] if now else []), *(msgspec.Raw(bytes(head)) for (head,) in rows if head)]
+
+    async def records(self, identity: str, volume: int) -> Records:
+        """The rounds of a volume as its journal has them; what else the database says of them is not believed."""
+        live = self.house.tables.get(identity)
+        if live is not None and live.volume == volume:
+            return live.records
+        lines = await self.lines(identity, volume)
+        key = identity, volume, len(lines)
+        if key not in self._records:
+            if len(self._records) >= _VOLUMES_KEPT:
+                self._records.pop(next(iter(self._records)))
+            self._records[key] = await self.house.work(lambda: Records.of(lines))
+        return self._records[key]
 
     async def rounds(self, identity: str, before: int | None, limit: int) -> list[dict[str, Any]]:
         rows = await self.database.read(
-            "SELECT round, at, result FROM rounds WHERE table_id = ? AND round < ? ORDER BY round DESC LIMIT ?",
+            "SELECT round, volume FROM rounds WHERE table_id = ? AND round < ? ORDER BY round DESC LIMIT ?",
             identity,
             before if before is not None else 2**31 - 1,
             limit,
         )
-        return [
-            {"round": n, "at": at, "result": msgspec.json.decode(bytes(result))} for n, at, result in rows
-        ]
+        told = []
+        for number, volume in rows:
+            if (record := (await self.records(identity, volume)).get(number)) is not None:
+                told.append({"round": number, "at": record.at, "result": msgspec.json.decode(record.result)})
+        return told
 
     async def recall(self, name: str, limit: int) -> list[dict[str, Any]]:
         """A person's last rounds anywhere, newest first, with the chips before and after."""
         rows = await self.database.read(
-            "SELECT recall.at, recall.table_id, tables.name, tables.game, recall.round, seat, funds_before, "
-            "funds_after, result FROM recall JOIN tables ON tables.id = recall.table_id "
+            "SELECT recall.table_id, tables.name, tables.game, recall.round, volume "
+            "FROM recall JOIN tables ON tables.id = recall.table_id "
             "JOIN rounds ON rounds.table_id = recall.table_id AND rounds.round = recall.round "
             "WHERE recall.name = ? ORDER BY recall.at DESC, recall.round DESC LIMIT ?",
             name,
             limit,
         )
         told = []
-        for at, identity, table, game_id, number, seat, before, after, result in rows:
-            seats = msgspec.json.decode(bytes(result))["seats"]
-            mine = next((each for each in seats if each["seat"] == seat), None)
+        for identity, table, game_id, number, volume in rows:
+            record = (await self.records(identity, volume)).get(number)
+            share = next((each for each in record.shares if each.name == name), None) if record else None
+            if record is None or share is None:
+                log.error("a round is not in the journal", extra={"table": identity, "round": number})
+                continue
+            seats = msgspec.json.decode(record.result)["seats"]
             told.append(
                 {
-                    "at": at,
+                    "at": record.at,
                     "table": identity,
                     "name": table,
                     "game": game_id,
                     "title": game(game_id).title,
                     "round": number,
-                    "seat": seat,
-                    "before": before,
-                    "after": after,
-                    "wagers": mine["wagers"] if mine else {},
+                    "seat": share.seat,
+                    "before": share.before,
+                    "after": share.after,
+                    "wagers": next(each["wagers"] for each in seats if each["seat"] == share.seat),
                 }
             )
         return told
@@ -285,7 +343,7 @@ class Service:
         volume, first, last, at = rows[0]
         lines = await self.lines(identity, volume)
         later = await self._later(identity, volume)
-        steps = await self.house.work(lambda: _steps(lines[: last + 1], first, number, person))
+        steps, draws = await self.house.work(lambda: _steps(lines[: last + 1], first, number, person))
         promise, secret = await self.house.work(lambda: _told(lines, later, number))
         return {
             "table": identity,
@@ -295,6 +353,7 @@ class Service:
             "lines": [first, last],
             "promise": promise,
             "secret": secret,
+            **({"seeds": _seeds(lines[first : last + 1]), "draws": draws} if secret else {}),
             "steps": steps,
         }
 
@@ -357,11 +416,19 @@ def families() -> dict[str, list[Any]]:
     return found
 
 
-def _steps(lines: list[bytes], first: int, number: int, person: Person | None) -> list[dict[str, Any]]:
-    """The table after each event from the first line on, played again from the journal."""
+def _steps(
+    lines: list[bytes], first: int, number: int, person: Person | None
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The table after each event from the first line on, played again from the journal; and what chance gave."""
     telling = Retelling(person, number)
-    replayed(telling.entries(lines, first), telling.after)
-    return telling.steps
+    chance = replayed(telling.entries(lines, first), telling.after).chance
+    return telling.steps, chance.draws if isinstance(chance, Recorded) else []
+
+
+def _seeds(lines: list[bytes]) -> list[tuple[int, str]]:
+    """What players added to the chance of a round, in their order."""
+    commands = [msgspec.json.decode(line, type=Entry).command for line in lines if b'"seed"' in line]
+    return [(each.seat, each.seed) for each in commands if isinstance(each, Seed)]
 
 
 def _told(lines: list[bytes], later: list[list[bytes]], number: int) -> tuple[str, str]:

@@ -24,6 +24,8 @@ class Settings(BaseModel):
     """Where other processes reach this one; by default http://host:port."""
     database: str = ""
     """A file for SQLite, or postgresql://…; by default a file in the user's data folder."""
+    key: str = ""
+    """The file with the key that signs the journals' heads; by default beside the database, else in the data folder."""
     origins: list[str] = []
     """Addresses of the pages, if other than the server's own: behind a proxy, say."""
     secure: bool = False
@@ -67,6 +69,17 @@ class Settings(BaseModel):
         from platformdirs import user_data_path
 
         return str(user_data_path("pitboss", ensure_exists=True) / "pitboss.db")
+
+    @property
+    def key_or_default(self) -> Path:
+        if self.key:
+            return Path(self.key)
+        database = self.database_or_default.removeprefix("sqlite:///")
+        if "://" not in database:
+            return Path(f"{database}.key")
+        from platformdirs import user_data_path
+
+        return user_data_path("pitboss", ensure_exists=True) / "pitboss.key"
 
 
 def settings(

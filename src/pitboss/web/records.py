@@ -1,0 +1,90 @@
+"""What a round came to, derived from the table: as it is played, and from its journal ever after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pitboss.money import Cents
+from pitboss.table import Entry, Table, read
+from pitboss.table.replay import replayed
+from pitboss.web import messages as m
+from pitboss.web.transaction import Row
+
+
+class Share(NamedTuple):
+    """What a round was to one person, in chips before and after it."""
+
+    name: str
+    seat: int
+    before: Cents
+    after: Cents
+
+
+class Record(NamedTuple):
+    """A round that is over, with the lines of its volume that tell of it."""
+
+    round: int
+    at: int
+    first: int
+    last: int
+    result: bytes
+    shares: list[Share]
+
+    def recall(self, table: str) -> list[Row]:
+        return [
+            (each.name, self.at, table, self.round, each.seat, each.before, each.after)
+            for each in self.shares
+        ]
+
+
+def machine(name: str) -> str:
+    """How a machine of this name plays; nothing if it is a person's."""
+    return name.partition(" (")[2].rstrip(")")
+
+
+def recorded(table: Table, first: int, last: int) -> Record:
+    """The round that a table has just finished."""
+    settlement = table.settlement
+    assert settlement is not None
+    results, shares = [], []
+    for seat, net in settlement.net.items():
+        wagers = {
+            wager: m.SettledView(s.stake, s.result, s.pays, s.lost, s.cite, s.outcome)
+            for wager, s in settlement.wagers.get(seat, {}).items()
+        }
+        if seat not in table.seats or not wagers:
+            continue
+        who = table.seats[seat]
+        results.append(m.SeatResult(seat, who.name, net, wagers))
+        if not machine(who.name):
+            shares.append(Share(who.name, seat, who.base - net, who.base))
+    return Record(table.rounds, table.now, first, last, m.encode(m.ResultView(table.rounds, results)), shares)
+
+
+class Records(dict[int, Record]):
+    """The rounds of one volume, by number."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.next = 0
+        """The first line of the round to come."""
+        self._rounds: int | None = None
+
+    def add(self, table: Table, last: int) -> Record:
+        record = self[table.rounds] = recorded(table, self.next, last)
+        self.next = last + 1
+        return record
+
+    def step(self, table: Table, entry: Entry) -> None:
+        """A line of the volume, played again."""
+        if self._rounds is not None and table.rounds > self._rounds:
+            self.add(table, entry.n)
+        self._rounds = table.rounds
+
+    @staticmethod
+    def of(lines: Iterable[bytes]) -> Records:
+        """What a volume says, whatever else is written about it."""
+        found = Records()
+        replayed(read(lines), found.step)
+        return found
