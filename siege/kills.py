@@ -1,0 +1,51 @@
+"""SIGKILL of the server and of its writer while people play, over both databases; and a house in one process, from a
+seed, whose disk is full now and then and whose process dies at any await."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.web.processes import new_database, stop_postgres
+from tests.web.simulated import Simulation
+from tests.web.test_kills import Killings
+from tests.web.test_simulation import GAMES
+
+
+def run(times: int, seed: int) -> Iterator[tuple[str, object]]:
+    """Two thirds of the kills are the server's, a third its writer's."""
+    told = resumed = 0
+    for kind, lease in (("sqlite", 10.0), ("postgresql", 0.6)):
+        for server in (True, False):
+            kills = times // 3 if server else times // 6
+            with tempfile.TemporaryDirectory() as at:
+                killings = Killings(Path(at), new_database(kind, Path(at)), seed, lease if server else 10.0)
+                try:
+                    asyncio.run(killings.killed(kills) if server else killings.robbed(kills))
+                finally:
+                    killings.lives.end()
+                told, resumed = told + killings.told, resumed + killings.resumed
+            yield f"SIGKILLs of the {'server' if server else 'writer'} over {kind}", kills
+    stop_postgres()
+    yield "messages compared with the journals", told
+    yield "rounds that went on where they stood", resumed
+    yield "lost or made: chips, lines, commands", 0
+
+
+def disks(times: int, seed: int) -> Iterator[tuple[str, object]]:
+    """Disks that are full or lose an answer, processes that die at any await, all of it simulated."""
+    acted = 0
+    for n in range(times):
+        simulation = Simulation(seed * 1000 + n, GAMES)
+        for _ in range(5):
+            simulation.live(simulation.chance.randrange(200, 4_000), lambda house: simulation.play(house, 60))  # noqa: B023
+            simulation.check()
+        simulation.disk.failing = 0.0
+        assert simulation.live(10**7, lambda house: simulation.play(house, 10))  # noqa: B023
+        simulation.check()
+        acted += simulation.acted
+    yield "simulated houses, six lives each", times
+    yield "commands carried out in them", acted
+    yield "lost or made: chips, lines, commands", 0
