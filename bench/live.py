@@ -159,7 +159,8 @@ async def _prepare(database: str) -> list[tuple[str, str, list[str]]]:
     await kept.write(
         [
             Statement(
-                "INSERT INTO people VALUES (?, ?, ?, ?)", [(name, "-", "player", 0) for name in everybody]
+                "INSERT INTO people (name, password, role, since) VALUES (?, ?, ?, ?)",
+                [(name, "-", "player", 0) for name in everybody],
             ),
             *issued(0, dict.fromkeys(everybody, 1_000_000)),
         ]
@@ -182,6 +183,7 @@ def _server(database: str) -> Iterator[tuple[str, int]]:
         "PITBOSS_DATABASE": database,
         "PITBOSS_PORT": str(port),
         "PITBOSS_OPEN_TABLES": "false",
+        "PITBOSS_AHEAD": "false",
         "PITBOSS_ACTIONS": "1000",
         "PITBOSS_REQUESTS": "100000",
         "PITBOSS_LOG": "warning",

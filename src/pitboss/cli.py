@@ -243,8 +243,7 @@ def serve(
 
     chosen = settings(config, host=host, port=port, database=database)
     if check:
-        shown = chosen.model_dump() | {"database": chosen.database_or_default}
-        shown["administrator_password"] = "chosen" if chosen.administrator_password else ""
+        shown = chosen.shown
         _print_json(shown) if json else print("\n".join(f"{k} = {v!r}" for k, v in shown.items()))
         return
     run(chosen)
@@ -305,6 +304,28 @@ def audit(
         for name, value in report.items():
             print(f"{name:>16}: {value}")
     if not report["verified"]:
+        sys.exit(1)
+
+
+@app.command
+def verify(
+    recorded: Annotated[str, Parameter(help="The hash on record, or a file with it.")] = "",
+    *,
+    json: Json = False,
+) -> None:
+    """The hash of the installed program, against a recorded one."""
+    from pitboss.web.events import program
+
+    found, files = program()
+    known = Path(recorded).read_text(encoding="utf-8").split()[0] if Path(recorded).is_file() else recorded
+    same = known.strip().lower() == found if recorded else None
+    if json:
+        _print_json({"program": found, "files": files, "recorded": known or None, "same": same})
+    else:
+        print(f"{found}  pitboss, {files} files")
+        if same is not None:
+            print("as recorded" if same else f"NOT as recorded: {known}")
+    if same is False:
         sys.exit(1)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.money import HELD, MOST
 from pitboss.web.database import Threaded
-from pitboss.web.live import LiveTable
+from pitboss.web.live import LiveTable, books
 from pitboss.web.people import Posting, posted
 from pitboss.web.transaction import Statement, Unmet, about_rows
 from tests.web.processes import at, new_database, rows
@@ -122,7 +122,7 @@ def spoil(live: LiveTable) -> None:
     live._booked = {
         **live._booked,
         f"bank:{live.id}": 2**63,
-        f"table:{live.id}": live.books()[f"table:{live.id}"] - 2**63,
+        f"table:{live.id}": books(live.id, live.table)[f"table:{live.id}"] - 2**63,
     }
 
 

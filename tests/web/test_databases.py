@@ -244,7 +244,7 @@ def test_a_table_of_a_server_that_is_gone_is_free_at_once(tmp_path: Path) -> Non
         ("postgresql://nobody:hidden-word@127.0.0.1:{port}/x", "the PostgreSQL database cannot be used: "),
         ("postgresql://[", "the PostgreSQL database cannot be used: "),
         ("mysql://localhost/pitboss", "a database is a file, or an address that begins with postgresql://"),
-        ("{folder}", "cannot be used as a database: unable to open database file"),
+        ("{folder}", "cannot be used as a database: Is a directory"),
         ("{folder}/photograph.jpg", "cannot be used as a database: file is not a database"),
         ("/proc/pitboss.db", "/proc/pitboss.db"),
     ],

@@ -97,8 +97,8 @@ def test_the_menu_names_only_what_its_reader_may_open(tmp_path: Path) -> None:
                 "player": ["/", "/me"],
                 "dealer": ["/", "/me", "/floor"],
                 "floor": ["/", "/me", "/floor"],
-                "surveillance": ["/", "/me", "/floor", "/surveillance"],
-                "administrator": ["/", "/me", "/floor", "/surveillance", "/people"],
+                "surveillance": ["/", "/me", "/floor", "/surveillance", "/events"],
+                "administrator": ["/", "/me", "/floor", "/surveillance", "/events", "/people"],
             }
 
     asyncio.run(story())

@@ -90,6 +90,17 @@ DOORS: dict[tuple[str, str], Door] = {
     ("GET", "/api/heads"): Door(EVERYBODY, 200),
     ("GET", "/api/key"): Door(EVERYBODY, 200),
     ("GET", "/fair"): Door(EVERYBODY, 200),
+    ("GET", "/events"): Door(EYE, 200),
+    ("GET", "/api/events"): Door(EYE, 200),
+    ("GET", "/api/interrupted"): Door(STAFF, 200),
+    ("GET", "/api/program"): Door(STAFF, 200),
+    ("GET", "/api/me/sessions"): Door(SIGNED_IN, 200),
+    ("DELETE", "/api/me/sessions/{session}"): Door(SIGNED_IN, 409),  # there is no such session
+    ("POST", "/me/sessions/{session}/end"): Door(SIGNED_IN, 409),
+    ("PUT", "/api/me/password"): Door(
+        SIGNED_IN, 409, {"json": {"old": "no", "new": "entirely new"}}
+    ),  # wrong
+    ("POST", "/me/password"): Door(SIGNED_IN, 409, {"data": {"old": "no", "new": "entirely new"}}),
     ("GET", "/api/books"): Door(EYE, 200),
     ("socket", "/api/tables/{identity}/live"): Door(EVERYBODY, 200),
     ("files", "/static"): Door(EVERYBODY, 200),
@@ -133,7 +144,7 @@ def test_every_endpoint_answers_whom_it_is_for_and_refuses_everybody_else(tmp_pa
                 if method in ("socket", "files"):
                     continue
                 at = wheel if path.endswith(("/odds", "/guide")) else table
-                where = path.format(identity=at, game_id=WHEEL, number=1, name="Zoe")
+                where = path.format(identity=at, game_id=WHEEL, number=1, name="Zoe", session="0" * 16)
                 for role, who in people.items():
                     if role != NOBODY:  # signing out ends a session, so each has a fresh one
                         who = Visitor(served.app, who.name, await served.service.people.session(who.name))
@@ -436,8 +447,9 @@ def test_an_open_socket_obeys_no_longer_than_its_session_lasts(tmp_path: Path) -
             socket = await ann.attends(table)
             await socket.say("sit", seat=1, amount="100")
             await ann.asks("DELETE", "/api/session")
-            served.clock.ahead = 61
-            assert "sign in" in (await socket.answer("bet", wager="ante", amount="10"))["refused"]
+            assert await socket.closes() == 1008
+            elsewhere = await ann.attends(table)  # as one that is not signed in
+            assert "sign in" in (await elsewhere.answer("bet", wager="ante", amount="10"))["refused"]
 
     asyncio.run(story())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
@@ -10,14 +10,16 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pitboss import files
 from pitboss.book import game, games
+from pitboss.book.rules import Rules
 from pitboss.law import Refused
 from pitboss.papers.layout import layout_svg, plan_json
 from pitboss.papers.rules import as_json
 from pitboss.table.check import TableFile, findings, rules_of, table_file
 from pitboss.web import messages as m
+from pitboss.web.events import as_csv, installation, noted
 from pitboss.web.guard import COOKIE, Administrator, Anybody, Eye, Somebody, Staff, same_origin, token_of
 from pitboss.web.live import LiveTable
-from pitboss.web.people import Role
+from pitboss.web.people import Person, Role
 from pitboss.web.service import Service, limits
 from pitboss.web.views import Moment
 
@@ -38,6 +40,7 @@ Identity = Annotated[str, Path(pattern=r"^[0-9a-f]{8}$", description="A table's 
 GameId = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,60}$", description="A game's id.")]
 RoundNumber = Annotated[int, Path(ge=1, le=2**31 - 1)]
 Limit = Annotated[int, Query(ge=1, le=200)]
+SessionId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", description="A session, as it is listed.")]
 Volume = Annotated[
     int | None, Query(ge=0, le=2**31 - 1, description="A volume of the journal; else the last.")
 ]
@@ -50,11 +53,19 @@ class Credentials(BaseModel):
     password: str = Field(min_length=8, max_length=200)
 
 
+class NewPassword(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    old: str = Field(min_length=1, max_length=200)
+    new: str = Field(min_length=8, max_length=200)
+
+
 class Session(BaseModel):
     name: str
     role: Role
     token: str
     csrf: str
+    last: int = Field(description="When you signed in before; 0: never.")
 
 
 class Me(BaseModel):
@@ -62,6 +73,7 @@ class Me(BaseModel):
     role: Role
     csrf: str
     wallet: int = Field(description="Cents.")
+    last: int = Field(description="When you signed in before; 0: never.")
 
 
 def in_a_sentence(problem: ValidationError) -> Refused:
@@ -139,7 +151,7 @@ async def register(request: Request, credentials: Credentials, response: Respons
     service = service_of(request)
     if not service.settings.registration:
         raise HTTPException(403, "accounts are made by the administrator")
-    _try_password(request)
+    try_password(request)
     await service.people.register(credentials.name, credentials.password)
     return await _sign_in(service, credentials, response)
 
@@ -147,7 +159,7 @@ async def register(request: Request, credentials: Credentials, response: Respons
 @router.post("/session", tags=["people"])
 async def sign_in(request: Request, credentials: Credentials, response: Response, _: Anybody) -> Session:
     """Sign in: a cookie for a browser, a token for a program."""
-    _try_password(request)
+    try_password(request)
     return await _sign_in(service_of(request), credentials, response)
 
 
@@ -155,11 +167,38 @@ async def sign_in(request: Request, credentials: Credentials, response: Response
 async def sign_out(request: Request, response: Response, _: Somebody) -> None:
     """Sign out."""
     token, _by_cookie = token_of(request)
-    await service_of(request).people.sign_out(token)
+    await service_of(request).sign_out(token)
     response.delete_cookie(COOKIE)
 
 
-def _try_password(request: Request) -> None:
+@router.put("/me/password", status_code=204, tags=["people"])
+async def change_password(request: Request, passwords: NewPassword, person: Somebody) -> None:
+    """Another password. Every other session of yours ends."""
+    try_password(request)
+    await password_changed(request, person, passwords.old, passwords.new)
+
+
+async def password_changed(request: Request, person: Person, old: str, new: str) -> None:
+    service = service_of(request)
+    await service.people.change_password(token_of(request)[0], person.name, old, new)
+    await service.note("password changed", person.name)
+    await service.end_sockets()
+
+
+@router.get("/me/sessions", tags=["people"])
+async def sessions(request: Request, person: Somebody) -> list[dict[str, Any]]:
+    """Where you are signed in: since when, and last seen."""
+    return await service_of(request).people.sessions(person.name)
+
+
+@router.delete("/me/sessions/{session}", status_code=204, tags=["people"])
+async def end_session(request: Request, session: SessionId, person: Somebody) -> None:
+    """End a session of yours, and with it its sockets."""
+    service = service_of(request)
+    service.signed_out(await service.people.end_session(person.name, session))
+
+
+def try_password(request: Request) -> None:
     address = request.client.host if request.client else ""
     if not service_of(request).logins.take(address):
         raise HTTPException(429, "too many attempts; wait a minute")
@@ -167,11 +206,11 @@ def _try_password(request: Request) -> None:
 
 async def _sign_in(service: Service, credentials: Credentials, response: Response) -> Session:
     try:
-        person, token = await service.people.sign_in(credentials.name, credentials.password)
+        person, token = await service.sign_in(credentials.name, credentials.password)
     except Refused as refused:
         raise HTTPException(401, str(refused)) from None
     give_cookie(service, response, token)
-    return Session(name=person.name, role=person.role, token=token, csrf=person.csrf)
+    return Session(name=person.name, role=person.role, token=token, csrf=person.csrf, last=person.last)
 
 
 def give_cookie(service: Service, response: Response, token: str) -> None:
@@ -185,14 +224,14 @@ def give_cookie(service: Service, response: Response, token: str) -> None:
 async def me(request: Request, person: Somebody) -> Me:
     """Who is signed in, and what is in the wallet."""
     wallet = await service_of(request).people.wallet(person.name)
-    return Me(name=person.name, role=person.role, csrf=person.csrf, wallet=wallet)
+    return Me(name=person.name, role=person.role, csrf=person.csrf, wallet=wallet, last=person.last)
 
 
 @router.post("/me/wallet", tags=["people"])
 async def fill_up(request: Request, person: Somebody) -> Me:
     """More play money, up to what a new wallet holds."""
     wallet = await service_of(request).fill_up(person.name)
-    return Me(name=person.name, role=person.role, csrf=person.csrf, wallet=wallet)
+    return Me(name=person.name, role=person.role, csrf=person.csrf, wallet=wallet, last=person.last)
 
 
 @router.get("/me/rounds", tags=["people"])
@@ -209,10 +248,18 @@ async def people(request: Request, _: Administrator) -> list[dict[str, Any]]:
 
 @router.put("/people/{name}", status_code=204, tags=["people"])
 async def appoint(
-    request: Request, name: Annotated[str, Path(max_length=20)], appointment: Appointment, _: Administrator
+    request: Request,
+    name: Annotated[str, Path(max_length=20)],
+    appointment: Appointment,
+    person: Administrator,
 ) -> None:
-    """Give somebody a role."""
-    await service_of(request).people.appoint(name, appointment.role)
+    """Give somebody a role. There is always an administrator."""
+    await appointed(service_of(request), person, name, appointment.role)
+
+
+async def appointed(service: Service, by: Person, name: str, role: Role) -> None:
+    await service.people.appoint(name, role)
+    await service.note("appointment", by.name, says=f"{name} is {role}")
 
 
 # ---- games -----------------------------------------------------------------------------------------------
@@ -231,9 +278,9 @@ async def rules(game_id: GameId, _: Anybody) -> dict[str, Any]:
 
 
 @router.post("/check", tags=["games"])
-async def check(table: NewTable, _: Anybody) -> dict[str, Any]:
+async def check(request: Request, table: NewTable, _: Anybody) -> dict[str, Any]:
     """Is this table lawful? Every point that is not, with its paragraph."""
-    points = findings(table.table_file())
+    points = await service_of(request).house.work(lambda: findings(table.table_file()))
     return {"lawful": not points, "points": [point.json() for point in points]}
 
 
@@ -253,17 +300,15 @@ async def open_table(request: Request, table: NewTable, person: Somebody) -> dic
 
 
 async def opened(service: Service, table: NewTable, by: str) -> str:
-    file = table.table_file()
-    for point in findings(file):
-        raise Refused(point.says, point.cite)
-    own = await service.database.read(
-        "SELECT count(*) FROM tables WHERE opened_by = ? AND closed IS NULL", by
-    )
-    if by != "house" and own[0][0] >= 10:
-        raise Refused("you have ten tables open; close one first")
-    found = rules_of(file)
+    def lawful() -> tuple[TableFile, Rules]:
+        file = table.table_file()
+        for point in findings(file):
+            raise Refused(point.says, point.cite)
+        return file, rules_of(file)
+
+    file, found = await service.house.work(lawful)
     name = "".join(filter(str.isprintable, file.name))[:60]
-    live = await service.house.open(found, name or f"{found.game.title} of {by}", by)
+    live = await service.open(found, name or f"{found.game.title} of {by}", by)
     return live.id
 
 
@@ -293,7 +338,10 @@ async def layout(request: Request, identity: Identity, _: Anybody) -> dict[str, 
     """The felt, and where things lie on it."""
     live = await table_of(request, identity)
     found = live.table.rules
-    return {"svg": layout_svg(found, live=True), "plan": plan_json(found)}
+    drawn: dict[str, Any] = await service_of(request).house.work(
+        lambda: {"svg": layout_svg(found, live=True), "plan": plan_json(found)}
+    )
+    return drawn
 
 
 @router.get("/tables/{identity}/rules", tags=["tables"])
@@ -394,6 +442,32 @@ async def audit(request: Request, identity: Identity, _: Staff, volume: Volume =
         return await service_of(request).audited(identity, volume)
     except Refused as refused:
         raise HTTPException(404, str(refused)) from None
+
+
+@router.get("/events", tags=["records"], response_model=None)
+async def significant(
+    request: Request,
+    _: Eye,
+    before: Annotated[int, Query(ge=0, le=10**14)] = 10**14,
+    limit: Annotated[int, Query(ge=1, le=10_000)] = 200,
+    form: Annotated[Literal["json", "csv"], Query()] = "json",
+) -> list[dict[str, Any]] | PlainTextResponse:
+    """Significant events, newest first: sign-ins, appointments, corrections, failures, restarts."""
+    found = await noted(service_of(request).database, before, limit)
+    return found if form == "json" else PlainTextResponse(as_csv(found), media_type="text/csv")
+
+
+@router.get("/interrupted", tags=["records"])
+async def interrupted(request: Request, _: Staff) -> list[dict[str, Any]]:
+    """Rounds that a restart interrupted and that are not over yet, with the money in them."""
+    return await service_of(request).interrupted()
+
+
+@router.get("/program", tags=["records"])
+async def program(request: Request, _: Staff) -> dict[str, Any]:
+    """The hash of the installed program (`pitboss verify`), its version, and the clock it goes by."""
+    told: dict[str, Any] = await service_of(request).house.work(installation)
+    return told
 
 
 @router.get("/books", tags=["records"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -9,6 +10,7 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -18,9 +20,12 @@ from pitboss.law import Refused
 from pitboss.web import api, pages, socket
 from pitboss.web.house import Elsewhere
 from pitboss.web.live import Forbidden
+from pitboss.web.reckoning import Busy
 from pitboss.web.relay import relay
 from pitboss.web.service import Service
 from pitboss.web.watch import Watch, access
+
+log = logging.getLogger("pitboss.app")
 
 _HERE = Path(__file__).parent
 
@@ -111,6 +116,18 @@ def application(service: Service) -> FastAPI:
         first = problem.errors()[0]
         where = ".".join(str(each) for each in first["loc"][1:])
         return pages.refusal(request, 422, f"{where}: {first['msg']}".removeprefix(": "))
+
+    @app.exception_handler(Busy)
+    async def busy(request: Request, problem: Busy) -> Response:
+        return pages.refusal(request, 503, str(problem), headers={"Retry-After": "5"})
+
+    @app.exception_handler(Exception)
+    async def broken(request: Request, problem: Exception) -> Response:
+        """What nobody foresaw: on record, and no more is said of it."""
+        log.error("a request failed", exc_info=problem, extra={"path": request.url.path})
+        service.house.note("failure", "", "", f"{type(problem).__name__} at {request.url.path}")
+        watch.requests.labels(request.method, "500").inc()
+        return JSONResponse({"detail": "the server failed; it is on record"}, 500, dict(_HEADERS))
 
     @app.exception_handler(Elsewhere)
     async def elsewhere(request: Request, problem: Elsewhere) -> Response:

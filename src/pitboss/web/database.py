@@ -4,6 +4,7 @@ when it returns."""
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import threading
 import time
@@ -119,12 +120,23 @@ def connect(address: str) -> Threaded:
         path = address.removeprefix("sqlite:///")
         try:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
+            _for_the_owner_alone(path)
             lock = alone(path)
             migrate(sqlite(path))
         except sqlite3.DatabaseError as problem:
             raise Refused(f"{path} cannot be used as a database: {problem}") from None
+        except OSError as problem:
+            raise Refused(f"{path} cannot be used as a database: {problem.strerror}") from None
     writer = Writer(address, () if lock is None else (lock.fileno(),))
     return Threaded(lambda: opened(address), mark(address), writer, lock)
+
+
+def _for_the_owner_alone(path: str) -> None:
+    """The file has secrets in it that are not told yet; what SQLite writes beside it takes after it."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    for file in (Path(path + end) for end in ("", "-wal", "-shm", ".lock")):
+        if file.exists():
+            file.chmod(0o600)
 
 
 def _bring_up_to_date(address: str) -> None:
@@ -144,7 +156,8 @@ def alone(path: str) -> BinaryIO:
     """A file is one server's: hold it, or be refused. The system lets go of it when the process ends, however."""
     import fcntl
 
-    lock = Path(f"{path}.lock").open("ab")  # noqa: SIM115 - held as long as the database is
+    made = os.open(f"{path}.lock", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    lock = os.fdopen(made, "ab")  # held as long as the database is
     for wait in (*[_MOMENT] * 20, None):
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -14,6 +14,7 @@ import re
 import secrets
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -145,6 +146,9 @@ class House:
         self.disputed: set[str] = set()
         """Accounts that were not the sum of their postings when the house opened."""
         self._inline = inline
+        self._work = ThreadPoolExecutor(3, "work")
+        self.noted: Callable[[str, str, str, str], Coroutine[Any, Any, None]] | None = None
+        """Who keeps significant events: what kind, whose, at which table, and what is to be said."""
         self._epochs: dict[str, int] = {}
         self._leased: dict[str, int] = {}
         """Until when each table is ours without asking."""
@@ -154,6 +158,7 @@ class House:
         self._tasks: list[asyncio.Task[None]] = []
         self._thinking: set[asyncio.Task[None]] = set()
         self._begun: set[asyncio.Task[Refused | None]] = set()
+        self._notes: set[asyncio.Task[None]] = set()
 
     # ---- starting and stopping -------------------------------------------------------------------------
 
@@ -173,6 +178,7 @@ class House:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for live in list(self.tables.values()):
             live.lose()
+        await asyncio.gather(*self._notes, return_exceptions=True)
         await self.database.write([Statement("UPDATE tables SET lease = 0 WHERE owner = ?", [(self.name,)])])
 
     async def _claim_all(self) -> None:
@@ -199,6 +205,10 @@ class House:
 
     async def open(self, rules: Rules, name: str, by: str, identity: str = "") -> LiveTable:
         """A new table."""
+        if len(self.tables) >= self.settings.tables:
+            self._tidy()
+        if len(self.tables) >= self.settings.tables:
+            raise Refused("the house is full; there is no room for another table")
         identity = identity or self.secret().hex()[:8]
         live = LiveTable(self, identity, name, by)
         now = self.clock()
@@ -238,6 +248,8 @@ class House:
             raise Elsewhere(address)
         if self.stopping:
             raise Refused("this server is about to stop")
+        if len(self.tables) >= self.settings.tables:
+            self._tidy()
         with contextlib.suppress(Refused):
             await self.safe()  # what the table wrote before it failed here is read again
         await self._take_lease(identity, epoch, now)
@@ -258,6 +270,11 @@ class House:
         await self._return_transit(identity)
         live.take(table, records, records[table.rounds].result if records else await self._last_result(live))
         self.tables[identity] = live
+        if table.playing:
+            live.resumed, live.resumed_round = now, table.rounds
+            self.note(
+                "interrupted", "", identity, f"round {table.rounds + 1} goes on, {money(live.staked)} in it"
+            )
         log.info(
             "table resumed", extra={"table": identity, "line": table.journal.lines, "playing": table.playing}
         )
@@ -297,6 +314,7 @@ class House:
         )
         for name, should, found in differences(identity, table, dict(held), dict(moved)):
             log.error("the books differ from the journal", extra={"table": identity, "account": name})
+            self.note("books", "", identity, f"{name} differs from the journal")
             raise Refused(
                 f"the books do not agree with the journal of table {identity}: "
                 f"{name} has {money(found)}, and should have {money(should)}"
@@ -338,6 +356,7 @@ class House:
         )
         for account, held, posted_ in rows:
             log.error("the books are wrong", extra={"account": account, "held": held, "posted": int(posted_)})
+            self.note("books", account, "", f"has {money(held)}, by its postings {money(int(posted_))}")
         self.disputed = {account for account, *_ in rows}
 
     def closed(self, live: LiveTable) -> None:
@@ -503,10 +522,17 @@ class House:
         if self.tables.get(live.id) is live:
             del self.tables[live.id]
 
+    def _tidy(self) -> None:
+        """Closed tables at which nobody is are not kept in memory; they are read again if somebody asks."""
+        for live in list(self.tables.values()):
+            if live.table.closed and not live.guests and live.id not in self._batch.tables:
+                self._drop(live)
+
     async def _keep_leases(self) -> None:
         """Renew what is ours; take over what others have let go of."""
         while True:
             await asyncio.sleep(self.settings.lease / 3)
+            self._tidy()
             try:
                 await self._renew(self.clock() + int(self.settings.lease * 1000))
                 rows = await self.database.read(
@@ -576,6 +602,7 @@ class House:
         """A table that failed half-way is forgotten and read again. A round in which the game slipped is void,
         for it would slip again: its chance is promised."""
         log.error("a table failed", exc_info=problem, extra={"table": live.id, "command": command})
+        self.note("failure", "", live.id, f"{type(problem).__name__} {command}".strip())
         slipped = isinstance(problem, Slip) and live.table.playing
         self._drop(live)
         if slipped:
@@ -624,7 +651,16 @@ class House:
 
     async def work(self, what: Callable[[], Any]) -> Any:
         """Something that takes its time, beside the tables."""
-        return what() if self._inline else await asyncio.to_thread(what)
+        if self._inline:
+            return what()
+        return await asyncio.get_running_loop().run_in_executor(self._work, what)
+
+    def note(self, kind: str, name: str = "", table: str = "", says: str = "") -> None:
+        """A significant event, kept beside whatever goes on."""
+        if self.noted is not None:
+            task = asyncio.get_running_loop().create_task(self.noted(kind, name, table, says))
+            self._notes.add(task)
+            task.add_done_callback(self._notes.discard)
 
 
 def differences(

@@ -83,6 +83,18 @@ class LiveTable:
         self.signed = 0
         """The lines of which it tells."""
         self.lost = False
+        self.resumed = 0
+        """When a round of it was found interrupted, and how many there were before that one."""
+        self.resumed_round = 0
+        self._ruled: set[str] = set()
+        """Who has given an order here that is for staff."""
+
+    @property
+    def staked(self) -> Cents:
+        """The chips on the layout and in pots."""
+        return books(self.id, self.table).get(f"table:{self.id}", 0) - sum(
+            self.table.funds(seat) for seat in self.table.seats
+        )
 
     def take(self, table: Table, records: Records | None = None, result: bytes = b"") -> None:
         """The table to run: a new one, or one resumed from its journal, with its rounds and what the last came to."""
@@ -203,26 +215,31 @@ class LiveTable:
                     raise Refused(f"there is no machine at seat {command.seat}")
                 self.leave(command.seat)
             case m.Irregularity():
-                self._staff(person, "dealer", "floor")
+                self._rule(person, "dealer", "floor")
                 self.table.call(
                     Irregularity(command.irregularity, command.at, command.position, command.detail)
                 )
             case m.Void():
-                self._staff(person, "floor")
+                self._rule(person, "floor")
                 self.table.void(person.name, command.why)
+                self.house.note("void", person.name, self.id, command.why)
             case m.Correct():
-                self._staff(person, "floor")
+                self._rule(person, "floor")
                 self.table.correct(command.seat, command.amount, person.name, command.why)
+                whose = self.table.seats[command.seat].name
+                self.house.note(
+                    "correction", person.name, self.id, f"{command.amount} to {whose}: {command.why}"
+                )
             case m.Allow():
-                self._staff(person, "floor")
+                self._rule(person, "floor")
                 if command.seat not in self.table.seats:
                     raise Refused(f"nobody sits at seat {command.seat}")
                 self._allowed[command.seat, self.table.key(command.seat, command.wager)] = person.name
             case m.Limits():
-                self._staff(person, "floor")
+                self._rule(person, "floor")
                 self._post(command)
             case m.Rules():
-                self._staff(person, "floor")
+                self._rule(person, "floor")
                 # The half hour of 8.3(b) runs from the notice, which is on record a moment from now.
                 effective = self.house.clock() + int(command.minutes * 60_000) + 1_000
                 self.table.change_rules(command.options, effective)
@@ -253,6 +270,13 @@ class LiveTable:
         if not person.may(*roles):
             raise Forbidden(f"that is for {' and '.join(roles)}, not for a {person.role}")
 
+    def _rule(self, person: Person, *roles: Any) -> None:
+        """Staff, who do not play where they rule."""
+        self._staff(person, *roles)
+        if self.seat_of(person.name) is not None:
+            raise Forbidden("you play at this table; somebody else must rule here")
+        self._ruled.add(person.name)
+
     def _own_or(self, person: Person, *roles: Any) -> None:
         """Somebody at the table, or staff."""
         if self.seat_of(person.name) is None:
@@ -262,6 +286,8 @@ class LiveTable:
         at = self.seat_of(person.name)
         if at is not None and at != seat:
             raise Refused(f"you sit at seat {at}")
+        if person.name in self._ruled:
+            raise Forbidden("you have ruled at this table; play at another")
         await self._bring(f"wallet:{person.name}", seat, person.name, amount)
 
     async def _seat_machine(self, command: m.Machine) -> None:

@@ -22,6 +22,7 @@ from pitboss.papers.drawing import sprites
 from pitboss.papers.html import templates
 from pitboss.papers.layout import layout_svg
 from pitboss.web import api
+from pitboss.web.events import installation, noted
 from pitboss.web.guard import COOKIE, Administrator, Anybody, Eye, Somebody, Staff, token_of
 from pitboss.web.people import ROLES, Person, Role
 from pitboss.web.service import families
@@ -96,8 +97,8 @@ async def lobby(request: Request, person: Anybody) -> HTMLResponse:
 
 
 @router.get("/games/{game_id}/layout.svg")
-async def felt(game_id: str, _: Anybody) -> Response:
-    drawing = _felt(api.known(game_id))
+async def felt(request: Request, game_id: str, _: Anybody) -> Response:
+    drawing = await api.service_of(request).house.work(lambda: _felt(api.known(game_id)))
     return Response(drawing, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 
@@ -156,14 +157,13 @@ async def sign_in(
     service = api.service_of(request)
     if not api.same_site(request):
         raise HTTPException(403, "the request comes from another site")
-    if not service.logins.take(request.client.host if request.client else ""):
-        raise HTTPException(429, "too many attempts; wait a minute")
+    api.try_password(request)
     try:
         if do == "register":
             if not service.settings.registration:
                 raise Refused("accounts are made by the administrator")
             await service.people.register(name, password)
-        _, token = await service.people.sign_in(name, password)
+        _, token = await service.sign_in(name, password)
     except Refused as refused:
         return page(request, "sign_in.html", person, 409, next=_inside(next), says=str(refused), name=name)
     response = RedirectResponse(_inside(next), 303)
@@ -179,7 +179,7 @@ def _inside(next_page: str) -> str:
 @router.post("/sign-out")
 async def sign_out(request: Request, _: Somebody) -> Response:
     token, _by_cookie = token_of(request)
-    await api.service_of(request).people.sign_out(token)
+    await api.service_of(request).sign_out(token)
     response = RedirectResponse("/", 303)
     response.delete_cookie(COOKIE)
     return response
@@ -195,7 +195,22 @@ async def mine(request: Request, person: Somebody) -> HTMLResponse:
         rounds=await service.recall(person.name, 200),
         wallet=await service.people.wallet(person.name),
         full=service.settings.play_money * 100,
+        sessions=await service.people.sessions(person.name),
     )
+
+
+@router.post("/me/password")
+async def change_password(request: Request, person: Somebody, old: Text, new: Text) -> Response:
+    api.try_password(request)
+    await api.password_changed(request, person, old, new)
+    return RedirectResponse("/me", 303)
+
+
+@router.post("/me/sessions/{session}/end")
+async def end_session(request: Request, session: api.SessionId, person: Somebody) -> Response:
+    service = api.service_of(request)
+    service.signed_out(await service.people.end_session(person.name, session))
+    return RedirectResponse("/me", 303)
 
 
 @router.post("/me/wallet")
@@ -211,8 +226,10 @@ async def people(request: Request, person: Administrator) -> HTMLResponse:
 
 
 @router.post("/people/{name}")
-async def appoint(request: Request, name: str, _: Administrator, role: Annotated[Role, Form()]) -> Response:
-    await api.service_of(request).people.appoint(name, role)
+async def appoint(
+    request: Request, name: str, person: Administrator, role: Annotated[Role, Form()]
+) -> Response:
+    await api.appointed(api.service_of(request), person, name, role)
     return RedirectResponse("/people", 303)
 
 
@@ -256,7 +273,8 @@ async def fair(
 async def open_page(request: Request, game_id: str, person: Somebody) -> HTMLResponse:
     found = game(api.known(game_id))
     given = {name: value for name, value in request.query_params.items() if name in _options(found)}
-    return page(request, "open.html", person, **_opening(found, given), says="", cite="", name="", file="")
+    shown = await api.service_of(request).house.work(lambda: _opening(found, given))
+    return page(request, "open.html", person, **shown, says="", cite="", name="", file="")
 
 
 @router.post("/games/{game_id}/open")
@@ -354,6 +372,20 @@ async def surveillance(request: Request, person: Eye) -> HTMLResponse:
 
 def _busy_first(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return sorted(tables, key=lambda each: (not each["playing"], not each["taken"], not each["rounds"]))
+
+
+@router.get("/events")
+async def significant(request: Request, person: Eye) -> HTMLResponse:
+    """What a laboratory asks for: events, interrupted rounds, the program and its clock."""
+    service = api.service_of(request)
+    return page(
+        request,
+        "events.html",
+        person,
+        events=await noted(service.database, 10**14, 200),
+        interrupted=await service.interrupted(),
+        installed=await service.house.work(installation),
+    )
 
 
 @router.get("/surveillance/{identity}")

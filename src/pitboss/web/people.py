@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import re
 import secrets
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeVar, get_args
 
@@ -16,6 +18,7 @@ from msgspec import Struct
 from pitboss.law import Refused
 from pitboss.money import Cents
 from pitboss.web.database import Database
+from pitboss.web.passwords import check_password
 from pitboss.web.transaction import Row, Statement, Unmet
 
 Role = Literal["player", "dealer", "floor", "surveillance", "administrator"]
@@ -32,22 +35,44 @@ class Person(Struct, frozen=True):
     name: str
     role: Role
     csrf: str = ""
+    last: int = 0
+    """When they signed in before this time."""
 
     def may(self, *roles: Role) -> bool:
         return self.role == "administrator" or self.role in roles
 
 
+_TRIED = (
+    "UPDATE people SET locked = CASE WHEN wrong >= 2 THEN ? ELSE 0 END, "
+    "wrong = CASE WHEN wrong >= 2 THEN 0 ELSE wrong + 1 END WHERE name = ? AND locked <= ?"
+)
+"""A password is counted as wrong before it is looked at, so that no number of tries at once are more than three."""
+_RIGHT = "UPDATE people SET wrong = 0, locked = 0, signed_in_before = signed_in, signed_in = ? WHERE name = ?"
+
+_SEEN = 60_000
+"""Milliseconds: how often it is noted that a session is in use."""
+
+
 class People:
-    """The register of people. ``hashing`` is slow on purpose and runs in a thread."""
+    """The register of people. Hashing passwords is slow on purpose, and is done in threads of its own."""
 
     def __init__(
-        self, database: Database, clock: Callable[[], int], session: float, play_money: Cents
+        self,
+        database: Database,
+        clock: Callable[[], int],
+        session: float,
+        play_money: Cents,
+        idle: float = 86400,
+        lock: float = 900,
     ) -> None:
         from argon2 import PasswordHasher
 
         self._database = database
         self._clock = clock
         self._session = int(session * 1000)
+        self._idle = int(idle * 1000)
+        self._lock = int(lock * 1000)
+        self._threads = ThreadPoolExecutor(2, "password")
         self._play_money = play_money
         self._hasher = PasswordHasher()
 
@@ -61,11 +86,10 @@ class People:
             raise Refused(
                 "a name has 2 to 20 letters, digits, hyphens and underscores, and starts with a letter"
             )
-        if not 8 <= len(password) <= 200:
-            raise Refused("a password has 8 to 200 characters")
+        check_password(password, name)
         if await self._database.read("SELECT name FROM people WHERE lower(name) = ?", name.lower()):
             raise Refused(f"the name {name} is taken")
-        hashed = await _in_thread(lambda: self._hasher.hash(password))
+        hashed = await self._in_thread(lambda: self._hasher.hash(password))
         at = self._clock()
         try:
             await self._database.write(
@@ -84,60 +108,143 @@ class People:
 
     async def sign_in(self, name: str, password: str) -> tuple[Person, str]:
         """The person and a token for the session."""
-        find = "SELECT name, password, role FROM people WHERE name = ?"
+        find = "SELECT name, password, role, signed_in FROM people WHERE name = ?"
         rows = await self._database.read(find, name) if _NAME.fullmatch(name) else []
-        nobody = await _in_thread(lambda: self._nobody)  # worked out once, whoever signs in first
-        known, hashed, role = rows[0] if rows else (name, nobody, "player")
-        if not await _in_thread(lambda: self._verified(hashed, password)) or not rows:
-            raise Refused("name or password is wrong")
+        nobody = await self._in_thread(lambda: self._nobody)  # worked out once, whoever signs in first
+        known, hashed, role, last = rows[0] if rows else (name, nobody, "player", 0)
+        if not await self._right(known, hashed, password, bool(rows)):
+            raise Wrong("name or password is wrong")
+        at = self._clock()
+        await self._database.write([Statement(_RIGHT, [(at, known)])])
         token = await self.session(known)
-        return Person(known, role, csrf_of(token)), token
+        return Person(known, role, csrf_of(token), last), token
+
+    async def _right(self, name: str, hashed: str, password: str, known: bool) -> bool:
+        """Is it the password, and is the account not locked? Whoever asks is not told which; nor by the time taken."""
+        at = self._clock()
+        try:
+            await self._database.write([Statement(_TRIED, [(at + self._lock, name, at)], expect=1)])
+        except Unmet:
+            known = False
+        return await self._in_thread(lambda: self._verified(hashed, password)) and known
+
+    async def change_password(self, token: str, name: str, old: str, new: str) -> None:
+        """Another password; every other session of the account ends."""
+        check_password(new, name)
+        rows = await self._database.read("SELECT password FROM people WHERE name = ?", name)
+        if not rows or not await self._right(name, rows[0][0], old, True):
+            raise Wrong("the password is wrong")
+        hashed = await self._in_thread(lambda: self._hasher.hash(new))
+        await self._database.write(
+            [
+                Statement(
+                    "UPDATE people SET password = ?, wrong = 0, locked = 0 WHERE name = ? AND password = ?",
+                    [(hashed, name, rows[0][0])],
+                    expect=1,
+                ),
+                Statement("DELETE FROM sessions WHERE name = ? AND token <> ?", [(name, hash_of(token))]),
+            ]
+        )
 
     def _verified(self, hashed: str, password: str) -> bool:
         from argon2.exceptions import VerificationError
 
         try:
             return self._hasher.verify(hashed, password)
-        except VerificationError:
+        except (VerificationError, ValueError):  # ValueError: what is kept is no hash
             return False
 
     async def session(self, name: str) -> str:
         token = secrets.token_urlsafe(32)
-        expires = self._clock() + self._session
+        now = self._clock()
         await self._database.write(
             [
-                Statement("DELETE FROM sessions WHERE expires < ?", [(self._clock(),)]),
+                Statement("DELETE FROM sessions WHERE expires < ? OR seen < ?", [(now, now - self._idle)]),
                 Statement(
-                    "INSERT INTO sessions (token, name, expires) VALUES (?, ?, ?)",
-                    [(_hash(token), name, expires)],
+                    "INSERT INTO sessions (token, name, expires, since, seen) VALUES (?, ?, ?, ?, ?)",
+                    [(hash_of(token), name, now + self._session, now, now)],
                 ),
             ]
         )
         return token
 
     async def sign_out(self, token: str) -> None:
-        await self._database.write([Statement("DELETE FROM sessions WHERE token = ?", [(_hash(token),)])])
+        await self._database.write([Statement("DELETE FROM sessions WHERE token = ?", [(hash_of(token),)])])
 
     async def whose(self, token: str) -> Person | None:
-        """Who has this session."""
+        """Who has this session, which is in use herewith."""
+        kept = hash_of(token)
+        now = self._clock()
         rows = await self._database.read(
-            "SELECT people.name, role FROM sessions JOIN people ON people.name = sessions.name "
-            "WHERE token = ? AND expires > ?",
-            _hash(token),
-            self._clock(),
+            "SELECT people.name, role, signed_in_before, seen FROM sessions JOIN people ON people.name = sessions.name "
+            "WHERE token = ? AND expires > ? AND seen > ?",
+            kept,
+            now,
+            now - self._idle,
         )
-        return Person(rows[0][0], rows[0][1], csrf_of(token)) if rows else None
+        if not rows:
+            return None
+        name, role, last, seen = rows[0]
+        if now - seen > min(_SEEN, self._idle // 4):
+            await self.seen([kept])
+        return Person(name, role, csrf_of(token), last)
+
+    async def seen(self, kept: Sequence[str]) -> None:
+        """These sessions are in use."""
+        now = self._clock()
+        await self._database.write(
+            [Statement("UPDATE sessions SET seen = ? WHERE token = ?", [(now, each) for each in kept])]
+        )
+
+    async def lasting(self) -> set[str]:
+        """The sessions that have not ended, by the hashes of their tokens."""
+        now = self._clock()
+        rows = await self._database.read(
+            "SELECT token FROM sessions WHERE expires > ? AND seen > ?", now, now - self._idle
+        )
+        return {kept for (kept,) in rows}
+
+    async def sessions(self, name: str) -> list[dict[str, object]]:
+        """Where somebody is signed in: since when, last seen, and by what the session can be named."""
+        now = self._clock()
+        rows = await self._database.read(
+            "SELECT token, since, seen FROM sessions WHERE name = ? AND expires > ? AND seen > ? ORDER BY seen DESC",
+            name,
+            now,
+            now - self._idle,
+        )
+        return [{"id": kept[:16], "since": since, "seen": min(seen, now)} for kept, since, seen in rows]
+
+    async def end_session(self, name: str, identity: str) -> str:
+        """End one of somebody's sessions; returns the hash of its token."""
+        rows = await self._database.read("SELECT token FROM sessions WHERE name = ?", name)
+        for (kept,) in rows:
+            if kept[:16] == identity:
+                await self._database.write([Statement("DELETE FROM sessions WHERE token = ?", [(kept,)])])
+                return str(kept)
+        raise Refused("there is no such session of yours")
 
     async def appoint(self, name: str, role: Role) -> None:
-        """Give somebody a role; open sessions keep the old one no longer than their next request."""
+        """Give somebody a role; open sessions keep the old one no longer than their next request. There is always
+        an administrator."""
         if not _NAME.fullmatch(name):
             raise Refused(f"there is nobody called {name!r}")
+        administrators = Statement("UPDATE people SET role = role WHERE role = 'administrator'", [()])
+        appointed = Statement(
+            "UPDATE people SET role = ? WHERE name = ? AND (role <> 'administrator' OR ? = 'administrator' OR "
+            "(SELECT count(*) FROM people WHERE role = 'administrator') > 1)",
+            [(role, name, role)],
+            expect=1,
+        )
         try:
-            await self._database.write(
-                [Statement("UPDATE people SET role = ? WHERE name = ?", [(role, name)], expect=1)]
-            )
+            await self._database.write([administrators, appointed])  # one appointment at a time
         except Unmet:
+            if await self._database.read("SELECT name FROM people WHERE name = ?", name):
+                raise Refused(f"{name} is the last administrator, and stays one") from None
             raise Refused(f"there is nobody called {name}") from None
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     async def listed(self) -> list[dict[str, object]]:
         rows = await self._database.read(
@@ -166,6 +273,10 @@ class People:
         except Unmet:
             raise Refused("your wallet has just changed; try again") from None
         return held + more
+
+
+class Wrong(Refused):
+    """A password that is not the one, or is not looked at for a while."""
 
 
 class Posting(NamedTuple):
@@ -211,12 +322,6 @@ def csrf_of(token: str) -> str:
     return hmac.new(token.encode(), b"csrf", hashlib.sha256).hexdigest()
 
 
-def _hash(token: str) -> str:
+def hash_of(token: str) -> str:
     """Only hashes of tokens are kept: whoever reads the database cannot sign in with them."""
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-async def _in_thread(work: Callable[[], T]) -> T:
-    import asyncio
-
-    return await asyncio.to_thread(work)

@@ -1,17 +1,58 @@
-"""uvicorn's sockets, to which the application may also write without waiting: a table tells all its guests in one go.
+"""uvicorn's connections, less patient with whoever does not say what he wants; and its sockets, to which the
+application may also write without waiting: a table tells all its guests in one go.
 
 By ASGI alone each message to each guest is a task that wakes up, which costs more than the message.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
 from pitboss.web.socket import PUSH
+
+_PATIENCE = 20.0
+"""Seconds in which a request is told to its end."""
+
+
+class PromptHttp(HttpToolsProtocol):
+    """A connection that is closed if a request has begun, or was expected, and does not come to its end."""
+
+    _due: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._wait()
+
+    def on_message_complete(self) -> None:
+        self._enough()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._enough()
+        super().handle_websocket_upgrade()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._enough()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self._enough()
+        self._due = self.loop.call_later(_PATIENCE, self.transport.close)
+
+    def _enough(self) -> None:
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
 
 
 class PushingSocket(WebSocketsSansIOProtocol):

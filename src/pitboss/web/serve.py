@@ -18,7 +18,8 @@ def serve(settings: Settings) -> None:
     import uvicorn
 
     from pitboss.web.app import application
-    from pitboss.web.pushing import PushingSocket
+    from pitboss.web.pushing import PromptHttp, PushingSocket
+    from pitboss.web.reckoning import Reckoner
     from pitboss.web.service import Service
     from pitboss.web.signing import Signer
     from pitboss.web.watch import log_structured
@@ -27,18 +28,22 @@ def serve(settings: Settings) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again when it has stopped
     listening = listen(settings)
     database = connect(settings.database_or_default)
-    service = Service(settings, database, signer=Signer.at(settings.key_or_default))
+    service = Service(settings, database, signer=Signer.at(settings.key_or_default), reckoner=Reckoner())
     gc.set_threshold(20_000, 50, 50)  # tables live long: looking through them often only makes everybody wait
     print(f"Pitboss is at {settings.reached_at}", flush=True)  # noqa: T201
     config = uvicorn.Config(
         application(service),
         log_config=None,
         access_log=False,
+        http=PromptHttp,
         ws=PushingSocket,
         ws_max_size=100_000,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
         server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies,
+        limit_concurrency=settings.connections,
     )
     server = uvicorn.Server(config)
     with contextlib.suppress(KeyboardInterrupt):

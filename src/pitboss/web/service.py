@@ -6,12 +6,15 @@ import asyncio
 import contextlib
 import logging
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
+import pitboss
 from pitboss.book import game, games
 from pitboss.book.events import Event, Reveal
 from pitboss.book.key import Key
@@ -27,10 +30,12 @@ from pitboss.table.journal import Continue, Entry, Seed
 from pitboss.table.recorded import Recorded
 from pitboss.table.replay import replayed
 from pitboss.web.database import Database
+from pitboss.web.events import note
 from pitboss.web.house import House
 from pitboss.web.live import Guest, LiveTable
 from pitboss.web.pace import Buckets
-from pitboss.web.people import People, Person
+from pitboss.web.people import People, Person, Wrong, hash_of
+from pitboss.web.reckoning import Reckoner, Reckoning, asked, kept_odds
 from pitboss.web.records import Records
 from pitboss.web.relay import listed_at
 from pitboss.web.settings import Settings
@@ -41,6 +46,19 @@ log = logging.getLogger("pitboss.service")
 
 _VOLUMES_KEPT = 32
 """Volumes whose rounds are kept in memory, once they were derived."""
+
+
+_SWEEP = 15.0
+"""Seconds between looks at whose session has ended."""
+
+
+class Attending(Protocol):
+    """A socket of somebody who is signed in."""
+
+    used: bool
+    """Has it given a command since the last look?"""
+
+    def close(self) -> None: ...
 
 
 class Service:
@@ -54,30 +72,97 @@ class Service:
         clock: Callable[[], int] = system_clock,
         house: House | None = None,
         signer: Signer | None = None,
+        reckoner: Reckoner | None = None,
     ) -> None:
         self.settings = settings
         self.database = database
         self.clock = clock
         self.house = house or House(settings, database, clock=clock, signer=signer)
-        self.people = People(database, clock, settings.session, settings.play_money * 100)
+        self.people = People(
+            database, clock, settings.session, settings.play_money * 100, settings.idle, settings.lock
+        )
         self.requests = Buckets(settings.requests, clock)
         self.logins = Buckets(settings.logins / 60, clock, settings.logins)
         self.started = clock()
-        self.sockets = 0
+        self.sockets: Counter[str] = Counter()
+        """Open, by address."""
+        self.attending: dict[str, set[Attending]] = {}
+        """Sockets of those who are signed in, by the hash of the token."""
         self.actions = 0
         self.stopping = False
+        self._reckoner = reckoner
+        self._odds = Reckoning(1, "odds")
+        self._advice = Reckoning(2, "advice")
+        self._opening = asyncio.Lock()
+        self._tasks: list[asyncio.Task[None]] = []
         self._guides: dict[tuple[str, tuple[str, ...]], str] = {}
-        self._odds: dict[str, list[dict[str, Any]]] = {}
         self._records: dict[tuple[str, int, int], Records] = {}
 
     async def start(self) -> None:
         await self._first_administrator()
+        self.house.noted = self.note
+        await self.note("start", says=f"Pitboss {pitboss.__version__}")
         await self.house.start()
+        self._tasks = [asyncio.create_task(self._look_after_sessions())]
+        if self.settings.ahead and self._reckoner is not None:
+            self._tasks.append(asyncio.create_task(self._work_ahead()))
 
     async def stop(self) -> None:
         self.stopping = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.note("stop")
         await self.house.stop()
         await self.database.close()
+        for pool in (self._odds, self._advice):
+            pool.close()
+        if self._reckoner is not None:
+            self._reckoner.close()
+
+    async def note(self, kind: str, name: str = "", table: str = "", says: str = "") -> None:
+        """A significant event."""
+        await note(self.database, self.clock(), kind, name, table, says)
+
+    # ---- sessions --------------------------------------------------------------------------------------
+
+    async def _look_after_sessions(self) -> None:
+        while True:
+            await asyncio.sleep(_SWEEP)
+            try:
+                await self.end_sockets()
+            except Exception:
+                log.exception("sessions could not be looked after")
+
+    async def end_sockets(self) -> None:
+        """A socket ends with its session, wherever that was ended; and a command keeps a session from ending."""
+        used = [kept for kept, sockets in self.attending.items() if any(each.used for each in sockets)]
+        if used:
+            await self.people.seen(used)
+        lasting = await self.people.lasting() if self.attending else set()
+        for kept in [each for each in self.attending if each not in lasting]:
+            self.signed_out(kept)
+        for sockets in self.attending.values():
+            for each in sockets:
+                each.used = False
+
+    def signed_out(self, kept: str) -> None:
+        """Close the sockets of a session that is no more."""
+        for each in self.attending.pop(kept, ()):
+            each.close()
+
+    async def sign_out(self, token: str) -> None:
+        await self.people.sign_out(token)
+        self.signed_out(hash_of(token))
+
+    async def sign_in(self, name: str, password: str) -> tuple[Person, str]:
+        try:
+            person, token = await self.people.sign_in(name, password)
+        except Wrong:
+            await self.note("sign-in refused", name[:20])
+            raise
+        await self.note("sign-in", person.name)
+        return person, token
 
     async def _first_administrator(self) -> None:
         if await self.database.read("SELECT name FROM people WHERE role = 'administrator'"):
@@ -150,21 +235,20 @@ class Service:
             )
         return {"wagers": wagers, "closed": "" if wagers else "no wager is open to you now"}
 
-    async def odds(self, rules: Rules) -> list[dict[str, Any]]:
+    async def odds(self, rules: Rules, **given: Any) -> list[dict[str, Any]]:
         """Exact odds of every wager at a table; worked out once for the same rules."""
-        key = repr((rules.game.id, sorted(rules.options.items()), sorted(rules.posted.items())))
-        if key not in self._odds:
+        question = asked(rules)
+        work = self._reckoner.odds if self._reckoner is not None else kept_odds
+        found: list[dict[str, Any]] = await self._odds.answer(
+            repr(sorted(question.items())), partial(work, question), **given
+        )
+        return found
 
-            def work() -> list[dict[str, Any]]:
-                try:
-                    return [row.json() for row in rules.game.odds(rules)]
-                except NotImplementedError:
-                    raise Refused(f"the odds of {rules.game.id} have not been worked out") from None
-
-            if len(self._odds) > 200:
-                self._odds.pop(next(iter(self._odds)))
-            self._odds[key] = await self.house.work(work)
-        return self._odds[key]
+    async def _work_ahead(self) -> None:
+        """The odds of the tables that are open, one after the other, before anybody asks."""
+        for live in list(self.house.tables.values()):
+            with contextlib.suppress(Refused):
+                await self.odds(live.table.rules, patience=None)
 
     async def guide(self, game_id: str, settings: list[str]) -> str:
         """The gaming guide under these options; written once."""
@@ -183,8 +267,40 @@ class Service:
         ask = None if seat is None else live.table.question(seat)
         if ask is None:
             raise Refused("nothing is asked of you now")
-        advice = await self.house.work(lambda: live.table.game.advise(live.table, ask))
+        question = f"{live.id} {live.table.journal.lines} {seat}"
+        advice = await self._advice.answer(
+            question, lambda: live.table.game.advise(live.table, ask), keep=False
+        )
         return dict(msgspec.to_builtins(advice))
+
+    async def open(self, rules: Rules, name: str, by: str) -> LiveTable:
+        """A new table; of one person's ten at the most, however many are asked for at once."""
+        async with self._opening:
+            own = await self.database.read(
+                "SELECT count(*) FROM tables WHERE opened_by = ? AND closed IS NULL", by
+            )
+            if by != "house" and own[0][0] >= 10:
+                raise Refused("you have ten tables open; close one first")
+            return await self.house.open(rules, name, by)
+
+    async def interrupted(self) -> list[dict[str, Any]]:
+        """Rounds that this process found under way when it took their tables over, with the money in them."""
+        return [
+            {
+                "table": live.id,
+                "name": live.name,
+                "game": live.table.game.id,
+                "round": live.table.rounds + 1,
+                "resumed": live.resumed,
+                "stakes": {
+                    who.name: sum(bet.stake for bet in live.table.bets.values() if bet.seat == seat)
+                    for seat, who in live.table.seats.items()
+                },
+                "asked": [ask.seat for ask in live.table.asking],
+            }
+            for live in self.house.tables.values()
+            if live.resumed and live.table.playing and live.table.rounds == live.resumed_round
+        ]
 
     # ---- records ---------------------------------------------------------------------------------------
 

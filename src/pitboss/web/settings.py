@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
@@ -28,6 +29,8 @@ class Settings(BaseModel):
     """The file with the key that signs the journals' heads; by default beside the database, else in the data folder."""
     origins: list[str] = []
     """Addresses of the pages, if other than the server's own: behind a proxy, say."""
+    proxies: list[str] = []
+    """Addresses whose word is taken for where a request comes from; nobody's, if none is named."""
     secure: bool = False
     """Send the cookie over HTTPS only."""
     betting: float = Field(default=20, gt=0)
@@ -43,6 +46,10 @@ class Settings(BaseModel):
     volume: int = Field(default=5000, ge=1)
     """Lines after which a table's journal goes on in a new volume, so that it is resumed and verified quickly."""
     session: float = Field(default=14 * 86400, gt=0)
+    idle: float = Field(default=86400, gt=0)
+    """After so long without a request or a command a session ends."""
+    lock: float = Field(default=900, ge=0)
+    """So long an account is locked after three wrong passwords."""
     play_money: int = Field(default=10_000, ge=0)
     """What a wallet is filled up to."""
     registration: bool = True
@@ -52,6 +59,14 @@ class Settings(BaseModel):
     """The same for requests of one address."""
     logins: float = Field(default=10, gt=0)
     """Passwords a minute that one address may try."""
+    sockets: int = Field(default=5000, ge=1)
+    """Sockets open at once, and of one address half of that."""
+    connections: int = Field(default=8000, ge=1)
+    """Connections of any kind, half-open ones among them."""
+    tables: int = Field(default=2000, ge=1)
+    """Tables that a process keeps in memory."""
+    ahead: bool = True
+    """Work out the odds of open tables in the background."""
     open_tables: bool = True
     """Keep a table of every game of the book open."""
     administrator_password: str = Field(default="", pattern=r"^(.{8,200})?$")
@@ -61,6 +76,16 @@ class Settings(BaseModel):
     @property
     def reached_at(self) -> str:
         return self.address or f"http://{self.host}:{self.port}"
+
+    @property
+    def shown(self) -> dict[str, object]:
+        """What may be printed: no password of a person or a database."""
+        address = re.sub(r"(//[^/@]*:)[^/]*@", r"\1…@", self.database_or_default)
+        return self.model_dump() | {
+            "database": re.sub(r"(password=)[^&\s]*", r"\1…", address),
+            "key": str(self.key_or_default),
+            "administrator_password": "chosen" if self.administrator_password else "",
+        }
 
     @property
     def database_or_default(self) -> str:
@@ -90,7 +115,7 @@ def settings(
     around = os.environ if environment is None else environment
     for name in Settings.model_fields:
         if (value := around.get(f"PITBOSS_{name.upper()}")) is not None:
-            values[name] = value.split(",") if name == "origins" else value
+            values[name] = value.split(",") if name in ("origins", "proxies") else value
     values |= {name: value for name, value in given.items() if value is not None}
     try:
         return Settings.model_validate(values)

@@ -18,7 +18,7 @@ from pitboss.web.guard import same_origin, token_of
 from pitboss.web.house import Elsewhere
 from pitboss.web.live import LiveTable
 from pitboss.web.pace import Bucket
-from pitboss.web.people import Person
+from pitboss.web.people import Person, hash_of
 from pitboss.web.relay import relay_socket
 from pitboss.web.service import Service
 
@@ -93,6 +93,11 @@ async def live(socket: WebSocket, identity: str) -> None:
     if by_cookie and not same_origin(socket, service):
         await socket.close(POLICY)
         return
+    address = socket.client.host if socket.client else ""
+    most = service.settings.sockets
+    if service.sockets.total() >= most or service.sockets[address] >= max(1, most // 2):
+        await socket.close(TOO_SLOW, "too many sockets are open")
+        return
     attendance = await Attendance.of(service, token)
     try:
         table = await service.house.find(identity)
@@ -103,7 +108,13 @@ async def live(socket: WebSocket, identity: str) -> None:
         await relay_socket(socket, elsewhere.address)
         return
     await socket.accept()
-    await _attend(socket, service, table, attendance)
+    service.sockets[address] += 1
+    try:
+        await _attend(socket, service, table, attendance)
+    finally:
+        service.sockets[address] -= 1
+        if not service.sockets[address]:
+            del service.sockets[address]
 
 
 class Attendance:
@@ -115,6 +126,7 @@ class Attendance:
         self._token = token
         self._at = service.clock()
         self.person = person
+        self.kept = hash_of(token)
 
     @staticmethod
     async def of(service: Service, token: str) -> Attendance:
@@ -132,13 +144,18 @@ async def _attend(socket: WebSocket, service: Service, table: LiveTable, attenda
     guest = await service.guest(attendance.person, line.send)
     guest.close = line.close
     table.arrive(guest)
-    service.sockets += 1
+    leaving = Leaving(line)
+    if attendance.person is not None:
+        service.attending.setdefault(attendance.kept, set()).add(leaving)
     sending = asyncio.create_task(line.run())
-    receiving = asyncio.create_task(_receive(socket, service, table, attendance, line))
+    receiving = asyncio.create_task(_receive(socket, service, table, attendance, line, leaving))
     try:
         await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        service.sockets -= 1
+        if leaving in (mine := service.attending.get(attendance.kept, set())):
+            mine.remove(leaving)
+            if not mine:
+                del service.attending[attendance.kept]
         table.depart(guest)
         for task in (sending, receiving):
             task.cancel()
@@ -151,8 +168,24 @@ async def _attend(socket: WebSocket, service: Service, table: LiveTable, attenda
                 await socket.close()
 
 
+class Leaving:
+    """The end of a socket that ends with its session."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self.used = False
+
+    def close(self) -> None:
+        self._line.close(POLICY)
+
+
 async def _receive(
-    socket: WebSocket, service: Service, table: LiveTable, attendance: Attendance, line: Line
+    socket: WebSocket,
+    service: Service,
+    table: LiveTable,
+    attendance: Attendance,
+    line: Line,
+    leaving: Leaving,
 ) -> None:
     bucket = Bucket(service.settings.actions, service.clock)
     while True:
@@ -168,7 +201,10 @@ async def _receive(
                 raise Refused("too many commands; wait a moment")
             person = await attendance.now()
             if person is None:
+                if leaving in service.attending.get(attendance.kept, ()):
+                    line.close(POLICY)  # the session is over
                 raise Refused("sign in to play")
+            leaving.used = True
             await service.house.obey(table, person, command)
         except Refused as refused:
             line.answer(number or m.number_of(text), refused)

@@ -11,8 +11,12 @@ from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, generate_latest
 
 from pitboss.web.service import Service
+from pitboss.web.transaction import Statement
 
 log = logging.getLogger("pitboss.access")
+
+_MOMENT = 1000
+"""Milliseconds for which a write that went well is good enough."""
 
 
 class Watch:
@@ -21,6 +25,7 @@ class Watch:
     def __init__(self, service: Service) -> None:
         self.service = service
         self.registry = CollectorRegistry()
+        self._wrote = 0
         self.requests = Counter(
             "pitboss_requests", "HTTP requests.", ["method", "status"], registry=self.registry
         )
@@ -31,7 +36,7 @@ class Watch:
             "Rounds under way.",
             lambda: sum(t.table.playing for t in house.tables.values()),
         )
-        self._gauge("pitboss_sockets", "Sockets open.", lambda: service.sockets)
+        self._gauge("pitboss_sockets", "Sockets open.", lambda: service.sockets.total())
         self._gauge("pitboss_actions", "Commands carried out over sockets.", lambda: service.actions)
         self._gauge("pitboss_commits", "Transactions made safe.", lambda: house.committed)
         self._gauge("pitboss_lines", "Journal lines made safe.", lambda: house.lines)
@@ -40,7 +45,7 @@ class Watch:
         )
         self.router = APIRouter(tags=["operation"])
         self.router.add_api_route("/health", self.health, summary="Is the process alive?")
-        self.router.add_api_route("/ready", self.ready, summary="Can it serve: is the database there?")
+        self.router.add_api_route("/ready", self.ready, summary="Can it serve: can it read and write?")
         self.router.add_api_route(
             "/metrics", self.metrics, summary="Figures for Prometheus.", response_class=Response
         )
@@ -55,11 +60,19 @@ class Watch:
         try:
             if self.service.stopping:
                 raise RuntimeError("stopping")
-            await self.service.database.read("SELECT 1")
+            await self._writes()
         except Exception:
             response.status_code = 503
             return {"status": "not ready"}
         return {"status": "ready"}
+
+    async def _writes(self) -> None:
+        """A disk that is full can still be read, so something is written; not again for whoever asks often."""
+        now = self.service.clock()
+        await self.service.database.read("SELECT 1")
+        if now - self._wrote >= _MOMENT:
+            await self.service.database.write([Statement("UPDATE pulse SET at = ?", [(now,)], expect=1)])
+            self._wrote = now
 
     async def metrics(self) -> Response:
         return Response(generate_latest(self.registry), media_type=CONTENT_TYPE_LATEST)

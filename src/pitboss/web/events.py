@@ -1,0 +1,96 @@
+"""Significant events: what a laboratory or an inspector asks for, kept in the database and exported."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import logging
+import platform
+import sys
+import time
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pitboss
+from pitboss.web.database import Database
+from pitboss.web.transaction import Statement
+
+log = logging.getLogger("pitboss.events")
+
+_NOTE = "INSERT INTO events (at, kind, name, table_id, says) VALUES (?, ?, ?, ?, ?)"
+FIELDS = ("at", "kind", "name", "table", "says")
+
+
+async def note(
+    database: Database, at: int, kind: str, name: str = "", table: str = "", says: str = ""
+) -> None:
+    """Keep an event. That one cannot be kept is an event for the log alone, and stops nobody."""
+    try:
+        await database.write([Statement(_NOTE, [(at, kind, name, table, says[:500])])])
+    except Exception:
+        log.exception("an event could not be kept", extra={"kind": kind})
+
+
+async def noted(database: Database, before: int, limit: int) -> list[dict[str, Any]]:
+    """The last events before a time, newest first."""
+    rows = await database.read(
+        "SELECT at, kind, name, table_id, says FROM events WHERE at < ? ORDER BY at DESC LIMIT ?",
+        before,
+        limit,
+    )
+    return [dict(zip(FIELDS, row, strict=True)) for row in rows]
+
+
+def as_csv(events: list[dict[str, Any]]) -> str:
+    """For a spreadsheet; no cell begins a formula there."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(FIELDS)
+    for each in events:
+        cells = [str(each[field]) for field in FIELDS]
+        writer.writerow([f"'{cell}" if cell.startswith(("=", "+", "-", "@")) else cell for cell in cells])
+    return out.getvalue()
+
+
+@cache
+def program() -> tuple[str, int]:
+    """The hash of the installed program and how many files that is: every file's hash beside its path, in order."""
+    home = Path(pitboss.__file__).parent
+    digest = hashlib.sha256()
+    files = [
+        file
+        for file in sorted(home.rglob("*"))
+        if file.is_file() and file.suffix not in (".pyc", ".pyo", ".part")
+    ]
+    for file in files:
+        told = f"{hashlib.sha256(file.read_bytes()).hexdigest()} {file.relative_to(home).as_posix()}\n"
+        digest.update(told.encode())
+    return digest.hexdigest(), len(files)
+
+
+def installation() -> dict[str, Any]:
+    """Which program runs here, on what, and by which clock."""
+    told, files = program()
+    return {
+        "version": pitboss.__version__,
+        "program": told,
+        "files": files,
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "clock": clock(),
+    }
+
+
+def clock() -> dict[str, Any]:
+    """Where the time comes from."""
+    source = Path("/sys/devices/system/clocksource/clocksource0/current_clocksource")
+    info = time.get_clock_info("time")
+    return {
+        "source": source.read_text().strip() if source.is_file() else sys.platform,
+        "implementation": info.implementation,
+        "resolution": info.resolution,
+        "adjusted_by_the_system": info.adjustable,
+        "now": time.time_ns() // 1_000_000,
+    }

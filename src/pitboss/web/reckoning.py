@@ -1,0 +1,192 @@
+"""Odds and advice, beside the tables: each question worked out once, few at a time, and no more waiting than a house
+can answer. Odds are worked out by a process of their own, for a thread would take the tables' turn."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from pitboss import files
+from pitboss.book.rules import Rules
+from pitboss.law import Refused
+
+log = logging.getLogger("pitboss.reckoning")
+
+_WAITING = 64
+"""Questions that may wait to be worked out."""
+_KEPT = 300
+_PATIENCE = 20.0
+"""Seconds after which whoever asked is told to ask again."""
+
+
+class Busy(Refused):
+    """Not now."""
+
+
+class Reckoning:
+    """Answers to questions, each worked out once."""
+
+    def __init__(self, threads: int, name: str) -> None:
+        self._threads = ThreadPoolExecutor(threads, name)
+        self._known: dict[str, Any] = {}
+        self._asked: dict[str, asyncio.Task[Any]] = {}
+
+    async def answer(
+        self,
+        question: str,
+        work: Callable[[], Any],
+        *,
+        keep: bool = True,
+        patience: float | None = _PATIENCE,
+    ) -> Any:
+        """The answer to a question, which whoever asks it meanwhile gets too."""
+        if question in self._known:
+            return self._known[question]
+        task = self._asked.get(question)
+        if task is None:
+            if len(self._asked) >= _WAITING:
+                raise Busy("too much is being worked out; ask again in a while")
+            task = asyncio.create_task(self._work_out(question, work, keep))
+            self._asked[question] = task
+            task.add_done_callback(lambda _: self._asked.pop(question, None))
+        try:
+            return await asyncio.wait_for(asyncio.shield(task), patience)
+        except TimeoutError:
+            raise Busy("it is being worked out; ask again in a while") from None
+
+    async def _work_out(self, question: str, work: Callable[[], Any], keep: bool) -> Any:
+        found = await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        if keep:
+            if len(self._known) >= _KEPT:
+                self._known.pop(next(iter(self._known)))
+            self._known[question] = found
+        return found
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def asked(rules: Rules) -> dict[str, Any]:
+    """What the odds of a table depend on, so that another process can make the same rules of it."""
+    opening = {
+        "game": rules.game.id,
+        "options": {name: rules.options[name] for name in rules.chosen},
+        "pay_tables": rules.posted,
+        "limits": {wager: list(bounds) for wager, bounds in rules._limits.items()},
+        "chip": rules.chip,
+        "positions": rules.positions,
+        "increment": rules.increment,
+    }
+    return json.loads(json.dumps(opening, sort_keys=True))  # type: ignore[no-any-return]
+
+
+def odds(question: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The odds of a table."""
+    from pitboss.book import game_named
+
+    rules = Rules(
+        game_named(question["game"]),
+        question["options"],
+        pay_tables=question["pay_tables"],
+        limits={wager: (least, most) for wager, (least, most) in question["limits"].items()},
+        chip=question["chip"],
+        increment=question["increment"],
+        positions=question["positions"],
+    )
+    try:
+        return [row.json() for row in rules.game.odds(rules)]
+    except NotImplementedError:
+        raise Refused(f"the odds of {rules.game.id} have not been worked out") from None
+
+
+def _page(question: Mapping[str, Any]) -> Path:
+    """Where the answer to a question is kept: under what it follows from."""
+    from pitboss.compiler import _folder, sources
+
+    told = json.dumps([sources(), question], sort_keys=True).encode()
+    return _folder("odds") / f"{question['game']}-{hashlib.sha256(told).hexdigest()[:24]}.json"
+
+
+def kept_odds(question: Mapping[str, Any], work: Callable[[Mapping[str, Any]], Any] = odds) -> Any:
+    """The odds as they are on disk, or worked out and put there."""
+    page = _page(question)
+    if page.is_file():
+        return json.loads(page.read_bytes())
+    found = work(question)
+    try:
+        files.write(page, json.dumps(found).encode())
+    except OSError:
+        log.warning("odds could not be kept", extra={"game": question["game"]})
+    return found
+
+
+class Reckoner:
+    """A process that works out odds, one question after the other, when nobody else needs the processor. It is
+    started for the first question, again if it was lost, and ends with the server."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def odds(self, question: Mapping[str, Any]) -> Any:
+        if self._process is None or self._process.poll() is not None:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "pitboss.web.reckoning"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        try:
+            self._process.stdin.write(json.dumps(question).encode() + b"\n")
+            self._process.stdin.flush()
+            answer = json.loads(self._process.stdout.readline())
+        except (OSError, ValueError):
+            raise Busy("the odds could not be worked out; ask again in a while") from None
+        if isinstance(answer, str):
+            raise Refused(answer)
+        return answer
+
+    def close(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+
+def main() -> None:
+    """Questions in, answers out, a line each; a sentence where there is no answer."""
+    from queue import SimpleQueue
+    from threading import Thread
+
+    os.nice(10)
+    out, sys.stdout = sys.stdout.buffer, sys.stderr
+    questions: SimpleQueue[bytes] = SimpleQueue()
+
+    def listen() -> None:
+        for line in sys.stdin.buffer:
+            questions.put(line)
+        os._exit(0)  # the server is gone: nobody waits for an answer
+
+    Thread(target=listen, daemon=True).start()
+    while True:
+        try:
+            answer: Any = kept_odds(json.loads(questions.get()))
+        except Refused as refused:
+            answer = str(refused)
+        except Exception as problem:
+            answer = f"the odds could not be worked out: {type(problem).__name__}"
+        out.write(json.dumps(answer).encode() + b"\n")
+        out.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,525 @@
+"""What a laboratory would try on the server: accounts, sessions, limits, and what is on record of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import stat
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from pitboss.book import game
+from pitboss.book.rules import Rules
+from pitboss.law import Refused
+from pitboss.web.database import connect
+from pitboss.web.events import clock, program
+from pitboss.web.passwords import check_password
+from pitboss.web.pushing import PromptHttp
+from pitboss.web.reckoning import Busy, Reckoner, Reckoning, asked, kept_odds, odds
+from pitboss.web.settings import settings
+from pitboss.web.signing import Signer
+from pitboss.web.transaction import Statement
+from tests.web.served import HOST, Served, Visitor, serving
+
+PASSWORD = "correct horse"
+GAME = "three-card-poker"
+
+
+async def kinds(served: Served) -> list[str]:
+    rows = await served.service.database.read("SELECT kind FROM events ORDER BY at")
+    return [kind for (kind,) in rows]
+
+
+# ---- accounts --------------------------------------------------------------------------------------------
+
+
+def test_three_wrong_passwords_lock_an_account_for_a_while(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path, lock=60) as served:
+            await served.service.people.register("Ann", PASSWORD)
+
+            async def tries(password: str) -> int:
+                given = {"name": "Ann", "password": password}
+                return (await served.nobody.post("/api/session", json=given)).status_code
+
+            assert [await tries("wrong horse"), await tries("wrong horse"), await tries(PASSWORD)] == [
+                401,
+                401,
+                200,
+            ]
+            together = await asyncio.gather(*(tries("wrong horse") for _ in range(6)))
+            assert together == [401] * 6
+            assert await tries(PASSWORD) == 401
+            served.clock.ahead = 61
+            assert await tries(PASSWORD) == 200
+            assert (await kinds(served)).count("sign-in refused") == 9
+
+    asyncio.run(story())
+
+
+def test_tries_at_once_are_not_more_than_three(tmp_path: Path) -> None:
+    """A password is counted before it is looked at."""
+
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            await served.service.people.register("Ann", PASSWORD)
+            verified, plain = [], served.service.people._verified
+            served.service.people._verified = lambda *given: verified.append(plain(*given)) or verified[-1]  # type: ignore[assignment,func-returns-value]
+            await asyncio.gather(
+                *(served.service.people.sign_in("Ann", f"guess {n} of many") for n in range(9)),
+                return_exceptions=True,
+            )
+            locked = await served.service.database.read("SELECT locked FROM people WHERE name = 'Ann'")
+            assert locked[0][0] > served.clock()
+            with pytest.raises(Refused, match="name or password is wrong"):
+                await served.service.people.sign_in("Ann", PASSWORD)
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    "password",
+    ["password", "Password1", "12345678", "qwertyuiop", "aaaaaaaa", "abcabcabc", "Annabella1", "short"],
+)
+def test_a_password_that_anybody_would_try_is_refused(password: str) -> None:
+    with pytest.raises(Refused):
+        check_password(password, "Annabella")
+
+
+def test_other_passwords_are_taken() -> None:
+    for password in (PASSWORD, "keys of the house", "hidden-word", "x9!kPq22"):
+        check_password(password, "Annabella")
+
+
+def test_a_password_is_changed_and_other_sessions_end(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            await served.service.people.register("Ann", PASSWORD)
+            here, there = [
+                Visitor(served.app, "Ann", (await served.service.people.sign_in("Ann", PASSWORD))[1])
+                for _ in "12"
+            ]
+            change = {"old": PASSWORD, "new": "another horse"}
+            wrong = await here.asks("PUT", "/api/me/password", json=change | {"old": "no horse"})
+            assert (wrong.status_code, wrong.json()["detail"]) == (409, "the password is wrong")
+            assert (
+                await here.asks("PUT", "/api/me/password", json=change | {"new": "password1"})
+            ).status_code == 409
+            assert (await here.asks("PUT", "/api/me/password", json=change)).status_code == 204
+            assert (await here.get("/api/me")).status_code == 200
+            assert (await there.get("/api/me")).status_code == 401
+            with pytest.raises(Refused):
+                await served.service.people.sign_in("Ann", PASSWORD)
+            await served.service.people.sign_in("Ann", "another horse")
+
+    asyncio.run(story())
+
+
+def test_sessions_are_listed_ended_and_end_by_themselves(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path, idle=3600) as served:
+            ann = await served.person("Ann")
+            other = Visitor(served.app, "Ann", await served.service.people.session("Ann"))
+            listed = (await ann.get("/api/me/sessions")).json()
+            assert len(listed) == 2
+            mine = {each["id"] for each in listed}
+            served.clock.ahead = 1800
+            await ann.get("/api/me")
+            served.clock.ahead = 3700  # the other was not used for an hour
+            assert (await ann.get("/api/me")).status_code == 200
+            assert (await other.get("/api/me")).status_code == 401
+            (left,) = (await ann.get("/api/me/sessions")).json()
+            assert left["id"] in mine
+            bob = await served.person("Bob")
+            assert (await bob.asks("DELETE", f"/api/me/sessions/{left['id']}")).status_code == 409
+            assert (await ann.asks("DELETE", f"/api/me/sessions/{left['id']}")).status_code == 204
+            assert (await ann.get("/api/me")).status_code == 401
+
+    asyncio.run(story())
+
+
+def test_the_sign_in_before_is_shown(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            await served.service.people.register("Ann", PASSWORD)
+            given = {"name": "Ann", "password": PASSWORD}
+            first = (await served.nobody.post("/api/session", json=given)).json()
+            assert first["last"] == 0
+            served.clock.ahead = 100
+            again = (await served.nobody.post("/api/session", json=given)).json()
+            assert 0 < again["last"] < served.clock() - 90_000
+            ann = Visitor(served.app, "Ann", again["token"])
+            assert (await ann.get("/api/me")).json()["last"] == again["last"]
+            assert "You signed in before on" in (await ann.sees("/me")).text
+
+    asyncio.run(story())
+
+
+def test_sockets_end_with_their_session(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path, idle=3600) as served:
+            table = (await served.table(GAME)).id
+            ann, bob, cas = [await served.person(name) for name in ("Ann", "Bob", "Cas")]
+            leaving, idle, busy = [await who.attends(table) for who in (ann, bob, cas)]
+            watcher = await served.nobody.attends(table)
+            await busy.say("sit", seat=1, amount="100")
+            assert (await ann.asks("DELETE", "/api/session")).status_code == 204
+            assert await leaving.closes() == 1008
+            served.clock.ahead = 3000
+            await busy.say("buy", amount="10")
+            await served.service.end_sockets()
+            assert idle.closed is None
+            served.clock.ahead = 3700
+            await served.service.end_sockets()
+            assert await idle.closes() == 1008
+            await busy.say("buy", amount="10")
+            assert watcher.closed is None
+            assert set(served.service.sockets.values()) == {2}
+
+    asyncio.run(story())
+
+
+def test_the_last_administrator_stays_one(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            boss = await served.person("Boss", "administrator")
+            both = await asyncio.gather(
+                *(
+                    boss.asks("PUT", f"/api/people/{n}", json={"role": "player"})
+                    for n in ("administrator", "Boss")
+                )
+            )
+            left = await served.service.database.read("SELECT name FROM people WHERE role = 'administrator'")
+            assert len(left) == 1
+            assert sorted(answer.status_code for answer in both)[0] == 204
+            with pytest.raises(Refused, match="is the last administrator, and stays one"):
+                await served.service.people.appoint(left[0][0], "dealer")
+            assert "appointment" in await kinds(served)
+
+    asyncio.run(story())
+
+
+def test_names_are_unique_whatever_their_case_also_at_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            made = await asyncio.gather(
+                *(served.service.people.register(name, PASSWORD) for name in ("Ann", "ann", "ANN", "aNn")),
+                return_exceptions=True,
+            )
+            assert sum(not isinstance(each, Exception) for each in made) == 1
+            rows = await served.service.database.read("SELECT name FROM people WHERE lower(name) = 'ann'")
+            assert len(rows) == 1
+
+    asyncio.run(story())
+
+
+# ---- staff -----------------------------------------------------------------------------------------------
+
+
+def test_staff_do_not_play_where_they_rule_nor_correct_their_own_seat(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            table = (await served.table(GAME)).id
+            flo, ann = await served.person("Flo", "floor"), await served.person("Ann")
+            await ann.does(table, "sit", seat=1, amount="100")
+            assert (await flo.does(table, "sit", seat=2, amount="100")).status_code == 200
+            for do, given in (
+                ("correct", {"seat": 2, "amount": "5", "why": "mine"}),
+                ("correct", {"seat": 1, "amount": "5", "why": "hers"}),
+                ("limits", {"limits": {"ante": ["10", "200"]}}),
+            ):
+                answer = await flo.does(table, do, **given)
+                assert (answer.status_code, answer.json()["detail"]) == (
+                    403,
+                    "you play at this table; somebody else must rule here",
+                )
+            await flo.does(table, "leave")
+            assert (await flo.does(table, "correct", seat=1, amount="5", why="hers")).status_code == 200
+            answer = await flo.does(table, "sit", seat=2, amount="100")
+            assert answer.json()["detail"] == "you have ruled at this table; play at another"
+            await asyncio.gather(*served.service.house._notes)
+            assert "correction" in await kinds(served)
+            await served.balanced()
+
+    asyncio.run(story())
+
+
+# ---- limits ----------------------------------------------------------------------------------------------
+
+
+def test_nobody_has_more_than_ten_tables_however_many_are_asked_for_at_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            ann = await served.person("Ann")
+            answers = await asyncio.gather(
+                *(ann.post("/api/tables", json={"game": "big-six"}) for _ in range(14))
+            )
+            assert sorted(answer.status_code for answer in answers) == [201] * 10 + [409] * 4
+
+    asyncio.run(story())
+
+
+def test_sockets_and_tables_in_memory_are_counted(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path, sockets=4, tables=3) as served:
+            flo = await served.person("Flo", "floor")
+            tables = [(await served.table("big-six")).id for _ in range(3)]
+            sockets = [await served.nobody.attends(tables[0]) for _ in range(2)]
+            assert await served.nobody.socket(tables[0]).closes() == 1013
+            await sockets[0].leave()
+            await served.nobody.attends(tables[0])
+            with pytest.raises(Refused, match="the house is full"):
+                await served.table("big-six")
+            await flo.does(tables[2], "close")
+            await served.table("big-six")
+            assert tables[2] not in served.service.house.tables
+            assert (await served.nobody.get(f"/api/tables/{tables[2]}")).json()["closed"]
+
+    asyncio.run(story())
+
+
+def test_a_connection_that_does_not_say_what_it_wants_is_closed() -> None:
+    class Loop:
+        def __init__(self) -> None:
+            self.later: list[Any] = []
+
+        def call_later(self, seconds: float, then: Any) -> Any:
+            self.later.append((seconds, then))
+            return self
+
+        def cancel(self) -> None:
+            self.later.clear()
+
+    class Closed:
+        def close(self) -> None: ...
+
+    connection = PromptHttp.__new__(PromptHttp)
+    loop, transport = Loop(), Closed()
+    connection.loop, connection.transport = loop, transport  # type: ignore[assignment]
+    connection._wait()
+    assert [(seconds, then.__self__) for seconds, then in loop.later] == [(20.0, transport)]
+    connection._enough()
+    assert not loop.later
+
+
+def test_proxies_are_trusted_only_when_named() -> None:
+    assert settings(None, {}).proxies == []
+    assert settings(None, {"PITBOSS_PROXIES": "10.0.0.1,10.0.0.2"}).proxies == ["10.0.0.1", "10.0.0.2"]
+
+
+# ---- odds and advice -------------------------------------------------------------------------------------
+
+
+def test_a_question_is_worked_out_once_and_not_more_wait_than_can_be_answered() -> None:
+    async def story() -> None:
+        reckoning, worked, go = Reckoning(1, "odds"), [], threading.Event()
+
+        def work() -> str:
+            worked.append(1)
+            go.wait(30)
+            return "an answer"
+
+        waiting = [asyncio.create_task(reckoning.answer("the same", work)) for _ in range(20)]
+        others = [asyncio.create_task(reckoning.answer(f"other {n}", list)) for n in range(63)]
+        await asyncio.sleep(0.01)
+        with pytest.raises(Busy, match="too much"):
+            await reckoning.answer("one more", work)
+        go.set()
+        assert await asyncio.gather(*waiting) == ["an answer"] * 20
+        await asyncio.gather(*others)
+        assert await reckoning.answer("the same", work) == "an answer"
+        assert len(worked) == 1
+        reckoning.close()
+
+    asyncio.run(story())
+
+
+def test_odds_are_kept_on_disk_and_worked_out_by_a_process_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
+    question = asked(Rules(game("big-six"), limits={"big6": (100, 5000)}))
+    reckoner = Reckoner()
+    try:
+        found = reckoner.odds(question)
+        assert found == json.loads(json.dumps(odds(question)))
+        assert kept_odds(question, lambda _: pytest.fail("it is on disk")) == found
+        with pytest.raises(Refused):
+            reckoner.odds(question | {"game": "no-such-game"})
+    finally:
+        reckoner.close()
+
+
+def test_odds_asked_for_keep_nobody_from_signing_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            go = threading.Event()
+            monkeypatch.setattr("pitboss.web.service.kept_odds", lambda _: go.wait(30) and [])
+            table = (await served.table("big-six")).id
+            await served.service.people.register("Ann", PASSWORD)
+            asking = [asyncio.create_task(served.nobody.get(f"/api/tables/{table}/odds")) for _ in range(50)]
+            await asyncio.sleep(0.01)
+            begun = time.monotonic()
+            await served.service.people.sign_in("Ann", PASSWORD)
+            assert time.monotonic() - begun < 5
+            go.set()
+            assert {answer.status_code for answer in await asyncio.gather(*asking)} == {200}
+
+    asyncio.run(story())
+
+
+# ---- files, readiness, failures --------------------------------------------------------------------------
+
+
+def test_files_with_secrets_are_for_their_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "pitboss.db"
+    path.write_bytes(b"")
+    path.chmod(0o644)
+
+    async def story() -> None:
+        database = connect(str(path))
+        await database.write([Statement("UPDATE pulse SET at = ?", [(1,)])])
+        modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.glob("pitboss.db*")}
+        assert modes.keys() >= {"pitboss.db", "pitboss.db-wal", "pitboss.db-shm", "pitboss.db.lock"}
+        assert set(modes.values()) == {0o600}
+        await database.close()
+
+    asyncio.run(story())
+    first = Signer.at(tmp_path / "house.key")
+    assert stat.S_IMODE((tmp_path / "house.key").stat().st_mode) == 0o600
+    assert Signer.at(tmp_path / "house.key").key == first.key
+    (tmp_path / "bad.key").write_text("no key")
+    with pytest.raises(Refused, match="does not hold a key"):
+        Signer.at(tmp_path / "bad.key")
+
+
+def test_no_secret_is_shown_with_the_settings() -> None:
+    for address in (
+        "postgresql://pit:hidden-word@db.example/house",
+        "postgresql://db.example/house?user=pit&password=hidden-word&x=1",
+    ):
+        shown = settings(None, {}, database=address, administrator_password="hidden-word", key="/k").shown
+        assert "hidden-word" not in repr(shown)
+        assert "db.example/house" in str(shown["database"])
+
+
+def test_a_server_that_cannot_write_is_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            assert (await served.nobody.get("/ready")).status_code == 200
+            write = served.service.database.write
+
+            async def full(_: Any) -> None:
+                raise OSError("the disk is full")
+
+            monkeypatch.setattr(served.service.database, "write", full)
+            served.clock.ahead = 5
+            assert (await served.nobody.get("/ready")).status_code == 503
+            monkeypatch.setattr(served.service.database, "write", write)
+            assert (await served.nobody.get("/ready")).status_code == 200
+
+    asyncio.run(story())
+
+
+def test_every_failure_is_logged_and_carries_the_security_headers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            ann = await served.person("Ann")
+
+            async def breaks(*_: Any) -> None:
+                raise ZeroDivisionError("a secret detail")
+
+            monkeypatch.setattr(served.service, "recall", breaks)
+            transport = httpx.ASGITransport(served.app, raise_app_exceptions=False)
+            async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
+                answer = await client.get("/api/me/rounds", headers=ann.by_token)
+            assert answer.status_code == 500
+            assert "secret detail" not in answer.text
+            assert "default-src 'self'" in answer.headers["content-security-policy"]
+            assert answer.headers["x-content-type-options"] == "nosniff"
+            assert any("a request failed" in record.message for record in caplog.records)
+            await asyncio.gather(*served.service.house._notes)
+            assert "failure" in await kinds(served)
+
+    asyncio.run(story())
+
+
+# ---- what is on record -----------------------------------------------------------------------------------
+
+
+def test_events_are_on_record_and_exported(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            eve = await served.person("Eve", "surveillance")
+            await served.service.note("appointment", "boss", says='=HYPERLINK("evil")')
+            found = (await eve.get("/api/events")).json()
+            assert [each["kind"] for each in found] == ["appointment", "start"]
+            exported = (await eve.get("/api/events?form=csv")).text.splitlines()
+            assert exported[0] == "at,kind,name,table,says"
+            assert ",'=HYPERLINK" in exported[1].replace('"', "")
+            assert "Significant events" in (await eve.sees("/events")).text
+
+    asyncio.run(story())
+
+
+def test_an_interrupted_round_is_told_with_the_money_in_it(tmp_path: Path) -> None:
+    path = str(tmp_path / "house.db")
+
+    async def before() -> str:
+        async with serving(tmp_path, database=path) as served:
+            ann, table = await served.person("Ann"), (await served.table(GAME)).id
+            await ann.does(table, "sit", seat=1, amount="100")
+            await ann.does(table, "bet", wager="ante", amount="10")
+            await ann.does(table, "ready")
+            return table
+
+    async def after() -> None:
+        async with serving(tmp_path, database=path) as served:
+            flo = await served.person("Flo", "floor")
+            (told,) = (await flo.get("/api/interrupted")).json()
+            assert (told["table"], told["round"], told["stakes"]) == (table, 1, {"Ann": 1000})
+            ann = Visitor(served.app, "Ann", await served.service.people.session("Ann"))
+            await ann.does(table, "act", decision="fold")
+            assert (await flo.get("/api/interrupted")).json() == []
+            assert "interrupted" in await kinds(served)
+
+    table = asyncio.run(before())
+    asyncio.run(after())
+
+
+def test_the_installed_program_has_a_hash_that_is_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from pitboss.cli import app
+
+    found, files = program()
+    assert files > 100
+    page = tmp_path / "program.txt"
+    page.write_text(f"{found}  pitboss\n")
+
+    def verified(*given: str) -> tuple[object, str]:
+        with pytest.raises(SystemExit) as ended:
+            app(["verify", *given])
+        return ended.value.code, capsys.readouterr().out
+
+    for given in (found, str(page)):
+        code, told = verified(given)
+        assert not code
+        assert "as recorded" in told
+    code, told = verified("0" * 64)
+    assert code == 1
+    assert "NOT as recorded" in told
+
+
+def test_the_clock_says_where_it_is_from() -> None:
+    told = clock()
+    assert told["source"]
+    assert told["implementation"]
+    assert abs(told["now"] - time.time() * 1000) < 5000
