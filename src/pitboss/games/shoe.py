@@ -125,13 +125,16 @@ class ShoeGame(Game):
         yield Deal("burn", shoe=state.side)
         state.refilled = True
 
+    def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
+        """Who has a card has not been left out of the deal."""
+        return not irregularity.id.startswith("no-card") or not table.cards(irregularity.position)
+
     def left_out(self, table: Table, irregularity: Irregularity) -> Round:
         """Who was dealt no card has his wagers back; the card that was to be his is not dealt (2.15(g), 22.10(c))."""
-        if not table.cards(irregularity.position):
-            bets = self.wagers_on(table, irregularity.position)
-            yield from self.give_back(table, bets, table.rules.irregularity(irregularity.id).full_cite)
-            if isinstance(table.pending, Deal) and table.pending.to == irregularity.position:
-                raise Cancel
+        bets = self.wagers_on(table, irregularity.position)
+        yield from self.give_back(table, bets, table.rules.irregularity(irregularity.id).full_cite)
+        if isinstance(table.pending, Deal) and table.pending.to == irregularity.position:
+            raise Cancel
 
     def wagers_on(self, table: Table, owner: str) -> list[Bet]:
         """The wagers that rest on a hand: where a position has one all that are made there for this round."""

@@ -983,7 +983,7 @@ class BlackjackGame(ShoeGame):
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
         """A hole card is read by mistake if it lies there unseen beside a card that calls for no reading."""
         if not irregularity.id.startswith("hole-card-read"):
-            return True
+            return super().can_happen(table, irregularity, pending)
         dealer = table.hands.get("dealer", ())
         return len(dealer) > 1 and not dealer[1].up and points(table.cards("dealer")[0]) not in (1, 10)
 

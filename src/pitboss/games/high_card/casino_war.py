@@ -196,10 +196,6 @@ class CasinoWar(WorkedOut, ShoeGame):
                 yield Reverse(bet.seat, "initial", bet.stake, 0, bet.stake, cite)
         yield from super().void(table, cite)
 
-    def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """Who has a card has not been left out of the original deal."""
-        return irregularity.id != "no-card-dealt" or not table.cards(irregularity.position)
-
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         yield from self.left_out(table, irregularity)
 
