@@ -191,6 +191,41 @@ def test_attacks_between_the_cards(arrives: Arrives) -> None:
     assert amy.checks_result({"First attack", "Second attack"}, bought=200) in (-5000, 0, 5000)
 
 
+def test_a_double_attack_is_surrendered(arrives: Arrives) -> None:
+    """Half of two wagers, or all of one to a blackjack: 25 in either case. The bonus is on the dealer's cards alone."""
+    lou = arrives("lou")
+    lou.plays("double-attack-blackjack", seat=5)
+    lou.takes_chip(25)
+    lou.bets("Bet at position 5", "Bust bonus at position 5")
+    lou.deals()
+    view = lou.until(lou.asked)
+    assert len(view["hands"]["dealer"]) == 1
+    lou.says("Double attack")
+    lou.decides("No insurance", "Surrender")
+    net = lou.checks_result({"Bet", "Double attack", "Bust bonus"}, bought=200)
+    assert net + 2500 in {-2500, *(2500 * odds for odds in (3, 6, 8, 10, 15, 50, 200))}
+
+
+def test_a_double_is_rescued_at_spanish_21(arrives: Arrives) -> None:
+    """The wager is given up and the double comes back, unless it goes over 21; beside it the match of two cards."""
+    pam = arrives("pam")
+    pam.plays("spanish-21", seat=2)
+    pam.takes_chip(25)
+    pam.bets("Spanish 21 at position 2", "Match the dealer at position 2")
+    pam.deals()
+    view = pam.until(lambda now: now["round"] == 1 or pam.asked(now))
+    if pam.asked(view):
+        pam.decides("No insurance", "Rescue", "Double down", "Stand")
+    pam.sees_result(1)
+    mine = pam.truth()["result"]["seats"][0]["wagers"]
+    doubled = {"Double down"} if "double-down" in mine else set[str]()
+    net = pam.checks_result({"Spanish 21", "Match the dealer"} | doubled, bought=200)
+    beside = {-2500, *(2500 * odds for odds in (4, 9, 8, 13, 18))}
+    assert net in {
+        hand + match for hand in ({-2500, -5000} if doubled else {-2500, 3750}) for match in beside
+    }
+
+
 def test_two_hands_of_blackjack_switch(arrives: Arrives) -> None:
     kit = arrives("kit")
     kit.plays("blackjack-switch", seat=2)
