@@ -210,9 +210,9 @@ OPTIONS = {"lay-vigorish": "on-win", "buy-4-vigorish": "on-win", "odds-multiple"
 @pytest.mark.parametrize(
     ("options", "stakes", "throws"),
     [
-        ({}, STAKES, 10_000),
+        ({}, STAKES, 7_500),
         (OPTIONS, STAKES, 1_000),
-        ({}, {wager: STAKES[wager] for wager in ("pass", "pass-odds", "place-win-6", "hard-8")}, 2_000),
+        ({}, {wager: STAKES[wager] for wager in ("pass", "pass-odds", "place-win-6", "hard-8")}, 1_500),
     ],
 )
 def test_1a_5_f_compiled_and_at_the_table_the_same_money(

@@ -313,7 +313,7 @@ def test_29_10_d_the_pot_goes_to_the_highest_hands_and_no_further(seed: int) -> 
     ],
 )
 def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> None:
-    """4,000 deals each, the same cards both ways, identical money, with an opponent for the pot or alone. Every
+    """3,350 deals each, the same cards both ways, identical money, with an opponent for the pot or alone. Every
     other deal comes from two suits of high cards, ace to three among them, so that the best hands and the limit of
     29.11(e) are met."""
     rules = Rules(FP, options)
@@ -330,7 +330,7 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
         table.sit(seat, f"player {seat}", 10**9)
     rich = [card for card in range(52) if card & 3 < 2 and (card >> 2 > 6 or card >> 2 < 2)]
     met = set()
-    for n in range(4_000):
+    for n in range(3_350):
         alone = n % 3 == 0
         tape = chance.sample(rich if n % 2 else range(52), 9)
         dealt.load(tape[:6] if alone else tape)
@@ -423,11 +423,9 @@ def test_29_11_d_the_bonus_edge_is_what_its_table_implies() -> None:
 
 @pytest.mark.parametrize("flop", ["2c 7d Kh", "4c 4h 9s", "Th 9h 3h"])
 def test_29_10_d_ties_counted_the_slow_way(flop: str) -> None:
-    """Hands from seventeen cards only: pairs that tie, with a lower third hand, with a third that ties too."""
+    """Hands from some fourteen cards only: pairs that tie, with a lower third hand, with a third that ties too."""
     board = cards(flop)
-    few = [
-        card for card in range(52) if card >> 2 in (0, 2, 5, 7, 8, 11) and card & 3 < 3 and card not in board
-    ]
+    few = [card for card in range(52) if card >> 2 in (0, 2, 5, 7, 11) and card & 3 < 3 and card not in board]
     every = list(combinations(few, 3))
     values = {hand: slow_hand(hand, tuple(board)) for hand in every}
     pairs = [

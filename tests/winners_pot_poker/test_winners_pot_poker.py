@@ -418,10 +418,10 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
 
 @pytest.mark.parametrize("upcards", ["Ah Kh", "Jc 4d", "5s 5h"])
 def test_33_10_h_showdowns_counted_the_slow_way(upcards: str) -> None:
-    """Hands from fourteen cards only, the player's and the dealer's: wins and ties of every four cards of the
+    """Hands from thirteen cards only, the player's and the dealer's: wins and ties of every four cards of the
     player, with any fifth card of his and any hidden three of the dealer's."""
     x, y = cards(upcards)
-    few = [card for card in cards("Ac Kd Ks Jd Jh 9c 5c 5d 4h 4s 3d 3s 2c 2h") if card not in (x, y)]
+    few = [card for card in cards("Ac Kd Ks Jd Jh 9c 5c 5d 4h 4s 3d 3s 2h") if card not in (x, y)]
     fives = sorted(combinations(sorted(few), 5), key=best_five)
     threes = exact.subsets(3)
     hidden = {three: slow([x, y, *three]) for three in combinations(sorted(few), 3)}
@@ -435,7 +435,7 @@ def test_33_10_h_showdowns_counted_the_slow_way(upcards: str) -> None:
             ties[four] += others.count(mine)
     look = tables()
     kept = np.array([set(three) <= set(few) for three in threes.tolist()])
-    # Cards outside the fourteen are given the strength of none, as those are that touch the upcards.
+    # Cards outside the thirteen are given the strength of none, as those are that touch the upcards.
     own = np.array([np.searchsorted(look.ladder, best_five(five)) for five in fives], np.uint16)
     found = np.zeros(comb(52, 4), np.int64)
     exact.count_showdowns(
