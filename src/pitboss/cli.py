@@ -751,7 +751,7 @@ def site(
     if json:
         _print_json(to_builtins(done))
         return
-    print(f"{out / 'index.html'}: {done.pages} pages on {done.games} games")
+    print(f"{out / 'index.html'}: {done.pages} pages, games: {done.games}")
     if done.on_demand:
         left = ", ".join(done.on_demand)
         print(f"worked out on demand, or with --all: {left}", file=sys.stderr)

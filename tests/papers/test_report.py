@@ -17,11 +17,12 @@ import msgspec
 import pytest
 from pypdf import PdfReader
 
-from pitboss.book import Refused, Rules, game
+from pitboss.book import Limits, PayTable, Refused, Rules, game
+from pitboss.money import Odds
 from pitboss.odds import Outcome, WagerOdds
 from pitboss.odds.almanac import origin_of
 from pitboss.papers.pdf import pdf
-from pitboss.papers.report import Figures, Report, figures, report
+from pitboss.papers.report import Figures, Largest, Report, by_stake, figures, largest, report
 from pitboss.papers.sheet import Section, Sheet, Table
 from tests.papers.test_guide import well_formed
 
@@ -73,6 +74,38 @@ def test_the_hold_lies_so_many_deviations_about_the_house_advantage(roulette: Re
         assert each.low == pytest.approx(1 / 19 - Z[each.level] * sigma / sqrt(each.rounds))
         assert each.high == pytest.approx(1 / 19 + Z[each.level] * sigma / sqrt(each.rounds))
         assert each.rough is False
+
+
+def test_a_fixed_prize_is_worth_less_the_more_is_staked() -> None:
+    """$500 once in 1,000, 2 to 1 once in 10, else the stake is lost: of $1 the house keeps 0.899 - 0.5 - 0.2, of $5
+    0.899 - 0.1 - 0.2, of $20 0.899 - 0.025 - 0.2. The odds are those of a stake of $1. If the stake is lost with the
+    prize too, it keeps 0.001 more of each."""
+    outcomes = (
+        Outcome("jackpot", Fraction(1, 1000), Fraction(500)),
+        Outcome("small", Fraction(1, 10), Fraction(2)),
+        Outcome("lose", Fraction(899, 1000), Fraction(-1)),
+    )
+    rows = {"jackpot": Odds.parse("$500"), "small": Odds.parse("2 to 1")}
+    pay = PayTable("w", "A", "99.1", rows, False)
+    told = list(by_stake(WagerOdds(wager="w", outcomes=outcomes), pay, Limits(100, 2000)))
+    assert [each.stake for each in told] == [1, 5, 10, 20]
+    assert [each.house_edge for each in told] == pytest.approx([0.199, 0.599, 0.649, 0.674])
+    assert not list(by_stake(WagerOdds(wager="w", outcomes=outcomes), pay, Limits(100, 100)))
+    lost = (Outcome("jackpot", Fraction(1, 1000), Fraction(499)), *outcomes[1:])
+    told = list(by_stake(WagerOdds(wager="w", outcomes=lost), pay, Limits(100, 2000)))
+    assert [each.house_edge for each in told] == pytest.approx([0.2, 0.6, 0.65, 0.675])
+
+
+def test_the_largest_payout_is_that_of_the_maximum(roulette: Report) -> None:
+    """A straight wager pays 35 to 1; a prize is the same at any stake; a share of a meter has no bound."""
+    row = of(roulette, "straight").largest
+    most = game("roulette").rules().limits("straight").most
+    assert row is not None
+    assert row.payout == 35 * most / 100
+    rows = {"all": Odds.parse("100% of meter"), "some": Odds.parse("$50"), "few": Odds.parse("3 to 1")}
+    assert largest(PayTable("w", "A", "99.1", rows, False), 1000) == Largest(10, "some", 50)
+    assert largest(PayTable("w", "A", "99.1", rows, False), 2000) == Largest(20, "few", 60)
+    assert largest(PayTable("w", "A", "99.1", {"all": rows["all"]}, False), 100) is None
 
 
 def test_the_win_per_hour_is_the_house_advantage_of_the_minimum_at_the_pace_of_the_game(

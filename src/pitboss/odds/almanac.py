@@ -149,7 +149,7 @@ def _rows(found: Game, origin: Origin) -> list[Row]:
 def _row(found: Game, row: WagerOdds, origin: Origin) -> Row:
     low, high = row.interval or (None, None)
     id_ = Key.read(row.wager).id
-    pay = _pay_table(found, row, id_)
+    pay = pay_table(found, row, id_)
     cites = {wager.id: wager.full_cite for wager in found.data.wagers}
     return Row(
         game=found.id,
@@ -172,7 +172,7 @@ def _row(found: Game, row: WagerOdds, origin: Origin) -> Row:
     )
 
 
-def _pay_table(found: Game, row: WagerOdds, wager: str) -> PayTable | None:
+def pay_table(found: Game, row: WagerOdds, wager: str) -> PayTable | None:
     """The table by which a row is paid."""
     tables = Rules(found, row.options, lawful=False).pay_tables
     shared = next((each.pays for each in found.data.wagers if each.id == wager), None)

@@ -4,7 +4,7 @@ many rounds, and what the figures rest on. They are those of `pitboss odds`."""
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import lcm, log10, sqrt
 from statistics import NormalDist
@@ -12,12 +12,12 @@ from statistics import NormalDist
 import msgspec
 from msgspec import Struct, field
 
-from pitboss.book import Refused, Rules, game
-from pitboss.book.data import Value
+from pitboss.book import PayTable, Refused, Rules, game
+from pitboss.book.data import Limits, Value
 from pitboss.book.key import Key
 from pitboss.money import Cents, cents, dollars, money
 from pitboss.odds import WagerOdds
-from pitboss.odds.almanac import origin_of
+from pitboss.odds.almanac import origin_of, pay_table
 from pitboss.odds.book import analyse
 from pitboss.papers.drawing import SANS, tag, text, title
 from pitboss.papers.html import words
@@ -27,6 +27,8 @@ LEVELS = (90, 95, 99)
 ROUNDS = tuple(10**n for n in range(3, 8))
 COUNTED = 2**53
 """As many cases as a reader of JSON can count."""
+STAKES = tuple(100 * dollars_ for dollars_ in (1, 5, 10, 25, 50, 100, 500))
+"""Stakes at which fixed prizes are told, where the limits allow them."""
 ROUGH = 0.5
 """The skewness of a sum of rounds above which the normal law tells its tails badly."""
 
@@ -53,6 +55,21 @@ class Hold(Struct, frozen=True, kw_only=True):
     """Whether the wager is too skewed for the normal law after so few rounds; nothing where that is not known."""
 
 
+class ByStake(Struct, frozen=True):
+    """The house advantage of a wager with fixed prizes, of one stake: a prize is the same whatever is staked."""
+
+    stake: int | float
+    house_edge: float
+
+
+class Largest(Struct, frozen=True):
+    """The most that one wager can be paid, and by which outcome."""
+
+    stake: int | float
+    outcome: str
+    payout: int | float
+
+
 class Figures(Struct, frozen=True, kw_only=True):
     """A wager."""
 
@@ -77,6 +94,8 @@ class Figures(Struct, frozen=True, kw_only=True):
     stake: int | float | None
     win_per_hour: float | None
     break_even_meter: int | float | None
+    largest: Largest | None = None
+    by_stake: tuple[ByStake, ...] = ()
 
     @property
     def label(self) -> str:
@@ -138,7 +157,7 @@ def report(name: str, wager: str | None = None, settings: list[str] | None = Non
         rules_sha256=origin.rules,
         code_sha256=origin.code,
         command=" ".join(asked + ([f"--wager {shlex.quote(wager)}"] if wager else [])),
-        wagers=tuple(figures(row, _stake(rules, row.wager), data.house.rounds_per_hour) for row in rows),
+        wagers=tuple(_figures(rules, row) for row in rows),
         readings=tuple(
             Reading(
                 cite=each.full_cite,
@@ -154,10 +173,47 @@ def report(name: str, wager: str | None = None, settings: list[str] | None = Non
     )
 
 
-def _stake(rules: Rules, wager: str) -> Cents | None:
-    """The least that is staked on a wager which stands by itself."""
-    data = rules.wager(Key.read(wager).id)
-    return None if data.bonus or data.follows or data.during else rules.limits(data.id).least
+def _figures(rules: Rules, row: WagerOdds) -> Figures:
+    """The figures of a wager, and where it stands by itself what follows from its limits and its pay table."""
+    data, pace = rules.wager(Key.read(row.wager).id), rules.game.data.house.rounds_per_hour
+    if data.bonus or data.follows or data.during:
+        return figures(row, None, pace)
+    limits, pay = rules.limits(data.id), pay_table(rules.game, row, data.id)
+    return msgspec.structs.replace(
+        figures(row, limits.least, pace),
+        largest=largest(pay, limits.most) if pay else None,
+        by_stake=tuple(by_stake(row, pay, limits)) if pay else (),
+    )
+
+
+def largest(pay: PayTable, stake: Cents) -> Largest | None:
+    """The largest payout at a stake; what a meter pays besides is not bounded by the rules."""
+    fixed = {outcome: odds.pays(stake) for outcome, odds in pay.rows.items() if not odds.meter}
+    if not fixed:
+        return None
+    outcome = max(fixed, key=lambda each: fixed[each])
+    return Largest(dollars(stake), outcome, dollars(fixed[outcome]))
+
+
+def by_stake(row: WagerOdds, pay: PayTable, limits: Limits) -> Iterator[ByStake]:
+    """The house advantage at the stakes people make between the limits, if some outcomes pay a fixed prize. The odds
+    tell what it nets at one stake, which is found from them, be the stake returned or not; else nothing is told."""
+    prizes = {outcome: odds.prize for outcome, odds in pay.rows.items() if odds.prize}
+    paid = [each for each in row.outcomes if each.outcome in prizes and each.net > 0]
+    if row.value is not None or not paid or limits.least == limits.most:
+        return
+    kept = None
+    for lost in (0, 1):  # of the stake, when a prize is paid
+        stakes = {prizes[each.outcome] / (each.net + lost) for each in paid}
+        if len(stakes) == 1 and next(iter(stakes)).denominator == 1:
+            kept = lost
+            break
+    if kept is None:
+        return
+    for stake in sorted({limits.least, limits.most, *(x for x in STAKES if limits.least < x < limits.most)}):
+        nets = ((each, Fraction(prizes[each.outcome], stake) - kept) for each in paid)
+        more = sum((each.probability * (net - each.net) for each, net in nets), Fraction(0))
+        yield ByStake(dollars(stake), float(row.house_edge - more))
 
 
 # ---- figures -------------------------------------------------------------------------------------------
@@ -316,8 +372,20 @@ def _wager(names: list[str], each: Figures, rounds_per_hour: int) -> Section:
         facts.append(("theoretical win per hour", f"{amount(each.win_per_hour)} {stake}"))
     if each.break_even_meter is not None:
         facts.append(("break-even meter", money(cents(each.break_even_meter))))
+    if each.largest is not None:
+        paid, staked = (money(cents(amount)) for amount in (each.largest.payout, each.largest.stake))
+        facts.append(("largest payout", f"{paid} for {words(each.largest.outcome)}, {staked} staked"))
     facts.append(("obtained", each.how))
     tables, notes = [], []
+    if each.by_stake:
+        rows = tuple((money(cents(one.stake)), percent(one.house_edge)) for one in each.by_stake)
+        tables.append(
+            Table(
+                title="House advantage by the stake",
+                columns=("stake", "advantage"),
+                rows=rows,
+            )
+        )
     if each.outcomes:
         tables.append(_outcomes(each))
     if each.hold:
