@@ -31,8 +31,6 @@ TURNED: Final = 1 << 30
 
 # Ranks with the ace under the two, as masks.
 EIGHT_OR_BETTER: Final = 0b1111_1111
-EIGHT_LOW: Final = TURNED - (0b1111_1000 << 13)
-"""The value of 8-7-6-5-4, the lowest that qualifies."""
 SIX_OR_BETTER: Final = 0b11_1111
 
 WHEEL: Final = ACE | 0b1111
@@ -92,21 +90,26 @@ def ace_to_five(cards: Sequence[int]) -> int:
     return low_value(hand_of(cards))
 
 
+@rule("14.3(e)", "14.3(f)")
+def low_of(cards: Sequence[int], allowed: int, wanted: int) -> int:
+    """The value of the lowest so many cards, different in rank and all of the ranks allowed; 0 if there are too few."""
+    ranks = 0
+    for card in cards:
+        ranks |= 1 << (card >> 2)
+    ranks = low_ranks(ranks) & allowed
+    return TURNED - value_of(HIGH_CARD, lowest(ranks, wanted), 0) if count(ranks) >= wanted else 0
+
+
 @rule("14.9(j)", "14.11(g)")
 def eight_or_better(cards: Sequence[int]) -> int:
-    """The same, of a hand without a pair and without a card above the eight; 0 if there is none."""
-    value = low_value(hand_of(cards))
-    return value if value >= EIGHT_LOW else 0
+    """The value of the best low hand without a pair and without a card above the eight; 0 if there is none."""
+    return low_of(cards, EIGHT_OR_BETTER, 5)
 
 
 @rule("14.13A(l)")
 def six_or_better(cards: Sequence[int]) -> int:
     """The value of the best low hand of three cards, different in rank and none above the six; 0 if there is none."""
-    ranks = 0
-    for card in cards:
-        ranks |= 1 << (card >> 2)
-    ranks = low_ranks(ranks) & SIX_OR_BETTER
-    return TURNED - value_of(HIGH_CARD, lowest(ranks, 3), 0) if count(ranks) >= 3 else 0
+    return low_of(cards, SIX_OR_BETTER, 3)
 
 
 @rule("14.3(e)", "14.3(f)", "14.12A(l)")
