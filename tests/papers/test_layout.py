@@ -304,3 +304,20 @@ def test_the_sheet_with_the_layout_tells_the_same_on_paper(tmp_path: Path) -> No
         assert paragraph in told
         assert says.replace("“", "").split(" ")[0] in told
     assert "name of the casino licensee: Boardwalk Hall" in told
+
+
+def test_a_name_is_one_line_of_letters_that_fit(tmp_path: Path) -> None:
+    """A licensee's name comes out of a file: what cannot be seen is left out, markup is letters, and it has an end."""
+    rules = game("packs-poker").rules()
+    assert "<B> & SONS" in words(layout_svg(rules, licensee="<b> &\a sons"))
+    with pytest.raises(Refused, match="at most 40 letters"):
+        layout_svg(rules, licensee="a" * 41)
+    page = tmp_path / "table.toml"
+    for line, says in (
+        ('[layout]\nlicencee = "x"', "known are: licensee, areas, inscriptions"),
+        ("layout = 3", "known are: licensee, areas, inscriptions"),
+        (f'[layout]\nlicensee = "{"a" * 41}"', "layout.licensee"),
+    ):
+        page.write_text(f'game = "packs-poker"\n{line}\n', encoding="utf-8")
+        with pytest.raises(Refused, match=says):
+            check(page)

@@ -18,7 +18,7 @@ from pitboss.book.data import Area, PayTable, Wager
 from pitboss.book.events import Deal, Discard, Draw, Event, Roll, Show, Slide, Spin, part_of
 from pitboss.book.game import Marker
 from pitboss.book.rules import Rules
-from pitboss.law import short
+from pitboss.law import Refused, one_line, short
 from pitboss.money import cents, money
 from pitboss.papers.drawing import (
     CARD,
@@ -52,6 +52,7 @@ _SPREAD = 36.0
 _DEPTH = 170.0
 _RACK = (600.0, 66.0)
 _BOXES = {"shoe": (1010.0, 92.0), "discards": (190.0, 92.0)}
+LONGEST_NAME = 40
 _LICENSEE = (600.0, 116.0, 15.0)
 """Where the name of the casino licensee stands, and how large."""
 _CORNERS = (
@@ -164,11 +165,18 @@ class Plan(Struct, frozen=True):
 def layout_svg(rules: Rules, live: bool = False, licensee: str = "") -> str:
     """The felt with its betting areas, inscriptions and payout odds (printed with "to", 1.4(a)), and with the name of
     the casino licensee. At a live table its spots are buttons."""
+    licensee = one_line(licensee)
+    if len(licensee) > LONGEST_NAME:
+        raise Refused(f"the name of a casino licensee has at most {LONGEST_NAME} letters on a layout")
     named = licensee or any(each.licensee for each in rules.shown)
     name = (
         ""
         if live or not named
-        else text((licensee or "Casino licensee").upper(), *_LICENSEE, letter_spacing=4)
+        else text(
+            (licensee or "Casino licensee").upper(),
+            *_LICENSEE,
+            letter_spacing=min(4, 60 / (len(licensee) or 15)),
+        )
     )
     return _svg(_plan(rules), f"Layout of {rules.game.title}", [name], live)
 

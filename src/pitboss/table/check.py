@@ -33,7 +33,7 @@ class LayoutFile(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    licensee: Annotated[str, Field(max_length=100)] = ""
+    licensee: Annotated[str, Field(max_length=40)] = ""
     """The name that is on it."""
     areas: list[str] | None = None
     """The wagers that have an area at each position; by default all that are offered."""
@@ -74,9 +74,9 @@ def table_file(written: Mapping[str, object], where: str = "") -> TableFile:
         return TableFile.model_validate(written)
     except ValidationError as problem:
         first = problem.errors(include_url=False, include_context=False, include_input=False)[0]
-        known = (
-            "; known are: " + ", ".join(TableFile.model_fields) if first["type"] == "extra_forbidden" else ""
-        )
+        fields = LayoutFile.model_fields if first["loc"][0] == "layout" else TableFile.model_fields
+        strange = first["type"] in ("extra_forbidden", "model_type")
+        known = f"; known are: {', '.join(fields)}" if strange else ""
         raise Refused(f"{where}{'.'.join(map(str, first['loc']))}: {first['msg'].lower()}{known}") from None
 
 
