@@ -1,21 +1,26 @@
-"""Every irregularity of every game at every point of a round, under every choice of the house."""
+"""Every irregularity of every game, at every kind of point of a round."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+
+from tests.core.test_irregularities import GAMES, test_every_irregularity_at_every_point
 
 from pitboss.book import game, games
 from pitboss.proof import prove
 
 
 def run(times: int, seed: int) -> Iterator[tuple[str, object]]:
-    """So many games, each under every choice of the house and with every irregularity."""
+    """So many games: each irregularity at each kind of point, then at random under every choice of the house."""
     wrong: list[str] = []
-    rounds = 0
-    for heading in games()[:times]:
+    rounds = called = 0
+    for name in GAMES[:times]:
+        test_every_irregularity_at_every_point(name)
+        called += len(game(name).data.irregularities)
+    for heading in list(games())[:times]:
         proof = prove(game(heading.id), rounds=500, seed=seed)
         rounds += proof.rounds
         wrong += proof.slips
-    yield "games whose irregularities came about at every point", min(times, len(games()))
-    yield "rounds of them", rounds
+    yield "irregularities called at every kind of point", called
+    yield "rounds at random besides", rounds
     yield "slips", wrong or 0

@@ -11,6 +11,7 @@ from pathlib import Path
 from tests.web.processes import new_database, stop_postgres
 from tests.web.simulated import Simulation
 from tests.web.test_kills import Killings
+from tests.web.test_leases import test_an_owner_asleep_and_awake_again_under_load_loses_and_doubles_nothing
 from tests.web.test_simulation import GAMES
 
 
@@ -49,3 +50,13 @@ def disks(times: int, seed: int) -> Iterator[tuple[str, object]]:
     yield "simulated houses, six lives each", times
     yield "commands carried out in them", acted
     yield "lost or made: chips, lines, commands", 0
+
+
+def stopped(times: int, _: int) -> Iterator[tuple[str, object]]:
+    """Servers that are stopped in the middle of play past their lease, and wake up when another has their tables."""
+    for _ in range(times):
+        with tempfile.TemporaryDirectory() as at:
+            test_an_owner_asleep_and_awake_again_under_load_loses_and_doubles_nothing(Path(at))
+    stop_postgres()
+    yield "campaigns of SIGSTOP and SIGCONT over postgresql", times
+    yield "lost or doubled: chips, lines, commands", 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import os
 import secrets
 import signal
@@ -16,12 +17,17 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import redirect_stderr
 from functools import cache
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pitboss.book import game
 from pitboss.book.rules import Rules
+from pitboss.cli import main
 from pitboss.web.database import Threaded, connect
 from pitboss.web.house import House
 from pitboss.web.people import People, Role, issued
@@ -145,6 +151,30 @@ def gone(pid: int) -> bool:
         return "\nState:\tZ" in Path(f"/proc/{pid}/status").read_text()
     except (FileNotFoundError, ProcessLookupError):
         return True
+
+
+def not_served(monkeypatch: pytest.MonkeyPatch, *arguments: str, **chosen: object) -> tuple[object, str]:
+    """`pitboss serve` that ends before it has begun, in this process, for starting another takes seconds: its exit code
+    and what it said. What it did to the logs and to signals is undone."""
+    ours, root = logging.getLogger("pitboss"), logging.getLogger()
+    before = [*root.handlers], root.level, ours.level, signal.getsignal(signal.SIGTERM)
+    with monkeypatch.context() as around, redirect_stderr(StringIO()) as said:
+        for name in [each for each in os.environ if each.startswith("PITBOSS_")]:
+            around.delenv(name)
+        for name, value in {"port": 0, "open_tables": False, **chosen}.items():
+            around.setenv(f"PITBOSS_{name.upper()}", str(value))
+        around.setattr(sys, "argv", ["pitboss", "serve", *arguments])
+        try:
+            main()
+        except SystemExit as ended:
+            return ended.code, said.getvalue()
+        finally:
+            root.handlers[:], level, its, then = before
+            root.setLevel(level)
+            ours.setLevel(its)
+            signal.signal(signal.SIGTERM, then)
+            logging.captureWarnings(False)
+    raise AssertionError("it was served")
 
 
 class Server:

@@ -882,6 +882,8 @@ def test_every_page_loads_clean_under_its_policy(arrives: Arrives) -> None:
             "/people",
             "/surveillance",
             "/api-docs",
+            "/fair",
+            "/events",
             f"/surveillance/{table}",
         ),
         *("/games/craps", "/games/craps/open", f"/tables/{table}", f"/tables/{table}/guide"),

@@ -12,7 +12,7 @@ from pitboss.law import Refused
 from pitboss.web import database as kept
 from pitboss.web.database import Threaded, connect, migrate
 from pitboss.web.transaction import Connection, Statement, Unmet, sqlite
-from tests.web.processes import Server, at, free_port, new_database, rows
+from tests.web.processes import Server, at, free_port, new_database, not_served, rows
 
 both = pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 
@@ -250,16 +250,16 @@ def test_a_table_of_a_server_that_is_gone_is_free_at_once(tmp_path: Path) -> Non
     ],
 )
 def test_a_database_that_cannot_be_used_is_one_sentence_and_exit_code_2(
-    database: str, sentence: str, tmp_path: Path
+    database: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "photograph.jpg").write_bytes(b"smile" * 1000)
     address = database.format(port=free_port(), folder=tmp_path)
-    with Server(tmp_path, database=address) as server:
-        assert server.ended() == 2
-        assert server.said.startswith("pitboss: ")
-        assert server.said.count("\n") == 1
-        assert sentence in server.said
-        assert "hidden-word" not in server.said
+    code, said = not_served(monkeypatch, database=address)
+    assert code == 2
+    assert said.startswith("pitboss: ")
+    assert said.count("\n") == 1
+    assert sentence in said
+    assert "hidden-word" not in said
 
 
 def test_a_second_serve_on_the_same_file_is_one_sentence_and_exit_code_2(tmp_path: Path) -> None:

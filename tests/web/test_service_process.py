@@ -14,7 +14,7 @@ import pytest
 
 from tests.web.ledgers import Books
 from tests.web.players import Player, Seated
-from tests.web.processes import PATIENCE, Server, new_database, postgres, prepare, rows
+from tests.web.processes import PATIENCE, Server, new_database, not_served, postgres, prepare, rows
 
 # ---- settings ------------------------------------------------------------------------------------------
 
@@ -74,17 +74,21 @@ def test_settings_shown_do_not_tell_the_administrators_password(tmp_path: Path) 
     ],
 )
 def test_a_wrong_setting_is_one_sentence_and_exit_code_2(
-    text: str, environment: dict[str, object], sentence: str, tmp_path: Path
+    text: str,
+    environment: dict[str, object],
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     file = tmp_path / "pitboss.toml"
     file.write_text(text)
     database = tmp_path / "pitboss.db"
-    with Server(tmp_path, "--config", str(file), **{"database": database, **environment}) as server:
-        assert server.ended() == 2
-        assert server.said.startswith("pitboss: ")
-        assert server.said.count("\n") == 1
-        assert sentence in server.said
-        assert not database.exists()
+    code, said = not_served(monkeypatch, "--config", str(file), **{"database": database, **environment})
+    assert code == 2
+    assert said.startswith("pitboss: ")
+    assert said.count("\n") == 1
+    assert sentence in said
+    assert not database.exists()
 
 
 def test_a_configuration_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
