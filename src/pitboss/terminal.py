@@ -169,7 +169,7 @@ def show_trace(paragraphs: Sequence[Mapping[str, Any]]) -> None:
     rules = [row for row in paragraphs if row["status"] == "rule"]
     open_ = [row for row in rules if row["through"] or not row["where"] or not row["tests"]]
     if open_ and len(chapters) == 1:
-        grid = grid_of("not carried by itself", "only through", "lacks", "what it says")
+        grid = grid_of("open", "only through", "lacks", "what it says")
         for row in open_:
             lacks = " ".join(what for what, key in (("code", "where"), ("test", "tests")) if not row[key])
             cited, through_ = short(row["cite"]), short(row["through"])
@@ -177,10 +177,10 @@ def show_trace(paragraphs: Sequence[Mapping[str, Any]]) -> None:
         console.print(grid, "")
     counts = Counter(row["status"] for row in paragraphs)
     told = ", ".join(f"{count} {status}" for status, count in counts.items())
-    bare = sum(not row["where"] for row in rules)
+    bare, through = sum(not row["where"] for row in rules), sum(bool(row["through"]) for row in rules)
     console.print(
-        f"{len(paragraphs)} paragraphs: {told}; of the rules {len(rules) - len(open_)} are carried by themselves, "
-        f"{len(open_) - bare} only through the paragraph around them, {bare} by nothing but the shape of the code"
+        f"{len(paragraphs)} paragraphs: {told}; of the rules {len(rules) - through - bare} are carried by themselves, "
+        f"{through} only through the paragraph around them, {bare} by nothing but the shape of the code"
     )
 
 
