@@ -729,6 +729,45 @@ def report(
 
 
 @app.command
+def tournament(
+    file: Annotated[Path, Parameter(help="What the house has written down about it.")],
+    paper: Annotated[Literal["notice", "controls", "public"], Parameter()] = "notice",
+    *,
+    filed: Annotated[str | None, Parameter(help="The day of the notice, if not today: 2026-11-27.")] = None,
+    games: Games = None,
+    output: Written = None,
+    json: Json = False,
+) -> None:
+    """The papers of a tournament: the notice of 8.6(b), the internal controls of 8.6(f), the public part of 8.6(g)."""
+    from datetime import date
+
+    from msgspec import to_builtins
+
+    from pitboss import terminal
+    from pitboss.law import Refused, clipped
+    from pitboss.papers.tournament import tournament as papers
+
+    ending = _ending(output, "a paper")
+    try:
+        day = date.fromisoformat(filed) if filed else date.today()
+    except ValueError:
+        raise Refused(f"{clipped(filed)} is not a day; write 2026-11-27") from None
+    _open_games(games)
+    found = papers(file, day)
+    sheet = getattr(found, paper)
+    if ending == ".html":
+        _deliver(sheet.html(), output)
+    elif ending == ".pdf":
+        _deliver(sheet.pdf(), output)
+    elif output:
+        _deliver(_as_json(to_builtins(found)) + "\n", output)
+    if json:
+        _print_json(to_builtins(found))
+    elif not output:
+        terminal.show_sheet(sheet)
+
+
+@app.command
 def site(
     out: Annotated[Path, Parameter(help="A new folder, or that of an earlier site.")],
     games: Annotated[list[str] | None, Parameter(help="Games; none named: the whole book.")] = None,
