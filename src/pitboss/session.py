@@ -38,7 +38,7 @@ from pitboss.odds import WagerOdds
 from pitboss.papers.layout import discarded
 from pitboss.table import File, Settlement, Table
 from pitboss.table.absent import stay_in
-from pitboss.table.audit import in_words
+from pitboss.table.words import as_told
 from pitboss.terminal import GOLD, RESULTS, grid_of, show_odds, show_rules, signed
 
 ME = 1
@@ -92,10 +92,12 @@ class Session:
             rules.game.data.verb: self.deal,
             "buy": self.buy,
             "irregularity": self.irregularity,
+            "best": self.best,
             "odds": self.odds,
             "rules": self.rules,
             "history": self.history,
             "help": self.help,
+            "?": self.help,
         }
 
     def run(self, lines: Iterator[str]) -> None:
@@ -249,6 +251,19 @@ class Session:
         else:
             self.console.print(Text("It will happen in the next round.", "dim"))
 
+    def best(self, words: list[str]) -> None:
+        """best: the best answer to what you are asked, and what each is worth. For practice: on a casino floor 8.1
+        forbids it."""
+        asked = self.table.question(ME)
+        if asked is None:
+            raise Refused("nothing is asked of you now")
+        with self.console.status("counting"):
+            advice = self.table.game.advise(self.table, asked)
+        amount = f" {money(advice.amount)}" if advice.amount else ""
+        self.console.print(Text.assemble("best: ", (f"{advice.decision}{amount}", "bold"), f"  {advice.why}"))
+        for decision, value in sorted(advice.values.items(), key=lambda each: -each[1]):
+            self.console.print(Text.assemble(f"  {decision} ", signed(round(value))))
+
     def odds(self, words: list[str]) -> None:
         """odds: the exact house edge of every wager. For practice: on a casino floor 8.1 forbids it."""
         with self.console.status("counting"):
@@ -367,9 +382,7 @@ class Session:
                 case Draw() as draw:
                     self.console.print(Text("drawn: " + " ".join(map(str, draw.numbers)), "bold"))
                     continue
-            words = re.sub(
-                r"seat (\d+)", lambda found: self._name(int(found[1])), in_words(event.seen_by(ME))
-            )
+            words = as_told(self.table, event.seen_by(ME))
             self.console.print(Text(f"  {words}", "bold" if isinstance(event, Spin) else "dim"))
 
     def _name(self, seat: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -139,7 +140,7 @@ def test_20_12_a_an_irregularity_may_wait_for_its_point(capsys: pytest.CaptureFi
     at_table("irregularity card-face-up deal 3; ante 10; deal; fold; quit")
     told = " ".join(capsys.readouterr().out.split())
     assert "It will happen in the next round" in told
-    assert "irregularity card-face-up: The card goes to the discard rack" in told
+    assert "Card face up: The card goes to the discard rack" in told
 
 
 def test_cards_of_others_are_never_shown(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -211,3 +212,14 @@ def test_every_game_can_be_played_from_its_definition_alone(id_: str, tmp_path: 
         assert table.asked is None
     assert len(session.settlements) == 3
     assert audit(journal.read_bytes().splitlines())["verified"]
+
+
+def test_8_1_the_best_answer_is_told_to_whoever_asks_for_it_in_practice(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    at_table("best; ante 10; deal; best; ?; fold; quit")
+    told = " ".join(capsys.readouterr().out.split())
+    assert "nothing is asked of you now" in told
+    assert re.search(r"best: (play \$10|fold) ", told)
+    assert "fold -$10" in told
+    assert "quit: leave the table with your chips" in told

@@ -84,7 +84,7 @@ class Player(Patron):
         steps = self.context.request.get(f"/api/tables/{self.table}/rounds/{self.truth()['round']}").json()[
             "steps"
         ]
-        said = [step["words"] for step in steps if step["words"].startswith(f"seat {self.seat}: ")]
+        said = [step["words"] for step in steps if step["words"].startswith(f"{self.name}: ")]
         return str(said[0].partition(": ")[2])
 
 
@@ -128,7 +128,7 @@ def test_a_card_is_touched_and_set(arrives: Arrives) -> None:
     assert ann.pressed == [each == place for each in range(3)]
     ann.gold.click()
     ann.sees_result(1)
-    assert ann.decided() == f"set {pretty(hand[place])}"
+    assert ann.decided() == f"Set {pretty(hand[place])}"
     assert ann.cards("seat 1 low") == [hand[place]]
     expect(ann.toggles).to_have_count(0)
     ann.checks_result({"Ante"}, bought=200)
@@ -147,7 +147,7 @@ def test_keys_and_the_tray_itself(arrives: Arrives) -> None:
     assert bob.pressed == [each == place for each in range(3)]
     bob.page.keyboard.press("s")
     bob.sees_result(1)
-    assert bob.decided() == f"set {pretty(hand[place])}"
+    assert bob.decided() == f"Set {pretty(hand[place])}"
 
 
 def test_the_house_way_fills_the_trays(arrives: Arrives) -> None:
@@ -162,7 +162,7 @@ def test_the_house_way_fills_the_trays(arrives: Arrives) -> None:
     expect(cal.gold).to_have_text(f"Set {card}")
     cal.gold.click()
     cal.sees_result(1)
-    assert cal.decided() == f"set {card}"
+    assert cal.decided() == f"Set {card}"
 
 
 def test_a_setting_that_fouls_is_warned_of_and_clicked_twice(arrives: Arrives) -> None:
@@ -213,8 +213,8 @@ def test_two_people_set_their_hands_at_once(arrives: Arrives) -> None:
         player.sees_result(1)
         assert player.cards("seat 1 low") == [hand[place]]
     told = fay.happened.inner_text().splitlines()
-    assert "seat 1: decides" in told
-    assert not any(line.startswith("seat 1: set") for line in told)
+    assert "Eve decides" in told
+    assert not any(line.startswith("Eve: Set") for line in told)
 
 
 def test_a_page_that_is_loaded_again_asks_again(arrives: Arrives) -> None:
@@ -240,7 +240,7 @@ def test_cards_are_drawn_and_standing_pat_is_drawing_none(arrives: Arrives) -> N
     expect(ida.gold).to_have_text(f"Draw {pretty(hand[0])} {pretty(hand[2])}")
     ida.gold.click()
     ida.sees_result(1)
-    assert ida.decided() == f"draw {pretty(hand[0])} {pretty(hand[2])}"
+    assert ida.decided() == f"Draw {pretty(hand[0])} {pretty(hand[2])}"
     assert ida.hand[0] == hand[1]
     ida.bets("Ante at position 1")
     ida.deals()
@@ -248,4 +248,4 @@ def test_cards_are_drawn_and_standing_pat_is_drawing_none(arrives: Arrives) -> N
     expect(ida.gold).to_have_text("Stand pat")
     ida.gold.click()
     ida.sees_result(2)
-    assert ida.decided() == "stand-pat"
+    assert ida.decided() == "Stand pat"

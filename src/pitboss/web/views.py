@@ -10,8 +10,7 @@ import msgspec
 from pitboss.book.events import Ask, Draw, Event, Roll, Spin
 from pitboss.equipment.cards import name
 from pitboss.papers.layout import discarded
-from pitboss.table import Table
-from pitboss.table.audit import in_words
+from pitboss.table import Table, words
 from pitboss.web import messages as m
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ class Face:
         last = next((each for each in reversed(table.said) if isinstance(each, Roll | Spin | Draw)), None)
         self.gone = sorted(discarded(table.said))
         """Whose cards have gone to the discard rack."""
-        self.shown = msgspec.Raw(told(last)) if last else None
+        self.shown = msgspec.Raw(told(table, last)) if last else None
         """The last throw, spin or draw."""
         self._seen = table.seen()
         self._hands = by_name(self._seen)
@@ -72,7 +71,9 @@ class Moment:
         self._seats = {who.name: seat for seat, who in table.seats.items()}
         self._face = live.face()
         self._public = m.encode(live.public())[:-1]
-        self._heard = [told(event.seen_by(None) if isinstance(event, Event) else event) for event in happened]
+        self._heard = [
+            told(table, event.seen_by(None) if isinstance(event, Event) else event) for event in happened
+        ]
         self._secret = [
             (n, event)
             for n, event in enumerate(happened)
@@ -92,7 +93,7 @@ class Moment:
         return m.news(self.table(guest), news)
 
     def _known_to(self, seat: int | None) -> bytes:
-        whole = {n: told(event) for n, event in self._secret if event.whole_to(seat)}
+        whole = {n: told(self._table, event) for n, event in self._secret if event.whole_to(seat)}
         return b",".join(whole.get(n, heard) for n, heard in enumerate(self._heard)) if whole else self._news
 
     def _you(self, guest: Guest, seat: int | None) -> m.You:
@@ -113,14 +114,14 @@ def called(table: Table, seen: Mapping[str, Sequence[int]], owners: Iterable[str
     return {owner: words for owner, words in names.items() if words}
 
 
-def wire(event: Event) -> dict[str, Any]:
+def wire(table: Table, event: Event) -> dict[str, Any]:
     """An event as it goes over the socket."""
     built: dict[str, Any] = msgspec.to_builtins(event)
-    built["words"] = in_words(event)
+    built["words"] = words.as_told(table, event)
     if isinstance(event, Spin):
         built.setdefault("pocket", "")
     return built
 
 
-def told(news: Event | dict[str, Any]) -> bytes:
-    return m.encode(wire(news) if isinstance(news, Event) else news)
+def told(table: Table, news: Event | dict[str, Any]) -> bytes:
+    return m.encode(wire(table, news) if isinstance(news, Event) else news)

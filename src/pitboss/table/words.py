@@ -1,0 +1,136 @@
+"""What happens, in the words of the table: people by their names, wagers and decisions as the game calls them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from pitboss.book import events as e
+from pitboss.book.key import Key
+from pitboss.equipment.cards import UNKNOWN, pretty
+from pitboss.law import short
+from pitboss.money import money
+from pitboss.table import journal as j
+from pitboss.table.audit import in_words, told_command
+
+if TYPE_CHECKING:
+    from pitboss.book.data import Wager
+    from pitboss.table.driver import Table
+
+_ENDS = {"win": "wins", "lose": "loses", "push": "pushes", "void": "is void"}
+_WAGER = re.compile(r"[a-z][a-z0-9]*(?:[:-][\w-]+)+")
+
+
+def as_told(table: Table, event: e.Event) -> str:
+    """An event as somebody at this table would tell it."""
+    match event:
+        case e.Deal():
+            card = "a card" if event.card == UNKNOWN else pretty(event.card)
+            return f"{owner(table, event.to)} receives {card}"
+        case e.Show():
+            return f"{owner(table, event.owner)} shows " + " ".join(map(pretty, event.cards))
+        case e.Ask():
+            return f"{person(table, event.seat)}{_decided(table, event)}"
+        case e.Stake():
+            return f"{person(table, event.seat)} adds {money(event.amount)}: {called(table, event.wager)}"
+        case e.Return():
+            wager = called(table, event.wager)
+            return f"{person(table, event.seat)} has {money(event.amount)} back: {wager}"
+        case e.Settle():
+            won = f" {money(event.pays)}" if event.pays else ""
+            lost = f"{' and' * bool(won)} loses {money(event.lost)}" if event.lost else ""
+            end = lost.strip() if lost and not won else _ENDS[event.result] + won + lost
+            why = f", {event.outcome.replace('-', ' ')}" if event.outcome else ""
+            return f"{_whose(table, event.seat, event.wager)} {end}{why} [{short(event.cite)}]"
+        case e.Reverse():
+            return f"{_whose(table, event.seat, event.wager)} is settled anew [{short(event.cite)}]"
+        case e.Travel():
+            return f"{_whose(table, event.seat, event.wager)} goes to {called(table, event.to)}"
+        case e.Move():
+            source, target = _purse(table, event.source), _purse(table, event.target)
+            why = _named(table, event.why)
+            return f"{money(event.amount)} from {source} to {target}: {why} [{short(event.cite)}]"
+        case e.Say(what, to) if to == "layout":
+            return _named(table, what)
+        case e.Irregular():
+            shown = f" (it showed {event.shown})" if event.shown else ""
+            return f"{_spelled(event.id)}{shown}: {event.ruling} [{short(event.cite)}]"
+    return in_words(event)
+
+
+def command_as_told(table: Table, command: j.Command) -> Iterator[str]:
+    """A command in the same words."""
+    match command:
+        case j.Wager(seat, wager, amount):
+            yield f"{person(table, seat)} bets {money(amount)}: {called(table, wager)}"
+        case j.Remove(seat, wager, amount):
+            yield f"{person(table, seat)} takes down {money(amount)}: {called(table, wager)}"
+        case j.Stand(seat, wager, amount):
+            yield f"{_whose(table, seat, wager)} is {money(amount)}"
+        case _:
+            yield from told_command(command)
+
+
+def called(table: Table, wager: str) -> str:
+    return named(table.rules.wagers, wager)
+
+
+def named(wagers: Mapping[str, Wager], name: str) -> str:
+    """A wager in words: ``Straight 17``, ``Ante at position 3``."""
+    key = Key.read(name)
+    known = wagers.get(key.id)
+    where = f"at position {key.position}" if key.position else ""
+    return " ".join(each for each in (known.name if known else key.id, key.param, where) if each)
+
+
+def person(table: Table, seat: int) -> str:
+    return table.seats[seat].name.partition(" (")[0] if seat in table.seats else f"seat {seat}"
+
+
+def owner(table: Table, name: str) -> str:
+    """Whose cards they are: ``ann``, ``ann's hand 2``, ``the dealer``."""
+    base, _, part = name.partition(".")
+    if not base.isdecimal():
+        return "the board" if base == "community" else f"the {name.replace('-', ' ')}"
+    who = person(table, int(base))
+    return f"{who}'s {'hand ' * part.isdecimal()}{part}" if part else who
+
+
+def _whose(table: Table, seat: int, wager: str) -> str:
+    return f"{person(table, seat)}'s {called(table, wager)}"
+
+
+def _named(table: Table, words: str) -> str:
+    """The same, where a wager is told by its id, by its name."""
+
+    def name(found: re.Match[str]) -> str:
+        return called(table, found[0]) if Key.read(found[0]).id in table.rules.wagers else found[0]
+
+    return _WAGER.sub(name, words)
+
+
+def _decided(table: Table, ask: e.Ask) -> str:
+    if not ask.decision:
+        return " decides"
+    verb = ask.chosen.verb if ask.chosen else ask.decision
+    words = next(
+        (each.verb or each.name for each in table.game.data.decisions if each.id == verb), _spelled(verb)
+    )
+    cards = " ".join(map(pretty, chain.from_iterable(ask.cards)))
+    amount = money(ask.amount) if ask.amount else ""
+    return ": " + " ".join(each for each in (words, cards, amount) if each)
+
+
+def _purse(table: Table, account: str) -> str:
+    kind, _, name = account.partition(":")
+    if kind == "seat" and name.isdecimal():
+        return person(table, int(name))
+    return {"bank": "the house", "fees": "the house", "layout": "the layout"}.get(
+        kind, account.replace(":", " ")
+    )
+
+
+def _spelled(name: str) -> str:
+    return name.replace("-", " ").capitalize()
