@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.book import Game, game
-from pitboss.law import Refused, cite
+from pitboss.law import Refused, cite, short
 
 _PAGES = Path(__file__).parent / "paragraphs"
 
@@ -67,6 +67,21 @@ def paragraphs_of(name: str | None) -> Iterator[Paragraph]:
     for paragraph in register.paragraphs:
         if name[:1].isdigit() or not paragraph.games or game(name).id in paragraph.games:
             yield paragraph
+
+
+def told_paragraph(name: str) -> Paragraph | None:
+    """The paragraph of that name, or the smallest that it is part of, of which the registers tell.
+
+    >>> told_paragraph("13:69F-8.1").heading, told_paragraph("99.1(a)")
+    ('Devices', None)
+    """
+    wanted = short(name)
+    around = [
+        each
+        for each in paragraphs_of(None)
+        if each.note and (each.cite == wanted or within(wanted, each.cite))
+    ]
+    return max(around, key=lambda each: len(each.cite), default=None)
 
 
 def section_of(paragraph: str) -> str:

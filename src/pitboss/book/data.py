@@ -438,6 +438,8 @@ class House(Struct, frozen=True, forbid_unknown_fields=True):
     minimum: str = "10"
     maximum: str = "1000"
     rounds_per_hour: int = 60
+    tables: int = 1
+    """How many of a hundred tables of a floor are of this game, as a rule: what most people look for comes first."""
     limits: dict[str, tuple[str, str]] = {}
 
 

@@ -41,9 +41,9 @@ class Marker(Struct, frozen=True, omit_defaults=True):
     at: str
     """A position, a spot (``place-win-6``), the place of an owner's cards, or the middle."""
     says: str
-    kind: Literal["puck", "off", "button", "holder", "card", "chips", "box"] = "puck"
+    kind: Literal["puck", "off", "button", "holder", "card", "chips", "box", "pot"] = "puck"
     """A puck lies on a spot, a button before a position, a box marker in the dealer's box for one; a holder has the
-    dice; chips are a player's own colour."""
+    dice; chips are a player's own colour; a pot is told in the middle."""
 
 
 class Board(Struct, frozen=True, omit_defaults=True):
@@ -333,6 +333,11 @@ class Game:
     def advise(self, table: Table, ask: Ask) -> Advice:
         """The best answer to a question, from what the player who is asked may see and nothing else."""
         raise Refused(f"the best play of a hand of {self.id} has not been worked out")
+
+    @property
+    def advises(self) -> bool:
+        """Is the best play of a hand known?"""
+        return type(self).advise is not Game.advise
 
     def simulation(self, rules: Rules) -> Simulation:
         """The compiled path."""

@@ -6,6 +6,7 @@ own (craps, roulette) is drawn as those areas. Either way a spot is an element w
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, cos, degrees, radians, sin, sqrt
@@ -64,6 +65,9 @@ _CORNERS = (
 """Places on the felt where pay tables can be inscribed: left and right of the middle, and under the boxes."""
 _OWED = (600.0, 104.0, 36.0, 20.0)
 """The boxes for what players owe: their middle, and how large each is."""
+
+
+_ODDS = re.compile(r"[\d,]+ (to|for) |\$")
 
 
 class Place(Struct, frozen=True):
@@ -214,6 +218,9 @@ def plan_json(rules: Rules) -> dict[str, object]:
         ],
         "wheel": _wheel(plan),
         "verb": rules.game.data.verb,
+        "advises": rules.game.advises,
+        "pace": rules.game.data.house.rounds_per_hour,
+        "pays": _by_table(rules),
         **_words(rules),
     }
 
@@ -235,6 +242,8 @@ def _words(rules: Rules) -> dict[str, object]:
             "name": wager.name,
             "cite": wager.full_cite,
             "during": wager.during,
+            "required": wager.required,
+            "wins": _at_most(rules, wager.id),
             **where,
             **bounds,
         }
@@ -274,6 +283,28 @@ def _words(rules: Rules) -> dict[str, object]:
             for each in data.options
         ],
     }
+
+
+def _by_table(rules: Rules) -> list[dict[str, object]]:
+    """What is paid by tables of odds: the rows in force, as outcome, win and stake."""
+    tables: list[dict[str, object]] = []
+    for wager in rules.wagers.values():
+        if table := rules.pay_tables.get(wager.id):
+            shown = _in_force(rules, table)
+            rows = [
+                (outcome.replace("-", " "), odds.win, odds.stake)
+                for outcome, odds in table.rows.items()
+                if odds.win and outcome.replace("-", " ") in shown
+            ]
+            if rows:
+                tables.append({"wager": wager.name, "cite": table.cite, "rows": rows})
+    return tables
+
+
+def _at_most(rules: Rules, wager: str) -> float:
+    """How many times the stake a wager may win, where that is printed; 0 where it is not."""
+    table = _pays(rules, wager)
+    return max((round(odds.win / odds.stake, 2) for odds in table.rows.values()), default=0) if table else 0
 
 
 def _point(place: Place) -> list[float]:
@@ -377,7 +408,8 @@ def _spot(spot: Spot, name: str, called: str, live: bool) -> str:
     round_ = spot.position or not spot.label
     ink = "#15181c" if spot.color in ("white", "gold") else CREAM
     where = f" at position {spot.position}" if spot.position else ""
-    heading = f"{called}{where}" + (f", pays {spot.sub}" if spot.sub else "")
+    pays = "pays " if _ODDS.match(spot.sub) else ""
+    heading = f"{called}{where}" + (f", {pays}{spot.sub}" if spot.sub else "")
     return tag(
         "g",
         title(heading),
@@ -535,7 +567,7 @@ def _moon(rules: Rules) -> str:
         _rack(*_RACK),
         *(_box(*_BOXES[name], name.upper()) for name in rules.game.data.furniture if name in _BOXES),
         *_inscribed(rules),
-        *_curved(rules.game.title.upper(), 552, 28),
+        *_curved(rules.game.title.upper(), 552, min(28.0, 780 / len(rules.game.title))),
         text(_range(rules), 345.0, 68.0, 15.0, fill=GOLD),
         text(f"N.J.A.C. {rules.game.data.subchapter}", 855.0, 68.0, 12.0, opacity=0.75),
         aria_hidden="true",
@@ -748,7 +780,7 @@ def _placards(rules: Rules, spots: list[Spot]) -> Iterator[Panel]:
             if spot.wager.partition(":")[0] == wager.id
             for each in (spot.sub, spot.label)
         }
-        rows = {outcome.replace("-", " "): str(odds) for outcome, odds in table.rows.items()} if table else {}
+        rows = _in_force(rules, table) if table else {}
         if table is None or all(odds in printed for odds in rows.values()):
             continue
         if len(rows) == 1:
@@ -772,11 +804,20 @@ def _together(names: list[str]) -> str:
     return ", ".join(names)
 
 
+def _in_force(rules: Rules, table: PayTable) -> dict[str, str]:
+    """The rows that this table pays: one that has the name of an option is paid where the house has chosen it."""
+    return {
+        outcome.replace("-", " "): str(odds)
+        for outcome, odds in table.rows.items()
+        if rules.options.get(outcome) != "no"
+    }
+
+
 def _panel(panel: Panel, x: float, y: float) -> str:
     lines = []
     for n, (outcome, odds) in enumerate(panel.rows.items()):
         line = y + 44 + 19 * n
-        size = min(12.5, 132 / (0.52 * len(outcome)))
+        size = min(12.5, (186 - 6.4 * len(odds)) / (0.52 * len(outcome)))
         lines.append(text(outcome, x + 14, line, size, text_anchor="start"))
         lines.append(text(odds, x + 206, line, 12.5, text_anchor="end", fill=GOLD))
     height = 44 + 19.0 * len(lines) / 2
@@ -876,7 +917,10 @@ def _markers(plan: Plan, table: Table) -> Iterator[str]:
         if marker.kind in ("holder", "chips"):  # a player's name and chips show them
             continue
         place = plan.stands(marker)
-        drawn = card(marker.label) if marker.kind == "card" else puck(marker.label, marker.says)
+        if marker.kind == "pot":
+            drawn = text(marker.label, 0.0, 0.0, 18.0, fill=GOLD)
+        else:
+            drawn = card(marker.label) if marker.kind == "card" else puck(marker.label, marker.says)
         yield tag("g", drawn, transform=at(place.x + 66 * lying[place], place.y))
         lying[place] += 1
 

@@ -36,9 +36,10 @@ from pitboss.book import (
 )
 from pitboss.book.data import Seats
 from pitboss.book.events import Result
+from pitboss.book.game import Marker
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.poker_room.betting import Play, Player, amount, amounts, may_participate
-from pitboss.games.poker_room.pots import Pot, portion, share
+from pitboss.games.poker_room.pots import Pot, portion, share, side_pots
 from pitboss.law import Rule
 from pitboss.money import DOLLAR, Cents, money, percent
 from pitboss.table import Cancel, Table, Void
@@ -166,6 +167,19 @@ class PokerRoom(Game):
         """How many players there are at most."""
         assert self.data.seats is not None
         return self.data.seats
+
+    def markers(self, table: Table) -> list[Marker]:
+        """The pot, and side pots where somebody is all in (14.7(c)4)."""
+        put = {bet.seat: bet.stake for bet in table.bets.values()}
+        if not put:
+            return []
+        all_in = {seat for seat in put if not table.funds(seat)}
+        pots = side_pots(put, all_in | {max(put, key=lambda seat: put[seat])})
+        names = ("Pot", *("Side pot" for _ in pots[1:]))
+        return [
+            Marker(f"{name} {money(pot.amount)}", "middle", f"{name.lower()} of {money(pot.amount)}", "pot")
+            for name, pot in zip(names, pots, strict=True)
+        ]
 
     def round(self, table: Table) -> Round:
         play = yield from self.opening(table)

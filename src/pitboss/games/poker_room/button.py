@@ -58,7 +58,8 @@ class ButtonGame(PokerRoom):
 
     def markers(self, table: Table) -> list[Marker]:
         button = state_of(table).button
-        return [Marker("D", str(button), "has the button", "button")] if button else []
+        has = [Marker("D", str(button), "has the button", "button")] if button else []
+        return [*has, *super().markers(table)]
 
     def opening(self, table: Table) -> Generator[Event, Any, Play]:
         seats, state = self.eligible(table), state_of(table)
