@@ -259,6 +259,7 @@ async def serving(folder: Path, database: str = "", **given: object) -> AsyncIte
 
     chosen = {
         "open_tables": False,
+        "company": 0,
         "requests": 1e6,
         "beat": 0,
         "actions": 1e6,

@@ -50,7 +50,7 @@ def test_whoever_does_not_decide_in_time_folds(tmp_path: Path) -> None:
             await ann.say("ready")
             await ann.until(lambda: ann.table["round"] == 1)
             assert "Ann does not answer" in words(ann)
-            assert "seat 1: fold" in words(ann)
+            assert "Ann: Fold" in words(ann)
             assert funds(ann) == {"Ann": 9000}
             assert "deadline" not in ann.table
             await served.balanced()
@@ -73,7 +73,7 @@ def test_in_blackjack_whoever_does_not_decide_in_time_stands(tmp_path: Path) -> 
                 await ann.say("bet", wager=wager["wager"], amount=str(wager["least"] // 100))
                 await ann.say("ready")
                 await ann.until(lambda before=before: ann.table["round"] == before + 1)
-            assert not {"seat 1: hit", "seat 1: double", "seat 1: split"} & set(words(ann))
+            assert not {"Ann: Hit", "Ann: Double down", "Ann: Split"} & set(words(ann))
             await served.balanced()
 
     asyncio.run(story())
@@ -274,7 +274,9 @@ def test_whoever_is_gone_with_a_wager_on_the_layout_stays_until_it_is_decided(tm
         async with serving(tmp_path, away=0.05, betting=0.5, decision=0.05) as served:
             live = await served.table(GAME)
             ann, bob = await seated(served, live.id, "Ann", "Bob")
+            await bob.say("bet", wager="ante", amount="10")
             await ann.say("bet", wager="ante", amount="10")
+            await ann.say("ready")
             await ann.leave()
             await bob.until(lambda: bob.table["round"] == 1)
             assert live.table.settlement is not None
@@ -282,6 +284,44 @@ def test_whoever_is_gone_with_a_wager_on_the_layout_stays_until_it_is_decided(tm
             await bob.until(lambda: list(funds(bob)) == ["Bob"])
             assert await served.balance("wallet:Ann") == 999_000
             await served.balanced()
+
+    asyncio.run(story())
+
+
+def test_the_wager_of_somebody_gone_without_a_word_goes_back_at_the_first_time_out(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path, away=0.05, betting=0.3, decision=0.05) as served:
+            live = await served.table(GAME)
+            ann, bob = await seated(served, live.id, "Ann", "Bob")
+            await ann.say("bet", wager="ante", amount="10")
+            await ann.leave()
+            await bob.say("bet", wager="ante", amount="10")
+            await bob.until(lambda: bob.table["round"] == 1)
+            assert live.table.settlement is not None
+            assert live.table.settlement.wagers.keys() == {2}
+            await bob.until(lambda: list(funds(bob)) == ["Bob"])
+            assert await served.balance("wallet:Ann") == 1_000_000
+            await served.balanced()
+
+    asyncio.run(story())
+
+
+def test_somebody_asked_while_away_is_not_waited_for(tmp_path: Path) -> None:
+    """The others' time is not his: he has as long as a broken line may take, not as long as a decision."""
+
+    async def story() -> None:
+        async with serving(tmp_path, decision=60, gone=0.05, betting=60) as served:
+            live = await served.table(GAME)
+            live._returning = 0  # the table has been open for longer than a decision takes
+            ann, bob = await seated(served, live.id, "Ann", "Bob")
+            for player in (ann, bob):
+                await player.say("bet", wager="ante", amount="10")
+            await ann.say("ready")
+            await ann.leave()
+            await bob.say("ready")
+            await bob.until(lambda: bob.table.get("asked", {}).get("seat") == 2)
+            assert "Ann does not answer" in words(bob)
+            assert bob.table["deadline"] - bob.table["now"] > 50_000
 
     asyncio.run(story())
 
@@ -437,14 +477,14 @@ def test_a_round_is_told_again_step_by_step(tmp_path: Path) -> None:
             told = (await ann.get(f"/api/tables/{table}/rounds/2")).json()
             steps = told["steps"]
             said = [step["words"] for step in steps]
-            order = ["seat 1 bets $10 on ante", "no more bets", "seat 1: fold"]
+            order = ["Ann bets $10: Ante", "no more bets", "Ann: Fold"]
             assert [each for each in said if each in order] == order
             dealt = [
                 len(step["table"]["hands"].get("1", ())) for step in steps if "receives" in step["words"]
             ]
             assert dealt == sorted(dealt)
             assert max(dealt) == 3
-            bet = next(step for step in steps if step["words"] == "seat 1 bets $10 on ante")
+            bet = next(step for step in steps if step["words"] == "Ann bets $10: Ante")
             assert bet["table"]["seats"] == [{"seat": 1, "name": "Ann", "funds": 8500}]
             assert bet["table"]["bets"][0]["stake"] == 1000
             assert steps[-1]["table"]["seats"] == [{"seat": 1, "name": "Ann", "funds": 8500}]
@@ -660,5 +700,40 @@ def test_a_machine_places_what_belongs_together_in_its_proportion(tmp_path: Path
             assert (stakes[2, "ante"], stakes[2, "first"]) == (2_500, 5_000)
             assert (stakes[3, "ante"], stakes[3, "first"]) == (500, 1_000)
             assert ann.table["playing"]
+
+    asyncio.run(story())
+
+
+# ---- aids ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("permitted", "by", "there"),
+    [("house", "house", True), ("house", "Ann", False), ("none", "house", False), ("all", "Ann", True)],
+)
+def test_8_1_analysis_is_refused_where_it_is_not_permitted(
+    tmp_path: Path, permitted: str, by: str, there: bool
+) -> None:
+    async def story() -> None:
+        async with serving(tmp_path, aids=permitted) as served:
+            live = await served.table(GAME, by)
+            who = await served.person("Ann")
+            ann = await who.attends(live.id)
+            assert ann.table.get("aids", False) is there
+            await ann.say("sit", seat=1, amount="100")
+            await ann.say("bet", wager="ante", amount="10")
+            await ann.say("ready")
+            advice = await who.get(f"/api/tables/{live.id}/advice")
+            drilled = await who.get(f"/api/tables/{live.id}/drill")
+            for answer in (advice, drilled):
+                assert answer.status_code == (200 if there else 409)
+                assert answer.json().get("cite") == (None if there else "13:69F-8.1")
+            if there:
+                assert advice.json()["values"]["fold"] == -1000
+                told = drilled.json()
+                assert told["values"]["fold"] == -500, "the least that can be wagered"
+                assert told["decision"] == max(told["values"], key=told["values"].get)
+                assert len(told["hands"]["1"]) == 3
+                assert told["hands"]["dealer"] == ["??"] * 3
 
     asyncio.run(story())

@@ -264,7 +264,7 @@ def test_a_round_is_told_step_by_step_on_its_page_with_its_promise_and_secret(tm
             table = await with_a_round(served)
             told = (await served.nobody.get(f"/api/tables/{table}/rounds/1")).json()
             page = (await served.nobody.sees(f"/tables/{table}/rounds/1")).text
-            for words in ("seat 1 bets $10 on ante", "no more bets", "seat 1: fold", "seat 1 ante: lose"):
+            for words in (" bets $10: Ante", "no more bets", ": Fold", "'s Ante loses $10"):
                 assert words in text_of(page)
             assert told["promise"] in page
             assert told["secret"] in page
@@ -304,7 +304,7 @@ def test_my_rounds_show_the_chips_before_and_after(tmp_path: Path) -> None:
             ):
                 assert (await ann.does(table, do, **fields)).status_code == 200
             page = text_of((await ann.sees("/me")).text)
-            assert "round 1 ante lose $100 $90 -$10" in page
+            assert "round 1 Ante lose $100 $90 -$10" in page
 
     asyncio.run(story())
 

@@ -47,12 +47,14 @@ DOORS: dict[tuple[str, str], Door] = {
     ("GET", "/favicon.ico"): Door(EVERYBODY, 307),
     ("GET", "/sign-in"): Door(EVERYBODY, 200),
     ("POST", "/sign-in"): Door(EVERYBODY, 303, {"data": {"name": "Zoe", "password": PASSWORD}}),
+    ("POST", "/guest"): Door(EVERYBODY, 303),
     ("POST", "/sign-out"): Door(SIGNED_IN, 303),
     ("GET", "/me"): Door(SIGNED_IN, 200),
     ("POST", "/me/wallet"): Door(SIGNED_IN, 409),  # it is full
     ("GET", "/people"): Door(ADMINISTRATOR, 200),
     ("POST", "/people/{name}"): Door(ADMINISTRATOR, 303, {"data": {"role": "player"}}),
     ("GET", "/games/{game_id}"): Door(EVERYBODY, 200),
+    ("GET", "/games/{game_id}/guide"): Door(EVERYBODY, 200),
     ("GET", "/games/{game_id}/layout.svg"): Door(EVERYBODY, 200),
     ("GET", "/games/{game_id}/open"): Door(SIGNED_IN, 200),
     ("POST", "/games/{game_id}/open"): Door(SIGNED_IN, 303, {"data": {"name": "mine"}}),
@@ -72,6 +74,7 @@ DOORS: dict[tuple[str, str], Door] = {
     ("PUT", "/api/people/{name}"): Door(ADMINISTRATOR, 204, {"json": {"role": "player"}}),
     ("GET", "/api/games"): Door(EVERYBODY, 200),
     ("GET", "/api/games/{game_id}"): Door(EVERYBODY, 200),
+    ("GET", "/api/paragraphs/{paragraph}"): Door(EVERYBODY, 200),
     ("POST", "/api/check"): Door(EVERYBODY, 200, {"json": {"game": GAME}}),
     ("GET", "/api/tables"): Door(EVERYBODY, 200),
     ("POST", "/api/tables"): Door(SIGNED_IN, 201, {"json": {"game": GAME}}),
@@ -82,6 +85,7 @@ DOORS: dict[tuple[str, str], Door] = {
     ("GET", "/api/tables/{identity}/legal"): Door(SIGNED_IN, 200),
     ("GET", "/api/tables/{identity}/odds"): Door(EVERYBODY, 200),
     ("GET", "/api/tables/{identity}/advice"): Door(SIGNED_IN, 409),  # nothing is asked
+    ("GET", "/api/tables/{identity}/drill"): Door(SIGNED_IN, 200),
     ("GET", "/api/tables/{identity}/rounds"): Door(EVERYBODY, 200),
     ("GET", "/api/tables/{identity}/rounds/{number}"): Door(EVERYBODY, 200),
     ("GET", "/api/tables/{identity}/journal"): Door(EVERYBODY, 200),
@@ -144,7 +148,14 @@ def test_every_endpoint_answers_whom_it_is_for_and_refuses_everybody_else(tmp_pa
                 if method in ("socket", "files"):
                     continue
                 at = wheel if path.endswith(("/odds", "/guide")) else table
-                where = path.format(identity=at, game_id=WHEEL, number=1, name="Zoe", session="0" * 16)
+                where = path.format(
+                    identity=at,
+                    game_id=WHEEL,
+                    number=1,
+                    name="Zoe",
+                    session="0" * 16,
+                    paragraph="13:69F-20.11(a)1",
+                )
                 for role, who in people.items():
                     if role != NOBODY:  # signing out ends a session, so each has a fresh one
                         who = Visitor(served.app, who.name, await served.service.people.session(who.name))
@@ -204,6 +215,8 @@ ORDERS: dict[str, Order] = {
     "act": Order("asked", {"decision": "fold"}, SIGNED_IN),
     "machine": Order("outside", {"seat": 4, "play": "simple"}, DEALERS),
     "dismiss": Order("outside", {"seat": 3}, DEALERS),
+    "chat": Order("seated", {"text": "good luck"}, SIGNED_IN),
+    "hush": Order("outside", {"name": "Bob"}, FLOOR),
     "irregularity": Order("outside", {"irregularity": "card-face-up"}, DEALERS),
     "void": Order("outside", {"why": "the wrong deck"}, FLOOR),
     "correct": Order("outside", {"seat": 2, "amount": "5", "why": "short paid"}, FLOOR),
@@ -258,13 +271,40 @@ def test_a_command_is_obeyed_from_whom_it_is_for_and_refused_to_everybody_else(
                         assert answer.status_code == status, (role, refused)
                     if role in ORDERS[order].who:
                         assert not refused, (role, by, refused)
-                        assert len(await served.lines(table)) > len(before) or order in ("ready", "allow")
+                        assert len(await served.lines(table)) > len(before) or order in (
+                            "ready",
+                            "allow",
+                            "chat",
+                            "hush",
+                        )
                     else:
                         says = "sign in" if role == NOBODY else f"not for a {role}"
                         assert says in refused, (role, by, refused)
                         assert await served.lines(table) == before
                     await socket.leave()
             await served.balanced()
+
+    asyncio.run(story())
+
+
+def test_a_word_at_the_table_is_heard_by_all_and_a_floorperson_may_forbid_it(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            table = (await served.table(GAME)).id
+            ann, bob = [await (await served.person(name)).attends(table) for name in ("Ann", "Bob")]
+            flo = await (await served.person("Flo", "floor")).attends(table)
+            assert "not for a player" in (await bob.answer("chat", text="hello"))["refused"], (
+                "he only watches"
+            )
+            await ann.say("sit", seat=1, amount="50")
+            before = await served.lines(table)
+            await ann.say("chat", text="good\x07 luck")
+            await bob.until(lambda: any(each.get("words") == "Ann: good luck" for each in bob.news))
+            await flo.say("hush", name="Ann")
+            assert "be quiet" in (await ann.answer("chat", text="but"))["refused"]
+            await flo.say("hush", name="Ann")
+            await ann.say("chat", text="thank you")
+            assert await served.lines(table) == before, "a journal tells of play, not of talk"
 
     asyncio.run(story())
 

@@ -116,7 +116,7 @@ def test_a_round_that_refuses_half_way_is_as_it_was_before_the_command(
             )
             await ann.say("act", decision="fold")
             assert funds(ann) == {"Ann": 9_000}
-            assert "seat 1: fold" in words(ann)
+            assert "Ann: Fold" in words(ann)
             await served.balanced()
 
     asyncio.run(story())

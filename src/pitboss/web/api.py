@@ -11,9 +11,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pitboss import files
 from pitboss.book import game, games
 from pitboss.book.rules import Rules
-from pitboss.law import Refused
+from pitboss.law import Refused, cite, one_line
 from pitboss.papers.layout import layout_svg, plan_json
 from pitboss.papers.rules import as_json
+from pitboss.registers import told_paragraph
 from pitboss.table.check import TableFile, findings, rules_of, table_file
 from pitboss.web import messages as m
 from pitboss.web.events import as_csv, installation, noted
@@ -277,6 +278,14 @@ async def rules(game_id: GameId, _: Anybody) -> dict[str, Any]:
     return as_json(game(known(game_id)))
 
 
+@router.get("/paragraphs/{paragraph}", tags=["games"])
+async def paragraph(paragraph: Annotated[str, Path(max_length=80)], _: Anybody) -> dict[str, str]:
+    """What a paragraph says, in our words; or the one that it is part of."""
+    if (found := told_paragraph(paragraph)) is None:
+        raise HTTPException(404, f"there is no paragraph {one_line(paragraph)}")
+    return {"cite": cite(found.cite), "note": found.note}
+
+
 @router.post("/check", tags=["games"])
 async def check(request: Request, table: NewTable, _: Anybody) -> dict[str, Any]:
     """Is this table lawful? Every point that is not, with its paragraph."""
@@ -378,6 +387,12 @@ async def odds(request: Request, identity: Identity, _: Anybody) -> list[dict[st
 async def advice(request: Request, identity: Identity, person: Somebody) -> dict[str, Any]:
     """The best answer to the question put to you, with what each is worth."""
     return await service_of(request).advice(await table_of(request, identity), person)
+
+
+@router.get("/tables/{identity}/drill", tags=["tables"])
+async def drill(request: Request, identity: Identity, _: Somebody) -> dict[str, Any]:
+    """A close decision under the rules of a table, to practise, with what each answer is worth."""
+    return await service_of(request).drill(await table_of(request, identity))
 
 
 @router.get("/tables/{identity}/rounds", tags=["records"])

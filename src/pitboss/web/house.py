@@ -199,7 +199,8 @@ class House:
             if not opened:
                 identity = hashlib.sha256(f"{heading.id} {made}".encode()).hexdigest()[:8]
                 with contextlib.suppress(Refused):
-                    await self.open(Rules(game(heading.id)), f"{heading.title} 1", "house", identity)
+                    live = await self.open(Rules(game(heading.id)), f"{heading.title} 1", "house", identity)
+                    self._beside(live.have_company(self.settings.company))
 
     # ---- tables ----------------------------------------------------------------------------------------
 

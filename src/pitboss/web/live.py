@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -13,11 +14,12 @@ import msgspec
 from pitboss.book.events import Ask, Event, Irregularity
 from pitboss.book.key import Key
 from pitboss.book.rules import Rules
-from pitboss.law import Refused
+from pitboss.law import Refused, cite, one_line
 from pitboss.money import Cents, cents, money, written
 from pitboss.table import Table
 from pitboss.table.absent import silence
 from pitboss.table.lawful import limit_findings, stake_findings
+from pitboss.table.words import called
 from pitboss.web import messages as m
 from pitboss.web.people import Person
 from pitboss.web.records import Records, machine
@@ -77,11 +79,15 @@ class LiveTable:
         self._rules: Rules | None = None
         self._result: msgspec.Raw | None = None
         """What the last round came to."""
+        self._hushed: set[str] = set()
+        """Who may not chat here."""
         self._face: Face | None = None
         self.head: msgspec.Raw | None = None
         """How far the journal had come at the last batch, signed."""
         self.signed = 0
         """The lines of which it tells."""
+        self._returning = 0
+        """Until when people are waited for who were here before the table was resumed."""
         self.lost = False
         self.resumed = 0
         """When a round of it was found interrupted, and how many there were before that one."""
@@ -99,6 +105,7 @@ class LiveTable:
     def take(self, table: Table, records: Records | None = None, result: bytes = b"") -> None:
         """The table to run: a new one, or one resumed from its journal, with its rounds and what the last came to."""
         self.table = table
+        self._returning = self.house.clock() + int(1000 * self.house.settings.decision)
         table.full = self._turn
         self._lines = table.journal.count
         self._booked = books(self.id, self.table)
@@ -136,6 +143,16 @@ class LiveTable:
     def machine(self, seat: int) -> str:
         """How a machine at this seat plays; nothing if a person sits there."""
         return machine(self.table.seats[seat].name)
+
+    @property
+    def aids(self) -> bool:
+        """Is analysis permitted here (8.1)?"""
+        permitted = self.house.settings.aids
+        return permitted == "all" or (permitted == "house" and self.opened_by == "house")
+
+    def check_aids(self) -> None:
+        if not self.aids:
+            raise Refused("no aids to play are permitted at this table", cite("8.1"))
 
     def here(self, name: str) -> bool:
         return any(guest.name == name for guest in self.guests)
@@ -214,6 +231,16 @@ class LiveTable:
                 if command.seat not in self.table.seats or not self.machine(command.seat):
                     raise Refused(f"there is no machine at seat {command.seat}")
                 self.leave(command.seat)
+            case m.Chat():
+                self._own_or(person, "dealer", "floor")
+                if person.name in self._hushed:
+                    raise Refused("a floorperson has asked you to be quiet at this table")
+                self._tell("chat", f"{person.name}: {one_line(command.text)}", name=person.name)
+            case m.Hush():
+                self._staff(person, "floor")
+                self._hushed ^= {command.name}
+                quiet = "asked to be quiet" if command.name in self._hushed else "free to chat again"
+                self._tell("say", f"{one_line(command.name)} is {quiet}", what=quiet)
             case m.Irregularity():
                 self._rule(person, "dealer", "floor")
                 self.table.call(
@@ -302,6 +329,14 @@ class LiveTable:
             raise Refused(f"seat {command.seat} is taken by {self.table.seats[command.seat].name}")
         await self._bring("machines", command.seat, name, command.amount)
 
+    async def have_company(self, machines: int) -> None:
+        """Machines at the last places, so that nobody comes to an empty table."""
+        last = self.table.rules.positions
+        for seat in range(last - machines + 1, last + 1):
+            with suppress(Refused):
+                await self._seat_machine(m.Machine(seat=seat, play="simple", amount="5000"))
+                self._after()
+
     async def _bring(self, source: str, seat: int, name: str, amount: str) -> None:
         """Chips to a seat: first out of the wallet, in a transaction of its own that fails if they are not there;
         then to the table, in the transaction that holds the line. What a crash leaves between the two goes back."""
@@ -362,15 +397,8 @@ class LiveTable:
 
     def _tell_wager(self, what: str, seat: int, wager: str, amount: Cents) -> None:
         verb = "bets" if what == "wager" else "takes down"
-        words = f"{self.table.seats[seat].name} {verb} {money(amount)}: {self._called(wager)}"
+        words = f"{self.table.seats[seat].name} {verb} {money(amount)}: {called(self.table, wager)}"
         self._tell(what, words, seat=seat, wager=wager, amount=amount)
-
-    def _called(self, wager: str) -> str:
-        """A wager in words: ``Straight 17``, ``Ante at position 3``."""
-        key = Key.read(wager)
-        known = self.table.rules.wagers.get(key.id)
-        where = f"at position {key.position}" if key.position else ""
-        return " ".join(each for each in (known.name if known else key.id, key.param, where) if each)
 
     # ---- the course of a round -------------------------------------------------------------------------
 
@@ -465,7 +493,10 @@ class LiveTable:
         if self.machine(ask.seat):
             self.house.think(self, ask)
             return ask, None
-        return ask, self._clock(self.house.settings.decision, partial(self._time_is_up, ask))
+        settings = self.house.settings
+        here = self.here(self.table.seats[ask.seat].name) or self.house.clock() < self._returning
+        seconds = settings.decision if here else min(settings.gone, settings.decision)
+        return ask, self._clock(seconds, partial(self._time_is_up, ask))
 
     def _clock(self, seconds: float, then: Callable[[], None]) -> asyncio.TimerHandle:
         self.deadline = self.house.clock() + int(seconds * 1000)
@@ -499,6 +530,7 @@ class LiveTable:
         self._betting = None
         if self.table.playing or self.lost:
             return
+        self._take_down_stale()
         try:
             try:
                 self._deal()
@@ -510,6 +542,17 @@ class LiveTable:
             self.ready.clear()
             self._tell("say", str(refused), what=str(refused))
         self._after()
+
+    def _take_down_stale(self) -> None:
+        """The wagers of somebody who has gone without a word go back, as far as they may be taken down."""
+        away = {
+            seat
+            for seat, who in self.table.seats.items()
+            if seat not in self.ready and not self.machine(seat) and not self.here(who.name)
+        }
+        for bet in [each for each in self.table.bets.values() if each.seat in away]:
+            with suppress(Refused):
+                self.table.remove(bet.seat, bet.wager)
 
     def _take_down_incomplete(self) -> bool:
         """Give the wagers back of whoever lacks one that is required, or without whom the round could start."""
@@ -625,6 +668,7 @@ class LiveTable:
             head=self.head,
             notices=[m.NoticeView(effective, options) for effective, options in table.notices],
             watching=self.watching,
+            aids=self.aids,
         )
 
     def face(self) -> Face:

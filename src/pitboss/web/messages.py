@@ -72,6 +72,18 @@ class Dismiss(Command):
     seat: SeatNumber
 
 
+class Chat(Command):
+    """A word to everybody at the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=120)]
+
+
+class Hush(Command):
+    """Somebody may not chat here any more; said again, may."""
+
+    name: Short
+
+
 class Irregularity(Command):
     irregularity: Short
     at: tuple[Short, Annotated[int, Meta(ge=1, le=10_000)]] | None = None
@@ -123,6 +135,8 @@ AnyCommand: TypeAlias = (
     | Act
     | Machine
     | Dismiss
+    | Chat
+    | Hush
     | Irregularity
     | Void
     | Correct
@@ -263,6 +277,8 @@ class TableView(Struct, omit_defaults=True):
     """How far the journal had come, signed by the house."""
     notices: list[NoticeView] = []
     watching: int = 0
+    aids: bool = False
+    """Is analysis permitted (8.1)?"""
 
 
 class Private(Struct, omit_defaults=True):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -21,6 +23,8 @@ from pitboss.money import cents, money
 from pitboss.papers.drawing import sprites
 from pitboss.papers.html import templates
 from pitboss.papers.layout import layout_svg
+from pitboss.table.check import findings
+from pitboss.table.words import named
 from pitboss.web import api
 from pitboss.web.events import installation, noted
 from pitboss.web.guard import COOKIE, Administrator, Anybody, Eye, Somebody, Staff, token_of
@@ -38,7 +42,9 @@ Text = Annotated[str, Form(max_length=200)]
 
 @cache
 def _templates() -> Environment:
-    return templates(_HERE / "templates", money=money, dollars=_dollars, moment=_moment, cards=_cards)
+    return templates(
+        _HERE / "templates", money=money, dollars=_dollars, moment=_moment, cards=_cards, wager=_wager
+    )
 
 
 def _dollars(written: object) -> str:
@@ -47,6 +53,11 @@ def _dollars(written: object) -> str:
 
 def _cards(names: Iterable[str]) -> str:
     return " ".join("▒▒" if name == "??" else pretty(card(name)) for name in names)
+
+
+def _wager(name: str, game_id: str) -> str:
+    """A wager as its game calls it."""
+    return named({each.id: each for each in game(game_id).data.wagers}, name)
 
 
 def _moment(at: int) -> str:
@@ -77,22 +88,44 @@ def refusal(
 # ---- lobby -----------------------------------------------------------------------------------------------
 
 
+_FEW = 3
+"""Games of a family that the lobby shows before the others are unfolded."""
+
+
 @router.get("/")
 async def lobby(request: Request, person: Anybody) -> HTMLResponse:
+    """Every game: the most played first, and of a family its best known, the others folded beneath them."""
     service = api.service_of(request)
     tables: dict[str, list[dict[str, Any]]] = {}
     for each in await service.tables():
         tables.setdefault(each["game"], []).append(each)
+    shown = [
+        {
+            "id": heading.id,
+            "title": heading.title,
+            "subchapter": heading.subchapter,
+            "summary": game(heading.id).data.summary,
+            "rounds": sum(each["rounds"] for each in tables.get(heading.id, [])),
+            "usual": game(heading.id).data.house.tables,
+            "tables": tables.get(heading.id, []),
+            "family": name,
+        }
+        for name, found in families().items()
+        for heading in found
+    ]
+    shown.sort(key=lambda each: (-each["rounds"], -each["usual"]))
+    by_family = {name: [each for each in shown if each["family"] == name] for name in families()}
     return page(
         request,
         "lobby.html",
         person,
-        families=[(name.replace("-", " ").capitalize(), found) for name, found in families().items()],
-        summaries={
-            heading.id: game(heading.id).data.summary for found in families().values() for heading in found
-        },
-        tables=tables,
+        most_played=shown[:4],
+        families=[
+            (name.replace("-", " ").capitalize(), found[:_FEW], found[_FEW:])
+            for name, found in by_family.items()
+        ],
         wallet=await service.people.wallet(person.name) if person else 0,
+        full=service.settings.play_money * 100,
     )
 
 
@@ -125,6 +158,14 @@ def _sprites() -> str:
 
 
 @router.get("/games/{game_id}")
+async def about(request: Request, game_id: str, person: Anybody) -> HTMLResponse:
+    """A game: its tables, to play at once, and its guide."""
+    found = game(api.known(game_id))
+    tables = [each for each in await api.service_of(request).tables() if each["game"] == found.id]
+    return page(request, "game.html", person, game=found, tables=tables)
+
+
+@router.get("/games/{game_id}/guide")
 async def guide(request: Request, game_id: str, _: Anybody) -> HTMLResponse:
     """The gaming guide of 8.5."""
     return HTMLResponse(await api.service_of(request).guide(api.known(game_id), []))
@@ -174,6 +215,22 @@ async def sign_in(
 def _inside(next_page: str) -> str:
     """Only to a page of this server."""
     return next_page if next_page.startswith("/") and not next_page.startswith(("//", "/\\")) else "/"
+
+
+@router.post("/guest")
+async def play_at_once(request: Request, person: Anybody, next: Text = "/") -> Response:  # noqa: A002
+    """In, without an account and with play money; whoever is signed in just goes on."""
+    service = api.service_of(request)
+    if not api.same_site(request):
+        raise HTTPException(403, "the request comes from another site")
+    response = RedirectResponse(_inside(next), 303)
+    if person is None:
+        if not service.settings.registration:
+            raise HTTPException(409, "accounts are made by the administrator")
+        if not service.logins.take(request.client.host if request.client else ""):
+            raise HTTPException(429, "too many attempts; wait a minute")
+        api.give_cookie(service, response, await service.people.guest())
+    return response
 
 
 @router.post("/sign-out")
@@ -271,68 +328,111 @@ async def fair(
 
 @router.get("/games/{game_id}/open")
 async def open_page(request: Request, game_id: str, person: Somebody) -> HTMLResponse:
-    found = game(api.known(game_id))
-    given = {name: value for name, value in request.query_params.items() if name in _options(found)}
-    shown = await api.service_of(request).house.work(lambda: _opening(found, given))
-    return page(request, "open.html", person, **shown, says="", cite="", name="", file="")
+    found, typed = game(api.known(game_id)), dict(request.query_params)
+    shown: HTMLResponse = await api.service_of(request).house.work(lambda: _form(request, person, found, typed))
+    return shown
 
 
 @router.post("/games/{game_id}/open")
 async def open_table(request: Request, game_id: str, person: Somebody) -> Response:
     found = game(api.known(game_id))
-    form = {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
-    given = {name: form[name] for name in _options(found) if form.get(name)}
-    limits = {
-        key.removesuffix(".least").removeprefix("limit."): (value, form[key.replace(".least", ".most")])
-        for key, value in form.items()
-        if key.startswith("limit.")
-        and key.endswith(".least")
-        and value
-        and form.get(key.replace(".least", ".most"))
-    }
+    typed = {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
     try:
-        new = (
-            api.NewTable(file=form["file"])
-            if form.get("file", "").strip()
-            else api.NewTable(
-                game=found.id,
-                name=form.get("name", "")[:60],
-                seats=form.get("seats") or None,  # type: ignore[arg-type]  # it is read as a number
-                chip=form.get("chip") or None,
-                increment=form.get("increment") or None,
-                options=dict(given),
-                limits=limits,
-            )
-        )
+        file = typed.get("file", "").strip()
+        if not file and _errors(found, typed):
+            return _form(request, person, found, typed, 409)
+        new = api.NewTable(file=file) if file else _new_table(found, typed)
         identity = await api.opened(api.service_of(request), new, person.name)
     except (Refused, ValidationError) as problem:
         refused = problem if isinstance(problem, Refused) else api.in_a_sentence(problem)
-        return page(
-            request,
-            "open.html",
-            person,
-            409,
-            **_opening(found, given),
-            says=str(refused),
-            cite=refused.cite or "",
-            name=form.get("name", ""),
-            file=form.get("file", ""),
-        )
+        return _form(request, person, found, typed, 409, str(refused))
     return RedirectResponse(f"/tables/{identity}", 303)
+
+
+def _form(
+    request: Request, person: Person, found: Game, typed: Mapping[str, str], status: int = 200, says: str = ""
+) -> HTMLResponse:
+    """The form that opens a table, with what was typed and what is wrong with each field."""
+    try:
+        errors = {} if typed.get("file") or not typed else _errors(found, typed)
+    except (Refused, ValidationError):  # it is told by whoever is opening the table
+        errors = {}
+    shown = defaultdict(str, typed)
+    return page(
+        request, "open.html", person, status, **_opening(found, shown), typed=shown, errors=errors, says=says
+    )
+
+
+def _new_table(found: Game, typed: Mapping[str, str]) -> api.NewTable:
+    return api.NewTable(
+        game=found.id,
+        name=typed.get("name", "")[:60],
+        seats=typed.get("seats") or None,  # type: ignore[arg-type]  # it is read as a number
+        chip=typed.get("chip") or None,
+        increment=typed.get("increment") or None,
+        options={name: typed[name] for name in _options(found) if typed.get(name)},
+        limits=_limits(typed),
+    )
+
+
+def _limits(typed: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    """What is typed of limits, by wager; a side that is left out is empty."""
+    wagers = dict.fromkeys(
+        name.split(".")[1] for name, value in typed.items() if name.startswith("limit.") and value.strip()
+    )
+    return {
+        wager: (typed.get(f"limit.{wager}.least", ""), typed.get(f"limit.{wager}.most", ""))
+        for wager in wagers
+    }
+
+
+def _errors(found: Game, typed: Mapping[str, str]) -> dict[str, str]:
+    """What is wrong with each field, by its name: it cannot be read, or what it says is not lawful."""
+    errors = {}
+
+    def reads(field: str, read: Callable[[str], object], text: str) -> None:
+        try:
+            read(text)
+        except Refused as refused:
+            errors[field] = str(refused)
+
+    for name, option in _options(found).items():
+        if typed.get(name):
+            reads(name, option.read, typed[name])
+    for name in ("chip", "increment"):
+        if typed.get(name):
+            reads(name, cents, typed[name])
+    for wager, sides in _limits(typed).items():
+        for side in sides:
+            reads(f"limit.{wager}", cents, side or "nothing")
+        if not all(sides):
+            errors[f"limit.{wager}"] = "limits are a least and a most: write both, or neither"
+    if not errors:
+        for finding in findings(_new_table(found, typed).table_file()):
+            kind, _, names = finding.point.partition(".")
+            fields = [f"limit.{names}"] if kind == "limits" else names.split("+") if names else [kind]
+            for field in fields:
+                errors.setdefault(field, f"{finding.says} ({finding.cite})")
+    return errors
 
 
 def _options(found: Game) -> dict[str, Option]:
     return {option.id: option for option in found.data.options}
 
 
-def _opening(found: Game, given: Mapping[str, str]) -> dict[str, Any]:
-    """A game's options, each choice with the reason why it cannot be chosen beside the others."""
+def _chosen(found: Game, typed: Mapping[str, str]) -> dict[str, Value]:
+    """The options that are typed and can be read."""
     chosen: dict[str, Value] = {}
-    for name, value in given.items():
-        try:
-            chosen[name] = _options(found)[name].read(value)
-        except Refused:
-            continue
+    for name, option in _options(found).items():
+        with suppress(Refused):
+            if typed.get(name):
+                chosen[name] = option.read(typed[name])
+    return chosen
+
+
+def _opening(found: Game, typed: Mapping[str, str]) -> dict[str, Any]:
+    """A game's options, each choice with the reason why it cannot be chosen beside the others."""
+    chosen = _chosen(found, typed)
     rules = Rules(found, chosen, lawful=False)
     rows = []
     for option in found.data.options:
@@ -340,14 +440,18 @@ def _opening(found: Game, given: Mapping[str, str]) -> dict[str, Any]:
         for choice in option.values if option.choices else ():
             beside = next(Rules(found, {**chosen, option.id: choice}, lawful=False).broken(), None)
             choices.append({"value": choice, "why": f"{beside.says} ({beside.cite})" if beside else ""})
-        rows.append({"option": option, "value": rules.options[option.id], "choices": choices})
+        value = (
+            rules.options[option.id]
+            if option.id in chosen
+            else typed.get(option.id) or rules.options[option.id]
+        )
+        rows.append({"option": option, "value": value, "choices": choices})
     limits = [
         {"id": wager.id, "name": wager.name, "limits": rules.limits(wager.id)}
         for wager in rules.wagers.values()
         if not wager.during and not wager.bonus
     ]
-    broken = [{"says": each.says, "cite": each.full_cite} for each in rules.broken()]
-    return {"game": found, "rows": rows, "limits": limits, "broken": broken, "positions": rules.positions}
+    return {"game": found, "rows": rows, "limits": limits, "positions": rules.positions}
 
 
 # ---- the back office -------------------------------------------------------------------------------------

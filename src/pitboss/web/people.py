@@ -89,7 +89,16 @@ class People:
         check_password(password, name)
         if await self._database.read("SELECT name FROM people WHERE lower(name) = ?", name.lower()):
             raise Refused(f"the name {name} is taken")
-        hashed = await self._in_thread(lambda: self._hasher.hash(password))
+        return await self._enter(name, await self._in_thread(lambda: self._hasher.hash(password)), role)
+
+    async def guest(self) -> str:
+        """Somebody who plays without an account: a name and play money for a session, whose token it is. No password
+        fits, so nobody can come back as this guest."""
+        guest = await self._enter(f"guest-{secrets.token_hex(4)}", "", "player")
+        return await self.session(guest.name)
+
+    async def _enter(self, name: str, hashed: str, role: Role) -> Person:
+        """Into the register, with a wallet."""
         at = self._clock()
         try:
             await self._database.write(
@@ -151,7 +160,7 @@ class People:
 
         try:
             return self._hasher.verify(hashed, password)
-        except (VerificationError, ValueError):  # ValueError: what is kept is no hash
+        except (VerificationError, ValueError):  # ValueError: what is kept is no hash, as of a guest
             return False
 
     async def session(self, name: str) -> str:

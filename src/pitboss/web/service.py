@@ -23,12 +23,13 @@ from pitboss.law import Refused
 from pitboss.money import Cents, written
 from pitboss.papers.layout import discarded
 from pitboss.table import Table, public, read
-from pitboss.table.audit import audit, in_words, retold, told_command
+from pitboss.table.audit import audit, retold
 from pitboss.table.driver import system_clock
 from pitboss.table.heads import Head
-from pitboss.table.journal import Continue, Entry, Seed
+from pitboss.table.journal import Command, Continue, Entry, Seed
 from pitboss.table.recorded import Recorded
 from pitboss.table.replay import replayed
+from pitboss.table.words import as_told, command_as_told
 from pitboss.web.database import Database
 from pitboss.web.events import note
 from pitboss.web.house import House
@@ -263,6 +264,7 @@ class Service:
 
     async def advice(self, live: LiveTable, person: Person) -> dict[str, Any]:
         """The best answer to the question put to this person."""
+        live.check_aids()
         seat = live.seat_of(person.name)
         ask = None if seat is None else live.table.question(seat)
         if ask is None:
@@ -301,6 +303,14 @@ class Service:
             for live in self.house.tables.values()
             if live.resumed and live.table.playing and live.table.rounds == live.resumed_round
         ]
+
+    async def drill(self, live: LiveTable) -> dict[str, Any]:
+        """A close decision under the rules of this table, dealt for practice."""
+        from pitboss.web.drill import close_decision
+
+        live.check_aids()
+        seed = secrets.randbits(64)
+        return dict(await self.house.work(lambda: close_decision(live.table.rules, seed)))
 
     # ---- records ---------------------------------------------------------------------------------------
 
@@ -566,13 +576,13 @@ class Retelling:
         self.everything = person is not None and person.may("surveillance")
         self.steps: list[dict[str, Any]] = []
         self._table: Table | None = None
-        self._command: list[str] = []
+        self._command: Command | None = None
 
     def entries(self, lines: list[bytes], first: int) -> Iterator[Entry]:
         """The entries, watched from the first line of the round on."""
         for entry in read(lines):
             if entry.n >= first:
-                self._command = list(told_command(entry.command))
+                self._command = entry.command
                 if self._table is not None:
                     self._table.watch = self.watch
             yield entry
@@ -584,12 +594,14 @@ class Retelling:
     def watch(self, event: Event) -> None:
         assert self._table is not None
         self._tell_command()
-        self._step(in_words(event if self.everything else event.seen_by(self._seat)))
+        self._step(as_told(self._table, event if self.everything else event.seen_by(self._seat)))
 
     def _tell_command(self) -> None:
-        words, self._command = self._command, []
-        for each in words:
-            self._step(each)
+        assert self._table is not None
+        if self._command is not None:
+            for each in command_as_told(self._table, self._command):
+                self._step(each)
+        self._command = None
 
     @property
     def _seat(self) -> int | None:

@@ -38,6 +38,8 @@ class Settings(BaseModel):
     decision: float = Field(default=30, gt=0)
     machine: float = Field(default=0.7, ge=0)
     """How long a machine thinks."""
+    gone: float = Field(default=5, gt=0)
+    """How long somebody is waited for who is asked while away: so long a broken line may take."""
     away: float = Field(default=600, gt=0)
     """After so long a player who is gone and has no wager leaves the table."""
     lease: float = Field(default=10, gt=0)
@@ -67,8 +69,13 @@ class Settings(BaseModel):
     """Tables that a process keeps in memory."""
     ahead: bool = True
     """Work out the odds of open tables in the background."""
+    aids: Literal["house", "all", "none"] = "house"
+    """Where analysis is permitted at a table (8.1): at those of the house, which are for demonstration; at all, as in a
+    dealers' school; or nowhere."""
     open_tables: bool = True
     """Keep a table of every game of the book open."""
+    company: int = Field(default=2, ge=0, le=4)
+    """Machines that wait for somebody to play with at each of these tables."""
     administrator_password: str = Field(default="", pattern=r"^(.{8,200})?$")
     """Of the first account; by default chosen at random and told once."""
     log: Literal["debug", "info", "warning", "error"] = "info"
