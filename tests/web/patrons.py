@@ -66,6 +66,7 @@ class House:
             betting=900,
             decision=900,
             machine=0,
+            aids="all",
             lease=3,
             actions=1000,
             logins=100_000,
@@ -263,6 +264,19 @@ class Patron:
             self.page.wait_for_timeout(20)
         return view
 
+    def leaves(self) -> None:
+        """Gets up; what still lies on the layout is left there."""
+        self.page.locator("#leave").click()
+
+    def checks_panel(self) -> None:
+        """The panel says of the last round what the server says: stakes, gains, paragraphs."""
+        seats = self.truth().get("result", {}).get("seats", [])
+        mine = next((seat for seat in seats if seat["seat"] == self.seat), {"wagers": {}})
+        assert sorted(row[1:] for row in self.result()) == sorted(
+            (each["stake"], each["pays"] - each["lost"], each["cite"].removeprefix("13:69F-"))
+            for each in mine["wagers"].values()
+        )
+
     def checks_result(self, wagers: set[str], bought: int) -> int:
         """The panel says what the server says: stakes, gains, paragraphs, chips, wallet. These wagers are in it, and
         bonuses at most. Returns the gain."""
@@ -271,10 +285,7 @@ class Patron:
         shown = self.result()
         assert sum(stake > 0 for _, stake, _, _ in shown) == len(wagers)
         assert all(any(words.startswith(wager) for words, *_ in shown) for wager in wagers), shown
-        assert sorted((stake, won, cite) for _, stake, won, cite in shown) == sorted(
-            (each["stake"], each["pays"] - each["lost"], each["cite"].removeprefix("13:69F-"))
-            for each in mine["wagers"].values()
-        )
+        self.checks_panel()
         net = int(mine["net"])
         assert net == sum(won for _, _, won, _ in shown)
         expect(self.last_round).to_contain_text(

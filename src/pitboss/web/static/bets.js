@@ -1,10 +1,31 @@
-/** Placing chips: the rack, undo, clear, rebet. */
+/** Placing chips: the rack, undo, clear, rebet, double. */
 
 import { pick } from "./dialog.js";
 import { el, find, sprite, svg } from "./elements.js";
+import { buy } from "./seats.js";
 import { money, spelled, wagerName, written } from "./words.js";
 
 const VALUES = [50, 100, 500, 2500, 10_000, 50_000, 100_000];
+
+/** The chips that some wager of a table can take. */
+export const chipsFor = (wagers, chip) => VALUES.filter((value) =>
+  value >= chip && wagers.some(({ most, step }) => value <= most && value % step === 0));
+
+/**
+ * So much more of each wager that all of them are lawful and in their proportion: at least what was meant, or as much as
+ * may be.
+ * @param {{units: number, before: number, least: number, most: number, step: number}[]} wagers
+ * @param {number} meant a unit
+ */
+export function snapped(wagers, meant) {
+  let unit = meant;
+  for (const { units, before, least, step } of wagers) {
+    const whole = Math.ceil(Math.max(least, before + units * unit) / step) * step;
+    unit = Math.max(unit, (whole - before) / units);
+  }
+  const room = Math.min(...wagers.map(({ units, before, most }) => (most - before) / units));
+  return room > 0 ? Math.min(unit, room) : meant;
+}
 
 export class Bets {
   constructor(room) {
@@ -15,17 +36,15 @@ export class Bets {
     find("#undo").onclick = () => this.undo();
     find("#clear").onclick = () => this.clear();
     find("#rebet").onclick = () => this.rebet();
+    find("#double").onclick = () => this.double();
     find("#ready").onclick = () => this.ready();
   }
 
   /** A new layout: chips that fit its limits. */
   furnish(plan) {
     const wagers = Object.values(plan.wagers).filter(({ during }) => !during);
-    const most = Math.max(0, ...wagers.map((wager) => wager.most));
-    const small = wagers.some(({ least, step }) => step < 100 && least < 1000);
-    this.values = VALUES.filter((value) => value <= most && (value >= 100 || (small && plan.chip <= value)));
-    const least = Math.min(...wagers.map((wager) => wager.least));
-    const first = wagers[0]?.least ?? least;
+    this.values = chipsFor(wagers, plan.chip);
+    const first = wagers[0]?.least ?? 0;
     this.chip = this.values.includes(this.chip) ? this.chip : this.values.find((value) => value >= first) ?? this.values.at(-1);
     const drawn = this.values.map((value, n) => {
       const label = value < 100 ? "50¢" : String(value / 100);
@@ -56,13 +75,26 @@ export class Bets {
     find("#undo").disabled = !this.made.length;
     find("#clear").disabled = !mine.length;
     find("#rebet").disabled = !this.#missing(mine).length;
+    find("#double").disabled = !mine.some(({ wager }) => this.legal.has(wager));
+    this.#total(mine);
     find("#ready").disabled = Boolean(seat?.ready);
     find("#ready").classList.toggle("waiting", Boolean(seat?.ready));
     if (playing) this.made = [];
   }
 
+  /** What lies on the table; and, for whoever points at it, the most that each wager wins by its printed odds. */
+  #total(mine) {
+    const { plan } = this.room;
+    const staked = mine.reduce((sum, { stake }) => sum + stake, 0);
+    const won = mine.map(({ wager, stake }) => [wager, stake * (plan.wagers[wager.split(/[:@]/)[0]]?.wins ?? 0)]);
+    find("#total").textContent = staked ? `On the table ${money(staked)}` : "";
+    find("#total").title = won.filter(([, most]) => most)
+      .map(([wager, most]) => `${wagerName(plan, wager)} wins ${money(most)} at most`).join("\n");
+  }
+
   offered(legal) {
     this.legal = new Map(legal.map((each) => [each.wager, each]));
+    this.draw(this.room.table);
   }
 
   /** May a wager be made now, with a parameter or without? */
@@ -81,14 +113,35 @@ export class Bets {
         if (!wager) return;
       }
     }
-    await this.bet(this.#together(wager).map(([each, units]) => ({ wager: each, amount: units * this.chip })));
+    const together = this.#together(wager);
+    const unit = this.#lawful(together, this.chip);
+    await this.bet(together.map(([each, units]) => ({ wager: each, amount: units * unit })));
+  }
+
+  /** A unit of wagers that are placed together, so that what lies there then may lie there. */
+  #lawful(together, meant) {
+    const known = together.filter(([each]) => this.legal.has(each));
+    return known.length === together.length
+      ? snapped(known.map(([each, units]) => ({ units, before: this.stake(each), ...this.legal.get(each) })), meant) : meant;
+  }
+
+  /** The wagers that are placed together with one, itself among them, and how many units of each. */
+  #group(id) {
+    return this.room.plan.together.map(Object.entries).find((group) => group.some(([each]) => each === id)) ?? [[id, 1]];
+  }
+
+  /** What a wager that is missing has to be: as much as follows from one that it belongs to, or the least. */
+  #due(wager) {
+    const group = this.#group(wager);
+    const [other, units] = group.find(([each]) => this.stake(each)) ?? [];
+    return other ? (this.stake(other) / units) * group.find(([each]) => each === wager)[1] : this.room.plan.wagers[wager].least;
   }
 
   /** The wagers that one click means: those that are placed together with this one, so many units of each. */
   #together(wager) {
     const [id, position] = wager.split("@");
-    const linked = this.room.plan.together.map(Object.entries).find(([[first]]) => first === id) ?? [[id, 1]];
-    const [[, unit]] = linked;
+    const linked = this.#group(id);
+    const [, unit] = linked.find(([each]) => each === id);
     return linked.map(([each, units]) => [position ? `${each}@${position}` : each, units / unit]);
   }
 
@@ -100,25 +153,13 @@ export class Bets {
         await this.room.say({ do: "bet", wager, amount: written(amount) });
         made.push({ wager, amount });
       } catch (refused) {
-        this.room.complain(refused, this.#remedy(wagers, wager, amount));
+        const short = amount > (this.room.own?.funds ?? 0);
+        this.room.complain(refused, short ? { label: "Buy chips", act: () => buy(this.room) } : null);
         break;
       }
     }
     if (made.length) this.made.push(made);
     this.draw(this.room.table);
-  }
-
-  /** The nearest amount that would be taken, where only the amount was wrong; of what belongs together, all of it. */
-  #remedy(wagers, wager, amount) {
-    const limits = this.legal.get(wager);
-    if (!limits) return null;
-    const before = this.stake(wager);
-    const step = limits.step || 1;
-    const fit = Math.min(limits.most, Math.max(limits.least, Math.ceil((before + amount) / step) * step)) - before;
-    if (fit <= 0 || fit === amount) return null;
-    const rest = wagers.slice(wagers.findIndex((each) => each.wager === wager));
-    const scaled = rest.map((each) => ({ wager: each.wager, amount: (each.amount / amount) * fit }));
-    return { label: `Bet ${money(fit)}`, act: () => this.bet(scaled) };
   }
 
   stake(wager) {
@@ -174,7 +215,26 @@ export class Bets {
     for (const { wager, stake } of this.#missing(mine)) await this.bet([{ wager, amount: stake }]);
   }
 
-  ready() {
-    return this.room.tell({ do: "ready" });
+  /** As much again of everything that may be added to. */
+  async double() {
+    const { table } = this.room;
+    const mine = table.bets.filter((bet) => bet.seat === table.you.seat && this.legal.has(bet.wager));
+    const free = ({ wager, stake }) => Math.min(stake, this.legal.get(wager).most - stake);
+    await this.bet(mine.map((bet) => ({ wager: bet.wager, amount: free(bet) })).filter(({ amount }) => amount > 0));
+  }
+
+  /** Deal; where a wager is missing that the round needs, it is offered. */
+  async ready() {
+    try {
+      this.room.complain(null);
+      await this.room.say({ do: "ready" });
+    } catch (refused) {
+      const { plan } = this.room;
+      const open = Object.entries(plan.wagers).filter(([id]) => !this.stake(id) && this.legal.has(id));
+      const needed = open.filter(([, { required }]) => required);
+      const missing = (needed.length ? needed : open.slice(0, 1)).map(([wager]) => ({ wager, amount: this.#due(wager) }));
+      const words = missing.map(({ wager, amount }) => `${wagerName(plan, wager)} ${money(amount)}`).join(" and ");
+      this.room.complain(refused, missing.length ? { label: `Bet ${words}`, act: () => this.bet(missing) } : null);
+    }
   }
 }

@@ -21,6 +21,8 @@ export class Decisions {
     this.question = question;
     this.best = null;
     this.keys = new Map();
+    /** How the amounts of choices are set. */
+    this.amounts = new Map();
     this.trays = question?.parts ? new Trays(question, table.hands[question.hand]) : null;
     if (!this.trays) this.room.felt?.toggle(null);
     find("#decisions").hidden = !choices.length;
@@ -28,8 +30,8 @@ export class Decisions {
     const { plan } = this.room;
     if (this.trays) this.#drawTrays();
     else {
-      const first = choices.find(({ id }) => !decision(plan, id).gives_up) ?? choices[0];
-      find("#decisions").replaceChildren(...choices.map((choice) => this.#button(choice, choice === first)));
+      // Gold is what is best, for whoever lets that be shown, and what there is no choice about.
+      find("#decisions").replaceChildren(...choices.map((choice) => this.#button(choice, choices.length === 1)));
     }
     find("#between").hidden = !between.length;
     find("#between").replaceChildren(...between.map((choice) =>
@@ -84,9 +86,10 @@ export class Decisions {
     if (held) [...find("#decisions").children].find((each) => each.textContent === held)?.focus();
   }
 
-  /** Mark the best answer, when help is on. */
-  advise(decision) {
+  /** Mark the best answer, when help is on, and preset its amount. */
+  advise(decision, amount) {
     this.best = decision;
+    if (amount) this.amounts?.get(decision)?.(amount);
     if (this.trays) this.#lay(() => {});
     else this.#mark();
   }
@@ -95,6 +98,7 @@ export class Decisions {
     const decision = this.best;
     for (const button of find("#decisions").querySelectorAll("[data-decision]")) {
       button.classList.toggle("best", button.dataset.decision === decision);
+      if (decision && !this.trays) button.classList.toggle("gold", button.dataset.decision === decision);
     }
   }
 
@@ -125,6 +129,7 @@ export class Decisions {
       type: "range", min: choice.least, max: choice.most, step: "any", value: chosen.amount,
       "aria-label": `${name}: amount`, oninput: () => set(Number(slider.value)),
     });
+    this.amounts.set(choice.id, set);
     const nudge = (sign, words, by) =>
       el("button", { class: "quiet", "aria-label": words, onclick: () => set(chosen.amount + by) }, sign);
     return el("div", { class: "ranged" }, button,
@@ -143,6 +148,7 @@ export class Decisions {
   }
 
   #decide(decision, amount) {
+    this.room.decided(decision);
     return this.room.tell({ do: "act", decision, ...(amount ? { amount: written(amount) } : {}) });
   }
 

@@ -12,7 +12,7 @@ export function ask(heading, inside, answers) {
   return new Promise((done) => {
     let given = null;
     const form = el("form", { method: "dialog" },
-      el("h2", {}, heading),
+      el("h2", { id: "question" }, heading),
       inside,
       el("div", { class: "buttons" },
         el("button", { value: "", formnovalidate: true, class: "quiet" }, "Cancel"),
@@ -38,7 +38,7 @@ export function pick(heading, options) {
   return new Promise((done) => {
     let given = null;
     dialog.replaceChildren(el("form", { method: "dialog" },
-      el("h2", {}, heading),
+      el("h2", { id: "question" }, heading),
       el("div", { class: "pick" }, options.map(({ label, value }) =>
         el("button", { onclick: () => { given = value; } }, label))),
       el("div", { class: "buttons" }, el("button", { class: "quiet" }, "Cancel"))));

@@ -2,13 +2,16 @@
 
 import { sprite, svg } from "./elements.js";
 import { SQUEEZE, asking, ownResult, timeLeft } from "./story.js";
-import { money, nick, pretty, short, wagerName } from "./words.js";
+import { money, nick, pretty, wagerName } from "./words.js";
 
 const CARD = [56, 80];
 const CHIPS = [1000, 500, 100, 25, 5, 1];
 const TALLEST = 6;
 /** What a phone shows of a half-moon, around the middle. */
 const CLOSE_UP = [325, 24, 550, 646];
+
+/** Where in the middle of a half-moon a thing may lie, as it covers no card. */
+const MIDDLE = [[600, 330], [600, 372], [480, 300], [720, 300], [400, 300], [370, 220], [830, 220], [370, 150], [830, 150]];
 
 const at = ([x, y, turn = 0, size = 1], scale = size) =>
   `translate(${x}px, ${y}px) rotate(${turn}deg)${scale === 1 ? "" : ` scale(${scale})`}`;
@@ -148,23 +151,32 @@ export class Felt {
       groups.set(key, [...(groups.get(key) ?? []), [owner, names, place]]);
     }
     const kept = new Set();
-    const called = [];
+    const named = [];
+    this.lying = [];
+    this.extents = new Map();
     for (const hands of groups.values()) {
-      const below = Boolean(this.plan.arrays.community) || (hands.length > 1 && !isParted(hands));
-      this.#lay(hands, table).forEach(({ owner, names, place, at: places, size }) => {
-        if (table.called[owner]) called.push(this.#called(owner, table.called[owner], place, places, size, below));
+      const parted = isParted(hands);
+      const laid = this.#lay(hands, table);
+      for (const { owner, names, place, at: places, size } of laid) {
+        this.extents.set(owner, [place, places, size]);
         names.forEach((name, i) => {
           const key = `${owner}#${i}`;
           kept.add(key);
           const part = this.toggles?.owner === owner && !table.past ? this.toggles.part(i) : null;
           const [dx, dy] = places[i];
-          this.#card(key, name, [...beside(place, dx, part ? dy - RAISED : dy), size], ms, owner === table.asked?.hand);
+          const lies = [...beside(place, dx, part ? dy - RAISED : dy), size];
+          this.lying.push(lies);
+          this.#card(key, name, lies, ms, owner === table.asked?.hand);
           this.#toggle(this.cards.get(key).element, i, part);
         });
-      });
-      if (Number(hands[0][0]) && isParted(hands)) this.#inFront(hands);
+      }
+      const some = laid.filter(({ owner }) => table.called[owner]);
+      if (parted && some.length) named.push([some, laid.flatMap((hand) => hand.at)]);
+      else named.push(...some.map((hand) => [[hand], hand.at]));
+      if (Number(hands[0][0]) && parted) this.#inFront(hands);
     }
-    this.layers.called.replaceChildren(...called);
+    const boxes = [];
+    this.layers.called.replaceChildren(...named.map(([hands, places]) => this.#called(table, hands, places, boxes)));
     for (const [key, card] of this.cards) {
       if (kept.has(key)) continue;
       this.cards.delete(key);
@@ -172,22 +184,41 @@ export class Felt {
     }
   }
 
-  /** What a hand is called: over a player's cards, beside the dealer's or below them. */
-  #called(owner, words, place, places, size, below) {
-    const lines = words.split(", does").map((each, n) => (n ? `does${each}` : each));
-    const wide = 14 + 6.7 * Math.max(...lines.map(({ length }) => length));
-    const high = 6 + 15 * lines.length;
+  /** What a hand is called, or the parts of one: where it covers no card, if there is such a place around the hand. */
+  #called(table, hands, places, boxes) {
+    const [{ owner, place, size }] = hands;
+    const part = (each) => (hands.length > 1 && each.includes(".") ? `${each.split(".")[1]}: ` : "");
+    const words = hands.flatMap(({ owner: each }) => (part(each) + table.called[each]).split(/, (?=does|\w+:)/));
     const [xs, ys] = [0, 1].map((n) => places.map((each) => each[n]));
-    const right = Math.max(...xs) + (CARD[0] * size) / 2;
-    const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
-    const edge = (CARD[1] * size + high) / 2 + 4;
-    const aside = Number(owner[0]) ? [middle, Math.min(...ys) - edge]
-      : below ? [middle, Math.max(...ys) + edge] : [right + 10 + wide / 2, Math.min(...ys)];
+    const [left, right, top, low] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const middle = (left + right) / 2;
+    const [wide, high] = [CARD[0] * size, CARD[1] * size];
+    const labels = [words, words.flatMap(wrapped)].map((lines) =>
+      ({ lines, width: 14 + 6.7 * Math.max(...lines.map(({ length }) => length)), height: 6 + 15 * lines.length }));
+    const around = labels.flatMap((label) => {
+      const [dx, dy] = [(wide + label.width) / 2 + 8, (high + label.height) / 2 + 5];
+      const over = [0, 26, 52].flatMap((more) => [middle, left, right].map((x) => [x, top - dy - more]));
+      const beneath = [0, 26, 52, 90].flatMap((more) => [middle, left, right].map((x) => [x, low + dy + more]));
+      const sides = [top, (top + low) / 2, low + high / 4, top - high / 4].flatMap((y) => [[right + dx, y], [left - dx, y]]);
+      return (Number(owner[0]) ? [...over, ...sides, ...beneath] : [...sides, ...beneath, ...over]).map((aside) => ({ label, aside }));
+    }).map(({ label, aside }) => this.#within({ ...label, at: beside(place, ...aside) }));
+    const covers = (box) => boxes.filter((each) => !apart(box, each)).length + this.lying.filter(([x, y, turn, n]) =>
+      !apart(box, { at: [x, y, turn], width: CARD[0] * n, height: CARD[1] * n })).length;
+    const box = around.find((each) => !covers(each)) ?? around.reduce((a, b) => (covers(b) < covers(a) ? b : a));
+    boxes.push(box);
     const group = svg("g", { class: "called" },
-      svg("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: 9 }),
-      ...lines.map((each, n) => line(each, 0, 4.5 + 15 * (n - (lines.length - 1) / 2), 13)));
-    group.style.transform = at(beside(place, ...aside));
+      svg("rect", { x: -box.width / 2, y: -box.height / 2, width: box.width, height: box.height, rx: 9 }),
+      ...box.lines.map((each, n) => line(each, 0, 4.5 + 15 * (n - (box.lines.length - 1) / 2), 13)));
+    group.style.transform = at(box.at);
     return group;
+  }
+
+  /** A box moved sideways into what is looked at. */
+  #within(box) {
+    const [x, y, turn] = box.at;
+    const [left, , width] = this.close ? CLOSE_UP : [0, 0, this.plan.width];
+    const half = box.width / 2 + 4;
+    return { ...box, at: [Math.min(Math.max(x, left + half), left + width - half), y, turn] };
   }
 
   /** Hands that share a place (splits, or one alone) side by side, parts of one hand one behind the other, their cards
@@ -201,11 +232,12 @@ export class Felt {
     const parted = isParted(hands);
     const broad = hands[0][0] === this.toggles?.owner; // cards that are to be touched, over those of others
     const alone = [-1, 1].every((step) => !table.hands[Number(base) + step]?.length);
-    const large = broad && hands[0][1].length > 5 ? COMMON : OWN;
+    const crowded = !alone && !broad && hands[0][1].length > 4;
+    const large = crowded ? 1 : broad && hands[0][1].length > 5 ? COMMON : OWN;
     const size = Number(base) || base === "burn" ? (mine && !several ? large : 1) : COMMON;
-    const room = base === "burn" ? 70 : Number(base) ? this.plan.room * (several && !parted ? 2 : mine && alone ? 1.6 : 1.1) : 400;
+    const room = base === "burn" ? 70 : Number(base) ? this.plan.room * (several && !parted && alone ? 2 : mine && alone ? 1.6 : crowded ? 1 : 1.1) : 400;
     const width = CARD[0] * size;
-    const least = base === "burn" ? 4 : broad ? 0.6 * width : 14 * size;
+    const least = base === "burn" ? 4 : broad ? 0.6 * width : (crowded ? 9 : 14) * size;
     const share = parted ? room : room / hands.length;
     const laid = hands.map(([owner, names, place], n) => {
       const step = Math.min(width + 4, Math.max(least, (share - GAP - width) / Math.max(1, names.length - 1)));
@@ -322,10 +354,18 @@ export class Felt {
     }
   }
 
+  /** The first place of the middle where a thing that large covers no card. */
+  #free(width, height) {
+    const places = this.plan.centre ? MIDDLE : [this.plan.middle];
+    const free = (place) => this.lying.every(([x, y, turn, n]) =>
+      apart({ at: place, width, height }, { at: [x, y, turn], width: CARD[0] * n, height: CARD[1] * n }));
+    return places.find(free) ?? places[0];
+  }
+
   #pots(table) {
-    const [x, y] = this.plan.centre ? [600, 330] : this.plan.middle;
-    return Object.entries(table.pots ?? {}).filter(([, held]) => held > 0).map(([name, stake], n) =>
-      ({ seat: 0, wager: name, stake, place: [x + 60 * n, y, 0] }));
+    const pots = Object.entries(table.pots ?? {}).filter(([, held]) => held > 0);
+    const [x, y] = this.#free(60 * pots.length, 90);
+    return pots.map(([name, stake], n) => ({ seat: 0, wager: name, stake, place: [x + 60 * n, y, 0] }));
   }
 
   /** Chips of a player's own colour. */
@@ -378,14 +418,16 @@ export class Felt {
   /** Where a marker lies: in a box, before a position, on the edge of a spot, with somebody's cards, or in the middle. */
   #stands({ at: where, kind }) {
     if (kind === "box") return this.plan.boxes[where] ?? this.plan.middle;
-    if (Number(where)) return beside(this.hand(where), 84, 30);
+    if (Number(where)) return beside(this.name(where), -this.plan.plate / 2 - 6, -26);
     const spot = this.spot(where, 0);
-    return spot ? [spot.x, spot.y - spot.height / 2] : this.hand(where);
+    if (spot) return [spot.x, spot.y - spot.height / 2];
+    const [place, places, size] = this.extents.get(where) ?? [this.hand(where), [[0, 0]], 0];
+    return beside(place, size ? Math.min(...places.map(([x]) => x)) - (CARD[0] * size) / 2 - 24 : 0, places[0][1]);
   }
 
   #drawMarkers(table) {
     const lying = new Map();
-    const markers = table.markers.filter(({ kind }) => !["holder", "chips"].includes(kind)).map((marker) => {
+    const markers = table.markers.filter(({ kind }) => !["holder", "chips", "pot"].includes(kind)).map((marker) => {
       const [x, y] = this.#stands(marker);
       const before = lying.get(marker.at) ?? 0;
       lying.set(marker.at, before + 1);
@@ -403,8 +445,18 @@ export class Felt {
         markers.push(svg("rect", { class: "crown", x: crowned.x - width / 2, y: crowned.y - height / 2, width, height, rx: 4 }));
       }
     }
+    const pots = table.markers.filter(({ kind }) => kind === "pot");
+    if (pots.length) markers.push(this.#told(pots.map(({ label }) => label).join(", ")));
     if (this.plan.ticket) this.#drawBoard(table);
     this.layers.markers.replaceChildren(...markers);
+  }
+
+  /** Words in the middle of the felt. */
+  #told(words) {
+    const width = 24 + 9 * words.length;
+    const [x, y] = this.#free(width, 30);
+    return svg("g", { class: "pot", transform: `translate(${x} ${y})` },
+      svg("rect", { x: -width / 2, y: -15, width, height: 30, rx: 15 }), line(words, 0, 6, 17));
   }
 
   /** The spot of each number of the board. */
@@ -440,10 +492,10 @@ export class Felt {
     const lost = event.lost ?? 0;
     const words = won ? `+${money(won)}` : lost ? `−${money(lost)}` : event.result;
     const kind = won ? "win" : lost ? "lose" : "push";
-    const drift = svg("g", { class: `told ${kind}` }, line(words, 0, 0, 22), line(short(event.cite), 0, 18, 12));
+    const drift = svg("g", { class: `told ${kind}` }, line(words, 0, 0, 20));
     const [x, y] = place;
     this.layers.flying.append(drift);
-    fly(drift, at([x, y - 18]), at([x, y - 74]), 1700, "cubic-bezier(.1,.7,.3,1)").then(() => drift.remove());
+    fly(drift, at([x, y + 10]), at([x, y - 12]), 1700, "cubic-bezier(.1,.7,.3,1)").then(() => drift.remove());
     if (won && ms) {
       const paid = svg("g", { class: "chips" }, ...pile(won));
       this.layers.flying.append(paid);
@@ -452,6 +504,15 @@ export class Felt {
         .then(() => paid.remove());
     }
     return lost && !won ? this.ends.rack : this.name(event.seat);
+  }
+
+  /** Tell whoever points at a spot what the house keeps of it, in percent by wager. */
+  price(edges) {
+    for (const { wager, element } of this.spots) {
+      const edge = edges.get(wager) ?? edges.get(wager.split(":")[0]);
+      const title = element.querySelector("title");
+      if (edge !== undefined && title) title.textContent = `${element.getAttribute("aria-label")}; the house keeps ${edge.toFixed(2)}%`;
+    }
   }
 
   /** Which spots take a wager now. `open` says so of a wager's name; null: no betting, nothing is dimmed. */
@@ -470,6 +531,11 @@ export class Felt {
   /** The name of the wager a seat would make there. */
   wagerAt(spot, seat) {
     return spot.position && seat && spot.position !== seat ? `${spot.wager}@${spot.position}` : spot.wager;
+  }
+
+  /** The first spot that takes a wager of this seat. */
+  first(seat) {
+    return this.spots.find(({ element, position }) => (!position || position === seat) && !element.classList.contains("closed"));
   }
 
   /** The nearest spot in a direction, for the arrow keys. */
@@ -538,6 +604,28 @@ function ring(box, table) {
   const edge = svg("rect", { ...box, class: "ring", pathLength: 1 });
   edge.animate([{ strokeDashoffset: 1 - share }, { strokeDashoffset: 1 }], { duration: Math.max(1, left), fill: "forwards" });
   return edge;
+}
+
+/** Do two boxes lie apart, however they are turned? One of their sides must part them. */
+export function apart(one, other) {
+  const corners = ({ at: place, width, height }) =>
+    [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) => beside(place, (x * width) / 2, (y * height) / 2));
+  const [a, b] = [corners(one), corners(other)];
+  return [one, other].some(({ at: [, , turn = 0] }) => [turn, turn + 90].some((angle) => {
+    const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+    const [p, q] = [a, b].map((points) => points.map(([x, y]) => x * c + y * s));
+    return Math.max(...p) <= Math.min(...q) || Math.max(...q) <= Math.min(...p);
+  }));
+}
+
+/** Words in lines of a few. */
+function wrapped(words) {
+  const lines = [""];
+  for (const word of words.split(" ")) {
+    if (lines.at(-1).length + word.length > 20) lines.push("");
+    lines.push(`${lines.pop()} ${word}`.trim());
+  }
+  return lines.filter(Boolean);
 }
 
 function put(card, name) {

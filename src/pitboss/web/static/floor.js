@@ -14,6 +14,8 @@ export function floorPanel(room) {
       field("amount", "Dollars, − takes", { type: "number", step: "0.01", required: true }),
       field("why", "Why", { required: true }),
     ], "Put it right", ({ seat, amount, why }) => said({ do: "correct", seat: Number(seat), amount, why })),
+    form("Chat", [choice("name", "Who", table.seats.map(({ name }) => [name, name]))], "Ask to be quiet, or free again",
+      ({ name }) => said({ do: "hush", name })),
     limits(plan, said),
     rules(plan, said),
     form("Close the table", [], "Close", () => said({ do: "close" })),

@@ -2,7 +2,8 @@
 
 import { el, find, sprite, svg } from "./elements.js";
 
-export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Nothing moves for whoever has asked for that, of the browser or of this page. */
+export const still = () => localStorage.getItem("quick") === "on" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Whoever has seen enough can have the end at once. */
 export const skip = {
@@ -28,6 +29,8 @@ export const wait = (ms) => new Promise((done) => {
 
 const PALETTE = ["#1d4f91", "#0a5c39", "#5d2a86", "#a81c2b", "#b98a1f", "#15181c", "#3b6b1d"];
 const TURN = 360;
+const RECENT = 14;
+const some = () => 1 + Math.floor(Math.random() * 6);
 
 /** The corner of the stage where dice and wheel are shown. */
 export class Chance {
@@ -50,21 +53,35 @@ export class Chance {
     else if (!this.wheel) this.corner.hidden = true;
   }
 
+  /** The last of what was thrown or spun since this page was opened, newest first. */
+  note(shown) {
+    const word = shown?.do === "roll" && shown.faces?.length ? this.#total(shown.faces)
+      : shown?.do === "spin" ? this.plan.wheel.find(({ pocket }) => pocket === shown.pocket)?.label : "";
+    if (!word) return;
+    const color = shown.do === "spin" ? this.plan.wheel.find(({ pocket }) => pocket === shown.pocket).color : "";
+    const strip = find("#recent");
+    strip.prepend(el("li", { style: color ? `background:${color}` : "" }, word));
+    while (strip.children.length > RECENT) strip.lastElementChild.remove();
+    strip.hidden = false;
+  }
+
   async #dice(faces, ms) {
     this.corner.hidden = false;
     const key = faces.join();
     if (!ms && this.faces === key) return;
     this.faces = key;
     const dice = faces.map((face) => {
-      const top = svg("g", {}, sprite(`die-${face}`, 48));
+      const top = svg("g", {}, sprite(`die-${ms ? some() : face}`, 48));
       return { face, top, box: svg("svg", { viewBox: "-28 -28 56 56", class: "die", "aria-hidden": "true" }, top) };
     });
     const words = `the dice: ${faces.slice(0, -1).join(", ")} and ${faces.at(-1)}`;
-    this.corner.replaceChildren(el("div", { class: "dice", role: "img", "aria-label": words }, dice.map(({ box }) => box)), this.#total(faces));
+    const total = el("b", {}, ms ? "" : this.#total(faces));
+    const tray = el("div", { class: "dice", role: "img", "aria-label": ms ? "the dice are rolling" : words }, dice.map(({ box }) => box));
+    this.corner.replaceChildren(tray, total);
     this.corner.classList.add("tray");
     if (!ms) return;
     await Promise.all(dice.map(async ({ face, top, box }, n) => {
-      const changes = setInterval(() => top.replaceChildren(sprite(`die-${1 + Math.floor(Math.random() * 6)}`, 48)), 80);
+      const changes = setInterval(() => top.replaceChildren(sprite(`die-${some()}`, 48)), 80);
       const away = 320 + 60 * n;
       const rolling = box.animate(this.shaken ? [0, -16, 12, -12, 10, -6, 0].map((y) => ({ transform: `translateY(${y}px)` })) : [
         { transform: `translate(-${away}px, 120px) rotate(${-700 - 160 * n}deg)` },
@@ -75,10 +92,12 @@ export class Chance {
       clearInterval(changes);
       top.replaceChildren(sprite(`die-${face}`, 48));
     }));
+    tray.setAttribute("aria-label", words);
+    total.textContent = this.#total(faces);
   }
 
   #total(faces) {
-    return el("b", {}, String(faces.reduce((sum, face) => sum + face, 0)));
+    return String(faces.reduce((sum, face) => sum + face, 0));
   }
 
   /** The wheel as it turns, its pockets as they are printed on the layout. */
@@ -103,8 +122,11 @@ export class Chance {
     this.turning = svg("g", {}, ...pockets, svg("circle", { r: 58, class: "bowl" }), svg("circle", { r: 40, class: "cone" }),
       svg("path", { d: "M-34 0H34M0-34V34", class: "spokes" }), svg("circle", { r: 9, class: "hub" }));
     this.orbit = svg("g", {}, this.ball);
-    this.wheel = svg("svg", { viewBox: "-110 -110 220 220", class: "wheel", role: "img", "aria-label": "the wheel" },
-      svg("circle", { r: 108, class: "rim" }), svg("circle", { r: 98, class: "track" }), this.turning, ...(this.upright ? clapper : [this.orbit]));
+    const pegs = this.upright ? wheel.map((_, n) => svg("circle", { class: "peg", r: 1.6, transform: `rotate(${(n + 0.5) * slice}) translate(0 -99)` })) : [];
+    this.turning.append(...pegs);
+    const post = this.upright ? [svg("path", { class: "post", d: "M-9 60H9L16 196H-16ZM-60 196H60V208H-60Z" })] : [];
+    this.wheel = svg("svg", { viewBox: `-110 -110 220 ${this.upright ? 320 : 220}`, class: "wheel", role: "img", "aria-label": "the wheel" },
+      ...post, svg("circle", { r: 108, class: "rim" }), svg("circle", { r: 98, class: "track" }), this.turning, ...(this.upright ? clapper : [this.orbit]));
     this.called = el("b");
     this.corner.replaceChildren(this.wheel, this.called);
     this.corner.hidden = false;

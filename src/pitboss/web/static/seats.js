@@ -4,6 +4,23 @@ import { amount, ask } from "./dialog.js";
 import { el } from "./elements.js";
 import { money, nick, written } from "./words.js";
 
+/** Chips to sit down with, if nobody says how many: some forty times the first minimum. */
+function usual(plan, wallet) {
+  const first = Object.values(plan.wagers).find(({ during }) => !during)?.least ?? 100;
+  return Math.min(wallet, Math.max(first * 40, 20_000));
+}
+
+/** Whoever came to play has a seat at once: the first that is free. */
+export function sitAtOnce(room) {
+  const { table, plan } = room;
+  if (!new URLSearchParams(location.search).has("sit")) return;
+  history.replaceState(null, "", location.pathname);
+  const taken = new Set(table.seats.map(({ seat }) => String(seat)));
+  const free = Object.keys(plan.names).find((seat) => !taken.has(seat));
+  const chips = usual(plan, table.you.wallet ?? 0);
+  if (table.you.name && !table.you.seat && free && chips) room.tell({ do: "sit", seat: Number(free), amount: written(chips) });
+}
+
 /** Take a seat, or have a machine take it. */
 export async function sit(room, seat) {
   const { table, plan } = room;
@@ -13,8 +30,7 @@ export async function sit(room, seat) {
   }
   const wallet = table.you.wallet ?? 0;
   const mine = table.you.seat;
-  const first = Object.values(plan.wagers).find(({ during }) => !during)?.least ?? 100;
-  const start = Math.min(mine ? 50_000 : wallet, Math.max(first * 40, 20_000));
+  const start = usual(plan, mine ? 50_000 : wallet);
   const chips = amount("Chips, in dollars", { least: 100, most: Math.max(mine ? 500_000 : wallet, 100), start });
   const host = mine || ["dealer", "floor", "administrator"].includes(table.you.role);
   const machine = (play) => () => ({ do: "machine", seat, play, amount: written(chips.value()) });

@@ -2,12 +2,12 @@
 
 import { el, find, svg } from "./elements.js";
 import { boards } from "./boards.js";
+import { drill } from "./drill.js";
 import { floorPanel } from "./floor.js";
 import { fetched } from "./socket.js";
 import { ownResult } from "./story.js";
-import { decisionName, money, nick, pretty, short, signed, wagerName } from "./words.js";
-
-const kind = (net) => (net > 0 ? "win" : net < 0 ? "lose" : "");
+import { Trainer } from "./trainer.js";
+import { decisionName, kind, money, nick, pretty, short, signed, wagerName } from "./words.js";
 
 const STAFF = new Set(["dealer", "floor", "administrator"]);
 
@@ -15,7 +15,11 @@ export class Side {
   constructor(room) {
     this.room = room;
     this.help = localStorage.getItem("help") === "on";
-    this.panels = { Pays: pays, Odds: odds, Help: help, Guide: guide, Roads: boards, History: history, Meters: meters, Floor: floorPanel };
+    this.trainer = new Trainer(room);
+    room.decided = (decision) => this.trainer.judge(this.advice, decision);
+    this.panels = {
+      Pays: pays, Odds: odds, Help: help, Guide: guide, Roads: boards, History: history, Meters: meters, Drill: drill, Floor: floorPanel,
+    };
     find("#tabs").addEventListener("keydown", ({ key }) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
       if (!step) return;
@@ -68,6 +72,7 @@ export class Side {
   /** What changed at the table changes some of the panels. */
   draw(table, before) {
     this.#result(table);
+    if (before && table.round > before.round && ownResult(table.result, table.you)) this.trainer.count();
     const told = ["History", "Roads"].includes(this.name) && table.round !== before?.round;
     if (this.name === "Meters" || told) this.#fill(this.name);
     this.#advice(table);
@@ -76,11 +81,12 @@ export class Side {
   async #advice(table) {
     const mine = table.asked?.choices && table.asked.seat === table.you.seat;
     const question = mine ? `${table.round}/${table.line}` : "";
-    if (question === this.question && this.help === this.helped) return;
-    [this.question, this.helped] = [question, this.help];
+    const helped = [this.help, this.trainer.on].join();
+    if (question === this.question && helped === this.helped) return;
+    [this.question, this.helped] = [question, helped];
     this.advice = null;
     this.room.decisions.advise(null);
-    if (mine && this.help) {
+    if (mine && (this.help || this.trainer.on) && this.room.plan.advises && table.aids) {
       if (this.name === "Help") this.#fill("Help");
       try {
         this.advice = await fetched(this.room.id, "advice");
@@ -88,7 +94,7 @@ export class Side {
         this.advice = { refused: refused.message };
       }
       if (this.question !== question) return;
-      this.room.decisions.advise(this.advice.decision);
+      if (this.help) this.room.decisions.advise(this.advice.decision, this.advice.amount);
     }
     if (this.name === "Help") this.#fill("Help");
   }
@@ -111,12 +117,24 @@ export class Side {
         el("td", {}, wagerName(this.room.plan, wager), outcome ? el("small", {}, ` ${outcome.replace(/-/g, " ")}`) : ""),
         el("td", {}, money(stake)),
         el("td", {}, pays ? `+${money(pays)}` : lost ? `−${money(lost)}` : result),
-        el("td", {}, el("cite", { title: `N.J.A.C. ${cite}` }, short(cite)))));
+        el("td", {}, paragraph(cite))));
     const head = el("tr", {}, ["Wager", "Stake", "Result", "By"].map((each) => el("th", {}, each)));
     return el("details", { open: mine || !table.you.seat },
       el("summary", {}, mine ? `Round ${round}: you ` : `${who} `, el("b", { class: kind(net) }, signed(net))),
       el("table", {}, el("thead", {}, head), el("tbody", {}, rows)));
   }
+}
+
+/** A paragraph that is told in our words when it is clicked. */
+function paragraph(cite) {
+  const tell = async ({ target }) => {
+    if (target.nextElementSibling) target.nextElementSibling.remove();
+    else {
+      const answer = await fetch(`/api/paragraphs/${encodeURIComponent(cite)}`);
+      target.after(el("p", { class: "quiet", role: "status" }, answer.ok ? (await answer.json()).note : "Nothing more is told of it."));
+    }
+  };
+  return el("button", { class: "cite", title: `N.J.A.C. ${cite}`, "aria-label": `what ${short(cite)} says`, onclick: tell }, short(cite));
 }
 
 // ---- the panels --------------------------------------------------------------------------------------
@@ -132,8 +150,9 @@ function pays({ felt }) {
   });
 }
 
-async function odds({ id, plan }) {
+async function odds({ id, plan, felt }) {
   const wagers = await fetched(id, "odds");
+  felt.price(new Map(wagers.filter(({ house_edge: edge }) => edge).map((each) => [each.wager, each.house_edge.percent])));
   const percent = (share) => `${(100 * share).toFixed(share < 0.001 ? 4 : 2)}%`;
   if (wagers.some(({ equity }) => equity)) return equities(wagers);
   // A wager that is told twice, played best and otherwise, is told apart by how it is played.
@@ -172,7 +191,14 @@ function help({ plan, table }, side) {
     localStorage.setItem("help", side.help ? "on" : "off");
     side.draw(table, table);
   } });
-  const { advice } = side;
+  if (!plan.advises) return [quiet("There is no help at this game: the best play of a hand has not been worked out, for it depends on the other players.")];
+  if (!table.aids) return [quiet("No aids to play are permitted at this table.", el("cite", {}, " 8.1"))];
+  const training = el("input", { type: "checkbox", checked: side.trainer.on, onchange: () => {
+    side.trainer.turn(training.checked);
+    side.draw(table, table);
+    side.open("Help");
+  } });
+  const advice = side.help ? side.advice : null;
   const told = [];
   if (advice?.refused) told.push(quiet(advice.refused));
   else if (advice) {
@@ -191,7 +217,13 @@ function help({ plan, table }, side) {
   } else if (!side.help) told.push(quiet("Switched off: you decide for yourself."));
   else if (side.question) told.push(quiet("Working it out …"));
   else told.push(quiet("When you are asked to decide, the best play is shown here and marked on its button."));
-  return [el("label", { class: "switch" }, box, " Show the best play of my hand"), ...told];
+  const permitted = quiet("This is a table for demonstration: aids to play are permitted.", el("cite", {}, " 8.1"));
+  return [
+    el("label", { class: "switch" }, box, " Show the best play of my hand"), ...told,
+    el("label", { class: "switch" }, training, " Train me: tell me afterwards what a decision cost"),
+    ...(side.trainer.on ? side.trainer.draw(() => side.open("Help")) : []),
+    permitted,
+  ];
 }
 
 function bar(value, worst, best) {
@@ -232,11 +264,22 @@ function past(room, { round, at, result }) {
   const proof = el("div", { class: "proof" });
   const prove = async () => {
     if (proof.childNodes.length) return;
-    const { promise, secret } = await fetched(room.id, `rounds/${round}`);
+    const { promise, secret, steps } = await fetched(room.id, `rounds/${round}`);
+    const verdict = el("p", { role: "status" });
+    const check = async () => {
+      const kept = await hashed(secret) === promise;
+      verdict.replaceChildren(kept ? "✓ It was drawn from the secret that was promised before the first card."
+        : "✗ The promise was broken: this secret is not the one that was promised.");
+      verdict.className = kept ? "win" : "lose";
+    };
     proof.replaceChildren(
+      shown(steps),
+      ...(mine ? [outcome(room.plan, mine)] : []),
+      secret ? el("button", { onclick: check }, "Verify this round")
+        : el("p", {}, "It can be verified when its secret is told: cards that it dealt are still in play."),
+      verdict,
       el("p", {}, "promised ", el("code", {}, promise)),
-      el("p", {}, secret ? ["drawn from ", el("code", {}, secret)]
-        : "its secret is not told yet: cards it dealt are still in play"));
+      secret ? el("p", {}, "drawn from ", el("code", {}, secret)) : "");
   };
   return el("details", { class: "past", ontoggle: prove },
     el("summary", {},
@@ -247,6 +290,26 @@ function past(room, { round, at, result }) {
     el("div", { class: "replay" }),
     proof);
 }
+
+/** SHA-256 of bytes that are written in hexadecimal, in the same way. */
+export async function hashed(secret) {
+  const bytes = new Uint8Array(secret.match(/../g).map((byte) => parseInt(byte, 16)));
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The cards as they lay in the end, and what was thrown, spun or drawn. */
+function shown(steps) {
+  const hands = steps.map(({ table }) => table.hands).filter((each) => Object.keys(each).length).at(-1) ?? {};
+  const chance = steps.map(({ words }) => words).filter((words) => /^(the dice|the wheel|drawn)/.test(words));
+  return el("p", {}, chance.join("; "), Object.entries(hands).map(([owner, cards]) =>
+    el("span", { class: "hand" }, el("small", {}, `${owner} `), cards.map((card) => (card === "??" ? "▒" : pretty(card))).join(" "), " ")));
+}
+
+/** One's own wagers of a round, each with what it came to. */
+const outcome = (plan, { wagers }) => el("p", {}, Object.entries(wagers).map(([wager, { pays = 0, lost = 0, result, cite }]) =>
+  el("span", { class: `hand ${result}` }, `${wagerName(plan, wager)} ${pays ? `+${money(pays)}` : lost ? money(-lost) : result} `,
+    el("cite", {}, short(cite)), " ")));
 
 async function replay(room, round, here) {
   const { steps } = await fetched(room.id, `rounds/${round}`);

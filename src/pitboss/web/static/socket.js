@@ -1,7 +1,7 @@
 /** The line to a table: commands out, states and news in. When it breaks it is taken up again. */
 
 /** What was asked is not allowed: a sentence, and the paragraph. */
-export class Refused extends Error {
+class Refused extends Error {
   constructor(sentence, cite = "") {
     super(cite ? sentence.replace(` (${cite})`, "") : sentence);
     this.cite = cite;

@@ -5,13 +5,14 @@ import { Decisions } from "./decide.js";
 import { el, find } from "./elements.js";
 import { Felt } from "./felt.js";
 import { Chance, draw as drawBalls, skip, still, wait } from "./motion.js";
-import { buy } from "./seats.js";
+import { buy, sitAtOnce } from "./seats.js";
 import { Side } from "./side.js";
 import { fetched, join } from "./socket.js";
+import { play, sound, soundOf, sounds } from "./sound.js";
 import { after, asking, cleared, ownResult, paced, timeLeft } from "./story.js";
 import { Ticket } from "./ticket.js";
 import { attend } from "./touch.js";
-import { capital, doing, money, nick, part, short, signed } from "./words.js";
+import { capital, doing, kind, money, nick, part, short, yours } from "./words.js";
 
 const main = find("main[data-table]");
 const phone = matchMedia("(max-width: 759px)");
@@ -40,6 +41,11 @@ const room = {
   },
   complain,
   replay,
+  nearer,
+  /** One's own seat. */
+  get own() {
+    return this.table?.seats.find(({ seat }) => seat === this.table.you.seat);
+  },
 };
 room.bets = new Bets(room);
 room.decisions = new Decisions(room);
@@ -89,10 +95,8 @@ async function follow(message, news) {
   const began = before && news.length > 0 && !before.playing && (table.playing || table.round > before.round);
   if (began) {
     room.bets.remember(before.bets, table.you.seat);
-    for (const each of find("#banner").getAnimations()) each.cancel();
   }
   room.table = table;
-  log(news);
   const watch = before && !room.resumed && !room.replaying && !still() && !document.hidden && heard.length < 3;
   room.resumed = false;
   if (watch && news.length) {
@@ -102,10 +106,10 @@ async function follow(message, news) {
       room.felt.offer(null, table.you.seat);
     }
     await tell(began ? { ...cleared(before), bets: laid(before, table, news) } : before, news, table);
-  }
+  } else log(news);
   show(table, watch ? 300 : 0);
-  if (before && table.round > before.round) banner(table);
   side.draw(table, before);
+  if (before) for (const event of news) chance.note(event);
 }
 
 const unasked = (table) => room.decisions.draw({ ...table, asked: undefined });
@@ -120,17 +124,25 @@ function laid(before, table, news) {
 async function tell(seen, news, table) {
   skip.on = false;
   const times = paced(news, room.plan.squeezed);
-  let now = { ...seen, seats: table.seats, you: table.you, asked: undefined, called: {} };
+  // What a round came to is told when it has been seen: stacks stay as they were until then.
+  const held = new Map(seen.seats.map(({ name, funds }) => [name, funds]));
+  const seats = table.seats.map((seat) => ({ ...seat, funds: held.get(seat.name) ?? seat.funds }));
+  let now = { ...seen, seats, you: table.you, asked: undefined, called: {} };
   room.felt.draw(now, 200);
   for (const [n, event] of news.entries()) {
     const ms = times[n] * (skip.on ? 0 : 1);
     now = after(now, event, table);
     const ends = {};
+    if (ms) play(soundOf(event));
     if (event.do === "settle") ends[`${event.seat}/${event.wager}`] = room.felt.settled(event, ms);
-    if (!ms) continue;
+    if (!ms) {
+      log([event]);
+      continue;
+    }
     if (event.do === "roll" || event.do === "spin") await chance.show(event, ms);
     else if (event.do === "draw" && event.numbers?.length === room.plan.ticket?.draws) await drawBalls(room.felt, event.numbers, ms);
     room.felt.draw(now, ms, ends);
+    log([event]);
     if (!["roll", "spin", "draw"].includes(event.do)) await wait(ms);
   }
 }
@@ -138,6 +150,7 @@ async function tell(seen, news, table) {
 /** The table as it is, and everything around it. */
 function show(table, ms) {
   room.seen = table;
+  Object.assign(main.dataset, { round: table.round, line: table.line, seat: table.you.seat ?? "" });
   if (room.replaying) return;
   room.felt.draw(table, ms);
   chance.show(table.shown);
@@ -157,7 +170,10 @@ async function furnish(table) {
   const first = Object.values(layout.plan.wagers).find(({ during }) => !during);
   find("#posted").textContent = first ? `${money(first.least)} to ${money(first.most)}` : "";
   main.classList.toggle("areas", !layout.plan.centre);
+  main.classList.toggle("ticketed", Boolean(layout.plan.ticket));
+  main.classList.toggle("upright", "upright-wheel" in layout.plan.furniture);
   side.furnish(table);
+  sitAtOnce(room);
 }
 
 let drawn = null;
@@ -182,8 +198,12 @@ async function offer(table) {
   const { wagers } = await fetched(room.id, "legal").catch(() => ({ wagers: [] }));
   if (room.table !== table) return;
   room.bets.offered(wagers);
+  const sat = room.sat !== table.you.seat;
+  room.sat = table.you.seat;
   // There are more tickets than anybody could list.
   room.felt.offer(room.plan.ticket ? () => true : (wager) => room.bets.open(wager), table.you.seat);
+  // Whoever has just sat down is at the first spot, with keys as with eyes.
+  if (sat && (document.activeElement ?? document.body).matches("body, .plate")) room.felt.first(table.you.seat)?.element.focus({ preventScroll: true });
 }
 
 // ---- around the felt ---------------------------------------------------------------------------------
@@ -201,15 +221,31 @@ function frame() {
   if (felt.root.getAttribute("viewBox") + felt.angle !== before) felt.draw(room.seen ?? table);
 }
 
+const THUMB = 40;
+const NEAREST = 3600;
+
+/** On a phone a spot too small for a thumb is looked at from nearer first. */
+function nearer({ element }) {
+  const { root, close } = room.felt;
+  const box = element.querySelector(".edge").getBoundingClientRect();
+  const small = Math.min(box.width, box.height);
+  const wide = root.getBoundingClientRect().width;
+  if (!phone.matches || close || small >= THUMB || wide >= NEAREST) return false;
+  root.style.width = `${Math.min(NEAREST, Math.ceil((1.1 * wide * THUMB) / small))}px`;
+  element.scrollIntoView({ block: "nearest", inline: "center" });
+  return true;
+}
+
 function controls(table) {
   const mine = table.seats.find(({ seat }) => seat === table.you.seat);
   find("#wallet").textContent = table.you.name ? `Wallet ${money(table.you.wallet ?? 0)}` : "";
-  find("#leave").hidden = !mine;
+  find("#leave").hidden = find("#chat").hidden = !mine;
   find("#buy").hidden = !mine || table.playing;
   room.bets.draw(table);
   room.decisions.draw(table);
   if (room.plan.ticket) room.ticket.draw(table);
   turn(table, mine);
+  net(table);
   const notice = table.notices?.[0];
   find("#notice").hidden = !notice;
   if (notice) {
@@ -242,27 +278,20 @@ function turn(table, mine) {
   }
 }
 
-function banner(table) {
+/** What the last round came to for oneself, until the next wager. */
+function net(table) {
   const mine = ownResult(table.result, table.you);
-  const wagers = Object.values(mine?.wagers ?? {});
-  if (!wagers.length) return;
-  const words = find("#banner");
-  words.textContent = mine.net ? signed(mine.net) : "Even";
-  words.className = mine.net > 0 ? "win" : mine.net < 0 ? "lose" : "";
-  const shown = { opacity: 1, transform: "translate(-50%, -50%)" };
-  const seen = still() ? [shown, { ...shown, offset: 0.9 }, { opacity: 0 }] : [
-    { opacity: 0, transform: "translate(-50%, 10%) scale(.7)" },
-    { ...shown, offset: 0.15 },
-    { ...shown, offset: 0.8 },
-    { opacity: 0, transform: "translate(-50%, -120%)" },
-  ];
-  words.animate(seen, { duration: 2200 });
+  const bet = table.bets.some(({ seat, wager }) => seat === table.you.seat && !(wager in (mine?.wagers ?? {})));
+  const shown = !table.playing && !bet && Object.keys(mine?.wagers ?? {}).length > 0;
+  const words = find("#net");
+  words.textContent = !shown ? "" : mine.net > 0 ? `You won ${money(mine.net)}` : mine.net < 0 ? `You lost ${money(-mine.net)}` : "Even";
+  words.className = kind(mine?.net);
 }
 
 function log(news) {
   const list = find("#log");
   const lines = news.filter((event) => event.words && !UNSPOKEN.has(event.do));
-  list.append(...lines.map(({ words }) => el("li", {}, words)));
+  list.append(...lines.map(({ words }) => el("li", {}, capital(yours(words, room.table.you.name)))));
   while (list.children.length > 200) list.firstElementChild.remove();
   list.scrollTop = list.scrollHeight;
 }
@@ -294,10 +323,32 @@ function replay(table, round) {
   } else show(room.table, 250);
 }
 
+/** A button that stays pressed. */
+function pressing(button, is, set) {
+  const draw = () => button.setAttribute("aria-pressed", String(is()));
+  button.onclick = () => {
+    set(!is());
+    draw();
+  };
+  draw();
+}
+
+pressing(find("#quick"), () => localStorage.getItem("quick") === "on", (on) => {
+  localStorage.setItem("quick", on ? "on" : "off");
+  if (room.busy) skip.now();
+});
+pressing(find("#sound"), sounds, sound);
+find("#chat").onsubmit = (event) => {
+  event.preventDefault();
+  const input = event.target.querySelector("input");
+  if (input.value.trim()) room.tell({ do: "chat", text: input.value.trim() });
+  input.value = "";
+};
 find("#leave").onclick = () => room.tell({ do: "leave" });
 find("#buy").onclick = () => buy(room);
 find("#zoom").onclick = () => {
   main.classList.toggle("whole");
+  room.felt.root.style.width = "";
   frame();
 };
 phone.addEventListener("change", frame);

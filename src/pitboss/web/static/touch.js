@@ -4,7 +4,7 @@ import { find } from "./elements.js";
 import { skip } from "./motion.js";
 import { plate, sit } from "./seats.js";
 
-const KEYS = { d: "#ready", u: "#undo", c: "#clear", r: "#rebet" };
+const KEYS = { d: "#ready", u: "#undo", c: "#clear", r: "#rebet", x: "#double" };
 
 /** Let a player touch the table. */
 export function attend(room) {
@@ -33,6 +33,7 @@ export function attend(room) {
       const chosen = spot.position || Object.keys(room.plan.names).map(Number).find(free);
       if (chosen && free(chosen)) sit(room, chosen);
     } else if (room.plan.ticket) room.ticket.touch(spot);
+    else if (room.nearer(spot)) return;
     else if (down) room.bets.takeDown(spot);
     else room.bets.place(spot);
   }

@@ -22,6 +22,9 @@ export const signed = (cents) => (cents > 0 ? `+${money(cents)}` : money(cents))
 /** Cents as the server reads them: `"2.50"`. */
 export const written = (cents) => (cents / 100).toFixed(2);
 
+/** Won, lost or neither, as a class. */
+export const kind = (net) => (net > 0 ? "win" : net < 0 ? "lose" : "");
+
 export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const spelled = (id) => capital(id.replace(/[-_]/g, " "));
@@ -48,6 +51,18 @@ export function wagerName(plan, wager) {
 
 /** A player's name; how a machine plays is said elsewhere. */
 export const nick = (name) => name.replace(/ \(\w+\)$/, "");
+
+const IRREGULAR = { has: "have", is: "are", pushes: "push", passes: "pass" };
+
+/** A sentence about oneself: `ann receives A♠` as `you receive A♠`, `ann's Ante` as `your Ante`. */
+export function yours(words, name) {
+  if (!name || !words.startsWith(name)) return words;
+  const rest = words.slice(name.length);
+  if (rest.startsWith("'s ")) return `your${rest.slice(2)}`;
+  if (rest.startsWith(":")) return `you${rest}`;
+  const [, verb, after] = rest.match(/^ (\w+)(.*)$/s) ?? [];
+  return verb ? `you ${IRREGULAR[verb] ?? verb.replace(/s$/, "")}${after}` : words;
+}
 
 const DOING = { set: "setting", draw: "drawing", discard: "discarding" };
 

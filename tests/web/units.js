@@ -1,0 +1,82 @@
+/** The client's own rules, each by itself. Every check is what should be, what is, and what about. */
+async () => {
+  const [words, story, bets, felt, trays, lobby, side, trainer, drill, sound] = await Promise.all(
+    ["words", "story", "bets", "felt", "trays", "lobby", "side", "trainer", "drill", "sound"].map((name) => import(`/static/${name}.js`)));
+  const failures = [];
+  let checks = 0;
+  const same = (should, is, about) => {
+    checks += 1;
+    const [a, b] = [should, is].map((each) => JSON.stringify(each));
+    if (a !== b) failures.push(`${about}: ${b}, not ${a}`);
+  };
+
+  // Money, cards and sentences.
+  same("$1,250", words.money(125_000), "whole dollars");
+  same("−$2.50", words.money(-250), "cents");
+  same("+$5", words.signed(500), "a gain");
+  same("2.50", words.written(250), "as the server reads it");
+  same(["2c", "Ts", "As", "??", "Jo", "6-6"], [0, 35, 51, -1, 52, 54].map(words.cardName), "cards by number");
+  same("10♠", words.pretty("Ts"), "a card for people");
+  same("you receive A♠", words.yours("ann receives A♠", "ann"), "a sentence about oneself");
+  same("your Ante loses $5", words.yours("ann's Ante loses $5", "ann"), "one's own wager");
+  same("you have $5 back: Ante", words.yours("ann has $5 back: Ante", "ann"), "an irregular verb");
+  same("you: Hit", words.yours("ann: Hit", "ann"), "one's own decision");
+  same("anna receives A♠", words.yours("anna receives A♠", "ann"), "somebody else");
+  same("the dealer shows K♦", words.yours("the dealer shows K♦", ""), "nobody in particular");
+  const plan = { wagers: { straight: { name: "Straight" } }, decisions: { hit: { verb: "Hit" } } };
+  same("Straight 17 at position 3", words.wagerName(plan, "straight:17@3"), "a wager's name");
+  same("Hit", words.decisionName(plan, "hit"), "a decision's name");
+  same(["ann decides", "ann and bob are setting"], [words.doing(["ann"], ""), words.doing(["ann", "bob"], "set")], "who is waited for");
+
+  // A chip is snapped to what is lawful, and what belongs together stays in proportion.
+  const one = { units: 1, before: 0, least: 500, most: 50_000, step: 100 };
+  same(500, bets.snapped([one], 100), "a $1 chip at a $5 minimum");
+  same(100, bets.snapped([{ ...one, before: 500 }], 100), "a $1 chip on top of $5");
+  same(2500, bets.snapped([one], 2500), "a chip that fits");
+  same(500, bets.snapped([{ ...one, before: 49_500 }], 2500), "up to the most");
+  same(600, bets.snapped([{ ...one, step: 600 }], 500), "a stake that can be paid exactly");
+  same(500, bets.snapped([one, { ...one, units: 2, least: 1000 }], 100), "ante and twice as much");
+  same(1000, bets.snapped([one, { ...one, units: 2, least: 2000 }], 100), "the other wager's least");
+  same([500, 2500, 10_000], bets.chipsFor([{ most: 10_000, step: 500 }], 100), "chips that some wager takes");
+  same([50, 100, 500], bets.chipsFor([{ most: 500, step: 50 }], 50), "and the half dollar where it is taken");
+
+  // A round told in order.
+  const before = { hands: {}, bets: [{ seat: 1, wager: "ante", stake: 500 }], gone: [] };
+  const dealt = story.after(before, { do: "deal", to: "1", card: 51 });
+  same({ 1: ["As"] }, dealt.hands, "a card dealt");
+  same([{ seat: 1, wager: "ante", stake: 1500 }], story.after(dealt, { do: "stake", seat: 1, wager: "ante", amount: 1000 }).bets, "a stake added");
+  same([], story.after(dealt, { do: "settle", seat: 1, wager: "ante", lost: 500 }).bets, "a wager settled");
+  same(500, story.after(dealt, { do: "settle", seat: 1, wager: "ante", pays: 500, stays: true }).bets[0].stake, "one that stays");
+  same({}, before.hands, "nothing is changed in place");
+  same([1100, 0], story.paced([{ do: "roll" }, { do: "say" }]), "a throw takes its time, a word none");
+
+  same(["card", "win", "", ""], [{ do: "deal" }, { do: "settle", pays: 5 }, { do: "settle" }, { do: "say" }].map(sound.soundOf), "what is heard");
+
+  // Where labels go, and how chips make an amount.
+  const box = (x, y, turn = 0) => ({ at: [x, y, turn], width: 20, height: 10 });
+  same([true, false, true, false], [felt.apart(box(0, 0), box(21, 0)), felt.apart(box(0, 0), box(19, 0)),
+    felt.apart(box(0, 0), box(0, 16, 90)), felt.apart(box(0, 0), box(0, 14, 90))], "boxes apart, turned or not");
+  same([1, 1, 5, 25], felt.stacked(3200), "$32 in chips");
+
+  // Cards laid apart.
+  const tray = new trays.Trays({ hand: "1", parts: ["low"], verb: "set", choices: [{ id: "set-2c3c", cards: [[0, 4]] }] }, ["2c", "3c", "4c"]);
+  tray.toggle(0);
+  tray.toggle(2);
+  same(undefined, tray.chosen, "no such choice");
+  tray.toggle(2);
+  tray.toggle(1);
+  same("set-2c3c", tray.chosen?.id, "the choice whose cards lie there");
+
+  // The trainer's account, and the dealers' drill.
+  const advice = { decision: "stand", values: { stand: -10, hit: -52.5 } };
+  same([0, 42.5, null], ["stand", "hit", "split"].map((chosen) => trainer.cost(advice, chosen)), "what a decision cost");
+  const account = trainer.judged(trainer.judged(trainer.empty(), 0, "2026-01-01"), 42.5, "2026-01-02");
+  same([2, 1, 42.5, 1], [account.decisions, account.mistakes, account.cost, account.days["2026-01-02"].mistakes], "an account");
+  same(297.5, trainer.hourly({ cost: 42.5, rounds: 10 }, 70), "by the hour");
+  const table = [{ wager: "Ante", cite: "1.1", rows: [["a pair", 3, 2]] }];
+  same({ stake: 2200, pays: 3300 }, (({ stake, pays }) => ({ stake, pays }))(drill.question(table, () => 0.5)), "$22 at 3 to 2");
+
+  same([true, true, false], [lobby.matches("card pok", "Three-card poker"), lobby.matches("", "Keno"), lobby.matches("craps", "Keno")], "a search");
+  same("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad", await side.hashed("616263"), "SHA-256 of abc, as its standard has it");
+  return { checks, failures };
+}
