@@ -705,7 +705,7 @@ def test_a_past_round_is_watched_step_by_step(arrives: Arrives) -> None:
         seen.append(yan.cards_now("seat 1"))
     assert cards in seen
     panel.get_by_role("button", name="Verify this round").click()
-    expect(panel.get_by_role("status")).to_contain_text("promised before the first card")
+    expect(panel.get_by_role("status").first).to_contain_text("✓ The secret is the one promised to table")
     expect(panel).to_contain_text("promised")
     panel.get_by_role("button", name="Back to the table").click()
     expect(yan.choice("Rebet")).to_be_enabled()

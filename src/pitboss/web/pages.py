@@ -227,8 +227,7 @@ async def play_at_once(request: Request, person: Anybody, next: Text = "/") -> R
     if person is None:
         if not service.settings.registration:
             raise HTTPException(409, "accounts are made by the administrator")
-        if not service.logins.take(request.client.host if request.client else ""):
-            raise HTTPException(429, "too many attempts; wait a minute")
+        api.try_password(request)
         api.give_cookie(service, response, await service.people.guest())
     return response
 
@@ -329,7 +328,9 @@ async def fair(
 @router.get("/games/{game_id}/open")
 async def open_page(request: Request, game_id: str, person: Somebody) -> HTMLResponse:
     found, typed = game(api.known(game_id)), dict(request.query_params)
-    shown: HTMLResponse = await api.service_of(request).house.work(lambda: _form(request, person, found, typed))
+    shown: HTMLResponse = await api.service_of(request).house.work(
+        lambda: _form(request, person, found, typed)
+    )
     return shown
 
 

@@ -201,7 +201,8 @@ export class Felt {
       const beneath = [0, 26, 52, 90].flatMap((more) => [middle, left, right].map((x) => [x, low + dy + more]));
       const sides = [top, (top + low) / 2, low + high / 4, top - high / 4].flatMap((y) => [[right + dx, y], [left - dx, y]]);
       return (Number(owner[0]) ? [...over, ...sides, ...beneath] : [...sides, ...beneath, ...over]).map((aside) => ({ label, aside }));
-    }).map(({ label, aside }) => this.#within({ ...label, at: beside(place, ...aside) }));
+    }).map(({ label, aside }) => ({ ...label, at: beside(place, ...aside) }))
+      .map((box) => (Number(owner[0]) ? box : this.#within(box))); // another player's may be out of sight, with the hand
     const covers = (box) => boxes.filter((each) => !apart(box, each)).length + this.lying.filter(([x, y, turn, n]) =>
       !apart(box, { at: [x, y, turn], width: CARD[0] * n, height: CARD[1] * n })).length;
     const box = around.find((each) => !covers(each)) ?? around.reduce((a, b) => (covers(b) < covers(a) ? b : a));

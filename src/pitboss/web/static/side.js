@@ -3,6 +3,7 @@
 import { el, find, svg } from "./elements.js";
 import { boards } from "./boards.js";
 import { drill } from "./drill.js";
+import { verified } from "./fair.js";
 import { floorPanel } from "./floor.js";
 import { fetched } from "./socket.js";
 import { ownResult } from "./story.js";
@@ -264,14 +265,11 @@ function past(room, { round, at, result }) {
   const proof = el("div", { class: "proof" });
   const prove = async () => {
     if (proof.childNodes.length) return;
-    const { promise, secret, steps } = await fetched(room.id, `rounds/${round}`);
-    const verdict = el("p", { role: "status" });
-    const check = async () => {
-      const kept = await hashed(secret) === promise;
-      verdict.replaceChildren(kept ? "✓ It was drawn from the secret that was promised before the first card."
-        : "✗ The promise was broken: this secret is not the one that was promised.");
-      verdict.className = kept ? "win" : "lose";
-    };
+    const told = await fetched(room.id, `rounds/${round}`);
+    const { promise, secret, steps } = told;
+    const verdict = el("ul", { role: "status" });
+    const check = async () => verdict.replaceChildren(...(await verified(told)).map(({ says, good }) =>
+      el("li", { class: good ? "win" : "lose" }, `${good ? "✓" : "✗"} ${says}`)));
     proof.replaceChildren(
       shown(steps),
       ...(mine ? [outcome(room.plan, mine)] : []),
@@ -289,13 +287,6 @@ function past(room, { round, at, result }) {
     el("button", { onclick: ({ target }) => replay(room, round, target.nextElementSibling) }, "Watch it step by step"),
     el("div", { class: "replay" }),
     proof);
-}
-
-/** SHA-256 of bytes that are written in hexadecimal, in the same way. */
-export async function hashed(secret) {
-  const bytes = new Uint8Array(secret.match(/../g).map((byte) => parseInt(byte, 16)));
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** The cards as they lay in the end, and what was thrown, spun or drawn. */
