@@ -33,7 +33,7 @@ from pitboss.web.database import Database
 from pitboss.web.live import LiveTable, books
 from pitboss.web.messages import AnyCommand, Buy, Machine, Sit
 from pitboss.web.people import Person, Posting, posted
-from pitboss.web.records import Record, Records
+from pitboss.web.records import Record, Records, machine
 from pitboss.web.settings import Settings
 from pitboss.web.signing import Signer
 from pitboss.web.transaction import Row, Statement, Unmet, about_rows
@@ -311,7 +311,8 @@ class House:
             f"meter:{identity}:%",
         )
         moved = await self.database.read(
-            "SELECT account, sum(amount) FROM postings WHERE table_id = ? GROUP BY account", identity
+            "SELECT account, sum(amount) FROM postings WHERE table_id = ? AND account > 'tj' GROUP BY account",
+            identity,
         )
         for name, should, found in differences(identity, table, dict(held), dict(moved)):
             log.error("the books differ from the journal", extra={"table": identity, "account": name})
@@ -668,7 +669,8 @@ def differences(
     identity: str, table: Table, held: Mapping[str, Cents], moved: Mapping[str, Cents]
 ) -> Iterator[tuple[str, Cents, Cents]]:
     """What accounts should have and have, where that is not the same: by a table's journal the balances ``held``,
-    and the sums ``moved`` by its postings. Of a table of which no promise is bound, only the balances."""
+    and the sums ``moved`` by its postings from people and to them (machines play with the house's own). Of a table of
+    which no promise is bound, only the balances."""
     should = books(identity, table)
     for name in sorted(should.keys() | held.keys()):
         if should.get(name, 0) != held.get(name, 0):
@@ -678,15 +680,10 @@ def differences(
     transit = f"transit:{identity}:"
     taken: Counter[str] = Counter()
     for account, amount in moved.items():
-        if account.startswith(("wallet:", "machines", transit)):
-            purse = account.removeprefix(transit)
-            taken["machines" if purse.endswith(")") else purse.removeprefix("wallet:")] += int(amount)
-    brought: Counter[str] = Counter()
-    for name, amount in table.brought.items():
-        brought["machines" if name.endswith(")") else name] += amount
-    for name in sorted(taken.keys() | brought.keys()):
-        if taken[name] != -brought[name]:
-            yield name, -brought[name], taken[name]
+        taken[account.removeprefix(transit).removeprefix("wallet:")] += int(amount)
+    for name in sorted(taken.keys() | table.brought.keys()):
+        if taken[name] != -table.brought[name] and not machine(name):
+            yield name, -table.brought[name], taken[name]
 
 
 def _not_written() -> Refused:
