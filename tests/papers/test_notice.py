@@ -6,7 +6,7 @@ import io
 import json
 import re
 import sys
-from datetime import datetime
+from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -15,10 +15,10 @@ import pytest
 from pypdf import PdfReader
 
 from pitboss import cli
-from pitboss.book import games
+from pitboss.book import game, games
 from pitboss.law import Refused
 from pitboss.papers import notice as papers
-from pitboss.papers.notice import Line, Notice, Posted, as_html, as_pdf, as_text, clock, time_of
+from pitboss.papers.notice import Line, Notice, Posted, as_html, as_pdf, as_text, clock, posted, time_of
 from pitboss.table.check import lawful_rules
 from tests.papers.test_guide import well_formed
 
@@ -353,3 +353,13 @@ def test_refused_on_the_command_line_in_a_sentence_with_nothing_written(
         assert sorted(table.parent.iterdir()) == before
     pitboss(monkeypatch, table, *timed, "--at", "2026-11-16 20:30")
     assert out.read_text(encoding="utf-8").count("<article") == 3
+
+
+def test_8_3_a_and_b_a_live_table_prints_its_sign_and_what_is_announced() -> None:
+    """At 8 p.m. in New Jersey, 1 a.m. on the clock of the world, the base game becomes that of 20.6(f)1."""
+    rules = game("three-card-poker").rules()
+    effective = round(datetime(2026, 11, 17, 1, 0, tzinfo=UTC).timestamp() * 1000)
+    told = posted(rules, "Pit 3, table 4", [(effective, {"version": "20.6(f)1"})])
+    assert [sheet.kind for sheet in told.sheets] == ["sign", "sign", "announcement", "letter"]
+    assert "November 16, 2026, 8:00 p.m." in as_html(told)
+    assert posted(rules, "Pit 3", []).sheets == papers.sign(Posted(rules, "Pit 3")).sheets

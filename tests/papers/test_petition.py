@@ -20,6 +20,8 @@ from tests.pdf import read_back
 
 LUCKY = "examples/lucky_sum/lucky_sum.toml"
 
+pytestmark = pytest.mark.filterwarnings("ignore:Cyclopts application invoked")
+
 
 @pytest.fixture(scope="module")
 def lucky() -> Petition:

@@ -20,6 +20,8 @@ from tests.papers.test_guide import well_formed
 
 NAMES = ["roulette", "casino-war"]
 
+pytestmark = pytest.mark.filterwarnings("ignore:Cyclopts application invoked")
+
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Site]:

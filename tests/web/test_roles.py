@@ -60,6 +60,7 @@ DOORS: dict[tuple[str, str], Door] = {
     ("POST", "/games/{game_id}/open"): Door(SIGNED_IN, 303, {"data": {"name": "mine"}}),
     ("GET", "/tables/{identity}"): Door(EVERYBODY, 200),
     ("GET", "/tables/{identity}/guide"): Door(EVERYBODY, 200),
+    ("GET", "/tables/{identity}/sign"): Door(EVERYBODY, 200),
     ("GET", "/tables/{identity}/rounds/{number}"): Door(EVERYBODY, 200),
     ("GET", "/floor"): Door(STAFF, 200),
     ("GET", "/surveillance"): Door(EYE, 200),

@@ -3,8 +3,9 @@ and written before they change (8.3(b), 8.3(c))."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -214,6 +215,19 @@ def change(
     return _noticed(old, given, effective, rules, limits)
 
 
+def posted(rules: Rules, table: str, changes: Iterable[tuple[int, Mapping[str, object]]]) -> Notice:
+    """What a live table prints: its sign, and the notices of the changes to come, each with its time in milliseconds
+    and the options that it brings. They are dated with the latest moment at which notice may be given."""
+    here = Posted(rules, table)
+    sheets = list(sign(here).sheets)
+    for effective, options in changes:
+        at = datetime.fromtimestamp(effective / 1000, ZoneInfo("America/New_York"))
+        after = Posted(here.rules.changed(options), table)
+        sheets += change(here, after, at - timedelta(milliseconds=HALF_AN_HOUR), at).sheets
+        here = after
+    return Notice(here.game.id, here.table, "", "", sheets)
+
+
 def _rules_changed(old: Posted, new: Posted) -> Iterator[Line]:
     seen = [*_wagers_changed(old, new), *_rows_changed(old, new)]
     for option in old.game.data.options:
@@ -376,4 +390,16 @@ def as_pdf(notice: Notice) -> bytes:
     return pdf(notice, "notice.typ")
 
 
-__all__ = ["Notice", "Posted", "as_html", "as_pdf", "as_text", "change", "clock", "now", "sign", "time_of"]
+__all__ = [
+    "Notice",
+    "Posted",
+    "as_html",
+    "as_pdf",
+    "as_text",
+    "change",
+    "clock",
+    "now",
+    "posted",
+    "sign",
+    "time_of",
+]

@@ -178,6 +178,15 @@ async def table_guide(request: Request, identity: str, _: Anybody) -> HTMLRespon
     return HTMLResponse(await api.service_of(request).guide(rules.game.id, chosen))
 
 
+@router.get("/tables/{identity}/sign")
+async def table_sign(request: Request, identity: str, _: Anybody) -> HTMLResponse:
+    """The sign at a table (8.3(a)), and the notices of changes to come (8.3(b)), to be printed."""
+    from pitboss.papers.notice import as_html, posted
+
+    live = await api.table_of(request, identity)
+    return HTMLResponse(as_html(posted(live.table.rules, live.name, live.table.notices)))
+
+
 # ---- people ----------------------------------------------------------------------------------------------
 
 
