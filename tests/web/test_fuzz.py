@@ -292,6 +292,8 @@ PLAUSIBLE: dict[str, st.SearchStrategy[Any]] = {
         st.sampled_from(["name", "at", "self", "position", "card"]), WORDS | st.integers(), max_size=2
     ),
     "why": WORDS,
+    "text": WORDS | st.text(max_size=130),
+    "name": WORDS | st.sampled_from(["ann", "Ann", "\x07"]),
     "seed": WORDS | st.text(max_size=70),
     "limits": st.dictionaries(WORDS, st.tuples(AMOUNTS, AMOUNTS), max_size=2),
     "options": st.dictionaries(WORDS, WORDS | st.integers() | st.booleans(), max_size=2),
