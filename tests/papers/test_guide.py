@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -104,7 +105,9 @@ def test_20_12A_a_a_wager_not_offered_is_named_apart() -> None:  # noqa: N802
 
 
 def test_what_a_definition_says_is_escaped(tmp_path: Path) -> None:
-    source = game("three-card-poker").path.read_text(encoding="utf-8")
+    page = game("three-card-poker").path
+    source = page.read_text(encoding="utf-8")
+    shutil.copy(page.with_name("house_poker.toml"), tmp_path)
     source = source.replace('title = "Three-card poker"', 'title = "<b>Three & three</b>"')
     source = source.replace('name = "Ante"', "name = '<script>alert(\"ante\")</script>'")
     (tmp_path / "odd_poker.toml").write_text(source, encoding="utf-8")

@@ -51,15 +51,19 @@ def test_errata_show_printed_read_and_why(capsys: pytest.CaptureFixture[str]) ->
 def test_trace_counts_and_lists_what_is_not_carried(capsys: pytest.CaptureFixture[str]) -> None:
     rows: list[dict[str, Any]] = [
         {"cite": "13:69F-20.1", "status": "rule", "where": ["a"], "tests": ["t"], "note": "carried"},
-        {"cite": "13:69F-20.2", "status": "rule", "where": ["a"], "tests": [], "note": "untested"},
+        {"cite": "13:69F-20.1(a)", "status": "rule", "where": ["a"], "tests": [], "note": "untested"},
         {"cite": "13:69F-20.3", "status": "procedure", "where": [], "tests": [], "note": "done by hand"},
     ]
+    for row, through in zip(rows, ("", "13:69F-20.1", ""), strict=True):
+        row["through"] = through
     terminal.show_trace(rows)
     told = capsys.readouterr().out
     assert "█" * 20 + "▓" * 20 in told
     assert "untested" in told
     assert "done by hand" not in told
-    assert "3 paragraphs: 2 rule, 1 procedure; 1 rules not fully carried" in told
+    assert (
+        "3 paragraphs: 2 rule, 1 procedure; of the rules 1 are carried by themselves, 1 only through" in told
+    )
 
 
 @pytest.mark.usefixtures("wide")

@@ -74,10 +74,11 @@ def table_file(written: Mapping[str, object], where: str = "") -> TableFile:
         return TableFile.model_validate(written)
     except ValidationError as problem:
         first = problem.errors(include_url=False, include_context=False, include_input=False)[0]
-        fields = LayoutFile.model_fields if first["loc"][0] == "layout" else TableFile.model_fields
+        fields = LayoutFile.model_fields if "layout" in first["loc"][:1] else TableFile.model_fields
         strange = first["type"] in ("extra_forbidden", "model_type")
         known = f"; known are: {', '.join(fields)}" if strange else ""
-        raise Refused(f"{where}{'.'.join(map(str, first['loc']))}: {first['msg'].lower()}{known}") from None
+        place = ".".join(map(str, first["loc"])) or "the table"
+        raise Refused(f"{where}{place}: {first['msg'].lower()}{known}") from None
 
 
 def rules_of(table: TableFile, *, strict: bool = True) -> Rules:
