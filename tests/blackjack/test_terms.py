@@ -18,7 +18,7 @@ from pitboss.games.blackjack.mathematics import setting_of, simulation
 from pitboss.games.blackjack.rounds import MEMORY, play
 from tests.blackjack.houses import house, rules_of
 from tests.blackjack.test_engine import SMALL, Shoe, best_total, draws, without
-from tests.blackjack.test_rounds import from_fresh_shoes
+from tests.blackjack.test_rounds import FRESH_SHOES, from_fresh_shoes
 
 RANKS = "A23456789T"
 
@@ -205,8 +205,8 @@ def test_the_compiled_round_by_a_chart_of_totals(name: str) -> None:
     setting.original[End.RESCUE] = setting.original[End.LOWER]  # 19.9(d): the double comes back
     setting.added[End.SURRENDER] = setting.original[End.SURRENDER]  # 26.8(a): half of all
     found, wager, deviation = from_fresh_shoes(replace(simulation(rules), play=play, rules=setting), seed=3)
-    assert found - exact.expectation + 4 * deviation / sqrt(3_000_000) > -0.001
-    assert found - exact.expectation < 4 * deviation / sqrt(3_000_000)
+    assert found - exact.expectation + 4 * deviation / sqrt(FRESH_SHOES) > -0.001
+    assert found - exact.expectation < 4 * deviation / sqrt(FRESH_SHOES)
     assert wager == pytest.approx(exact.average_wager, abs=0.01)
 
 

@@ -24,7 +24,7 @@ from pitboss.games.blackjack.rounds import MEMORY
 from pitboss.games.blackjack.spanish_21_mathematics import odds, round_of, super_bonus, table_of
 from pitboss.odds import WagerOdds
 from pitboss.table import Table
-from tests.blackjack.test_rounds import from_fresh_shoes
+from tests.blackjack.test_rounds import FRESH_SHOES, from_fresh_shoes
 from tests.blackjack_family import by_habit, dealt_to, legal
 from tests.blackjack_family import dealt as begun
 from tests.properties import random_play
@@ -348,7 +348,7 @@ def test_19_5_simulation_agrees_with_the_analysis(options: dict[str, object]) ->
     rules = Rules(SPANISH, options)
     exact = analyse(house_of(rules))
     found, wager, deviation = from_fresh_shoes(simulation(rules), seed=5)
-    error = 4 * deviation / sqrt(3_000_000)
+    error = 4 * deviation / sqrt(FRESH_SHOES)
     assert -0.004 - error < found - exact.expectation < error
     assert wager == pytest.approx(exact.average_wager, abs=0.02)
 

@@ -31,7 +31,7 @@ from pitboss.games.blackjack.triple_attack_blackjack_mathematics import (
 )
 from pitboss.table import Table
 from tests.blackjack.test_engine import Shoe, best_total, draws, without
-from tests.blackjack.test_rounds import from_fresh_shoes
+from tests.blackjack.test_rounds import FRESH_SHOES, from_fresh_shoes
 from tests.blackjack_family import by_habit
 from tests.tape import Tape
 
@@ -310,7 +310,7 @@ def test_36_5_simulation_agrees_with_the_analysis(options: dict[str, object]) ->
     rules = Rules(ATTACK, options)
     value, wagered = worth(house_of(rules))
     found, wager, deviation = from_fresh_shoes(simulation(rules), seed=5)
-    error = 4 * deviation / sqrt(3_000_000)
+    error = 4 * deviation / sqrt(FRESH_SHOES)
     assert -0.002 - error < found - value < error
     assert wager == pytest.approx(wagered, abs=0.03)
 
