@@ -326,7 +326,7 @@ def test_the_terminal_tells_what_leaving_costs() -> None:
     session.table.state.owed[1] = 150  # type: ignore[attr-defined]
     session.run(iter(["quit"]))
     assert "seat 1's Streak loses $5, left" in heard.getvalue()
-    assert "$1.50 from seat:1 to fees: vigorish owed" in heard.getvalue()
+    assert "$1.50 from seat 1 to the house: vigorish owed" in heard.getvalue()
     assert "You leave with $493.50" in heard.getvalue()
 
 
