@@ -20,7 +20,7 @@ test: .venv/.dev chromium
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/pytest -n 4 --dist worksteal --ignore-glob='*/test_browser.py'
-	$(BIN)/pytest -n 3 --dist worksteal $(wildcard tests/*/test_browser.py)
+	$(BIN)/pytest -n 2 --dist worksteal $(wildcard tests/*/test_browser.py)
 
 # The loop of work: no browser, no database, no long counts.
 quick: .venv/.dev
@@ -46,9 +46,10 @@ format: .venv/.dev
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-.venv/.dev: .venv/.run
+.venv/.dev: pyproject.toml
+	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $@
+	@touch .venv/.run $@
 
 .venv/.bench: .venv/.dev
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
