@@ -26,7 +26,6 @@ Set = Annotated[list[str] | None, Parameter(name="--set", help="Choose an option
 Games = Annotated[
     list[str] | None, Parameter(name="--game", help="A game that the file names: the path of its TOML file.")
 ]
-Output = Annotated[Path | None, Parameter(name=["--output", "--out", "-o"], help="Write to this file.")]
 Written = Annotated[
     Path | None, Parameter(name=["--output", "--out", "-o"], help="Write to this file: .html, .pdf or .json.")
 ]

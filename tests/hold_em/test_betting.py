@@ -36,6 +36,12 @@ def test_14_6_b_and_14_10_b_at_most_eleven_players() -> None:
     assert not findings(table.rules, {})
 
 
+@pytest.mark.parametrize(("loser", "winner", "lawful"), [(50, 50, True), (60, 60, False), (100, 1, False)])
+def test_14_19_b_3_nobody_shares_out_more_than_a_payout(loser: int, winner: int, lawful: bool) -> None:
+    rules = HOLD_EM.rules(payout="bad-beat", payout_to_loser=loser, payout_to_winner=winner)
+    assert [each.cite for each in findings(rules, {})] == ([] if lawful else ["13:69F-14.19(b)3"])
+
+
 def test_14_7_a_only_seated_players_receive_cards() -> None:
     table = seated({2: 500, 5: 500, 9: 500})
     table.deal()

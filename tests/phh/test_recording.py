@@ -9,7 +9,7 @@ import warnings
 import pytest
 from pokerkit import HandHistory
 
-from pitboss.book import game
+from pitboss.book import Refused, game
 from pitboss.games.poker_room.notation import as_rows
 from pitboss.games.poker_room.recording import histories
 from pitboss.table import Memory, Table, read
@@ -58,6 +58,11 @@ def test_what_the_notation_cannot_tell_is_a_comment() -> None:
     table.deal()
     play(table, "fold", "fold")
     assert told(table) == ["# round 1: the notation has no variant for five-card-draw-high with these limits"]
+
+
+def test_no_other_game_is_told_in_the_notation() -> None:
+    with pytest.raises(Refused, match="casino-war is no game of the poker room"):
+        told(Table("casino-war", seed=1))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -53,8 +53,7 @@ def close_decision(rules: Rules, seed: int) -> dict[str, Any]:
 def _wager(table: Table) -> None:
     """The wagers that a round needs, or the first that is open, with what belongs to them."""
     rules = table.rules
-    required = [wager.id for wager in rules.wagers.values() if wager.required]
-    for first in required or table.open_wagers(ME)[:1]:
+    for first in [wager.id for wager in rules.required] or table.open_wagers(ME)[:1]:
         group = rules.placed_with(first)
         if not group or table.stake(ME, first):
             continue

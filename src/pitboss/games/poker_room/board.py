@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from pitboss.book import Ask, Asks, Choice, Deal, Event, Round, Say, cite
+from pitboss.book import Ask, Asks, Choice, Deal, Event, Finding, Round, Rules, Say, cite
 from pitboss.games.poker_room import funds
 from pitboss.games.poker_room.betting import Play
 from pitboss.games.poker_room.bones import Street
@@ -48,6 +48,9 @@ class BoardGame(ButtonGame):
     State = BoardState
 
     # -- payouts, 14.19
+
+    def check(self, rules: Rules) -> list[Finding]:
+        return super().check(rules) + funds.check(rules)
 
     def contributed(self, table: Table, play: Play) -> Generator[Event, Any, list[Pot]]:
         if play.rules["payout"] == "none":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any, Final
 
-from pitboss.book import Event, Move, Round, Rules, Say, cite, rule
+from pitboss.book import Event, Finding, Move, Round, Rules, Say, cite, rule
 from pitboss.games.poker_room.betting import Play, Player, amount
 from pitboss.games.poker_room.pots import Pot, share
 from pitboss.money import Cents, money
@@ -34,6 +34,15 @@ def qualifying(values: Sequence[int], enough: int, losing: int) -> int:
 def kept_back(contribution: int, hundredths: int) -> int:
     """The part of a contribution that is kept for the next payout."""
     return contribution * hundredths // 100
+
+
+def check(rules: Rules) -> list[Finding]:
+    """Nobody shares out more than there is."""
+    both = int(rules["payout-to-loser"]) + int(rules["payout-to-winner"])
+    if both <= 100:
+        return []
+    says = f"who loses and who wins cannot have {both} percent of a payout between them"
+    return [Finding("options.payout-to-loser+payout-to-winner", says, cite("14.19(b)3"))]
 
 
 def contributed(play: Play, pots: list[Pot]) -> Generator[Event, Any, list[Pot]]:

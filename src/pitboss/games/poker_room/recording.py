@@ -24,6 +24,8 @@ def histories(entries: Iterable[Entry]) -> list[str]:
     told: list[str] = []
 
     def step(table: Table, _: Entry) -> None:
+        if not isinstance(table.game, PokerRoom):
+            raise Refused(f"the notation tells hands of poker; {table.game.id} is no game of the poker room")
         if table.rounds == len(told) + 1:
             try:
                 told.append(f"[{table.rounds}]\n" + "\n".join(history(table)))
@@ -38,7 +40,7 @@ def history(table: Table) -> Iterator[str]:
     """The round that a table has just played, line by line."""
     rules, settled = table.rules, table.settlement
     code = CODES.get((table.game.id, str(rules.get("structure", ""))))
-    if not isinstance(table.game, PokerRoom) or code is None:
+    if code is None:
         raise Refused(f"the notation has no variant for {table.game.id} with these limits")
     assert settled is not None
     if (
