@@ -91,12 +91,12 @@ def test_blackjack_without_one_card() -> None:
 @pytest.mark.parametrize(
     ("game", "told", "sentence"),
     [
-        ("mini-baccarat", {"shoe": "4c*5"}, "may need six cards, and 5 are left"),
+        ("mini-baccarat", {"shoe": "4c*5"}, "may need 6 cards, and 5 are left"),
         ("mini-baccarat", {"shoe": "4c*9"}, "has 8 of 4c, not 9"),
         ("mini-baccarat", {"removed": "4*33"}, "of 4c there are 8; 9 cannot be gone"),
         ("mini-baccarat", {"removed": "4c*many"}, "does not say how many"),
-        ("casino-war", {"shoe": "4c*6"}, "may need seven cards"),
-        ("red-dog", {"shoe": "4c"}, "may need three cards"),
+        ("casino-war", {"shoe": "4c*6"}, "may need 7 cards"),
+        ("red-dog", {"shoe": "4c"}, "may need 3 cards"),
         ("blackjack", {"shoe": "T*24 K"}, "from 26 cards or more"),
         ("craps", {"removed": "4c"}, "has not been worked out"),
     ],

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 
-from pitboss.book import Ask, Game, Rules
+from pitboss.book import Ask, Game, Refused, Rules
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.table import Table
 
@@ -33,6 +33,12 @@ def unseen(table: Table, seat: int) -> list[int]:
     """The cards of the pack that a player does not see: wherever they lie, any of them might come next."""
     seen = Counter(card for hand in table.seen(seat).values() for card in hand if card != UNKNOWN)
     return list((Counter(table.rules.pack()) - seen).elements())
+
+
+def enough(cards: Sequence[int], needed: int, paragraph: str) -> None:
+    """Refuse what is left of a shoe if a round may need more."""
+    if len(cards) < needed:
+        raise Refused(f"a round may need {needed} cards, and {len(cards)} are left", paragraph)
 
 
 class Mathematics(Protocol):

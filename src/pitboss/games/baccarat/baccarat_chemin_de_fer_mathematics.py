@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Ask, Refused, Rules, rule
+from pitboss.book import Ask, Rules, rule
 from pitboss.games.baccarat.baccarat_chemin_de_fer import PERCENT, players_count
 from pitboss.games.baccarat.baccarat_mathematics import (
     DRAWN,
@@ -32,7 +32,7 @@ from pitboss.games.baccarat.coup import (
     player_draws,
     points,
 )
-from pitboss.games.mathematics import unseen
+from pitboss.games.mathematics import enough, unseen
 from pitboss.games.vigorish import vigorish
 from pitboss.odds import Advice, Chart, Strategy, WagerOdds
 from pitboss.odds import counted as odds_of
@@ -160,8 +160,7 @@ def odds(rules: Rules, wager: str | None = None, cards: Sequence[int] | None = N
 
 def odds_from(rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterator[WagerOdds]:
     """The same from what is left of a shoe."""
-    if len(cards) < DRAWN:
-        raise Refused(f"a round may need six cards, and {len(cards)} are left", "4.12(k)")
+    enough(cards, DRAWN, "4.12(k)")
     return odds(rules, wager, cards)
 
 

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Refused, Rules, rule
+from pitboss.book import Rules, rule
 from pitboss.book.endings import Paid, brings, card_lines, line, loses, pays
 from pitboss.compiler import kernel
 from pitboss.games.baccarat.coup import (
@@ -46,7 +46,7 @@ from pitboss.games.baccarat.royal import (
 )
 from pitboss.games.baccarat.royal_mathematics import pools, royal_odds
 from pitboss.games.baccarat.tableau import BONUSES, DRAGON_7, TOTAL_CARDS, dragon, rate, rounds_up, six_rule
-from pitboss.games.mathematics import tally
+from pitboss.games.mathematics import enough, tally
 from pitboss.games.vigorish import vigorish
 from pitboss.money import cents
 from pitboss.odds import WagerOdds, counted
@@ -174,9 +174,7 @@ def odds(rules: Rules, wager: str | None = None, cards: Sequence[int] | None = N
 
 def odds_from(rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterator[WagerOdds]:
     """The same from what is left of a shoe."""
-    if len(cards) < DRAWN:
-        short = rules.game.shoe(rules).short_cite  # type: ignore[attr-defined]
-        raise Refused(f"a round may need six cards, and {len(cards)} are left", short)
+    enough(cards, DRAWN, rules.game.shoe(rules).short_cite)  # type: ignore[attr-defined]
     return odds(rules, wager, cards)
 
 

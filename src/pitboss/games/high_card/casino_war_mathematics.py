@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Ask, Refused, Rules, rule
+from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, lines
 from pitboss.games.high_card.casino_war import CasinoWar, Original, War, original, war
-from pitboss.games.mathematics import tally, unseen
+from pitboss.games.mathematics import enough, tally, unseen
 from pitboss.odds import Advice, Outcome, Strategy, WagerOdds, merge
 from pitboss.odds.endings import brought, packed
 from pitboss.sim import Simulation
@@ -62,8 +62,7 @@ def odds(rules: Rules, wager: str | None = None, cards: Sequence[int] | None = N
 
 def odds_from(rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterator[WagerOdds]:
     """The same from what is left of a shoe."""
-    if len(cards) < 7:
-        raise Refused(f"a round may need seven cards, and {len(cards)} are left", "22.5(e)")
+    enough(cards, 7, "22.5(e)")
     return odds(rules, wager, cards)
 
 

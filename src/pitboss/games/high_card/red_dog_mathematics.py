@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Ask, Refused, Rules, rule
+from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, lines_by_hand
 from pitboss.games.high_card.red_dog import BOARD, SPREADS, Board, RedDog, ended_by, spread_of
-from pitboss.games.mathematics import tally, unseen
+from pitboss.games.mathematics import enough, tally, unseen
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge
 from pitboss.odds.endings import brought, packed
 from pitboss.sim import Simulation
@@ -74,8 +74,7 @@ def odds(rules: Rules, wager: str | None = None, shoe: Sequence[int] | None = No
 
 def odds_from(rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterator[WagerOdds]:
     """The same from what is left of a shoe."""
-    if len(cards) < 3:
-        raise Refused(f"a round may need three cards, and {len(cards)} are left", "6.3(c)")
+    enough(cards, 3, "6.3(c)")
     return odds(rules, wager, cards)
 
 
