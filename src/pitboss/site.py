@@ -102,8 +102,9 @@ def _work(
         while left or running:
             while left and len(running) < (os.cpu_count() or 1):
                 name = left.pop(0)
-                command = [sys.executable, "-m", "pitboss.site", name, str(kept)]
-                running[name] = subprocess.Popen(command, stdout=subprocess.DEVNULL), time.monotonic()
+                command = [sys.executable, "-P", "-m", "pitboss.site", name, str(kept)]
+                process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                running[name] = process, time.monotonic()
             for name, (process, since) in list(running.items()):
                 late = patience is not None and time.monotonic() - since > patience
                 if late and process.poll() is None:

@@ -113,7 +113,15 @@ def test_what_is_kept_is_not_worked_out_again_unless_the_rules_have_changed(
     monkeypatch.setattr(papers.almanac, "origin_of", lambda _: changed)
     with pytest.raises(KeyboardInterrupt):
         site(folder, ["roulette"])
-    assert [command[3] for command in started] == ["roulette"]
+    ((python, *command),) = started
+    assert python == sys.executable
+    assert command == [
+        "-P",
+        "-m",
+        "pitboss.site",
+        "roulette",
+        str(folder / KEPT),
+    ]  # nothing from the working folder
 
 
 @pytest.mark.parametrize("words", [("whist",), ("--all",), ()])

@@ -127,6 +127,8 @@ class Player:
         """Is there a server to go to?"""
         self.firsts: list[Message] = []
         """The first table shown on each connection."""
+        self.wagers_left = 0
+        """Wagers that were on the layout, at most, when a connection was cut."""
 
     async def play(self) -> None:
         """Until cancelled."""
@@ -141,6 +143,7 @@ class Player:
                     await self._sit_and_play(seated)
             except (OSError, websockets.WebSocketException, TimeoutError):
                 self.connected = False
+                self.wagers_left += len(WAGERS[self.game])
                 await asyncio.sleep(0.03)
 
     def _note(self, message: Message) -> None:

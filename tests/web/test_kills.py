@@ -164,12 +164,16 @@ class Killings:
         return accounts
 
     def _check_commands(self) -> None:
-        """What was confirmed is on record, and nothing is on record twice."""
+        """What was confirmed is on record, and nothing is on record twice. Wagers of somebody whose line was cut
+        may be taken down by the house, beside those that they took down themselves."""
         given: Counter[tuple[str, str]] = sum((t.given for t in self.books.tables.values()), Counter())
         for player in self.players:
             for kind in ("sit", "leave", "bet", "remove", "act"):
                 most = player.confirmed[kind] + player.unknown[kind]
-                assert player.confirmed[kind] <= given[kind, player.name] <= most, (player.name, kind)
+                by_the_house = player.wagers_left if kind == "remove" else 0
+                recorded = given[kind, player.name]
+                assert player.confirmed[kind] <= recorded, (player.name, kind)
+                assert recorded <= most + by_the_house, (player.name, kind)
         for kind in ("irregularity", "void", "correct"):
             confirmed = sum(player.confirmed[kind] for player in self.floor)
             unknown = sum(player.unknown[kind] for player in self.floor)
