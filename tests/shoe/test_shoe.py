@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
-from pitboss.book import Deal, Refused, Say, Shuffle, game
+from pitboss.book import Deal, Irregular, Refused, Say, Shuffle, game
 from pitboss.book.data import read_game
 from pitboss.equipment.cards import cards, name
 from pitboss.games.shoe import ShoeState, burned_with
@@ -76,6 +77,57 @@ def state(table: Table) -> ShoeState:
 
 
 # ---- the burn ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "wagers", "paragraph", "shown"),
+    [
+        ("blackjack", ("blackjack",), "2.6(c)", True),
+        ("blackjack-switch", ("hand-1", "hand-2"), "2A.7(c)", True),
+        ("switch-hands-blackjack", ("blackjack", "ante-fee"), "2B.6(c)", True),
+        ("red-dog", ("ante",), "6.4(a)", True),
+        ("spanish-21", ("spanish-21",), "19.7(c)", True),
+        ("fast-action-hold-em", ("main",), "21.7(a)", False),
+        ("casino-war", ("initial",), "22.7(a)", False),
+        ("double-attack-blackjack", ("initial",), "26.7(c)", True),
+        ("triple-attack-blackjack", ("first-attack",), "36.7(c)", True),
+    ],
+)
+def test_a_new_dealer_burns_a_card_and_who_asks_may_see_it(
+    name: str, wagers: tuple[str, ...], paragraph: str, shown: bool
+) -> None:
+    """In the middle of a shoe, from which no other card is burned."""
+    table = Table(name, seed=4, players={1: lambda _, ask: (ask.choices[-1].id, ask.choices[-1].least)})
+    table.sit(1, "Ann", 10_000)
+    for dealer in ("first", "second"):
+        for wager in wagers:
+            table.bet(1, wager, 2 if wager == "ante-fee" else 10)
+        if dealer == "second":
+            table.irregularity("new-dealer")
+            if shown:
+                table.irregularity("burn-card-asked")
+        before = len(table.shoe)
+        table.deal()
+    ruled = [event for event in table.said if isinstance(event, Irregular)]
+    assert {event.cite for event in ruled} == {cite(paragraph)}
+    dealt = [event for event in table.said if isinstance(event, Deal)]
+    assert not shuffles(table)
+    assert before - len(table.shoe) == len(dealt)
+    assert dealt[0].to == "burn"
+    assert not dealt[0].up
+    assert [held.up for held in table.hands["burn"]] == [shown] * len(burned(table))
+    with pytest.raises(Refused) if not shown else nullcontext():
+        table.irregularity("burn-card-asked")
+
+
+def test_2_15_f_a_new_dealer_burns_the_last_card() -> None:
+    """The shoe has run out by it, so the discards complete the round."""
+    table = opened("blackjack")
+    table.watch = lambda event: left(table, 1) and None if isinstance(event, Deal) else None
+    table.irregularity("new-dealer", ("deal", 2))
+    played(table)
+    assert shuffles(table) == 1
+    assert not table.playing
 
 
 def test_2_6_c_one_card_is_burned_unseen_from_a_fresh_shoe() -> None:

@@ -12,7 +12,21 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from pitboss.book import Deal, Event, Game, Irregularity, Round, Rules, Say, Shuffle, Slide, State, cite, rule
+from pitboss.book import (
+    Deal,
+    Event,
+    Game,
+    Irregularity,
+    Round,
+    Rules,
+    Say,
+    Show,
+    Shuffle,
+    Slide,
+    State,
+    cite,
+    rule,
+)
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.table import Bet, Cancel, Table, Void
 
@@ -126,8 +140,22 @@ class ShoeGame(Game):
         state.refilled = True
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """Who has a card has not been left out of the deal."""
+        """Who has a card has not been left out of the deal; a card is shown that has been burned."""
+        if irregularity.id == "burn-card-asked":
+            return bool(table.cards("burn"))
         return not irregularity.id.startswith("no-card") or not table.cards(irregularity.position)
+
+    def ruling(self, table: Table, irregularity: Irregularity) -> Round:
+        """A new dealer burns a card before dealing; whoever asks is shown what was burned, where the text has it so
+        (2.6(c), 6.4(a), 21.7(a), 22.7(a))."""
+        match irregularity.id:
+            case "new-dealer":
+                assert isinstance(table.pending, Deal)
+                yield Deal("burn", shoe=table.pending.shoe)
+                if not table.shoes[table.pending.shoe]:
+                    yield from self.run_short(table)
+            case "burn-card-asked":
+                yield Show("burn")
 
     def left_out(self, table: Table, irregularity: Irregularity) -> Round:
         """Who was dealt no card has his wagers back; the card that was to be his is not dealt (2.15(g), 22.10(c))."""

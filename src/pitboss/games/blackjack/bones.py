@@ -1003,6 +1003,8 @@ class BlackjackGame(ShoeGame):
             case "ten-found":  # 19.15(b): the first is destroyed
                 if sum(each.id == irregularity.id for each in table.happened) > 1:
                     raise Void(table.rules.irregularity(irregularity.id).full_cite)
+            case _:
+                yield from super().ruling(table, irregularity)
 
     # ---- mathematics ---------------------------------------------------------------------------------
 

@@ -197,7 +197,10 @@ class CasinoWar(WorkedOut, ShoeGame):
         yield from super().void(table, cite)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        yield from self.left_out(table, irregularity)
+        if irregularity.id == "no-card-dealt":
+            yield from self.left_out(table, irregularity)
+        else:
+            yield from super().ruling(table, irregularity)
 
     # -- the names of hands
 

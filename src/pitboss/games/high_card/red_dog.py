@@ -158,12 +158,15 @@ class RedDog(WorkedOut, ShoeGame):
         """A third card is shown too early before raises are closed. After a pair none are, so that it is never."""
         board = table.cards(BOARD)
         if irregularity.id != "third-card-exposed":
-            return True
+            return super().can_happen(table, irregularity, pending)
         return len(board) == 2 and spread_of(*board) > 0 and not isinstance(pending, Deal)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         """A third card that is shown too early goes; each player goes on or has his wagers back (6.7(c)). Raises are
         not closed yet, so who has made none may still make one."""
+        if irregularity.id != "third-card-exposed":
+            yield from super().ruling(table, irregularity)
+            return
         yield from self.give(table, "discard")
         back = []
         for area in self.areas(table):

@@ -356,6 +356,8 @@ class FastActionHoldEm(WorkedOut, ShoeGame):
                 raise Void(cite("21.9(i)"))
             case "marker-not-moved":
                 self.move_marker(table, -1)
+            case _:
+                yield from super().ruling(table, irregularity)
 
     # -- what is seen
 
