@@ -20,6 +20,7 @@ _LONGEST: Final = 2_000
 
 P = ParamSpec("P")
 R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 @cache
@@ -112,6 +113,12 @@ def rule(*cites: str, lean: bool = False, inline: bool = False) -> Callable[[Cal
     compiled, it does not count who holds them, which in a short function costs more than all the rest. One that is
     handed much and does little is built in where it is called (``inline``)."""
     return lambda function: Rule(function, cites, lean, inline)
+
+
+def carries(*cites: str) -> Callable[[F], F]:  # noqa: ARG001
+    """Declare the method, of a game or of the house, that does what these paragraphs say. It is left as it is:
+    `trace` reads the declaration in the source."""
+    return lambda function: function
 
 
 def adapted(base: Rule[P, R], **others: Rule[..., Any]) -> Rule[P, R]:

@@ -104,21 +104,20 @@ class Odds(NamedTuple):
     """Percent of a progressive meter."""
 
     @classmethod
-    def parse(cls, text: str) -> Odds:
+    def parse(cls, text: str, stated: str = "1.4(a)") -> Odds:
+        """Odds as people write them; ``stated`` is the paragraph that says how."""
         if found := _TO.fullmatch(text):
             win, stake = (int(side.replace(",", "")) for side in found.groups())
             if 1 <= win <= MOST_ODDS and 1 <= stake <= MOST_ODDS:
                 return cls(win, stake)
-            raise Refused(f"{text} is not a payout: both sides are from 1 to {MOST_ODDS:,}", "1.4(a)")
+            raise Refused(f"{text} is not a payout: both sides are from 1 to {MOST_ODDS:,}", stated)
         if (found := _PRIZE.fullmatch(text)) and (prize := cents(found[1])):
             return cls(0, 1, prize=prize)
         if (found := _METER.fullmatch(text)) and 1 <= int(found[1]) <= 100:
             return cls(0, 1, meter=int(found[1]))
         if text == "push":
             return cls(0)
-        raise Refused(
-            f'{clipped(text)} is not a payout; write "7 to 6", "$5,000" or "100% of meter"', "1.4(a)"
-        )
+        raise Refused(f'{clipped(text)} is not a payout; write "7 to 6", "$5,000" or "100% of meter"', stated)
 
     def __str__(self) -> str:
         if self.meter:

@@ -24,6 +24,8 @@ class Paragraph(Struct, frozen=True, forbid_unknown_fields=True):
     heading: str = ""
     """The title of the section, on its first paragraph."""
     note: str = ""
+    through: str = ""
+    """The paragraph that does what this one only refers to or defines a word for."""
     games: list[str] = []
 
 

@@ -148,20 +148,20 @@ def show_proof(proof: Proof) -> None:
 
 
 def show_trace(paragraphs: Sequence[Mapping[str, Any]]) -> None:
-    """How much of each subchapter is carried by code and tests, how much only through the paragraph around it, and what
-    is not."""
+    """How much of each subchapter is carried by code and tests, how much only through another paragraph, and what is
+    not."""
     console = _console()
     chapters: dict[str, list[Mapping[str, Any]]] = {}
     for row in paragraphs:
         chapters.setdefault(row["cite"].partition(".")[0], []).append(row)
-    numbers = ("rules", "carried", "through another", "tested")
+    numbers = ("rules", "carried", "through", "tested")
     grid = grid_of("subchapter", "", *numbers, right=numbers)
     for chapter, rows in chapters.items():
         rules = [row for row in rows if row["status"] == "rule"]
         through = sum(bool(row["through"]) for row in rules)
         carried = sum(bool(row["where"]) for row in rules) - through
         rest = len(rules) - carried - through
-        bar = _bar([(carried, "█", "green"), (through, "▓", "yellow"), (rest, "░", "red")], 40)
+        bar = _bar([(carried, "█", "green"), (through, "▓", "yellow"), (rest, "░", "red")], 30)
         tested = sum(bool(row["tests"]) for row in rules)
         shares = (_share(each, len(rules)) for each in (carried, through, tested))
         grid.add_row(chapter, bar, str(len(rules)), *shares)
@@ -180,7 +180,7 @@ def show_trace(paragraphs: Sequence[Mapping[str, Any]]) -> None:
     bare, through = sum(not row["where"] for row in rules), sum(bool(row["through"]) for row in rules)
     console.print(
         f"{len(paragraphs)} paragraphs: {told}; of the rules {len(rules) - through - bare} are carried by themselves, "
-        f"{through} only through the paragraph around them, {bare} by nothing but the shape of the code"
+        f"{through} only through another paragraph, {bare} by nothing but the shape of the code"
     )
 
 

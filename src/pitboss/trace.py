@@ -1,9 +1,10 @@
 """From every paragraph of the regulation to the code and the tests that carry it.
 
 The registers in ``paragraphs/`` list the paragraphs; a game outside the package may have its own beside it,
-``paragraphs.toml``. What carries a paragraph is a `@rule`, an entry of a game's file, or what a worked round does or
-refuses under that cite, for which the worked rounds are played; a comment, advice or a strategy carries nothing. Where
-only the paragraph around it is carried, the row says ``through`` which. A test carries a paragraph by its name
+``paragraphs.toml``. What carries a paragraph is a `@rule`, a method that `@carries` it, an entry of a game's file,
+or what a worked round does or refuses under that cite, for which the worked rounds are played; a comment, advice or a
+strategy carries nothing. Where only the paragraph around it is carried, or the one to which the register refers it, the
+row says ``through`` which. A test carries a paragraph by its name
 (``test_20_10_b_…``), by a cite in its text, or by the cites of its worked rounds.
 """
 
@@ -35,6 +36,8 @@ _CITED = re.compile(
     r"(?<![\d.])(?<!69E-)(13:69E-1\.\d{1,2}[A-Z]?|\d{1,2}[AB]?\.\d{1,2}(?:[CD]|A?B?))"
     r"((?:\([a-z]{1,2}\))?(?:\d{1,2})?(?:[ivx]{1,4}(?![a-z]))?(?:\((?:\d|[ivx]{1,4}|[a-z]|[A-Z])\))*)"
 )
+_DECLARE = ("rule", "carries")
+_DEFINED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _SHEET = re.compile(r"^\D.* (?=\d)")
 """The name of a rules sheet, which stands before the paragraph."""
 _DEFINITION = re.compile(r'(\d{1,2}[AB]?\.1 "[^"\\]+")')
@@ -64,6 +67,8 @@ def matrix(name: str | None = None) -> list[dict[str, object]]:
 def _row(paragraph: Paragraph, code: Carriers, tests: Carriers) -> dict[str, object]:
     rule = paragraph.status == "rule"
     where, through = code.of(paragraph.cite) if rule else ([], "")
+    if rule and paragraph.through and (through or not where):
+        where, through = code.of(paragraph.through)[0], paragraph.through
     return {
         "cite": cite(paragraph.cite),
         "status": paragraph.status,
@@ -116,14 +121,15 @@ def _around(paragraph: str) -> str:
 
 @cache
 def _declared(folder: Path) -> Places:
-    """The paragraphs of every `@rule`."""
+    """The paragraphs of every `@rule`, and of whatever else declares that it `@carries` them."""
     places: defaultdict[str, list[str]] = defaultdict(list)
     for page in sorted(folder.rglob("*.py")):
-        if "@rule(" not in (text := page.read_text(encoding="utf-8")):
+        text = page.read_text(encoding="utf-8")
+        if not any(f"@{each}(" in text for each in _DECLARE):
             continue
-        functions = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef))
+        functions = (node for node in ast.walk(ast.parse(text)) if isinstance(node, _DEFINED))
         for function, decorator in ((each, by) for each in functions for by in each.decorator_list):
-            if isinstance(decorator, ast.Call) and getattr(decorator.func, "id", "") == "rule":
+            if isinstance(decorator, ast.Call) and getattr(decorator.func, "id", "") in _DECLARE:
                 place = f"{page.relative_to(folder).as_posix()}:{decorator.lineno} {function.name}"
                 for cited in ast.walk(decorator):
                     if isinstance(cited, ast.Constant) and isinstance(cited.value, str):
@@ -152,8 +158,8 @@ def _entered(found: Game) -> Places:
                 given = getattr(value, field)
                 if isinstance(given, str) and given and (field.endswith("cite") or field == "exact"):
                     places[_SHEET.sub("", given)].append(f"{found.id} {where}")
-                elif field == "again" or (field == "under" and isinstance(given, dict)):
-                    for cited in given if field == "again" else chain.from_iterable(given.values()):
+                elif field in ("again", "carries") or (field == "under" and isinstance(given, dict)):
+                    for cited in given if isinstance(given, list) else chain.from_iterable(given.values()):
                         places[cited].append(f"{found.id} {where}")
                 elif field != "errata":
                     enter(given, field if value is found.data else where)
@@ -172,7 +178,7 @@ def _entered(found: Game) -> Places:
 def _played(tests: Path, ours: frozenset[str]) -> Places:
     """What the worked rounds of these games do and refuse, by the paragraphs that are given for it."""
     places: defaultdict[str, list[str]] = defaultdict(list)
-    for page in sorted(tests.rglob("worked.json")):
+    for page in sorted(tests.rglob("worked*.json")):
         for round_ in json.loads(page.read_bytes()):
             if round_["case"]["game"] not in ours:
                 continue

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.law import Refused
+from pitboss.book import Rules, game
+from pitboss.law import Refused, cite
 from pitboss.table.check import check, read_table, rules_of
 
 TABLES = Path(__file__).parent.parent / "tables"
@@ -72,3 +73,31 @@ def test_limits_of_the_text_are_cited_by_their_own_paragraph(
     page = tmp_path / "table.toml"
     page.write_text(f'game = "{game}"\n[limits]\n{wager} = {limits}\n')
     assert f"13:69F-{cite}" in {each.cite for each in check(page)}
+
+
+@pytest.mark.parametrize(
+    ("name", "paragraph"),
+    [
+        *[
+            ("craps", "1.4(a)"),
+            ("mini-craps", "1.4(a)"),
+            ("automated-craps", "1A.6(a)"),
+            ("big-six", "5.5(b)"),
+        ],
+        *[("sic-bo", "9.4(a)"), ("pokette", "12.6(a)"), ("mini-dice", "13.6(a)")],
+        *[("caribbean-stud-poker", "16.12(a)"), ("double-down-stud", "17.10(a)")],
+        *[("let-it-ride-poker", "18.11(a)"), ("colorado-hold-em-poker", "23.12(a)")],
+        *[("boston-5-stud-poker", "24.11(a)"), ("double-cross-poker", "25.11(a)")],
+        *[("texas-hold-em-bonus-poker", "28.11(a)"), ("flop-poker", "29.11(a)")],
+        *[("two-card-joker-poker", "30.11(a)"), ("ultimate-texas-hold-em", "32.11(a)")],
+        *[("winners-pot-poker", "33.11(a)"), ("mississippi-stud", "35.11(a)")],
+        *[("mini-tex-3-card-hold-em", "37.11(a)"), ("high-card-flush", "38.11(a)")],
+        ("premium-hold-em", "40.11(a)"),
+        ("three-card-poker", "1.4(a)"),  # its subchapter does not say it
+    ],
+)
+def test_posted_odds_with_for_are_refused_by_the_paragraph_of_the_game(name: str, paragraph: str) -> None:
+    wager, pay = next(iter(game(name).rules().pay_tables.items()))
+    with pytest.raises(Refused, match="is not a payout") as refusal:
+        Rules(game(name), {}, pay_tables={wager: {next(iter(pay.rows)): "7 for 1"}})
+    assert refusal.value.cite == cite(paragraph)

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from pitboss.law import cite, short
-from pitboss.registers import paragraphs_of, registers
-from pitboss.trace import Carriers, _declared, matrix
+from pitboss.book import game, games
+from pitboss.law import carries, cite, short
+from pitboss.registers import paragraphs_of, registers, section_of
+from pitboss.trace import _PACKAGE, Carriers, _declared, _entered, matrix
 
 
 @pytest.fixture(scope="module")
@@ -36,11 +37,37 @@ def test_a_rule_and_what_a_worked_round_does_carry_a_paragraph(rules: list[dict[
     assert rows["20.3(b)1"]["through"] == cite("20.3(b)")
 
 
-def test_a_comment_carries_nothing(tmp_path: Path) -> None:
+def test_a_declaration_carries_and_a_comment_does_not(tmp_path: Path) -> None:
     (tmp_path / "game.py").write_text(
-        '@rule("99.1(a)")\ndef a(): ...\n\n\ndef b():\n    """99.2"""  # 99.3(c)\n'
+        '@rule("99.1(a)")\ndef a(): ...\n\n\nclass C:\n    @carries("99.1(b)")\n'
+        '    def b(self):\n        """99.2"""  # 99.3(c)\n'
     )
-    assert _declared(tmp_path) == {"99.1(a)": ["game.py:1 a"]}
+    assert _declared(tmp_path) == {"99.1(a)": ["game.py:1 a"], "99.1(b)": ["game.py:6 b"]}
+
+
+def test_a_declaration_leaves_a_method_as_it_is() -> None:
+    def deal() -> int:
+        return 3
+
+    assert carries("99.1(b)")(deal) is deal
+
+
+def test_what_is_declared_is_a_paragraph_of_a_register() -> None:
+    """A misspelt cite would carry nothing, and nobody would see it."""
+    cites = {each.cite for each in paragraphs_of(None)}
+    sections = set(map(section_of, cites))  # a compiled round carries all of one
+    declared = {cited for heading in games() for cited in _entered(game(heading.id))} | {*_declared(_PACKAGE)}
+    # Of the chapter on equipment the registers have only what the games need.
+    assert sorted(each for each in declared - cites - sections if not each.startswith("13:69E")) == []
+
+
+def test_what_a_paragraph_refers_to_carries_it(rules: list[dict[str, Any]]) -> None:
+    rows = {short(row["cite"]): row for row in rules}
+    assert rows["24.6(d)"]["through"] == cite("24.10(b)")
+    assert "boston-5-stud-poker second" in rows["24.6(d)"]["where"]
+    told = {each.cite: each.through for each in paragraphs_of(None) if each.through}
+    assert [paragraph for paragraph in told if not rows[paragraph]["where"]] == []
+    assert [paragraph for paragraph, through in told.items() if through in told] == []
 
 
 def test_what_only_the_paragraph_around_it_carries_says_so() -> None:

@@ -58,7 +58,7 @@ def test_trace_counts_and_lists_what_is_not_carried(capsys: pytest.CaptureFixtur
         row["through"] = through
     terminal.show_trace(rows)
     told = capsys.readouterr().out
-    assert "█" * 20 + "▓" * 20 in told
+    assert "█" * 15 + "▓" * 15 in told
     assert "untested" in told
     assert "done by hand" not in told
     assert (

@@ -44,7 +44,7 @@ from pitboss.book.events import (
 )
 from pitboss.book.game import Board, Finding, Game, Marker, State
 from pitboss.book.rules import Rules
-from pitboss.law import Refused, cite, clipped, rule
+from pitboss.law import Refused, carries, cite, clipped, rule
 
 _GAMES = Path(__file__).parent.parent / "games"
 
@@ -186,6 +186,7 @@ __all__ = [
     "Value",
     "Wager",
     "arrangements",
+    "carries",
     "cite",
     "fee",
     "game",

@@ -24,6 +24,8 @@ When = dict[str, list[Value]]
 
 class _Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     cite: str
+    carries: list[str] = []
+    """Other paragraphs that say the same: a definition, a cross reference, a limit told again."""
 
     @property
     def full_cite(self) -> str:
@@ -391,6 +393,10 @@ class Seated(_Entry, frozen=True, kw_only=True):
     """The paragraph by which a player who has bet and has cards stays seated until the round is over."""
 
 
+class Stated(_Entry, frozen=True, kw_only=True):
+    """The paragraph by which odds are stated with "to" or "win" and never with "for"."""
+
+
 class Area(Struct, frozen=True, forbid_unknown_fields=True):
     """A betting area of the layout: which wager, its inscription, and where it lies (x, y, width, height)."""
 
@@ -469,6 +475,7 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     verbal: Verbal | None = None
     late: Late | None = None
     seated: Seated | None = None
+    stated: Stated | None = None
     ticket: Ticket | None = None
     together: list[Together] = []
     options: list[Option] = field(name="option", default=[])
@@ -586,6 +593,8 @@ def _cited(whole: dict[str, Any]) -> dict[str, Any]:
             for key in ("cite", "limits_cite") if isinstance(entry, dict) else ():
                 if str(entry.get(key, "")).startswith("."):
                     entry[key] = number + entry[key]
+            if isinstance(entry, dict) and "carries" in entry:
+                entry["carries"] = [number + each if each[:1] == "." else each for each in entry["carries"]]
     return whole
 
 

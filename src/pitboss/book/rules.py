@@ -23,7 +23,7 @@ from pitboss.book.data import (
     holds,
 )
 from pitboss.equipment import cards
-from pitboss.law import Refused, Slip, clipped
+from pitboss.law import Refused, Slip, carries, clipped
 from pitboss.money import MOST, MOST_WON, Cents, Odds, cents, money
 
 if TYPE_CHECKING:
@@ -175,6 +175,10 @@ class Rules(Mapping[str, Value]):
         """The wagers that every player makes."""
         return [wager for wager in self.wagers.values() if wager.required]
 
+    @carries(
+        *("2A.5(i)", "2B.5(h)", "2B.5(h)1", "2B.5(h)2", "2B.5(h)3", "2B.5(h)4", "2B.5(h)5", "2B.5(h)6"),
+        *("2B.5(h)7", "2B.5(h)8", "2B.5(h)9"),
+    )
     def wager(self, name: str) -> Wager:
         """The wager of that id, or a refusal."""
         if (wager := self.wagers.get(name)) is not None:
@@ -238,8 +242,13 @@ class Rules(Mapping[str, Value]):
         for outcome, odds in posted.items():
             if outcome not in rows and not table.own:
                 raise Refused(f"{table.wager} has no outcome {clipped(outcome)}; it has: {', '.join(rows)}")
-            rows[outcome] = Odds.parse(odds)
+            rows[outcome] = self.odds(odds)
         return msgspec.structs.replace(table, table="posted", rows=rows, known=table.known | rows.keys())
+
+    def odds(self, posted: str) -> Odds:
+        """Odds as the house posts them."""
+        stated = self.game.data.stated
+        return Odds.parse(posted, stated.cite) if stated else Odds.parse(posted)
 
     def pay(self, wager: str) -> PayTable:
         """The pay table of a wager."""

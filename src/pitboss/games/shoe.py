@@ -24,6 +24,7 @@ from pitboss.book import (
     Shuffle,
     Slide,
     State,
+    carries,
     cite,
     rule,
 )
@@ -88,6 +89,10 @@ class ShoeGame(Game):
         assert isinstance(table.state, ShoeState)
         return table.state
 
+    @carries(
+        *("2.5(a)", "2A.4(a)", "2B.4(a)", "19.4(a)", "21.5(a)", "22.5(a)", "26.4(a)", "36.4(a)", "2.6(c)"),
+        *("2A.7(c)", "2B.6(c)", "6.4(a)", "19.7(c)", "21.7(a)", "22.7(a)", "26.7(c)", "36.7(c)"),
+    )
     def shuffle(self, table: Table) -> Round:
         """A new shoe where one is due, and its burn."""
         shoe, state = self.shoe(table.rules), self.state(table)
@@ -106,6 +111,10 @@ class ShoeGame(Game):
             for _ in range(burned_with(first) if first != UNKNOWN else 0):
                 yield Deal("burn", up=True, shoe=state.side)
 
+    @carries(
+        *("2.6(l)", "2.6(l)3", "2.6A(j)", "2A.7(n)", "2A.7(n)3", "6.5(k)", "19.7(i)3", "21.5(g)"),
+        *("21.7(d)", "22.5(f)", "22.7(d)", "26.7(j)", "26.7(j)3", "36.7(l)", "36.7(l)3"),
+    )
     def shuffle_due(self, table: Table, side: str = "") -> bool:
         """Has the cutting card of that side come out, or was the last round completed from the discards?"""
         shoe, state = self.shoe(table.rules), self.state(table)
@@ -114,6 +123,7 @@ class ShoeGame(Game):
             return False
         return left <= shoe.cut or (state.refilled and side == state.side)
 
+    @carries("2A.7(a)", "2B.6(a)", "19.7(a)", "26.7(a)", "36.7(a)")
     def give(
         self, table: Table, owner: str, *, up: bool = True, seats: tuple[int, ...] = ()
     ) -> Generator[Event, Any, int]:

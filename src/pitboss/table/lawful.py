@@ -8,7 +8,7 @@ from pitboss.book.data import PayTable
 from pitboss.book.game import Finding
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, cite, clipped
-from pitboss.money import DOLLAR, MOST_WON, Amount, Odds, cents, money
+from pitboss.money import DOLLAR, MOST_WON, Amount, cents, money
 
 
 def findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) -> list[Finding]:
@@ -42,7 +42,7 @@ def _pay_tables(rules: Rules) -> list[Finding]:
         for outcome, odds in rows.items():
             if outcome not in floor.rows:
                 raise Refused(f"{wager} has no outcome {clipped(outcome)}; it has: {', '.join(floor.rows)}")
-            posted, least = Odds.parse(odds), floor[outcome]
+            posted, least = rules.odds(odds), floor[outcome]
             may_better = floor.floor and outcome not in floor.fixed
             if may_better and not posted.at_least(least):
                 findings.append(

@@ -23,6 +23,7 @@ from pitboss.book import (
     Settle,
     Show,
     Stake,
+    carries,
     cite,
 )
 from pitboss.book.events import Result
@@ -254,6 +255,7 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
         least, most = least + -least % rules.unit, most - most % rules.unit
         return Choice(decision, least, most, rules.unit, usual) if least <= most else None
 
+    @carries("4.11(e)")
     def in_turn(self, table: Table, previous: int) -> Iterator[int]:
         """Counterclockwise from the previous Banker's right, without him. Who has moved to a seat whose turn comes
         sooner misses it (4.11(e))."""
@@ -302,12 +304,14 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
 
     # -- the hands, 4.8 and 4.9
 
+    @carries("4.8(c)")
     def dominant(self, table: Table, banker: int) -> int:
         """Who controls the Player's Hand: the highest wager, of equal ones the nearest to the Banker counterclockwise;
         whoever covers the whole bank is alone."""
         against = self.against(table)
         return max((seat for seat in rightwards(table, banker) if seat in against), key=against.__getitem__)
 
+    @carries("4.8(a)")
     def coup(
         self, table: Table, prefix: str = "", dominant: int = 0, banker: int = 0
     ) -> Generator[Event, Any, Counts]:
@@ -350,6 +354,7 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
         yield Say(CALLS[call], cite=cite("4.9(a)"))
         return call
 
+    @carries("4.8(b)")
     def bankers_third(self, table: Table, hand: str, banker: int, count: int, third: int) -> Round:
         """Table 3, and the Banker's choice in its two free cells; a card dealt in error that is his is drawn
         (4.12(e))."""
@@ -387,6 +392,7 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
         result = "Stand Off" if player == banker else f"{'Player' if player > banker else 'Banker'} wins"
         yield Say(f"Player {player}, banker {banker}. {result}", cite=cite("4.10(a)"))
 
+    @carries("4.7(g)1")
     def exchange(self, table: Table, banker: int, against: Mapping[int, Cents], counts: Counts) -> Round:
         """Among the participants, one for one: what is lost lies on the layout for the winners. From what the Banker
         wins the vigorish is collected at once."""
@@ -406,6 +412,7 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
             for seat in against:
                 yield settled(seat, "against", "stand off", "4.7(g)3")
 
+    @carries("4.11(d)")
     def remember(self, table: Table, banker: int, against: Mapping[int, Cents], counts: Counts) -> None:
         """A beaten Banker passes the bank, a passed bank to the right of who passed it (4.11(a)1, 4.11(d)). Who equaled
         the wager and lost has the first right to the next; a stand-off is not counted (4.7(b))."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pitboss.book import Choice, Irregularity, Refused, Round, Say
+from pitboss.book import Choice, Irregularity, Refused, Round, Say, carries
 from pitboss.games.baccarat.coup import Coup
 from pitboss.games.baccarat.tableau import BaccaratState, Tableau
 from pitboss.table import Table
@@ -61,6 +61,7 @@ class BaccaratPuntoBanco(Tableau):
                 state.curator, state.refused = DEALER, []
                 yield from self.passed(table, seat)
 
+    @carries("3.6(d)2", "3.11(b)")
     def passed(self, table: Table, seat: int) -> Round:
         """On to the participant on the right, counterclockwise; when all have refused it the dealer deals."""
         state = self.state(table)

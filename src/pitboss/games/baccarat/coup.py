@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.book import rule
+from pitboss.book import carries, rule
 from pitboss.book.endings import Ending, ends, lose, push, win
 from pitboss.equipment.cards import UNKNOWN
 
@@ -108,6 +108,7 @@ class Coup(Struct):
         return BONUS[bonus_row(counted(mine), len(mine), counted(theirs), len(theirs))]
 
 
+@carries("3.1(c)", "4.1(c)", "7.1(c)")
 def counted(cards: Sequence[int]) -> int:
     """The count of a hand: the last digit of its points (3.1(c), 4.1(c), 7.1(c))."""
     return sum(map(points, cards)) % 10

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from pitboss.book import Event, Finding, Move, PayTable, Round, Rules, Settle, rule
+from pitboss.book import Event, Finding, Move, PayTable, Round, Rules, Settle, carries, rule
 from pitboss.book.endings import ALL, NO_LIMIT, Line, Paid, brings, card_lines, loses, pays
 from pitboss.book.events import Result
 from pitboss.games.meters import feed_both, reset_meter
@@ -193,6 +193,7 @@ def limited(lines: Sequence[Line], most: Cents) -> list[Line]:
 # ---- at the table ------------------------------------------------------------------------------------------
 
 
+@carries("3.13(b)", "7.13(b)")
 def register(table: Table) -> Round:
     """Each progressive wager brings its part to the meter and to the reset meter (3.13(b), 7.13(b))."""
     rules, paragraph = table.rules, table.game.cite(".13(f)")

@@ -23,6 +23,7 @@ from pitboss.book import (
     Settle,
     Show,
     Value,
+    carries,
     fee,
 )
 from pitboss.book.endings import Paid, by_cards, ended
@@ -88,6 +89,7 @@ class Tableau(WorkedOut, BaccaratGame):
         assert isinstance(table.state, BaccaratState)
         return table.state
 
+    @carries("3.8(e)", "7.8(e)", "7.12")
     def shoe(self, rules: Rules) -> Shoe:
         short = f"{self.errors}(e)"
         if rules.get("shuffling") == "continuous":  # 7.12: no cutting card, no burn, no last hand
@@ -116,6 +118,7 @@ class Tableau(WorkedOut, BaccaratGame):
 
     # -- the round of play, .7 to .9
 
+    @carries("3.7(b)", "7.7(b)")
     def round(self, table: Table) -> Round:
         """From the call that ends betting (3.2(d), 3.7(b), 7.2(d), 7.7(b)) to the last payment."""
         players = sorted({bet.seat for bet in table.bets.values()})
@@ -135,6 +138,7 @@ class Tableau(WorkedOut, BaccaratGame):
         """What a coup changes beyond the wagers."""
         self.state(table).road = roads.after(self.state(table).road, *coup.counts)
 
+    @carries("3.7(a)", "3.8(b)", "3.8(c)", "3.8(d)", "7.7(a)", "7.8(b)", "7.8(c)", "7.8(d)")
     def coup(self, table: Table, prefix: str = "") -> Generator[Event, Any, Coup]:
         """Two hands, four cards by turns, the Player's first (3.7(a), 7.7(a)), and third cards by the tables, in the
         same order and one a hand (3.8(b), 3.8(c), 3.8(d), 7.8(b), 7.8(c), 7.8(d))."""
@@ -162,6 +166,10 @@ class Tableau(WorkedOut, BaccaratGame):
             yield Show(owner, places=(2,))
         return card
 
+    @carries(
+        *("3.7(d)1", "3.7(d)2", "3.7(d)3", "3.7(d)4", "3.7(d)5", "7.7(d)", "7.7(e)", "7.7(f)", "7.7(g)"),
+        *("7.7(h)",),
+    )
     def turns(self, table: Table, hand: str) -> tuple[int, ...]:
         """Where the players turn the cards: who has the highest wager on the hand, of equals the lowest number; a hand
         that nobody has backed may be turned by somebody who has backed the other."""

@@ -19,6 +19,7 @@ from pitboss.book import (
     Say,
     Slide,
     Value,
+    carries,
     cite,
     fee,
     rule,
@@ -346,6 +347,7 @@ class Blackjack(MultipleAction):
 
     # ---- dealing, 2.5, 2.6, 2.6A -------------------------------------------------------------------------
 
+    @carries("2.21")
     def shoe(self, rules: Rules) -> Shoe:
         """The cutting card a quarter from the back (2.5(d)), or a shuffle before every round (2.5(h)1, (i), 2.21). A
         card is burned from a fresh shoe (2.6(c)), from the hand before every round if the house likes (2.6A(c))."""
@@ -363,6 +365,7 @@ class Blackjack(MultipleAction):
         if table.rules["dealing"] == "double-shoe":
             yield from self.determinant(table)
 
+    @carries("2.6(d)", "2.6(d)1", "2.6(d)2")
     def determinant(self, table: Table) -> Round:
         """A card from either side: hearts and diamonds point to one side, spades and clubs to the other. If it
         came from the side it points to it is the first player's first card, else it is burned (2.6(d))."""
@@ -382,6 +385,7 @@ class Blackjack(MultipleAction):
     def face_up(self, table: Table) -> bool:
         return table.rules["dealing"] != "hand"  # 2.6A(c)
 
+    @carries("2.6A(h)")
     def terms_of(self, table: Table) -> Terms:
         """From the hand a hole card lies there only to be read (2.6A(f), (h), 2.15(k))."""
         terms = super().terms_of(table)
@@ -438,6 +442,7 @@ class Blackjack(MultipleAction):
         if self.terms_of(table).hole == Hole.UP and total(*fold(table.cards("dealer"))) >= 17:
             yield from self.third_card_wagers(table)
 
+    @carries("2.24(e)1", "2.24(e)1ii")
     def read(self, table: Table, boxes: list[Box], blackjack: bool) -> Round:
         """Against a blackjack that is known the holder of two sevens may take a third card (2.6(j)3, (k)6). Queens of
         hearts are paid at once if there is none (2.24(e)1ii)."""
@@ -469,6 +474,7 @@ class Blackjack(MultipleAction):
             yield from shown(table, box.first.owner)
             yield SEVENS.settled(table.rules, bet, sevens(a, b, c))
 
+    @carries("2.24(e)")
     def pay_queens(self, table: Table) -> Round:
         """Pairs of queens of hearts that waited. What all of them are paid against a
         dealer's blackjack may be limited and is then shared (2.24(h))."""
@@ -493,6 +499,7 @@ class Blackjack(MultipleAction):
         queens = any(bet.id == "twenty-point-bonus" for bet in table.bets.values())
         return queens or super().waits_for_second(table)
 
+    @carries("2.24(e)1i", "2.24(e)2")
     def settle_round(self, table: Table, boxes: list[Box]) -> Round:
         yield from super().settle_round(table, boxes)
         yield from self.pay_queens(table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from pitboss.book import Ask, Choice, PayTable, Refused, Round, Rules, Settle, Slide, cite, rule
+from pitboss.book import Ask, Choice, PayTable, Refused, Round, Rules, Settle, Slide, carries, cite, rule
 from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
 from pitboss.games.blackjack.bones import (
     STAND,
@@ -95,6 +95,7 @@ def match_of(a: int, b: int, c: int, d: int) -> int:
     return min(equal, 4)
 
 
+@carries("2A.6(d)")
 def paid_match(pay: PayTable, found: int) -> str:
     """The match that pays most of those in the cards (2A.6(d)): a house may pay any of them more than the least."""
     return max((MATCHES[each] for each in HOLDS[found]), key=lambda row: pay[row].win / pay[row].stake)
@@ -171,6 +172,7 @@ class BlackjackSwitch(WorkedOut, BlackjackGame):
         settled = [self.matched(table, bet) for bet in table.bets.values() if bet.id == "match"]
         yield from sorted(settled, key=lambda each: each.result == "win")
 
+    @carries("2A.6(e)")
     def matched(self, table: Table, bet: Bet) -> Settle:
         held = [*table.cards(f"{bet.position}"), *table.cards(f"{bet.position}.2")]
         if len(held) < 4:
@@ -184,6 +186,7 @@ class BlackjackSwitch(WorkedOut, BlackjackGame):
 
     # ---- the switch, 2A.7(g) -----------------------------------------------------------------------------
 
+    @carries("2A.7(i)", "2A.7(j)")
     def play_box(self, table: Table, box: Box) -> Round:
         """The caller is offered the switch, and plays the first hand to its end and then the second (2A.7(h) to (j)),
         with every card face up (2A.7(i)). Match, insurance and the card reader come before, for the whole table."""

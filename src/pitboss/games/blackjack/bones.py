@@ -25,6 +25,7 @@ from pitboss.book import (
     Show,
     Slide,
     Stake,
+    carries,
     cite,
     rule,
 )
@@ -443,6 +444,7 @@ class BlackjackGame(ShoeGame):
         """The steps in which a wager on a hand grows."""
         return rules.unit
 
+    @carries("2.13(b)", "2A.13(b)", "19.13(b)", "26.13(b)", "36.12(b)")
     def boxes_of(self, table: Table) -> list[Box]:
         """The boxes with a main wager, from the dealer's left. The seated player calls the decisions, or else whoever
         has the highest wager in the box (2.13(b), 19.13(b), 19.13(c), 26.13(b), 26.13(c), 36.12(b), 36.12(c)). What
@@ -534,11 +536,13 @@ class BlackjackGame(ShoeGame):
             else:
                 yield from hand.dead(table.rules.irregularity("one-card-dealt").full_cite)
 
+    @carries("19.7(i)", "26.7(i)")
     def hole_card(self, table: Table) -> Round:
         hole = self.terms_of(table).hole
         if hole != Hole.NONE:
             yield from self.give(table, "dealer", up=hole == Hole.UP)
 
+    @carries("26.13(e)", "36.12(e)")
     def attack(self, table: Table, boxes: list[Box], wager: str) -> Round:
         """A wager that all players may add between two cards, asked at once (26.7(d), 36.7(e), 36.7(f)). Who bets
         behind may where the caller of the box does (26.13(e), 36.12(e))."""
@@ -593,6 +597,7 @@ class BlackjackGame(ShoeGame):
             if side.when == When.FIRST_CARDS:
                 yield from self.settle_side(table, side, lambda a, b, *_, side=side: side.row(a, b, up))
 
+    @carries("2.17(i)", "2.23(b)", "2.24(b)", "2.25(g)", "2.26(c)", "19.6(f)", "36.6(f)")
     def settle_side(
         self, table: Table, side: SideWager, row: Callable[..., int | None], box: Box | None = None
     ) -> Round:
@@ -619,6 +624,7 @@ class BlackjackGame(ShoeGame):
 
     # ---- insurance -----------------------------------------------------------------------------------
 
+    @carries("2A.7(f)", "2A.7(k)")
     def players_hands(self, table: Table, boxes: list[Box]) -> Round:
         """Insurance (2A.7(f)), then the decisions box by box (2.6(f), 2A.7(k)), unless a dealer's blackjack is known
         (2.6(j)1, (k)6)."""
@@ -647,6 +653,7 @@ class BlackjackGame(ShoeGame):
         """What follows from what is known of the dealer's second card before the players act."""
         yield from ()
 
+    @carries("2.13(f)", "2A.13(e)", "19.13(f)", "26.13(g)", "36.12(g)")
     def offer_insurance(self, table: Table, box: Box) -> Round:
         """To each bettor of the box on each hand dealt to it, up to half the wager, or the next unit that can be
         wagered (2.9(b), 2.13(f), 2A.8(a)1, 2A.13(e), 19.13(f), 26.13(g), 36.12(g))."""
@@ -663,6 +670,7 @@ class BlackjackGame(ShoeGame):
             else:
                 yield from self.not_insured(hand, seat, answer.decision)
 
+    @carries("2.9(e)", "2.9(f)", "2A.8(e)", "19.11(e)")
     def insurable(self, hand: Hand, seat: int) -> Cents:
         """The stake of which half may be insured."""
         return hand.staked(seat)
@@ -675,6 +683,7 @@ class BlackjackGame(ShoeGame):
         """What follows from such a choice."""
         yield from ()
 
+    @carries("2A.9(b)", "19.8(b)", "26.8(b)")
     def settle_insurance(self, table: Table) -> Round:
         """Right after the second card (2.9(d))."""
         for bet in [bet for bet in table.bets.values() if bet.id == "insurance"]:
@@ -687,6 +696,7 @@ class BlackjackGame(ShoeGame):
 
     # ---- decisions -----------------------------------------------------------------------------------
 
+    @carries("2A.11(b)", "19.10(b)", "26.10(b)", "36.9(b)")
     def play_box(self, table: Table, box: Box) -> Round:
         """Each hand of the box, from the dealer's left, to its end before the next (2.11(b), 2A.11(b), 26.10(b),
         36.9(b))."""
@@ -720,6 +730,7 @@ class BlackjackGame(ShoeGame):
         if hand.over:
             yield from self.bust(table, hand)
 
+    @carries("19.7(f)", "26.7(f)")
     def draw(self, table: Table, hand: Hand, up: bool = True) -> Round:
         """A card that a player asked for, unless the dealer forgets it."""
         if ruled(table, "missed-hit", hand.owner) and not hand.forgotten:
@@ -814,6 +825,7 @@ class BlackjackGame(ShoeGame):
         """The wagers of which what is added to a hand consists."""
         yield wager, amount
 
+    @carries("2A.10(b)")
     def double_card(self, table: Table, hand: Hand, decision: str) -> Round:
         """One card and no other (2.10(a), 2A.10(b))."""
         yield from self.draw(table, hand)
@@ -849,6 +861,7 @@ class BlackjackGame(ShoeGame):
                 yield Stake(seat, key, amount, paragraph)
         yield from self.give(table, hand.owner)
 
+    @carries("2.6A(e)2")
     def bust(self, table: Table, hand: Hand) -> Round:
         """Over 21 loses at once. What was added to the wager stays until a dealer's blackjack, which would return it,
         is ruled out (2.10(b), 2.11(d))."""
@@ -883,6 +896,7 @@ class BlackjackGame(ShoeGame):
         yield from self.dealers_hand(table, boxes)
         yield from self.settle_round(table, boxes)
 
+    @carries("2B.6(j)", "36.7(i)")
     def dealers_hand(self, table: Table, boxes: list[Box]) -> Round:
         """The dealer's second card (2.6(h)), insurance, and the draws; no card that can change nothing (2.12(c))."""
         standing = any(hand.standing for box in boxes for hand in box.hands)
@@ -947,6 +961,7 @@ class BlackjackGame(ShoeGame):
 
     # ---- settlement ----------------------------------------------------------------------------------
 
+    @carries("2.6A(g)", "2A.7(m)", "19.7(h)", "26.7(h)", "36.7(j)")
     def settle_round(self, table: Table, boxes: list[Box]) -> Round:
         """From the dealer's far right (2.6(i)); cards still face down are turned over (2.6A(g), 2.10(c))."""
         for box in reversed(boxes):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import gcd
 from typing import NamedTuple
 
-from pitboss.book import Finding, Refused, Round, Rules, Say, Settle, Spin, cite
+from pitboss.book import Finding, Refused, Round, Rules, Say, Settle, Spin, carries, cite
 from pitboss.games.blackjack.bones import Box, ruled, shown
 from pitboss.games.blackjack.hands import points
 from pitboss.money import DOLLAR, Cents, cents, dollars, money
@@ -85,6 +85,7 @@ def accept(stake: Cents) -> None:
         raise Refused("a blackjack bonus wager is $1 or $5", "2.20(a)")
 
 
+@carries("2.20(d)")
 def collect(table: Table, boxes: list[Box]) -> Round:
     """After the second cards the losers are collected; winners wait (2.20(e))."""
     winners = {box.position for box in boxes if box.first.blackjack}
@@ -100,6 +101,7 @@ def collect(table: Table, boxes: list[Box]) -> Round:
             yield Settle(bet.seat, bet.wager, "lose", lost=bet.stake, cite=paragraph, outcome="no blackjack")
 
 
+@carries("2.20(f)", "2.20(i)")
 def press_buttons(table: Table) -> Round:
     """Each winner from the dealer's left presses the button once, after all else is settled (2.20(f))."""
     for bet in sorted((bet for bet in table.bets.values() if bet.id == BONUS), key=lambda bet: bet.position):

@@ -99,7 +99,7 @@ def fold(cards: Iterable[int]) -> tuple[int, bool]:
     return hard, ace
 
 
-@rule("2.1")
+@rule("2.1", '19.1 "Hard total"', '19.1 "Soft total"')
 def is_soft(hard: int, ace: bool) -> bool:
     """A soft total counts an ace as eleven."""
     return ace and hard <= 11
@@ -111,7 +111,7 @@ def total(hard: int, ace: bool) -> int:
     return hard + 10 if is_soft(hard, ace) else hard
 
 
-@rule("2.1")
+@rule("2.1", '19.1 "Blackjack"')
 def is_blackjack(hard: int, ace: bool, cards: int, split: bool) -> bool:
     """An ace and a ten-value card as the initial two, never on a split hand."""
     return cards == 2 and ace and hard == 11 and not split
@@ -159,7 +159,7 @@ def may_split(terms: Terms, first: int, second: int, hands: int) -> bool:
     return hands == 1 or first != 1 or terms.resplit_aces
 
 
-@rule("2.12(b)", "2.12(d)", "2.12(e)", "2A.12(b)", "19.12(b)")
+@rule("2.12(b)", "2.12(d)", "2.12(e)", "2A.12(b)", "19.12(b)", "26.12(b)", "36.11(b)")
 def dealer_draws(terms: Terms, score: int, soft: bool) -> bool:
     """The dealer draws to 17, and to a soft 17 too where the house says so."""
     return score < 17 or (terms.hit_soft_17 and soft and score == 17)
@@ -220,7 +220,7 @@ def wins_outright(terms: Terms, score: int, cards: int) -> bool:
     return has_enough_cards(terms, cards) or (score == 21 and terms.wins_21 == 2)
 
 
-@rule("2.12(c)", "2A.12(c)", "19.12(c)")
+@rule("2.12(c)", "2A.12(c)", "19.12(c)", "26.12(c)", "36.11(c)")
 def awaits_total(terms: Terms, score: int, cards: int, blackjack: bool) -> bool:
     """Will the dealer's total decide a hand that is not over 21, or what it is paid?"""
     if blackjack:
@@ -238,7 +238,10 @@ def fears_blackjack(terms: Terms, score: int, cards: int, blackjack: bool) -> bo
     return not wins_outright(terms, score, cards)
 
 
-@rule("2.3(a)", "2.3(b)", "2.6(k)1", "2.7(b)", "2A.5(c)", "2B.5(a)", "2B.5(b)", "19.5(a)", "36.5(b)")
+@rule(
+    *("2.3(a)", "2.3(b)", "2.6(k)1", "2.7(b)", "2A.5(c)", "2B.5(a)", "2B.5(b)", "19.5(a)", "36.5(b)"),
+    *("2.16(b)", '19.1 "Push"'),
+)
 def outcome(terms: Terms, score: int, cards: int, blackjack: bool, dealer: int, dealer_cards: int) -> End:
     """A hand against the dealer's, from the scores and numbers of cards.
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from pitboss.book import Ask, Choice, Refused, Round, Rules, Say, Slide, Stake, cite
+from pitboss.book import Ask, Choice, Refused, Round, Rules, Say, Slide, Stake, carries, cite
 from pitboss.book.endings import ended
 from pitboss.games.blackjack.bones import BlackjackGame, Box, Hand, Placed, affordable, at_box
 from pitboss.games.blackjack.hands import insurance_limit
@@ -122,6 +122,7 @@ class MultipleAction(BlackjackGame):
         ]
         return replace(box, hands=hands)
 
+    @carries("2.18(i)")
     def dealers_hands(self, table: Table, boxes: list[Box]) -> Round:
         """One after the other, each settled before the next; one that nobody waits for is not dealt."""
         if not actions(table.rules):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any, Final
 
-from pitboss.book import Event, Move, Round, Settle, cite, rule
+from pitboss.book import Event, Move, Round, Settle, carries, cite, rule
 from pitboss.games.blackjack.bones import Box, Hand
 from pitboss.games.blackjack.side_wagers import ACE, NO_CARD
 from pitboss.games.meters import feed_both, part_of, reset_meter
@@ -67,6 +67,7 @@ def register(table: Table) -> Round:
         yield from feed_both(METER, bet, rate, part, "2.19(i)")
 
 
+@carries("2.19(d)")
 def settle(table: Table, boxes: Sequence[Box], box: Box) -> Round:
     """With the wager on the hand, whatever the dealer has (2.19(d), (h)). The dollar stays in the acceptor."""
     pay = table.rules.pay(PROGRESSIVE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from pitboss.book import Ask, Choice, Round, Rules, Settle, cite, rule
+from pitboss.book import Ask, Choice, Round, Rules, Settle, carries, cite, rule
 from pitboss.book.endings import HALF, Ending, Fate, ended, ends, lose, push, win
 from pitboss.games.blackjack.bones import (
     STAND,
@@ -148,6 +148,7 @@ class Spanish21(BlackjackGame):
 
     # ---- rescue, 19.9(d) ---------------------------------------------------------------------------------
 
+    @carries('19.1 "Rescue"')
     def doubled(self, table: Table, hand: Hand) -> Round:
         """Who doubled may take the double back if the hand is not over 21."""
         doubled = [bet.seat for bet in hand.bets if bet.id == "double-down"]

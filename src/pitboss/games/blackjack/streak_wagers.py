@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pitboss.book import Refused, Round, Settle, cite, rule
+from pitboss.book import Refused, Round, Settle, carries, cite, rule
 from pitboss.book.game import Marker
 from pitboss.table import Bet, Table
 
@@ -24,6 +24,7 @@ def of_box(table: Table, seat: int, position: int) -> list[Bet]:
     return [bet for bet in bets if (bet.seat, bet.position) == (seat, position)]
 
 
+@carries("2.22(k)2")
 def accept(table: Table, bet: Bet) -> None:
     """Several at a time only if they are made together, and none while one runs (2.22(k))."""
     running = [other for other in of_box(table, bet.seat, bet.position) if other.on or other.mark]
@@ -45,6 +46,7 @@ def abandoned(bets: Iterable[Bet]) -> Round:
         yield Settle(bet.seat, bet.wager, "lose", lost=bet.stake, cite=paragraph, outcome="abandoned")
 
 
+@carries("2.22(c)", "2.22(i)", "2.22(k)3")
 def settle(table: Table, position: int) -> Round:
     """After the hands of a box: by how many of them each bettor has won and lost (2.22(c))."""
     assert table.settlement is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.book import Ask, Choice, Discard, Reverse, Round, Rules, Settle, Show, Slide, cite, rule
+from pitboss.book import Ask, Choice, Discard, Reverse, Round, Rules, Settle, Show, Slide, carries, cite, rule
 from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
 from pitboss.games.blackjack.bones import BlackjackGame, Box, Hand, every, never, ruled
 from pitboss.games.blackjack.hands import End, Hole, Surrender, Terms, fold, total
@@ -102,6 +102,7 @@ class SwitchHandsBlackjack(WorkedOut, BlackjackGame):
 
     # ---- dealing, 2B.6(d), (e) ---------------------------------------------------------------------------
 
+    @carries("2B.6(b)")
     def first_cards(self, table: Table, boxes: list[Box]) -> Round:
         """Two cards face down to each player, which nobody sees, before the first one face up (2B.6(b), 2B.6(d))."""
         live = [box for box in boxes if box.live]
@@ -119,6 +120,7 @@ class SwitchHandsBlackjack(WorkedOut, BlackjackGame):
 
     # ---- which hand, 2B.6(f) to (i) ----------------------------------------------------------------------
 
+    @carries("2B.6(h)")
     def players_hands(self, table: Table, boxes: list[Box]) -> Round:
         """Every player chooses his hand, and only then is insurance offered (2B.6(g), 2B.6(h))."""
         for box in [box for box in boxes if box.live]:

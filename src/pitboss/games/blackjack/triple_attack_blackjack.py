@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.book import Discard, Round, Rules, rule
+from pitboss.book import Discard, Round, Rules, carries, rule
 from pitboss.book.endings import Ending, Fate, ends, lose, push, win
 from pitboss.games.blackjack.bones import BlackjackGame, Box, Hand, every, never
 from pitboss.games.blackjack.hands import Aces, End, Hole, Terms, wins_outright
@@ -138,6 +138,7 @@ class TripleAttackBlackjack(WorkedOut, BlackjackGame):
         yield from hand.ends(self.paid_as(hand, End.BLACKJACK if hand.blackjack else End.WIN))
         yield Discard(hand.owner)
 
+    @carries("36.7(k)")
     def settle_beside(self, table: Table, boxes: list[Box], box: Box) -> Round:
         """After a blackjack in the card reader the bonus wagers are settled with the rest (36.7(k))."""
         yield from self.bonus_wagers(table, box)

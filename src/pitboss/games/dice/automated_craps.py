@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import ClassVar
 
-from pitboss.book import Game, Irregularity, Round, Say, Settle, cite
+from pitboss.book import Game, Irregularity, Round, Say, Settle, carries, cite
 from pitboss.games.dice.bones import ONE_ROLL, passes_shaker, spot_of
 from pitboss.games.dice.craps import Craps
 from pitboss.table import Table
@@ -57,6 +57,7 @@ class AutomatedCraps(Craps):
         if decision == "pass-dice":
             self.state(table).declined.append(seat)  # if nobody else takes it, it is the dealer's turn
 
+    @carries("1A.7(b)")
     def offer(self, table: Table) -> Round:
         """Clockwise among the eligible, from the left of the last operator (1A.7(b)). The dealer, who operates it
         if nobody accepts, offers it anew before the next roll (1A.7(a)2)."""
@@ -75,6 +76,7 @@ class AutomatedCraps(Craps):
         if self.state(table).shooter is not None:
             Game.ready(self, table)
 
+    @carries('1A.1 "Roll"', "1A.3(a)", "1A.5(d)")
     def round(self, table: Table) -> Round:
         if self.state(table).shooter is not None:
             yield from self.offer(table)

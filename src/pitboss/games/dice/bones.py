@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
-from pitboss.book import Rules, Settle, rule
+from pitboss.book import Rules, Settle, carries, rule
 from pitboss.money import Cents, Odds, cents, percent
 
 THROWS: Final = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
@@ -37,6 +37,7 @@ def clockwise(seats: Iterable[int], after: int) -> list[int]:
     return sorted(seats, key=lambda seat: (seat <= after, seat))
 
 
+@carries("1A.5(f)")
 def losers_first(settled: Iterable[Settle | None]) -> list[Settle]:
     """What a throw has settled, in the order of the law: losing wagers are collected, then winners are paid."""
     return sorted(filter(None, settled), key=lambda each: each.result == "win")
@@ -214,6 +215,7 @@ def one_roll(rules: Rules, wager: str, stake: Cents, first: int, second: int) ->
     return (0, stake) if row is None else (pay[row].pays(stake), 0)
 
 
+@carries("1.5(c)", "1A.6(d)")
 def vigorish_on(rules: Rules, wager: str, stake: Cents) -> Cents:
     """The price of true odds on a buy or lay bet; no other wager has one (1.5(c))."""
     kind = wager.partition("-")[0]

@@ -24,6 +24,7 @@ from pitboss.book import (
     Stake,
     State,
     Travel,
+    carries,
     cite,
     fee,
 )
@@ -288,6 +289,7 @@ class Craps(Game):
         """On a come-out the shooter has a pass or don't pass bet (1.8)."""
         return bool(self.state(table).point or table.stake(seat, "pass") or table.stake(seat, "dont-pass"))
 
+    @carries("1.11(c)")
     def takers(self, table: Table) -> list[int]:
         """Who may throw next, in the order in which the dice are offered: the shooter who keeps them, else the
         others clockwise from the left of the shooter before (1.7(b), 1.11(c))."""
@@ -322,6 +324,7 @@ class Craps(Game):
         if not state.shooter:
             yield Say("nobody takes the dice", cite=cite("1.7(b)"))
 
+    @carries("1.11(d)")
     def accepted(self, table: Table, takers: Sequence[int]) -> Round:
         """The first to accept is the shooter (1.7(c), 1.11(d)); who keeps the dice is not asked."""
         state = self.state(table)
@@ -408,6 +411,7 @@ class Craps(Game):
                 due, bet.mark = bet.mark, 0
                 yield from self.pay_vigorish(bet, due)
 
+    @carries("1.12(a)2", "1A.4(g)")
     def settle(self, table: Table, bet: Bet, first: int, second: int) -> Settle | None:
         """The wager as the throw leaves it; nothing if it goes on."""
         rules, state = table.rules, self.state(table)
@@ -452,6 +456,7 @@ class Craps(Game):
 
     # -- the fire bet, 1.12
 
+    @carries("1.12(b)2", "1.12(b)3")
     def unique(self, table: Table, bet: Bet) -> int:
         """How many different points were made since a fire bet was put up (1.12(b)2)."""
         return len(set(self.state(table).made[bet.mark :]))
@@ -467,6 +472,7 @@ class Craps(Game):
                 "four different points made: confirm fire bets", to="surveillance", cite=cite("1.12(a)6")
             )
 
+    @carries("1.12(a)5")
     def settle_fire(self, table: Table, bet: Bet) -> Settle:
         """Once, for the most points, and only now (1.4(e), 1.12(a)5)."""
         points = self.unique(table, bet)

@@ -20,6 +20,7 @@ from pitboss.book import (
     Say,
     Settle,
     State,
+    carries,
     cite,
 )
 from pitboss.games.dice.bones import (
@@ -100,6 +101,7 @@ class MiniDice(Game):
         ):  # in a case, others may have wagers of which it does not tell
             super().ready(table)
 
+    @carries('13.1 "Shake"', "13.3(a)")
     def round(self, table: Table) -> Round:
         state = self.state(table)
         yield Say("No more bets", cite=cite("13.5(b)"))
@@ -116,6 +118,7 @@ class MiniDice(Game):
             yield Say(f"seat {state.holder} passes the shaker", cite=cite("13.7(a)1i"))
             self.relinquish(table)
 
+    @carries("13.4(e)")
     def settle(self, table: Table, bet: Bet, first: int, second: int) -> Settle | None:
         """The wager as the shake leaves it, by where it lies (13.4(e)); nothing if it goes on."""
         rules, number, total = table.rules, spot_of(bet.id).number, first + second
@@ -138,6 +141,7 @@ class MiniDice(Game):
         state = self.state(table)
         state.last, state.holder = state.holder or 0, 0
 
+    @carries("13.7(b)")
     def offer(self, table: Table, ordered: int = 0) -> Round:
         """Offer the shaker if it is to be offered: to each in turn until one accepts it (13.5(d), 13.7(b)), but
         not to a player who was just ordered to pass it."""

@@ -16,6 +16,7 @@ from pitboss.book import (
     Say,
     Settle,
     State,
+    carries,
     cite,
     rule,
 )
@@ -207,6 +208,7 @@ class SicBo(Game):
 
     # -- the toss, 9.5
 
+    @carries("9.1", "9.5(f)")
     def round(self, table: Table) -> Round:
         yield Say("No more bets", cite=cite("9.5(c)"))
         toss = yield Roll(3)

@@ -27,6 +27,7 @@ from pitboss.book import (
     Settle,
     Stake,
     State,
+    carries,
     cite,
     rule,
 )
@@ -246,6 +247,7 @@ class Keno(Game):
         ticket = self.issue(table, table.bets[bet.seat, wager])
         yield Say("; ".join(printed(table.rules, ticket)), f"seat {bet.seat}", cite("15.4(c)"))
 
+    @carries("15.3(a)")
     def issue(self, table: Table, bet: Bet) -> Ticket:
         state, games = self.state(table), marked(bet.wager).games
         state.issued += 1
@@ -288,6 +290,7 @@ class Keno(Game):
         for _, says, paragraph in unlawful(table.rules):
             raise Refused(says, paragraph)
 
+    @carries("15.5(a)", "15.5(b)", "15.5(h)")
     def round(self, table: Table) -> Round:
         state, rules = self.state(table), table.rules
         state.down = False  # a game is started by the system (15.5(d)), so it works again
@@ -311,6 +314,7 @@ class Keno(Game):
         yield Say(f"game {state.game}: {shown}", "keno board", cite("15.5(g)"))
         yield from self.settle(table, numbers)
 
+    @carries('15.1 "Winning keno ticket report"')
     def settle(self, table: Table, numbers: tuple[int, ...]) -> Round:
         """Every ticket wins what its ways win, all together no more than the limit; those whose last game this
         was are decided."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from pitboss.book import Refused, Rules, rule
+from pitboss.book import Refused, Rules, carries, rule
 from pitboss.games.draws.tickets import DRAWN, NUMBERS, marked
 from pitboss.money import DOLLAR, Cents, Odds, cents, money
 
@@ -155,6 +155,7 @@ ALL: Final = comb(NUMBERS, DRAWN)
 
 
 @cache
+@carries('15.1 "House advantage"')
 def house_advantage(card: RateCard, spots: int, wager: Cents, limit: Cents) -> Fraction:
     """15.1 "House advantage": what of a dollar is not paid back on average, on a wager of this size."""
     paid = Fraction(0)

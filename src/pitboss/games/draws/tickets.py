@@ -21,7 +21,7 @@ from typing import Final, NamedTuple, NoReturn
 
 from msgspec import Struct
 
-from pitboss.law import Refused
+from pitboss.law import Refused, carries
 
 NUMBERS: Final = 80
 DRAWN: Final = 20
@@ -115,6 +115,7 @@ def bits(numbers: tuple[int, ...]) -> tuple[int, int]:
 
 
 @lru_cache(4096)
+@carries('15.1 "Conditioning"', '15.1 "Spots"')
 def marked(wager: str) -> Marks:
     """The ticket that a wager describes, or a refusal: a request that is not clear goes back (15.7(a)).
 

@@ -20,6 +20,7 @@ from pitboss.book import (
     Say,
     Settle,
     Stake,
+    carries,
     cite,
     rule,
 )
@@ -58,7 +59,7 @@ class War(Ending):
     TIE = ends("tie hand", war=win("22.9(a)3", "tie-hand"), war_tie=win("22.9(a)2"))
 
 
-@rule("22.3", "22.8(a)1", "22.8(a)2", "22.8(a)3")
+@rule("22.3", "22.8(a)1", "22.8(a)2", "22.8(a)3", '22.1 "Suit"', '22.1 "Tie hand"')
 def original(player: int, dealer: int) -> Original:
     """How the original deal ends; suits count for nothing."""
     if player >> 2 == dealer >> 2:
@@ -119,6 +120,7 @@ class CasinoWar(WorkedOut, ShoeGame):
 
     # -- the round, 22.7 and 22.8
 
+    @carries('22.1 "Original deal"', '22.1 "Round of play"', "22.7(c)", "22.7(c)1", "22.7(c)2")
     def round(self, table: Table) -> Round:
         players = [Player(seat, table) for seat in sorted({bet.seat for bet in table.bets.values()})]
         yield from self.shuffle(table)
@@ -133,6 +135,7 @@ class CasinoWar(WorkedOut, ShoeGame):
             yield from self.war_deal(table, at_war)
         yield from self.close_shoe(table, [player.seat for player in players])
 
+    @carries("22.8(b)", "22.8(d)")
     def settle_original(self, table: Table, players: Iterable[Player]) -> Generator[Event, Any, list[Player]]:
         """Each player in turn from the dealer's left; those with a tie hand have their choice to come."""
         (dealers,) = table.cards("dealer")
@@ -175,6 +178,7 @@ class CasinoWar(WorkedOut, ShoeGame):
                     yield Stake(player.seat, "war-tie", answer.amount, cite("22.8(e)"))
         return [player for player in at_war if player.stake("war")]
 
+    @carries('22.1 "Burn card"', '22.1 "War deal"', "22.8(f)", "22.8(h)")
     def war_deal(self, table: Table, at_war: Iterable[Player]) -> Round:
         """Three cards are burned, once for the table; then a card to each at war and to the dealer (22.8(f), (g))."""
         for _ in range(BURNED):

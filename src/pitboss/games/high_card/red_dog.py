@@ -19,6 +19,7 @@ from pitboss.book import (
     Say,
     Settle,
     Stake,
+    carries,
     cite,
     rule,
 )
@@ -94,6 +95,7 @@ class RedDog(WorkedOut, ShoeGame):
 
     # -- cards and wagers, 6.1, 6.3, 6.5 and 6.8
 
+    @carries("6.3(c)")
     def shoe(self, rules: Rules) -> Shoe:
         cards = len(rules.pack())
         if rules.on("continuous"):
@@ -116,6 +118,7 @@ class RedDog(WorkedOut, ShoeGame):
 
     # -- the round, 6.5
 
+    @carries("6.5(c)")
     def round(self, table: Table) -> Round:
         players = sorted({bet.seat for bet in table.bets.values()})
         yield from self.shuffle(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pitboss.book import Round, Rules
+from pitboss.book import Round, Rules, carries
 from pitboss.games.house_poker.bones import ABOVE_TWO_PAIRS, Hand, HousePoker
 from pitboss.money import Cents, cents
 from pitboss.ranking.high import best_five
@@ -29,6 +29,7 @@ class BoardPoker(HousePoker):
                 yield from self.community(missing, burn=burned < number)
 
 
+@carries('28.1 "Hand"', '32.1 "Hand"', '40.1 "Hand"')
 def value_of_seven(table: Table, owner: str) -> int:
     """The best five of an owner's cards and the board."""
     return best_five([*table.cards(owner), *table.cards("community")])

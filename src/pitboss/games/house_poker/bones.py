@@ -21,6 +21,7 @@ from pitboss.book import (
     Show,
     Shuffle,
     Stake,
+    carries,
     cite,
     rule,
 )
@@ -109,6 +110,7 @@ class HousePoker(WorkedOut):
 
     # ---- the deal ----------------------------------------------------------------------------------------
 
+    @carries("24.4(a)", "30.10(a)")
     def deal(
         self,
         table: Table,
@@ -139,6 +141,7 @@ class HousePoker(WorkedOut):
                 yield Deal(theirs[number - 1], up=number == up)
 
     @staticmethod
+    @carries('32.1 "Burn"', '37.1 "Burn"')
     def community(cards: int, up: bool = True, burn: bool = True) -> Round:
         """Community cards, after a burn card where the text has one."""
         if burn:
@@ -170,6 +173,7 @@ class HousePoker(WorkedOut):
             yield Stake(hand.seat, hand.key(wager), answer.amount, cite(paragraph))
 
     @staticmethod
+    @carries("27.10(c)")
     def forfeit(hand: Hand, wagers: Iterable[str], paragraph: str, outcome: str = "fold") -> Round:
         """A fold: these wagers are collected and the cards taken up, unless another wager still needs them."""
         for wager in wagers:
@@ -212,6 +216,7 @@ class HousePoker(WorkedOut):
 
     # ---- settlement --------------------------------------------------------------------------------------
 
+    @carries("25.10(f)")
     def settle_in_order(self, table: Table, hands: Sequence[Hand]) -> Round:
         """From the dealer's far right: the whole table step by step, losers before winners, or player by player,
         as the house has chosen."""
@@ -413,7 +418,10 @@ SIXES: Final = least(ONE_PAIR, 4)
 JACKS: Final = least(ONE_PAIR, 9)
 
 
-@rule("17.5(a)", "17.5(b)", "17.9(a)", "17.9(b)", "17.9(c)", "35.5(a)", "35.5(b)", "35.10(i)", "35.11(b)")
+@rule(
+    *("17.5(a)", "17.5(b)", "17.9(a)", "17.9(b)", "17.9(c)", "35.5(a)", "35.5(b)", "35.10(i)", "35.11(b)"),
+    *('35.1 "Rank" or "ranking"',),
+)
 def stud_hand(cards: Sequence[int]) -> int:
     """The row that a player's own cards and those for all make, five together, as an index into STUD_HANDS."""
     value = best_five(cards)

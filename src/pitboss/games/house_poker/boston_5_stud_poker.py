@@ -18,6 +18,7 @@ from pitboss.book import (
     Say,
     Settle,
     Show,
+    carries,
     cite,
     rule,
 )
@@ -98,6 +99,7 @@ class Boston5StudPoker(HousePoker):
 
     # -- the round, 24.7 to 24.10
 
+    @carries("24.10(d)", "24.10(d)1", "24.10(d)2", "24.10(e)")
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("24.6(b)"))

@@ -16,6 +16,7 @@ from pitboss.book import (
     Settle,
     Show,
     State,
+    carries,
     cite,
     rule,
 )
@@ -51,7 +52,7 @@ def dealer_qualifies(dealer: int) -> bool:
     return dealer >= ACE_KING
 
 
-@rule("16.10(e)1", "16.10(e)2", "16.10(e)3", "16.10(f)2", "16.10(f)3")
+@rule("16.10(e)1", "16.10(e)2", "16.10(e)3", "16.10(f)2", "16.10(f)3", '16.1 "Push"')
 def against_dealer(player: int, dealer: int) -> tuple[int, int]:
     """What becomes of ante and bet: 1 paid, 0 returned, -1 lost."""
     if not dealer_qualifies(dealer):
@@ -97,6 +98,7 @@ class CaribbeanStudPoker(HousePoker):
 
     # -- the round, 16.7 to 16.10
 
+    @carries('16.1 "Hand"', '16.1 "Hole card"', '16.1 "Round of play"', "16.10(d)")
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("16.6(b)"))
@@ -113,6 +115,7 @@ class CaribbeanStudPoker(HousePoker):
         yield from self.compare(table, [hand for hand in order if hand.stake("bet")])
         yield from self.pay_progressives(table, [hand for hand in order if hand.stake("progressive")])
 
+    @carries("16.7(b)")
     def lock_out(self, table: Table) -> Round:
         """The progressive wagers are closed and the meter takes its part of each (16.7(b), 16.12(f))."""
         rate = 100 * int(table.rules["progressive-rate"])
@@ -167,6 +170,7 @@ class CaribbeanStudPoker(HousePoker):
 
     # -- the progressive, 16.11 and 16.12(e) to (g)
 
+    @carries("16.11(a)")
     def pay_progressives(self, table: Table, hands: Sequence[Hand]) -> Round:
         """Whatever the dealer holds (16.11(c)), each by the meter as his turn finds it; royal flushes share equally
         what the first of them finds. The dollar was collected before the deal and is not returned (16.7(b))."""

@@ -19,6 +19,7 @@ from pitboss.book import (
     Show,
     Slide,
     Stake,
+    carries,
     cite,
     rule,
 )
@@ -95,7 +96,7 @@ PARAGRAPHS: Final = {
 # ---- settlement ------------------------------------------------------------------------------------------
 
 
-@rule("23.3(a)", "23.3(b)", "23.10(d)1", "23.11(d)1")
+@rule("23.3(a)", "23.3(b)", "23.10(d)1", "23.11(d)1", '23.1 "Hand"')
 def five_cards(a: int, b: int, c: int, d: int, e: int) -> int:
     """What two cards kept and the three community cards make: nothing 0, pairs of twos to aces 1 to 13, and so on
     to the royal flush, 21. Only pairs are told apart by their rank."""
@@ -106,7 +107,7 @@ def five_cards(a: int, b: int, c: int, d: int, e: int) -> int:
     return made + 12 if made else 0
 
 
-@rule("23.10(e)", "23.10(f)", "23.10(g)", "23.11(e)", "23.11(f)", "23.11(g)")
+@rule("23.10(e)", "23.10(f)", "23.10(g)", "23.11(e)", "23.11(f)", "23.11(g)", '23.1 "Push"')
 def row_of_five(made: int, returned: int, paid: int) -> int:
     """The row of `Bands` that a hand takes: 0 loses, 1 is returned, the others are paid."""
     if made < paid:
@@ -114,7 +115,7 @@ def row_of_five(made: int, returned: int, paid: int) -> int:
     return max(made - 11, 2)
 
 
-@rule("23.3(c)1", "23.3(c)2")
+@rule("23.3(c)1", "23.3(c)2", '23.1 "Instant winner"')
 def instant_winner(a: int, b: int, c: int, low_ace: int) -> int:
     """Do three cards as dealt make an instant winner? An index into INSTANT_WINNERS, 0 if they do not."""
     return min(max(three_cards(a, b, c, low_ace) - STRAIGHT, 0), 2)
@@ -145,6 +146,7 @@ class ColoradoHoldEmPoker(HousePoker):
 
     # -- the round, 23.7 to 23.11
 
+    @carries('23.1 "Community card"', '23.1 "Round of play"')
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("23.6(c)"))
@@ -212,6 +214,7 @@ class ColoradoHoldEmPoker(HousePoker):
             yield by_table(hand, "bonus", outcome)
         yield Discard(hand.owner)
 
+    @carries("23.6A(c)")
     def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
         """Ante and bet alike, and the bonus, which asks nothing of them (23.6A(d))."""
         rules = table.rules

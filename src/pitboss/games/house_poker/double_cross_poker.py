@@ -16,6 +16,7 @@ from pitboss.book import (
     Settle,
     Show,
     Stake,
+    carries,
     cite,
     rule,
 )
@@ -112,6 +113,7 @@ class DoubleCrossPoker(HousePoker):
 
     # -- the round, 25.7 to 25.10
 
+    @carries('25.1 "Community card"', "25.7(b)", "25.7(c)1", "25.7(c)2", "25.10(d)")
     def round(self, table: Table) -> Round:
         hands, at = self.hands(table), places(table.rules)
         yield Say("No more bets", cite=cite("25.6(c)"))
@@ -133,6 +135,7 @@ class DoubleCrossPoker(HousePoker):
         yield Say(f"The dealer's hand is {AXES[axis]}: {describe(value)}", cite=cite("25.10(e)"))
         yield from self.settle_in_order(table, playing)  # 25.10(f), 25.10(g)
 
+    @carries("25.10(b)")
     def fold_or_play(self, hand: Hand) -> Round:
         """The ante given up at once (25.10(c)1), or two raises as large as it along the axis that is announced
         (25.10(c)2). The mark of a raise is its axis."""

@@ -18,6 +18,7 @@ from pitboss.book import (
     Show,
     Shuffle,
     Stake,
+    carries,
     cite,
 )
 from pitboss.games.house_poker.bones import (
@@ -53,6 +54,7 @@ class DoubleDownStud(HousePoker):
 
     # -- the round, 17.8 and 17.9
 
+    @carries('17.1 "Hole card"', '17.1 "Round of play"')
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("17.6(b)"))  # 17.8(a)1, 17.8(a)2iv
@@ -80,6 +82,7 @@ class DoubleDownStud(HousePoker):
         if answer.decision == "double-down":
             yield Stake(hand.seat, hand.key("double-down"), answer.amount, cite("17.8(c)"))
 
+    @carries('17.1 "Hand"', '17.1 "Push"')
     def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
         """Both wagers alike, together no more than the limit of 17.10(c)."""
         made = STUD_HANDS[stud_hand([*hand.cards, *table.cards("dealer")])]

@@ -16,6 +16,7 @@ from pitboss.book import (
     Say,
     Settle,
     Show,
+    carries,
     cite,
     rule,
 )
@@ -57,7 +58,7 @@ THREE_CARDS: Final = (
 # ---- settlement --------------------------------------------------------------------------------------
 
 
-@rule('29.1 "Hand"', "29.10(c)")
+@rule('29.1 "Hand"', "29.10(c)", '29.1 "Community cards"')
 def player_hand(a: int, b: int, c: int, x: int, y: int, z: int) -> int:
     """The value of a player's hand: all of his three cards and the best two of the three community cards."""
     return max(best_five((a, b, c, x, y)), best_five((a, b, c, x, z)), best_five((a, b, c, y, z)))
@@ -69,7 +70,7 @@ def flop_row(value: int) -> int:
     return category(value) if value >= JACKS else 0
 
 
-@rule("29.10(d)")
+@rule("29.10(d)", '29.1 "Tie hand"')
 def award(mine: int, highest: int, tied: int, place: int, pot: int, unit: int) -> int:
     """What comes of the pot to a hand: all of it to the highest, equal parts to tie hands. What does not come out
     even in units goes to the first of them in order, ``place`` 0 first."""
@@ -195,6 +196,7 @@ class FlopPoker(HousePoker):
         return player_hand(*cards) if len(cards) == 6 else best_five(cards)
 
 
+@carries("29.6(e)")
 def awarded(table: Table, hands: Iterable[Hand]) -> list[Settle]:
     """What becomes of every pot wager as the hands stand, losers first, those that are settled already included."""
     hands = [hand for hand in counterclockwise(hands) if in_pot(hand)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
-from pitboss.book import Finding, Move, Round, Rules, Say, Settle, Show, State, cite, rule
+from pitboss.book import Finding, Move, Round, Rules, Say, Settle, Show, State, carries, cite, rule
 from pitboss.games.house_poker.bones import (
     FOLD,
     Hand,
@@ -132,6 +132,7 @@ class HighCardFlush(HousePoker):
 
     # -- the round, 38.7 to 38.10
 
+    @carries("38.10(d)")
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("38.6(d)"))
@@ -195,6 +196,7 @@ class HighCardFlush(HousePoker):
 
     # -- the progressive, 38.11(e) and (f), 38.12
 
+    @carries("38.12(b)")
     def feed(self, table: Table) -> Round:
         """Each progressive wager brings its part to both meters before a card is dealt (38.12(b), 38.11(f))."""
         if not table.rules.offers("progressive"):

@@ -17,6 +17,7 @@ from pitboss.book import (
     Say,
     Settle,
     Show,
+    carries,
     cite,
     rule,
 )
@@ -84,6 +85,7 @@ class LetItRidePoker(HousePoker):
 
     # -- the round, 18.7 to 18.10
 
+    @carries('18.1 "Community card"', '18.1 "Round of play"')
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("18.6(c)"))
@@ -110,6 +112,7 @@ class LetItRidePoker(HousePoker):
         """The wagers of a hand, 18.11: losers are collected before winners are paid (18.10(g)3)."""
         return sorted(self.settled(table, hand), key=lambda each: each.result != "lose")
 
+    @carries('18.1 "Hand"', "18.6A(c)", "18.6A(d)", "18.6B(c)", "18.6B(d)")
     def settled(self, table: Table, hand: Hand) -> Iterator[Settle]:
         rules = table.rules
         a, b, c = hand.cards

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.games.house_poker.bones import (
     FOLD,
     Hand,
@@ -37,7 +37,7 @@ STREETS: Final = {"flop": "37.10(a)", "river": "37.10(c)", "play": "37.10(e)"}
 # ---- settlement --------------------------------------------------------------------------------------
 
 
-@rule("37.5(a)", "37.5(b)", "37.5(c)", "37.10(f)", "37.10(g)")
+@rule("37.5(a)", "37.5(b)", "37.5(c)", "37.10(f)", "37.10(g)", '37.1 "Hand"')
 def best_three(a: int, b: int, c: int, d: int, e: int) -> int:
     """The best three-card hand of two cards of one's own (a, b) and three community cards, the player's or the
     dealer's. At least one of one's own plays: of the ten hands of three cards the community's own is none."""
@@ -56,14 +56,14 @@ def best_three(a: int, b: int, c: int, d: int, e: int) -> int:
 
 # Unlike its sisters the text lets a dealer win whose hand does not qualify: the qualifying rank decides nothing but
 # whether the play wager of a higher hand is paid.
-@rule("37.10(g)2", "37.10(g)3", "37.10(g)4", "37.10(g)5")
+@rule("37.10(g)2", "37.10(g)3", "37.10(g)4", "37.10(g)5", '37.1 "Push"')
 def against_dealer(mine: int, theirs: int, qualifier: int) -> tuple[int, int]:
     """What becomes of ante, flop and river wagers, and of the play wager: 1 paid, 0 returned, -1 lost."""
     sign = (mine > theirs) - (mine < theirs)
     return sign, 0 if sign > 0 and theirs < qualifier else sign
 
 
-@rule("37.5(d)", "37.11(c)")
+@rule("37.5(d)", "37.11(c)", '37.1 "Pocket poker hand"')
 def pocket_hand(a: int, b: int, ace_two: int) -> int:
     """The row of pocket poker that two cards make, as an index into POCKET. Ace-two is consecutive only if asked."""
     high, low = max(a >> 2, b >> 2), min(a >> 2, b >> 2)
@@ -88,6 +88,10 @@ class MiniTex3CardHoldEm(HousePoker):
 
     # -- the round, 37.7 to 37.10
 
+    @carries(
+        *('37.1 "Community card"', '37.1 "Flop"', '37.1 "River"', '37.1 "Hole card"'),
+        *('37.1 "Round of play"', "37.7(b)", "37.8(b)3", "37.9(b)2"),
+    )
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("37.6(b)"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, cite
+from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, carries, cite
 from pitboss.games.house_poker.bones import (
     FOLD,
     STUD_HANDS,
@@ -36,6 +36,7 @@ class MississippiStud(HousePoker):
 
     # -- the round, 35.7 to 35.10
 
+    @carries('35.1 "Community card"', '35.1 "Round of play" or "round"', "35.8(b)3", "35.9(b)2")
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("35.7(b)"))
@@ -63,6 +64,7 @@ class MississippiStud(HousePoker):
         paragraph = next(paragraph for street, paragraph in STREETS.items() if not hand.stake(street))
         yield from self.forfeit(hand, WAGERS, paragraph)
 
+    @carries('35.1 "Push"')
     def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
         """All wagers of a hand alike, together no more than the limit of 35.11(c)."""
         made = STUD_HANDS[stud_hand([*hand.cards, *table.cards("community")])]

@@ -17,6 +17,7 @@ from pitboss.book import (
     Settle,
     Show,
     State,
+    carries,
     cite,
     rule,
 )
@@ -186,6 +187,7 @@ class PacksPoker(HousePoker):
 
     # -- the round, 43.7 to 43.10
 
+    @carries('43.1 "Pack"', "43.7(b)", "43.8(b)2", "43.9(b)2", "43.10(c)")
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("43.6(b)"))  # 43.7(b), 43.8(b)2, 43.9(b)2
@@ -204,6 +206,7 @@ class PacksPoker(HousePoker):
             yield Show(pack)
             yield from self.settle_pack(table, hands, number, pack)
 
+    @carries('43.1 "Hand"')
     def settle_pack(self, table: Table, hands: Sequence[Hand], number: int, pack: str) -> Round:
         """All wagers on a pack, from the dealer's right one player at a time: the Pack's bet, then the bonuses, which
         it does not touch (43.10(d) to 43.10(g), 43.12(b))."""
@@ -262,6 +265,7 @@ class PacksPoker(HousePoker):
 
     # -- the meters, 43.12
 
+    @carries("43.12(b)")
     def register(self, table: Table) -> Round:
         """Each progressive wager brings its part to its meter and the reset meter (43.12(b), 43.12(e))."""
         for kind in BONUSES:

@@ -21,6 +21,7 @@ from pitboss.book import (
     Spin,
     State,
     Value,
+    carries,
     cite,
     rule,
 )
@@ -75,7 +76,7 @@ class Showdown(Ending):
     LOWER = ends("", ante=lose("40.10(g)3i"), play=lose("40.10(g)4i"), x_tra=lose("40.11(d)"))
 
 
-@rule("40.10(g)3", "40.10(g)4", "40.11(d)")
+@rule("40.10(g)3", "40.10(g)4", "40.11(d)", '40.1 "Push"')
 def against_dealer(mine: int, theirs: int) -> Showdown:
     """How a hand that was played ends."""
     if mine > theirs:
@@ -130,6 +131,7 @@ class PremiumHoldEm(HousePoker):
 
     # -- the round, 40.7 to 40.10
 
+    @carries("40.7(b)")
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield from self.feed(table)
@@ -156,6 +158,7 @@ class PremiumHoldEm(HousePoker):
             yield from list(self.settle(table, hand))
         yield from self.spin_round(table, [hand for hand in hands if hand.stake("bonus-spin")], racked)
 
+    @carries('40.1 "Burn"', '40.1 "Community cards"')
     def lay_community(self, table: Table) -> Round:
         """Four cards face down; from an automated shoe two stacks of three, each without its bottom card (40.9(d))."""
         if table.rules["dealing"] == "automated-shoe":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.games.house_poker.boards import BoardPoker, minimum, value_of_seven
 from pitboss.games.house_poker.bones import (
     CHECK,
@@ -46,7 +46,7 @@ THRESHOLD: Final = {"straight": least(STRAIGHT, 0), "flush": least(FLUSH, 0)}
 # ---- settlement --------------------------------------------------------------------------------------
 
 
-@rule("28.10(h)1", "28.10(h)2", "28.10(h)3", "28.5(a)", "28.5(b)", "28.5(c)")
+@rule("28.10(h)1", "28.10(h)2", "28.10(h)3", "28.5(a)", "28.5(b)", "28.5(c)", '28.1 "Push"')
 def against_dealer(mine: int, theirs: int, threshold: int) -> tuple[int, int]:
     """What becomes of the ante, and of flop, turn and river wagers: 1 paid, 0 returned, -1 lost. The hands are
     valued in the ordinary order, which is that of 28.5."""
@@ -86,6 +86,10 @@ class TexasHoldEmBonusPoker(BoardPoker):
 
     # -- the round, 28.7 to 28.10
 
+    @carries(
+        *('28.1 "Community cards"', '28.1 "Flop"', '28.1 "Turn"', '28.1 "River"', '28.1 "Round of play"'),
+        *("28.7(b)",),
+    )
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("28.6(b)"))  # 28.7(b)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pitboss.book import Refused, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Refused, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win
 from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker
 from pitboss.money import Cents
@@ -150,6 +150,7 @@ class ThreeCardPoker(HousePoker):
     def fold(self, hand: Hand) -> Round:
         yield from self.folded(hand, Showdown.FOLD)
 
+    @carries("20.12A(d)")
     def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
         """The wagers of a hand, 20.11."""
         dealer = table.cards("dealer")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pitboss.book import Discard, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Discard, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.games.house_poker.bones import (
     FOLD,
     Hand,
@@ -53,7 +53,7 @@ AGAINST_DEALER = {
 
 
 # 30.10(d) knows no tie and 30.11(f) no exception for a dealer short of queen high. Qualification is read first.
-@rule("30.10(d)", "30.11(b)", "30.11(c)", "30.11(f)")
+@rule("30.10(d)", "30.11(b)", "30.11(c)", "30.11(f)", '30.1 "Tie hand"')
 def against_dealer(player: int, dealer: int, every_tie_pushes: int) -> tuple[int, int]:
     """What becomes of ante and call: 1 paid, 0 returned, -1 lost."""
     if player == dealer and (every_tie_pushes or dealer >= QUEEN_HIGH):  # 30.1 "Tie hand"
@@ -87,6 +87,7 @@ class TwoCardJokerPoker(HousePoker):
 
     # -- the round, 30.7 to 30.10 (30.1 "Round of play")
 
+    @carries('30.1 "Hand"', '30.1 "Round of play"', "30.7(b)", "30.10(c)")
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("30.6(b)"))
@@ -110,9 +111,11 @@ class TwoCardJokerPoker(HousePoker):
             yield Discard(hand.owner)
         yield Discard("dealer")  # 30.10(e)
 
+    @carries("30.10(c)2")
     def fold(self, hand: Hand) -> Round:
         yield from self.forfeit(hand, ("ante",), "30.10(b)")
 
+    @carries("30.6(d)", "30.10(c)1")
     def settle_pay_tables(self, hand: Hand) -> Iterator[Settle]:
         """The wagers on the player's own cards, 30.10(c)1."""
         own = OWN_HAND[own_hand(value_of_hand(hand.table.rules, hand.cards))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, cite, rule
+from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
 from pitboss.games.house_poker.boards import KINDS, BoardPoker, minimum, undecided, value_of_seven
 from pitboss.games.house_poker.bones import CHECK, FOLD, Hand, limit_over, shared_cap, thinks
@@ -44,7 +44,7 @@ class Showdown(Ending):
     LOWER_THAN_NO_PAIR = ends("lower hand", ante=_NO_PAIR, blind=lose("32.10(h)1"), play=lose("32.10(h)1"))
 
 
-@rule("32.10(g)", "32.10(h)1", "32.10(h)2", "32.10(h)3")
+@rule("32.10(g)", "32.10(h)1", "32.10(h)2", "32.10(h)3", '32.1 "Push"')
 def against_dealer(mine: int, theirs: int) -> Showdown:
     """How a hand that was played ends."""
     if mine > theirs:
@@ -65,6 +65,7 @@ class UltimateTexasHoldEm(BoardPoker):
 
     # -- the round, 32.7 to 32.10
 
+    @carries('32.1 "Community card"', '32.1 "Flop"', '32.1 "Round of play"', "32.7(b)")
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("32.6(b)"))

@@ -20,6 +20,7 @@ from pitboss.book import (
     Shuffle,
     State,
     Travel,
+    carries,
     cite,
     rule,
 )
@@ -100,6 +101,7 @@ class WinnersPotPoker(HousePoker):
 
     # -- the round, 33.7 to 33.10
 
+    @carries('33.1 "Round of play"')
     def round(self, table: Table) -> Round:
         ante = ante_of(table.rules)
         order = in_order(table, self.hands(table))
@@ -131,6 +133,7 @@ class WinnersPotPoker(HousePoker):
             yield from self.forfeit(hand, ("ante",), "33.10(a)2")
 
     @staticmethod
+    @carries('33.1 "Burn"')
     def burn(table: Table, street: int, missed: int) -> Generator[Event, Any, int]:
         """As many cards as there have been streets, less those burned, unless the dealer forgets it (33.12(e)).
         ``missed`` is how often he had forgotten it before; what comes back, how often he has now."""
@@ -269,6 +272,7 @@ def all_dealt(table: Table, hands: Iterable[Hand]) -> bool:
     return min(cards, default=0) >= FIVE
 
 
+@carries("33.6(d)")
 def bonuses(table: Table, hands: Iterable[Hand], cards: int = FIVE) -> Iterator[Settle]:
     """The jacks plus wagers of these hands on the first so many of their cards, each under the payout limit,
     several royal flushes together (33.11(c))."""
@@ -296,6 +300,7 @@ class Award(NamedTuple):
     cite: str
 
 
+@carries('33.1 "Tie hand"')
 def awarded(table: Table) -> Award:
     """The pot as the hands stand, those among its stakes that are settled already included."""
     rules = table.rules

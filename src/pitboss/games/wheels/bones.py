@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from pitboss.book import Choice, Game, Marker, Refused, Round, Rules, Say, Settle, State, cite, rule
+from pitboss.book import Choice, Game, Marker, Refused, Round, Rules, Say, Settle, State, carries, cite, rule
 from pitboss.money import Odds
 from pitboss.table import Table
 
@@ -175,6 +175,7 @@ class WheelGame(Game):
     def spots(self, table: Table, seat: int) -> Iterable[str]:
         return self.felt(table.rules)
 
+    @carries("5.3(e)", "5.6(e)")
     def settle(self, table: Table, stop: str) -> Round:
         """Every wager on stops where it lies: losers are collected, then winners paid, by 5.3(e), 5.6(e) and
         12.7(d)."""

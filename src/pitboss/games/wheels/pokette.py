@@ -17,6 +17,7 @@ from pitboss.book import (
     Say,
     Settle,
     Spin,
+    carries,
     cite,
     rule,
 )
@@ -260,6 +261,7 @@ class Pokette(WheelGame):
     def stops(self, rules: Rules) -> tuple[str, ...]:
         return POCKETS
 
+    @carries('12.1 "Non-poker hand wager"')
     def felt(self, rules: Rules) -> Mapping[str, Spot]:
         return places(str(rules["columns"]), str(rules["rows"]))
 
@@ -304,6 +306,7 @@ class Pokette(WheelGame):
 
     # -- the spin, 12.7 and 12.8
 
+    @carries('12.1 "Winning card"')
     def round(self, table: Table) -> Round:
         state = self.state(table)
         yield Say("No more bets", cite=cite("12.7(a)"))
@@ -326,6 +329,7 @@ class Pokette(WheelGame):
             title = table.rules.wager(hand.wager).name.lower()
             yield Say(f"Wagers may be placed for {title}", cite=cite(hand.opens))
 
+    @carries('12.1 "Poker hand wager"', "12.8(f)")
     def settle_hands(self, table: Table, stop: str) -> Round:
         """The poker hand wagers, after those on the spin: losers are collected, then winners paid, by 12.8(f)."""
         state, settled = self.state(table), []
