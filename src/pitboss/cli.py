@@ -332,12 +332,12 @@ def verify(
 def phh(*files: Annotated[Path, Parameter(help="Hands in PHH notation.")], json: Json = False) -> None:
     """Play poker hands again from the PHH notation: pots, winners, finishing stacks, and what the law has otherwise."""
     from pitboss.files import read
-    from pitboss.games.poker_room.notation import as_rows
+    from pitboss.games.poker_room.notation import LARGEST_FILE, as_rows
     from pitboss.law import Refused
 
     if not files:
         raise Refused("name a file with a hand in PHH notation")
-    rows = as_rows({str(file): read(file) for file in files})
+    rows = as_rows({str(file): read(file, LARGEST_FILE) for file in files})
     if json:
         _print_json(rows)
     else:

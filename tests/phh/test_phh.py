@@ -223,6 +223,67 @@ def test_several_hands_in_a_file_are_numbered() -> None:
     ]
 
 
+def test_a_hand_that_is_refused_does_not_keep_thousands_of_others_from_being_played() -> None:
+    lines = f"variant = 'NT'\n{BLINDS}starting_stacks = [9, 9, 9]\nactions = [{DEALT}, 'p3 f', 'p1 f']\n"
+    lines += f"# {'x' * 60_000}\n"
+    short = lines.replace("'NT'", "'NS'")
+    rows = as_rows({"two.phhs": f"[1]\n{lines}\n[2]\n{lines}".encode(), "short.phh": short.encode()})
+    assert [(row["finishing_stacks"], row["agrees"]) for row in rows] == [
+        ([8, 10, 9], None), ([8, 10, 9], None), ([], False),
+    ]  # fmt: skip
+    assert "14.8" in rows[2]["breaks"]
+
+
+def test_small_change_is_played_for_as_it_is() -> None:
+    """Blinds of 10 and 25 cents; p3 makes it 75 cents and has the 35 of the others."""
+    blinds = "antes = [0, 0, 0]\nblinds_or_straddles = [0.10, 0.25, 0]\nmin_bet = 0.25\n"
+    told = no_limit("'p3 cbr 0.75', 'p1 f', 'p2 f'", stacks="[25, 24.5, 25]", blinds=blinds)
+    assert (told.finishing_stacks, told.breaks) == ([24.9, 24.25, 25.35], "")
+
+
+def test_14_14_what_the_house_took_of_the_pot_is_told_by_the_stacks() -> None:
+    """200 in the pot and 197 for the aces: so the house had 3."""
+    lines = ("variant = 'NT'", BLINDS, "starting_stacks = [100, 100, 100]", f"actions = [{DEALT}, 'p3 f',")
+    told = hand(
+        *lines,
+        "'p1 cbr 100', 'p2 cc', 'd db 2c9d5h', 'd db Jc', 'd db 4s']\nfinishing_stacks = [197, 0, 100]",
+    )
+    assert (told.finishing_stacks, told.agrees) == ([197, 0, 100], True)
+    assert "14.14" in told.breaks
+
+
+def test_14_17_a_raise_to_all_that_the_other_has_is_less_than_it_should_be() -> None:
+    """On fourth street p1 bets 4 of his 6; p2 says raise to 6 where the raise is to 8, and p1 calls with all he has:
+    his aces take 18 (antes, 2 and 6 each), and p2 has back the 2 that nobody could call."""
+    rest = "".join(
+        f"'d dh p1 {one}', 'd dh p2 {two}', " for one, two in (("5s", "6s"), ("7d", "8d"), ("9d", "Td"))
+    )
+    told = hand(
+        "variant = 'F7S'\nantes = [1, 1]\nbring_in = 2\nsmall_bet = 4\nbig_bet = 8\nstarting_stacks = [9, 100]",
+        "actions = ['d dh p1 AsQh2c', 'd dh p2 KsKd3c', 'p1 pb', 'p2 cc', 'd dh p1 Ad', 'd dh p2 4d',",
+        f"'p1 cbr 4', 'p2 cbr 6', 'p1 cc', {rest}]",
+    )
+    assert told.finishing_stacks == [18, 91]
+    assert "14.17" in told.breaks
+
+
+def test_with_two_players_the_other_may_have_posted_first() -> None:
+    """Told as [2, 1]: p1 has 1 in front of him and speaks first."""
+    lines = (
+        "variant = 'NT'", "antes = [0, 0]\nblinds_or_straddles = [2, 1]\nmin_bet = 2", "starting_stacks = [9, 9]",
+    )  # fmt: skip
+    told = hand(*lines, "actions = ['d dh p1 AsAh', 'd dh p2 KsKh', 'p1 f']")
+    assert told.finishing_stacks == [8, 10]
+
+
+def test_a_hand_that_nobody_saw_is_out_when_others_are_shown() -> None:
+    lines = ("variant = 'NT'", BLINDS, "starting_stacks = [9, 9, 9]")
+    down = "".join(f"'d db {cards}', 'p1 cc', 'p2 cc', " for cards in ("2c9d5h", "Jc", "4s"))
+    played = f"actions = ['d dh p1 7s7h', 'd dh p2 ????', 'd dh p3 ????', 'p3 f', 'p1 cc', 'p2 cc', {down}"
+    assert hand(*lines, f"{played} 'p1 sm 7s7h', 'p2 sm ????']").finishing_stacks == [11, 7, 9]
+    assert hand(*lines, f"{played} 'p1 sm ????', 'p2 sm ????']").agrees is False
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

@@ -7,6 +7,8 @@ cards, and told those actions; where the law has it otherwise the paragraph is n
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from decimal import Decimal
 from functools import cache
@@ -16,7 +18,7 @@ from typing import Any, Final, cast
 import msgspec
 from msgspec import Struct
 
-from pitboss.book import Refused, Rules, Slide, game
+from pitboss.book import Deal, Refused, Rules, Slide, Stake, game
 from pitboss.equipment.cards import NAMES
 from pitboss.equipment.cards import UNKNOWN as UNSEEN
 from pitboss.equipment.chance import Shoe
@@ -47,10 +49,15 @@ SINGLE_DRAW: Final = (
     "deuce to seven with a single draw, played here as five-card draw, is no game of the subchapter"
 )
 
+UNTOLD: Final = "the pot turns on cards that the file does not tell"
+NUMBERED: Final = re.compile(rb"^\[(\d+)\]\s*$", re.MULTILINE)
+"""The line over each of several hands in a file. Each is read for itself: there may be thousands."""
+LARGEST_FILE: Final = 16_000_000
+
 UNKNOWN: Final = "??"
 MOST: Final = 10**12
-LARGEST: Final = 10_000
-"""Dollars: the largest amount that the options of a table take. In a file with larger ones a unit is a cent."""
+SMALLEST, LARGEST = 0.25, 10_000
+"""Dollars: the amounts that the options of a table take."""
 
 
 class Seen(Script):
@@ -86,6 +93,11 @@ class Customary(PokerRoom):
 
     def concedes(self, table: Table, player: Player) -> bool:
         return isinstance(table, SeenTable) and player.seat in table.mucked
+
+    def values(self, own: list[int], community: list[int]) -> tuple[int, ...]:
+        if UNSEEN in own:
+            raise Refused(UNTOLD)
+        return super().values(own, community)
 
     def in_line(
         self, table: Table, play: Play, winners: list[Player], n: int, community: list[int]
@@ -143,13 +155,13 @@ class Told(Struct, kw_only=True, omit_defaults=True):
         return told | ({"breaks": self.breaks} if self.breaks else {})
 
 
-def hands(text: bytes, file: str) -> list[tuple[str, Hand]]:
+def hands(text: bytes, file: str) -> list[tuple[str, bytes]]:
     """The hand of a file by the file's name, or each of several that are numbered in it."""
-    told = toml(text, file)
-    several = {name: each for name, each in told.items() if name.isdecimal() and isinstance(each, dict)}
-    if not several or "variant" in told:
-        return [(file, _hand(told, file))]
-    return [(f"{file} {name}", _hand(each, f"{file} {name}")) for name, each in several.items()]
+    first, *several = NUMBERED.split(text)
+    if not several or toml(first, file):
+        return [(file, text)]
+    numbers = map(bytes.decode, several[::2])
+    return [(f"{file} {number}", each) for number, each in zip(numbers, several[1::2], strict=True)]
 
 
 def read(text: bytes, file: str) -> Hand:
@@ -191,16 +203,24 @@ def replayed(hand: Hand, file: str) -> Told:
     told.game = VARIANTS[hand.variant][0]
     try:
         _play(hand, told)
+        if (
+            hand.finishing_stacks
+            and (raked := _total(hand.starting_stacks) - _total(hand.finishing_stacks)) > 0
+        ):
+            _play(hand, told, (told.pot, raked))
+            told.breaks = told.breaks or str(
+                Refused(f"the house took {raked.normalize():f} of the pot", "14.14")
+            )
     except Refused as refused:
         told.breaks, told.agrees = str(refused), False
     except Slip:
-        told.breaks, told.agrees = "the pot turns on cards that the file does not tell", False
+        told.breaks, told.agrees = UNTOLD, False
     return told
 
 
-def _play(hand: Hand, told: Told) -> None:
+def _play(hand: Hand, told: Told, rake: tuple[int | float, Decimal] = (0, Decimal(0))) -> None:
     unit = _unit(hand)
-    rules = _rules(hand, unit)
+    rules = _rules(hand, unit, rake)
     draws = any(street.draw for street in customary(hand.variant).streets)
     script = Seen(None, rules.pack() * (1 + draws), None)  # a card that was discarded may come again
     stacks = [_cents(each, unit) for each in hand.starting_stacks]
@@ -212,7 +232,7 @@ def _play(hand: Hand, told: Told) -> None:
         name = hand.players[seat - 1] if len(hand.players) >= seat else ""
         table.sit(seat, name if name.isprintable() and 0 < len(name) <= 100 else f"p{seat}", written(stack))
     script.load(CaseRound(cards=_cards(hand)))
-    table.mucked = [_seat(words[0]) for words in _words(hand) if words[1:] == ["sm"]]
+    table.mucked = _mucked(hand)
     excluded = set(table.seats) - set(PokerRoom.eligible(customary(hand.variant), table))
     if hand.variant == "N2L1D":
         told.breaks = str(Refused(SINGLE_DRAW, "14.8(b)"))
@@ -225,7 +245,7 @@ def _play(hand: Hand, told: Told) -> None:
     for seat in posts:
         table.act(seat, "post")
     for words in _words(hand)[_completes(hand) :]:
-        _act(table, words, unit)
+        _act(table, words, unit, told)
     ended = [table.funds(seat) for seat in table.seats]
     told.finishing_stacks = [_units(each, unit) for each in ended]
     if table.asked:
@@ -246,19 +266,20 @@ def _play(hand: Hand, told: Told) -> None:
 
 
 def _unit(hand: Hand) -> Cents:
-    """What a unit of the file is at the table, in cents."""
-    amounts = (
-        *hand.blinds_or_straddles,
-        hand.big_bet,
-        hand.min_bet,
-        hand.small_bet,
-        *hand.antes,
-        hand.bring_in,
-    )
-    return 100 if max(amounts) <= LARGEST else 1
+    """What a unit of the file is at the table: a dollar, if the bets are such as options take; if they are too small
+    for that a hundred, and if they are too large a cent."""
+    told = (*hand.blinds_or_straddles, hand.big_bet, hand.min_bet, hand.small_bet, *hand.antes, hand.bring_in)
+    bets = [abs(each) for each in told if each]
+    if max(bets, default=0) > LARGEST:
+        return 1
+    return 100 if min(bets, default=1) >= SMALLEST or max(bets) * 100 > LARGEST else 10_000
 
 
-def _cents(amount: int | float, unit: Cents) -> Cents:
+def _total(amounts: Iterable[int | float]) -> Decimal:
+    return sum((Decimal(str(each)) for each in amounts), Decimal(0))
+
+
+def _cents(amount: int | float | Decimal, unit: Cents) -> Cents:
     """An amount of the file at the table."""
     found = Decimal(str(amount)) * unit
     if found != int(found):
@@ -270,11 +291,11 @@ def _units(amount: Cents, unit: Cents) -> int | float:
     return amount // unit if amount % unit == 0 else amount / unit
 
 
-def _rules(hand: Hand, unit: Cents) -> Rules:
+def _rules(hand: Hand, unit: Cents, rake: tuple[int | float, Decimal]) -> Rules:
     structure = VARIANTS[hand.variant][1]
     found = customary(hand.variant)
 
-    def amount(value: int | float) -> str:
+    def amount(value: int | float | Decimal) -> str:
         return written(_cents(value, unit))
 
     least = hand.small_bet or hand.min_bet
@@ -283,7 +304,9 @@ def _rules(hand: Hand, unit: Cents) -> Rules:
         "minimum-bet": amount(least),
         "maximum-bet": amount(hand.big_bet or least),
         "rake": 0,
-        "rake-levels": "0",
+        "rake-levels": amount(rake[0]),
+        "rake-increments": amount(rake[1]),
+        "rake-maximum": "0",
         "time-charge": "0",
         "ante": amount(max(hand.antes, default=0)),
         "ante-by": _ante_by(hand),
@@ -291,12 +314,17 @@ def _rules(hand: Hand, unit: Cents) -> Rules:
     if hand.bring_in:
         options["forced-bet"] = amount(_forced(hand))
     if any(hand.blinds_or_straddles):
-        options |= {"blinds": " ".join(map(amount, _blinds(hand))), "reading-two-players": "button-first"}
+        blinds = _blinds(hand)
+        two = "button-first"
+        if len(hand.starting_stacks) == 2 and blinds[0] > blinds[-1]:  # the other one posts first
+            blinds, two = blinds[::-1], "as-printed"
+        options |= {"blinds": " ".join(map(amount, blinds)), "reading-two-players": two}
         options["post-to-enter"] = "yes" if min(hand.blinds_or_straddles) < 0 else "no"
     known = {option.id for option in found.data.options}
     chosen = {name: value for name, value in options.items() if name in known}
-    stacks = (*hand.starting_stacks, *(hand.finishing_stacks or ()))
-    chip = 1 if any(each != int(each) for each in stacks) else unit
+    told = (*hand.starting_stacks, *(hand.finishing_stacks or ()), *hand.blinds_or_straddles, *hand.antes)
+    broken = any(each != int(each) for each in told) or any("." in words[-1] for words in _words(hand))
+    chip = max(1, unit // 100) if broken else unit
     return Rules(found, chosen, chip=chip, positions=len(hand.starting_stacks), lawful=False)
 
 
@@ -347,6 +375,13 @@ def _cards(hand: Hand) -> dict[str, list[str]]:
             if held[place] == UNKNOWN and left and card_kept(hand, owner, place, len(held)):
                 held[place] = left.pop()
     return dealt
+
+
+def _mucked(hand: Hand) -> list[int]:
+    """Who threw his hand away at the showdown: it says so, or what he had was not seen when others showed theirs."""
+    last = {_seat(words[0]): "".join(words[2:]) for words in _words(hand) if words[1:2] == ["sm"]}
+    seen = any(cards and UNKNOWN not in cards for cards in last.values())
+    return [seat for seat, cards in last.items() if not cards or (seen and UNKNOWN in cards)]
 
 
 def _fill_up_cards(variant: str, dealt: Mapping[str, list[str]]) -> None:
@@ -417,7 +452,7 @@ def _seat(player: str) -> int:
 # ---- actions -------------------------------------------------------------------------------------------
 
 
-def _act(table: Table, words: Sequence[str], unit: Cents) -> None:
+def _act(table: Table, words: Sequence[str], unit: Cents, told: Told) -> None:
     match words:
         case ["d", *_] | [_, "sm"] | [_, "sm", _] | [_, "pb"]:
             return
@@ -437,6 +472,14 @@ def _act(table: Table, words: Sequence[str], unit: Cents) -> None:
             if not fits and "all-in" in offered and _bet(table) + offered["all-in"].most == to:
                 _decide(table, player, "all-in")
                 return
+            if raised is not None and to < raised.least and to == _most_that_others_have(table, player):
+                told.breaks = str(
+                    Refused(
+                        f"a raise to what others have left is {written(raised.least - to)} too little",
+                        "14.17",
+                    )
+                )
+                to = raised.least
             _decide(table, player, raised.id if raised else "raise", to)
         case [player, "sd", *cards]:
             _discard(table, player, "".join(cards))
@@ -454,6 +497,18 @@ def _bet(table: Table) -> Cents:
     raised = next((each for each in (asked.choices if asked else ()) if each.id in ("raise", "bet")), None)
     whole = next((each for each in (asked.choices if asked else ()) if each.id == "all-in"), None)
     return raised.most - whole.most if raised and whole else 0
+
+
+def _most_that_others_have(table: Table, player: str) -> Cents:
+    """How much somebody else could bet in a betting round after the first."""
+    bets: Counter[int] = Counter()
+    for event in reversed(table.said):
+        if isinstance(event, Deal):
+            break
+        if isinstance(event, Stake):
+            bets[event.seat] += event.amount
+    rivals = [seat for seat in table.seats if seat != _seat(player) and table.hands.get(str(seat))]
+    return max(bets[seat] + table.funds(seat) for seat in rivals)
 
 
 def _decide(table: Table, player: str, decision: str, amount: Cents | None = None) -> None:
@@ -479,5 +534,16 @@ def _discard(table: Table, player: str, cards: str) -> None:
 
 
 def as_rows(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
-    """What `pitboss phh` answers."""
-    return [replayed(hand, name).json() for file, text in files.items() for name, hand in hands(text, file)]
+    """What `pitboss phh` answers. A hand that is refused does not keep the others from being played."""
+    rows: list[dict[str, Any]] = []
+    refusals: list[Refused] = []
+    for name, one in [each for file, text in files.items() for each in hands(text, file)]:
+        try:
+            told = replayed(read(one, name), name)
+        except Refused as refused:
+            refusals.append(refused)
+            told = Told(file=name, variant="", agrees=False, breaks=str(refused))
+        rows.append(told.json())
+    if len(refusals) == len(rows):
+        raise refusals[0]
+    return rows
