@@ -246,6 +246,20 @@ def test_14_15_d_without_a_bet_the_first_to_act_shows_first_and_losers_concede()
     assert shown(decisions, losing_hands="shown")[:3] == ["1 shows", "2 shows", "3 shows"]  # type: ignore[arg-type]
 
 
+def test_14_15_d_as_printed_the_last_wager_may_be_of_an_earlier_betting_round() -> None:
+    """Seat 3 bet the flop, or nobody bet after the blinds: then seat 2 made the last wager."""
+    flop = {1: ["call", "check", "call"], 2: ["check", "check", "call"], 3: ["call", ["bet", 10]]}
+    flop = {seat: [*each, "check", "check"] for seat, each in flop.items()}
+    never = {
+        seat: [*each, "check", "check", "check"]
+        for seat, each in {1: ["call"], 2: ["check"], 3: ["call"]}.items()
+    }
+    told = {"losing_hands": "shown", "reading_first_to_show": "as-printed"}
+    assert shown(flop, **told)[:3] == ["3 shows", "1 shows", "2 shows"]  # type: ignore[arg-type]
+    assert shown(never, **told)[:3] == ["2 shows", "3 shows", "1 shows"]  # type: ignore[arg-type]
+    assert shown(flop, losing_hands="shown")[:3] == ["1 shows", "2 shows", "3 shows"]  # type: ignore[arg-type]
+
+
 def test_14_6_e_5_losing_hands_are_taken_in_before_the_pot_is_pushed() -> None:
     """14.6(e)6: and the side pots go before the main pot."""
     table = seated({1: 100, 2: 20, 3: 60, 4: 100}, button=4)

@@ -36,9 +36,12 @@ from pitboss.games.poker_room.bones import PokerRoom
 from pitboss.money import cents
 from pitboss.table import Table
 
-UNIT: Final = 120
-"""Every amount is a multiple of so many dollars, so that halves and shares leave no odd chip: PokerKit gives odd chips
-to the first in line, the text to suits (14.9(i)3ii)."""
+UNITS: Final = (120, 1)
+"""Every amount is a multiple of so many dollars: 120 are shared without an odd chip; PokerKit gives those to the first
+in line, the text to suits (14.9(i)3ii)."""
+MOST: Final = 8
+MOST_IN_STUD: Final = 6
+"""Players; in stud the deck is short with more, and PokerKit counts no burn before the common card (14.9(h))."""
 
 OPENINGS: Final = {
     "seven-card-stud-high": (Opening.LOW_CARD, Opening.HIGH_HAND),
@@ -177,16 +180,18 @@ def one_hand(name_: str, chance: random.Random) -> Counter[str]:
     defined = game(name_)
     assert isinstance(defined, PokerRoom)
     structure = chance.choice(list(STRUCTURES))
-    unit = UNIT * 100
+    dollars = chance.choice(UNITS)
+    unit = dollars * 100
     options: dict[str, object] = {
         "structure": structure,
-        "minimum-bet": str(2 * UNIT),
-        "maximum-bet": str(4 * UNIT),
-        "ante": str(chance.choice([0, 1]) * UNIT),
-        "blinds": f"{UNIT} {2 * UNIT}",
-        "forced-bet": str(UNIT),
+        "minimum-bet": str(2 * dollars),
+        "maximum-bet": str(4 * dollars),
+        "ante": str(chance.choice([0, 1]) * dollars),
+        "blinds": f"{dollars} {2 * dollars}",
+        "forced-bet": str(dollars),
         "raise-cap": chance.choice(["none", 3]),
         "leader": "bets-or-checks",
+        "reading-two-players": "button-first",
     }
     known = {option.id for option in defined.data.options}
     rules = Rules(
@@ -195,11 +200,12 @@ def one_hand(name_: str, chance: random.Random) -> Counter[str]:
         chip=unit,
         positions=defined.seats.most,
     )
-    players = chance.randint(3, min(6, defined.seats.most))
+    most = MOST_IN_STUD if name_ in OPENINGS else MOST
+    players = chance.randint(2, min(most, defined.seats.most))
     button = {"button": players} if "blinds" in known else None
     table = Table(defined, rules, seed=chance.random().hex(), state=button)
     seats = list(range(1, players + 1))
-    stacks = [chance.choice([5, 8, 12, 30, 100]) * UNIT for _ in seats]
+    stacks = [chance.choice([5, 8, 12, 30, 100]) * dollars for _ in seats]
     for seat, stack in zip(seats, stacks, strict=True):
         table.sit(seat, f"player {seat}", stack)
     state = peer(table, seats, [100 * stack for stack in stacks])
@@ -216,6 +222,7 @@ def one_hand(name_: str, chance: random.Random) -> Counter[str]:
             assert seats[state.stand_patter_or_discarder_index or 0] == table.asked.seat
             table.act(table.asked.seat, chance.choice(table.asked.choices).id)
             continue
+        assert sum(bet.stake for bet in table.bets.values()) == state.total_pot_amount
         open_to = list(table.asked.choices)
         if difference := same_choices(table, state, seats):
             differences[difference] += 1
@@ -229,8 +236,14 @@ def one_hand(name_: str, chance: random.Random) -> Counter[str]:
     assert not state.status
     if one_pot_without_a_low(table):
         differences["a pot without a low beside one that has one, 14.9(j), 14.11(g)"] += 1
-    else:
-        assert [table.funds(seat) for seat in seats] == state.stacks
+        return differences
+    off = [table.funds(seat) - stack for seat, stack in zip(seats, state.stacks, strict=True)]
+    if any(off):
+        pots = sum(isinstance(event, Say) for event in table.said)
+        assert dollars == 1
+        assert sum(off) == 0
+        assert max(map(abs, off)) <= pots * unit
+        differences["an odd chip is not broken, and goes by the cards, not by the seats, 14.9(i)3"] += 1
     return differences
 
 

@@ -260,10 +260,14 @@ class Game:
         """One round of play, from the first card, throw or spin to the last wager settled."""
         raise NotImplementedError
 
-    def speaks_against(self, table: Table, ask: Ask, decision: str) -> str | None:
+    def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
         """The paragraph by which a decision, or its amount, is not open to this player, where that depends on more
         than its entry can say: on his cards, or on how he came to be asked."""
         return None
+
+    def put_in(self, table: Table, ask: Ask, chip: Cents) -> tuple[str, Cents | None]:
+        """The decision, and its amount, that a chip put in without a word is."""
+        raise Refused(f"{self.id} does not know a chip without a word; tell the decision")
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
         """Is there an occasion for it before this step, of those at which it may come about?"""

@@ -19,7 +19,7 @@ from pitboss.book.events import offered, part_of
 from pitboss.book.key import Key
 from pitboss.equipment import cards as names
 from pitboss.law import clipped
-from pitboss.money import cents, dollars, money, written
+from pitboss.money import cents, dollars, money, positive, written
 from pitboss.table.driver import Table
 from pitboss.table.lawful import findings
 from pitboss.table.script import Script, ToldTable, Untold
@@ -491,6 +491,9 @@ def _decision(table: Table, asked: Ask, told: str | list[Number]) -> tuple[str, 
         return asked.naming(table.game.aliases.get(decision, decision), named), None
     if len(rest) > 1:
         raise Refused(f"{told} is no decision; it is a word, a word and an amount, or a word and cards")
+    if decision == "chip" and rest:
+        meant, amount = table.game.put_in(table, asked, positive(rest[0]))
+        return meant, amount and written(amount)
     return decision, rest[0] if rest else None
 
 

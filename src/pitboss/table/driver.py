@@ -944,7 +944,7 @@ class Table(Felt):
                 raise Refused(
                     f"{decision} {money(amount)} is not allowed; "
                     f"it may be {money(choice.least)} to {money(choice.most)}{steps}",
-                    self._paragraph(ask, decision),
+                    self._paragraph(ask, decision, amount),
                 )
             return decision, amount
         allowed = ", ".join(offered(ask.choices))
@@ -953,10 +953,10 @@ class Table(Felt):
             self._paragraph(ask, decision),
         )
 
-    def _paragraph(self, ask: Ask, decision: str) -> str | None:
+    def _paragraph(self, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
         """The paragraph that speaks against a decision: it says how much it may be, what is open instead when the same
         hand is asked several times, or when the decision is open at all."""
-        if paragraph := self.game.speaks_against(self, ask, decision):
+        if paragraph := self.game.speaks_against(self, ask, decision, amount):
             return paragraph
         asked = [
             each

@@ -433,7 +433,7 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
         state.moved[table.seats[seat].name] = seat
         yield from ()
 
-    def speaks_against(self, table: Table, ask: Ask, decision: str) -> str | None:
+    def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
         """What the Dominant Player must call; the bounds of a wager by which a passed bank is taken."""
         if ask.choices[0].id in CALLS:
             return {"card": "4.9(a)1", "stay": "4.9(a)3", "natural": "4.9(a)4"}[ask.choices[0].id]

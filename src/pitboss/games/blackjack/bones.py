@@ -767,7 +767,7 @@ class BlackjackGame(ShoeGame):
             return (HIT, STAND, *choices)
         return (STAND, *choices) if choices else ()
 
-    def speaks_against(self, table: Table, ask: Ask, decision: str) -> str | None:
+    def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
         return self.data.bars.get(self.bar(table, ask.hand, decision))
 
     def bar(self, table: Table, hand: str, decision: str) -> str:

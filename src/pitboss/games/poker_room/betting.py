@@ -47,6 +47,12 @@ def most_in_pot_limit(level: int, owed: int, pot: int) -> int:
     return level + owed + pot
 
 
+@rule("14.7(i)")
+def one_chip_calls(chip: int, owed: int) -> bool:
+    """A single chip put in without a word is a call if it is enough for one, and the dealer gives change."""
+    return chip >= owed
+
+
 @cache
 def _read(posted: str) -> tuple[Cents, ...]:
     return tuple(cents(each) for each in posted.split())
@@ -84,7 +90,9 @@ class Play:
         self.first = 0
         """The place of who opened the last betting round."""
         self.last: Player | None = None
-        """Who made the last wager."""
+        """Who made the last bet or raise of the betting round."""
+        self.initiated: Player | None = None
+        """Who made the last one of the round of play, blinds and forced bet among them."""
         self.reshuffled = 0
         """Cards that were used and are in the deck again."""
         self.shared = 0
@@ -211,7 +219,9 @@ class Play:
         """A blind or forced bet: the bet to be met, and not yet an action of the player; returns his chips for it."""
         chips = min(owed, player.stack)
         self.put(player, chips)
-        self.level = max(self.level, owed)
+        if owed > self.level:
+            self.level = owed
+            self.initiated = player
         if self.level >= self.size:  # below, the first raise completes it to a full bet
             self.full = self.level
             if self.structure != "fixed-limit":
@@ -232,7 +242,7 @@ class Play:
                 if self.structure != "fixed-limit":
                     self.size = max(self.size, to - self.level)
             self.level = to
-            self.last = player
+            self.last = self.initiated = player
         player.checked |= decision == "check"
         player.answered = self.level
         chips = to - player.bet

@@ -38,7 +38,7 @@ from pitboss.book.data import Seats
 from pitboss.book.events import Result
 from pitboss.book.game import Marker
 from pitboss.equipment.cards import UNKNOWN
-from pitboss.games.poker_room.betting import Play, Player, amount, amounts, may_participate
+from pitboss.games.poker_room.betting import Play, Player, amount, amounts, may_participate, one_chip_calls
 from pitboss.games.poker_room.pots import Pot, portion, share, side_pots
 from pitboss.law import Rule
 from pitboss.money import DOLLAR, Cents, money, percent
@@ -395,6 +395,23 @@ class PokerRoom(Game):
         if total:
             yield Move("layout", "fees", total, "rake", cite("14.14(b)1ii" if rate else "14.14(b)2i"))
 
+    # -- what a player does with his chips, 14.7
+
+    def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
+        """Beyond what lies in front of him nobody bets or raises: table stakes, 14.7(c)."""
+        offered = {choice.id: choice.most for choice in ask.choices}
+        beyond = decision in ("bet", "raise") and amount > offered.get(decision, amount)
+        return "14.7(c)" if beyond and "all-in" in offered else None
+
+    def put_in(self, table: Table, ask: Ask, chip: Cents) -> tuple[str, Cents | None]:
+        """A call; where nothing is owed a bet of as much (14.7(f))."""
+        offered = {choice.id: choice for choice in ask.choices}
+        if (call := offered.get("call")) is None:
+            return "bet", chip
+        if not one_chip_calls(chip, call.most):
+            raise Refused(f"a chip of {money(chip)} is less than the {money(call.most)} owed", '14.1 "Call"')
+        return "call", None
+
     # -- the end, 14.6(d) and (e)
 
     def hands(self, own: list[int], community: list[int]) -> Iterable[Sequence[int]]:
@@ -417,14 +434,16 @@ class PokerRoom(Game):
         return named(self, own, tuple(seen.get("community", ())))
 
     def showdown(self, table: Table, play: Play) -> Round:
-        """Whoever made the last wager shows first, the others follow clockwise (14.15(d)). A hand that those already
+        """Whoever made the last wager shows first, or who began the last betting round if there was none in it; the
+        others follow clockwise (14.15(d)). A hand that those already
         shown beat at every end of every pot is conceded unshown, unless the house has it disclosed."""
         pots = play.pots()
         boards = self.community(table, play)
         players = play.players
         for player in play.contending:
             player.folded = len(play.contending) > 1 and self.concedes(table, player)
-        start = players.index(play.last) if play.last else play.first
+        wagered = play.initiated if play.rules["reading-first-to-show"] == "as-printed" else play.last
+        start = players.index(wagered) if wagered else play.first
         shown: list[Player] = []
         for player in [*players[start:], *players[:start]]:
             if player.folded:
