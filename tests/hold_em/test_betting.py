@@ -42,6 +42,29 @@ def test_14_19_b_3_nobody_shares_out_more_than_a_payout(loser: int, winner: int,
     assert [each.cite for each in findings(rules, {})] == ([] if lawful else ["13:69F-14.19(b)3"])
 
 
+def test_14_19_q_a_bad_beat_is_not_made_harder_until_it_is_won() -> None:
+    half_an_hour = 30 * 60_000
+    table = Table(HOLD_EM, HOLD_EM.rules(payout="bad-beat"), clock=lambda: 0, state={"payout": 500})
+    with pytest.raises(Refused, match=r"14\.19\(q\)"):
+        table.change_rules({"payout-hand": "straight-flush"}, half_an_hour)
+    table.change_rules({"payout-hand": "aces-full"}, half_an_hour)
+    Table(HOLD_EM, HOLD_EM.rules(payout="bad-beat"), clock=lambda: 0).change_rules(
+        {"payout-hand": "straight-flush"}, half_an_hour
+    )
+
+
+def test_14_17_limits_change_at_once_upon_sign_and_announcement() -> None:
+    """8.3(c); and before a change of rules that is to come."""
+    table = Table(HOLD_EM, clock=lambda: 0)
+    table.change_rules({"check-raise": "no"}, 40 * 60_000)
+    table.change_rules({"minimum-bet": "4", "maximum-bet": "8"}, 0)
+    assert [event.cite for event in table.said if isinstance(event, Say)][3:] == ["13:69F-8.3(c)"]
+    table.sit(1, "Ann", 100)
+    table.sit(2, "Bob", 100)
+    table.deal()
+    assert (table.rules["minimum-bet"], table.rules["check-raise"]) == ("4", "yes")
+
+
 def test_14_7_a_only_seated_players_receive_cards() -> None:
     table = seated({2: 500, 5: 500, 9: 500})
     table.deal()

@@ -326,6 +326,9 @@ class Game:
         """Given hands against each other, for games between players."""
         raise Refused(f"{self.id} is played against the house; hands are compared in games between players")
 
+    def may_become(self, table: Table, rules: Rules) -> None:
+        """Refuse a change of the table's rules that the text does not allow yet."""
+
     def check(self, rules: Rules) -> list[Finding]:
         """Unlawful points of a table that no constraint in the data can say."""
         return []

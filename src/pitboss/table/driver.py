@@ -56,6 +56,7 @@ Clock = Callable[[], int]
 """Milliseconds since 1970."""
 
 
+_NOTICES = {"sign": "8.3(b)1", "table": "8.3(b)2", "Division": "8.3(b)3"}
 _SEED = re.compile("[0-9A-Za-z-]{1,64}")
 _GOES_ON = frozenset((Ask, Asks, Deal, Show))
 _NAMES = defaultdict(str, {kind: kind.__name__.lower() for kind in Event.__subclasses__()} | {Asks: "ask"})
@@ -331,18 +332,24 @@ class Table(Felt):
 
     def change_rules(self, options: Mapping[str, object], effective: int) -> None:
         """A change of rules, upon half an hour's notice: a sign, an announcement, and word to the Division, each
-        naming the time it takes effect, in milliseconds since 1970 (8.3(b))."""
+        naming the time it takes effect, in milliseconds since 1970 (8.3(b)). Where only limits are options, as in
+        poker (14.17), a sign and an announcement are enough, and they may change at once (8.3(c))."""
         self._alive()
-        enough_notice(self.now, effective)
+        limits = {option.id for option in self.game.data.options if option.kind == "limit"}
+        at_once = bool(options) and options.keys() <= limits
+        if not at_once:
+            enough_notice(self.now, effective)
         if asked := set(REQUIREMENTS) & options.keys():
             raise Refused(f"{min(asked)} is required of wagers, and posted at once with limits", "8.3(c)")
         changed = self.rules.changed(options=options)
+        self.game.may_become(self, changed)
         told = ", ".join(f"{name}={changed[name]}" for name in options)
+        whose = {"sign and table": "8.3(c)"} if at_once else _NOTICES
         self._events = [
-            Say(f"from {effective}: {told}", to=whom, cite=cite(f"8.3(b){n}"))
-            for n, whom in enumerate(("sign", "table", "Division"), 1)
+            Say(f"from {effective}: {told}", to=whom, cite=cite(text)) for whom, text in whose.items()
         ]
         self._notices.append((effective, {name: changed[name] for name in options}))
+        self._notices.sort(key=lambda notice: notice[0])
         self._write(j.Notice({name: changed[name] for name in options}, effective))
 
     def void(self, by: str, why: str) -> None:

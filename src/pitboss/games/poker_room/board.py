@@ -52,6 +52,9 @@ class BoardGame(ButtonGame):
     def check(self, rules: Rules) -> list[Finding]:
         return super().check(rules) + funds.check(rules)
 
+    def may_become(self, table: Table, rules: Rules) -> None:
+        funds.may_become(table, rules)
+
     def contributed(self, table: Table, play: Play) -> Generator[Event, Any, list[Pot]]:
         if play.rules["payout"] == "none":
             return play.raked_pots()

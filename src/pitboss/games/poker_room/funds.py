@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any, Final
 
-from pitboss.book import Event, Finding, Move, Round, Rules, Say, cite, rule
+from pitboss.book import Event, Finding, Move, Refused, Round, Rules, Say, cite, rule
 from pitboss.games.poker_room.betting import Play, Player, amount
 from pitboss.games.poker_room.pots import Pot, share
 from pitboss.money import Cents, money
@@ -43,6 +43,22 @@ def check(rules: Rules) -> list[Finding]:
         return []
     says = f"who loses and who wins cannot have {both} percent of a payout between them"
     return [Finding("options.payout-to-loser+payout-to-winner", says, cite("14.19(b)3"))]
+
+
+@rule("14.19(q)")
+def harder(before: int, after: int) -> bool:
+    """Would a bad beat need a better hand than it does?"""
+    return after > before
+
+
+def may_become(table: Table, rules: Rules) -> None:
+    """A bad beat is not made harder until the payout is won: till then there is money in the fund."""
+    now = table.rules
+    hands = (LEAST[str(now["payout-hand"])], LEAST[str(rules["payout-hand"])])
+    if now["payout"] == "bad-beat" and table.ledger[FUND] and harder(*hands):
+        raise Refused(
+            f"a bad beat of {now['payout-hand']} is not made harder before the payout is won", "14.19(q)"
+        )
 
 
 def contributed(play: Play, pots: list[Pot]) -> Generator[Event, Any, list[Pot]]:

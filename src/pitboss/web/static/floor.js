@@ -83,7 +83,7 @@ function rules(plan, said) {
   which.addEventListener("change", ({ target }) => fill(target.value));
   fill(plan.options[0].id);
   return form("Announce rules", [which, el("label", {}, "Will be", value),
-    field("minutes", "In minutes", { type: "number", min: 30, value: 30, required: true })],
+    field("minutes", "In minutes", { type: "number", min: 0, value: 30, required: true })],
   "Announce", ({ option, value: chosen, minutes }) =>
     said({ do: "rules", options: { [option]: chosen }, minutes: Number(minutes) }));
 }
