@@ -278,7 +278,9 @@ def replay(
 
 @app.command
 def audit(
-    journal: Annotated[Path, Parameter()],
+    journal: Annotated[
+        Path, Parameter(help="A table's journal, or a folder that a tournament was written to.")
+    ],
     *,
     before: Annotated[Path | None, Parameter(help="The volume before, which it must continue.")] = None,
     head: Annotated[
@@ -296,7 +298,12 @@ def audit(
 
     _open_games(games)
     heads = [each for file in head or () for each in read_heads(read(file))]
-    report = audited(lines(journal), lines(before) if before else None, heads, key)
+    if journal.is_dir():
+        from pitboss.tournament.play import audited as tournament_audited
+
+        report = tournament_audited(journal)
+    else:
+        report = audited(lines(journal), lines(before) if before else None, heads, key)
     if json:
         _print_json(report)
     else:
@@ -730,21 +737,27 @@ def report(
 @app.command
 def tournament(
     file: Annotated[Path, Parameter(help="What the house has written down about it.")],
-    paper: Annotated[Literal["notice", "controls", "public"], Parameter()] = "notice",
+    paper: Annotated[
+        Literal["play", "notice", "controls", "public"] | None,
+        Parameter(help="By default it is played if the file tells levels, else the notice."),
+    ] = None,
     *,
     filed: Annotated[str | None, Parameter(help="The day of the notice, if not today: 2026-11-27.")] = None,
+    seed: Annotated[int, Parameter(help="Of the draw, the cards and the machines.")] = 1,
+    journals: Annotated[Path | None, Parameter(help="A new folder for the record and every journal.")] = None,
     games: Games = None,
     output: Written = None,
     json: Json = False,
 ) -> None:
-    """The papers of a tournament: the notice of 8.6(b), the internal controls of 8.6(f), the public part of 8.6(g)."""
+    """A tournament played through by machines; or its papers: the notice of 8.6(b), the internal controls of 8.6(f),
+    the public part of 8.6(g)."""
     from datetime import date
 
     from msgspec import to_builtins
 
     from pitboss import terminal
     from pitboss.law import Refused, clipped
-    from pitboss.papers.tournament import tournament as papers
+    from pitboss.papers import tournament as papers
 
     ending = _ending(output, "a paper")
     try:
@@ -752,16 +765,25 @@ def tournament(
     except ValueError:
         raise Refused(f"{clipped(filed)} is not a day; write 2026-11-27") from None
     _open_games(games)
-    found = papers(file, day)
-    sheet = getattr(found, paper)
+    told = papers.read(file)
+    if paper == "play" or (paper is None and told.level):
+        from pitboss.tournament.play import played
+        from pitboss.tournament.result import result
+
+        over = played(told, seed, journals)
+        sheet = result(over.tournament.course)
+        found: object = over.json() | {"public": to_builtins(papers.public(told))}
+    else:
+        made = papers.tournament(file, day)
+        sheet, found = getattr(made, paper or "notice"), to_builtins(made)
     if ending == ".html":
         _deliver(sheet.html(), output)
     elif ending == ".pdf":
         _deliver(sheet.pdf(), output)
     elif output:
-        _deliver(_as_json(to_builtins(found)) + "\n", output)
+        _deliver(_as_json(found) + "\n", output)
     if json:
-        _print_json(to_builtins(found))
+        _print_json(found)
     elif not output:
         terminal.show_sheet(sheet)
 

@@ -4,9 +4,9 @@ by hash. A line is written before anybody is told of it; folding the lines gives
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Protocol, TypeAlias
+from typing import Annotated, Protocol, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -91,6 +91,7 @@ class Post(Command):
     limits: dict[str, tuple[Chips, Chips]]
     chip: Chips | None = None
     increment: Chips | None = None
+    options: dict[str, Value] = {}
 
 
 class Notice(Command):
@@ -197,6 +198,13 @@ class Entry(Struct):
     chain: str = ""
 
 
+class Numbered(Protocol):
+    n: Count
+
+
+Line = TypeVar("Line", bound=Numbered)
+
+
 class _Body(Struct):
     n: int
     at: int
@@ -294,11 +302,16 @@ def public(lines: Iterable[bytes], later: Iterable[bytes] = ()) -> list[bytes]:
 
 def read(lines: Iterable[bytes]) -> Iterator[Entry]:
     """The entries of a journal, each checked against the chain."""
+    return chained(lines, _decode)
+
+
+def chained(lines: Iterable[bytes], decode: Callable[[bytes], Line]) -> Iterator[Line]:
+    """The entries of a record that is chained as journals are, each checked against the chain."""
     chain = ""
     for number, line in enumerate(filter(None, map(bytes.strip, lines))):
         body, _, tail = line.rpartition(_CHAIN)
         try:
-            entry = _decode(line)
+            entry = decode(line)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
             raise Refused(f"line {number + 1} is not a journal entry: {problem}") from None
         chain = _link(chain, body)

@@ -220,7 +220,9 @@ class PokerRoom(Game):
         return ()
 
     def eligible(self, table: Table) -> list[int]:
-        """The seats that can be dealt in."""
+        """The seats that can be dealt in; in a tournament whoever has a chip (8.6(f)2)."""
+        if table.rules.on("tournament"):
+            return [seat for seat in sorted(table.seats) if table.funds(seat)]
         ante, minimum = amount(table.rules, "ante"), self.limits(table)[0]
         bet = self.required(table.rules)
         seats = sorted(table.seats)

@@ -1,0 +1,389 @@
+"""The course of a tournament: what was ordered, and all that follows from it. Tables deal hand for hand: when each has
+dealt one, chips are counted, places are given, and seats and blinds are those of the next deal.
+
+It is pure: the same orders give the same course, so that its record can be replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from pitboss.law import Refused
+from pitboss.money import Cents, cents, money
+from pitboss.papers.tournament import Extra, TournamentFile, divided
+from pitboss.table.journal import Command, Count
+from pitboss.table.ledger import Ledger
+from pitboss.tournament.seating import Tables, drawn, rearranged
+from pitboss.tournament.terms import MOST_ENTRIES, Terms
+
+Name = Annotated[str, Meta(min_length=1, max_length=100)]
+
+# ---- orders ---------------------------------------------------------------------------------------------
+
+
+class Announce(Command):
+    """A tournament opens for registration."""
+
+    file: TournamentFile
+
+
+class Enter(Command):
+    """Somebody registers, and pays the buy-in and the fee."""
+
+    name: Name
+
+
+class Withdraw(Command):
+    """Somebody takes the money back before the tournament has begun."""
+
+    name: Name
+
+
+class Begin(Command):
+    """Registration is over; everybody in the order of the draw for seats."""
+
+    order: list[Name]
+
+
+class Counted(Struct):
+    """A table after a deal."""
+
+    round: Count
+    chips: dict[Count, Count]
+    """By seats."""
+    button: Count = 0
+
+
+class Dealt(Command):
+    """Every table has dealt a hand."""
+
+    tables: dict[Count, Counted]
+
+
+class Rebuy(Command):
+    """Somebody who has lost all chips buys new ones."""
+
+    name: Name
+
+
+class AddOn(Command):
+    """Somebody buys chips at the end of the levels for which there are re-buys."""
+
+    name: Name
+
+
+class Go(Command):
+    """Nobody buys any more; the next deal."""
+
+
+class Halt(Command):
+    """The tournament ceases at once (8.6(c))."""
+
+    by: str
+    why: str
+
+
+class Resume(Command):
+    """It goes on."""
+
+    by: str
+
+
+class End(Command):
+    """It does not go on: the money goes back if it has not begun, and else by the chips that everybody has."""
+
+    by: str
+    why: str
+
+
+Order: TypeAlias = Announce | Enter | Withdraw | Begin | Dealt | Rebuy | AddOn | Go | Halt | Resume | End
+
+Phase = Literal["registration", "playing", "re-buy", "add-on", "over"]
+
+# ---- the course ---------------------------------------------------------------------------------------
+
+
+class Participant(Struct):
+    """Somebody who has entered."""
+
+    number: int
+    name: str
+    chips: int = 0
+    paid: Cents = 0
+    """Into the pool."""
+    rebuys: int = 0
+    added: bool = False
+    place: int = 0
+    """0: still in it."""
+    prize: Cents = 0
+
+
+class Course:
+    """A tournament so far."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.phase: Phase = "registration"
+        self.halted = False
+        self.participants: dict[str, Participant] = {}
+        self.tables: Tables = {}
+        self.buttons: dict[int, int] = {}
+        self.ledger = Ledger()
+        """``wallet:…`` of each participant, ``pool``, ``fees`` of the house and ``tips`` of the dealers."""
+        self.level = 0
+        self.deals = 0
+        self.entered = 0
+        self._before: dict[str, int] = {}
+        """Everybody's chips before the last deal."""
+        self._hands = 0
+        """Of this level."""
+        self._began = 0
+        """When this level did."""
+        self._stopped = 0
+        self.moved: dict[str, Cents] = {}
+        """What the last order has moved between the accounts."""
+        self.said: list[str] = []
+        """What followed from it."""
+
+    def __repr__(self) -> str:
+        return f"<tournament {self.terms.file.name!r}: {self.phase}, {len(self.alive)} players>"
+
+    @property
+    def alive(self) -> list[Participant]:
+        return [each for each in self.participants.values() if not each.place]
+
+    @property
+    def issued(self) -> int:
+        """All chips there are."""
+        return sum(each.chips for each in self.participants.values())
+
+    @property
+    def dealing(self) -> list[int]:
+        """The tables that deal; one with a single player waits until he is moved."""
+        return [number for number, seats in self.tables.items() if len(seats) > 1]
+
+    @property
+    def places(self) -> list[Participant]:
+        return sorted(self.participants.values(), key=lambda each: (each.place, each.number))
+
+    def stacks(self, number: int) -> dict[int, int]:
+        """The chips at the seats of a table."""
+        return {seat: self.participants[name].chips for seat, name in self.tables[number].items()}
+
+    def may_buy(self) -> list[str]:
+        """Who may take a re-buy or an add-on now."""
+        return [each.name for each in self.alive if self._extra(each)]
+
+    def do(self, order: Order, at: int) -> None:
+        """Carry out an order, or refuse it and leave everything as it was."""
+        if self.phase == "over":
+            raise Refused("the tournament is over")
+        if self.halted and not isinstance(order, Dealt | Resume | End):
+            raise Refused("the tournament has ceased for now", "8.6(c)")
+        before = dict(self.ledger.accounts)
+        self.said = []
+        match order:
+            case Announce():
+                raise Refused("a tournament is announced once")
+            case Enter(name):
+                self._enter(name)
+            case Withdraw(name):
+                self._withdraw(name)
+            case Begin(order=names):
+                self._begin(names, at)
+            case Dealt(tables):
+                self._count(tables)
+            case Rebuy(name) | AddOn(name):
+                self._buy(name, "re-buy" if isinstance(order, Rebuy) else "add-on")
+            case Go():
+                self._go(at)
+            case Halt(by, why):
+                self.halted, self._stopped = True, at
+                self.said.append(f"ceased by {by}: {why}")
+            case Resume(by):
+                if not self.halted:
+                    raise Refused("the tournament has not ceased")
+                self.halted = False
+                self._began += at - self._stopped  # a level's minutes are those of play
+                self.said.append(f"goes on, by {by}")
+            case End(by, why):
+                self.said.append(f"ended by {by}: {why}")
+                self._end()
+        accounts = self.ledger.accounts
+        changes = {name: held - before.get(name, 0) for name, held in accounts.items()}
+        self.moved = {name: amount for name, amount in sorted(changes.items()) if amount}
+
+    def _in(self, *phases: Phase) -> None:
+        if self.phase not in phases:
+            raise Refused(f"that is for {' or '.join(phases)}; now it is {self.phase}")
+
+    def _named(self, name: str) -> Participant:
+        if name not in self.participants:
+            raise Refused(f"{name} has not entered the tournament")
+        return self.participants[name]
+
+    # -- registration, 8.6(f)5
+
+    def _enter(self, name: str) -> None:
+        self._in("registration")
+        if not name.isprintable() or not 0 < len(name) <= 100:
+            raise Refused("a name is one line of up to 100 letters")
+        if name in self.participants:
+            raise Refused(f"{name} has entered")
+        if len(self.participants) >= MOST_ENTRIES:
+            raise Refused(f"there are {MOST_ENTRIES:,} participants, the most there can be")
+        terms = self.terms
+        self.entered += 1
+        self.participants[name] = Participant(self.entered, name, terms.file.chips, terms.buy_in)
+        self.ledger.move(f"wallet:{name}", "pool", terms.buy_in)
+        self.ledger.move(f"wallet:{name}", "fees", terms.fee)
+
+    def _withdraw(self, name: str) -> None:
+        self._in("registration")
+        self._give_back(self._named(name))
+        del self.participants[name]
+
+    def _give_back(self, one: Participant) -> None:
+        self.ledger.move("pool", f"wallet:{one.name}", one.paid)
+        self.ledger.move("fees", f"wallet:{one.name}", self.terms.fee)
+
+    def _begin(self, order: list[str], at: int) -> None:
+        self._in("registration")
+        if len(order) < 2:
+            raise Refused("a tournament is for two participants at least", "14.6(b)")
+        if sorted(order) != sorted(self.participants):
+            raise Refused("seats are drawn for everybody who has entered, and for nobody else")
+        self.tables = drawn(order, self.terms.seats)
+        self.phase, self._began = "playing", at
+
+    # -- play
+
+    def _count(self, tables: Mapping[int, Counted]) -> None:
+        """Chips are counted after a deal: none is made, none lost."""
+        self._in("playing")
+        if sorted(tables) != sorted(self.dealing):
+            raise Refused("every table deals one hand, and then all are counted")
+        for number, counted in tables.items():
+            before, after = self.stacks(number), counted.chips
+            if before.keys() != after.keys() or sum(before.values()) != sum(after.values()):
+                raise Refused(f"table {number} does not have the chips that were there before the deal")
+        self._before = {each.name: each.chips for each in self.alive}
+        for number, counted in tables.items():
+            self.buttons[number] = counted.button
+            for seat, chips in counted.chips.items():
+                self.participants[self.tables[number][seat]].chips = chips
+        self.deals += 1
+        self._hands += 1
+        self.phase = "re-buy"
+
+    def _extra(self, one: Participant) -> Extra | None:
+        """What somebody may buy now."""
+        file = self.terms.file
+        if self.phase == "re-buy" and file.rebuy and not one.place and not one.chips:
+            return file.rebuy if self.level < file.rebuy.levels and one.rebuys < file.rebuy.most else None
+        if self.phase == "add-on" and not one.place and not one.added:
+            return file.add_on
+        return None
+
+    def _buy(self, name: str, what: Phase) -> None:
+        self._in(what)
+        one = self._named(name)
+        if (extra := self._extra(one)) is None:
+            raise Refused(f"{name} may take no {what} now")
+        if what == "re-buy":
+            one.rebuys += 1
+        else:
+            one.added = True
+        one.chips += extra.chips
+        one.paid += cents(extra.price)
+        self.ledger.move(f"wallet:{name}", "pool", cents(extra.price))
+        self.said.append(f"{name} has {extra.chips:,} more chips, {what}")
+
+    def _go(self, at: int) -> None:
+        self._in("re-buy", "add-on")
+        file = self.terms.file
+        if self.phase == "re-buy":
+            self._eliminate()
+            if len(self.alive) == 1:
+                self._finish()
+                return
+            if self.terms.over(self.level, self._hands, at - self._began):
+                self._rise(at)
+                if file.add_on and file.add_on.levels == self.level:
+                    self.phase = "add-on"
+                    return
+        self._seat()
+        self.phase = "playing"
+
+    def _rise(self, at: int) -> None:
+        self.level += 1
+        self._hands, self._began = 0, at
+        posted = ", ".join(f"{name} {value}" for name, value in self.terms.limits(self.level).items())
+        self.said.append(f"level {self.level + 1}: {posted}")
+
+    def _eliminate(self) -> None:
+        """Who has no chips is out. Of those who lose them in one deal, whoever had more before it has the better place;
+        who had as many shares it (8.6(f)6)."""
+        out = [each for each in self.alive if not each.chips]
+        self._give_places(out, len(self.alive) - len(out) + 1, self._before)
+        for number, seats in self.tables.items():
+            left = {seat: name for seat, name in seats.items() if not self.participants[name].place}
+            self.tables[number] = left
+
+    def _give_places(self, some: list[Participant], place: int, chips: Mapping[str, int]) -> None:
+        ranked = sorted(some, key=lambda each: (-chips[each.name], each.number))
+        for _, group in groupby(ranked, lambda each: chips[each.name]):
+            tied = list(group)
+            for each in tied:
+                each.place = place
+                self.said.append(f"{each.name} is out, place {place}")
+            place += len(tied)
+
+    def _seat(self) -> None:
+        before = {name: (number, seat) for number, at in self.tables.items() for seat, name in at.items()}
+        self.tables = rearranged(self.tables, self.buttons, self.terms.seats)
+        for number, seats in self.tables.items():
+            for seat, name in seats.items():
+                if before[name] != (number, seat):
+                    self.said.append(f"{name} moves to table {number}, seat {seat}")
+
+    # -- the end, 8.6(e)
+
+    def _end(self) -> None:
+        if self.phase == "registration":
+            for each in self.participants.values():
+                self._give_back(each)
+            self.phase = "over"
+            return
+        if self.phase == "re-buy":
+            self._eliminate()
+        self._give_places(self.alive, 1, {each.name: each.chips for each in self.alive})
+        self._pay()
+
+    def _finish(self) -> None:
+        winner = self.alive[0]
+        winner.place = 1
+        self.said.append(f"{winner.name} has won")
+        self._pay()
+
+    def _pay(self) -> None:
+        """All of the pool, but for the tips of which everybody was told. A shared place has the prizes of the places
+        it stands for, in equal parts; odd cents go to who entered first."""
+        file, ledger = self.terms.file, self.ledger
+        ledger.move("pool", "tips", ledger["pool"] * file.tips // 100)
+        prizes = divided(ledger["pool"], file.prizes, len(self.participants))
+        for place, group in groupby(self.places, lambda each: each.place):
+            tied = list(group)
+            together = sum(prizes[place - 1 : place - 1 + len(tied)])
+            for n, each in enumerate(tied):
+                each.prize = together // len(tied) + (n < together % len(tied))
+                ledger.move("pool", f"wallet:{each.name}", each.prize)
+                if each.prize:
+                    self.said.append(f"{each.name}: {money(each.prize)} for place {place}")
+        assert not ledger["pool"]  # 8.6(e)
+        assert not ledger.total
+        self.phase, self.halted, self.tables = "over", False, {}

@@ -1,0 +1,164 @@
+"""A tournament played through with machines, from a seed."""
+
+from __future__ import annotations
+
+from datetime import UTC
+from pathlib import Path
+
+from msgspec import Struct
+
+from pitboss import files
+from pitboss.book.events import Ask
+from pitboss.equipment.entropy import Entropy, Seeded, shuffled
+from pitboss.law import Refused
+from pitboss.money import Cents, dollars
+from pitboss.papers.tournament import TournamentFile
+from pitboss.table import File, Memory, Table
+from pitboss.table.absent import silence, stay_in
+from pitboss.table.driver import Policy
+from pitboss.table.journal import Storage
+from pitboss.tournament.course import AddOn, Begin, Dealt, Enter, Go, Rebuy
+from pitboss.tournament.record import Tournament, arrange, audit, counted
+
+HOUR = 3_600_000
+"""In milliseconds."""
+RECORD = "tournament.jsonl"
+
+
+class Played(Struct):
+    """A tournament that is over, and what was written of it."""
+
+    tournament: Tournament
+    record: list[bytes]
+    journals: dict[int, list[bytes]]
+
+    def json(self) -> dict[str, object]:
+        course, report = self.tournament.course, audit(self.record, self.journals)
+        ledger, people = course.ledger, course.places
+        return {
+            "tournament": course.terms.file.name,
+            "game": course.terms.game.id,
+            "participants": len(people),
+            "deals": course.deals,
+            "level": course.level + 1,
+            "tables": {number: len(lines) for number, lines in self.journals.items()},
+            "collected": dollars(sum(each.paid for each in people)),
+            "fees": dollars(ledger["fees"]),
+            "tips": dollars(ledger["tips"]),
+            "prizes": dollars(sum(each.prize for each in people)),
+            "pool": dollars(ledger["pool"]),
+            "places": [
+                {
+                    "place": each.place,
+                    "name": each.name,
+                    "paid": dollars(each.paid),
+                    "rebuys": each.rebuys,
+                    "add_on": each.added,
+                    "prize": dollars(each.prize),
+                }
+                for each in people
+            ],
+            "verified": report["verified"],
+            "problem": report["problem"],
+            "chain": report["chain"],
+        }
+
+
+def played(file: TournamentFile, seed: int = 1, folder: Path | None = None) -> Played:
+    """As many machines as participants are expected. A deal takes the time that the game has for one; into a folder go
+    the record and the journals of all tables."""
+    entropy = Seeded(f"{seed} tournament")
+    now = int(file.starts.replace(tzinfo=file.starts.tzinfo or UTC).timestamp() * 1000)
+    kept: dict[str, Memory] = {}
+
+    if folder is not None:
+        try:
+            folder.mkdir()
+        except FileExistsError:
+            raise Refused(f"{folder} is there already; name a new folder") from None
+
+    def storage(name: str) -> Storage:
+        kept[name] = Both(None if folder is None else File(folder / name))
+        return kept[name]
+
+    tournament = Tournament(file, clock=lambda: now, storage=storage(RECORD))
+    course, do = tournament.course, tournament.do
+    for n in range(1, file.participants + 1):
+        do(Enter(f"Player {n}"))
+    names = list(course.participants)
+    do(Begin([names[place] for place in shuffled(list(range(len(names))), entropy)]))
+    tables = {
+        number: Table(
+            course.terms.game,
+            course.terms.rules(0),
+            seed=f"{seed} table {number}",
+            clock=lambda: now,
+            storage=storage(f"table-{number}.jsonl"),
+            players=dict.fromkeys(range(1, course.terms.seats + 1), careless(entropy)),
+        )
+        for number in course.tables
+    }
+    while course.phase != "over":
+        for number, table in tables.items():
+            if not table.closed:
+                arrange(course, number, table)
+        for number in course.dealing:
+            tables[number].deal()
+        now += HOUR // course.terms.game.data.house.rounds_per_hour
+        do(Dealt({number: counted(tables[number]) for number in course.dealing}))
+        while course.phase in ("re-buy", "add-on"):
+            order = Rebuy if course.phase == "re-buy" else AddOn
+            for name in course.may_buy():
+                if entropy.below(2):
+                    do(order(name))
+            do(Go())
+    for number, table in tables.items():
+        if not table.closed:
+            arrange(course, number, table)
+    journals = {number: kept[f"table-{number}.jsonl"].lines for number in tables}
+    return Played(tournament, kept[RECORD].lines, journals)
+
+
+def audited(folder: Path) -> dict[str, object]:
+    """What was written to a folder, verified."""
+    found = {
+        int(page.stem.removeprefix("table-")): page
+        for page in folder.glob("table-*.jsonl")
+        if _numbered(page)
+    }
+    return audit(
+        files.lines(folder / RECORD), {number: files.lines(found[number]) for number in sorted(found)}
+    )
+
+
+def _numbered(page: Path) -> bool:
+    return page.stem.removeprefix("table-").isdecimal()
+
+
+class Both(Memory):
+    """Lines in memory, and in a file if there is one."""
+
+    def __init__(self, file: File | None) -> None:
+        super().__init__()
+        self._file = file
+
+    def append(self, line: bytes) -> None:
+        super().append(line)
+        if self._file is not None:
+            self._file.append(line)
+
+
+def careless(entropy: Entropy) -> Policy:
+    """A machine that does not look at its cards: it calls what is cheap, shies away from what is dear, bets now and
+    then the least it may, and rarely all it has."""
+
+    def policy(table: Table, ask: Ask) -> tuple[str, Cents]:
+        mood = entropy.below(100)
+        bets = [each for each in ask.choices if each.id in ("bet", "raise")]
+        if bets and mood < 15:
+            return bets[0].id, bets[0].most if mood < 2 else bets[0].least
+        decision, cost = stay_in(table.game, ask)
+        dear = 4 * cost > table.funds(ask.seat)
+        return silence(table.game, ask) if cost and mood >= (30 if dear else 80) else (decision, cost)
+
+    return policy

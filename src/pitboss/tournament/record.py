@@ -1,0 +1,173 @@
+"""The record of a tournament, chained by hash as a table's journal is; and its audit, which plays everything again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.book.events import Say
+from pitboss.law import Refused
+from pitboss.money import dollars, money
+from pitboss.papers.tournament import TournamentFile
+from pitboss.table import Table
+from pitboss.table import journal as j
+from pitboss.table.replay import replayed
+from pitboss.tournament.course import Announce, Counted, Course, Dealt, Order
+from pitboss.tournament.terms import Terms
+
+
+class Line(Struct):
+    """An order, and in words what followed from it."""
+
+    n: j.Count
+    at: j.Time
+    command: Order
+    events: list[Say]
+    chain: str = ""
+
+
+_decode = msgspec.json.Decoder(Line).decode
+
+
+class Tournament:
+    """A tournament whose course is recorded."""
+
+    def __init__(
+        self, file: TournamentFile, *, clock: Callable[[], int], storage: j.Storage | None = None
+    ) -> None:
+        self.course = Course(Terms(file))
+        self.clock = clock
+        self.journal = j.Journal(storage or j.Memory())
+        self.journal.write(clock(), Announce(file), [])
+
+    def do(self, order: Order) -> None:
+        """Carry out an order and record it."""
+        at = self.clock()
+        self.course.do(order, at)
+        self.journal.write(at, order, [Say(words) for words in self.course.said])
+
+
+def resumed(lines: Iterable[bytes], step: Callable[[Tournament, Line], None] | None = None) -> Tournament:
+    """The tournament that a record tells of; refuses one that does not follow from its orders."""
+    found: Tournament | None = None
+    now = [0]
+    for line in j.chained(lines, _decode):
+        now[0] = line.at
+        if found is None:
+            if not isinstance(line.command, Announce):
+                raise Refused("the record of a tournament begins with its announcement")
+            found = Tournament(line.command.file, clock=lambda: now[0])
+        else:
+            found.do(line.command)
+        if found.journal.chain != line.chain:
+            raise Refused(f"line {line.n + 1} does not follow from the orders before it")
+        if step:
+            step(found, line)
+    if found is None:
+        raise Refused("the record is empty")
+    return found
+
+
+# ---- at the tables --------------------------------------------------------------------------------------
+
+
+def arrange(course: Course, number: int, table: Table) -> None:
+    """Bring a table to what the tournament has for it: who sits there with how many chips, and the limits of the level.
+    Whatever of it is so already stays so, so it can be done again after a crash."""
+    seats = course.tables.get(number, {})
+    for seat, who in list(table.seats.items()):
+        if seats.get(seat) != who.name:
+            table.leave(seat)
+    for seat, name in seats.items():
+        if lacking := course.participants[name].chips - table.funds(seat) // 100:
+            table.sit(seat, name, lacking)
+    if not seats:
+        table.close("tournament")
+        return
+    rules = course.terms.rules(course.level)
+    posted = {name: value for name, value in rules.items() if value != table.rules[name]}
+    if posted:
+        table.post_limits({}, options=posted)
+
+
+def counted(table: Table) -> Counted:
+    """A table between two deals."""
+    chips = {seat: table.funds(seat) // 100 for seat in sorted(table.seats)}
+    return Counted(table.rounds, chips, getattr(table.state, "button", 0))
+
+
+# ---- audit ----------------------------------------------------------------------------------------------
+
+
+def audit(lines: Iterable[bytes], journals: Mapping[int, Iterable[bytes]]) -> dict[str, object]:
+    """Re-derive places and prizes: every line of the record, and of the journals of its tables, which must have dealt
+    with just the seats and chips of the record and come to what it counted."""
+    problem: str | None = None
+    found: Tournament | None = None
+    dealt: dict[tuple[int, int], tuple[dict[int, str], dict[int, int], Counted]] = {}
+    before: dict[int, tuple[dict[int, str], dict[int, int]]] = {}
+
+    def step(tournament: Tournament, line: Line) -> None:
+        nonlocal found, before
+        found = tournament
+        if isinstance(line.command, Dealt):
+            for number, after in line.command.tables.items():
+                dealt[number, after.round] = (*before[number], after)
+        course = tournament.course
+        before = {number: (dict(course.tables[number]), course.stacks(number)) for number in course.tables}
+
+    try:
+        whole = resumed(lines, step)
+        for number in sorted({number for number, _ in dealt}):
+            if number not in journals:
+                raise Refused(f"the journal of table {number} is not here")
+            _compare(number, journals[number], dealt, whole)
+        if dealt:
+            raise Refused("a deal of table {} is not in its journal: round {}".format(*min(dealt)))
+        if whole.course.ledger.total or (whole.course.phase == "over" and whole.course.ledger["pool"]):
+            raise Refused(f"the pool still has {money(whole.course.ledger['pool'])}", "8.6(e)")
+    except Refused as refused:
+        problem = str(refused)
+    course = found.course if found else None
+    return {
+        "verified": problem is None,
+        "tournament": course.terms.file.name if course else None,
+        "game": course.terms.game.id if course else None,
+        "phase": course.phase if course else None,
+        "participants": len(course.participants) if course else 0,
+        "deals": course.deals if course else 0,
+        "tables": len(journals),
+        "places": {each.name: each.place for each in course.places} if course else {},
+        "prizes": {each.name: dollars(each.prize) for each in course.places if each.prize} if course else {},
+        "chain": found.journal.chain if found else "",
+        "problem": problem,
+    }
+
+
+def _compare(
+    number: int,
+    lines: Iterable[bytes],
+    dealt: dict[tuple[int, int], tuple[dict[int, str], dict[int, int], Counted]],
+    tournament: Tournament,
+) -> None:
+    """A table's journal against the record; what agrees is taken off the list."""
+
+    last: tuple[dict[int, str], Counted] = ({}, Counted(0, {}))
+
+    def step(table: Table, entry: j.Entry) -> None:
+        nonlocal last
+        if table.game.id != tournament.course.terms.game.id or not table.rules.on("tournament"):
+            raise Refused(f"the journal of table {number} is not of this tournament")
+        names, before = last
+        known = dealt.get((number, before.round + 1))
+        if isinstance(entry.command, j.Begin) and known and (names, before.chips) != known[:2]:
+            raise Refused(f"table {number} dealt round {before.round + 1} to other seats or chips")
+        if table.playing:
+            return
+        last = {seat: table.seats[seat].name for seat in sorted(table.seats)}, counted(table)
+        if table.rounds > before.round and known and dealt.pop((number, table.rounds))[2] != last[1]:
+            raise Refused(f"table {number} came to other chips in round {table.rounds}")
+
+    replayed(j.read(lines), step)

@@ -1,0 +1,89 @@
+"""How a tournament is played, by the file of which its papers are made."""
+
+from __future__ import annotations
+
+from pitboss.book import Game, Rules, game_named
+from pitboss.law import Refused
+from pitboss.money import DOLLAR, cents
+from pitboss.papers.tournament import TournamentFile
+
+MOST_ENTRIES = 10_000
+MINUTE = 60_000
+"""In milliseconds."""
+TABLE = {"tournament": "yes", "rake": 0, "rake-levels": "0", "time-charge": "0"}
+"""What every table of a tournament has chosen."""
+LENGTHS = ("hands", "minutes")
+
+
+class Terms:
+    """How a tournament is played, checked before anybody pays for it."""
+
+    def __init__(self, file: TournamentFile) -> None:
+        self.file = file
+        self.game: Game = game_named(file.game)
+        if self.game.data.family != "poker-room":
+            raise Refused(
+                f"a tournament of {self.game.id} has its papers here; played are those of the poker room",
+                "8.6(a)",
+            )
+        if not file.level:
+            raise Refused("a tournament that is played tells its levels: [[level]], blinds, hands or minutes")
+        self.buy_in, self.fee = cents(file.buy_in), cents(file.fee)
+        if any(extra and cents(extra.price) <= 0 for extra in (file.rebuy, file.add_on)):
+            raise Refused("a re-buy or an add-on costs more than nothing")
+        assert self.game.data.seats is not None
+        most = self.game.data.seats.most
+        self.seats = file.seats or min(most, self.game.data.house.positions)
+        if self.seats > most:
+            raise Refused(f"{self.game.id} is for {most} players at a table", self.game.data.seats.cite)
+        self._rules: dict[int, Rules] = {}
+        for n in range(len(file.level)):
+            self._check_level(n)
+
+    def _check_level(self, n: int) -> None:
+        level = self.file.level[n]
+        lengths = [level[name] for name in LENGTHS if name in level]
+        if len(lengths) > 1 or (not lengths and n + 1 < len(self.file.level)):
+            raise Refused(f"level {n + 1} lasts for so many hands, or for so many minutes")
+        if any(type(length) is not int or not 0 < length <= 10_000 for length in lengths):
+            raise Refused(f"level {n + 1} lasts for 1 to 10,000 hands or minutes")
+        kinds = {option.id: option.kind for option in self.game.data.options}
+        for name in self.limits(n):
+            if kinds.get(name) != "limit":
+                raise Refused(f"level {n + 1}: {name} is no limit of {self.game.id}")
+            if "." in str(self.file.level[n].get(name, "")):
+                raise Refused(f"level {n + 1}: {name} is in whole chips")
+        rules = self.rules(n)
+        if rules.chip % DOLLAR or any(chips * DOLLAR % rules.chip for chips in self._handed_out()):
+            raise Refused("chips are handed out and bet in whole ones", "8.2(f)")
+        for finding in self.game.check(rules):
+            raise Refused(f"level {n + 1}: {finding.says}", finding.cite)
+
+    def _handed_out(self) -> list[int]:
+        return [self.file.chips, *(extra.chips for extra in (self.file.rebuy, self.file.add_on) if extra)]
+
+    def limits(self, n: int) -> dict[str, str]:
+        """What is posted at a level. Where it is not said, the least bet is the largest blind, and the most in fixed or
+        spread limit is twice that."""
+        posted = {name: str(value) for name, value in self.file.level[n].items() if name not in LENGTHS}
+        if blinds := posted.get("blinds", "").replace("/", " ").split():
+            posted.setdefault("minimum-bet", max(blinds, key=cents))
+        if "minimum-bet" in posted:
+            posted.setdefault("maximum-bet", str(2 * cents(posted["minimum-bet"]) // 100))
+        return posted
+
+    def rules(self, n: int) -> Rules:
+        """The rules of a table at a level."""
+        if n not in self._rules:
+            chosen = {**TABLE, **self.file.options, "tournament": "yes", **self.limits(n)}
+            self._rules[n] = Rules(self.game, chosen, positions=self.seats)
+        return self._rules[n]
+
+    def over(self, n: int, hands: int, milliseconds: int) -> bool:
+        """Is a level over after so many hands and so much time?"""
+        level = self.file.level[n]
+        if n + 1 == len(self.file.level):
+            return False
+        if "hands" in level:
+            return hands >= int(level["hands"])
+        return milliseconds >= int(level["minutes"]) * MINUTE
