@@ -17,7 +17,6 @@ from pitboss.games.pai_gow.pai_gow import set_by
 from pitboss.games.pai_gow.pai_gow_mathematics import _endings, kinds, way_of
 from pitboss.games.pai_gow.pai_gow_mathematics import weighed as weighed_tiles
 from pitboss.games.pai_gow.pai_gow_poker_mathematics import DEALT, _tally, _try, terms_of
-from pitboss.games.pai_gow.pai_gow_poker_mathematics import way_of as poker_way_of
 from pitboss.games.pai_gow.pai_gow_poker_ways import house_way as set_seven
 from pitboss.sim.run import simulate
 
@@ -64,7 +63,7 @@ def run() -> list[tuple[str, float, str]]:
     chance = every.weights / every.weights.sum()
     dealt = every.hands[np.random.default_rng(2).choice(len(chance), 1_000_000, p=chance)]
     poker = game("pai-gow-poker").rules(bonus="yes")
-    poker_way, terms = np.array(poker_way_of(poker), np.int64), terms_of(poker)
+    poker_way, terms = np.array(poker.way, np.int64), terms_of(poker)
     sevens = np.random.default_rng(3).permuted(np.tile(np.arange(53), (200_000, 1)), axis=1)[:, :7].copy()
     others, settings, found = np.arange(7, 53).astype(np.uint8), np.arange(21), np.zeros((21, 12), np.int64)
     work = {

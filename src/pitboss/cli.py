@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import App, CycloptsError, Parameter
 
 if TYPE_CHECKING:
-    from pitboss.book import Game, Rules
+    from pitboss.book import Rules
 
 app = App(
     name="pitboss",
@@ -22,6 +22,7 @@ app = App(
 
 Json = Annotated[bool, Parameter(name="--json", help="Answer as JSON.")]
 GameName = Annotated[str, Parameter(help="A game's id, or the path of its TOML file.")]
+Table = Annotated[str, Parameter(help="A game's id, the path of its TOML file, or a table file.")]
 Set = Annotated[list[str] | None, Parameter(name="--set", help="Choose an option.")]
 Games = Annotated[
     list[str] | None, Parameter(name="--game", help="A game that the file names: the path of its TOML file.")
@@ -66,10 +67,10 @@ def _as_json(value: object) -> str:
     return json.dumps(value, indent=1, ensure_ascii=False)
 
 
-def _rules(game: Game, settings: list[str] | None) -> Rules:
-    from pitboss.book import Rules
+def _rules(game: str, settings: list[str] | None) -> Rules:
+    from pitboss.table.lawful import rules_named
 
-    return Rules.with_settings(game, settings or [])
+    return rules_named(game, settings or [])
 
 
 def _open_games(pages: list[str] | None) -> None:
@@ -134,15 +135,13 @@ def games(*, json: Json = False) -> None:
 
 
 @app.command
-def rules(game: GameName, *, settings: Set = None, json: Json = False) -> None:
+def rules(game: Table, *, settings: Set = None, json: Json = False) -> None:
     """The rules of a game: wagers, options, pay tables, decisions, irregularities."""
-    from pitboss.book import game as find
     from pitboss.papers import rules as papers
 
-    found = find(game)
-    chosen = _rules(found, settings)
+    chosen = _rules(game, settings)
     if json:
-        _print_json(papers.as_json(found))
+        _print_json(papers.as_json(chosen.game))
     else:
         from pitboss import terminal
 
@@ -208,7 +207,7 @@ def settle(
 
 @app.command
 def play(
-    game: GameName,
+    game: Table,
     *,
     settings: Set = None,
     seed: Annotated[int | None, Parameter(help="Deal from a seed instead of chance.")] = None,
@@ -219,11 +218,9 @@ def play(
     json: Json = False,
 ) -> None:
     """A table in the terminal."""
-    from pitboss.book import game as find
     from pitboss.session import play as at_table
 
-    found = find(game)
-    at_table(_rules(found, settings), seed, bankroll, players, journal, script, json)
+    at_table(_rules(game, settings), seed, bankroll, players, journal, script, json)
 
 
 @app.command
@@ -440,7 +437,7 @@ def schema(kind: Annotated[Literal["case", "table", "journal"], Parameter()]) ->
 @app.command
 def odds(
     game: Annotated[
-        list[str] | None, Parameter(help="Games; none named: the whole book, with --all.")
+        list[str] | None, Parameter(help="Games or table files; none named: the whole book, with --all.")
     ] = None,
     *,
     wager: Annotated[str | None, Parameter(help="Only this wager.")] = None,
@@ -469,15 +466,14 @@ def odds(
             )
         _almanac(game or [], out, json)
         return
-    names: list[str | None] = [*game] if game else [None]
+    tables: list[Rules | None] = [_rules(name, settings) for name in game or ()]
     with terminal.working("counting"):
         rows = [
             row
-            for name in names
+            for table in tables or [None]
             for row in analyse(
-                name,
+                table,
                 wager,
-                settings or [],
                 every=all_,
                 hands=hands,
                 board=board,
@@ -534,14 +530,13 @@ def diff(
 
 
 @app.command
-def strategy(game: GameName, *, settings: Set = None, json: Json = False) -> None:
+def strategy(game: Table, *, settings: Set = None, json: Json = False) -> None:
     """How to play best: a rule, and a chart where people use one."""
     from pitboss import terminal
-    from pitboss.book import game as find
 
-    found = find(game)
+    chosen = _rules(game, settings)
     with terminal.working("counting"):
-        best = found.strategy(_rules(found, settings))
+        best = chosen.game.strategy(chosen)
     if json:
         _print_json(best.json())
     else:
@@ -550,7 +545,7 @@ def strategy(game: GameName, *, settings: Set = None, json: Json = False) -> Non
 
 @app.command
 def simulate(
-    game: GameName,
+    game: Table,
     *,
     rounds: Annotated[int | None, Parameter(help="Rounds in all; in sessions, of each: four hours.")] = None,
     seed: Annotated[int, Parameter(help="Same seed, same answer.")] = 1,
@@ -566,12 +561,10 @@ def simulate(
 ) -> None:
     """Play by the million, reproducibly, on one machine or a cluster."""
     from pitboss import terminal
-    from pitboss.book import game as find
     from pitboss.sim.run import simulate as run
 
-    found = find(game)
     report = run(
-        _rules(found, settings),
+        _rules(game, settings),
         plan=plan or wager,
         rounds=rounds,
         seed=seed,
@@ -617,7 +610,7 @@ def guide(
 
 @app.command
 def layout(
-    game: Annotated[str, Parameter(help="A game's id, the path of its TOML file, or a table file.")],
+    game: Table,
     *,
     settings: Set = None,
     licensee: Annotated[str, Parameter(help="The casino licensee whose name it shows.")] = "",
@@ -629,22 +622,15 @@ def layout(
     json: Json = False,
 ) -> None:
     """The layout of a table as SVG, or on a sheet with what 13:69E asks of it."""
-    from pitboss.book import game as find
-    from pitboss.law import Refused
     from pitboss.papers import rendering as papers
     from pitboss.papers.layout import layout_svg
-    from pitboss.table.check import is_table, lawful_table, rules_of
+    from pitboss.table.check import is_table, lawful_table
 
     ending = _ending(output, "a layout", ".svg", ".html", ".pdf", ".json")
     _open_games(games)
-    if is_table(game):
-        if settings:
-            raise Refused("a table file has its options already; leave out --set")
-        table = lawful_table(Path(game))
-        chosen = rules_of(table)
-        licensee = licensee or (table.layout.licensee if table.layout else "")
-    else:
-        chosen = _rules(find(game), settings)
+    chosen = _rules(game, settings)
+    if is_table(game) and (posted := lawful_table(Path(game)).layout):
+        licensee = licensee or posted.licensee
     told = {"game": chosen.game.id, "shows": papers.shows(chosen, licensee)}
     if ending == ".html":
         _deliver(papers.rendering(chosen, licensee).html(), output)

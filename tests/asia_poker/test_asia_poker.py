@@ -347,7 +347,9 @@ def test_31_12_d_the_compiled_house_way_sets_as_the_table_does(way: str) -> None
 
 def test_31_12_d_a_house_way_that_asks_for_no_hand_is_refused() -> None:
     way = ASIA.data.house_ways[0]
-    wrong = type(way)(id="own", cite="31.12(d)", text="x", aims=[{"high": "full-house"}], then=["high"])
+    wrong = type(way)(
+        id="own", cite="31.12(d)", text="x", aims=[{"high": "full-house"}], then=["high", "medium", "low"]
+    )
     with pytest.raises(Refused, match="full-house"):
         read_way(ASIA, ASIA.rules(), wrong)
 

@@ -120,7 +120,7 @@ def slow_way(four: list[str]) -> set[tuple[str, ...]]:
 
 
 def test_10_7_d_all_kinds_of_hands_by_a_slow_version() -> None:
-    way = TILES.house_ways["regulation"]  # type: ignore[attr-defined]
+    way = TILES.rules(house_way="regulation").way
     for hand in kinds().hands.tolist():
         low = list(combinations(hand, 2))[set_by(*hand, way)]
         left = list(hand)

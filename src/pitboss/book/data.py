@@ -313,16 +313,21 @@ class IrregularityData(_Entry, frozen=True, kw_only=True):
         return self.points or usual.get(self.effect, POINTS)
 
 
+POSTED: Final = "posted"
+
+
 class HouseWay(_Entry, frozen=True, kw_only=True):
-    """How the dealer sets a hand, where the text leaves it to the licensee. Of the settings that do not foul those are
+    """How the dealer sets a hand, where the text leaves it to the licensee: one of the game's examples, or what a house
+    has posted. Of the settings that do not foul those are
     kept that reach the first of the ``aims`` that any of them reaches, and of these the one with the highest hand of
     the first part named in ``then``, of the next, and so on. An aim says of parts what they are to be at least, or
     from what ``to`` what: ``{ high = "two-pair", low = "A" }``."""
 
-    id: str
-    text: str
+    id: str = POSTED
+    cite: str = ""
+    text: str = ""
     aims: list[dict[str, str]] = []
-    then: list[str]
+    then: list[str] = []
 
 
 class Erratum(_Entry, frozen=True, kw_only=True):

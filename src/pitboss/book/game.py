@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec import Struct, to_builtins
 
@@ -164,6 +164,10 @@ class Game:
     def elected(self, rules: Rules, table: PayTable) -> PayTable:
         """A pay table as the house posts it under these rules, where the text lets it change a row."""
         return table
+
+    def way(self, rules: Rules) -> tuple[Any, ...]:
+        """The house way in force, as the game's rules read it."""
+        raise Refused(f"{self.id} has no house way that a house could post")
 
     # ---- at the table --------------------------------------------------------------------------------
 

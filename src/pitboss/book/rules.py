@@ -6,13 +6,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from math import gcd, lcm
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from pitboss.book.data import (
     REQUIREMENTS,
     Constraint,
+    HouseWay,
     IrregularityData,
     Limits,
     PayTable,
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 
 MOST_POSITIONS: Final = 100
 """Seats of a table: far more than around any, so that whoever lists them comes to an end."""
+
+MOST_ROWS: Final = 60
+"""Of a house way: more than anybody could keep in mind."""
 
 HALF_AN_HOUR: Final = 30 * 60 * 1000
 """In milliseconds."""
@@ -55,6 +59,7 @@ class Rules(Mapping[str, Value]):
         chip: Cents | None = None,
         increment: Cents | None = None,
         positions: int | None = None,
+        house_way: HouseWay | None = None,
         lawful: bool = True,
     ) -> None:
         self.game = game
@@ -79,6 +84,15 @@ class Rules(Mapping[str, Value]):
                 close = ", ".join(sorted({*known, *REQUIREMENTS}))
                 raise Refused(f"{game.id} has no option {clipped(name)}; its options are: {close}")
             self.options[name] = known[name].read(value)
+        self.own_way = house_way
+        """How the dealer sets hands, where the house has posted a way of its own."""
+        if house_way is not None:
+            if "house-way" in self.chosen:
+                raise Refused("the house way is either posted, row by row, or chosen by its name")
+            if len(house_way.aims) > MOST_ROWS:
+                raise Refused(f"a house way has at most {MOST_ROWS} rows, not {len(house_way.aims)}")
+            self.way  # noqa: B018 - what is posted is read now, not at the first hand
+            self.options["house-way"] = house_way.id
         if lawful and (broken := next(self.broken(), None)):
             raise Refused(broken.says, broken.cite)
         if self.posted:
@@ -196,6 +210,20 @@ class Rules(Mapping[str, Value]):
             for wager in self.wagers.values()
             if wager.times
         }
+
+    # ---- house ways ----------------------------------------------------------------------------------
+
+    @property
+    def house_way(self) -> HouseWay:
+        """How the dealer sets hands: as the house has posted, or by the example that it has chosen."""
+        return self.own_way or next(
+            way for way in self.game.data.house_ways if way.id == self.options["house-way"]
+        )
+
+    @cached_property
+    def way(self) -> tuple[Any, ...]:
+        """The same as the game reads it; what it cannot be read as is refused."""
+        return self.game.way(self)
 
     # ---- irregularities ------------------------------------------------------------------------------
 
@@ -346,7 +374,7 @@ class Rules(Mapping[str, Value]):
         chip: Cents | None = None,
         increment: Cents | None = None,
     ) -> Rules:
-        """These rules with other options, limits or increments."""
+        """These rules with other options, limits or increments. A house way chosen takes the place of one posted."""
         return Rules(
             self.game,
             {**self.chosen, **(options or {})},
@@ -355,6 +383,7 @@ class Rules(Mapping[str, Value]):
             chip=self.chip if chip is None else chip,
             increment=self.increment if increment is None else increment,
             positions=self.positions,
+            house_way=None if "house-way" in (options or {}) else self.own_way,
         )
 
     def check_stake(self, wager: str, amount: Cents, *, posted: bool = True) -> None:

@@ -14,7 +14,7 @@ from pitboss.odds import WagerOdds
 
 
 def analyse(
-    name: str | None,
+    name: str | Rules | None,
     wager: str | None = None,
     settings: list[str] | None = None,
     *,
@@ -24,13 +24,13 @@ def analyse(
     shoe: str | None = None,
     removed: str | None = None,
 ) -> list[WagerOdds]:
-    """What `pitboss odds` answers."""
+    """What `pitboss odds` answers of a game, of a table's rules or of the whole book."""
     if name is None:
         if not every:
             raise Refused("name a game, or ask for the whole book with --all")
         return [row for heading in games() for row in analyse(heading.id, every=True)]
-    found = game(name)
-    rules = Rules.with_settings(found, settings or [])
+    rules = name if isinstance(name, Rules) else Rules.with_settings(game(name), settings or [])
+    found = rules.game
     if hands is not None:
         return list(found.equities(rules, hands, board))
     if wager is not None:
@@ -66,7 +66,7 @@ def _variations(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
     seen: set[tuple[object, ...]] = set()
     for options, affected in rules.game.variations(rules):
         try:
-            varied = Rules(rules.game, {**rules.chosen, **options})
+            varied = rules.changed(options)
             if wager is not None and ":" in wager:
                 rules.game.spot(varied, wager)  # a layout may lack the place
         except Refused:

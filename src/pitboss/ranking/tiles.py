@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pitboss.equipment.cards import NAMES, TILE
-from pitboss.law import rule
+from pitboss.law import Refused, clipped, rule
 
 SIX, THREE = (NAMES.index(name) - TILE for name in ("2-4", "1-2"))
 """The two tiles of the supreme pair, either of which may count as the other."""
@@ -97,7 +97,10 @@ def least(words: str) -> int:
     kinds = {"gong": 1, "gong of 6-6": 2, "wong": 3, "pair": 5, "matched pair": 9, "supreme pair": 20}
     if words in kinds:
         return PAIR + kinds[words]
-    points, _, tile = words.partition(" of ")
+    points, of, tile = words.partition(" of ")
+    if points not in tuple("0123456789") or (of and tile not in NAMES[TILE:]):
+        known = f"0 to 9, as 7 or 9 of 1-1, {', '.join(kinds)}"
+        raise Refused(f"a house way asks for {clipped(words)}; it may ask for {known}", "10.7(e)")
     return int(points) * 32 + (RANKS[NAMES.index(tile) - TILE] if tile else 0)
 
 

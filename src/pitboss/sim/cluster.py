@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.book import Rules, Value, game, in_the_book
+from pitboss.book.data import HouseWay
 from pitboss.compiler import sources
 from pitboss.law import Refused
 from pitboss.money import Cents
@@ -29,6 +30,7 @@ class Recipe(msgspec.Struct, frozen=True):
     chip: Cents
     positions: int
     increment: Cents
+    house_way: HouseWay | None
 
 
 def recipe(rules: Rules) -> bytes:
@@ -42,6 +44,7 @@ def recipe(rules: Rules) -> bytes:
             rules.chip,
             rules.positions,
             rules.increment,
+            rules.own_way,
         )
     )
 
@@ -61,6 +64,7 @@ def _simulation(text: bytes) -> Simulation:
         chip=told.chip,
         increment=told.increment,
         positions=told.positions,
+        house_way=told.house_way,
         lawful=False,
     )
     return rules.game.simulation(rules)

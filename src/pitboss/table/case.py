@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from pitboss.book import Ask, Game, Irregularity, Refused, Rules, Stake, game_named
+from pitboss.book.data import HouseWay
 from pitboss.book.events import offered, part_of
 from pitboss.book.key import Key
 from pitboss.equipment import cards as names
@@ -80,6 +81,7 @@ class Case(CaseRound, forbid_unknown_fields=True, kw_only=True):
     chip: Number | None = None
     increment: Number | None = None
     positions: int | None = None
+    house_way: HouseWay | None = None
     state: dict[str, object] = {}
     rounds: list[CaseRound] = []
     seed: int | str | None = None
@@ -233,6 +235,7 @@ def _rules(defined: Game, case: Case) -> Rules:
         chip=None if case.chip is None else cents(case.chip),
         increment=None if case.increment is None else cents(case.increment),
         positions=case.positions,
+        house_way=case.house_way,
     )
 
 

@@ -20,7 +20,7 @@ from pydantic import (
 
 from pitboss import files
 from pitboss.book import Finding, Refused, Rules, game_named
-from pitboss.book.data import REQUIREMENTS
+from pitboss.book.data import REQUIREMENTS, HouseWay
 from pitboss.law import clipped
 from pitboss.money import cents
 from pitboss.table import lawful
@@ -41,6 +41,16 @@ class LayoutFile(BaseModel):
     """Where payout odds and the like are told."""
 
 
+class WayFile(BaseModel):
+    """How the dealer sets hands, where the text leaves it to the house: its own way, row by row."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    aims: list[dict[str, StrictStr]] = []
+    then: list[StrictStr] = []
+    text: Annotated[str, Field(max_length=400)] = ""
+
+
 class TableFile(BaseModel):
     """What a house writes down about a table."""
 
@@ -54,6 +64,7 @@ class TableFile(BaseModel):
     options: dict[str, StrictStr | StrictInt | StrictBool] = {}
     limits: dict[str, tuple[Dollars, Dollars]] = {}
     pay_tables: dict[str, dict[str, str]] = {}
+    house_way: WayFile | None = None
     layout: LayoutFile | None = None
 
 
@@ -74,7 +85,8 @@ def table_file(written: Mapping[str, object], where: str = "") -> TableFile:
         return TableFile.model_validate(written)
     except ValidationError as problem:
         first = problem.errors(include_url=False, include_context=False, include_input=False)[0]
-        fields = LayoutFile.model_fields if "layout" in first["loc"][:1] else TableFile.model_fields
+        parts: dict[str | int, type[BaseModel]] = {"layout": LayoutFile, "house_way": WayFile}
+        fields = parts.get((*first["loc"], "")[0], TableFile).model_fields
         strange = first["type"] in ("extra_forbidden", "model_type")
         known = f"; known are: {', '.join(fields)}" if strange else ""
         place = ".".join(map(str, first["loc"])) or "the table"
@@ -91,6 +103,7 @@ def rules_of(table: TableFile, *, strict: bool = True) -> Rules:
         chip=None if table.chip is None else cents(table.chip),
         increment=None if table.increment is None else cents(table.increment),
         positions=table.seats,
+        house_way=HouseWay(**table.house_way.model_dump()) if table.house_way else None,
         lawful=strict,
     )
 

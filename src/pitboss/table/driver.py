@@ -580,6 +580,7 @@ class Table(Felt):
             dict(state),
             rules.increment,
             self.identity,
+            rules.own_way,
         )
 
     def _write(self, command: j.Command) -> None:

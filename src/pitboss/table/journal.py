@@ -11,7 +11,7 @@ from typing import Annotated, Protocol, TypeAlias, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from pitboss.book.data import Value
+from pitboss.book.data import HouseWay, Value
 from pitboss.book.events import AnyEvent, Commit, Event, Irregularity, Reveal
 from pitboss.equipment.chance import promise_of
 from pitboss.law import Refused
@@ -43,6 +43,7 @@ class Open(Command):
     increment: Chips = 0
     table: str = ""
     """A live table's name, to which its promises are bound."""
+    house_way: HouseWay | None = None
 
 
 class Continue(Open):

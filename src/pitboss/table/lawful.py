@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from pathlib import Path
 
+from pitboss.book import game
 from pitboss.book.data import PayTable
 from pitboss.book.game import Finding
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, cite, clipped
 from pitboss.money import DOLLAR, MOST_WON, Amount, cents, money
+
+
+def rules_named(name: str, settings: Collection[str] = ()) -> Rules:
+    """The rules of a game with options as people type them, or those of a lawful table file."""
+    if name.endswith(".toml"):
+        from pitboss.table.check import is_table, lawful_rules
+
+        if is_table(name):
+            if settings:
+                raise Refused("a table file has its options already; leave out --set")
+            return lawful_rules(Path(name))[0]
+    return Rules.with_settings(game(name), settings)
 
 
 def findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) -> list[Finding]:

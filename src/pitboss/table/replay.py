@@ -49,6 +49,7 @@ def _opened(command: j.Command, tape: Recorded, memory: j.Memory) -> Table:
         chip=command.chip,
         increment=command.increment,
         positions=command.positions,
+        house_way=command.house_way,
     )
     return Table(
         rules.game,

@@ -15,7 +15,7 @@ from pitboss.law import Refused, cite, one_line
 from pitboss.papers.layout import layout_svg, plan_json
 from pitboss.papers.rules import as_json
 from pitboss.registers import told_paragraph
-from pitboss.table.check import TableFile, findings, rules_of, table_file
+from pitboss.table.check import TableFile, WayFile, findings, rules_of, table_file
 from pitboss.web import messages as m
 from pitboss.web.events import as_csv, installation, noted
 from pitboss.web.guard import COOKIE, Administrator, Anybody, Eye, Somebody, Staff, same_origin, token_of
@@ -96,6 +96,7 @@ class NewTable(BaseModel):
     options: dict[str, str | int | bool] = {}
     limits: dict[str, tuple[str, str]] = {}
     pay_tables: dict[str, dict[str, str]] = {}
+    house_way: WayFile | None = None
 
     def table_file(self) -> TableFile:
         """What the house wrote down; only games of the book are opened from outside."""

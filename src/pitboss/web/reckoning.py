@@ -15,7 +15,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from msgspec import convert, to_builtins
+
 from pitboss import files
+from pitboss.book.data import HouseWay
 from pitboss.book.rules import Rules
 from pitboss.law import Refused
 
@@ -85,6 +88,7 @@ def asked(rules: Rules) -> dict[str, Any]:
         "chip": rules.chip,
         "positions": rules.positions,
         "increment": rules.increment,
+        "house_way": to_builtins(rules.own_way),
     }
     return json.loads(json.dumps(opening, sort_keys=True))  # type: ignore[no-any-return]
 
@@ -101,6 +105,7 @@ def odds(question: Mapping[str, Any]) -> list[dict[str, Any]]:
         chip=question["chip"],
         increment=question["increment"],
         positions=question["positions"],
+        house_way=convert(question["house_way"], HouseWay | None),
     )
     try:
         return [row.json() for row in rules.game.odds(rules)]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any, Final
 
-from pitboss.book import Rules, rule
+from pitboss.book import Refused, Rules, rule
 from pitboss.book.endings import Ending, ends, lose, win
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.pai_gow.bones import PaiGow, reached
@@ -45,6 +46,9 @@ def out_of_order(high: int, medium: int, low: int) -> bool:
 _high = lru_cache(128)(high_value)
 _medium = lru_cache(128)(medium_value)
 
+MOST_AIMS: Final = 12
+"""Of a house way: each is a bit by which the compiled one finds the first that is reached."""
+
 # ---- the game ----------------------------------------------------------------------------------------
 
 
@@ -75,6 +79,11 @@ class AsiaPoker(PaiGow):
         self, rules: Rules, mine: tuple[int, ...], theirs: tuple[int, ...], dealer: bool = False
     ) -> Ended:
         return two_of_three(*mine, *theirs)
+
+    def way(self, rules: Rules) -> tuple[Any, ...]:
+        if len(rules.house_way.aims) > MOST_AIMS:
+            raise Refused(f"a house way of Asia poker has at most {MOST_AIMS} aims", "31.12(d)")
+        return super().way(rules)
 
     def reach(self, rules: Rules, part: str, words: str, most: bool) -> int:
         return reached(KINDS, words, most)

@@ -41,7 +41,6 @@ WILD: Final = 13
 """The joker's rank in this module, above the ace's, so that in sorted cards it is the last."""
 HIGHS: Final = 35
 """Ways to choose a high hand; each leaves three settings."""
-MOST_AIMS: Final = 12
 
 # ---- the house way, compiled ---------------------------------------------------------------------------
 
@@ -179,13 +178,12 @@ def set_all(multisets: Ints, terms: Terms) -> None:
 
 def terms_of(rules: Rules) -> Terms:
     assert isinstance(rules.game, AsiaPoker)
-    return _terms(rules.game, str(rules["house-way"]), str(rules["ace-to-four"]))
+    return _terms(rules.game, rules.way, wheel_lowest(rules))
 
 
 @cache
-def _terms(game: AsiaPoker, way: str, ace_to_four: str) -> Terms:
-    rules = game.rules(house_way=way, ace_to_four=ace_to_four)
-    wheel = wheel_lowest(rules)
+def _terms(game: AsiaPoker, way: tuple[Any, ...], wheel: int) -> Terms:
+    aims, order = way
     choose = np.array([[comb(rank + n, n + 1) for rank in range(WILD + 1)] for n in range(7)], np.int64)
 
     def of_four(ranks: Iterable[int], suits: Sequence[int]) -> int:
@@ -216,8 +214,6 @@ def _terms(game: AsiaPoker, way: str, ace_to_four: str) -> Terms:
             found[at] = place[value]
         return found
 
-    aims, order = game.way(rules)
-    assert len(aims) <= MOST_AIMS
     reach = np.ones((3, len(known)), np.int64)
     for n, aim in enumerate(aims):
         for part, (least, most) in enumerate(aim):
@@ -240,7 +236,7 @@ def _terms(game: AsiaPoker, way: str, ace_to_four: str) -> Terms:
         shifts=shifts,
         scores=np.full(comb(20, 7), -1, np.int64),
         chosen=np.zeros(comb(20, 7), np.int64),
-        lines=np.array(lines(rules, game.main, Ended)),
+        lines=np.array(lines(game.rules(), game.main, Ended)),
     )
     set_all(np.array(list(_multisets())), terms)
     return terms
@@ -370,13 +366,12 @@ def all_doubles(masks: Ints, terms: Terms, found: Ints) -> None:
 
 def classes_of(rules: Rules) -> Classes:
     assert isinstance(rules.game, AsiaPoker)
-    return _classes(rules.game, str(rules["house-way"]), str(rules["ace-to-four"]))
+    return _classes(rules.game, rules.way, wheel_lowest(rules))
 
 
 @cache
-def _classes(game: AsiaPoker, way: str, ace_to_four: str) -> Classes:
-    terms = _terms(game, way, ace_to_four)
-    key = way, ace_to_four, game.path.read_bytes()
+def _classes(game: AsiaPoker, way: tuple[Any, ...], wheel: int) -> Classes:
+    terms, key = _terms(game, way, wheel), (way, wheel)
     ranks = np.array(list(_multisets()))
 
     def values() -> NDArray[Any]:

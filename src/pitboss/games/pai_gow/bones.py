@@ -43,6 +43,7 @@ from pitboss.book.events import Parts, spelled
 from pitboss.equipment.cards import RANKS
 from pitboss.games.house_poker.bones import Hand, HousePoker
 from pitboss.games.vigorish import vigorish
+from pitboss.law import clipped
 from pitboss.money import Cents
 from pitboss.ranking.value import least
 from pitboss.table import Table
@@ -179,7 +180,11 @@ class PaiGow(HousePoker):
 
     def house_way(self, rules: Rules, cards: Sequence[int]) -> int:
         """How the house sets these cards: the place of the setting among all `ways` to lay them apart."""
-        aims, order = self.way(rules)
+        return self.set_in(rules.way, rules, cards)
+
+    def set_in(self, way: tuple[Any, ...], rules: Rules, cards: Sequence[int]) -> int:
+        """How cards are set in a house way."""
+        aims, order = way
 
         def rank(setting: Parts) -> tuple[int, ...]:
             values = self.values(rules, apart(cards, setting))
@@ -191,10 +196,9 @@ class PaiGow(HousePoker):
         ranks = [rank(setting) for setting in settings]
         return ranks.index(max(ranks))
 
-    def way(self, rules: Rules) -> tuple[Sequence[Aim], Sequence[int]]:
+    def way(self, rules: Rules) -> tuple[Any, ...]:
         """The house way in force: what each of its aims asks of the values, and the order of the parts."""
-        chosen = next(way for way in self.data.house_ways if way.id == rules["house-way"])
-        return read_way(self, rules, chosen)
+        return read_way(self, rules, rules.house_way)
 
     def reach(self, rules: Rules, part: str, words: str, most: bool) -> int:
         """The least value of a part that is what the words of a house way say, or the most."""
@@ -508,7 +512,7 @@ def bank_of(table: Table) -> Bank:
 
 # ---- setting -------------------------------------------------------------------------------------------
 
-Aim = Sequence[tuple[int, int]]
+Aim = tuple[tuple[int, int], ...]
 """From what to what the value of each part is to be."""
 ANYTHING: Final = (-1, 1 << 62)
 
@@ -542,9 +546,15 @@ def first_reached(aims: Sequence[Aim], values: Sequence[int]) -> int:
     return len(aims)
 
 
-def read_way(game: PaiGow, rules: Rules, way: HouseWay) -> tuple[Sequence[Aim], Sequence[int]]:
-    """A house way as values that are compared."""
+def read_way(game: PaiGow, rules: Rules, way: HouseWay) -> tuple[tuple[Aim, ...], tuple[int, ...]]:
+    """A house way as values that are compared, or a refusal of what it cannot say."""
     parts = ("high", *game.parts)
+    if sorted(way.then) != sorted(parts):
+        raise Refused(
+            f"house way {way.id}: `then` names {', '.join(parts)}, each once, in the order that decides"
+        )
+    for aim in way.aims:
+        told_of(f"house way {way.id}", aim, parts)
 
     def bounds(part: str, words: str) -> tuple[int, int]:
         least, _, most = words.partition(" to ")
@@ -552,8 +562,17 @@ def read_way(game: PaiGow, rules: Rules, way: HouseWay) -> tuple[Sequence[Aim], 
             game.reach(rules, part, most, True) if most else ANYTHING[1]
         )
 
-    aims = [[bounds(part, aim[part]) if part in aim else ANYTHING for part in parts] for aim in way.aims]
-    return aims, [parts.index(part) for part in way.then]
+    aims = tuple(
+        tuple(bounds(part, aim[part]) if part in aim else ANYTHING for part in parts) for aim in way.aims
+    )
+    return aims, tuple(parts.index(part) for part in way.then)
+
+
+def told_of(place: str, row: Mapping[str, str], known: Iterable[str]) -> None:
+    """Refuse a row of a house way that speaks of what there is not."""
+    for name in row:
+        if name not in known:
+            raise Refused(f"{place} speaks of {clipped(name)}; a row may speak of {', '.join(known)}")
 
 
 def reached(kinds: Sequence[str], words: str, most: bool) -> int:
@@ -569,7 +588,7 @@ def reached(kinds: Sequence[str], words: str, most: bool) -> int:
     kind, _, rank = words.partition(" of ") if words not in RANKS else (kinds[0], "", words)
     if kind not in kinds or (rank and rank not in RANKS):
         raise Refused(
-            f"a house way asks for {words!r}; it may ask for {', '.join(kinds)}, of a rank of {RANKS}"
+            f"a house way asks for {clipped(words)}; it may ask for {', '.join(kinds)}, of a rank of {RANKS}"
         )
     found = least(kinds.index(kind), RANKS.index(rank) if rank else 0)
     if not most:

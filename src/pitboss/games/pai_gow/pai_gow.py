@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache
 from typing import Any, Final
 
 from pitboss.book import Ask, Choice, Event, Refused, Round, Rules, rule
 from pitboss.book.data import HouseWay
 from pitboss.book.endings import Ending, ends, lose, push, win
-from pitboss.equipment.cards import UNKNOWN, cards
+from pitboss.equipment.cards import TILE, UNKNOWN, cards
 from pitboss.games.pai_gow.bank import BankCites
-from pitboss.games.pai_gow.bones import Bank
+from pitboss.games.pai_gow.bones import Bank, told_of
 from pitboss.games.pai_gow.dragons_eye import DragonsEye
 from pitboss.ranking.tiles import describe, is_zero, least, most, rank_of, tile_value
 from pitboss.table import Table
@@ -57,6 +57,7 @@ hand and the low hand are to be, and of which there should be the most: 0 the lo
 tile beside the lowest."""
 HELD, HIGH_LEAST, HIGH_MOST, LOW_LEAST, LOW_MOST, MOST = 0, 2, 3, 4, 5, 6
 LOW, HIGH, ENDS = range(3)
+AFTER: Final = ("low", "high", "ends")
 
 
 @rule("10.7(d)4")
@@ -116,7 +117,9 @@ def set_by(a: int, b: int, c: int, d: int, way: Any) -> int:
 
 
 def read_way(way: HouseWay) -> Way:
-    """The rows of a house way as integers."""
+    """The rows of a house way as integers, or a refusal of what they cannot say."""
+    if not way.aims or way.aims[-1].keys() != {"most"}:
+        raise Refused(f"house way {way.id}: its last row is for any hand and has `most` alone", "10.7(e)")
 
     def bounds(words: str | None) -> tuple[int, int]:
         if words is None:
@@ -124,15 +127,17 @@ def read_way(way: HouseWay) -> Way:
         first, to, last = words.partition(" to ")
         return least(first), most(last) if to else 1 << 20
 
-    return tuple(
-        (
-            *(sorted(cards(row["holding"])) if "holding" in row else (0, 0)),
-            *bounds(row.get("high")),
-            *bounds(row.get("low")),
-            ("low", "high", "ends").index(row["most"]),
-        )
-        for row in way.aims
-    )
+    def read(row: Mapping[str, str]) -> tuple[int, ...]:
+        place = f"house way {way.id}: {row}"
+        told_of(place, row, ("holding", "high", "low", "most"))
+        held = sorted(cards(row["holding"])) if "holding" in row else [0, 0]
+        if row.get("most") not in AFTER:
+            raise Refused(f"{place} says not of what there should be most: {', '.join(AFTER)}", "10.7(e)")
+        if len(held) != 2 or ("holding" in row and held[0] < TILE):
+            raise Refused(f"{place} holds not two tiles, as 6-6 6-6 are", "10.7(e)")
+        return *held, *bounds(row.get("high")), *bounds(row.get("low")), AFTER.index(row["most"])
+
+    return tuple(map(read, way.aims))
 
 
 # ---- stacks and their delivery, 10.8(g) and (k) --------------------------------------------------------
@@ -230,13 +235,12 @@ class PaiGow(DragonsEye):
         (high, low), (their_high, their_low) = mine, theirs
         return compared(high, low, their_high, their_low, not dealer)
 
-    @cached_property
-    def house_ways(self) -> Mapping[str, Way]:
-        return {way.id: read_way(way) for way in self.data.house_ways}
+    def way(self, rules: Rules) -> tuple[Any, ...]:
+        return read_way(rules.house_way)
 
     def house_way(self, rules: Rules, cards: Sequence[int]) -> int:
         a, b, c, d = cards
-        return set_by(a, b, c, d, self.house_ways[str(rules["house-way"])])
+        return set_by(a, b, c, d, rules.way)
 
     # -- wagers, 10.5
 

@@ -118,8 +118,7 @@ class Sets(NamedTuple):
 
 
 def way_of(rules: Rules) -> Ints:
-    assert isinstance(rules.game, PaiGow)
-    return np.array(rules.game.house_ways[str(rules["house-way"])], np.int64)
+    return np.array(rules.way, np.int64)
 
 
 def all_set(way: Ints) -> Sets:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
@@ -28,7 +27,7 @@ from pitboss.games.meters import feed_meter, part_of
 from pitboss.games.pai_gow.bank import BankCites
 from pitboss.games.pai_gow.bones import DEALER, HOUSE, Bank, bank_of
 from pitboss.games.pai_gow.dragons_eye import DICE, DragonsEye, DragonsEyeState
-from pitboss.games.pai_gow.pai_gow_poker_ways import Way, house_way, read_way
+from pitboss.games.pai_gow.pai_gow_poker_ways import house_way, read_way
 from pitboss.games.pai_gow.seven_cards import (
     FOUR,
     MADE,
@@ -240,11 +239,10 @@ class PaiGowPoker(DragonsEye):
         return fouls(*values)
 
     def house_way(self, rules: Rules, cards: Sequence[int]) -> int:
-        return house_way(cards, self.house_ways[str(rules["house-way"])], wheel(rules))
+        return house_way(cards, rules.way, wheel(rules))
 
-    @cached_property
-    def house_ways(self) -> Mapping[str, Way]:
-        return {way.id: read_way(way) for way in self.data.house_ways}
+    def way(self, rules: Rules) -> tuple[Any, ...]:
+        return read_way(rules.house_way)
 
     def against(
         self, rules: Rules, mine: tuple[int, ...], theirs: tuple[int, ...], dealer: bool = False

@@ -198,16 +198,16 @@ class Deals(NamedTuple):
     loses_dragon: int
 
 
-def deals(name: str, way: Way, wheel: int, progress: Callable[[], object] | None = None) -> Deals | None:
+def deals(way: Way, wheel: int, progress: Callable[[], object] | None = None) -> Deals | None:
     """All deals under a house way; without somebody who waits, only what has been worked out before."""
     work = [_sized(way, wheel, size) for size in range(7, -1, -1)]
-    if progress is None and not all(figure(NAME, each, (name, wheel), alone=True).is_file() for each in work):
+    if progress is None and not all(figure(NAME, each, alone=True).is_file() for each in work):
         return None
     total = np.zeros(4, np.int64)
     for each in work:
         if progress:
             progress()
-        total += kept(NAME, each, (name, wheel), alone=True)
+        total += kept(NAME, each, alone=True)
     return Deals(*map(int, total))
 
 
@@ -225,10 +225,11 @@ def main(names: Sequence[str]) -> None:
 
     screen, pai_gow = Console(), game("pai-gow-poker")
     assert isinstance(pai_gow, PaiGowPoker)
-    for name, wheel in product(names or pai_gow.house_ways, (1, 0)):
+    every = [way.id for way in pai_gow.data.house_ways]
+    for name, wheel in product(names or every, (1, 0)):
         told = f"{name}, A-2-3-4-5 {'high' if wheel else 'lowest'}"
         steps = iter(track(range(8), told, console=screen))
-        screen.print(told, deals(name, pai_gow.house_ways[name], wheel, steps.__next__))
+        screen.print(told, deals(pai_gow.rules(house_way=name).way, wheel, steps.__next__))
 
 
 if __name__ == "__main__":

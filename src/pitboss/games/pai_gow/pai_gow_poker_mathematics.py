@@ -41,7 +41,7 @@ from pitboss.games.pai_gow.pai_gow_poker import (
     worth,
 )
 from pitboss.games.pai_gow.pai_gow_poker_exact import Deals, deals
-from pitboss.games.pai_gow.pai_gow_poker_ways import Way, house_way
+from pitboss.games.pai_gow.pai_gow_poker_ways import house_way, values_of
 from pitboss.games.pai_gow.seven_cards import (
     PAIRED,
     THREE_CARDS,
@@ -54,7 +54,7 @@ from pitboss.games.pai_gow.up_to_suits import Pack, sets_of
 from pitboss.games.vigorish import vigorish
 from pitboss.money import cents, money
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net, nets_by_row
-from pitboss.ranking.pai_gow import JOKER, fouls, high_value, low_value, no_hand, with_joker
+from pitboss.ranking.pai_gow import JOKER, fouls, no_hand, with_joker
 from pitboss.sim import Simulation
 from pitboss.sim.chance import deal, seeded
 from pitboss.table import Table
@@ -242,7 +242,7 @@ BOTH: Final = "unit of the wager, both sides set in the house way"
 def main_wager(rules: Rules) -> WagerOdds:
     """Exact if all deals have been counted for this house way (`pai_gow_poker_exact`, minutes, once); else from so many
     simulated rounds."""
-    found = deals(str(rules["house-way"]), way_of(rules), wheel(rules))
+    found = deals(rules.way, wheel(rules))
     return simulated(rules) if found is None else exact(rules, found)
 
 
@@ -260,7 +260,7 @@ def exact(rules: Rules, found: Deals) -> WagerOdds:
 
 
 def simulated(rules: Rules) -> WagerOdds:
-    key = {name: rules[name] for name in ("house-way", "ace-to-five", "ez")}
+    key = rules.way, wheel(rules), rules.on("ez")
     found = kept("pai-gow-poker-rounds", lambda: _ends(terms_of(rules)), key)
     terms, unit = terms_of(rules), 10_000
     outcomes = tuple(
@@ -423,22 +423,9 @@ def main_ends(mine: Cards, theirs: Cards, terms: Terms) -> int:
     hand, joker = with_joker(theirs)
     if terms.ez and queens_dragon(hand, joker):
         return Ended.DRAGON.value
-    high, low = set_values(mine, house_way(mine, terms.way, terms.wheel), terms.wheel)
-    their_high, their_low = set_values(theirs, house_way(theirs, terms.way, terms.wheel), terms.wheel)
+    high, low = values_of(mine, house_way(mine, terms.way, terms.wheel), terms.wheel)
+    their_high, their_low = values_of(theirs, house_way(theirs, terms.way, terms.wheel), terms.wheel)
     return compared(high, low, their_high, their_low)
-
-
-@rule("11.9(a)")
-def set_values(cards: Cards, place: int, wheel: int) -> tuple[int, int]:
-    """The values of the two hands of a setting, told by its place among the arrangements."""
-    i = 0
-    while place >= 6 - i:
-        place -= 6 - i
-        i += 1
-    j = i + 1 + place
-    hand, joker = with_joker(cards)
-    two, apart = with_joker((cards[i], cards[j]))
-    return high_value(hand ^ two, joker ^ apart, wheel), low_value(cards[i], cards[j])
 
 
 @rule("11.9(j)")
@@ -485,11 +472,6 @@ def play(tape: Cards, at: int, stakes: Ints, terms: Terms, memory: Ints, net: In
     return at + 14
 
 
-def way_of(rules: Rules) -> Way:
-    assert isinstance(rules.game, PaiGowPoker)
-    return rules.game.house_ways[str(rules["house-way"])]
-
-
 def terms_of(rules: Rules) -> Terms:
     meter = cents(rules["progressive-reset"])
     by_made = np.zeros((len(WAGERS), BITS, 3), np.int64)
@@ -520,7 +502,7 @@ def terms_of(rules: Rules) -> Terms:
                     rows[index] = odds.win, odds.stake
     free = rules.on("ez") or rules["dragons-eye"] == "method-2"
     return Terms(
-        way=np.array(way_of(rules), np.int64),
+        way=np.array(rules.way, np.int64),
         wheel=wheel(rules),
         lines=np.array(lines(rules, "pai-gow-poker", Ended), np.int64),
         vigorish=0 if free else 5,
@@ -556,8 +538,7 @@ DEALT: Final = 100_000
 
 
 def strategy(rules: Rules) -> Strategy:
-    chosen = next(way for way in rules.game.data.house_ways if way.id == rules["house-way"])
-    rows = tuple((row["hand"], row.get("if", "any"), row["low"]) for row in chosen.aims)
+    rows = tuple((row["hand"], row.get("if", "any"), row["low"]) for row in rules.house_way.aims)
     return Strategy(
         game=rules.game.id,
         rule="Set as the dealer does: the first row that fits your seven cards says what goes low. "
@@ -579,7 +560,7 @@ def _try(deck: Cards, highs: Ints, lows: Ints, terms: Terms, dealt: int, found: 
         hand, joker = with_joker(theirs)
         if terms.ez and queens_dragon(hand, joker):
             continue
-        high, low = set_values(theirs, house_way(theirs, terms.way, terms.wheel), terms.wheel)
+        high, low = values_of(theirs, house_way(theirs, terms.way, terms.wheel), terms.wheel)
         for setting in range(len(highs)):
             found[setting, compared(highs[setting], lows[setting], high, low)] += 1
 

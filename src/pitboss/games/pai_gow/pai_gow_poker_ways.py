@@ -3,17 +3,21 @@ in the game's data are ordered rows, of which the first that fits a hand decides
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import combinations_with_replacement, permutations
 from typing import Final, TypeAlias
 
 from pitboss.book.data import HouseWay
 from pitboss.equipment.cards import RANKS as NAMES
+from pitboss.equipment.cards import name
 from pitboss.law import Refused, rule
 from pitboss.ranking.high import FLUSH, STRAIGHT, STRAIGHT_FLUSH, held
-from pitboss.ranking.pai_gow import JOKER, high_value, low_value, rank_of, straight_tops, with_joker
+from pitboss.ranking.pai_gow import JOKER, fouls, high_value, low_value, rank_of, straight_tops, with_joker
 from pitboss.ranking.value import ACE, RANKS, best, category, count
 
-Way: TypeAlias = tuple[tuple[int, ...], ...]
+Row: TypeAlias = tuple[int, ...]
+Way: TypeAlias = tuple[Row, ...]
 """A row is the hand, whether a straight or flush is asked for, what goes low, and then the least and the most of each
 measure, as masks (none is 0)."""
 
@@ -31,6 +35,7 @@ HANDS: Final = (
     "five aces",
 )
 MEASURES: Final = ("fours", "threes", "pair", "second", "single", "next")
+ANYTHING: Final = (0, ACE) * len(MEASURES)
 KEPT, SINGLES, NEXT, PAIR, SECOND, FOURS, THREES, ONE = range(8)
 LOWS: Final = (
     "kept",
@@ -46,17 +51,80 @@ _COMPLETE: Final = "straight or flush, "
 
 
 def read_way(way: HouseWay) -> Way:
-    """The rows of a house way as integers, or a refusal of what they cannot say."""
-    return tuple(_row(f"house way {way.id}: {row}", **row) for row in way.aims)
+    """The rows of a house way as integers, or a refusal of what they cannot say, of hands that they leave out and of
+    those that they would set wrongly."""
+    return _read(way.id, tuple(tuple(row.items()) for row in way.aims))
 
 
-def _row(place: str, hand: str = "", low: str = "", **conditions: str) -> tuple[int, ...]:
-    bounds = [0, ACE] * len(MEASURES)
+@cache
+def _read(name: str, aims: tuple[tuple[tuple[str, str], ...], ...]) -> Way:
+    places = [f"house way {name}: {dict(row)}" for row in aims]
+    way = tuple(_row(place, dict(row)) for place, row in zip(places, aims, strict=True))
+    for cards in examples():
+        hand, joker = with_joker(cards)
+        fours, threes, pairs, singles = groups = by_number(hand, joker)
+        there = (fours, threes, pairs, count(pairs) > 1, singles, count(singles) > 1)
+        kind, before = kind_of(hand, joker, fours, threes, pairs), list[Row]()
+        for place, row in zip(places, way, strict=True):
+            if row[0] != kind or any(row[3 + 2 * n] and not each for n, each in enumerate(there)):
+                continue
+            if row[2] != KEPT and not any(covers(each, row, there) for each in before):
+                if not _lies(row[2], groups):
+                    raise Refused(f"{place}: {_named(cards)} has nothing like that to lay low", "11.9(d)")
+                if fouls(*values_of(cards, house_way(cards, ((*row[:3], *ANYTHING),), 1), 1)):
+                    raise Refused(f"{place}: the low hand of {_named(cards)} would be the higher", "11.9(d)")
+            before.append(row)
+        if not any(covers(each, (kind, 0, 0, *ANYTHING), there) for each in before):
+            says = f"house way {name} has no row for every hand of {HANDS[kind]}; end with one without conditions"
+            raise Refused(says, "11.9(d)")
+    return way
+
+
+@cache
+def examples() -> Sequence[Sequence[int]]:
+    """Seven cards of every kind, their ranks in every order, with neither a straight nor a flush."""
+    shapes = [each for size in range(2, 8) for each in combinations_with_replacement((1, 2, 3, 4), size)]
+    found = [
+        [4 * 2 * rank for rank, times in enumerate(order) for _ in range(times)]
+        for shape in shapes
+        if sum(shape) == 7
+        for order in sorted(set(permutations(shape)))
+    ]
+    aces = [48] * 4 + [JOKER]
+    hands = [*found, [0, 0, *aces], [44, 44, *aces], [0, 24, *aces]]
+    return [[card + place % 4 if card < JOKER else card for place, card in enumerate(each)] for each in hands]
+
+
+def covers(row: Row, other: Row, there: Sequence[int]) -> bool:
+    """Is every hand of this shape for which the other row is one for which this row is, too?"""
+    within = all(
+        row[3 + 2 * n] <= (max(other[3 + 2 * n], 1) if each else 0)
+        and (not each or row[4 + 2 * n] >= other[4 + 2 * n])
+        for n, each in enumerate(there)
+    )
+    return within and row[1] <= other[1]
+
+
+def _lies(low: int, groups: tuple[int, int, int, int]) -> bool:
+    """Are the cards there that go low?"""
+    fours, threes, pairs, singles = groups
+    needed = {SINGLES: count(singles) > 1, NEXT: count(singles) > 2, PAIR: pairs, SECOND: count(pairs) > 1}
+    return bool((needed | {FOURS: fours, THREES: threes, ONE: threes and singles})[low])
+
+
+def _named(cards: Sequence[int]) -> str:
+    return " ".join(map(name, cards))
+
+
+def _row(place: str, told: Mapping[str, str]) -> Row:
+    bounds = [*ANYTHING]
+    hand, low = told.get("hand", ""), told.get("low", "")
     kind, complete = hand.removeprefix(_COMPLETE), hand.startswith(_COMPLETE)
-    told = conditions.pop("if", "")
-    if kind not in HANDS or low not in LOWS or conditions:
+    if kind not in HANDS or low not in LOWS or told.keys() - {"hand", "if", "low"}:
         raise Refused(f"{place} says not what goes low with which hand", "11.9(d)")
-    for each in filter(None, told.split(", ")):
+    if low == LOWS[KEPT] and not complete:
+        raise Refused(f"{place}: what is kept is a straight or flush; say so of the hand", "11.9(d)")
+    for each in filter(None, told.get("if", "").split(", ")):
         measure, sign, rank = (*each.split(), "", "")[:3]
         if measure not in MEASURES or sign not in ("<=", ">=") or len(rank) != 1 or rank not in NAMES:
             raise Refused(f"{place}: {each!r} is no condition; write it as pair >= 7", "11.9(d)")
@@ -139,6 +207,19 @@ def placed(cards: Sequence[int], first: int, second: int) -> int:
     other = card_of(cards, second, one)
     i, j = min(one, other), max(one, other)
     return i * (13 - i) // 2 + j - i - 1
+
+
+@rule("11.9(a)")
+def values_of(cards: Sequence[int], place: int, wheel: int) -> tuple[int, int]:
+    """The values of the two hands of a setting, told by its place among the arrangements."""
+    i = 0
+    while place >= 6 - i:
+        place -= 6 - i
+        i += 1
+    j = i + 1 + place
+    hand, joker = with_joker(cards)
+    two, apart = with_joker((cards[i], cards[j]))
+    return high_value(hand ^ two, joker ^ apart, wheel), low_value(cards[i], cards[j])
 
 
 @rule("11.9(c)", "11.9(d)", "11.10(e)", "11.11(i)", "11.11(j)")

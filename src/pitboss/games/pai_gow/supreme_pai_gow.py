@@ -12,6 +12,7 @@ from pitboss.equipment.cards import RANKS, UNKNOWN
 from pitboss.games.house_poker.bones import Hand, below_floor, shared_cap
 from pitboss.games.pai_gow.bank import BankCites, PlayerBanked
 from pitboss.games.pai_gow.bones import Bank
+from pitboss.law import clipped
 from pitboss.money import DOLLAR, Cents, cents
 from pitboss.ranking.supreme import (
     BONUS_HANDS,
@@ -113,7 +114,9 @@ class SupremePaiGow(PlayerBanked):
             return FACE_CARDS << 12 | (0xFFF if most else 0)
         if words in tuple("0123456789"):
             return int(words) << 4 | 15 * most
-        raise Refused(f"a house way asks for {words!r}; it may ask for 0 to 9, face, pair or pair of a rank")
+        raise Refused(
+            f"a house way asks for {clipped(words)}; it may ask for 0 to 9, face, pair or pair of a rank"
+        )
 
     # -- the deal from the hand, 34.9(f): the stack at the far right first, counterclockwise
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
 from math import comb
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,12 +55,12 @@ class Hands(NamedTuple):
 
 def hands_of(rules: Rules) -> Hands:
     assert isinstance(rules.game, SupremePaiGow)
-    return _hands(rules.game, str(rules["house-way"]), str(rules["reading-equal-rank"]))
+    return _hands(rules.game, rules.way, str(rules["reading-equal-rank"]))
 
 
 @cache
-def _hands(game: SupremePaiGow, way: str, equal: str) -> Hands:
-    rules = game.rules(house_way=way, reading_equal_rank=equal)
+def _hands(game: SupremePaiGow, way: tuple[Any, ...], equal: str) -> Hands:
+    rules = game.rules(reading_equal_rank=equal)
     ranks, highs, lows, house, weights = [], [], [], [], []
     for hand in combinations_with_replacement(range(JOKERS + 1), 4):
         times = Counter(hand)
@@ -72,7 +72,7 @@ def _hands(game: SupremePaiGow, way: str, equal: str) -> Hands:
         weights.append(int(np.prod([comb(int(PACK[rank]), n) for rank, n in times.items()])))
         highs.append([high for high, _ in values])
         lows.append([low for _, low in values])
-        house.append(game.house_way(rules, cards))
+        house.append(game.set_in(way, rules, cards))
     return Hands(*(np.array(each, np.int64) for each in (ranks, weights, highs, lows, house)))
 
 
@@ -122,16 +122,14 @@ def count_all(hands: Hands, pack: Ints, printed: int, ends: Ints) -> None:
 def ends_of(rules: Rules) -> Ints:
     """By hand and setting: against how many of the dealer's hands it loses, pushes and wins."""
     assert isinstance(rules.game, SupremePaiGow)
-    options = (str(rules[each]) for each in ("house-way", "reading-equal-rank", "reading-zero"))
-    return _ends(rules.game, *options)
+    return _ends(rules.game, rules.way, str(rules["reading-equal-rank"]), zero_as_printed(rules))
 
 
 @cache
-def _ends(game: SupremePaiGow, way: str, equal: str, zero: str) -> Ints:
-    rules = game.rules(house_way=way, reading_equal_rank=equal, reading_zero=zero)
-    hands = hands_of(rules)
+def _ends(game: SupremePaiGow, way: tuple[Any, ...], equal: str, printed: int) -> Ints:
+    hands = _hands(game, way, equal)
     ends = np.zeros((len(hands.ranks), WAYS, 3), np.int64)
-    count_all(hands, PACK, zero_as_printed(rules), ends)
+    count_all(hands, PACK, printed, ends)
     return ends
 
 
