@@ -149,9 +149,11 @@ def line(rules: Rules, wager: str, fate: Fate | None, hand: str = "") -> Line:
 
 def card_line(rules: Rules, paid: Paid, hand: str, meter: Cents = 0) -> Line:
     """The line of a wager on the cards alone."""
-    pay = rules.pay(paid.wager) if rules.offers(paid.wager) else None
-    row = paid.row(pay, hand) if pay else None
-    if pay and row:
+    return _card_line(rules.pay(paid.wager) if rules.offers(paid.wager) else None, paid, hand, meter)
+
+
+def _card_line(pay: PayTable | None, paid: Paid, hand: str, meter: Cents = 0) -> Line:
+    if pay and (row := paid.row(pay, hand)):
         return line_of(pay[row], meter=meter)
     return 0, 1, 0, NO_LIMIT, NOTHING if paid.on else ALL
 
@@ -170,26 +172,34 @@ class Spot(Protocol):
 
 def ended(rules: Rules, spot: Spot, ending: Ending, hand: str = "", told: str = "") -> Iterator[Settle]:
     """Every wager of the spot that the ending decides; ``told``: how, where the game has words of its own."""
-    for wager, fate in ending.fates.items():
+    for wager in ending.fates:
         if stake := spot.stake(wager):
-            found, outcome = line(rules, wager, fate, hand), fate.outcome or ending.outcome
-            if fate.hands is not None and fate.unpaid is not None:
-                if found[WIN] or found[PRIZE]:
-                    outcome = hand
-                else:
-                    fate = fate.unpaid
-                    outcome = fate.outcome or ending.outcome
-            yield _settled(
-                spot, wager, fate.result, stake, found, rules.game.cite(fate.cite), told or outcome
-            )
+            key = type(ending), int(ending), wager, hand
+            end = rules.ends.get(key) or rules.ends.setdefault(key, _end(rules, ending, wager, hand))
+            found, result, paragraph, outcome = end
+            yield _settled(spot, wager, result, stake, found, paragraph, told or outcome)
+
+
+def _end(rules: Rules, ending: Ending, wager: str, hand: str) -> tuple[Line, Result, str, str]:
+    """The line of a wager in an ending with this hand, its result, the paragraph and how it is told."""
+    fate = ending.fates[wager]
+    found, outcome = line(rules, wager, fate, hand), ""
+    if fate.hands is not None and fate.unpaid is not None:
+        if found[WIN] or found[PRIZE]:
+            outcome = hand
+        else:
+            fate = fate.unpaid
+    return found, fate.result, rules.game.cite(fate.cite), outcome or fate.outcome or ending.outcome
 
 
 def by_cards(rules: Rules, spot: Spot, paid: Paid, hand: str) -> Iterator[Settle]:
     """A wager on the cards alone, if it was made; a bonus only where it is paid."""
-    pay, found = rules.pay(paid.wager), card_line(rules, paid, hand)
-    if (stake := spot.stake(paid.on or paid.wager)) and ((won := _pays(stake, found)) or not paid.on):
-        result: Result = "lose" if found[TAKEN] else "win" if won else "push"
-        yield _settled(spot, paid.wager, result, stake, found, pay.cite, hand)
+    if stake := spot.stake(paid.on or paid.wager):
+        pay = rules.pay(paid.wager)
+        found = _card_line(pay, paid, hand)
+        if (won := _pays(stake, found)) or not paid.on:
+            result: Result = "lose" if found[TAKEN] else "win" if won else "push"
+            yield _settled(spot, paid.wager, result, stake, found, pay.cite, hand)
 
 
 def _settled(

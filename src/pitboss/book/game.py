@@ -80,8 +80,11 @@ class State(Struct, forbid_unknown_fields=True):
 
     def told(self, meters: Mapping[str, Cents]) -> dict[str, object]:
         """As JSON carries it, with what the meters show."""
-        shown = {field: dollars(meters[name]) for field, name in self.METERS.items() if name in meters}
-        return {**to_builtins(self, str_keys=True), **shown}
+        told: dict[str, object] = to_builtins(self, str_keys=True)
+        for field, name in self.METERS.items():
+            if name in meters:
+                told[field] = dollars(meters[name])
+        return told
 
 
 class Game:
@@ -116,7 +119,7 @@ class Game:
     def data(self) -> GameData:
         return read_game(self.path)
 
-    @property
+    @cached_property
     def id(self) -> str:
         return self.data.id
 
@@ -235,6 +238,8 @@ class Game:
         lacks a wager that the game requires, or has wagers that must be in proportion and are not."""
         if not table.bets:
             raise Refused("nobody has made a wager")
+        if not table.rules.required and not table.rules.together:
+            return
         made: dict[tuple[int, int], dict[str, Cents]] = {}
         for bet in table.bets.values():
             made.setdefault((bet.seat, bet.position), {})[bet.id] = bet.stake

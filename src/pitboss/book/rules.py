@@ -77,6 +77,8 @@ class Rules(Mapping[str, Value]):
         self.unit = lcm(self.chip, self.increment or self.chip)
         """What wagers are made in (8.2(f))."""
         self._known_limits: dict[str, Limits] = {}
+        self.ends: dict[object, Any] = {}
+        """What becomes of wagers in each ending, as far as it was asked; see `endings`."""
         self.options: dict[str, Value] = {option.id: option.default for option in game.data.options}
         known = {option.id: option for option in game.data.options}
         for name, value in self.chosen.items():
@@ -147,6 +149,9 @@ class Rules(Mapping[str, Value]):
             ", ".join(f"{k}={v}" for k, v in changed.items()) + ">" if changed else "as by default>"
         )
 
+    def get(self, option: str, default: Any = None) -> Any:
+        return self.options.get(option, default)
+
     def on(self, option: str) -> bool:
         """Is this yes-or-no option in force?"""
         return self.options[option] == "yes"
@@ -162,11 +167,16 @@ class Rules(Mapping[str, Value]):
 
     def pack(self, decks: int = 0, jokers: int = 0) -> list[int]:
         """The cards in use: so many whole decks, or those the game is played with."""
-        deck = self.game.data.deck
-        if decks or deck is None:
+        if decks or self.game.data.deck is None:
             return cards.pack(jokers=jokers) * (decks or 1)
+        return list(self._pack)
+
+    @cached_property
+    def _pack(self) -> tuple[int, ...]:
+        deck = self.game.data.deck
+        assert deck is not None
         one = cards.tiles() if deck.of == "tiles" else cards.pack(deck.without, deck.jokers)
-        return one * int(self[deck.decks] if isinstance(deck.decks, str) else deck.decks)
+        return tuple(one) * int(self[deck.decks] if isinstance(deck.decks, str) else deck.decks)
 
     # ---- wagers --------------------------------------------------------------------------------------
 
@@ -203,10 +213,13 @@ class Rules(Mapping[str, Value]):
         raise Refused(f"{self.game.id} has no wager {clipped(name)}; it has: {', '.join(self.wagers)}")
 
     @cached_property
-    def times(self) -> dict[str, tuple[Fraction, Fraction]]:
-        """The least and the most times the wager it follows that a wager of the round may be."""
+    def times(self) -> dict[str, tuple[tuple[int, int], tuple[int, int]]]:
+        """The least and the most times the wager it follows that a wager of the round may be, as ratios."""
         return {
-            wager.id: (Fraction(wager.times[0]), Fraction(wager.times[1]))
+            wager.id: (
+                Fraction(wager.times[0]).as_integer_ratio(),
+                Fraction(wager.times[1]).as_integer_ratio(),
+            )
             for wager in self.wagers.values()
             if wager.times
         }

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from msgspec import Struct
 
 from pitboss.book.events import Event, Move, Reverse, Settle
 from pitboss.money import Cents
@@ -14,7 +16,7 @@ CENTRE: Made = (0, "centre")
 """What goes through the centre, where a player's bank collects and pays, is nobody's wager alone."""
 
 
-class Deed(NamedTuple):
+class Deed(Struct, eq=False):
     """Money that was moved for a wager, in which stage of the round, and the stake that lay there."""
 
     key: Made
@@ -30,26 +32,26 @@ class Deeds:
 
     def __init__(self) -> None:
         self.stage = 0
-        self._done: list[Deed] = []
+        self.done: list[Deed] = []
         self._undoing: Move | None = None
 
     def settled(self, event: Settle, stake: Cents) -> None:
         if event.result != "void":
-            self._done.append(Deed((event.seat, event.wager), event, self.stage, stake))
+            self.done.append(Deed((event.seat, event.wager), event, self.stage, stake))
 
     def moved(self, event: Move) -> None:
         """Money moved on account of a wager. The journal tells of the movement, not of the reason to take it back."""
         if event is self._undoing:
             return
         if event.on is not None or "centre" in (event.source, event.target):
-            self._done.append(Deed(event.on or CENTRE, event, self.stage))
+            self.done.append(Deed(event.on or CENTRE, event, self.stage))
             event.on = None
 
     def undone(self, reopened: Callable[[Settle], bool], cite: str) -> Iterator[Event]:
         """This stage, taken back from its end: the settlements that are to be reopened, and all that was moved for
         these wagers since."""
         stage = self.stage
-        settled = [each.event for each in self._done if each.stage == stage]
+        settled = [each.event for each in self.done if each.stage == stage]
         keys = {(each.seat, each.wager) for each in settled if isinstance(each, Settle) and reopened(each)}
         keys.add(CENTRE)
         yield from self._last(lambda deed: deed.stage == stage and deed.key in keys, cite)
@@ -60,8 +62,8 @@ class Deeds:
 
     def _last(self, wanted: Callable[[Deed], bool], cite: str) -> Iterator[Event]:
         """One after the other, and looked for anew each time: another ruling may come in between."""
-        while deed := next(filter(wanted, reversed(self._done)), None):
-            self._done.remove(deed)
+        while deed := next(filter(wanted, reversed(self.done)), None):
+            self.done.remove(deed)
             event, stake = deed.event, deed.stake
             if isinstance(event, Move):
                 back = Move(event.target, event.source, event.amount, f"taken back: {event.why}", cite)

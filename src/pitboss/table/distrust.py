@@ -109,15 +109,14 @@ def _tied(table: Table, data: Wager, event: Stake) -> str:
     followed = f"{data.follows}{''.join(event.wager.partition('@')[1:])}"
     base = table.stake(event.seat, followed) or _decided(table, event.seat, followed)
     made = event.amount + table.stake(event.seat, event.wager)
-    least, most = table.rules.times[data.id]
-    short, over = (
-        made * least.denominator < base * least.numerator,
-        made * most.denominator > base * most.numerator,
-    )
+    (least, of), (most, to) = table.rules.times[data.id]
+    short, over = made * of < base * least, made * to > base * most
     if over:
         unit = table.rules.step(data.id)
-        over = (made + -made % unit - unit) * most.denominator >= base * most.numerator
-    return f"it is {least} to {most} times {followed}, which is {money(base)}" if short or over else ""
+        over = (made + -made % unit - unit) * to >= base * most
+    if not short and not over:
+        return ""
+    return f"it is {least}/{of} to {most}/{to} times {followed}, which is {money(base)}"
 
 
 def _decided(table: Table, seat: int, wager: str) -> Cents:

@@ -59,6 +59,8 @@ Clock = Callable[[], int]
 _NOTICES = {"sign": "8.3(b)1", "table": "8.3(b)2", "Division": "8.3(b)3"}
 _SEED = re.compile("[0-9A-Za-z-]{1,64}")
 _GOES_ON = frozenset((Ask, Asks, Deal, Show))
+_TAKEN_BACK = frozenset((Move, Settle))
+_CHANCE = frozenset(("deal", "roll", "spin", "draw"))
 _NAMES = defaultdict(str, {kind: kind.__name__.lower() for kind in Event.__subclasses__()} | {Asks: "ask"})
 
 
@@ -234,10 +236,9 @@ class Table(Felt):
         """Make a wager, or add to one, while betting is open. Somebody may allow this player a stake outside the
         posted limits (8.2(d)); who did is on record, and it is paid or lost in full like any other (8.2(e))."""
         wager, stake = self.key(seat, wager), cents(amount)
-        self._check_bet(seat, wager, stake, allowed_by)
+        bet = self._check_bet(seat, wager, stake, allowed_by)
         self._events = []
-        self._place(seat, wager, stake)
-        self._finish(self.game.placed(self, self.bets[seat, wager], stake))
+        self._finish(self.game.placed(self, self._place(bet), stake))
         self._write(j.Wager(seat, wager, stake, allowed_by))
 
     def remove(self, seat: int, wager: str, amount: Amount | None = None) -> None:
@@ -266,8 +267,7 @@ class Table(Felt):
             raise Refused(
                 f"{data.id} is decided in its own round; it does not stand from an earlier one", data.cite
             )
-        self._place(seat, wager, stake)
-        bet = self.bets[seat, wager]
+        bet = self._place(Bet(seat, wager, stake))
         bet.on, bet.mark = on, mark
         self._write(j.Stand(seat, wager, stake, on, mark))
 
@@ -703,7 +703,8 @@ class Table(Felt):
         del self.seats[seat]
         return amount
 
-    def _check_bet(self, seat: int, wager: str, stake: Cents, allowed_by: str = "") -> None:
+    def _check_bet(self, seat: int, wager: str, stake: Cents, allowed_by: str = "") -> Bet:
+        """The wager, if it may be made."""
         self._open_for_bets(seat)
         bet = Bet(seat, wager, stake)
         data = self.rules.wager(bet.id)
@@ -720,6 +721,7 @@ class Table(Felt):
                 f"the bank of this table has lost {money(-self.ledger['bank'])}; it takes no more wagers"
             )
         self.game.accept(self, bet)
+        return bet
 
     def _between(self, seat: int, decision: str, amount: Cents | None, wager: str) -> None:
         self._open_for_bets(seat)
@@ -786,15 +788,15 @@ class Table(Felt):
         assert self._round is not None
         try:
             request: Event = self._round.send(answer)
+        except StopIteration:
+            return self._return()
         except Exception as ended:
             return self._ended(ended)
         return request
 
     def _ended(self, ended: Exception) -> Event | None:
-        """The round, or a ruling in it, has come to its end; returns what is asked next."""
+        """The round, or a ruling in it, was cut off; returns what is asked next."""
         match ended:
-            case StopIteration():
-                return self._return()
             case Void():
                 return self._void(ended.cite)
             case Cancel():
@@ -809,9 +811,9 @@ class Table(Felt):
     def _answer(self, event: Event) -> object:
         """Do what a game asks for, unless it asks by a slip."""
         kind = type(event)
-        if (doubt := DOUBTS.get(kind)) is not None and (wrong := doubt(self, event)):
-            raise Slip(f"{self.game.id}: {wrong}: {event}")
         try:
+            if (doubt := DOUBTS.get(kind)) is not None and (wrong := doubt(self, event)):
+                raise Slip(f"{self.game.id}: {wrong}: {event}")
             return self._answers[kind](event)
         except (IndexError, KeyError, ValueError) as problem:
             raise self._not_there(problem, event) from problem
@@ -820,26 +822,21 @@ class Table(Felt):
         """Cards, say, that a shoe has not."""
         return Slip(f"{self.game.id}: {type(problem).__name__} {problem}: {event}")
 
-    def _do(self, event: Event) -> object:
-        """Do what a round asks for, and note what a ruling may have to take back; its own decisions stand."""
-        if isinstance(event, Settle):
-            stake = self.stake(event.seat, event.wager)
-            self._answer(event)
-            if not self._frames:
-                self._deeds.settled(event, stake)
-            return None
-        answer = self._answer(event)
-        if isinstance(event, Move):
-            self._deeds.moved(event)
-        return answer
-
     def _goes_on(self, event: Event) -> None:
         """A card, a question or the dealer's hand: what has been settled before stands."""
         if not self._frames and (type(event) is not Show or event.owner == "dealer"):
             self._deeds.stage += 1
 
+    def _noted(self, event: Event) -> None:
+        """What a ruling may have to take back; its own decisions stand."""
+        if isinstance(event, Move):
+            self._deeds.moved(event)
+        elif isinstance(event, Settle) and not self._frames:
+            assert self.settlement is not None
+            self._deeds.settled(event, self.settlement.wagers[event.seat][event.wager].stake)
+
     def _run_from(self, request: Event | None) -> None:
-        counts, answers = self._counts, self._answers
+        counts, deeds, doubts, answers = self._counts, self._deeds, DOUBTS, self._answers
         while request is not None:
             kind = type(request)
             name = _NAMES[kind]
@@ -850,22 +847,29 @@ class Table(Felt):
                 request = self._rule_on(called, request)
                 continue
             if self.happened and self._moot(request):
-                request = self._send(answers[kind](request) if name == "ask" else None)
+                request = self._send(self._answers[kind](request) if name == "ask" else None)
                 continue
-            if kind in _GOES_ON:
+            if deeds.done and kind in _GOES_ON:
                 self._goes_on(request)
-            try:
-                answer = self._do(request) if kind in DOUBTS else answers[kind](request)
+            try:  # as _answer and _send do it, in a loop that every card goes through
+                if (doubt := doubts.get(kind)) is not None and (wrong := doubt(self, request)):
+                    raise Slip(f"{self.game.id}: {wrong}: {request}")
+                answer = answers[kind](request)
             except (IndexError, KeyError, ValueError) as problem:
                 raise self._not_there(problem, request) from problem
             if name == "ask":
                 if self._waits(request):
                     return
-            elif self.watch is not None:
-                self.watch(request)
+            else:
+                if kind in _TAKEN_BACK:
+                    self._noted(request)
+                if self.watch is not None:
+                    self.watch(request)
             assert self._round is not None
-            try:  # as _send does it, in a loop that every card goes through
+            try:
                 request = self._round.send(answer)
+            except StopIteration:
+                request = self._return()
             except Exception as ended:
                 request = self._ended(ended)
 
@@ -894,7 +898,7 @@ class Table(Felt):
         if self._frames:
             self._round, request = self._frames.pop()
             return self._send(None) if request is None else request
-        if any(kind in self._counts for kind in ("deal", "roll", "spin", "draw")):
+        if not _CHANCE.isdisjoint(self._counts):
             for bet in self.bets.values():
                 if not self.rules.wagers[bet.id].stands:
                     raise Slip(f"{self.game.id} ended a round without deciding {bet} of seat {bet.seat}")

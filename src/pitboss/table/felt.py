@@ -180,13 +180,13 @@ class Felt:
 
     # ---- wagers and books ----------------------------------------------------------------------------
 
-    def _place(self, seat: int, wager: str, stake: Cents) -> None:
-        self.ledger.move(f"seat:{seat}", "layout", stake)
-        bet = self.bets.get((seat, wager))
-        if bet is None:
-            self.bets[seat, wager] = Bet(seat, wager, stake)
-        else:
-            bet.stake += stake
+    def _place(self, new: Bet) -> Bet:
+        """Lay a wager on the layout, or add to the one that is there."""
+        self.ledger.move(f"seat:{new.seat}", "layout", new.stake)
+        bet = self.bets.setdefault((new.seat, new.wager), new)
+        if bet is not new:
+            bet.stake += new.stake
+        return bet
 
     def _unplace(self, bet: Bet, amount: Cents) -> None:
         self.ledger.move("layout", f"seat:{bet.seat}", amount)
@@ -305,7 +305,7 @@ class Felt:
         return event.numbers
 
     def _stake(self, event: Stake) -> None:
-        self._place(event.seat, event.wager, event.amount)
+        self._place(Bet(event.seat, event.wager, event.amount))
         self._events.append(event)
 
     def _give_back(self, event: Return) -> None:
@@ -330,7 +330,8 @@ class Felt:
         elif event.stays:
             bet.stake -= event.lost
         else:
-            ledger.move("layout", f"seat:{event.seat}", stake - event.lost)
+            if stake != event.lost:
+                ledger.move("layout", f"seat:{event.seat}", stake - event.lost)
             self._lifted[event.seat, event.wager] = self.bets.pop((event.seat, event.wager))
         self._events.append(event)
 
@@ -363,7 +364,7 @@ class Felt:
         held = [held[place] for place in event.places] or held[: event.first or len(held)]
         for each in held:
             each.up = True
-        event.cards = tuple(each.card for each in held)
+        event.cards = tuple([each.card for each in held])
         self._events.append(event)
 
     def _slide(self, event: Slide) -> None:

@@ -63,7 +63,10 @@ class Hand(Struct):
         return wager if self.position == self.seat else f"{wager}@{self.position}"
 
     def stake(self, wager: str) -> Cents:
-        return self.table.stake(self.seat, self.key(wager))
+        bet = self.table.bets.get(
+            (self.seat, wager if self.position == self.seat else f"{wager}@{self.position}")
+        )
+        return bet.stake if bet else 0
 
     @property
     def staked(self) -> bool:
@@ -91,11 +94,17 @@ class HousePoker(WorkedOut):
 
     def accept(self, table: Table, bet: Bet) -> None:
         """Only at as many positions as the house permits, and those side by side."""
-        others = {each.position for each in table.bets.values() if each.seat != bet.seat}
-        if bet.position in others or (bet.position != bet.seat and bet.position in table.seats):
+        mine = {bet.position}
+        taken = bet.position != bet.seat and bet.position in table.seats
+        for each in table.bets.values():
+            if each.seat == bet.seat:
+                mine.add(each.position)
+            elif each.position == bet.position:
+                taken = True
+        if taken:
             raise Refused(f"position {bet.position} is another player's", self.several_positions)
-        mine = {each.position for each in table.bets.values() if each.seat == bet.seat} | {bet.position}
-        self.several(table.rules, mine)
+        if len(mine) > 1:
+            self.several(table.rules, mine)
         super().accept(table, bet)
 
     def several(self, rules: Rules, positions: Collection[int]) -> None:
@@ -166,7 +175,8 @@ class HousePoker(WorkedOut):
         choice; a player who cannot pay the least has only that."""
         table = hand.table
         step = step or table.rules.unit
-        affordable = min(most * ante, table.funds(hand.seat) - table.funds(hand.seat) % step)
+        funds = table.funds(hand.seat)
+        affordable = min(most * ante, funds - funds % step)
         stakes = (Choice(wager, least * ante, affordable, step),) if affordable >= least * ante else ()
         answer = yield Ask(hand.seat, (*stakes, otherwise), hand.owner)
         if answer.decision == wager:
