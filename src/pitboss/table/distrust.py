@@ -7,6 +7,7 @@ longer to find out, `pitboss proof` asks.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -116,7 +117,7 @@ def _tied(table: Table, data: Wager, event: Stake) -> str:
         over = (made + -made % unit - unit) * to >= base * most
     if not short and not over:
         return ""
-    return f"it is {least}/{of} to {most}/{to} times {followed}, which is {money(base)}"
+    return f"it is {Fraction(least, of)} to {Fraction(most, to)} times {followed}, which is {money(base)}"
 
 
 def _decided(table: Table, seat: int, wager: str) -> Cents:
