@@ -15,7 +15,6 @@ from pitboss.cli import app
 from pitboss.papers.tournament import TournamentFile, read_text
 from pitboss.table import Memory, Table, read
 from pitboss.table.journal import Begin, Journal, Sit
-from pitboss.table.replay import replayed
 from pitboss.tournament.course import Announce, Dealt, Enter, Order
 from pitboss.tournament.play import Played, played
 from pitboss.tournament.record import Line, Tournament, audit, resumed
@@ -163,21 +162,6 @@ def test_a_record_begins_with_the_announcement() -> None:
 
 
 # ---- what a table of a tournament has of its own ------------------------------------------------------
-
-
-def test_8_3_c_blinds_are_limits_and_posted_at_once() -> None:
-    kept = Memory()
-    table = Table("hold-em", seed=1, storage=kept)
-    for seat, name in enumerate("ABC", 1):
-        table.sit(seat, name, 200)
-    table.post_limits({}, options={"blinds": "5/10", "minimum-bet": "10"})
-    table.deal()
-    assert sorted(bet.stake for bet in table.bets.values()) == [500, 1000]
-    with pytest.raises(Refused, match=r"half an hour.*8\.3\(b\)"):
-        Table("hold-em").post_limits({}, options={"rake": 5})
-    with pytest.raises(Refused, match="no option"):
-        Table("hold-em").post_limits({}, options={"wind": 5})
-    assert replayed(read(kept.lines)).rules["blinds"] == "5 10"
 
 
 def test_8_6_f_2_whoever_has_a_chip_is_dealt_in() -> None:

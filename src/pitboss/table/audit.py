@@ -161,11 +161,10 @@ def told_command(command: j.Command) -> Iterator[str]:
             yield f"seat {seat} bets {money(amount)} on {wager}" + (
                 f", allowed by {allowed_by}" if allowed_by else ""
             )
-        case j.Post(limits, chip, increment, options):
+        case j.Post(limits, chip, increment):
             told = [f"{w} {money(a)} to {money(b)}" for w, (a, b) in limits.items()]
             told += [f"chips of {money(chip)}"] if chip is not None else []
             told += [f"increments of {money(increment)}"] if increment is not None else []
-            told += [f"{name} {value}" for name, value in options.items()]
             yield "limits posted: " + ", ".join(told)
         case j.Notice(options, effective):
             yield f"rules announced from {effective}: " + ", ".join(f"{k}={v}" for k, v in options.items())

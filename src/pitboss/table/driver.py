@@ -312,29 +312,23 @@ class Table(Felt):
         *,
         chip: Amount | None = None,
         increment: Amount | None = None,
-        options: Mapping[str, object] | None = None,
     ) -> None:
-        """New minimums and maximums, another smallest chip or other increments (8.2(f)), or blinds and other options
-        that are limits, at once, upon a sign and an announcement (8.3(c))."""
+        """New minimums and maximums, another smallest chip or other increments (8.2(f)), at once, upon a sign and an
+        announcement (8.3(c))."""
         self._open_for_bets()
         posted = {wager: (cents(least), cents(most)) for wager, (least, most) in limits.items()}
         required = [None if amount is None else cents(amount) for amount in (chip, increment)]
         for wager in posted:
             self.rules.wager(wager)
-        for option in self.game.data.options:
-            if option.id in (options or ()) and option.kind != "limit":
-                raise Refused(f"{option.id} is no limit; it takes half an hour's notice", "8.3(b)")
-        rules = self.rules.changed(options, posted, *required)
-        chosen = {name: rules[name] for name in options or ()}
+        rules = self.rules.changed(None, posted, *required)
         told = [f"new limits of {', '.join(posted)}"] if posted else []
-        told += [f"{name} {value}" for name, value in chosen.items()]
         told += [f"chips of {money(rules.chip)}"] if chip is not None else []
         told += [f"increments of {money(rules.unit)}"] if increment is not None else []
         if not told:
             raise Refused("there is nothing to post")
         self._events = [Say("; ".join(told), to="sign and table", cite=cite("8.3(c)"))]
         self.rules = rules
-        self._write(j.Post(posted, required[0], required[1], chosen))
+        self._write(j.Post(posted, *required))
 
     def change_rules(self, options: Mapping[str, object], effective: int) -> None:
         """A change of rules, upon half an hour's notice: a sign, an announcement, and word to the Division, each

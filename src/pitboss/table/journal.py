@@ -92,7 +92,6 @@ class Post(Command):
     limits: dict[str, tuple[Chips, Chips]]
     chip: Chips | None = None
     increment: Chips | None = None
-    options: dict[str, Value] = {}
 
 
 class Notice(Command):

@@ -74,12 +74,11 @@ def _apply(table: Table, entry: j.Entry) -> None:
             table.leave(seat)
         case j.Wager(seat, wager, amount, allowed_by):
             table.bet(seat, wager, written(amount), allowed_by)
-        case j.Post(limits, chip, increment, options):
+        case j.Post(limits, chip, increment):
             table.post_limits(
                 {wager: (written(least), written(most)) for wager, (least, most) in limits.items()},
                 chip=None if chip is None else written(chip),
                 increment=None if increment is None else written(increment),
-                options=options,
             )
         case j.Notice(options, effective):
             table.change_rules(options, effective)

@@ -87,9 +87,9 @@ def arrange(course: Course, number: int, table: Table) -> None:
         table.close("tournament")
         return
     rules = course.terms.rules(course.level)
-    posted = {name: value for name, value in rules.items() if value != table.rules[name]}
-    if posted:
-        table.post_limits({}, options=posted)
+    announced = dict(table.rules) | {name: value for _, each in table.notices for name, value in each.items()}
+    if posted := {name: value for name, value in rules.items() if value != announced[name]}:
+        table.change_rules(posted, table.now)
 
 
 def counted(table: Table) -> Counted:

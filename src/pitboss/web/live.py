@@ -286,7 +286,7 @@ class LiveTable:
         rules = self.table.rules.changed(None, limits, **{name: cents(each) for name, each in asked.items()})
         for point in (*limit_findings(rules, command.limits), *stake_findings(rules)):
             raise Refused(point.says, point.cite)
-        self.table.post_limits(command.limits, chip=command.chip, increment=command.increment)
+        self.table.post_limits(command.limits, **asked)
 
     def _own(self, person: Person) -> int:
         if (seat := self.seat_of(person.name)) is None:
