@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.book import Ask, Choice
-from pitboss.law import Refused
+from pitboss.law import Refused, cite
 from pitboss.table import Ledger, Memory, Table, read
 from pitboss.table.audit import audit, retold
 
@@ -249,3 +249,23 @@ def test_policies_may_sit_at_seats_and_their_answers_are_journalled() -> None:
     assert audit(lines(table))["verified"] is True
     asks = [event for line in lines(table) for event in json.loads(line)["events"] if event["do"] == "ask"]
     assert [ask["decision"] for ask in asks] == ["fold"]
+
+
+@pytest.mark.parametrize(
+    ("name", "wager", "paragraph"),
+    [
+        ("pai-gow", "pai-gow", "10.5(b)"),
+        ("pai-gow-poker", "pai-gow-poker", "11.7(b)"),
+        ("fast-action-hold-em", "main", "21.6(b)"),
+        ("asia-poker", "asia-poker", "31.7(b)"),
+        ("supreme-pai-gow", "supreme-pai-gow", "34.7(b)"),
+    ],
+)
+def test_who_has_a_hand_to_set_stays_to_the_end_of_the_round(name: str, wager: str, paragraph: str) -> None:
+    table = Table(name, seed=3)
+    table.sit(1, "Ann", 500)
+    table.bet(1, wager, 20)
+    table.deal()
+    with pytest.raises(Refused, match="remains to its end") as refusal:
+        table.leave(1)
+    assert refusal.value.cite == cite(paragraph)

@@ -22,11 +22,13 @@ def test_every_rule_has_a_test(rules: list[dict[str, Any]]) -> None:
     assert [row["cite"] for row in rules if not row["tests"]] == []
 
 
-def test_rules_that_nothing_carries_become_fewer(rules: list[dict[str, Any]]) -> None:
-    """Nothing but the shape of the code: raise these shares as what is left is worked off."""
-    carried = [row for row in rules if row["where"]]
-    assert len(carried) >= 0.8 * len(rules)
-    assert sum(not row["through"] for row in carried) >= 0.6 * len(rules)
+def test_every_rule_is_carried(rules: list[dict[str, Any]]) -> None:
+    assert [row["cite"] for row in rules if not row["where"]] == []
+
+
+def test_rules_that_only_another_paragraph_carries_become_fewer(rules: list[dict[str, Any]]) -> None:
+    """Raise this share as what is left is worked off."""
+    assert sum(not row["through"] for row in rules) >= 0.8 * len(rules)
 
 
 def test_a_rule_and_what_a_worked_round_does_carry_a_paragraph(rules: list[dict[str, Any]]) -> None:

@@ -330,6 +330,7 @@ class Rules(Mapping[str, Value]):
         """Has the house posted limits of its own for the wager?"""
         return wager in self._limits
 
+    @carries("8.2(b)", "8.2(b)1", "8.2(b)2")
     def limits(self, wager: str) -> Limits:
         """Least, most and step of a wager: what is posted, in steps that can be paid exactly."""
         if (known := self._known_limits.get(wager)) is None:
@@ -426,6 +427,7 @@ class Rules(Mapping[str, Value]):
             raise Refused(f"{wager} {money(amount)} is above the maximum of {money(limits.most)}", bounds)
 
 
+@carries("8.3(b)")
 def enough_notice(now: int, effective: int) -> None:
     """Refuse a change of rules without half an hour's notice, both in milliseconds since 1970 (8.3(b))."""
     if effective < now + HALF_AN_HOUR:

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss import registers
-from pitboss.book import PayTable, Refused, Rules, game, games
+from pitboss.book import PayTable, Refused, Rules, carries, game, games
 from pitboss.book.data import Option, PayGrid, Wager
 from pitboss.money import money
 from pitboss.odds import Strategy, WagerOdds
@@ -199,6 +199,7 @@ class Guide(Struct, frozen=True, kw_only=True):
         return told
 
 
+@carries("8.5(b)")
 def guide(name: str | None, settings: list[str]) -> str:
     """The guide as a page that stands by itself."""
     return gaming_guide(name, settings).html()

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pitboss.book.data import Option, PayTable, Value, Wager, holds
 from pitboss.book.rules import HALF_AN_HOUR, Rules, enough_notice
-from pitboss.law import Refused, cite, clipped, one_line, short
+from pitboss.law import Refused, carries, cite, clipped, one_line, short
 from pitboss.money import cents, money
 from pitboss.papers.html import templates, words
 from pitboss.papers.pdf import pdf
@@ -170,6 +170,7 @@ def _together(pairs: Iterable[tuple[str, str]]) -> list[Line]:
     return [Line(", ".join(dict.fromkeys(names)), says) for says, names in grouped.items()]
 
 
+@carries("8.2(c)", "8.3(a)")
 def sign(here: Posted) -> Notice:
     """The sign at a table (8.3(a)) with its limits (8.2(c)), requirements (8.2(f)) and pay tables."""
     limits = _together((stakes, here.names[wager]) for wager, stakes in here.limits.items())
@@ -187,6 +188,7 @@ def sign(here: Posted) -> Notice:
 # ---- what changes ------------------------------------------------------------------------------------
 
 
+@carries("8.3(b)1", "8.3(b)2", "8.3(b)3", "8.3(c)")
 def change(
     old: Posted, new: Posted, given: datetime, effective: datetime, *, limits_only: bool = False
 ) -> Notice:

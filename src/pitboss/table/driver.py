@@ -39,7 +39,7 @@ from pitboss.book.rules import Rules, enough_notice
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.equipment.chance import Chance, Live, Promised
 from pitboss.equipment.entropy import Seeded, System
-from pitboss.law import Refused, Slip, cite, clipped
+from pitboss.law import Refused, Slip, carries, cite, clipped
 from pitboss.money import HELD, Amount, Cents, cents, money, positive, written
 from pitboss.table import journal as j
 from pitboss.table.calls import check_call
@@ -232,6 +232,7 @@ class Table(Felt):
         self._write(j.Leave(seat))
         return amount
 
+    @carries("8.2(d)", "8.2(e)")
     def bet(self, seat: int, wager: str, amount: Amount, allowed_by: str = "") -> None:
         """Make a wager, or add to one, while betting is open. Somebody may allow this player a stake outside the
         posted limits (8.2(d)); who did is on record, and it is paid or lost in full like any other (8.2(e))."""
@@ -306,6 +307,7 @@ class Table(Felt):
             self._run(self._answered)
         self._write(command)
 
+    @carries("8.3(c)")
     def post_limits(
         self,
         limits: Mapping[str, tuple[Amount, Amount]],
@@ -330,6 +332,7 @@ class Table(Felt):
         self.rules = rules
         self._write(j.Post(posted, *required))
 
+    @carries("8.3(b)1", "8.3(b)2", "8.3(b)3")
     def change_rules(self, options: Mapping[str, object], effective: int) -> None:
         """A change of rules, upon half an hour's notice: a sign, an announcement, and word to the Division, each
         naming the time it takes effect, in milliseconds since 1970 (8.3(b)). Where only limits are options, as in

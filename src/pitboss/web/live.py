@@ -14,7 +14,7 @@ import msgspec
 from pitboss.book.events import Ask, Event, Irregularity
 from pitboss.book.key import Key
 from pitboss.book.rules import Rules
-from pitboss.law import Refused, cite, one_line
+from pitboss.law import Refused, carries, cite, one_line
 from pitboss.money import Cents, cents, money, written
 from pitboss.table import Table
 from pitboss.table.absent import silence
@@ -150,6 +150,7 @@ class LiveTable:
         permitted = self.house.settings.aids
         return permitted == "all" or (permitted == "house" and self.opened_by == "house")
 
+    @carries("8.1")
     def check_aids(self) -> None:
         if not self.aids:
             raise Refused("no aids to play are permitted at this table", cite("8.1"))

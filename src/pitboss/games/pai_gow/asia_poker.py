@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from pitboss.book import Refused, Rules, rule
+from pitboss.book import Refused, Rules, carries, rule
 from pitboss.book.endings import Ending, ends, lose, win
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.pai_gow.bones import PaiGow, reached
@@ -68,6 +68,7 @@ class AsiaPoker(PaiGow):
 
     # -- the order of hands, 31.3
 
+    @carries('31.1 "Rank or ranking"')
     def values(self, rules: Rules, hands: Sequence[Sequence[int]]) -> tuple[int, ...]:
         (a, b, c, d), (e, f), (g,) = hands
         return _high(a, b, c, d, wheel_lowest(rules)), _medium(e, f), low_value(g)

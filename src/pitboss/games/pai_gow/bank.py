@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
-from pitboss.book import Ask, Choice, Event, Marker, Move, Refused, Return, Round, Settle, Show, cite
+from pitboss.book import Ask, Choice, Event, Marker, Move, Refused, Return, Round, Settle, Show, carries, cite
 from pitboss.games.house_poker.bones import Hand
 from pitboss.games.pai_gow.bones import DEALER, HOUSE, Bank, PaiGow, PaiGowState, apart, bank_of
 from pitboss.money import Cents
@@ -92,6 +92,10 @@ class PlayerBanked(PaiGow):
                     return (yield from self.taken(table, Bank(seat, answer.decision == "co-bank")))
         return HOUSE
 
+    @carries(
+        *("10.8(d)1", "11.10(b)", "11.10(d)", "11.10(d)1", "11.10(d)2", "34.13(b)", "34.13(d)"),
+        *("34.13(d)1", "34.13(d)2"),
+    )
     def bars_bank(self, table: Table, seat: int) -> Refused | None:
         """Why a player may not be the bank, if he may not: nobody is at the start of the game or twice running, without
         a wager against the dealer when the house last banked, or without chips for all wagers of the others. His own
@@ -123,6 +127,7 @@ class PlayerBanked(PaiGow):
     def to_cover(self, table: Table, seat: int) -> Cents:
         return sum(bet.stake for bet in table.bets.values() if bet.seat != seat and bet.id == self.main)
 
+    @carries("11.10(f)", "34.13(f)")
     def taken(self, table: Table, bank: Bank) -> Generator[Event, Any, Bank]:
         """A player becomes the bank; the dealer may then wager against him."""
         for bet in [bet for bet in table.bets.values() if bet.seat == bank.seat]:
@@ -186,6 +191,7 @@ class PlayerBanked(PaiGow):
 
     # ---- settlement ----------------------------------------------------------------------------------------
 
+    @carries("10.8(q)", "11.10(n)", "11.10(p)", "34.13(n)", "34.13(p)")
     def settle_round(self, table: Table, hands: Sequence[Hand], bank: Bank) -> Round:
         if bank is HOUSE:
             yield from super().settle_round(table, hands, bank)

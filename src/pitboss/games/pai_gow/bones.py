@@ -33,6 +33,7 @@ from pitboss.book import (
     Shuffle,
     State,
     arrangements,
+    carries,
     laid,
     rule,
     ways,
@@ -95,6 +96,7 @@ def left_to_right_and_back(stacks: Sequence[int], rows: int) -> list[int]:
 # ---- hands and the bank --------------------------------------------------------------------------------
 
 
+@carries('34.1 "Bank"', '34.1 "Co-banking"')
 class Bank(Struct, frozen=True):
     """Who pays and collects: the house, or a player, perhaps with the house for one half."""
 
@@ -257,6 +259,7 @@ class PaiGow(HousePoker):
 
     # ---- the round -----------------------------------------------------------------------------------------
 
+    @carries("11.8(a)", "11.8A(b)2", "11.8B(b)2", "31.9(b)2", "31.10(b)2", "34.9(b)2", "34.10(b)2")
     def round(self, table: Table) -> Round:
         bank = yield from self.the_bank(table)
         yield Shuffle()
@@ -278,6 +281,11 @@ class PaiGow(HousePoker):
 
     # -- the start
 
+    @carries(
+        *("10.6(b)", "11.8(b)", "11.8A(e)", "11.8B(c)", "11.8C(a)", "11.10(h)3", "11.10(i)4", "11.10(j)3"),
+        *("31.8(b)", "31.9(e)", "31.10(c)", "31.11(a)", "31.11(b)1", "34.8(b)", "34.9(e)", "34.10(c)"),
+        *("34.11(a)", "34.11(b)1", "34.13(h)3", "34.13(i)4", "34.13(j)3"),
+    )
     def start(self, table: Table, bank: Bank) -> Generator[Event, Any, int]:
         """The place at which the deal begins: by dice, by the generator, or where the button lies."""
         method = table.rules.get("starting-position", "dice")
@@ -300,6 +308,10 @@ class PaiGow(HousePoker):
 
     # -- the deal
 
+    @carries(
+        *("10.6(e)", "10.8(l)", "11.8(d)1", "11.8A(d)1", "11.8A(g)", "11.8B(e)1", "11.8B(f)", "31.8(d)1"),
+        *("31.9(g)", "31.10(e)1", "34.8(f)", "34.9(g)", "34.10(f)"),
+    )
     def deal_hands(self, table: Table, hands: Sequence[Hand], bank: Bank, start: int) -> Round:
         """Every place is dealt, whether or not there is a wager; what lies where there is none is collected unseen."""
         for place in self.order(table, bank, start):
@@ -309,6 +321,7 @@ class PaiGow(HousePoker):
         for hand in hands:
             hand.cards = table.cards(hand.owner)
 
+    @carries("11.8B(a)", "31.9(a)", "31.10(a)", "34.9(a)", "34.10(a)")
     def order(self, table: Table, bank: Bank, start: int) -> Iterator[int]:
         """The place of each card in turn: card by card or stack by stack clockwise, or stacks laid out from left to
         right and back again, which are then delivered."""
@@ -321,6 +334,7 @@ class PaiGow(HousePoker):
             case _:
                 yield from around * self.stack
 
+    @carries("11.8A(f)", "11.10(i)5", "31.9(f)", "34.13(i)5")
     def stacks(self, table: Table, bank: Bank, start: int) -> Sequence[int]:
         """The place to which each stack of a deal from the hand is delivered, from the dealer's far left: the first
         is the one there, and the others follow clockwise. A player's bank may choose the first."""
@@ -341,6 +355,7 @@ class PaiGow(HousePoker):
 
     # -- setting
 
+    @carries('31.1 "Set or setting the hands"', '34.1 "Set or setting the hands"')
     def set_hands(self, table: Table, hands: Sequence[Hand], bank: Bank) -> Round:
         """All players at once; who plays at two positions sets the hand with the larger wager first, and of equal
         ones the first counterclockwise."""
@@ -388,6 +403,7 @@ class PaiGow(HousePoker):
     def fold(self, hand: Hand) -> Round:
         yield from self.banked(ended(hand.table.rules, hand, self.endings["SURRENDER"]), bank_of(hand.table))
 
+    @carries("10.7(c)")
     def set_banks(self, table: Table, bank: Bank) -> Round:
         """When all players have set, the dealer turns his cards over and sets them, if there is anybody left."""
         if self.hands(table):
@@ -436,6 +452,7 @@ class PaiGow(HousePoker):
         for event in settled:
             yield event if bank is HOUSE else replace(event, bank=bank.account)
 
+    @carries("10.8(r)", "34.13(o)")
     def charged(self, rules: Rules, event: Settle) -> Iterator[Event]:
         """A win with its vigorish taken out of the payment."""
         due = self.vigorish(rules, event.pays)
@@ -456,6 +473,7 @@ class PaiGow(HousePoker):
         """What becomes of a hand's other wagers."""
         return ()
 
+    @carries("11.8C(d)", "31.11(d)", "34.11(d)")
     def finish(self, table: Table, bank: Bank) -> None:
         """The button goes round clockwise."""
         if table.rules.get("starting-position") == "button":

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from typing import Any, Final
 
-from pitboss.book import Event, Marker, Refused, Return, Roll, Round, Rules, Settle, cite, rule
+from pitboss.book import Event, Marker, Refused, Return, Roll, Round, Rules, Settle, carries, cite, rule
 from pitboss.book.endings import ended
 from pitboss.games.pai_gow.bank import BankState, PlayerBanked, moved
 from pitboss.games.pai_gow.bones import Bank
@@ -108,6 +108,7 @@ class DragonsEye(PlayerBanked):
     def rides_on_start(self, table: Table) -> bool:
         return self.rides_on_dice(table) and table.rules["dragons-eye"] != "no"
 
+    @carries("10.3(d)", "10.6A(a)", "10.6A(b)", "11.4(b)", "11.8D(a)", "11.8D(b)")
     def shown(self, table: Table, shown: tuple[int, ...], bank: Bank) -> Round:
         """The button goes to the position that the dragon's eye names; wagers on the dice are settled from the dealer's
         right to his left."""
@@ -127,6 +128,7 @@ class DragonsEye(PlayerBanked):
                 yield from self.banked(ended(table.rules, hand, self.endings["TRIPLE"]), bank)
         state.shaker = eye if eye in state.had else 0
 
+    @carries("10.6A(c)", "11.8D(c)")
     def shakes(self, table: Table, bank: Bank) -> int:
         """Whose column pays: the bank, or the player with the dragon's eye button and a dice bonus wager, after a
         triple or as the house reads it always; 0: the dealer shakes for nobody."""

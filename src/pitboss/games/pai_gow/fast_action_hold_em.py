@@ -25,6 +25,7 @@ from pitboss.book import (
     Slide,
     Stake,
     arrangements,
+    carries,
     cite,
     laid,
     rule,
@@ -51,18 +52,9 @@ TEN, JACK, ACE = 8, 9, 12
 
 
 @rule(
-    *(
-        "21.8(i)",
-        "21.8(i)1",
-        "21.8(i)2",
-        "21.8(i)3",
-        "21.8(i)4",
-        "21.8(i)5",
-        "21.8(i)6",
-        "21.8(i)7",
-        "21.8(i)8",
-    ),
-    *("21.8(i)9", "21.8(i)10", "21.8(i)11", "21.8(i)12", "21.8(i)13", "21.8(i)14"),
+    *("21.8(i)", "21.8(i)1", "21.8(i)2", "21.8(i)3", "21.8(i)4", "21.8(i)5", "21.8(i)6", "21.8(i)7"),
+    *("21.8(i)8", "21.8(i)9", "21.8(i)10", "21.8(i)11", "21.8(i)12", "21.8(i)13", "21.8(i)14"),
+    *('21.1 "Running cards"',),
 )
 def step_of(one: int, other: int) -> int:
     """The first of the fourteen house ways that two cards fit. What is said of them ("10 or better") binds both."""
@@ -127,7 +119,7 @@ def natural(a: int, b: int, c: int, d: int) -> bool:
     return a >> 2 == b >> 2 == c >> 2 == d >> 2
 
 
-@rule("21.3(c)", "21.8(k)")
+@rule("21.3(c)", "21.8(k)", '21.1 "Copy hand"')
 def compared(player: int, dealer: int) -> End:
     """Two hands by their values; of identical rank the dealer's wins."""
     if player == dealer:
@@ -191,6 +183,7 @@ class FastActionHoldEm(WorkedOut, ShoeGame):
 
     # -- cards and wagers, 21.2, 21.6 and 21.10
 
+    @carries("21.11")
     def shoe(self, rules: Rules) -> Shoe:
         """Shuffled before play and when the cutting card was reached, with a burn from every full shoe (21.5(a),
         21.5(f), 21.5(g), 21.7(a), 21.7(d)); or by a device that shuffles all the time (21.11)."""
@@ -209,6 +202,7 @@ class FastActionHoldEm(WorkedOut, ShoeGame):
 
     # -- the round, 21.7 and 21.8
 
+    @carries('21.1 "Round of play"')
     def round(self, table: Table) -> Round:
         hands = [Hand(seat, table) for seat in sorted({bet.seat for bet in table.bets.values()})]
         yield from self.shuffle(table)
@@ -226,6 +220,7 @@ class FastActionHoldEm(WorkedOut, ShoeGame):
         self.move_marker(table, 1)
         yield from self.close_shoe(table, [hand.seat for hand in hands])
 
+    @carries('21.1 "Dealing marker"', "21.7(c)")
     def deal(self, table: Table, hands: Sequence[Hand]) -> Round:
         """Four cards each, one at a time, clockwise from the dealing marker (21.7(c)). Who was passed over has his
         choice when the others have their four, who was dealt too many is dealt them here (21.9(d), (e), (g))."""
@@ -268,6 +263,7 @@ class FastActionHoldEm(WorkedOut, ShoeGame):
                 yield from hand.ends(End.NATURAL)
                 yield Discard(hand.owner)
 
+    @carries('21.1 "Setting of a hand"', "21.8(e)")
     def set_hands(self, table: Table, hands: Sequence[Hand]) -> Generator[Event, Any, list[Hand]]:
         """All players choose at once: two cards to keep, a second hand and as much again for it, or half the wager
         (21.8(a), (c), (f)). Returns the hands that lie on the layout."""
@@ -314,6 +310,7 @@ class FastActionHoldEm(WorkedOut, ShoeGame):
             )
         return Ask(hand.seat, (*keeps, *splits, SURRENDER), hand.owner, usual=usual, parts=("keep",))
 
+    @carries('21.1 "Community card"', "21.8(j)")
     def community(self, table: Table) -> Round:
         """The dealer sets his hand by the house way, burns a card and deals the community cards (21.8(g), (j))."""
         cards = table.cards("dealer")
@@ -325,6 +322,7 @@ class FastActionHoldEm(WorkedOut, ShoeGame):
             yield from self.give(table, "community")
 
     @staticmethod
+    @carries('21.1 "Five-card hand"', '21.1 "Rank"', "21.8(l)", "21.8(m)")
     def showdown(table: Table, hands: Sequence[Hand]) -> Round:
         """From the dealer's right, counterclockwise: losers are collected at once, winners paid when all hands are
         exposed (21.8(k), 21.8(l), 21.8(m))."""

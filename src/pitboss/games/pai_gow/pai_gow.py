@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from pitboss.book import Ask, Choice, Event, Refused, Round, Rules, rule
+from pitboss.book import Ask, Choice, Event, Refused, Round, Rules, carries, rule
 from pitboss.book.data import HouseWay
 from pitboss.book.endings import Ending, ends, lose, push, win
 from pitboss.equipment.cards import TILE, UNKNOWN, cards
@@ -280,6 +280,7 @@ class PaiGow(DragonsEye):
             stacks = number(answer.decision) - first + 1
             yield asked(*(f"to-right-{right}" for right in range(stacks, -1, -1)))
 
+    @carries("10.4(d)", "10.4(f)", "10.6(d)")
     def order(self, table: Table, bank: Bank, start: int) -> Iterator[int]:
         """The place of each tile as it lies in the eight stacks of a fresh shuffle (10.4(d), 10.4(f)): hands are
         delivered counterclockwise from the start (10.6(d), 10.8(k))."""

@@ -17,6 +17,7 @@ from pitboss.book import (
     Rules,
     Settle,
     Show,
+    carries,
     cite,
     rule,
 )
@@ -268,6 +269,7 @@ class PaiGowPoker(DragonsEye):
             return wager
         return super().spot(rules, wager)
 
+    @carries("11.19(b)")
     def ready(self, table: Table) -> None:
         """Optional wagers stand beside a pai gow poker wager, those on the dice perhaps alone; a player who is to bank
         may have the imperial bonus without one (11.19(b), 11.19(c)2)."""
@@ -340,6 +342,7 @@ class PaiGowPoker(DragonsEye):
         number = any(bet.id == "starting-number" for bet in table.bets.values())
         return number or super().rides_on_start(table)
 
+    @carries("11.13(b)4", "11.13(b)5", "11.13(c)")
     def shown(self, table: Table, shown: tuple[int, ...], bank: Bank) -> Round:
         """The generator's number decides the wagers on it before a card is dealt: losers first (11.13(b)4, 5)."""
         yield from super().shown(table, shown, bank)
@@ -355,6 +358,7 @@ class PaiGowPoker(DragonsEye):
                 bet.seat, bet.wager, "win", pays, cite=cite("11.13(b)6"), outcome=f"number {shown[0]}"
             )
 
+    @carries("11.17(b)", "11.17(e)")
     def deal_hands(self, table: Table, hands: Sequence[Hand], bank: Bank, start: int) -> Round:
         """Where the three-card or seven-card bonus is offered, three cards to each wager from the dealer's far left
         clockwise, the dealer last; the three-card bonus is settled; then four more (11.17)."""
@@ -387,6 +391,7 @@ class PaiGowPoker(DragonsEye):
 
     # -- the progressive, 11.14
 
+    @carries("11.14(b)")
     def lock_out(self, table: Table) -> Round:
         """The progressive wagers are closed, and the meter takes its part of each (11.14(b), (e))."""
         if not table.rules.offers("progressive"):
@@ -401,6 +406,7 @@ class PaiGowPoker(DragonsEye):
             yield self.reset(table)
         yield from fed
 
+    @carries("11.14(g)")
     def progressive(self, hand: Hand) -> Round:
         """By the arrangement that pays most, and by the meter as it stands when his turn comes (11.9(j), 11.14(g)).
         The stake went into the tray at the lock-out and is not returned; what the meter lacks the house adds."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from pitboss.book import Deal, Event, Finding, Refused, Round, Rules, Settle, Show, cite, rule
+from pitboss.book import Deal, Event, Finding, Refused, Round, Rules, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, ends, lose, push, win
 from pitboss.equipment.cards import RANKS, UNKNOWN
 from pitboss.games.house_poker.bones import Hand, below_floor, shared_cap
@@ -89,6 +89,7 @@ class SupremePaiGow(PlayerBanked):
 
     # -- the order of hands, 34.3
 
+    @carries('34.1 "Rank or ranking"')
     def values(self, rules: Rules, hands: Sequence[Sequence[int]]) -> tuple[int, ...]:
         (a, b), (c, d) = hands
         return two_value(a, b), two_value(c, d)
@@ -120,6 +121,7 @@ class SupremePaiGow(PlayerBanked):
 
     # -- the deal from the hand, 34.9(f): the stack at the far right first, counterclockwise
 
+    @carries("34.9(f)")
     def stacks(self, table: Table, bank: Bank, start: int) -> Sequence[int]:
         if bank.seat:  # 34.13(i)5: clockwise from the stack that the bank has chosen
             return super().stacks(table, bank, start)

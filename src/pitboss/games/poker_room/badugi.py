@@ -2,9 +2,11 @@
 
 from pitboss.games.poker_room.bones import End
 from pitboss.games.poker_room.draw import DrawGame, draw_before, first_cards
+from pitboss.law import carries
 from pitboss.ranking.badugi import badugi_value, describe
 
 
+@carries("14.8(a)7", "14.12B(a)")
 class Badugi(DrawGame):
     """Four cards and three draws, by 14.12B(f), 14.12B(h) and 14.12B(j); the most cards that differ in suit and rank
     win, among as many the lowest, and ties share by 14.12B(l)5: 14.8(a)7, 14.12B(a), 14.12B(c), 14.12B(d)."""

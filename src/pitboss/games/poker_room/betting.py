@@ -6,7 +6,7 @@ from functools import cache
 
 from msgspec import Struct, field
 
-from pitboss.book import Choice, Rules, rule
+from pitboss.book import Choice, Rules, carries, rule
 from pitboss.games.poker_room.pots import Pot, side_pots
 from pitboss.money import Cents, cents
 
@@ -123,6 +123,7 @@ class Play:
     def contending(self) -> list[Player]:
         return [player for player in self.players if not player.folded]
 
+    @carries('14.1 "All-in"')
     def able(self) -> list[Player]:
         """Who can still bet: neither folded nor all-in."""
         return [player for player in self.players if player.stack and not player.folded]
@@ -135,6 +136,7 @@ class Play:
             pots[:1] = [Pot(main.amount + dead, main.seats)]
         return pots
 
+    @carries('14.1 "Pot"')
     def raked_pots(self) -> list[Pot]:
         """The pots less what was taken from each; what a refund has left too little for comes out of the pot below."""
         pots, short = self.pots(), sum(self.raked)

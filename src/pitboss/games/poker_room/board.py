@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from pitboss.book import Ask, Asks, Choice, Deal, Event, Finding, Round, Rules, Say, cite
+from pitboss.book import Ask, Asks, Choice, Deal, Event, Finding, Round, Rules, Say, carries, cite
 from pitboss.games.poker_room import funds
 from pitboss.games.poker_room.betting import Play
 from pitboss.games.poker_room.bones import Street
@@ -15,6 +15,7 @@ from pitboss.money import Cents
 from pitboss.table import Table
 
 
+@carries("14.10(e)", "14.11(d)")
 def hole_cards(number: int) -> Street:
     """So many cards to each player, and a betting round that the blinds have opened."""
     return Street("14.10(f)", "d" * number, after_blinds, burn=False)
@@ -67,6 +68,7 @@ class BoardGame(ButtonGame):
 
     # -- alternative hands, 14.10(l) and 14.11(j)
 
+    @carries("14.10(l)3", "14.11(j)3")
     def alternative_hands(
         self, table: Table, play: Play, streets: Sequence[Street]
     ) -> Generator[Event, Any, bool]:

@@ -30,6 +30,7 @@ from pitboss.book import (
     Show,
     Shuffle,
     Stake,
+    carries,
     cite,
     fee,
     rule,
@@ -219,6 +220,7 @@ class PokerRoom(Game):
     def spots(self, table: Table, seat: int) -> Iterable[str]:
         return ()
 
+    @carries("14.7(a)")
     def eligible(self, table: Table) -> list[int]:
         """The seats that can be dealt in; in a tournament whoever has a chip (8.6(f)2)."""
         if table.rules.on("tournament"):
@@ -302,6 +304,7 @@ class PokerRoom(Game):
     def card(self, table: Table, play: Play, player: Player, up: bool) -> Round:
         yield Deal(player.owner, up, (player.seat,))
 
+    @carries('14.1 "Burn card"')
     def burn(self, table: Table, play: Play) -> Round:
         yield Deal("burn")
 
@@ -312,6 +315,7 @@ class PokerRoom(Game):
 
     # -- betting
 
+    @carries('14.1 "Betting round"', "14.7(d)", "14.7(g)", "14.7(g)2")
     def betting(self, table: Table, play: Play, street: Street) -> Round:
         """A betting round: clockwise from who opens it until everyone left has answered the last bet. It does not
         take place when fewer than two players could bet."""
@@ -370,6 +374,7 @@ class PokerRoom(Game):
 
     # -- the rake, 14.6(e)8 and 14.14
 
+    @carries("14.6(e)8")
     def rake(self, play: Play) -> Round:
         """Taken after a betting round from every pot: a percentage of what was bet in it, antes apart, and
         what is due at the levels that pot and side pots together have reached."""
@@ -399,6 +404,7 @@ class PokerRoom(Game):
 
     # -- what a player does with his chips, 14.7
 
+    @carries('14.1 "Table stakes"')
     def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
         """Beyond what lies in front of him nobody bets or raises: table stakes, 14.7(c)."""
         offered = {choice.id: choice.most for choice in ask.choices}
@@ -424,6 +430,10 @@ class PokerRoom(Game):
         """The cards for all of each alternative hand; there is one, unless players have agreed to more."""
         return [table.cards("community")]
 
+    @carries(
+        *("14.3(g)", "14.9(k)", "14.9(k)1", "14.9(k)2", "14.9(l)", "14.11(h)", "14.11(h)1", "14.11(h)2"),
+        *("14.11(h)3", "14.13A(m)", "14.13A(m)1", "14.13A(m)2"),
+    )
     def values(self, own: list[int], community: list[int]) -> tuple[int, ...]:
         """What a player's cards are worth at each end; they speak for themselves, 14.3(g)."""
         hands = self.hands(own, community)
@@ -472,6 +482,7 @@ class PokerRoom(Game):
         """Does a player throw his hand away at the showdown, whatever it is? Only where a record tells so."""
         return False
 
+    @carries("14.14(e)")
     def award(self, table: Table, play: Play) -> Round:
         """Losing hands are taken in, side pots are awarded before the main pot (14.6(e)5, 6), and every
         player's contribution is settled with what he won."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import field
 
-from pitboss.book import Ask, Choice, Deal, Event, Marker, Round, Rules, Shuffle, Stake, State, cite
+from pitboss.book import Ask, Choice, Deal, Event, Marker, Round, Rules, Shuffle, Stake, State, carries, cite
 from pitboss.games.poker_room.betting import Play, Player, amount, amounts
 from pitboss.games.poker_room.bones import PokerRoom, clockwise
 from pitboss.money import Cents
@@ -47,6 +47,7 @@ def left_of_button(_: Table, __: Play) -> int:
     return 0
 
 
+@carries('14.1 "Button"', "14.10(c)1", "14.11(c)", "14.12(c)", "14.12A(c)", "14.12B(c)")
 class ButtonGame(PokerRoom):
     """A poker game with a button and blinds."""
 
@@ -94,6 +95,7 @@ class ButtonGame(PokerRoom):
             dealt[seat] = yield Deal("button", up=True)
         state.button = max(dealt, key=dealt.__getitem__)  # a card's number orders rank, then suit
 
+    @carries("14.10(c)3")
     def close(self, table: Table, play: Play) -> None:
         """After the round the button moves clockwise to the next player, whoever waited for it included."""
         state = state_of(table)
@@ -127,6 +129,7 @@ class ButtonGame(PokerRoom):
         blind = max(amounts(rules, "blinds"))
         return Choice("post", blind, blind)
 
+    @carries('14.1 "Blind bet"', "14.7(b)2")
     def post_blinds(self, table: Table, play: Play, posted: list[int]) -> Round:
         """From the button's left, each player one blind; and those who post to enter, unless it is theirs."""
         blinds = amounts(play.rules, "blinds")
@@ -141,6 +144,7 @@ class ButtonGame(PokerRoom):
         """What a player posts whose turn it is for so much, or for nothing."""
         return chips
 
+    @carries('14.1 "Straddle"')
     def straddle(self, table: Table, play: Play) -> Round:
         """The player next to the blinds may straddle them, where the house offers it (14.10(d)3)."""
         chips = amount(play.rules, "straddle")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from pitboss.book import Ask, Choice, Deal, Discard, Round, Shuffle, arrangements, laid
+from pitboss.book import Ask, Choice, Deal, Discard, Round, Shuffle, arrangements, carries, laid
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.poker_room.betting import Play, Player
 from pitboss.games.poker_room.bones import Street
@@ -14,11 +14,13 @@ from pitboss.table import Table
 STAND_PAT = Choice("stand-pat", cards=((),))
 
 
+@carries("14.12(d)", "14.12A(d)", "14.12B(d)")
 def first_cards(cite: str, number: int) -> Street:
     """So many cards to each player, and a betting round that the blinds have opened."""
     return Street(cite, "d" * number, after_blinds, burn=False)
 
 
+@carries("14.12A(h)", "14.12A(j)", "14.12B(h)", "14.12B(j)")
 def draw_before(cite: str, big: bool) -> Street:
     """A draw, and the betting round that follows it by this paragraph."""
     return Street(cite, "", left_of_button, big=big, draw=True)
@@ -34,6 +36,7 @@ class DrawGame(ButtonGame):
             if not player.folded and len(play.contending) > 1:
                 yield from self.draw(table, play, player)
 
+    @carries('14.1 "Draw"')
     def draw(self, table: Table, play: Play, player: Player) -> Round:
         """A player keeps the hand or changes as many cards as he chooses. What is left of the deck is dealt to him
         before the discards are reshuffled, as 14.12B(f) has it."""

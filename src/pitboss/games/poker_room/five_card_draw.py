@@ -1,8 +1,10 @@
 """What the two forms of five-card draw share, 14.12."""
 
 from pitboss.games.poker_room.draw import DrawGame, draw_before, first_cards
+from pitboss.law import carries
 
 
+@carries("14.8(a)4", "14.12(a)")
 class FiveCardDraw(DrawGame):
     """Five cards, one draw, a betting round before and after it: 14.8(a)4, 14.12(a), 14.12(c), 14.12(d), 14.12(f)."""
 

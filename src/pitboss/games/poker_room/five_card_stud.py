@@ -1,12 +1,13 @@
 """Five-card stud, 13:69F-14.13."""
 
-from pitboss.book import Choice
+from pitboss.book import Choice, carries
 from pitboss.games.poker_room.betting import CHECK, Play, Player
 from pitboss.games.poker_room.bones import Street
 from pitboss.games.poker_room.ends import HIGH
 from pitboss.games.poker_room.stud import StudGame, lowest, most, showing
 
 
+@carries("14.8(a)5", "14.13(a)", "14.13(c)")
 class FiveCardStud(StudGame):
     """One card down, four up, the highest hand wins: 14.8(a)5, 14.13(a)."""
 

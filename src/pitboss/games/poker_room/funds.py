@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any, Final
 
-from pitboss.book import Event, Finding, Move, Refused, Round, Rules, Say, cite, rule
+from pitboss.book import Event, Finding, Move, Refused, Round, Rules, Say, carries, cite, rule
 from pitboss.games.poker_room.betting import Play, Player, amount
 from pitboss.games.poker_room.pots import Pot, share
 from pitboss.money import Cents, money
@@ -61,6 +61,7 @@ def may_become(table: Table, rules: Rules) -> None:
         )
 
 
+@carries("14.6(e)9")
 def contributed(play: Play, pots: list[Pot]) -> Generator[Event, Any, list[Pot]]:
     """The pots after what they contribute, which comes after the rake and before they are awarded (14.19(c))."""
     rules = play.rules
@@ -75,6 +76,7 @@ def contributed(play: Play, pots: list[Pot]) -> Generator[Event, Any, list[Pot]]
     return [Pot(pots[0].amount - given, pots[0].seats), *pots[1:]]
 
 
+@carries("14.19(o)")
 def paid_out(table: Table, play: Play) -> Round:
     """A payout that the hands at the showdown have won, once the poker shift supervisor has verified it."""
     rules, shown = play.rules, [player for player in play.contending if player.values]

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pitboss.games.poker_room.board import FIFTH, FLOP, FOURTH, BoardGame, hole_cards
 from pitboss.games.poker_room.ends import HIGH
+from pitboss.law import carries
 
 if TYPE_CHECKING:
     from pitboss.games.poker_room.equities import Hand, Ways
 
 
+@carries("14.8(a)2", "14.10(a)")
 class HoldEm(BoardGame):
     """Two cards of one's own, five for all, the best five in any mix win: 14.8(a)2, 14.10(a), 14.10(j)."""
 

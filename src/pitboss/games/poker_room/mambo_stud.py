@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pitboss.book import rule
+from pitboss.book import carries, rule
 from pitboss.games.poker_room.betting import Play
 from pitboss.games.poker_room.bones import End, Street
 from pitboss.games.poker_room.stud import StudGame, lowest, most
@@ -30,6 +30,7 @@ def best_pair(table: Table, play: Play) -> int:
     return most(lambda up: pair_or_highest(up[0], community))(table, play)
 
 
+@carries("14.8(a)6", "14.13A(a)", "14.13A(c)")
 class MamboStud(StudGame):
     """One card down, one up, one down, one for all; the best three of four take a half each: 14.8(a)6, 14.13A(a),
     14.13A(k) to 14.13A(m)."""

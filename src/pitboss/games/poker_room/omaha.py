@@ -7,11 +7,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from pitboss.games.poker_room.board import FIFTH, FLOP, FOURTH, BoardGame, hole_cards
+from pitboss.law import carries
 
 if TYPE_CHECKING:
     from pitboss.games.poker_room.equities import Hand, Ways
 
 
+@carries("14.8(a)3", "14.11(a)", "14.11(e)")
 class Omaha(BoardGame):
     """Cards and betting go by 14.10: 14.8(a)3, 14.11(a), 14.11(c), 14.11(d), 14.11(e)."""
 

@@ -17,6 +17,7 @@ from pitboss.book import (
     Rules,
     Show,
     Shuffle,
+    carries,
     cite,
     rule,
 )
@@ -35,6 +36,7 @@ def up_cards(table: Table, player: Player) -> list[int]:
     return [held.card for held in table.hands[player.owner] if held.up]
 
 
+@carries("14.9(f)3")
 def most(value: Callable[[Sequence[int]], int]) -> Opener:
     """Who opens: the player with the most by his up-cards, of equals the one closest to the dealer's left."""
 
@@ -135,6 +137,7 @@ class StudGame(PokerRoom):
 # ---- seven-card stud, 14.9 -----------------------------------------------------------------------------
 
 
+@carries("14.9(c)")
 def seven_streets(forced: str, opener: Opener, leader: Opener) -> tuple[Street, ...]:
     """Two cards down, four up, one down: who owes the forced bet, by which paragraph, and who leads after that."""
     return (
@@ -146,6 +149,7 @@ def seven_streets(forced: str, opener: Opener, leader: Opener) -> tuple[Street, 
     )
 
 
+@carries("14.8(a)1", "14.9(a)")
 class SevenCardStud(StudGame):
     """The best five of seven cards, common cards among them: 14.8(a)1, 14.9(a), 14.9(i)."""
 
@@ -166,6 +170,7 @@ class SevenCardStud(StudGame):
         if self.left(table, play) > len(play.contending):
             yield Deal("burn")
 
+    @carries('14.1 "Common card"')
     def common_card(self, table: Table, play: Play) -> Round:
         """One card, face up in the middle, serves all. It follows a burn, and of the last card or none the burn cards
         are shuffled with it first."""

@@ -2,9 +2,11 @@
 
 from pitboss.games.poker_room.bones import End
 from pitboss.games.poker_room.draw import DrawGame, draw_before, first_cards
+from pitboss.law import carries
 from pitboss.ranking.low import describe_deuce_to_seven, deuce_to_seven
 
 
+@carries("14.8(a)4", "14.12A(a)")
 class TripleDraw27(DrawGame):
     """Five cards and three draws, by 14.12A(f), 14.12A(h) and 14.12A(j); the lowest hand wins, straights and flushes
     counted and the ace high: 14.8(a)4, 14.12A(a), 14.12A(c), 14.12A(d)."""
