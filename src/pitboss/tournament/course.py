@@ -12,7 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from pitboss.law import Refused
+from pitboss.law import Refused, carries
 from pitboss.money import Cents, cents, money
 from pitboss.papers.tournament import Extra, TournamentFile, divided
 from pitboss.table.journal import Command, Count
@@ -178,6 +178,7 @@ class Course:
         """Who may take a re-buy or an add-on now."""
         return [each.name for each in self.alive if self._extra(each)]
 
+    @carries("8.6(c)", "8.6(f)2")
     def do(self, order: Order, at: int) -> None:
         """Carry out an order, or refuse it and leave everything as it was."""
         if self.phase == "over":
@@ -325,6 +326,7 @@ class Course:
         posted = ", ".join(f"{name} {value}" for name, value in self.terms.limits(self.level).items())
         self.said.append(f"level {self.level + 1}: {posted}")
 
+    @carries("8.6(f)6")
     def _eliminate(self) -> None:
         """Who has no chips is out. Of those who lose them in one deal, whoever had more before it has the better place;
         who had as many shares it (8.6(f)6)."""
@@ -370,6 +372,7 @@ class Course:
         self.said.append(f"{winner.name} has won")
         self._pay()
 
+    @carries("8.6(f)3")
     def _pay(self) -> None:
         """All of the pool, but for the tips of which everybody was told. A shared place has the prizes of the places
         it stands for, in equal parts; odd cents go to who entered first."""
