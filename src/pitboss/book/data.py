@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -458,6 +459,9 @@ REQUIREMENTS: Final = ("chip", "increment")
 """What a house requires of wagers besides limits, in every game (8.2(f)); posted at once, as they are (8.3(c))."""
 
 
+_ITEM: Final = re.compile(r"(.*\([a-z]\))\d+\w*$")
+
+
 class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A game's TOML file."""
 
@@ -497,6 +501,14 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     spots: list[list[str]] = []
     """The betting areas of a position row by row, from the dealer to the player; else as they come."""
     shown: list[Shown] = field(name="layout", default=[])
+
+    @property
+    def permits(self) -> str:
+        """The paragraph that says which wagers there are: the head of the list that has the first one, or the one by
+        which wagers are made on the layout and not by word."""
+        first = self.wagers[0].cite
+        head = _ITEM.match(first)
+        return head[1] if head else self.verbal.cite if self.verbal else first
 
 
 def read_game(path: Path) -> GameData:

@@ -210,7 +210,10 @@ class Rules(Mapping[str, Value]):
         for wager in self.game.data.wagers:
             if wager.id == name:
                 raise Refused(f"{name} is not offered at this table", wager.cite)
-        raise Refused(f"{self.game.id} has no wager {clipped(name)}; it has: {', '.join(self.wagers)}")
+        raise Refused(
+            f"{self.game.id} has no wager {clipped(name)}; it has: {', '.join(self.wagers)}",
+            self.game.data.permits,
+        )
 
     @cached_property
     def times(self) -> dict[str, tuple[tuple[int, int], tuple[int, int]]]:

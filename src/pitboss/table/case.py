@@ -262,7 +262,7 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
         for wager in sorted(seat.wagers, key=lambda key: order.get(Key.read(key).id, 99)):
             if (seat.seat, wager) in made:
                 continue
-            if table.game.stands(table, wager):
+            if wager not in seat.standing and table.game.stands(table, wager):
                 table.stand(seat.seat, wager, seat.wagers[wager])
             else:
                 table.bet(seat.seat, wager, seat.wagers[wager])
@@ -333,8 +333,11 @@ class Told:
         for (seat, _), told in self._queues.items():
             yield from ((seat, each if isinstance(each, str) else str(each[0])) for each in told if each)
 
-    def check_all_made(self, table: Table) -> None:
+    def check_all_made(self, table: ToldTable) -> None:
+        """Refuse what nobody was asked; but a ruling may have come before the question."""
         for (seat, position), told in self._queues.items():
+            if table.taken_out(position or str(seat)):
+                continue
             if queue := [each for each in told if each not in table.game.needless]:
                 word = queue[0] if isinstance(queue[0], str) else " ".join(map(str, queue[0]))
                 asks = [event for event in table.said if isinstance(event, Ask) and event.seat == seat]
@@ -390,14 +393,14 @@ class Made:
                 return choice.id, amount
         return None
 
-    def check_all_made(self, table: Table) -> None:
+    def check_all_made(self, table: ToldTable) -> None:
         for (seat, wager), amount in self._told.items():
             made = [
                 each.amount
                 for each in table.said
                 if isinstance(each, Stake) and (each.seat, each.wager) == (seat, wager)
             ]
-            if made != [cents(amount)]:
+            if made != [cents(amount)] and not table.taken_out(str(Key.read(wager).position or seat)):
                 data = table.rules.wager(Key.read(wager).id)
                 raise Refused(
                     f"seat {seat} has no occasion to make the {wager} wager of {money(cents(amount))}",

@@ -93,6 +93,11 @@ class ToldTable(Table):
         script = cast(Script, self.chance)
         return not (event.decides or script.left or script.live)
 
+    def taken_out(self, hand: str) -> bool:
+        """Has a ruling voided the round, or decided all that rested on this hand?"""
+        place = hand.partition(".")[0]
+        return self.voided or (place.isdecimal() and int(place) in self._dead | self._decided)
+
     def set_as(self, owner: str, parts: Iterable[str]) -> Parts | None:
         told = cast(Script, self.chance).apart
         named = tuple(tuple(told.get(f"{owner}.{part}", ())) for part in parts)
@@ -176,10 +181,12 @@ class Script:
         return list(self._cards.get(owner, ()))
 
     def unused(self, voided: bool = False, spare: Collection[str] = ()) -> str | None:
-        """What the case told and the round did not need. The cards of a round that was voided may lie there all the
-        same, a hand to which something happened may have a card too many, and some may be ``spare``."""
+        """What the case told and the round did not need. The cards and dice of a round that was voided may lie there
+        all the same, a hand to which something happened may have a card too many, and some may be ``spare``."""
+        if voided:
+            return None
         for owner, hand in self._cards.items():
-            if hand and not voided and not self._concerns(owner) and owner not in spare:
+            if hand and not self._concerns(owner) and owner not in spare:
                 return f"{names.name(hand[0])} for {owner}"
         if self.dice:
             return f"the throw {list(self.dice[0])}"

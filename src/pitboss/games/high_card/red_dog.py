@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -105,11 +105,14 @@ class RedDog(WorkedOut, ShoeGame):
 
     def accept(self, table: Table, bet: Bet) -> None:
         mine = {each.position for each in table.bets.values() if each.seat == bet.seat} | {bet.position}
-        if len(mine) > int(table.rules["areas-per-player"]):
-            raise Refused(f"this table lets a player bet on {table.rules['areas-per-player']} area(s)", "6.8")
+        self.several(table.rules, mine)
         taken = any(each.position == bet.position and each.seat != bet.seat for each in table.bets.values())
         if taken or (bet.position != bet.seat and bet.position in table.seats):
             raise Refused(f"area {bet.position} is another player's", "6.8")
+
+    def several(self, rules: Rules, positions: Collection[int]) -> None:
+        if len(positions) > int(rules["areas-per-player"]):
+            raise Refused(f"this table lets a player bet on {rules['areas-per-player']} area(s)", "6.8")
 
     def areas(self, table: Table) -> list[Area]:
         """Those with a wager, from the dealer's left."""

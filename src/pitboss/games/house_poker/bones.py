@@ -81,9 +81,8 @@ class HousePoker(WorkedOut):
 
     """The module beside the game's own that works out its odds, strategy, advice and compiled round."""
 
-    several_positions: ClassVar[str | None] = None
-    """The paragraph that lets a player bet at several adjacent positions, or holds him to one; none: it is up to the
-    house, which does not."""
+    several_positions: ClassVar[str]
+    """The paragraph that lets a player bet at several adjacent positions, or holds him to one."""
 
     # ---- positions ---------------------------------------------------------------------------------------
 

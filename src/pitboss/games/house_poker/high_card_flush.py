@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
-from pitboss.book import Finding, Move, Round, Rules, Say, Settle, Show, State, carries, cite, rule
+from pitboss.book import Ask, Finding, Move, Round, Rules, Say, Settle, Show, State, carries, cite, rule
 from pitboss.games.house_poker.bones import (
     FOLD,
     Hand,
@@ -17,7 +17,7 @@ from pitboss.games.house_poker.bones import (
     shared_cap,
 )
 from pitboss.games.meters import feed_meter, part_of
-from pitboss.money import Odds, cents
+from pitboss.money import Cents, Odds, cents
 from pitboss.ranking.flush import NINE_HIGH, NINE_TO_ACE, describe, flush_value, length, run
 from pitboss.ranking.high import hand_of
 from pitboss.ranking.value import RANKS
@@ -129,6 +129,15 @@ class HighCardFlush(HousePoker):
     mathematics = "high_card_flush_odds"
     State = HighCardFlushState
     several_positions = "38.6(e)"  # the rest of 38.6 is data
+
+    def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
+        """A raise is of an ante at least, and of what the flush allows at most."""
+        if decision != "raise" or not amount:
+            return None
+        if amount < table.stake(ask.seat, "ante"):
+            return "38.6(a)5(a)"
+        most = most_raised(length(flush_value(hand_of(table.cards(ask.hand)))))
+        return f"38.6(a)5(b)({'i' * most})"
 
     # -- the round, 38.7 to 38.10
 
