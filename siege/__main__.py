@@ -4,7 +4,7 @@
     python -m siege small           # the same in a minute or two
     python -m siege small messages  # one part of it
 
-It stops at the first thing that is wrong, which comes again with its seed.
+Each part replaces what it told before. It stops at the first thing that is wrong, which comes again with its seed.
 """
 
 from __future__ import annotations
@@ -36,29 +36,34 @@ RESULTS = Path(__file__).parent / "RESULTS.md"
 
 def main(scale: str, *wanted: str) -> None:
     logging.disable()  # what fails on purpose is no news; servers log by themselves
-    told = [
-        "# Siege",
-        "",
-        f"`python -m siege {' '.join((scale, *wanted))}` on {date.today().isoformat()}, seed {SEED}.",
-    ]
     for name, (part, full, small) in PARTS.items():
         if wanted and name not in wanted:
             continue
         begun = time.monotonic()
-        told += [
-            "",
-            f"## {name}",
-            "",
+        lines = [
             (part.__doc__ or sys.modules[part.__module__].__doc__ or "").strip(),
             "",
+            f"`python -m siege {scale} {name}` on {date.today().isoformat()}, seed {SEED}:",
+            "",
+            "| what | how often |",
+            "|---|---:|",
         ]
-        told += ["| what | how often |", "|---|---:|"]
         for label, value in part(full if scale == "full" else small, SEED):
             figure = f"{value:,}" if type(value) is int else {True: "yes", False: "NO"}.get(value, value)  # type: ignore[call-overload]
             print(f"{name:>16}: {label}: {figure}", flush=True)  # noqa: T201
-            told.append(f"| {label} | {figure} |")
-        told.append(f"| seconds | {time.monotonic() - begun:,.0f} |")
-        RESULTS.write_text("\n".join(told) + "\n", encoding="utf-8")
+            lines.append(f"| {label} | {figure} |")
+        lines.append(f"| seconds | {time.monotonic() - begun:,.0f} |")
+        told = kept() | {name: "\n".join(lines)}
+        sections = [f"## {each}\n\n{told[each]}" for each in PARTS if each in told]
+        RESULTS.write_text("\n\n".join(["# Siege", *sections]) + "\n", encoding="utf-8")
+
+
+def kept() -> dict[str, str]:
+    """What the parts have found that were run before."""
+    if not RESULTS.exists():
+        return {}
+    _, *sections = RESULTS.read_text(encoding="utf-8").split("\n## ")
+    return {name: found.strip() for name, _, found in (each.partition("\n") for each in sections)}
 
 
 if __name__ == "__main__":
