@@ -116,9 +116,10 @@ class Posted:
         if wager.bonus or not wager.times:
             return ""
         least, most = wager.times
-        times = f"{least} to {most} times" if least else f"up to {most} times"
-        if least == most:
-            times = "as much as" if most == 1 else f"{most} times"
+        amounts = {1: "as much as", "1/2": "half"}
+        times = amounts.get(most, f"{most} times")
+        if least != most:
+            times = f"{least} to {most} times" if least else f"up to {times}"
         return f"{times} the {self.names.get(wager.follows or '', wager.follows)}"
 
     @property
