@@ -698,6 +698,7 @@ def report(
     *,
     wager: Annotated[str | None, Parameter(help="Only this wager.")] = None,
     settings: Set = None,
+    verify: Annotated[int, Parameter(help="Play so many rounds of each wager beside the figures.")] = 0,
     output: Written = None,
     json: Json = False,
 ) -> None:
@@ -707,7 +708,7 @@ def report(
 
     ending = _ending(output, "a report")
     with terminal.working("counting"):
-        found = reckoned(game, wager, settings)
+        found = reckoned(game, wager, settings, verify)
     if ending == ".html":
         _deliver(found.sheet().html(), output)
     elif ending == ".pdf":

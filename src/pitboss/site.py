@@ -21,7 +21,7 @@ from pitboss import files
 from pitboss.book import Heading, Refused, Rules, game, games
 from pitboss.odds import almanac
 from pitboss.papers.guide import Chapter, Term, chapter_of, glossary, percent
-from pitboss.papers.html import templates, words
+from pitboss.papers.html import called, templates, words
 from pitboss.papers.sheet import TEMPLATES
 from pitboss.trace import matrix
 
@@ -177,15 +177,13 @@ class Odd(Struct, frozen=True):
 def _odd(heading: Heading, row: almanac.Row, first: bool) -> Odd:
     chosen = game(heading.id).data
     defaults = {option.id: option.default for option in chosen.options}
-    names = {wager.id: wager.name for wager in chosen.wagers}
-    id_, _, param = row.wager.partition(":")
     under = [row.table] if row.table else []
     under += [f"{words(name)} {value}" for name, value in row.chosen.items() if defaults.get(name) != value]
     assert row.edge_decimal is not None
     return Odd(
         heading.id,
         heading.title,
-        f"{names.get(id_, words(id_))} {param}".strip(),
+        called(chosen, row.wager),
         ", ".join(dict.fromkeys(under)),
         row.edge_decimal,
         percent(row.edge_decimal),

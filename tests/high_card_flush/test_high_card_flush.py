@@ -538,6 +538,18 @@ def test_38_11_e_the_progressive_at_the_meter_it_begins_with() -> None:
     assert forfeited.house_edge - fuller.house_edge == gained
 
 
+def test_38_11_e_the_meter_at_which_the_progressive_costs_nothing() -> None:
+    """Whatever it pays besides, all of the meter goes to 32 hands and a tenth, to the cent above, to 1,592."""
+    (row,) = HCF.odds(HCF.rules(), "progressive")
+    lacking = HANDS * row.house_edge * 100  # cents, at $10,000
+
+    def more(meter: int) -> int:
+        return 32 * (meter - 1_000_000) + 1592 * (-(-meter // 10) - 100_000)
+
+    assert row.break_even is not None
+    assert more(row.break_even - 1) < lacking <= more(row.break_even)
+
+
 def test_simulation_agrees_with_the_exact_odds() -> None:
     rules = HCF.rules()
     exact = {row.wager: row for row in HCF.odds(rules)}

@@ -17,12 +17,12 @@ import msgspec
 import pytest
 from pypdf import PdfReader
 
-from pitboss.book import Limits, PayTable, Refused, Rules, game
+from pitboss.book import Cap, Limits, PayTable, Refused, Rules, game
 from pitboss.money import Odds
-from pitboss.odds import Outcome, WagerOdds
+from pitboss.odds import Meter, Outcome, WagerOdds, counted, even_meter
 from pitboss.odds.almanac import origin_of
 from pitboss.papers.pdf import pdf
-from pitboss.papers.report import Figures, Largest, Report, by_stake, figures, largest, report
+from pitboss.papers.report import Figures, Largest, Report, by_stake, capped, figures, largest, report
 from pitboss.papers.sheet import Section, Sheet, Table
 from tests.papers.test_guide import well_formed
 
@@ -213,6 +213,131 @@ def test_a_reading_that_is_set_otherwise_is_not_said_to_be_adopted(three_card: R
     assert (read.adopted, read.chosen) == (False, other)
 
 
+# ---- the game as it is played ---------------------------------------------------------------------------
+
+
+def test_simple_rules_cost_what_is_published_for_them(three_card: Report) -> None:
+    """Wizard of Odds on three-card poker with a bonus of 5, 4 and 1: 3.37% by queen-six-four, 3.45% by queen high,
+    7.65% by playing every hand."""
+    assert three_card.play is not None
+    ways = [(round(100 * way.house_edge, 2), round(100 * way.cost, 2)) for way in three_card.play.ways]
+    assert ways == [(3.37, 0.0), (3.45, 0.08), (7.65, 4.28)]
+
+
+def test_to_surrender_every_tie_costs_half_a_wager_for_each() -> None:
+    """Casino war, six decks: a tie comes 23 times in 311, and a tie surrendered loses a half."""
+    found = report("casino-war").play
+    assert found is not None
+    best, surrender = found.ways
+    assert surrender.house_edge == pytest.approx(23 / 311 / 2)
+    assert surrender.cost == pytest.approx(surrender.house_edge - best.house_edge)
+    assert 0 < best.house_edge < surrender.house_edge
+
+
+def test_a_game_that_leaves_nothing_to_decide_has_no_best_play(roulette: Report) -> None:
+    assert roulette.play is None
+    assert (roulette.combinations, roulette.caps) == ((), ())
+
+
+def test_pass_with_odds_by_hand() -> None:
+    """Twice in three come-outs there is a point. The odds cost nothing: 7/495 of 1 and two thirds of the odds; don't
+    pass lays 3/220 with 2, 3/2 or 6/5 to win as much, on points that come 6, 8 and 10 times in 36."""
+    told = {each.wagers: each for each in report("craps").combinations}
+    for name, times in (("single", 1), ("double", 2), ("triple", 3), ("5 times", 5), ("100 times", 100)):
+        row = told[f"Pass, {name} odds behind it"]
+        assert row.staked == pytest.approx(1 + 2 * times / 3)
+        assert row.house_edge == pytest.approx(7 / 495 / row.staked)
+    row = told["Don't Pass, double odds behind it"]
+    assert row.staked == pytest.approx(1 + 2 * (6 * 2 + 8 * 3 / 2 + 10 * 6 / 5) / 36)
+    assert row.house_edge == pytest.approx(3 / 220 / row.staked)
+    fewer = {each.wagers for each in report("craps", None, ["odds-multiple=2"]).combinations}
+    assert fewer == {
+        f"{bet}, {odds} odds behind it" for bet in ("Pass", "Don't Pass") for odds in ("single", "double")
+    }
+
+
+def test_ante_and_pair_plus_together_by_their_own_figures(three_card: Report) -> None:
+    row = next(
+        each for each in three_card.combinations if each.wagers == "Ante and Pair plus, as much on both"
+    )
+    ante, pair_plus = of(three_card, "ante"), of(three_card, "pair-plus")
+    played = ante.house_edge / ante.element_of_risk
+    assert row.staked == pytest.approx(played + 1)
+    assert row.house_edge == pytest.approx((ante.house_edge + pair_plus.house_edge) / (played + 1))
+
+
+def test_16_12_d_when_the_payout_limit_binds_by_hand() -> None:
+    """A bet is two antes, a royal flush pays it 100 to 1, and at most $5,000 is paid: enough for antes of $25."""
+    rules = game("caribbean-stud-poker").rules()
+    (cap,) = (capped(rules, each) for each in rules.game.caps(rules))
+    least, most = (amount // 100 for amount in (rules.limits("ante").least, rules.limits("ante").most))
+    assert (cap.cite, cap.limit, cap.per) == ("13:69F-16.12(d)", 5000, "hand")
+    assert (cap.base, cap.binds_above, cap.winners) == ("Ante", 25, None)
+    assert (cap.most_at_minimum, cap.most_at_maximum) == (200 * least, 200 * most)
+
+
+def test_18_11_c_three_bets_that_ride_together_by_hand() -> None:
+    """A royal flush pays each of three bets 1,000 to 1: $50,000 is enough for bets of $16.66."""
+    rules = game("let-it-ride-poker").rules(**{"payout-limit": 50_000})
+    (cap,) = (capped(rules, each) for each in rules.game.caps(rules))
+    assert rules.pay("bet-1")["royal-flush"] == Odds.parse("1,000 to 1")
+    assert (cap.base, cap.binds_above) == ("Bet one", pytest.approx(16.66, abs=0.01))
+    assert not game("let-it-ride-poker").caps(game("let-it-ride-poker").rules())
+
+
+def test_38_11_h_how_many_winners_exceed_a_limit_that_they_share() -> None:
+    """A limit of just as much as one, or five, could win is exceeded by one more, or by none but a cent less."""
+    rules = game("roulette").rules()
+    most = rules.pay("straight")["win"].pays(rules.limits("straight").most)
+    for winners in (1, 5):
+        cap = capped(rules, Cap(winners * most - 1, "99.1", ("straight",), shared=True))
+        assert (cap.per, cap.winners) == ("round", winners)
+        assert capped(rules, Cap(winners * most, "99.1", ("straight",), shared=True)).winners == winners + 1
+
+
+def test_a_progressive_by_hand() -> None:
+    """All of $2,000 once in 4,000, a tenth of it once in 1,000, $5 once in 10: of a dollar the meter returns 50 + 20
+    cents and the sums 50. A tenth of each dollar goes to the meter, and $1,000 from the house when it is won: in the
+    long run 0.5 + 0.1 + 0.25. A wager is paid 1/4,000 + 1/10,000 of the meter: even at $2,000 - 0.2/0.00035."""
+    pay = PayTable(
+        "w",
+        "A",
+        "99.1",
+        {"all": Odds.parse("100% of meter"), "tenth": Odds.parse("10% of meter"), "sum": Odds.parse("$5")},
+        False,
+    )
+    counts = {"all": 1, "tenth": 4, "sum": 400, "nothing": 3595}
+    nets = {"all": 1999, "tenth": 199, "sum": 4, "nothing": -1}
+    meter = Meter.counted(pay, counts, 200_000, 100, 10, 100_000)
+    row = figures(counted("w", counts, nets, meter=meter))
+    found = row.progressive
+    assert found is not None
+    assert (found.meter, found.seed, found.contribution, found.wagers_between_hits) == (2000, 1000, 0.1, 4000)
+    assert found.meter_return == pytest.approx(0.7)
+    assert found.fixed_return == pytest.approx(0.5)
+    assert found.long_run_return == pytest.approx(0.85)
+    assert row.house_edge == pytest.approx(-0.2)
+    assert row.break_even_meter == pytest.approx(2000 - 0.2 / 0.00035, abs=0.01)
+    paid = 400 * 500 - 4000 * 100  # the sums, less the dollars
+    even = even_meter(lambda shows: paid + shows + 4 * shows // 10)
+    assert even == pytest.approx(100 * (2000 - 0.2 / 0.00035), abs=1)
+    assert even_meter(lambda _: -1) is None
+
+
+def test_verified_by_rounds_of_the_compiled_rules() -> None:
+    """Within five standard errors; how often it is further apart than that, nobody will live to see."""
+    found = report("casino-war", "tie", verify=200_000)
+    assert found.verification is not None
+    assert (found.verification.rounds, found.verification.seed) == (200_000, 1)
+    (row,) = found.verification.wagers
+    assert row.house_edge == pytest.approx(58 / 311)
+    assert row.apart == pytest.approx((row.played - 58 / 311) / row.standard_error)
+    assert abs(row.apart) < 5
+    assert row.standard_error == pytest.approx(11 * sqrt(23 * 288) / 311 / sqrt(200_000), rel=0.05)
+    titles = [table.title for section in found.sheet().sections for table in section.tables]
+    assert "Each wager played for 200,000 rounds (seed 1)" in titles
+
+
 def test_between_players_there_is_no_report() -> None:
     with pytest.raises(Refused, match="among the players"):
         report("hold-em")
@@ -240,12 +365,12 @@ def test_the_page_tells_the_figures_and_what_they_rest_on(roulette: Report) -> N
         assert figure in page
     for erratum in game("roulette").data.errata:
         assert erratum.read in unescape(page)
-    assert page.count("Hold after so many rounds") == 2 * (len(roulette.sheet().sections) - 3)
+    assert page.count("Hold after so many rounds") == 2 * (len(roulette.sheet().sections) - 4)
 
 
 def test_wagers_with_the_same_figures_share_a_section(roulette: Report) -> None:
     titles = [section.title for section in roulette.sheet().sections]
-    assert "Red, black, odd, even, low, high" in titles
+    assert "Red, Black, Odd, Even, 1 to 18, 19 to 36" in titles
 
 
 def test_the_pdf_tells_the_same_figures_as_the_page(three_card: Report, roulette: Report) -> None:
@@ -307,6 +432,7 @@ def test_the_command_writes_by_the_ending_and_the_same_json_everywhere(tmp_path:
         ["roulette", "--out", "r"],
         ["roulette", "--wager", "nonsense"],
         ["roulette", "--set", "zeros=7"],
+        ["roulette", "--verify", "-1"],
         ["no-such-game"],
         ["hold-em"],
     ],

@@ -42,7 +42,7 @@ from pitboss.book.events import (
     laid,
     ways,
 )
-from pitboss.book.game import Board, Finding, Game, Marker, State
+from pitboss.book.game import Board, Cap, Finding, Game, Marker, State
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, carries, cite, clipped, rule
 
@@ -153,6 +153,7 @@ __all__ = [
     "Ask",
     "Asks",
     "Board",
+    "Cap",
     "Choice",
     "Deal",
     "Discard",

@@ -14,7 +14,7 @@ from pitboss.book.data import Area, Decision, GameData, PayTable, Value, read_ga
 from pitboss.book.events import Ask, Choice, Event, Irregularity, Round, Settle
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, cite
-from pitboss.money import Amount, Cents, dollars, money
+from pitboss.money import Amount, Cents, cents, dollars, money
 
 if TYPE_CHECKING:
     from pitboss.odds import Advice, Strategy, WagerOdds
@@ -31,6 +31,24 @@ class Finding(Struct, frozen=True):
 
     def json(self) -> dict[str, str]:
         return {"point": self.point, "says": self.says, "cite": self.cite}
+
+
+class Cap(Struct, frozen=True):
+    """A ceiling over what some wagers are paid together: on one hand, or where it is ``shared`` to all who win in a
+    round."""
+
+    amount: Cents
+    cite: str
+    wagers: tuple[str, ...]
+    shared: bool = False
+
+    @classmethod
+    def posted(
+        cls, rules: Rules, option: str, cite: str, wagers: tuple[str, ...], shared: bool = False
+    ) -> list[Cap]:
+        """That of an option, unless it is 0: the house has set none."""
+        amount = cents(rules[option])
+        return [cls(amount, cite, wagers, shared)] if amount else []
 
 
 class Marker(Struct, frozen=True, omit_defaults=True):
@@ -341,6 +359,14 @@ class Game:
     def check(self, rules: Rules) -> list[Finding]:
         """Unlawful points of a table that no constraint in the data can say."""
         return []
+
+    def caps(self, rules: Rules) -> list[Cap]:
+        """The ceilings over payouts that are in force."""
+        return []
+
+    def combinations(self, rules: Rules) -> Iterable[WagerOdds]:
+        """Wagers that people make together, reckoned as one: a line bet with its odds."""
+        return ()
 
     def strategy(self, rules: Rules) -> Strategy:
         """How to play a hand best."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import sqrt
 from typing import Literal, NamedTuple
@@ -10,7 +11,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from pitboss.book.data import PayTable, Value
-from pitboss.money import Cents, Odds, dollars
+from pitboss.money import MOST, Cents, Odds, dollars
 
 
 class Outcome(NamedTuple):
@@ -19,6 +20,41 @@ class Outcome(NamedTuple):
     outcome: str
     probability: Fraction
     net: Fraction
+
+
+class Meter(Struct, frozen=True, kw_only=True):
+    """The meter of a progressive wager, as its odds reckon with it."""
+
+    shows: Cents
+    stake: Cents
+    rate: int
+    """Percent of each wager that go to it, those included that wait for its reset."""
+    house: Cents | None
+    """What the house itself puts on it when all of it has been won; none where that depends on more than the rules."""
+    shares: Fraction
+    """The part of it that a wager is paid on average."""
+    won: Fraction
+    """How likely a wager is to win all of it."""
+    pays_all: bool = False
+    """Fixed payouts come off it too, as far as it reaches."""
+
+    @classmethod
+    def counted(
+        cls,
+        pay: PayTable,
+        counts: Mapping[str, int],
+        shows: Cents,
+        stake: Cents,
+        rate: int,
+        house: Cents | None,
+        pays_all: bool = False,
+    ) -> Meter:
+        """That of a pay table whose rows come so often."""
+        total = sum(counts.values())
+        shares = {row: odds.meter for row, odds in pay.rows.items()}
+        paid = Fraction(sum(shares.get(row, 0) * n for row, n in counts.items()), 100 * total)
+        won = Fraction(sum(n for row, n in counts.items() if shares.get(row) == 100), total)
+        return cls(shows=shows, stake=stake, rate=rate, house=house, shares=paid, won=won, pays_all=pays_all)
 
 
 class WagerOdds(Struct, frozen=True, kw_only=True):
@@ -51,6 +87,7 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
     """In games between players: the average share of the pot."""
     break_even: Cents | None = None
     """The least meter at which a progressive wager costs nothing."""
+    meter: Meter | None = None
 
     @property
     def expectation(self) -> Fraction:
@@ -117,6 +154,12 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
         return answer
 
 
+def even_meter(brings: Callable[[Cents], Fraction | int]) -> Cents | None:
+    """The least meter at which a wager costs nothing that brings so much, on average or in all; none, if no meter is
+    enough."""
+    return bisect_left(range(MOST), 0, key=brings) if brings(MOST) >= 0 else None
+
+
 def counted(
     wager: str,
     counts: Mapping[str, int],
@@ -127,6 +170,7 @@ def counted(
     per: str = "unit of the wager",
     wagered: Fraction = Fraction(1),
     break_even: Cents | None = None,
+    meter: Meter | None = None,
 ) -> WagerOdds:
     """Odds from whole numbers of equally likely cases and what each outcome nets."""
     total = sum(counts.values())
@@ -142,6 +186,7 @@ def counted(
         per=per,
         wagered=wagered,
         break_even=break_even,
+        meter=meter,
     )
 
 
@@ -170,6 +215,8 @@ class Strategy(Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
     legend: Mapping[str, str] = {}
     house_edge: Fraction | float | None = None
+    simpler: Mapping[str, Fraction] = {}
+    """The house edge by the simple rules that people go by, each in a few words."""
 
     def json(self) -> dict[str, object]:
         return {
@@ -186,6 +233,7 @@ class Strategy(Struct, frozen=True, kw_only=True):
             "notes": list(self.notes),
             "legend": dict(self.legend),
             "house_edge": None if self.house_edge is None else float(self.house_edge),
+            "simpler": [{"rule": rule, "house_edge": float(edge)} for rule, edge in self.simpler.items()],
         }
 
 
@@ -218,4 +266,16 @@ def merge(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
     return tuple(Outcome(outcome, p, value) for (outcome, value), p in together.items())
 
 
-__all__ = ["Advice", "Chart", "Outcome", "Strategy", "WagerOdds", "counted", "merge", "net", "nets_by_row"]
+__all__ = [
+    "Advice",
+    "Chart",
+    "Meter",
+    "Outcome",
+    "Strategy",
+    "WagerOdds",
+    "counted",
+    "even_meter",
+    "merge",
+    "net",
+    "nets_by_row",
+]

@@ -19,7 +19,7 @@ from pitboss.book.data import Option, PayGrid, Wager
 from pitboss.money import money
 from pitboss.odds import Strategy, WagerOdds
 from pitboss.papers.drawing import tag, text, title
-from pitboss.papers.html import templates, words
+from pitboss.papers.html import called, templates, words
 from pitboss.papers.layout import layout_svg
 from pitboss.papers.sheet import TEMPLATES
 
@@ -324,9 +324,7 @@ class _Writer:
         return f"{money(limits.least)} to {money(limits.most)}{steps}"
 
     def _name(self, wager: str) -> str:
-        """A wager as the layout calls it, with its parameter: ``Place 6``."""
-        id_, _, param = wager.partition(":")
-        return f"{self.names.get(id_, words(id_))} {param}".strip()
+        return called(self.data, wager)
 
     def _pays(self, table: PayTable) -> Pays:
         """A pay table, with the chance of each row if these rows are all the ways in which the wager wins."""

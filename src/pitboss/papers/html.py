@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+    from pitboss.book.data import GameData
+
 
 def templates(folder: Path, **filters: Callable[..., str]) -> Environment:
     """The templates of a folder, with the filters they use."""
@@ -30,6 +32,13 @@ def templates(folder: Path, **filters: Callable[..., str]) -> Environment:
 def words(name: object) -> str:
     """An id as people read it."""
     return str(name).replace("-", " ")
+
+
+def called(game: GameData, wager: str) -> str:
+    """A wager as the layout calls it, with its parameter: ``Place 6``."""
+    from pitboss.table.words import named
+
+    return named({each.id: each for each in game.wagers}, wager)
 
 
 def slug(heading: str) -> str:

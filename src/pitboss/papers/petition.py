@@ -24,7 +24,7 @@ from pitboss.odds import WagerOdds
 from pitboss.odds.almanac import origin_of
 from pitboss.odds.book import analyse
 from pitboss.papers.drawing import CARD, at, card, chips, die, tag, title
-from pitboss.papers.html import words
+from pitboss.papers.html import called, words
 from pitboss.papers.layout import layout_svg
 from pitboss.papers.report import Figures, figures, number, percent
 from pitboss.papers.sheet import Section, Sheet, Table
@@ -135,8 +135,6 @@ def _odds(rules: Rules, name: str, settings: list[str] | None, every: bool) -> t
 
 
 def _proposed(rules: Rules, row: WagerOdds) -> Proposed:
-    key = Key.read(row.wager)
-    names = {wager.id: wager.name for wager in rules.game.data.wagers}
     several = {table for grid in rules.game.data.pay_grids if len(grid.tables) > 1 for table in grid.tables}
     under = [f"table {row.table}"] if row.table in several else []
     tables = {grid.option for grid in rules.game.data.pay_grids}
@@ -145,7 +143,7 @@ def _proposed(rules: Rules, row: WagerOdds) -> Proposed:
         for option, value in row.options.items()
         if rules[option] != value and option not in tables
     ]
-    name = f"{names.get(key.id, words(key.id))} {row.wager.partition(':')[2]}".strip()
+    name = called(rules.game.data, row.wager)
     return Proposed(wager=row.wager, name=name, under=", ".join(under), figures=figures(row))
 
 
@@ -315,7 +313,7 @@ class _Writer:
 
     def equipment(self, blank: Section) -> Iterator[Section]:
         pieces = tuple((f"{n}.", each) for n, each in enumerate(self._pieces(), 1))
-        yield replace(blank, text=pieces, charts=(self._sketch(),))
+        yield replace(blank, text=pieces, pictures=(self._sketch(),))
 
     def _pieces(self) -> Iterator[str]:
         """What the game is played with."""

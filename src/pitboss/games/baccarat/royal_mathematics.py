@@ -30,7 +30,7 @@ from pitboss.games.baccarat.royal import (
     meter_hand,
 )
 from pitboss.money import Cents, cents, money
-from pitboss.odds import WagerOdds, counted
+from pitboss.odds import Meter, WagerOdds, counted
 
 Ints = NDArray[np.int64]
 
@@ -168,13 +168,24 @@ def royal_odds(rules: Rules, paid: Paid, ways: Mapping[int, int]) -> WagerOdds:
         hand = highest(stake, made, lines, first)
         counts[HANDS[hand]] = counts.get(HANDS[hand], 0) + ways[made]
         nets[HANDS[hand]] = Fraction(brings(stake, lines[hand]), stake)
-    per, even = "unit of the wager", None
+    per, even, found = "unit of the wager", None, None
     if any(odds.prize for odds in pay.rows.values()):
         per += f" at {money(stake)}"
     if meter:
         even = break_even(rules, stake, ways)
         per += f" at {money(stake)}, the meter at {money(meter)}; even at {money(even)}"
-    return counted(paid.wager, counts, nets, table=pay.table, options=rules.options, per=per, break_even=even)
+        rate, house = int(rules["royal-baccarat-rate"]), cents(rules["royal-baccarat-reset"])
+        found = Meter.counted(pay, counts, meter, stake, rate, house)
+    return counted(
+        paid.wager,
+        counts,
+        nets,
+        table=pay.table,
+        options=rules.options,
+        per=per,
+        break_even=even,
+        meter=found,
+    )
 
 
 def break_even(rules: Rules, stake: Cents, ways: Mapping[int, int]) -> Cents:

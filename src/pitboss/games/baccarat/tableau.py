@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from pitboss.book import (
+    Cap,
     Event,
     Finding,
     Game,
@@ -338,6 +339,12 @@ class Tableau(WorkedOut, BaccaratGame):
 
     def elected(self, rules: Rules, table: PayTable) -> PayTable:
         return royal.elected(rules, table) if table.wager in royal.WAGERS else table
+
+    def caps(self, rules: Rules) -> list[Cap]:
+        if not rules.offers(royal.BONUS.wager) or rules["payout-limit"] == "none":
+            return []
+        most = royal.limit(rules, rules.positions)
+        return [Cap(most, self.cite(".3(j)3"), (royal.BONUS.wager,), shared=True)]
 
     def check(self, rules: Rules) -> list[Finding]:
         return list(royal.unlawful(rules))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from pitboss.book import (
     Ask,
+    Cap,
     Choice,
     Deal,
     Discard,
@@ -546,6 +547,12 @@ class Blackjack(MultipleAction):
         return Ended.OVER_21_FROM_HAND if table.rules["dealing"] == "hand" else Ended.OVER_21
 
     # ---- a table of the game -----------------------------------------------------------------------------
+
+    def caps(self, rules: Rules) -> list[Cap]:
+        """Queens of hearts against a dealer's blackjack, of all players together."""
+        if not rules.offers("twenty-point-bonus"):
+            return []
+        return Cap.posted(rules, "twenty-point-limit", "2.24(h)", ("twenty-point-bonus",), shared=True)
 
     def check(self, rules: Rules) -> list[Finding]:
         findings = []

@@ -16,7 +16,7 @@ from pitboss.games.blackjack.progressive_wager import PROGRESSIVE, ROWS, aces
 from pitboss.games.blackjack.side_wagers import ACE, SideWager, When
 from pitboss.law import Rule
 from pitboss.money import DOLLAR, cents, money
-from pitboss.odds import Outcome, WagerOdds, counted
+from pitboss.odds import Meter, Outcome, WagerOdds, counted
 from pitboss.odds.endings import unit
 
 TOP = ROWS[-1]
@@ -108,8 +108,17 @@ def progressive_odds(rules: Rules, cards: Sequence[int]) -> WagerOdds:
     told = "four aces are not left" if even is None else f"even at {money(even)}"
     nets = {row: Fraction(fixed.get(row, 0), DOLLAR) - 1 for row in ROWS} | {TOP: Fraction(meter, DOLLAR) - 1}
     per = f"unit of the wager, aces split or drawn to, the meter at {money(meter)}; {told}"
+    rate, house = int(rules["progressive-rate"]), cents(rules["reset-amount"])
+    found = Meter.counted(pay, counts, meter, DOLLAR, rate, house)
     return counted(
-        PROGRESSIVE, counts, nets, table=pay.table, options=rules.options, per=per, break_even=even
+        PROGRESSIVE,
+        counts,
+        nets,
+        table=pay.table,
+        options=rules.options,
+        per=per,
+        break_even=even,
+        meter=found,
     )
 
 

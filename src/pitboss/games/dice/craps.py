@@ -531,6 +531,11 @@ class Craps(Game):
 
         return odds(rules, wager)
 
+    def combinations(self, rules: Rules) -> Iterable[WagerOdds]:
+        from pitboss.games.dice.craps_odds import combinations
+
+        return combinations(rules)
+
     def simulation(self, rules: Rules) -> Simulation:
         from pitboss.games.dice.craps_odds import simulation
 

@@ -220,7 +220,17 @@ def with_odds(rules: Rules, wager: str, times: int) -> WagerOdds:
         chances = decided(side, total)
         outcomes.append(Outcome(f"win on {total}", EACH * chances["win"], flat + behind * net(true)))
         outcomes.append(Outcome(f"lose on {total}", EACH * chances["lose"], -1 - behind))
-    return found(rules, wager, outcomes, f"unit of the flat bet, odds of {times} times behind it", wagered)
+    told = {1: "single", 2: "double", 3: "triple"}.get(times, f"{times} times")
+    return found(rules, wager, outcomes, f"unit of the flat bet, {told} odds behind it", wagered)
+
+
+def combinations(rules: Rules) -> Iterator[WagerOdds]:
+    """Line bets with the odds that people take, up to what the house allows."""
+    most = int(rules["odds-multiple"])
+    for wager in ("pass", "dont-pass"):
+        for times in sorted({1, 2, 3, 5, 10, most}):
+            if rules.offers(f"{wager}-odds") and times <= most:
+                yield with_odds(rules, wager, times)
 
 
 def fire(rules: Rules) -> WagerOdds:

@@ -99,6 +99,9 @@ def initial(rules: Rules, counts: Sequence[int]) -> WagerOdds:
 def strategy(rules: Rules) -> Strategy:
     counts = tally(rules.pack())
     fight, give_up = worth_of_war(rules, counts, 0), brought(rules, Original.SURRENDER, initial=1)
+    deal = {end: brought(rules, end, initial=1) for end in (Original.HIGHER, Original.LOWER)}
+    untied, best = original_deal(counts), initial(rules, counts).house_edge
+    surrendered = -sum(untied[end] * (net - give_up) for end, net in deal.items()) - give_up
     return Strategy(
         game=rules.game.id,
         rule="Go to war on every tie." if fight > give_up else "Surrender every tie.",
@@ -106,7 +109,8 @@ def strategy(rules: Rules) -> Strategy:
             f"War costs {float(-fight):.4f} of the initial wager on average, surrender {float(-give_up):.4f}.",
             "A tie wager, on either deal, costs more than anything else in the game.",
         ),
-        house_edge=initial(rules, counts).house_edge,
+        house_edge=best,
+        simpler={"surrender every tie": surrendered} if fight > give_up else {},
     )
 
 

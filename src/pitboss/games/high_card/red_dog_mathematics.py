@@ -43,9 +43,12 @@ def gain(rules: Rules, spread: int, ends: dict[Board, int]) -> Fraction:
 
 def odds(rules: Rules, wager: str | None = None, shoe: Sequence[int] | None = None) -> Iterator[WagerOdds]:
     """The wager with its raise, which is made in full where it wins on average; of a fresh shoe or of these cards."""
-    if wager not in (None, "ante"):
-        return
-    deck = tally(rules.pack() if shoe is None else shoe)
+    if wager in (None, "ante"):
+        yield ante(rules, tally(rules.pack() if shoe is None else shoe))
+
+
+def ante(rules: Rules, deck: Sequence[int], least: int | None = None) -> WagerOdds:
+    """With these cards of each rank, raised where it is worth it, or from this spread on."""
     cards = sum(deck)
     boards = Fraction(1, cards * (cards - 1) * (cards - 2))
     outcomes, raised = [], Fraction(0)
@@ -56,13 +59,14 @@ def odds(rules: Rules, wager: str | None = None, shoe: Sequence[int] | None = No
             left = [each - (rank == first) - (rank == second) for rank, each in enumerate(deck)]
             spread, ends = spread_of(4 * first, 4 * second), third_cards(left, first, second)
             row = SPREADS[spread - 1] if spread > 0 else ""
-            more = int(spread > 0 and gain(rules, spread, ends) > 0)
+            worth = spread >= least if least else spread > 0 and gain(rules, spread, ends) > 0
+            more = int(worth)
             raised += more * ways * (cards - 2) * boards
             for end, count in ends.items():
                 name = f"{end.outcome}, {row}{', raised' * more}" if row else end.outcome
                 brings = brought(rules, end, row, ante=1, **{"raise": more} if more else {})
                 outcomes.append(Outcome(name, ways * count * boards, brings))
-    yield WagerOdds(
+    return WagerOdds(
         wager="ante",
         table=rules.pay("ante").table,
         options=rules.options,
@@ -96,12 +100,16 @@ def strategy(rules: Rules) -> Strategy:
         left = [same - (rank in (0, spread + 1)) for rank in RANKS]
         value = gain(rules, spread, third_cards(left, 0, spread + 1))
         rows.append((str(spread), f"{float(value):+.4f}", "raise" if value > 0 else "no raise"))
-    (row,) = odds(rules, "ante")
+    deck = tally(rules.pack())
     return Strategy(
         game=rules.game.id,
         rule=f"Raise as much as you may with a spread of {least} or more, and never otherwise.",
         charts=(Chart("What a unit raised brings", ("brings", "decision"), tuple(rows)),),
-        house_edge=row.house_edge,
+        house_edge=ante(rules, deck).house_edge,
+        simpler={
+            "never raise": ante(rules, deck, 12).house_edge,
+            "always raise": ante(rules, deck, 1).house_edge,
+        },
     )
 
 

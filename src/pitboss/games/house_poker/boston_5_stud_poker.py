@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from pitboss.book import (
     Ask,
+    Cap,
     Choice,
     Deal,
     Finding,
@@ -190,6 +191,9 @@ class Boston5StudPoker(HousePoker):
             yield from capped(table.rules, list(bonus_on(hand, "ante-bonus", "ante", own)))
 
     # -- limits, 24.1 and 24.11(e)
+
+    def caps(self, rules: Rules) -> list[Cap]:
+        return Cap.posted(rules, "payout-limit", "24.11(e)", ("first", "second", "ante-bonus"))
 
     def check(self, rules: Rules) -> list[Finding]:
         findings = [Finding("options.payout-limit", says, cite("24.11(e)")) for says in unlawful_limit(rules)]

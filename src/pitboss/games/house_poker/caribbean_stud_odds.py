@@ -35,7 +35,7 @@ from pitboss.games.house_poker.counting import (
     player_hands,
 )
 from pitboss.money import DOLLAR, Cents, cents, money
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge
+from pitboss.odds import Advice, Chart, Meter, Outcome, Strategy, WagerOdds, counted, merge
 from pitboss.ranking.batch import tables
 from pitboss.ranking.high import ONE_PAIR, best_five, category, describe, least
 from pitboss.ranking.value import leading
@@ -182,6 +182,15 @@ def progressive(rules: Rules) -> WagerOdds:
         options=rules.options,
         per=f"dollar, with {money(meter)} on the meter; even at {money(even)}",
         break_even=even,
+        meter=Meter.counted(
+            pay,
+            counts,
+            meter,
+            DOLLAR,
+            int(rules["progressive-rate"]),
+            meter,
+            pays_all=rules["fixed-prizes"] == "meter",
+        ),
     )
 
 
@@ -280,6 +289,7 @@ def strategy(rules: Rules) -> Strategy:
     above = tables().ladder[int(np.searchsorted(tables().ladder, best.fold_to)) + 1]
     edge = ante(rules).house_edge
     chart, thumb = cost(rules, by_chart), cost(rules, by_thumb)
+    every = cost(rules, lambda _units, _ranks, _up: True)
     return Strategy(
         game=rules.game.id,
         rule=f"Always bet with {named(int(above))} or better; always fold less than {named(best.bet_from)}; "
@@ -299,6 +309,12 @@ def strategy(rules: Rules) -> Strategy:
             "A hand that wins on the progressive is always bet, so the progressive does not enter the decision.",
         ),
         house_edge=edge,
+        simpler={
+            "bet ace-king by the chart": edge + chart,
+            "bet ace-king by the rule of thumb": edge + thumb,
+            "bet every ace-king": edge + every,
+            "bet with a pair or better only": edge + ace_king_worth(rules),
+        },
     )
 
 

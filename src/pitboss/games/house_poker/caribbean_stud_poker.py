@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
 from pitboss.book import (
+    Cap,
     Deal,
     Finding,
     Irregularity,
@@ -223,6 +224,9 @@ class CaribbeanStudPoker(HousePoker):
         yield from ()
 
     # -- limits, 16.12(d)
+
+    def caps(self, rules: Rules) -> list[Cap]:
+        return [Cap(limit(rules), "16.12(d)", ("bet",))]
 
     def check(self, rules: Rules) -> list[Finding]:
         posted = cents(rules["bet-payout-limit"])

@@ -7,6 +7,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from pitboss.book import (
     Ask,
+    Cap,
     Choice,
     Discard,
     Finding,
@@ -263,6 +264,9 @@ class ColoradoHoldEmPoker(HousePoker):
         yield from self.forfeit(hand, ("ante", "bonus"), "23.14(d)", "false declaration")
 
     # -- mathematics
+
+    def caps(self, rules: Rules) -> list[Cap]:
+        return Cap.posted(rules, "payout-limit", paragraphs(rules).limit, ("ante", "bet"))
 
     def check(self, rules: Rules) -> list[Finding]:
         return [

@@ -300,6 +300,7 @@ def strategy(rules: Rules) -> Strategy:
         else "bet if they are worth more than nothing, else play without a bet"
     )
     edge = ante(rules).house_edge
+    chart = nets(rules, "ante", decisions(rules)) - nets(rules, "ante", by_the_chart(rules))
     return Strategy(
         game=rules.game.id,
         rule=f"Declare an instant winner. Otherwise keep the two cards that the chart values most; {otherwise}.",
@@ -312,6 +313,7 @@ def strategy(rules: Rules) -> Strategy:
             "below it": "two cards of different suits",
         },
         house_edge=edge,
+        simpler={"keep two cards by the chart, whatever is discarded": edge + chart},
     )
 
 

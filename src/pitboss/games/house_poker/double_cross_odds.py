@@ -246,6 +246,7 @@ def strategy(rules: Rules) -> Strategy:
             "What other players expose is not taken into account.",
         ),
         house_edge=best.house_edge,
+        simpler={"simply, as said": simple.house_edge},
     )
 
 

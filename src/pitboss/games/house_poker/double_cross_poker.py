@@ -7,6 +7,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from pitboss.book import (
     Ask,
+    Cap,
     Choice,
     Finding,
     Refused,
@@ -187,6 +188,9 @@ class DoubleCrossPoker(HousePoker):
         yield from shared_cap(here, most, "25.11(d)")
 
     # -- limits, 25.11(d)
+
+    def caps(self, rules: Rules) -> list[Cap]:
+        return Cap.posted(rules, "payout-limit", "25.11(d)", covered(rules))
 
     def check(self, rules: Rules) -> list[Finding]:
         return [Finding("options.payout-limit", says, cite("25.11(d)")) for says in unlawful_limit(rules)]

@@ -148,7 +148,14 @@ def strategy(rules: Rules) -> Strategy:
             "Reckoned for the minimum wager.",
         ),
         house_edge=original(rules).house_edge,
+        simpler={"never double down": doubling(rules, 1), "always double down in full": doubling(rules, 2)},
     )
+
+
+def doubling(rules: Rules, wagers: int) -> Fraction:
+    """The house edge where so many wagers are made on every hand."""
+    won = int((hole_cards() * seen().times[:, np.newaxis]).sum(axis=0) @ nets(rules, wagers))
+    return Fraction(-won, DEALS * rules.limits("original").least)
 
 
 def description(cards: list[int]) -> str:

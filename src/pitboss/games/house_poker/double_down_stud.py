@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from pitboss.book import (
     Ask,
+    Cap,
     Choice,
     Deal,
     Finding,
@@ -100,6 +101,9 @@ class DoubleDownStud(HousePoker):
         yield from ()
 
     # -- mathematics
+
+    def caps(self, rules: Rules) -> list[Cap]:
+        return [Cap(limit(rules), "17.10(c)", ("original", "double-down"))]
 
     def check(self, rules: Rules) -> list[Finding]:
         findings = []

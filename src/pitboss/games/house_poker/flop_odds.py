@@ -274,15 +274,17 @@ def strategy(rules: Rules) -> Strategy:
         high = sum(card >> 2 >= JACK for card in held)
         cells = found.setdefault(description(held), [set() for _ in range(4)])
         cells[high].add("flop" if value > 0 else "even" if value == 0 else "surrender")
-    rows = (
+    chart = (
         (label, *("/".join(sorted(cell)) or "–" for cell in found[label]))
         for label in sorted(found, reverse=True)
     )
+    made = (rows() * hands().times[:, np.newaxis]).sum(axis=0).tolist()
+    every = sum((n * each for n, each in zip(made, nets(rules), strict=True)), Fraction(0))
     return Strategy(
         game=rules.game.id,
         rule="Make the flop wager where the chart says so; surrender the ante otherwise.",
         charts=(
-            Chart("Your three cards, by how many of them are high", ("none", "1", "2", "3"), tuple(rows)),
+            Chart("Your three cards, by how many of them are high", ("none", "1", "2", "3"), tuple(chart)),
         ),
         notes=(
             "High cards are jacks to aces. A straight is open if two community cards can complete it.",
@@ -290,6 +292,7 @@ def strategy(rules: Rules) -> Strategy:
             "Reckoned for antes of a size that the payout limit does not cut.",
         ),
         house_edge=ante(rules).house_edge,
+        simpler={"make the flop wager with every hand": -every / (DEALS * FLOPS)},
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from pitboss.book import (
+    Cap,
     Choice,
     Deal,
     Finding,
@@ -182,6 +183,9 @@ class FlopPoker(HousePoker):
         yield from self.complete(table, hands)
 
     # -- mathematics
+
+    def caps(self, rules: Rules) -> list[Cap]:
+        return [Cap(limit(rules), "29.11(e)", ("ante", "flop"))]
 
     def check(self, rules: Rules) -> list[Finding]:
         pot = rules.limits("pot")

@@ -358,6 +358,7 @@ def strategy(rules: Rules) -> Strategy:
             "The aces up wager stays on the layout after a fold and does not enter the decision.",
         ),
         house_edge=by_chart,
+        simpler={"by the chart": by_chart, "by pairs alone, as said": by_pairs},
     )
 
 

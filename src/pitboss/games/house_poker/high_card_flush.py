@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
-from pitboss.book import Ask, Finding, Move, Round, Rules, Say, Settle, Show, State, carries, cite, rule
+from pitboss.book import Ask, Cap, Finding, Move, Round, Rules, Say, Settle, Show, State, carries, cite, rule
 from pitboss.games.house_poker.bones import (
     FOLD,
     Hand,
@@ -235,6 +235,13 @@ class HighCardFlush(HousePoker):
                 yield Move("bank", MAIN, short, "the house adds to the reset", cite("38.11(f)"), on)
 
     # -- what a table may post
+
+    def caps(self, rules: Rules) -> list[Cap]:
+        per = rules["aggregate-limit"]
+        if per == "none":
+            return []
+        amount = cents(rules["aggregate-limit-amount"])
+        return [Cap(amount, "38.11(h)", ("flush-bonus", "straight-flush-bonus"), shared=per == "per-round")]
 
     def check(self, rules: Rules) -> list[Finding]:
         findings = []

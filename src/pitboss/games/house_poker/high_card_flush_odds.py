@@ -38,7 +38,7 @@ from pitboss.games.house_poker.high_card_flush import (
     suited_row,
 )
 from pitboss.money import Cents, Odds, cents, money
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, nets_by_row
+from pitboss.odds import Advice, Chart, Meter, Outcome, Strategy, WagerOdds, counted, even_meter, nets_by_row
 from pitboss.ranking.flush import NINE_HIGH, describe, flush_value, length, suit_value
 from pitboss.ranking.high import hand_of
 from pitboss.ranking.value import NAMES, RANKS, count
@@ -350,7 +350,12 @@ def progressive(rules: Rules, wager: str = "progressive") -> WagerOdds:
         found[outcome] -= gone
     by_row, lost = together(found, pay.rows)
     pays = {row: Fraction(handed_over(pay.get(row), meter), 100) - 1 for row in by_row}
-    by_row["fold"] = sum(folds)
+    even = even_meter(
+        lambda shows: sum(n * handed_over(pay.get(row), shows) for row, n in by_row.items()) - 100 * HANDS
+    )
+    by_row = {**by_row, "fold": sum(folds)}
+    rate = sum(rules.figure(f"{each}-meter-percent") for each in ("main", "secondary"))
+    house = None if cents(rules["reset-top-up"]) else 0  # what it adds, the secondary meter decides
     return counted(
         wager,
         by_row,
@@ -358,6 +363,8 @@ def progressive(rules: Rules, wager: str = "progressive") -> WagerOdds:
         table=pay.table,
         options=rules.options,
         per=f"unit of the wager, the main meter at {money(meter)}",
+        break_even=even,
+        meter=Meter.counted(pay, by_row, meter, 100, rate, house),
     )
 
 
@@ -413,6 +420,7 @@ def strategy(rules: Rules) -> Strategy:
         charts=(Chart("Your longest suit", ("decision",), rows),),
         notes=tuple(notes),
         house_edge=simple,
+        simpler={"raise by the value alone, as said": simple},
     )
 
 

@@ -185,6 +185,11 @@ def strategy(rules: Rules) -> Strategy:
         for d in range(52)
         if d not in cards
     )
+    made = (rows() * hands().times[:, np.newaxis, np.newaxis]).sum(axis=(0, 1))
+    one = -sum(
+        (Fraction(int(times), DEALS) * each for times, each in zip(made, nets(rules), strict=True)),
+        Fraction(0),
+    )
     return Strategy(
         game=rules.game.id,
         rule="Let a bet ride on a hand that already pays, or where the chart says so; take it back otherwise.",
@@ -199,6 +204,7 @@ def strategy(rules: Rules) -> Strategy:
             "Reckoned for bets of a size that no payout limit cuts.",
         ),
         house_edge=three_bets(rules, "bet-1").house_edge,
+        simpler={"always take both bets back": one, "always let both ride": 3 * one},
     )
 
 

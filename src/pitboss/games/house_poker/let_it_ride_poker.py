@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from pitboss.book import (
     Ask,
+    Cap,
     Choice,
     Discard,
     Finding,
@@ -135,6 +136,9 @@ class LetItRidePoker(HousePoker):
             yield by_table(hand, "three-card-bonus", own, belongs_to(rules))  # 18.6B(c)
 
     # -- mathematics
+
+    def caps(self, rules: Rules) -> list[Cap]:
+        return Cap.posted(rules, "payout-limit", "18.11(c)", ("bet-1", "bet-2", "bet-3"))
 
     def check(self, rules: Rules) -> list[Finding]:
         findings = [Finding("options.payout-limit", says, cite("18.11(c)")) for says in unlawful_limit(rules)]

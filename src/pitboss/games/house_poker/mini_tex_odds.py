@@ -379,6 +379,7 @@ def strategy(rules: Rules) -> Strategy:
         ),
         legend={"flop": "flop wager of one ante", "fold": "give up the ante"},
         house_edge=best.house_edge,
+        simpler={"river and play wagers by counting, as said": simple.house_edge},
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, carries, cite
+from pitboss.book import Cap, Irregularity, Round, Rules, Say, Settle, Show, carries, cite
 from pitboss.games.house_poker.bones import (
     FOLD,
     STUD_HANDS,
@@ -79,6 +79,9 @@ class MississippiStud(HousePoker):
         return shared_cap(settled, limit(table.rules), "35.11(c)")
 
     # -- irregularities, 35.12
+
+    def caps(self, rules: Rules) -> list[Cap]:
+        return [Cap(limit(rules), "35.11(c)", ("ante", "third-street", "fourth-street", "fifth-street"))]
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         """A community card is exposed. Each has its own call; which it was may be told, else it was the next one."""

@@ -36,7 +36,7 @@ from pitboss.games.house_poker.packs_poker import (
     stake_kept,
 )
 from pitboss.money import cents, money
-from pitboss.odds import WagerOdds, counted
+from pitboss.odds import Meter, WagerOdds, counted, even_meter
 from pitboss.ranking.batch import strength_of, tables
 from pitboss.ranking.high import STRAIGHT_FLUSH, category, hand_of, high_value
 from pitboss.sim import Simulation
@@ -338,17 +338,25 @@ def bonus(rules: Rules, kind: str, wager: str) -> WagerOdds:
     rows, meter, kept = list(packed(pay, outcomes)), cents(rules[f"{kind}-meter"]), stake_kept(rules, wager)
     counts: dict[str, int] = {}
     pays: dict[str, Fraction] = {}
-    for made, hands in sorted(hands_made(kind, royal_only(rules)).items(), reverse=True):
+    ways = hands_made(kind, royal_only(rules))
+    for made, hands in sorted(ways.items(), reverse=True):
         row, nets = highest(least, made, rows, 0, meter, kept)
         outcome = outcomes[max(row, 0)]
         counts[outcome] = counts.get(outcome, 0) + hands
         pays[outcome] = Fraction(nets, least)
-    per = "unit of the wager"
+    per, even, found = "unit of the wager", None, None
     if any(odds.prize or odds.meter for odds in pay.rows.values()):
         per += f" at {money(least)}"
     if any(odds.meter for odds in pay.rows.values()):
         per += f", the meter at {money(meter)}"
-    return counted(wager, counts, pays, table=pay.table, options=rules.options, per=per)
+        even = even_meter(
+            lambda shows: sum(n * highest(least, made, rows, 0, shows, kept)[1] for made, n in ways.items())
+        )
+        rate, house = int(rules[f"{kind}-rate"]), cents(rules[f"{kind}-reset"])
+        found = Meter.counted(pay, counts, meter, least, rate, house)
+    return counted(
+        wager, counts, pays, table=pay.table, options=rules.options, per=per, break_even=even, meter=found
+    )
 
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:

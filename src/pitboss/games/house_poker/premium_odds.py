@@ -47,6 +47,7 @@ from pitboss.games.house_poker.premium_hold_em import (
     ACCOUNT,
     JACKS_UP_ROWS,
     POSITIONS,
+    TOP,
     Showdown,
     against_dealer,
     fold_of,
@@ -54,13 +55,14 @@ from pitboss.games.house_poker.premium_hold_em import (
     keeps_cards,
     known_weights,
     pockets,
+    seed_of,
     spins,
     top_prize,
     weights,
     wheel_pays,
 )
 from pitboss.money import Cents, money
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge
+from pitboss.odds import Advice, Chart, Meter, Outcome, Strategy, WagerOdds, merge
 from pitboss.odds.endings import on_cards, packed
 from pitboss.ranking.batch import strength_of, strengths, tables
 from pitboss.ranking.high import FLUSH, ONE_PAIR, category, hand_of, high_value
@@ -415,6 +417,13 @@ def bonus_spin(rules: Rules, others: int) -> WagerOdds:
             for name, share, pays, _ in stops if own else ():
                 told = f"position {name}, {money(pays)}" + (f", {said}" if said else "")
                 outcomes.append(Outcome(told, likely * share, Fraction(pays + amount, stake) - 1))
+    found = None
+    if seed := seed_of(rules):  # all of the meter is paid at one position
+        flush = sum((chance for (own, _), chance in flushes(others).items() if own), Fraction(0))
+        won = flush * sum(chance for name, chance, *_ in stops if name == TOP)
+        found = Meter(
+            shows=meter, stake=stake, rate=rules.figure("meter-percent"), house=seed, shares=won, won=won
+        )
     company = f"{others} others with it, spinning first" if others else "alone at the wheel"
     return WagerOdds(
         wager="bonus-spin",
@@ -422,6 +431,7 @@ def bonus_spin(rules: Rules, others: int) -> WagerOdds:
         options=rules.options,
         outcomes=merge(outcomes),
         per=f"unit of the wager, {company}, the top prize at {money(meter)}",
+        meter=found,
     )
 
 
@@ -496,6 +506,7 @@ def strategy(rules: Rules) -> Strategy:
         ),
         legend={"T+": "ten or higher", "-": "check", "up to 3": "if no more than three cards beat you"},
         house_edge=whole.house_edge,
+        simpler={"decide by the last chart after a check": -analysed.simple},
     )
 
 

@@ -434,6 +434,7 @@ def strategy(rules: Rules) -> Strategy:
         ),
         legend={"flop": "flop wager of two antes", "fold": "give up the ante"},
         house_edge=best.house_edge,
+        simpler={"turn and river wagers simply, as said": simple.house_edge},
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, carries, cite, rule
+from pitboss.book import Cap, Irregularity, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.games.house_poker.boards import BoardPoker, minimum, value_of_seven
 from pitboss.games.house_poker.bones import (
     CHECK,
@@ -147,6 +147,9 @@ class TexasHoldEmBonusPoker(BoardPoker):
             yield by_table(hand, "bonus", BONUS[row], BELONGS_TO)
 
     # -- irregularities, 28.12
+
+    def caps(self, rules: Rules) -> list[Cap]:
+        return [Cap(limit(rules), "28.11(e)", ("ante", "flop", "turn", "river", "bonus"))]
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         """A card of the dealer's is exposed."""

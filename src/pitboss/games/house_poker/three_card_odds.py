@@ -34,7 +34,7 @@ from pitboss.money import Cents
 from pitboss.odds import Advice, Outcome, Strategy, WagerOdds, merge
 from pitboss.odds.endings import brought, on_cards, packed, unit, valued
 from pitboss.ranking.batch import strength_of, tables
-from pitboss.ranking.three import three_card_value
+from pitboss.ranking.three import QUEEN_HIGH, three_card_value
 from pitboss.ranking.value import NAMES, leading
 from pitboss.sim import Simulation
 from pitboss.table import Table
@@ -156,14 +156,20 @@ def worth(rules: Rules) -> dict[Showdown, Fraction]:
     return {ending: brought(rules, ending, ante=1, play=ending is not Showdown.FOLD) for ending in Showdown}
 
 
-def ante(rules: Rules) -> WagerOdds:
-    """Ante, play and ante bonus together, played best: the hand is folded where playing costs more."""
+def ante(rules: Rules, least: int | None = None) -> WagerOdds:
+    """Ante, play and ante bonus together, played best: the hand is folded where playing costs more; or played from a
+    hand of this value on."""
     bonus, value = rules.pay("ante-bonus"), worth(rules)
     extras = {own: unit(card_line(rules, ANTE_BONUS, own)) for own in OWN_HAND}
     deals, outcomes, played = 22_100 * DEALER_HANDS, [], 0
-    for own, weight, found in zip(own_hands(), player_hands()[1].tolist(), against().tolist(), strict=True):
+    hands, weights = (each.tolist() for each in player_hands())
+    for hand, own, weight, found in zip(hands, own_hands(), weights, against().tolist(), strict=True):
         brings = sum(value[ending] * found[ending] for ending in Showdown) + extras[own] * DEALER_HANDS
-        if brings <= value[Showdown.FOLD] * DEALER_HANDS:
+        if (
+            brings <= value[Showdown.FOLD] * DEALER_HANDS
+            if least is None
+            else three_card_value(*hand) < least
+        ):
             found = [DEALER_HANDS if ending is Showdown.FOLD else 0 for ending in Showdown]
         else:
             played += weight
@@ -222,6 +228,10 @@ def strategy(rules: Rules) -> Strategy:
             "The six-card bonus stays on the layout after a fold and does not enter the decision.",
         ),
         house_edge=ante(rules).house_edge,
+        simpler={
+            "play with queen high or better, as the dealer needs": ante(rules, QUEEN_HIGH).house_edge,
+            "play every hand": ante(rules, 0).house_edge,
+        },
     )
 
 

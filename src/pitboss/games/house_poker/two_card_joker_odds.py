@@ -29,7 +29,7 @@ from pitboss.games.house_poker.two_card_joker_poker import (
 )
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net, nets_by_row
-from pitboss.ranking.two import FLUSH, two_card_value
+from pitboss.ranking.two import FLUSH, QUEEN_HIGH, two_card_value
 from pitboss.ranking.value import NAMES, leading, least
 from pitboss.sim import Simulation
 from pitboss.table import Table
@@ -109,12 +109,12 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
             yield on_own_cards(rules, name)
 
 
-def ante(rules: Rules) -> WagerOdds:
-    """Ante and call together."""
+def ante(rules: Rules, least: int | None = None) -> WagerOdds:
+    """Ante and call together, played best, or called from a hand of this value on."""
     outcomes: list[Outcome] = []
     called = 0
     for hand in decided(rules):
-        if not hand.calls:
+        if not hand.calls if least is None else hand.value < least:
             outcomes.append(Outcome("fold", Fraction(1, HANDS), Fraction(-1)))
             continue
         called += 1
@@ -171,6 +171,10 @@ def strategy(rules: Rules) -> Strategy:
         charts=(Chart("Your hand", ("decision",), tuple(rows)),),
         notes=("Pair up and super flush bonus are settled after a fold too and do not enter the decision.",),
         house_edge=ante(rules).house_edge,
+        simpler={
+            "call with queen high or better, as the dealer needs": ante(rules, QUEEN_HIGH).house_edge,
+            "call every hand": ante(rules, 0).house_edge,
+        },
     )
 
 

@@ -545,6 +545,7 @@ def strategy(rules: Rules) -> Strategy:
         ),
         legend={"4x": "play wager of four antes", "check": "wait for the flop"},
         house_edge=whole.house_edge,
+        simpler={"by heart, as noted": simple.house_edge},
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, carries, cite, rule
+from pitboss.book import Cap, Irregularity, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
 from pitboss.games.house_poker.boards import KINDS, BoardPoker, minimum, undecided, value_of_seven
 from pitboss.games.house_poker.bones import CHECK, FOLD, Hand, limit_over, shared_cap, thinks
@@ -99,6 +99,9 @@ class UltimateTexasHoldEm(BoardPoker):
         yield from by_cards(table.rules, hand, TRIPS, kind)  # 32.10(h)4
 
     # -- irregularities, 32.13
+
+    def caps(self, rules: Rules) -> list[Cap]:
+        return [Cap(limit(rules), "32.11(e)", ("ante", "blind", "play", "trips"))]
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         """A card of the dealer's is exposed."""

@@ -700,6 +700,7 @@ def strategy(rules: Rules) -> Strategy:
         ),
         legend={"B": "bet", "D": "double", "F": "fold"},
         house_edge=best.house_edge,
+        simpler={"stay in as long as your cards beat what the dealer shows": simple.house_edge},
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
 from pitboss.book import (
+    Cap,
     Deal,
     Discard,
     Event,
@@ -228,6 +229,10 @@ class WinnersPotPoker(HousePoker):
         yield from super().void(table, cite)
 
     # -- mathematics
+
+    def caps(self, rules: Rules) -> list[Cap]:
+        """All who have a royal flush share it."""
+        return [Cap(limit_of(rules), "33.11(c)", ("jacks-plus-bonus",), shared=True)]
 
     def check(self, rules: Rules) -> list[Finding]:
         if ante_of(rules) % rules.chip == 0:

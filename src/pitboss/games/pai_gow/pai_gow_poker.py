@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 from msgspec.structs import replace
 
 from pitboss.book import (
+    Cap,
     Event,
     Finding,
     Move,
@@ -538,6 +539,10 @@ class PaiGowPoker(DragonsEye):
                     yield True, Settle(hand.seat, key, "win", pay[row].prize, cite=pay.cite, outcome=row)
 
     # -- what a table may post
+
+    def caps(self, rules: Rules) -> list[Cap]:
+        limits = ((option, *under) for option, (_, *under) in LIMITS.items())
+        return [cap for each in limits for cap in Cap.posted(rules, *each)]
 
     def check(self, rules: Rules) -> list[Finding]:
         found = [

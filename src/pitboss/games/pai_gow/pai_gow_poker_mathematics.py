@@ -53,7 +53,7 @@ from pitboss.games.pai_gow.seven_cards import (
 from pitboss.games.pai_gow.up_to_suits import Pack, sets_of
 from pitboss.games.vigorish import vigorish
 from pitboss.money import cents, money
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net, nets_by_row
+from pitboss.odds import Advice, Chart, Meter, Outcome, Strategy, WagerOdds, counted, net, nets_by_row
 from pitboss.ranking.pai_gow import JOKER, fouls, no_hand, with_joker
 from pitboss.sim import Simulation
 from pitboss.sim.chance import deal, seeded
@@ -200,8 +200,17 @@ def progressive(rules: Rules) -> WagerOdds:
     pays = {row: Fraction(worth(pay[row], meter) if row != NO_ROW else 0, stake) - 1 for row in counts}
     even = break_even(rules)
     per = f"unit of the wager, the meter at {money(meter)}; it costs nothing from {money(even)} on"
+    rate = int(rules["progressive-rate"])
+    found = Meter.counted(pay, counts, meter, stake, rate, meter, pays_all=True)
     return counted(
-        "progressive", counts, pays, table=pay.table, options=rules.options, per=per, break_even=even
+        "progressive",
+        counts,
+        pays,
+        table=pay.table,
+        options=rules.options,
+        per=per,
+        break_even=even,
+        meter=found,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from pitboss.book import Deal, Event, Finding, Refused, Round, Rules, Settle, Show, carries, cite, rule
+from pitboss.book import Cap, Deal, Event, Finding, Refused, Round, Rules, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, ends, lose, push, win
 from pitboss.equipment.cards import RANKS, UNKNOWN
 from pitboss.games.house_poker.bones import Hand, below_floor, shared_cap
@@ -193,6 +193,10 @@ class SupremePaiGow(PlayerBanked):
         kinds, pay = bonus_kinds(a, b, c, d), rules.pay("bonus")
         rows = [name for n, name in enumerate(BONUS_HANDS) if kinds >> n & 1]
         return max(rows, key=lambda name: (pay[name].pays(DOLLAR), BONUS_HANDS.index(name)), default=None)
+
+    def caps(self, rules: Rules) -> list[Cap]:
+        """Of one player, and of all who have royal flushes together."""
+        return [Cap(payout_limit(rules), "34.14(b)", ("bonus",), shared=True)]
 
     def check(self, rules: Rules) -> list[Finding]:
         says = below_floor(rules, payout_floor(rules))
