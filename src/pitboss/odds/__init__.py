@@ -154,8 +154,8 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
         return answer
 
 
-def even_meter(brings: Callable[[Cents], Fraction | int]) -> Cents | None:
-    """The least meter at which a wager costs nothing that brings so much, on average or in all; none, if no meter is
+def even_meter(brings: Callable[[Cents], int]) -> Cents | None:
+    """The least meter at which a wager costs nothing that brings so much in all cases together; none, if no meter is
     enough."""
     return bisect_left(range(MOST), 0, key=brings) if brings(MOST) >= 0 else None
 

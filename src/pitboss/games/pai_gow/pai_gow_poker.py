@@ -541,7 +541,7 @@ class PaiGowPoker(DragonsEye):
     # -- what a table may post
 
     def caps(self, rules: Rules) -> list[Cap]:
-        limits = ((option, *under) for option, (_, *under) in LIMITS.items())
+        limits = ((option, cite, wagers) for option, (_, cite, wagers) in LIMITS.items())
         return [cap for each in limits for cap in Cap.posted(rules, *each)]
 
     def check(self, rules: Rules) -> list[Finding]:

@@ -201,7 +201,7 @@ def progressive(rules: Rules) -> WagerOdds:
     even = break_even(rules)
     per = f"unit of the wager, the meter at {money(meter)}; it costs nothing from {money(even)} on"
     rate = int(rules["progressive-rate"])
-    found = Meter.counted(pay, counts, meter, stake, rate, meter, pays_all=True)
+    metered = Meter.counted(pay, counts, meter, stake, rate, meter, pays_all=True)
     return counted(
         "progressive",
         counts,
@@ -210,7 +210,7 @@ def progressive(rules: Rules) -> WagerOdds:
         options=rules.options,
         per=per,
         break_even=even,
-        meter=found,
+        meter=metered,
     )
 
 
