@@ -65,6 +65,54 @@ LOSE: Final = 2
 BEYOND: Final = 3  # the rung after the last
 
 
+class Desk(NamedTuple):
+    """What a block is played with."""
+
+    state: State
+    equipment: int
+    size: int
+    draws: int
+    reshuffle: int
+    tape: Tape
+    rules: Any
+    memory: Ints
+    stakes: Ints
+    net: Ints
+    staked: Ints
+    chunk: Ints
+    bets: Ints
+
+
+class Course(NamedTuple):
+    """How stakes follow what happens, and for how long."""
+
+    rungs: Ints
+    ladders: Ints
+    systems: Ints
+    reserves: Ints
+    rounds: int
+    hour: int
+    bankroll: int
+    goal: int
+
+
+class Sums(NamedTuple):
+    """What a block, or several together, came to."""
+
+    totals: Ints
+    sums: Floats
+    ends: Ints
+
+    @classmethod
+    def of(cls, blocks: Sequence[Sums]) -> Sums:
+        """Blocks combined in their order, in which sums of floats are always the same."""
+        totals, sums = blocks[0].totals.copy(), blocks[0].sums.copy()
+        for block in blocks[1:]:
+            totals += block.totals
+            sums += block.sums
+        return cls(totals, sums, np.concatenate([block.ends for block in blocks]))
+
+
 @lean_kernel
 def play(tape: Tape, at: int, stakes: Ints, rules: Any, memory: Ints, net: Ints, staked: Ints) -> int:
     """Stands for the game's own round."""
@@ -129,26 +177,10 @@ def close(rounds: int, chunk: Ints, totals: Ints, sums: Floats) -> None:
 
 
 @lean_kernel
-def play_rounds(
-    state: State,
-    equipment: int,
-    size: int,
-    draws: int,
-    reshuffle: int,
-    tape: Tape,
-    rules: Any,
-    memory: Ints,
-    stakes: Ints,
-    net: Ints,
-    staked: Ints,
-    chunk: Ints,
-    bets: Ints,
-    rounds: int,
-    hour: int,
-    totals: Ints,
-    sums: Floats,
-) -> None:
+def play_rounds(desk: Desk, rounds: int, hour: int, found: Sums) -> None:
     """So many rounds with the same stakes, however it goes, entered by the hour."""
+    state, equipment, size, draws, reshuffle, tape, rules, memory, stakes, net, staked, chunk, bets = desk
+    totals, sums, _ = found
     at, end = len(tape), 0
     played = 0
     # Wagers still standing at the end are decided, but no more are made.
@@ -173,34 +205,12 @@ def play_rounds(
 
 
 @lean_kernel
-def play_sessions(
-    state: State,
-    equipment: int,
-    size: int,
-    draws: int,
-    reshuffle: int,
-    tape: Tape,
-    rules: Any,
-    memory: Ints,
-    stakes: Ints,
-    net: Ints,
-    staked: Ints,
-    chunk: Ints,
-    bets: Ints,
-    rungs: Ints,
-    ladders: Ints,
-    systems: Ints,
-    reserves: Ints,
-    rounds: int,
-    hour: int,
-    bankroll: int,
-    goal: int,
-    totals: Ints,
-    sums: Floats,
-    ends: Ints,
-) -> None:
+def play_sessions(desk: Desk, course: Course, found: Sums) -> None:
     """Sessions of so many rounds at most, with stakes that may follow what happens, and a bankroll that may
-    come to an end (or none: ``NO_LIMIT``). ``ends`` has a row for each session."""
+    come to an end (or none: ``NO_LIMIT``). ``found.ends`` has a row for each session."""
+    state, equipment, size, draws, reshuffle, tape, rules, memory, stakes, net, staked, chunk, bets = desk
+    rungs, ladders, systems, reserves, rounds, hour, bankroll, goal = course
+    totals, sums, ends = found
     at, end = len(tape), 0
     for session in range(len(ends)):
         memory[:] = 0
@@ -308,23 +318,6 @@ class Job(NamedTuple):
         return -(-(self.sessions or self.rounds) // self.each)
 
 
-class Sums(NamedTuple):
-    """What a block, or several together, came to."""
-
-    totals: Ints
-    sums: Floats
-    ends: Ints
-
-    @classmethod
-    def of(cls, blocks: Sequence[Sums]) -> Sums:
-        """Blocks combined in their order, in which sums of floats are always the same."""
-        totals, sums = blocks[0].totals.copy(), blocks[0].sums.copy()
-        for block in blocks[1:]:
-            totals += block.totals
-            sums += block.sums
-        return cls(totals, sums, np.concatenate([block.ends for block in blocks]))
-
-
 @cache
 def _compiled(loop: Kernel[..., None], game_play: Play) -> Callable[..., None]:
     return specialised(loop, play=game_play, supply=supply, enter=enter)
@@ -338,11 +331,14 @@ def play_blocks(simulation: Simulation, job: Job, first: int, last: int) -> list
 def _played(simulation: Simulation, job: Job, block: int) -> Sums:
     here = min(job.each, (job.sessions or job.rounds) - block * job.each)
     rows = len(job.tracks) + 1
-    totals, sums = np.zeros((rows, WON + 1), np.int64), np.zeros((rows, CHUNKS + 1))
-    ends = np.zeros((here if job.sessions else 1, END + 1), np.int64)
+    found = Sums(
+        np.zeros((rows, WON + 1), np.int64),
+        np.zeros((rows, CHUNKS + 1)),
+        np.zeros((here if job.sessions else 1, END + 1), np.int64),
+    )
     bets = np.array([track.wager for track in job.tracks])
     stakes, net, staked = np.zeros((3, len(simulation.wagers)), np.int64)
-    table = (
+    desk = Desk(
         seeded(np.uint64(job.seed), np.uint64(job.run), np.uint64(block)),
         {"deck": DECK, "shoe": SHOE}.get(simulation.equipment, THROW),
         simulation.size,
@@ -354,24 +350,31 @@ def _played(simulation: Simulation, job: Job, block: int) -> Sums:
         stakes,
         net,
         staked,
-        np.zeros_like(totals),
+        np.zeros_like(found.totals),
         bets,
     )
     if not job.sessions and all(len(track.ladder) == 1 for track in job.tracks):
         stakes[bets] = [track.ladder[0] for track in job.tracks]
-        _compiled(play_rounds, simulation.play)(*table, here, job.chunk, totals, sums)
+        _compiled(play_rounds, simulation.play)(desk, here, job.chunk, found)
     else:
         systems = np.array([[len(track.ladder), track.win, track.lose, track.beyond] for track in job.tracks])
         ladders = np.zeros((len(bets), systems[:, RUNGS].max()), np.int64)
         for row, track in zip(ladders, job.tracks, strict=True):
             row[: len(track.ladder)] = track.ladder
-        course = (np.zeros_like(bets), ladders, systems, reserves(simulation, bets))
-        rounds = job.rounds if job.sessions else here
-        limits = (rounds, job.chunk, job.bankroll, job.goal)
-        _compiled(play_sessions, simulation.play)(*table, *course, *limits, totals, sums, ends)
+        course = Course(
+            np.zeros_like(bets),
+            ladders,
+            systems,
+            reserves(simulation, bets),
+            job.rounds if job.sessions else here,
+            job.chunk,
+            job.bankroll,
+            job.goal,
+        )
+        _compiled(play_sessions, simulation.play)(desk, course, found)
     if net.any() or staked.any():
         raise ValueError(f"{simulation.game}: a wager that the plan does not make has brought money")
-    return Sums(totals, sums, ends if job.sessions else ends[:0])
+    return found if job.sessions else found._replace(ends=found.ends[:0])
 
 
 def _tape(simulation: Simulation) -> Tape:
