@@ -66,6 +66,7 @@ class House:
             betting=900,
             decision=900,
             machine=0,
+            beat=0,
             aids="all",
             lease=3,
             actions=1000,
@@ -176,27 +177,24 @@ class Patron:
         return self.page.get_by_role("log")
 
     def cards(self, owner: str) -> list[str]:
-        """The cards of a hand as they lie on the felt once they have stopped moving; one face down is ``??``."""
-        end, before = time.monotonic() + PATIENCE, self.cards_now(owner)
-        while True:
-            self.page.wait_for_timeout(250)
-            now = self.cards_now(owner)
-            if (now and now == before) or time.monotonic() > end:
-                return now
-            before = now
+        """The cards of a hand as they lie on the felt when all that has happened is shown; one face down is ``??``."""
+        self.page.wait_for_function(
+            "(line) => Number(document.querySelector('main').dataset.line) >= line", arg=self.truth()["line"]
+        )
+        return self.cards_now(owner)
 
     def cards_now(self, owner: str) -> list[str]:
-        seen = self.page.get_by_role("img", name=re.compile(rf"^{re.escape(owner)}: ")).all()
-        names = [(each.get_attribute("aria-label") or "").partition(": ")[2] for each in seen]
+        seen = self.page.get_by_role("img", name=re.compile(rf"^{re.escape(owner)}: "))
+        labels = seen.evaluate_all("(cards) => cards.map((card) => card.ariaLabel)")
+        names = [label.partition(": ")[2] for label in labels]
         return ["??" if name == "a card face down" else written(name) for name in names]
 
     def result(self) -> list[tuple[str, int, int, str]]:
         """One's own part of the last round: wager (with what it came to), stake, gain, paragraph."""
         mine = self.last_round.get_by_role("group").filter(has_text=re.compile(r"^Round \d+: you"))
-        rows = [
-            [cell.inner_text() for cell in row.get_by_role("cell").all()]
-            for row in mine.get_by_role("row").all()
-        ]
+        rows = mine.locator("tbody tr").evaluate_all(
+            "(rows) => rows.map(({ cells }) => [...cells].map((cell) => cell.innerText))"
+        )
         return [(cells[0], cents(cells[1]), gain(cells[2]), cells[3]) for cells in rows if cells]
 
     def forgives(self, words: str) -> None:

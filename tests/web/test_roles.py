@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, get_args
 
 import pytest
 
+from pitboss.web.client import client
 from pitboss.web.messages import AnyCommand
 from pitboss.web.people import ROLES
 from tests.web.served import HOST, Served, Socket, Visitor, endpoints, serving
@@ -182,12 +183,21 @@ def test_anybody_may_watch_a_table_over_its_socket(tmp_path: Path) -> None:
 def test_files_are_for_everybody_and_never_from_outside_their_folder(tmp_path: Path) -> None:
     async def story() -> None:
         async with serving(tmp_path) as served:
-            assert (await served.nobody.get("/static/page.css")).status_code == 200
+            for path, kept in (
+                (f"{client()}/page.css", "public, max-age=31536000, immutable"),
+                ("/static/page.css", "no-cache"),
+                ("/static/0123456789ab/page.css", "no-cache"),  # a page of an older edition
+            ):
+                answer = await served.nobody.get(path)
+                assert (answer.status_code, answer.headers["Cache-Control"]) == (200, kept)
             for path in (
                 "/static/../app.py",
                 "/static/%2e%2e/app.py",
                 "/static/..%2fapp.py",
                 "/static//etc/passwd",
+                f"{client()}/../app.py",
+                f"{client()}/",
+                "/static/",
             ):
                 assert (await served.nobody.get(path)).status_code == 404
 

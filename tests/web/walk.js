@@ -1,7 +1,8 @@
 /** What the walk through every game asks of a page. */
 
-/** What lies over what that should not, and what a thumb could not hit. */
-window.overlaps = () => {
+/** What lies over what that should not, what a thumb could not hit, and how it all lies, in a window as wide as that. */
+window.looked = async (width) => {
+  do await new Promise(requestAnimationFrame); while (innerWidth !== width);
   const stage = document.querySelector("#stage").getBoundingClientRect();
   const corners = (element) => {
     const { x, y, width, height } = element.getBBox();
@@ -57,7 +58,19 @@ window.overlaps = () => {
     if (box.left < -1 || box.right > innerWidth + 1) over.push(`${button.textContent} is cut off`);
     if (innerWidth < 760 && box.height < 40) over.push(`${button.textContent} is only ${box.height} px high`);
   }
-  return over;
+  const lies = things.map(({ kind, corners }) => [kind, ...corners.flat().map(Math.round)]);
+  return [over, JSON.stringify([width, lies, boxes.map(([e, { x, y, width: w }]) => [e.textContent, x, y, w])])];
+};
+
+/** The middle of what is to be clicked, in the window; nothing may lie over it. */
+window.aim = (selector) => {
+  const element = document.querySelector(selector);
+  element.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const box = (element.querySelector(".edge") ?? element).getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const hit = document.elementFromPoint(x, y);
+  if (!element.contains(hit)) throw new Error(`${hit?.outerHTML.slice(0, 200)} lies over ${selector}`);
+  return [x, y];
 };
 
 /** The first spot that takes a wager of one's own. */
@@ -68,18 +81,28 @@ window.firstSpot = () => {
   return spot?.id ?? "";
 };
 
-/** Answer what is asked, by a button or by touching a card. */
+/** What is asked now, in the words of its buttons. */
+window.question = () => {
+  const asked = document.querySelector("#decisions");
+  return asked.hidden ? "" : asked.innerText;
+};
+
+/** Answer what is asked, by a button or by touching a card; how the table was drawn before. */
 window.answers = () => {
+  const before = window.drawn();
   const shown = [...document.querySelectorAll("#decisions button")].filter((e) => e.checkVisibility() && !e.disabled);
   const words = (e) => e.textContent;
   const tray = document.querySelector("#decisions .tray");
   const first = (...wishes) => wishes.map((wish) => shown.find((e) => words(e).startsWith(wish))).find(Boolean);
   const set = document.querySelector("#decisions .gold:not(:disabled)");
   const button = tray ? set ?? first("House way", "Stand pat") : first("Stand", "Check", "Call", "Play", "No insurance") ?? shown[0];
-  if (button) { button.click(); return ""; }
-  document.querySelector("#felt .playing[aria-pressed=false]")?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-  return "card";
+  if (button) button.click();
+  else document.querySelector("#felt .playing[aria-pressed=false]")?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  return before;
 };
+
+/** Does one sit there, and may wager? */
+window.seated = (seat) => document.querySelector("main").dataset.seat === seat && document.querySelector("#felt svg.betting") !== null;
 
 /** Changes with everything that is said or drawn to be answered. */
 window.drawn = () => document.querySelector("main").dataset.line + document.querySelector("#decisions").innerHTML;

@@ -4,64 +4,95 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.web.patrons import DESK, PHONE, Patron
 
 SCRIPT = Path(__file__).with_name("walk.js")
 
 
-def overlaps(patron: Patron, when: str) -> list[str]:
-    """What lies over what, at a desk and on a phone."""
-    found = []
-    for size, where in ((PHONE, "phone"), (DESK, "desk")):
-        patron.page.set_viewport_size(size)
-        patron.page.evaluate(
-            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        )
-        found += [f"{where}, {when}: {each}" for each in patron.page.evaluate("overlaps()")]
-    return found
+class Walk:
+    """One game, looked at from a desk and from a phone at every moment that does not look like an earlier one."""
+
+    def __init__(self, patron: Patron) -> None:
+        self.patron, self.page = patron, patron.page
+        self._seen: set[str] = set()
+        self.over: list[str] = []
+
+    def sees(self, size: ViewportSize) -> None:
+        if self.page.viewport_size != size:
+            self.page.set_viewport_size(size)
+
+    def looks(self, when: str) -> None:
+        """Notes what lies over what, first in the size that the window has."""
+        sizes = [DESK, PHONE] if self.page.viewport_size == DESK else [PHONE, DESK]
+        for size in sizes:
+            self.sees(size)
+            over, shape = self.page.evaluate("looked", size["width"])
+            where = "desk" if size is DESK else "phone"
+            self.over += [f"{where}, {when}: {each}" for each in over]
+            if shape in self._seen:
+                break
+            self._seen.add(shape)
+
+    def presses(self, what: str) -> None:
+        """A click on the middle of something, over which nothing lies."""
+        self.page.mouse.click(*self.page.evaluate("aim", what))
+
+    def deals(self) -> None:
+        self.page.wait_for_function("() => !document.querySelector('#ready').disabled")
+        line = self.page.locator("main").get_attribute("data-line")
+        self.presses("#ready")
+        self.page.wait_for_function("answered", arg=line)
+
+    def wagers(self, seat: int) -> None:
+        """The first wager that there is; at a pot among players a machine to play with."""
+        spot = self.page.evaluate("firstSpot()")
+        if not spot:
+            self.patron.button(f"seat {seat + 1} is free").click()
+            self.page.get_by_role("dialog").get_by_role("button", name="Seat a machine").click()
+        elif self.page.locator("#ticket").is_visible():
+            self.page.locator("#felt .spot").nth(16).click()
+            self.patron.choice("Buy ticket").click()
+        else:
+            self.presses(f"#{spot}")
+        self.page.wait_for_function("() => !document.querySelector('#ready').disabled")
+
+    def plays(self, round_: str | None) -> None:
+        """Answers whatever is asked until the round is over."""
+        for _ in range(30):
+            self.page.wait_for_function("asked", arg=round_)
+            question = self.page.evaluate("question()")
+            if not question:
+                return
+            self.looks(f"asked {question!r}")
+            drawn = self.page.evaluate("answers()")
+            self.page.wait_for_function("(before) => drawn() !== before", arg=drawn)
+        raise AssertionError(f"the round of {self.patron.table} never ends")
 
 
 def walks(patron: Patron, table: str, seat: int) -> list[str]:
     """Sits down at a table, makes the first wager, plays a round to its end and gets up; what overlapped."""
-    page = patron.page
-    patron.goes_to(table)
+    page, walk = patron.page, Walk(patron)
+    patron.table, patron.seat = table, seat
+    walk.sees(DESK)
+    page.goto(f"/tables/{table}?sit={seat}")
+    page.wait_for_function("seated", arg=str(seat))
     round_ = page.locator("main").get_attribute("data-round")
-    patron.sits(seat, 100)
-    expect(page.locator("#felt svg.betting")).to_be_visible()
-    if not page.locator("#felt .spot:not(.closed)").count():  # a pot among players takes two
-        patron.button(f"seat {seat + 1} is free").click()
-        page.get_by_role("dialog").get_by_role("button", name="Seat a machine").click()
-    elif page.locator("#ticket").is_visible():
-        page.locator("#felt .spot").nth(16).click()
-        patron.choice("Buy ticket").click()
-    else:
-        page.locator(f"#{page.evaluate('firstSpot()')}").click()
-    expect(page.locator("#ready")).to_be_enabled()
-    over = overlaps(patron, "the wagers made") + nameless(patron)
-    line = page.locator("main").get_attribute("data-line")
-    page.locator("#ready").click()
+    walk.wagers(seat)
+    walk.looks("the wagers made")
+    walk.over += nameless(patron)
+    walk.deals()
     mending = page.get_by_role("alert").get_by_role("button", name="Bet ")
-    page.wait_for_function("answered", arg=line)
     if mending.is_visible():  # another wager is needed, and offered
         mending.click()
-        expect(page.locator("#ready")).to_be_enabled()
-        page.locator("#ready").click()
-    asked = "#decisions:not([hidden])"
-    for _ in range(30):
-        page.wait_for_function("asked", arg=round_)
-        if not page.locator(asked).count():
-            break
-        over += overlaps(patron, f"asked {page.locator('#decisions').inner_text()!r}")
-        drawn = page.evaluate("drawn()")
-        page.evaluate("answers()")
-        page.wait_for_function("(before) => drawn() !== before", arg=drawn)
-    else:
-        raise AssertionError(f"the round of {table} never ends")
+        walk.deals()
+    walk.plays(round_)
     expect(page.locator("#betting")).to_be_visible()
     patron.checks_panel()
-    return over + overlaps(patron, "the round over")
+    walk.looks("the round over")
+    patron.leaves()
+    return walk.over
 
 
 _NAMED = {

@@ -6,18 +6,17 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import pitboss
 from pitboss.law import Refused
 from pitboss.web import api, pages, socket
+from pitboss.web.client import Client
 from pitboss.web.house import Elsewhere
 from pitboss.web.live import Forbidden
 from pitboss.web.reckoning import Busy
@@ -26,8 +25,6 @@ from pitboss.web.service import Service
 from pitboss.web.watch import Watch, access
 
 log = logging.getLogger("pitboss.app")
-
-_HERE = Path(__file__).parent
 
 _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -86,7 +83,7 @@ def application(service: Service) -> FastAPI:
     app.include_router(socket.router)
     app.include_router(pages.router, include_in_schema=False)
     app.include_router(watch.router)
-    app.mount("/static", StaticFiles(directory=_HERE / "static"), "static")
+    app.mount("/static", Client(), "static")
 
     app.add_middleware(Bounded)
 

@@ -26,6 +26,7 @@ from pitboss.papers.layout import layout_svg
 from pitboss.table.check import findings
 from pitboss.table.words import named
 from pitboss.web import api
+from pitboss.web.client import client
 from pitboss.web.events import installation, noted
 from pitboss.web.guard import COOKIE, Administrator, Anybody, Eye, Somebody, Staff, token_of
 from pitboss.web.people import ROLES, Person, Role
@@ -67,8 +68,8 @@ def _moment(at: int) -> str:
 def page(
     request: Request, template: str, person: Person | None, status: int = 200, **values: object
 ) -> HTMLResponse:
-    written = _templates().get_template(template).render(me=person, path=request.url.path, **values)
-    return HTMLResponse(written, status)
+    around = {"me": person, "path": request.url.path, "client": client()}
+    return HTMLResponse(_templates().get_template(template).render(around, **values), status)
 
 
 def refusal(

@@ -10,13 +10,14 @@ function usual(plan, wallet) {
   return Math.min(wallet, Math.max(first * 40, 20_000));
 }
 
-/** Whoever came to play has a seat at once: the first that is free. */
+/** Whoever came to play has a seat at once: the one named in the address, or the first that is free. */
 export function sitAtOnce(room) {
   const { table, plan } = room;
-  if (!new URLSearchParams(location.search).has("sit")) return;
+  const wish = new URLSearchParams(location.search).get("sit");
+  if (wish === null) return;
   history.replaceState(null, "", location.pathname);
   const taken = new Set(table.seats.map(({ seat }) => String(seat)));
-  const free = Object.keys(plan.names).find((seat) => !taken.has(seat));
+  const free = [wish, ...Object.keys(plan.names)].find((seat) => seat in plan.names && !taken.has(seat));
   const chips = usual(plan, table.you.wallet ?? 0);
   if (table.you.name && !table.you.seat && free && chips) room.tell({ do: "sit", seat: Number(free), amount: written(chips) });
 }
