@@ -49,6 +49,7 @@ format: .venv/.dev
 .venv/.dev: pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	-$(BIN)/npm install --silent --no-audit --no-fund --prefix .venv typescript@5  # without it the types of the client's scripts cannot be checked
 	@touch .venv/.run $@
 
 .venv/.bench: .venv/.dev

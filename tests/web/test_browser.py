@@ -13,7 +13,7 @@ from pitboss.book import games
 
 pytest.register_assert_rewrite("tests.web.patrons", "tests.web.walk")
 
-from tests.web.patrons import KEYS, PHONE, House, Patron, cents, chromium  # noqa: E402
+from tests.web.patrons import KEYS, PHONE, House, Patron, cents, chromium, dollars  # noqa: E402
 from tests.web.walk import SCRIPT, walks  # noqa: E402
 
 
@@ -758,6 +758,32 @@ def test_a_refusal_at_the_table_is_a_sentence_with_its_paragraph_and_what_mends_
     expect(amy.page.get_by_role("dialog", name="Buy chips")).to_be_visible()
 
 
+def test_what_happened_before_is_seen_and_one_moves_to_another_seat(arrives: Arrives) -> None:
+    eli = arrives("eli")
+    eli.plays("big-six")
+    eli.context.request.get(f"/api/tables/{eli.table}/odds")  # the house knows them now
+    eli.takes_chip(1)
+    for number in (1, 2):
+        eli.bets("Insignia $1")
+        eli.deals("Spin")
+        eli.sees_result(number)
+    outcomes = eli.page.get_by_role("list", name="The last outcomes").get_by_role("listitem")
+    expect(outcomes).to_have_count(2)
+    seen = outcomes.all_inner_texts()
+    eli.page.reload()
+    expect(outcomes).to_have_text(seen)
+    eli.button("Insignia $20").hover()
+    expect(eli.button("Insignia $20").locator("title")).to_contain_text(
+        "wins 3.70% of the time, the house keeps 22.22%"  # two stops of 54 at 20 to 1
+    )
+    chips = dollars(eli.truth()["seats"][0]["funds"])
+    eli.button("seat 4 is free").click()
+    eli.page.get_by_role("dialog", name="Seat 4").get_by_role("button", name="Move here").click()
+    expect(eli.button(f"seat 4, eli, {chips}")).to_be_visible()
+    expect(eli.button("seat 1 is free")).to_be_visible()
+    expect(eli.happened).to_contain_text(f"You sit down with {chips}")
+
+
 # ---- every page ------------------------------------------------------------------------------------------
 
 
@@ -788,6 +814,22 @@ def test_every_page_loads_clean_under_its_policy(arrives: Arrives) -> None:
         assert "default-src 'self';" in policy
         assert "script-src" not in policy
         expect(boss.page.locator("h1").first).to_be_visible()
+
+
+def test_light_or_dark_as_the_system_has_it_or_as_one_chooses(arrives: Arrives) -> None:
+    guest = arrives()
+    guest.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    light = "getComputedStyle(document.querySelector('h1')).color.match(/\\d+/g)[0] < 128"
+    guest.page.goto("/")
+    assert guest.page.evaluate(light), "dark letters"
+    guest.button("Light or dark").click()
+    assert not guest.page.evaluate(light)
+    guest.page.goto("/fair")
+    assert not guest.page.evaluate(light), "it is remembered"
+    guest.button("Light or dark").click()
+    guest.page.emulate_media(color_scheme="dark")
+    guest.page.reload()
+    assert not guest.page.evaluate(light), "as the system has it again"
 
 
 def test_the_clients_own_rules_each_by_itself(arrives: Arrives) -> None:

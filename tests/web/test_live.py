@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.book.events import Settle
+from pitboss.table.words import as_told
 from pitboss.web.live import LiveTable
+from pitboss.web.records import Records
 from tests.web.served import Refusal, Served, Socket, Visitor, serving
 
 GAME = "three-card-poker"
@@ -736,4 +739,40 @@ def test_8_1_analysis_is_refused_where_it_is_not_permitted(
                 assert len(told["hands"]["1"]) == 3
                 assert told["hands"]["dealer"] == ["??"] * 3
 
+    asyncio.run(story())
+
+
+def test_what_the_wheel_showed_is_on_record_and_whoever_left_is_told_by_name(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            live = await served.table("big-six")
+            (ann,) = await seated(served, live.id, "Ann")
+            shown = []
+            for number in (1, 2):
+                await ann.say("bet", wager="big6:1", amount="1")
+                await ann.say("ready")
+                await ann.until(lambda number=number: ann.table["round"] == number)
+                shown.append(ann.table["shown"]["pocket"])
+            rounds = (await served.nobody.get(f"/api/tables/{live.id}/rounds")).json()
+            assert [each["shown"]["pocket"] for each in rounds] == shown[::-1]
+            assert Records.of(await served.lines(live.id)) == live.records
+            settled = next(each for each in live.table.said if isinstance(each, Settle))
+            await ann.say("leave")
+            assert as_told(live.table, settled).startswith("Ann's Insignia 1 ")
+
+    asyncio.run(story())
+
+
+def test_odds_that_have_been_worked_out_are_told_at_once_and_others_are_not_worked_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            odds = f"/api/tables/{(await served.table('big-six')).id}/odds"
+            assert (await served.nobody.get(f"{odds}?kept=true")).json() == []
+            known = (await served.nobody.get(odds)).json()
+            assert {each["wager"] for each in known} >= {"big6:1", "big6:20"}
+            assert (await served.nobody.get(f"{odds}?kept=true")).json() == known
+
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "cache"))
     asyncio.run(story())

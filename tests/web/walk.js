@@ -24,6 +24,10 @@ window.looked = async (width) => {
     ...found("plate", ".plate", ".board", said),
     ...found("marker", ".markers > .puck", "circle", said),
     ...found("marker", ".markers > .pot", "rect", said),
+    ...[...document.querySelectorAll("#chance.tray:not([hidden])")].map((tray) => {
+      const { left, right, top, bottom } = tray.getBoundingClientRect();
+      return { kind: "marker", name: "the dice", owner: "", corners: [[left, top], [right, top], [right, bottom], [left, bottom]] };
+    }),
   ].filter(({ corners: [a, , c] }) => {
     const [x, y] = [(a[0] + c[0]) / 2, (a[1] + c[1]) / 2];
     return x > stage.left && x < stage.right && y > stage.top && y < stage.bottom;

@@ -567,7 +567,11 @@ def _moon(rules: Rules) -> str:
         _rack(*_RACK),
         *(_box(*_BOXES[name], name.upper()) for name in rules.game.data.furniture if name in _BOXES),
         *_inscribed(rules),
-        *_curved(rules.game.title.upper(), 552, min(28.0, 780 / len(rules.game.title))),
+        tag(
+            "g",
+            *_curved(rules.game.title.upper(), 552, min(28.0, 780 / len(rules.game.title))),
+            class_="title",
+        ),
         text(_range(rules), 345.0, 68.0, 15.0, fill=GOLD),
         text(f"N.J.A.C. {rules.game.data.subchapter}", 855.0, 68.0, 12.0, opacity=0.75),
         aria_hidden="true",

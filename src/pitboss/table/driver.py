@@ -697,7 +697,7 @@ class Table(Felt):
         amount = self.funds(seat)
         self.ledger.move(f"seat:{seat}", "cage", amount)
         self.brought[self.seats[seat].name] -= amount
-        del self.seats[seat]
+        self.left[seat] = self.seats.pop(seat).name
         return amount
 
     def _check_bet(self, seat: int, wager: str, stake: Cents, allowed_by: str = "") -> Bet:

@@ -91,6 +91,8 @@ class Felt:
         self.state = state
         self.ledger = Ledger()
         self.seats: dict[int, Seat] = {}
+        self.left: dict[int, str] = {}
+        """Who sat at a seat before: what he did is told by his name."""
         self.bets: dict[tuple[int, str], Bet] = {}
         self.hands: dict[str, list[Held]] = {}
         self.shoes: dict[str, Shoe] = {"": []}

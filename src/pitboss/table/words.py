@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pitboss.table.driver import Table
 
 _ENDS = {"win": "wins", "lose": "loses", "push": "pushes", "void": "is void"}
+_SEAT = re.compile(r"\bseat (\d+)\b", re.I)
 _WAGER = re.compile(r"[a-z][a-z0-9]*(?:[:-][\w-]+)+")
 
 
@@ -31,6 +32,10 @@ def as_told(table: Table, event: e.Event) -> str:
             return f"{owner(table, event.to)} receives {card}"
         case e.Show():
             return f"{owner(table, event.owner)} shows " + " ".join(map(pretty, event.cards))
+        case e.Discard():
+            return owner(table, event.owner) + (" is" if "." in event.owner else "'s cards are") + " taken in"
+        case e.Slide():
+            return f"a card goes to {owner(table, event.to)}"
         case e.Ask():
             return f"{person(table, event.seat)}{_decided(table, event)}"
         case e.Stake():
@@ -52,8 +57,9 @@ def as_told(table: Table, event: e.Event) -> str:
             source, target = _purse(table, event.source), _purse(table, event.target)
             why = _named(table, event.why)
             return f"{money(event.amount)} from {source} to {target}: {why} [{short(event.cite)}]"
-        case e.Say(what, to) if to == "layout":
-            return _named(table, what)
+        case e.Say(what, to):
+            said = _SEAT.sub(lambda found: person(table, int(found[1])), _named(table, what))
+            return said if to == "layout" else in_words(e.Say(said, to, event.cite))
         case e.Irregular():
             shown = f" (it showed {event.shown})" if event.shown else ""
             return f"{_spelled(event.id)}{shown}: {event.ruling} [{short(event.cite)}]"
@@ -86,7 +92,8 @@ def named(wagers: Mapping[str, Wager], name: str) -> str:
 
 
 def person(table: Table, seat: int) -> str:
-    return table.seats[seat].name.partition(" (")[0] if seat in table.seats else f"seat {seat}"
+    name = table.seats[seat].name if seat in table.seats else table.left.get(seat, f"seat {seat}")
+    return name.partition(" (")[0]
 
 
 def owner(table: Table, name: str) -> str:

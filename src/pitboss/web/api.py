@@ -378,10 +378,11 @@ async def legal(request: Request, identity: Identity, person: Somebody) -> dict[
 
 
 @router.get("/tables/{identity}/odds", tags=["tables"])
-async def odds(request: Request, identity: Identity, _: Anybody) -> list[dict[str, Any]]:
-    """Exact odds of every wager at this table."""
-    live = await table_of(request, identity)
-    return await service_of(request).odds(live.table.rules)
+async def odds(request: Request, identity: Identity, _: Anybody, kept: bool = False) -> list[dict[str, Any]]:
+    """Exact odds of every wager at this table; `kept`: only if they have been worked out already."""
+    rules = (await table_of(request, identity)).table.rules
+    service = service_of(request)
+    return await (service.kept_odds(rules) if kept else service.odds(rules))
 
 
 @router.get("/tables/{identity}/advice", tags=["tables"])

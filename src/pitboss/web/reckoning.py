@@ -121,14 +121,19 @@ def _page(question: Mapping[str, Any]) -> Path:
     return _folder("odds") / f"{question['game']}-{hashlib.sha256(told).hexdigest()[:24]}.json"
 
 
+def on_disk(question: Mapping[str, Any]) -> Any:
+    """The odds if they are kept."""
+    page = _page(question)
+    return json.loads(page.read_bytes()) if page.is_file() else None
+
+
 def kept_odds(question: Mapping[str, Any], work: Callable[[Mapping[str, Any]], Any] = odds) -> Any:
     """The odds as they are on disk, or worked out and put there."""
-    page = _page(question)
-    if page.is_file():
-        return json.loads(page.read_bytes())
+    if (kept := on_disk(question)) is not None:
+        return kept
     found = work(question)
     try:
-        files.write(page, json.dumps(found).encode())
+        files.write(_page(question), json.dumps(found).encode())
     except OSError:
         log.warning("odds could not be kept", extra={"game": question["game"]})
     return found

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+import msgspec
+
 from pitboss.money import Cents
 from pitboss.table import Entry, Table, read
 from pitboss.table.replay import replayed
 from pitboss.web import messages as m
 from pitboss.web.transaction import Row
+from pitboss.web.views import shown
 
 
 class Share(NamedTuple):
@@ -29,6 +32,7 @@ class Record(NamedTuple):
     first: int
     last: int
     result: bytes
+    shown: msgspec.Raw | None
     shares: list[Share]
 
     def recall(self, table: str) -> list[Row]:
@@ -59,7 +63,8 @@ def recorded(table: Table, first: int, last: int) -> Record:
         results.append(m.SeatResult(seat, who.name, net, wagers))
         if not machine(who.name):
             shares.append(Share(who.name, seat, who.base - net, who.base))
-    return Record(table.rounds, table.now, first, last, m.encode(m.ResultView(table.rounds, results)), shares)
+    result = m.encode(m.ResultView(table.rounds, results))
+    return Record(table.rounds, table.now, first, last, result, shown(table), shares)
 
 
 class Records(dict[int, Record]):

@@ -36,7 +36,7 @@ from pitboss.web.house import House
 from pitboss.web.live import Guest, LiveTable
 from pitboss.web.pace import Buckets
 from pitboss.web.people import People, Person, Wrong, hash_of
-from pitboss.web.reckoning import Reckoner, Reckoning, asked, kept_odds
+from pitboss.web.reckoning import Reckoner, Reckoning, asked, kept_odds, on_disk
 from pitboss.web.records import Records
 from pitboss.web.relay import listed_at
 from pitboss.web.settings import Settings
@@ -245,6 +245,10 @@ class Service:
         )
         return found
 
+    async def kept_odds(self, rules: Rules) -> list[dict[str, Any]]:
+        """The odds of a table if they have been worked out; nothing is done to find them."""
+        return await self.house.work(partial(on_disk, asked(rules))) or []
+
     async def _work_ahead(self) -> None:
         """The odds of the tables that are open, one after the other, before anybody asks."""
         for live in list(self.house.tables.values()):
@@ -422,7 +426,9 @@ class Service:
         told = []
         for number, volume in rows:
             if (record := (await self.records(identity, volume)).get(number)) is not None:
-                told.append({"round": number, "at": record.at, "result": msgspec.json.decode(record.result)})
+                shown = {"shown": msgspec.json.decode(record.shown)} if record.shown else {}
+                result = msgspec.json.decode(record.result)
+                told.append({"round": number, "at": record.at, "result": result, **shown})
         return told
 
     async def recall(self, name: str, limit: int) -> list[dict[str, Any]]:

@@ -22,11 +22,9 @@ class Face:
 
     def __init__(self, table: Table) -> None:
         self._said, self._count, self._asking = table.said, len(table.said), table.asking
-        last = next((each for each in reversed(table.said) if isinstance(each, Roll | Spin | Draw)), None)
         self.gone = sorted(discarded(table.said))
         """Whose cards have gone to the discard rack."""
-        self.shown = msgspec.Raw(told(table, last)) if last else None
-        """The last throw, spin or draw."""
+        self.shown = shown(table)
         self._seen = table.seen()
         self._hands = by_name(self._seen)
         self._called = called(table, self._seen, self._seen)
@@ -121,6 +119,12 @@ def wire(table: Table, event: Event) -> dict[str, Any]:
     if isinstance(event, Spin):
         built.setdefault("pocket", "")
     return built
+
+
+def shown(table: Table) -> msgspec.Raw | None:
+    """The last throw, spin or draw of the round."""
+    last = next((each for each in reversed(table.said) if isinstance(each, Roll | Spin | Draw)), None)
+    return msgspec.Raw(told(table, last)) if last else None
 
 
 def told(table: Table, news: Event | dict[str, Any]) -> bytes:

@@ -16,7 +16,10 @@ function filled(element, attributes, inside) {
   return element;
 }
 
+/** @type {(selector: string) => any} whatever it is: what it can do is known by its name */
 export const find = (selector) => document.querySelector(selector);
+/** @type {(selector: string) => any[]} */
+export const all = (selector) => [...document.querySelectorAll(selector)];
 
 /** A symbol of /sprites.svg around the origin. */
 export const sprite = (name, width, height = width) =>

@@ -5,9 +5,11 @@ const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2,
 const bytes = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => Array.from(part)));
 const sha256 = async (data) => new Uint8Array(await crypto.subtle.digest("SHA-256", data));
+/** @type {(lane: bigint, by: bigint) => bigint} */
 const rotated = (lane, by) => ((lane << by) | (lane >> (64n - by))) & MASK;
 
-// Keccak-f[1600] of FIPS 202, on 25 lanes.
+/** Keccak-f[1600] of FIPS 202, on 25 lanes.
+ *  @param {bigint[]} lanes */
 function permute(lanes) {
   let feedback = 1;
   for (let round = 0; round < 24; round++) {
@@ -37,7 +39,7 @@ export function shake256(data, length) {
   padded.set(data);
   padded[data.length] ^= 0x1f;
   padded[padded.length - 1] ^= 0x80;
-  const lanes = new Array(25).fill(0n);
+  const lanes = Array.from({ length: 25 }, () => 0n);
   const lane = (at) => padded.subarray(at, at + 8).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   for (let block = 0; block < padded.length; block += rate) {
     for (let n = 0; n < rate / 8; n++) lanes[n] ^= lane(block + 8 * n);

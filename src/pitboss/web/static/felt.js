@@ -1,8 +1,12 @@
 /** The table drawn: chips, cards, names and markers on the felt that the server gave. */
 
+/**
+ * @import { Bet, Happening, Marker, Place, Plan, Table } from "./types"
+ */
+
 import { sprite, svg } from "./elements.js";
 import { SQUEEZE, asking, ownResult, timeLeft } from "./story.js";
-import { money, nick, pretty, wagerName } from "./words.js";
+import { money, nick, percent, pretty, wagerName } from "./words.js";
 
 const CARD = [56, 80];
 const CHIPS = [1000, 500, 100, 25, 5, 1];
@@ -13,6 +17,7 @@ const CLOSE_UP = [325, 24, 550, 646];
 /** Where in the middle of a half-moon a thing may lie, as it covers no card. */
 const MIDDLE = [[600, 330], [600, 372], [480, 300], [720, 300], [400, 300], [370, 220], [830, 220], [370, 150], [830, 150]];
 
+/** @type {(place: Place, scale?: number) => string} */
 const at = ([x, y, turn = 0, size = 1], scale = size) =>
   `translate(${x}px, ${y}px) rotate(${turn}deg)${scale === 1 ? "" : ` scale(${scale})`}`;
 /** How large cards lie: those one has to read are larger. */
@@ -25,6 +30,7 @@ const BEHIND = 44;
 /** Colours of chips that a screen shows better by another name. */
 const TINTS = { rose: "hotpink", lime: "limegreen" };
 const BROAD = 150;
+/** @type {(place: Place, dx: number, dy?: number) => Place} */
 const beside = ([x, y, turn = 0], dx, dy = 0) => {
   const a = (turn * Math.PI) / 180;
   return [x + dx * Math.cos(a) - dy * Math.sin(a), y + dx * Math.sin(a) + dy * Math.cos(a), turn];
@@ -46,11 +52,11 @@ export function stacked(cents) {
 export class Felt {
   /**
    * @param {HTMLElement} stage
-   * @param {{svg: string, plan: object}} layout
+   * @param {{svg: string, plan: Plan}} layout
    */
   constructor(stage, layout) {
     stage.innerHTML = layout.svg;
-    this.root = stage.firstElementChild;
+    this.root = /** @type {SVGSVGElement} */ (stage.firstElementChild);
     this.plan = layout.plan;
     this.angle = 0;
     this.cards = new Map();
@@ -58,9 +64,9 @@ export class Felt {
     this.plates = new Map();
     this.placards = [...this.root.querySelectorAll("[data-pays]")];
     for (const placard of this.placards) placard.remove();
-    this.spots = [...this.root.querySelectorAll(".spot")].map((element, n) => ({ ...this.plan.spots[n], element }));
+    this.spots = /** @type {SVGElement[]} */ ([...this.root.querySelectorAll(".spot")]).map((element, n) => ({ ...this.plan.spots[n], element }));
     const { rack, shoe = rack, discards = rack } = this.plan.furniture;
-    /** Where chips and cards come from, and where cards go. */
+    /** @type {Record<string, Place>} where chips and cards come from, and where cards go */
     this.ends = { rack: [...rack, 0], shoe: [...shoe, 0], discards: [...discards, 0] };
     this.layers = {};
     for (const name of ["plates", "chips", "cards", "called", "markers", "flying"]) {
@@ -87,7 +93,11 @@ export class Felt {
     }
   }
 
-  /** A place at a position, as the half-moon is turned. */
+  /**
+   * A place at a position, as the half-moon is turned.
+   * @param {Place} place
+   * @returns {Place}
+   */
   turned([x, y, turn = 0]) {
     if (!this.angle) return [x, y, turn];
     const [cx, cy] = this.plan.centre;
@@ -96,6 +106,7 @@ export class Felt {
     return [cx + dx * c - dy * s, cy + dx * s + dy * c, turn + (this.angle * 180) / Math.PI];
   }
 
+  /** @returns {Place} where an owner's cards lie */
   hand(owner) {
     const { hands, middle } = this.plan;
     const base = owner.split(".")[0];
@@ -103,6 +114,7 @@ export class Felt {
     return Number(base) ? this.turned(place) : place;
   }
 
+  /** @returns {Place} where a name stands */
   name(seat) {
     return this.turned(this.plan.names[seat] ?? [600, this.plan.felt]);
   }
@@ -111,7 +123,11 @@ export class Felt {
     return this.spots.find((spot) => spot.wager === wager && (!spot.position || spot.position === position));
   }
 
-  /** Where a wager's chips lie: on its spot, where its parameter has put it, or on the area of its kind. */
+  /**
+   * Where a wager's chips lie: on its spot, where its parameter has put it, or on the area of its kind.
+   * @param {{wager?: string, seat?: number}} bet
+   * @returns {Place}
+   */
   lies({ wager, seat }) {
     const [name, elsewhere] = wager.split("@");
     const [id, param] = name.split(":");
@@ -129,9 +145,9 @@ export class Felt {
 
   /**
    * Draw a table. What is new flies in, what is gone flies off, within so many milliseconds.
-   * @param {object} table
+   * @param {Table} table
    * @param {number} ms
-   * @param {Record<string, [number, number]>} [ends] where chips that leave go, by seat and wager
+   * @param {Record<string, Place>} [ends] where chips that leave go, by seat and wager
    */
   draw(table, ms = 0, ends = {}) {
     this.table = table;
@@ -141,7 +157,7 @@ export class Felt {
     this.#drawMarkers(table);
   }
 
-  #drawCards(table, ms) {
+  #drawCards(/** @type {Table} */ table, ms) {
     const gone = new Set(table.gone ?? []);
     const groups = new Map();
     for (const [owner, names] of Object.entries(table.hands ?? {})) {
@@ -164,7 +180,8 @@ export class Felt {
           kept.add(key);
           const part = this.toggles?.owner === owner && !table.past ? this.toggles.part(i) : null;
           const [dx, dy] = places[i];
-          const lies = [...beside(place, dx, part ? dy - RAISED : dy), size];
+          const [x, y, turn] = beside(place, dx, part ? dy - RAISED : dy);
+          const lies = [x, y, turn, size];
           this.lying.push(lies);
           this.#card(key, name, lies, ms, owner === table.asked?.hand);
           this.#toggle(this.cards.get(key).element, i, part);
@@ -176,6 +193,7 @@ export class Felt {
       if (Number(hands[0][0]) && parted) this.#inFront(hands);
     }
     const boxes = [];
+    this.root.classList.toggle("dealt", kept.size > 0);
     this.layers.called.replaceChildren(...named.map(([hands, places]) => this.#called(table, hands, places, boxes)));
     for (const [key, card] of this.cards) {
       if (kept.has(key)) continue;
@@ -185,7 +203,7 @@ export class Felt {
   }
 
   /** What a hand is called, or the parts of one: where it covers no card, if there is such a place around the hand. */
-  #called(table, hands, places, boxes) {
+  #called(/** @type {Table} */ table, hands, places, boxes) {
     const [{ owner, place, size }] = hands;
     const part = (each) => (hands.length > 1 && each.includes(".") ? `${each.split(".")[1]}: ` : "");
     const words = hands.flatMap(({ owner: each }) => (part(each) + table.called[each]).split(/, (?=does|\w+:)/));
@@ -201,7 +219,7 @@ export class Felt {
       const beneath = [0, 26, 52, 90].flatMap((more) => [middle, left, right].map((x) => [x, low + dy + more]));
       const sides = [top, (top + low) / 2, low + high / 4, top - high / 4].flatMap((y) => [[right + dx, y], [left - dx, y]]);
       return (Number(owner[0]) ? [...over, ...sides, ...beneath] : [...sides, ...beneath, ...over]).map((aside) => ({ label, aside }));
-    }).map(({ label, aside }) => ({ ...label, at: beside(place, ...aside) }))
+    }).map(({ label, aside }) => ({ ...label, at: beside(place, aside[0], aside[1]) }))
       .map((box) => (Number(owner[0]) ? box : this.#within(box))); // another player's may be out of sight, with the hand
     const covers = (box) => boxes.filter((each) => !apart(box, each)).length + this.lying.filter(([x, y, turn, n]) =>
       !apart(box, { at: [x, y, turn], width: CARD[0] * n, height: CARD[1] * n })).length;
@@ -224,7 +242,7 @@ export class Felt {
 
   /** Hands that share a place (splits, or one alone) side by side, parts of one hand one behind the other, their cards
    *  as far apart as the room allows; or each card where the game has it. */
-  #lay(hands, table) {
+  #lay(hands, /** @type {Table} */ table) {
     const array = hands.length === 1 && this.plan.arrays[hands[0][0]];
     if (array) return hands.map(([owner, names, place]) => ({ owner, names, place, ...array }));
     const base = hands[0][0].split(".")[0];
@@ -241,16 +259,18 @@ export class Felt {
     const least = base === "burn" ? 4 : broad ? 0.6 * width : (crowded ? 9 : 14) * size;
     const share = parted ? room : room / hands.length;
     const laid = hands.map(([owner, names, place], n) => {
-      const step = Math.min(width + 4, Math.max(least, (share - GAP - width) / Math.max(1, names.length - 1)));
+      const row = crowded && names.length > 5 ? Math.ceil(names.length / 2) : names.length; // or no rank could be read
+      const step = Math.min(width + 4, Math.max(least, (share - GAP - width) / Math.max(1, row - 1)));
       const asked = several && owner === table.asked?.hand;
       const behind = parted ? n * (Number(base) ? -BEHIND : BEHIND) : 0;
       const lift = behind + (mine && !several ? (CARD[1] * (1 - large)) / 2 : 0) - (asked ? 16 : 0);
-      return { owner, names, place, step, size, lift, wide: width + step * (names.length - 1) };
+      return { owner, names, place, row, step, size, lift, wide: width + step * (row - 1) };
     });
     let left = -laid.reduce((sum, { wide }) => sum + wide + GAP, -GAP) / 2;
     for (const hand of laid) {
       if (parted) left = -hand.wide / 2;
-      hand.at = hand.names.map((_, i) => [left + width / 2 + i * hand.step, hand.lift]);
+      const back = (i) => (hand.row < hand.names.length && i < hand.row ? BEHIND : 0);
+      hand.at = hand.names.map((_, i) => [left + width / 2 + (i % hand.row) * hand.step, hand.lift - back(i)]);
       left += hand.wide + GAP;
     }
     return laid;
@@ -313,11 +333,13 @@ export class Felt {
     }
   }
 
-  #drawChips(table, ms, ends) {
+  #drawChips(/** @type {Table} */ table, ms, ends) {
     const kept = new Set();
     const lying = new Map();
     const mine = (bet) => Number(bet.seat === table.you?.seat);
-    for (const bet of [...table.bets, ...this.#pots(table)].sort((a, b) => mine(a) - mine(b))) {
+    /** @type {(Bet & { place?: Place })[]} */
+    const bets = [...table.bets, ...this.#pots(table)].sort((a, b) => mine(a) - mine(b));
+    for (const bet of bets) {
       const key = `${bet.seat}/${bet.wager}`;
       kept.add(key);
       let place = bet.place ?? this.lies(bet);
@@ -363,6 +385,7 @@ export class Felt {
     return places.find(free) ?? places[0];
   }
 
+  /** @returns {(Bet & { place?: Place })[]} */
   #pots(table) {
     const pots = Object.entries(table.pots ?? {}).filter(([, held]) => held > 0);
     const [x, y] = this.#free(60 * pots.length, 90);
@@ -375,7 +398,7 @@ export class Felt {
     return found ? TINTS[found.label] ?? found.label : "";
   }
 
-  #drawPlates(table) {
+  #drawPlates(/** @type {Table} */ table) {
     const { names, plate } = this.plan;
     const taken = new Map(table.seats.map((seat) => [String(seat.seat), seat]));
     for (const seat of Object.keys(names)) {
@@ -417,7 +440,7 @@ export class Felt {
   }
 
   /** Where a marker lies: in a box, before a position, on the edge of a spot, with somebody's cards, or in the middle. */
-  #stands({ at: where, kind }) {
+  #stands(/** @type {Marker} */ { at: where, kind }) {
     if (kind === "box") return this.plan.boxes[where] ?? this.plan.middle;
     if (Number(where)) return beside(this.name(where), -this.plan.plate / 2 - 6, -26);
     const spot = this.spot(where, 0);
@@ -426,7 +449,7 @@ export class Felt {
     return beside(place, size ? Math.min(...places.map(([x]) => x)) - (CARD[0] * size) / 2 - 24 : 0, places[0][1]);
   }
 
-  #drawMarkers(table) {
+  #drawMarkers(/** @type {Table} */ table) {
     const lying = new Map();
     const markers = table.markers.filter(({ kind }) => !["holder", "chips", "pot"].includes(kind)).map((marker) => {
       const [x, y] = this.#stands(marker);
@@ -470,7 +493,7 @@ export class Felt {
   }
 
   /** What was drawn, and what one's own tickets have on the board. */
-  #drawBoard({ shown, bets, result, you }) {
+  #drawBoard(/** @type {Table} */ { shown, bets, result, you }) {
     const { wagers, ticket } = this.plan;
     const drawn = new Set(shown?.do === "draw" && shown.numbers?.length === ticket.draws ? shown.numbers : []);
     const mine = bets.filter(({ seat }) => seat === you?.seat).map(({ wager }) => wager);
@@ -487,7 +510,7 @@ export class Felt {
   // ---- moments ---------------------------------------------------------------------------------------
 
   /** What a wager came to, rising from its spot; and the chips it is paid, from the rack. */
-  settled(event, ms) {
+  settled(/** @type {Happening} */ event, ms) {
     const place = this.lies(event);
     const won = event.pays ?? 0;
     const lost = event.lost ?? 0;
@@ -507,12 +530,16 @@ export class Felt {
     return lost && !won ? this.ends.rack : this.name(event.seat);
   }
 
-  /** Tell whoever points at a spot what the house keeps of it, in percent by wager. */
-  price(edges) {
+  /** Tell whoever points at a spot how often it wins and what the house keeps of it, by the odds of the wagers. */
+  price(odds) {
+    const known = new Map(odds.filter((each) => each.house_edge).reverse().map((each) => [each.wager, each]));
     for (const { wager, element } of this.spots) {
-      const edge = edges.get(wager) ?? edges.get(wager.split(":")[0]);
+      const its = known.get(wager) ?? known.get(wager.split(":")[0]);
       const title = element.querySelector("title");
-      if (edge !== undefined && title) title.textContent = `${element.getAttribute("aria-label")}; the house keeps ${edge.toFixed(2)}%`;
+      if (its && title) {
+        title.textContent = `${element.getAttribute("aria-label")}; wins ${percent(its.hit_rate)} of the time, `
+          + `the house keeps ${its.house_edge.percent.toFixed(2)}%`;
+      }
     }
   }
 
@@ -525,7 +552,7 @@ export class Felt {
       spot.element.classList.toggle("closed", Boolean(open) && !free);
       spot.element.classList.toggle("elsewhere", name.includes("@") && this.plan.wagers[spot.wager].elsewhere);
       spot.element.setAttribute("aria-disabled", String(!free));
-      spot.element.setAttribute("tabindex", free ? 0 : -1);
+      spot.element.setAttribute("tabindex", free ? "0" : "-1");
     }
   }
 

@@ -1,6 +1,8 @@
 /** The lobby: find a game by a word of its name, its family or what is said of it. */
 
-const search = document.querySelector("#search");
+import { all, find } from "./elements.js";
+
+const search = find("#search");
 
 /** The games that have every word that was typed. */
 export const matches = (typed, words) => typed.toLowerCase().split(/\s+/).every((word) => words.toLowerCase().includes(word));
@@ -8,11 +10,11 @@ export const matches = (typed, words) => typed.toLowerCase().split(/\s+/).every(
 search?.addEventListener("input", () => {
   const typed = search.value.trim();
   let any = false;
-  for (const game of document.querySelectorAll(".game")) {
+  for (const game of all(".game")) {
     game.hidden = !matches(typed, game.dataset.words);
     any ||= !game.hidden;
   }
-  for (const more of document.querySelectorAll("details.more")) more.open = typed !== "" && more.querySelector(".game:not([hidden])") !== null;
-  for (const family of document.querySelectorAll(".family")) family.hidden = !family.querySelector(".game:not([hidden])");
-  document.querySelector("#none").hidden = any;
+  for (const more of all("details.more")) more.open = typed !== "" && more.querySelector(".game:not([hidden])") !== null;
+  for (const family of all(".family")) family.hidden = !family.querySelector(".game:not([hidden])");
+  find("#none").hidden = any;
 });

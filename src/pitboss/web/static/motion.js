@@ -11,7 +11,8 @@ export const skip = {
   pending: new Set(),
   now() {
     this.on = true;
-    const moving = document.getAnimations().filter(({ effect }) => effect?.target?.closest?.("#chance, .cards, .chips, .flying"));
+    const moving = document.getAnimations()
+      .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.closest("#chance, .cards, .chips, .flying"));
     for (const each of moving) each.finish();
     for (const done of this.pending) done();
   },
@@ -39,6 +40,7 @@ export class Chance {
     this.corner = find("#chance");
     this.corner.replaceChildren();
     this.corner.hidden = true;
+    find("#recent").replaceChildren();
     this.upright = "upright-wheel" in plan.furniture;
     this.shaken = "shaker" in plan.furniture;
     this.kinds = [...new Set(plan.wheel.map(({ pocket }) => pocket))];
@@ -53,14 +55,14 @@ export class Chance {
     else if (!this.wheel) this.corner.hidden = true;
   }
 
-  /** The last of what was thrown or spun since this page was opened, newest first. */
-  note(shown) {
-    const word = shown?.do === "roll" && shown.faces?.length ? this.#total(shown.faces)
-      : shown?.do === "spin" ? this.plan.wheel.find(({ pocket }) => pocket === shown.pocket)?.label : "";
+  /** The last of what was thrown or spun, newest first: something new before the others, or something old after them. */
+  note(shown, old = false) {
+    const pocket = shown?.do === "spin" ? this.plan.wheel.find((each) => each.pocket === shown.pocket) : null;
+    const word = shown?.do === "roll" && shown.faces?.length ? this.#total(shown.faces) : pocket?.label;
     if (!word) return;
-    const color = shown.do === "spin" ? this.plan.wheel.find(({ pocket }) => pocket === shown.pocket).color : "";
     const strip = find("#recent");
-    strip.prepend(el("li", { style: color ? `background:${color}` : "" }, word));
+    const place = old ? "append" : "prepend";
+    strip[place](el("li", { style: pocket?.color ? `background:${pocket.color}` : "" }, word));
     while (strip.children.length > RECENT) strip.lastElementChild.remove();
     strip.hidden = false;
   }

@@ -33,18 +33,32 @@ export async function sit(room, seat) {
   const mine = table.you.seat;
   const start = usual(plan, mine ? 50_000 : wallet);
   const chips = amount("Chips, in dollars", { least: 100, most: Math.max(mine ? 500_000 : wallet, 100), start });
+  const moving = mine && !table.playing && !room.own.stake;
   const host = mine || ["dealer", "floor", "administrator"].includes(table.you.role);
   const machine = (play) => () => ({ do: "machine", seat, play, amount: written(chips.value()) });
   const answers = [
     host && { label: "Seat a machine", value: machine("best") },
     host && { label: "A simple one", value: machine("simple") },
+    moving && { label: "Move here", value: () => "move" },
     !mine && { label: "Sit down", gold: true, value: () => ({ do: "sit", seat, amount: written(chips.value()) }) },
   ].filter(Boolean);
-  const heading = mine ? `A machine at seat ${seat}?` : `Sit at ${seat}`;
+  const heading = `Seat ${seat}`;
   const words = mine ? "A machine plays with chips of its own: the best play known, or a simple one."
     : `Your wallet holds ${money(wallet)}.`;
   const command = await ask(heading, [el("p", { class: "quiet" }, words), chips.element], answers);
-  if (command) room.tell(command);
+  if (command === "move") await move(room, seat);
+  else if (command) room.tell(command);
+}
+
+/** To another seat with all of one's chips. Should somebody be quicker, they are in the wallet. */
+async function move(room, seat) {
+  const { funds } = room.own;
+  try {
+    await room.say({ do: "leave" });
+    await room.say({ do: "sit", seat, amount: written(funds) });
+  } catch (refused) {
+    room.complain(refused);
+  }
 }
 
 /** What a name at the table, or an empty place, is good for. */

@@ -8,14 +8,20 @@ import { floorPanel } from "./floor.js";
 import { fetched } from "./socket.js";
 import { ownResult } from "./story.js";
 import { Trainer } from "./trainer.js";
-import { decisionName, kind, money, nick, pretty, short, signed, wagerName } from "./words.js";
+import { decisionName, kind, money, nick, percent, pretty, short, signed, wagerName } from "./words.js";
 
+/** How long nobody asks again for odds that are not known yet, in milliseconds. */
+const PATIENCE = 10_000;
 const STAFF = new Set(["dealer", "floor", "administrator"]);
 
 export class Side {
   constructor(room) {
     this.room = room;
     this.help = localStorage.getItem("help") === "on";
+    this.question = this.helped = "";
+    this.priced = null;
+    this.patience = 0;
+    room.price = () => this.price();
     this.trainer = new Trainer(room);
     room.decided = (decision) => this.trainer.judge(this.advice, decision);
     this.panels = {
@@ -42,6 +48,16 @@ export class Side {
       return el("button", { role: "tab", id: `tab-${name}`, "aria-controls": "panel", onclick: press }, name);
     }));
     this.open(names.includes(this.name) ? this.name : innerWidth < 760 ? null : names[0]);
+  }
+
+  /** The odds of every spot, as soon as somebody points at one: those that the house has worked out. */
+  async price() {
+    if (this.priced === this.room.felt || Date.now() < this.patience) return;
+    this.patience = Date.now() + PATIENCE;
+    const { id, felt } = this.room;
+    const odds = await fetched(id, "odds?kept=true").catch(() => []);
+    felt.price(odds);
+    if (odds.length) this.priced = felt;
   }
 
   /** Open a panel; null closes it. */
@@ -106,7 +122,7 @@ export class Side {
     panel.hidden = !result;
     if (!result) return;
     const own = ownResult(result, you);
-    const seats = [...result.seats].sort((a, b) => (b === own) - (a === own)).filter(({ wagers }) => Object.keys(wagers).length);
+    const seats = [...result.seats].sort((a, b) => Number(b === own) - Number(a === own)).filter(({ wagers }) => Object.keys(wagers).length);
     panel.hidden = !seats.length;
     panel.replaceChildren(...seats.map((seat) => this.#seatResult(seat, table, result.round, seat === own)));
   }
@@ -153,8 +169,7 @@ function pays({ felt }) {
 
 async function odds({ id, plan, felt }) {
   const wagers = await fetched(id, "odds");
-  felt.price(new Map(wagers.filter(({ house_edge: edge }) => edge).map((each) => [each.wager, each.house_edge.percent])));
-  const percent = (share) => `${(100 * share).toFixed(share < 0.001 ? 4 : 2)}%`;
+  felt.price(wagers);
   if (wagers.some(({ equity }) => equity)) return equities(wagers);
   // A wager that is told twice, played best and otherwise, is told apart by how it is played.
   const played = ({ wager, per }) =>
@@ -163,7 +178,7 @@ async function odds({ id, plan, felt }) {
     quiet("What the house keeps of each wager in the long run, worked out exactly from the rules of this table."),
     ...wagers.map((each) => el("details", { class: "odds" },
       el("summary", {}, el("span", {}, wagerName(plan, each.wager) + played(each)),
-        el("b", { title: each.house_edge.fraction ?? "" }, `${each.house_edge.percent.toFixed(3)}%`),
+        el("b", { title: each.house_edge.fraction ?? "" }, `${each.house_edge.percent.toFixed(3).replace("-", "−")}%`),
         el("span", { class: "bar" }, el("i", { style: `width:${Math.min(100, Math.max(0, each.house_edge.percent) * 5)}%` }))),
       quiet(`house edge per ${each.per}; wins ${percent(each.hit_rate)} of the time; `
         + `deviation ${each.stdev.toFixed(2)}; ${each.method}`),

@@ -1,5 +1,9 @@
 /** What an event does to the table as it is drawn, so that a round can be watched in order. */
 
+/**
+ * @import { Happening, Result, SeatResult, Table, You } from "./types"
+ */
+
 import { cardName } from "./words.js";
 
 /** How long each kind of event is looked at, in milliseconds; what is not named takes no time. */
@@ -23,26 +27,44 @@ export function paced(news, squeezed = []) {
   return times.map((each, n) => each * quicker + (known(news[n]) || turned(news[n]) ? SQUEEZE : 0));
 }
 
-/** What a round came to for oneself; somebody else may have had the seat. */
+/**
+ * What a round came to for oneself; somebody else may have had the seat.
+ * @type {(result: Result | undefined, you: You) => SeatResult | undefined}
+ */
 export const ownResult = (result, you) =>
   result?.seats.find(({ seat, name }) => (name ? name === you?.name : seat === you?.seat));
 
 let timer = { deadline: 0, whole: 1 };
 
-/** The time until the timer acts, in milliseconds and as a share of what there was. */
+/**
+ * The time until the timer acts, in milliseconds and as a share of what there was.
+ * @param {Table} table
+ */
 export function timeLeft({ deadline, now, clock = Date.now() }) {
   const left = Math.max(0, (deadline ?? 0) - now - (Date.now() - clock));
   if (deadline !== timer.deadline) timer = { deadline, whole: Math.max(1, left) };
   return { left, share: Math.min(1, left / timer.whole) };
 }
 
-/** The table with nothing of the last round on it. */
+/**
+ * The table with nothing of the last round on it.
+ * @type {(table: Table) => Table}
+ */
 export const cleared = (table) => ({ ...table, hands: {}, gone: [], shown: undefined, result: undefined, asked: undefined });
 
-/** The seats that have not answered. */
+/**
+ * The seats that have not answered.
+ * @type {(table: Table) => number[]}
+ */
 export const asking = ({ asked, asking: seats }) => (asked ? seats ?? [asked.seat] : []);
 
-/** The table after an event, on the way to how it will be. Money in front of seats is left to the state that follows. */
+/**
+ * The table after an event, on the way to how it will be. Money in front of seats is left to the state that follows.
+ * @param {Table} table
+ * @param {Happening} event
+ * @param {Table} end
+ * @returns {Table}
+ */
 export function after(table, event, end = table) {
   const hands = { ...table.hands };
   let bets = table.bets;

@@ -1,5 +1,9 @@
 /** A live table in the browser: hears the table, draws it, and says what the player does. */
 
+/**
+ * @import { Happening, Place, Plan, Table } from "./types"
+ */
+
 import { Bets } from "./bets.js";
 import { Decisions } from "./decide.js";
 import { el, find } from "./elements.js";
@@ -16,14 +20,18 @@ import { capital, doing, kind, money, nick, part, short, yours } from "./words.j
 
 const main = find("main[data-table]");
 const phone = matchMedia("(max-width: 759px)");
-const UNSPOKEN = new Set(["commit", "reveal", "shuffle"]);
+const UNSPOKEN = new Set(["commit", "reveal", "shuffle", "slide"]);
 
 /** What the parts of the page share. `table` is the newest state, `seen` the one that is drawn. */
 const room = {
   id: main.dataset.table,
+  /** @type {Table | null} */
   table: null,
+  /** @type {Table | null} */
   seen: null,
+  /** @type {Plan | null} */
   plan: null,
+  /** @type {Felt | null} */
   felt: null,
   /** Something is being shown; `replaying`: it is of the past. */
   busy: false,
@@ -87,8 +95,13 @@ const EMPTY = {
   playing: false, closed: false, seats: [], bets: [], hands: {}, called: {}, gone: [], markers: [], boards: [], meters: {}, pots: {}, notices: [], you: {},
 };
 
-/** Show what happened, then the table as it is. What a message leaves out is as usual. */
+/**
+ * Show what happened, then the table as it is. What a message leaves out is as usual.
+ * @param {Table} message
+ * @param {Happening[]} news
+ */
 async function follow(message, news) {
+  /** @type {Table} */
   const table = { ...EMPTY, ...message, clock: Date.now() };
   if (!room.plan || room.table?.rules !== table.rules) await furnish(table);
   const before = room.seen;
@@ -121,17 +134,19 @@ function laid(before, table, news) {
   return [...before.bets, ...table.bets.filter((bet) => table.playing && !known.has(key(bet)))];
 }
 
-async function tell(seen, news, table) {
+async function tell(/** @type {Table} */ seen, /** @type {Happening[]} */ news, /** @type {Table} */ table) {
   skip.on = false;
   const times = paced(news, room.plan.squeezed);
   // What a round came to is told when it has been seen: stacks stay as they were until then.
   const held = new Map(seen.seats.map(({ name, funds }) => [name, funds]));
   const seats = table.seats.map((seat) => ({ ...seat, funds: held.get(seat.name) ?? seat.funds }));
+  /** @type {Table} */
   let now = { ...seen, seats, you: table.you, asked: undefined, called: {} };
   room.felt.draw(now, 200);
   for (const [n, event] of news.entries()) {
     const ms = times[n] * (skip.on ? 0 : 1);
     now = after(now, event, table);
+    /** @type {Record<string, Place>} */
     const ends = {};
     if (ms) play(soundOf(event));
     if (event.do === "settle") ends[`${event.seat}/${event.wager}`] = room.felt.settled(event, ms);
@@ -148,7 +163,7 @@ async function tell(seen, news, table) {
 }
 
 /** The table as it is, and everything around it. */
-function show(table, ms) {
+function show(/** @type {Table} */ table, ms) {
   room.seen = table;
   Object.assign(main.dataset, { round: table.round, line: table.line, seat: table.you.seat ?? "" });
   if (room.replaying) return;
@@ -159,7 +174,7 @@ function show(table, ms) {
   offer(table);
 }
 
-async function furnish(table) {
+async function furnish(/** @type {Table} */ table) {
   const [layout] = await Promise.all([fetched(room.id, "layout"), sprites()]);
   room.plan = layout.plan;
   room.felt = new Felt(find("#felt"), layout);
@@ -174,6 +189,13 @@ async function furnish(table) {
   main.classList.toggle("upright", "upright-wheel" in layout.plan.furniture);
   side.furnish(table);
   sitAtOnce(room);
+  if (table.shown) recall(table);
+}
+
+/** What chance showed before this page was opened. */
+async function recall({ round }) {
+  const rounds = await fetched(room.id, `rounds?before=${round + 1}`).catch(() => []);
+  for (const { shown } of rounds) chance.note(shown, true);
 }
 
 let drawn = null;
@@ -189,7 +211,7 @@ function sprites() {
 }
 
 /** What may be wagered now. */
-async function offer(table) {
+async function offer(/** @type {Table} */ table) {
   const open = table.you.seat && !table.playing && !table.closed;
   if (!open) {
     room.felt.offer(null, table.you.seat);
@@ -236,7 +258,7 @@ function nearer({ element }) {
   return true;
 }
 
-function controls(table) {
+function controls(/** @type {Table} */ table) {
   const mine = table.seats.find(({ seat }) => seat === table.you.seat);
   find("#wallet").textContent = table.you.name ? `Wallet ${money(table.you.wallet ?? 0)}` : "";
   find("#leave").hidden = find("#chat").hidden = !mine;
@@ -256,7 +278,7 @@ function controls(table) {
 }
 
 /** One line that says whose turn it is, with the time that is left. */
-function turn(table, mine) {
+function turn(/** @type {Table} */ table, mine) {
   const asked = asking(table).map((seat) => table.seats.find((each) => each.seat === seat)).filter(Boolean);
   const yours = Boolean(mine) && asked.includes(mine);
   const here = find("#turn");
@@ -279,7 +301,7 @@ function turn(table, mine) {
 }
 
 /** What the last round came to for oneself, until the next wager. */
-function net(table) {
+function net(/** @type {Table} */ table) {
   const mine = ownResult(table.result, table.you);
   const bet = table.bets.some(({ seat, wager }) => seat === table.you.seat && !(wager in (mine?.wagers ?? {})));
   const shown = !table.playing && !bet && Object.keys(mine?.wagers ?? {}).length > 0;
@@ -296,19 +318,22 @@ function log(news) {
   list.scrollTop = list.scrollHeight;
 }
 
+let complaint = 0;
+
 /** A refusal as its sentence, with the paragraph and what would be taken instead. */
 function complain(refused, remedy = null) {
   const place = find("#refusal");
-  clearTimeout(complain.timer);
+  clearTimeout(complaint);
   place.hidden = !refused;
   if (!refused) return;
-  const words = capital(refused.message);
+  const { seat, name } = room.table?.you ?? {};
+  const words = capital(yours(refused.message.replace(`seat ${seat} `, `${name} `), name));
   const cite = refused.cite ? el("cite", { title: `N.J.A.C. ${refused.cite}` }, short(refused.cite)) : "";
   place.replaceChildren(
     el("span", {}, words.replace(/[.…]?$/, "."), cite),
     remedy ? el("button", { onclick: () => { complain(null); remedy.act(); } }, remedy.label) : "",
     el("button", { class: "quiet", "aria-label": "close", onclick: () => complain(null) }, "×"));
-  complain.timer = setTimeout(() => { place.hidden = true; }, 9000);
+  complaint = setTimeout(() => { place.hidden = true; }, 9000);
 }
 
 /** Draw a table of the past on the felt; null goes back to the present. */

@@ -44,6 +44,7 @@ export function attend(room) {
     return room.felt.spot(name, Number(position));
   }
 
+  find("#felt").addEventListener("pointerover", ({ target }) => spotOf(target) && room.price());
   // A click while things move is impatience, not a bet.
   find("#felt").addEventListener("click", ({ target }) => room.busy || point(target));
   find("#stage").addEventListener("click", () => room.busy && skip.now());
@@ -54,7 +55,8 @@ export function attend(room) {
   });
 
   document.addEventListener("keydown", (event) => {
-    const { key, target } = event;
+    const { key } = event;
+    const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog, iframe")) return;
     const spot = spotOf(target);
     if (spot && key.startsWith("Arrow")) {

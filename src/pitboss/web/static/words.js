@@ -22,6 +22,9 @@ export const signed = (cents) => (cents > 0 ? `+${money(cents)}` : money(cents))
 /** Cents as the server reads them: `"2.50"`. */
 export const written = (cents) => (cents / 100).toFixed(2);
 
+/** A share of the time. */
+export const percent = (share) => `${(100 * share).toFixed(share < 0.001 ? 4 : 2)}%`;
+
 /** Won, lost or neither, as a class. */
 export const kind = (net) => (net > 0 ? "win" : net < 0 ? "lose" : "");
 
