@@ -66,13 +66,12 @@ class House:
             betting=900,
             decision=900,
             machine=0,
-            beat=0,
             aids="all",
             lease=3,
             actions=1000,
             logins=100_000,
             log="warning",
-            **{"open_tables": True} | self._chosen,
+            **{"open_tables": True, "beat": 0} | self._chosen,
         ).ready()
 
     @property
