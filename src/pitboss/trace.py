@@ -38,6 +38,8 @@ _CITED = re.compile(
 )
 _DECLARE = ("rule", "carries")
 _DEFINED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_FROM_TO = re.compile(r"(.*(?:\)|\d(?=[ivx])))(\d+|[ivx]+)-(\d+|[ivx]+)")
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 _SHEET = re.compile(r"^\D.* (?=\d)")
 """The name of a rules sheet, which stands before the paragraph."""
 _DEFINITION = re.compile(r'(\d{1,2}[AB]?\.1 "[^"\\]+")')
@@ -133,8 +135,19 @@ def _declared(folder: Path) -> Places:
                 place = f"{page.relative_to(folder).as_posix()}:{decorator.lineno} {function.name}"
                 for cited in ast.walk(decorator):
                     if isinstance(cited, ast.Constant) and isinstance(cited.value, str):
-                        places[_SHEET.sub("", cited.value)].append(place)
+                        for each in _each(cited.value):
+                            places[each].append(place)
     return dict(places)
+
+
+def _each(cited: str) -> list[str]:
+    """The paragraphs that a declaration names: 20.3(b)1-5 are five, 3.3(l)3i-iii three."""
+    cited = _SHEET.sub("", cited)
+    if found := _FROM_TO.fullmatch(cited):
+        whole, first, last = found.groups()
+        items = _ROMAN if first in _ROMAN else tuple(map(str, range(1, int(last) + 1)))
+        return [whole + each for each in items[items.index(first) : items.index(last) + 1]]
+    return [cited]
 
 
 @cache
@@ -160,7 +173,8 @@ def _entered(found: Game) -> Places:
                     places[_SHEET.sub("", given)].append(f"{found.id} {where}")
                 elif field in ("again", "carries") or (field == "under" and isinstance(given, dict)):
                     for cited in given if isinstance(given, list) else chain.from_iterable(given.values()):
-                        places[cited].append(f"{found.id} {where}")
+                        for each in _each(cited):
+                            places[each].append(f"{found.id} {where}")
                 elif field != "errata":
                     enter(given, field if value is found.data else where)
         elif isinstance(value, list | tuple):

@@ -22,7 +22,7 @@ def suit_value(ranks: int) -> int:
     return count(ranks) << 13 | ranks
 
 
-@rule("38.5(b)")
+@rule("38.5(b)", '38.1 "Suit"')
 def flush_value(hand: int) -> int:
     """The value of a hand (thirteen bits a suit): of its best suit. No other card counts, no suit is higher.
 

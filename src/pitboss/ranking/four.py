@@ -74,7 +74,7 @@ def four_value(hand: int) -> int:
     return value_of(HIGH_CARD, best(ranks, 4), 0)
 
 
-@rule("27.1", "27.10(d)")
+@rule("27.10(d)", '27.1 "Hand"')
 def best_four(cards: Sequence[int]) -> int:
     """The value of the best four of four to six cards.
 

@@ -64,7 +64,7 @@ def suited_value(suited: int, joker: int, wheel: int) -> int:
     return value_of(FLUSH, best(suited | joker * best(RANKS ^ suited, 1), 5), 0)
 
 
-@rule("11.3(a)", "11.3(b)", "11.3(c)", "11.3(e)")
+@rule("11.3(a)", "11.3(b)", "11.3(c)", "11.3(e)", "11.3(b)1", "11.3(b)4", "11.3(b)5", "11.3(b)8", "11.3(b)9")
 def high_value(hand: int, joker: int, wheel: int) -> int:
     """The value of a high hand, or the best five of up to seven cards."""
     once, twice, thrice, all_four = held(hand)

@@ -33,7 +33,7 @@ PHRASES: Final = (
 
 # 20.3(c) has the highest card that the other hand lacks decide. Taken bare it would put 9-9-K above 10-10-2
 # and 3-2-A above K-Q-J; it is read as applying after the order that 20.3(b) gives inside each kind of hand.
-@rule("20.3(a)", "20.3(b)", "20.3(c)", "14.3(c)", '37.1 "Suit"', '37.1 "Rank"')
+@rule("20.3(a)", "20.3(b)1-5", "20.3(c)", "14.3(c)1-6", '37.1 "Suit"', '37.1 "Rank"')
 def three_card_value(a: int, b: int, c: int) -> int:
     """The value of three cards: the higher wins, equal values draw.
 

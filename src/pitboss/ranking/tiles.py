@@ -22,7 +22,10 @@ MIXED: Final = (5, 0, 6, 7, 8)
 """The pairs of two unlike tiles that share a rank, by that rank from 2."""
 
 
-@rule("10.2(b)")
+@rule(
+    *("10.2(b)", '10.1 "Gongs"', '10.1 "Wongs"', '10.1 "Matched pairs"', '10.1 "Mixed or unmatched pairs"'),
+    *('10.1 "Supreme pair"',),
+)
 def pair_of(a: int, b: int) -> int:
     """Which of the twenty pairs two tiles are, from 20 for the supreme pair down to 1; 0 if none."""
     low, high = max(a, b), min(a, b)  # the higher tile has the lower number
@@ -39,13 +42,13 @@ def pair_of(a: int, b: int) -> int:
     return 0
 
 
-@rule("10.2(d)", "10.2(f)", "10.2(g)")
+@rule("10.2(d)1-2", "10.2(f)", "10.2(g)", '10.1 "Value"')
 def points_of(spots: int, rank: int, other_spots: int, other_rank: int) -> int:
     """Two tiles that are no pair: the last digit of their spots, then the higher tile."""
     return (spots + other_spots) % 10 * 32 + max(rank, other_rank)
 
 
-@rule("10.2(e)")
+@rule("10.2(e)", '10.1 "Rank or ranking"')
 def tile_value(one: int, other: int) -> int:
     """The value of two tiles. The 2-4 may count as three and the 1-2 as six, with the other's rank: whichever is more.
 

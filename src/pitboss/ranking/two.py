@@ -37,7 +37,7 @@ QUEEN_HIGH: Final = least(HIGH_CARD, 10)
 # 30.5(c) has the highest card that the other hand lacks decide. Taken bare it would make A-2 the best straight;
 # it is read as applying after the order that 30.5(b) gives inside each kind of hand.
 # 30.1 "Rank", 30.1 "Suit": no suit is above another, so a value knows none.
-@rule("30.5(a)", "30.5(b)", "30.5(c)", '30.1 "Suit"', '30.1 "Rank"')
+@rule("30.5(a)", "30.5(b)1-7", "30.5(c)", '30.1 "Suit"', '30.1 "Rank"')
 def two_card_value(a: int, b: int, ace_three_lowest: int = 0) -> int:
     """The value of two cards: the higher wins, equal values tie. 30.5(b)6 prints ace-three as the lowest
     flush, which the order of the cards contradicts; the last argument takes it at its word.

@@ -197,6 +197,7 @@ class Table(Felt):
 
     # ---- commands ------------------------------------------------------------------------------------
 
+    @carries("14.7(c)1")
     def sit(self, seat: int, name: str, amount: Amount) -> None:
         """Take a seat with so many dollars in chips."""
         self._alive()

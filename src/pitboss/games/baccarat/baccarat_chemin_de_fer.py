@@ -342,6 +342,7 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
         return Counts((mine + max(third, 0)) % 10, theirs)
 
     @staticmethod
+    @carries("4.9(h)")
     def call(hand: str, dominant: int, count: int) -> Generator[Event, Any, str]:
         """The Dominant Player looks and calls. He is asked whatever he has: if he were asked only on a five, everybody
         would know that he has one. The dealer repeats it (4.9(h))."""
@@ -392,7 +393,7 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
         result = "Stand Off" if player == banker else f"{'Player' if player > banker else 'Banker'} wins"
         yield Say(f"Player {player}, banker {banker}. {result}", cite=cite("4.10(a)"))
 
-    @carries("4.7(g)1")
+    @carries("4.7(g)1", "4.6(a)1")
     def exchange(self, table: Table, banker: int, against: Mapping[int, Cents], counts: Counts) -> Round:
         """Among the participants, one for one: what is lost lies on the layout for the winners. From what the Banker
         wins the vigorish is collected at once."""
@@ -412,7 +413,7 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
             for seat in against:
                 yield settled(seat, "against", "stand off", "4.7(g)3")
 
-    @carries("4.11(d)")
+    @carries("4.11(d)", "4.11(a)1")
     def remember(self, table: Table, banker: int, against: Mapping[int, Cents], counts: Counts) -> None:
         """A beaten Banker passes the bank, a passed bank to the right of who passed it (4.11(a)1, 4.11(d)). Who equaled
         the wager and lost has the first right to the next; a stand-off is not counted (4.7(b))."""

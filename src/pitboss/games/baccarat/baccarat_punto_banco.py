@@ -85,6 +85,7 @@ class BaccaratPuntoBanco(Tableau):
             return state.offered
         return next(self.rightwards(table, 0), 0)
 
+    @carries("3.11(a)1")
     def after(self, table: Table, coup: Coup) -> None:
         """The curator passes the shoe whenever the Banker's Hand loses (3.11(a)1); with the dealer it is then offered
         again, from seat one."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from pitboss.book import Board, Event, Round, Say, Slide
+from pitboss.book import Board, Event, Round, Say, Slide, carries
 from pitboss.games.baccarat import roads
 from pitboss.games.baccarat.coup import called, points
 from pitboss.games.shoe import ShoeGame, ShoeState
@@ -60,6 +60,7 @@ class BaccaratGame(ShoeGame):
         raise NotImplementedError
         yield
 
+    @carries("3.12(c)2", "4.12(h)2", "7.11(c)2")
     def disclosed(self, table: Table) -> Round:
         """A card drawn in error that everybody has seen goes, with others, by the procedure that the house has
         chosen."""

@@ -17,7 +17,7 @@ NONE: Final = -1
 # ---- the hands, 3.1, 3.9 and their sisters ---------------------------------------------------------------
 
 
-@rule("3.1(b)", "4.1(b)", "7.1(b)")
+@rule("3.1(b)1-3", "4.1(b)1-3", "7.1(b)1-3")
 def points(card: int) -> int:
     """The value of a card: ace one, ten and court cards nothing, others their number."""
     rank = card >> 2
@@ -149,16 +149,8 @@ class End(Ending):
 
 
 @rule(
-    "3.2(a)1",
-    "3.2(a)2",
-    "3.2(a)3",
-    "3.2(a)6i",
-    "3.3(e)1",
-    "3.3(h)",
-    "7.2(a)1",
-    "7.2(a)2",
-    "7.2(a)3",
-    "7.2(a)6i",
+    *("3.2(a)1", "3.2(a)2", "3.2(a)3", "3.2(a)6i", "3.3(e)1", "3.3(h)", "7.2(a)1", "7.2(a)2", "7.2(a)3"),
+    *("7.2(a)6i", "3.2(a)1i", "3.2(a)2i", "7.2(a)1i", "7.2(a)2i"),
 )
 def ended_by(player: int, banker: int, banker_cards: int, six_rule: int, dragon: int) -> End:
     """How a coup with these counts ends."""

@@ -50,7 +50,7 @@ METER: Final = "meter:main"
 # ---- the hands, .3(l), and which of them is paid -----------------------------------------------------------
 
 
-@rule("3.3(l)1", "3.3(l)3", "7.3(l)1", "7.3(l)3")
+@rule("3.3(l)1", "3.3(l)3i-xii", "7.3(l)1", "7.3(l)3i-xii")
 def hands_made(times: int, suited: int) -> int:
     """The hands that a pool of cards makes, a bit each: by how often each rank is in it (four bits a rank), and by the
     ranks of five or six cards of one suit, if there are so many. Eight decks have equal cards, so a flush may hold a

@@ -139,7 +139,7 @@ class Tableau(WorkedOut, BaccaratGame):
         """What a coup changes beyond the wagers."""
         self.state(table).road = roads.after(self.state(table).road, *coup.counts)
 
-    @carries("3.7(a)", "3.8(b)", "3.8(c)", "3.8(d)", "7.7(a)", "7.8(b)", "7.8(c)", "7.8(d)")
+    @carries("3.7(a)", "3.8(b)", "3.8(c)", "3.8(d)", "7.7(a)", "7.8(b)", "7.8(c)", "7.8(d)", "7.7(c)1-3")
     def coup(self, table: Table, prefix: str = "") -> Generator[Event, Any, Coup]:
         """Two hands, four cards by turns, the Player's first (3.7(a), 7.7(a)), and third cards by the tables, in the
         same order and one a hand (3.8(b), 3.8(c), 3.8(d), 7.8(b), 7.8(c), 7.8(d))."""

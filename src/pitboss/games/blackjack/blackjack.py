@@ -256,6 +256,7 @@ class Blackjack(MultipleAction):
 
     # ---- wagers, 2.3 -------------------------------------------------------------------------------------
 
+    @carries("2.3(l)4")
     def accept(self, table: Table, bet: Bet) -> None:
         rules = table.rules
         stake = table.stake(bet.seat, bet.wager) + bet.stake
@@ -303,6 +304,7 @@ class Blackjack(MultipleAction):
         three_to_two = rules.on("three-sevens") or (wager == "blackjack" and rules["hole-card"] != "up")
         return lcm(rules.unit, rules.chip * (2 if three_to_two else 1))
 
+    @carries("2.3(l)2")
     def hand_fee(self, table: Table, seat: int, stakes: list[Cents]) -> Cents:
         """Once from each player with a wager of $5 or less, unless the house waives it (2.3(l)2)."""
         owed = min(stakes) <= 5 * DOLLAR and seat not in self.state(table).waived
@@ -314,6 +316,7 @@ class Blackjack(MultipleAction):
             raise Refused("nobody has made a wager on a hand", "2.3(a)")
         super().ready(table)
 
+    @carries("2.3(l)3", "2.3(l)5", "2.3(l)7")
     def fees(self, table: Table, boxes: list[Box]) -> Round:
         """Collected before any card is dealt (2.3(l)3); then the bets are closed."""
         for seat in sorted({seat for box in boxes for seat in box.bettors}):
@@ -348,7 +351,7 @@ class Blackjack(MultipleAction):
 
     # ---- dealing, 2.5, 2.6, 2.6A -------------------------------------------------------------------------
 
-    @carries("2.21")
+    @carries("2.21", '2.1 "Double shoe"')
     def shoe(self, rules: Rules) -> Shoe:
         """The cutting card a quarter from the back (2.5(d)), or a shuffle before every round (2.5(h)1, (i), 2.21). A
         card is burned from a fresh shoe (2.6(c)), from the hand before every round if the house likes (2.6A(c))."""
@@ -366,7 +369,7 @@ class Blackjack(MultipleAction):
         if table.rules["dealing"] == "double-shoe":
             yield from self.determinant(table)
 
-    @carries("2.6(d)", "2.6(d)1", "2.6(d)2")
+    @carries("2.6(d)", "2.6(d)1", "2.6(d)2", '2.1 "Determinant card"')
     def determinant(self, table: Table) -> Round:
         """A card from either side: hearts and diamonds point to one side, spades and clubs to the other. If it
         came from the side it points to it is the first player's first card, else it is burned (2.6(d))."""

@@ -122,7 +122,7 @@ def row_of(kind: int, a: int, b: int, up: int, c: int, d: int, memory: Ints) -> 
     return third_card_busts(up, second, memory[DEALERS_THIRD])
 
 
-@rule("2.1", lean=True)
+@rule(lean=True)
 def has_blackjack(up: int, second: int) -> bool:
     return is_blackjack(points(up) + points(second), points(up) == 1 or points(second) == 1, 2, False)
 

@@ -87,7 +87,7 @@ HOLDS = ((), (1,), (2, 1), (3, 1), (4, 3, 2, 1))
 """The matches that each holds."""
 
 
-@rule("2A.6(a)", "2A.2(c)")
+@rule("2A.6(a)1-4", "2A.2(c)")
 def match_of(a: int, b: int, c: int, d: int) -> int:
     """What four cards hold, by rank alone: so many of their six pairs are equal."""
     a, b, c, d = a >> 2, b >> 2, c >> 2, d >> 2
@@ -196,6 +196,7 @@ class BlackjackSwitch(WorkedOut, BlackjackGame):
                 yield from self.exchange(box)
         yield from super().play_box(table, box)
 
+    @carries('2A.1 "Switch"')
     def exchange(self, box: Box) -> Round:
         """The second cards change places; once more, and they lie as they were dealt (2A.7(g)1, 2)."""
         first, second = box.hands
@@ -205,6 +206,7 @@ class BlackjackSwitch(WorkedOut, BlackjackGame):
         for hand in box.hands:
             hand.switched = not hand.switched
 
+    @carries("2A.7(g)3")
     def may_switch_back(self, box: Box) -> bool:
         """No card has been dealt to either hand, and neither was given up."""
         whole = all(hand.live and not hand.surrendered and len(hand.cards) == 2 for hand in box.hands)

@@ -504,6 +504,7 @@ class BlackjackGame(ShoeGame):
         """What players pay to be dealt in."""
         yield from ()
 
+    @carries("2.6(e)1-3", "2.6A(c)1-3", "2A.7(d)1-3", "2B.6(d)4-5", "19.7(d)1-3")
     def deal(self, table: Table, boxes: list[Box]) -> Round:
         """One card to each box, one to the dealer, a second to each box (2.6(e), 2A.7(d)); then the hole card, where
         there is one (2.6(j), (k))."""
@@ -536,7 +537,7 @@ class BlackjackGame(ShoeGame):
             else:
                 yield from hand.dead(table.rules.irregularity("one-card-dealt").full_cite)
 
-    @carries("19.7(i)", "26.7(i)")
+    @carries("19.7(i)", "26.7(i)", '2A.1 "Hole card"', "2A.7(l)1-2", '2B.1 "Hole card"')
     def hole_card(self, table: Table) -> Round:
         hole = self.terms_of(table).hole
         if hole != Hole.NONE:
@@ -624,7 +625,7 @@ class BlackjackGame(ShoeGame):
 
     # ---- insurance -----------------------------------------------------------------------------------
 
-    @carries("2A.7(f)", "2A.7(k)")
+    @carries("2A.7(f)", "2A.7(k)", "2.6(j)1", "2A.8(a)2-3")
     def players_hands(self, table: Table, boxes: list[Box]) -> Round:
         """Insurance (2A.7(f)), then the decisions box by box (2.6(f), 2A.7(k)), unless a dealer's blackjack is known
         (2.6(j)1, (k)6)."""
@@ -653,7 +654,7 @@ class BlackjackGame(ShoeGame):
         """What follows from what is known of the dealer's second card before the players act."""
         yield from ()
 
-    @carries("2.13(f)", "2A.13(e)", "19.13(f)", "26.13(g)", "36.12(g)")
+    @carries("2.13(f)", "2A.13(e)", "19.13(f)", "26.13(g)", "36.12(g)", "2A.8(a)1")
     def offer_insurance(self, table: Table, box: Box) -> Round:
         """To each bettor of the box on each hand dealt to it, up to half the wager, or the next unit that can be
         wagered (2.9(b), 2.13(f), 2A.8(a)1, 2A.13(e), 19.13(f), 26.13(g), 36.12(g))."""
@@ -683,7 +684,7 @@ class BlackjackGame(ShoeGame):
         """What follows from such a choice."""
         yield from ()
 
-    @carries("2A.9(b)", "19.8(b)", "26.8(b)")
+    @carries("2A.9(b)", "19.8(b)", "26.8(b)", "2.8(b)")
     def settle_insurance(self, table: Table) -> Round:
         """Right after the second card (2.9(d))."""
         for bet in [bet for bet in table.bets.values() if bet.id == "insurance"]:
@@ -825,7 +826,7 @@ class BlackjackGame(ShoeGame):
         """The wagers of which what is added to a hand consists."""
         yield wager, amount
 
-    @carries("2A.10(b)")
+    @carries("2A.10(b)", "2A.12(a)2", "19.12(a)2", "26.12(a)2", "36.11(a)2")
     def double_card(self, table: Table, hand: Hand, decision: str) -> Round:
         """One card and no other (2.10(a), 2A.10(b))."""
         yield from self.draw(table, hand)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.book import Round, Rules
+from pitboss.book import Round, Rules, carries
 from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
 from pitboss.games.blackjack.bones import BlackjackGame, Box, Hand, every, never
 from pitboss.games.blackjack.hands import Hole, Surrender, Terms
@@ -93,6 +93,7 @@ class DoubleAttackBlackjack(WorkedOut, BlackjackGame):
 
     # ---- cards, 26.7 -------------------------------------------------------------------------------------
 
+    @carries("26.7(d)1-2")
     def deal(self, table: Table, boxes: list[Box]) -> Round:
         """The dealer's card, the double attack wagers, two cards to each box; the hole card, where there is one
         (26.7(d), 26.7(i))."""

@@ -78,7 +78,7 @@ class Terms(NamedTuple):
 # The count: 2.1, 2.2(b)
 
 
-@rule("2.2(b)", "2A.2(b)", "2B.2(b)", "19.2(b)", "26.2(b)", "36.2(a)")
+@rule("2.2(b)1-2", "2A.2(b)1-3", "2B.2(b)1-3", "19.2(b)1-2", "26.2(b)1-2", "36.2(a)1-2")
 def points(card: int) -> int:
     """Two to ten at face value, court cards ten, an ace one; ``total`` makes one ace eleven."""
     rank = card >> 2
@@ -99,7 +99,11 @@ def fold(cards: Iterable[int]) -> tuple[int, bool]:
     return hard, ace
 
 
-@rule("2.1", '19.1 "Hard total"', '19.1 "Soft total"')
+@rule(
+    *('19.1 "Hard total"', '19.1 "Soft total"', '2.1 "Hard total"', '2.1 "Soft total"'),
+    *('2A.1 "Hard total"', '2A.1 "Soft total"', '2B.1 "Hard total"', '2B.1 "Soft total"'),
+    *('26.1 "Hard total"', '26.1 "Soft total"', '36.1 "Hard total"', '36.1 "Soft total"'),
+)
 def is_soft(hard: int, ace: bool) -> bool:
     """A soft total counts an ace as eleven."""
     return ace and hard <= 11
@@ -111,7 +115,10 @@ def total(hard: int, ace: bool) -> int:
     return hard + 10 if is_soft(hard, ace) else hard
 
 
-@rule("2.1", '19.1 "Blackjack"')
+@rule(
+    *('19.1 "Blackjack"', '2.1 "Blackjack"', '2A.1 "Blackjack"', '2B.1 "Blackjack"'),
+    *('26.1 "Blackjack"', '36.1 "Blackjack"'),
+)
 def is_blackjack(hard: int, ace: bool, cards: int, split: bool) -> bool:
     """An ace and a ten-value card as the initial two, never on a split hand."""
     return cards == 2 and ace and hard == 11 and not split
@@ -132,7 +139,7 @@ def is_closed(terms: Terms, cards: int) -> bool:
     return has_enough_cards(terms, cards) and not terms.plays_on
 
 
-@rule("2.12(a)", "2.11(c)2", "2A.11(c)2")
+@rule("2.12(a)", "2.11(c)2", "2A.11(c)2", "2.12(a)3", "19.12(a)1", "26.12(a)1", "36.11(a)1")
 def may_draw(terms: Terms, score: int, cards: int, split_aces: bool) -> bool:
     """Below 21; most often a split ace gets its one card and no more."""
     return score < 21 and not (split_aces and terms.split_aces != Aces.ANY) and not is_closed(terms, cards)
@@ -159,7 +166,7 @@ def may_split(terms: Terms, first: int, second: int, hands: int) -> bool:
     return hands == 1 or first != 1 or terms.resplit_aces
 
 
-@rule("2.12(b)", "2.12(d)", "2.12(e)", "2A.12(b)", "19.12(b)", "26.12(b)", "36.11(b)")
+@rule("2.12(b)1-2", "2.12(d)", "2.12(e)", "2A.12(b)", "19.12(b)", "26.12(b)", "36.11(b)", "2.12(b)2i-ii")
 def dealer_draws(terms: Terms, score: int, soft: bool) -> bool:
     """The dealer draws to 17, and to a soft 17 too where the house says so."""
     return score < 17 or (terms.hit_soft_17 and soft and score == 17)
@@ -239,8 +246,8 @@ def fears_blackjack(terms: Terms, score: int, cards: int, blackjack: bool) -> bo
 
 
 @rule(
-    *("2.3(a)", "2.3(b)", "2.6(k)1", "2.7(b)", "2A.5(c)", "2B.5(a)", "2B.5(b)", "19.5(a)", "36.5(b)"),
-    *("2.16(b)", '19.1 "Push"'),
+    *("2.3(a)1-2", "2.3(b)", "2.6(k)1", "2.7(b)", "2A.5(c)", "2B.5(a)", "2B.5(b)", "19.5(a)1-4", "36.5(b)"),
+    *("2.16(b)", '19.1 "Push"', "26.5(a)1-3", '2A.1 "Push"', '2B.1 "Push"'),
 )
 def outcome(terms: Terms, score: int, cards: int, blackjack: bool, dealer: int, dealer_cards: int) -> End:
     """A hand against the dealer's, from the scores and numbers of cards.

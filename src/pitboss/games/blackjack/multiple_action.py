@@ -122,7 +122,7 @@ class MultipleAction(BlackjackGame):
         ]
         return replace(box, hands=hands)
 
-    @carries("2.18(i)")
+    @carries("2.18(i)", "2.18(f)1")
     def dealers_hands(self, table: Table, boxes: list[Box]) -> Round:
         """One after the other, each settled before the next; one that nobody waits for is not dealt."""
         if not actions(table.rules):
@@ -135,6 +135,7 @@ class MultipleAction(BlackjackGame):
                 yield from self.dealers_hand(table, here)
                 yield from self.settle_round(table, here)
 
+    @carries("2.18(f)2")
     def keep_first_card(self, table: Table, spot: int) -> Round:
         """The dealer's cards are collected but for the first, which begins the next hand (2.18(f)2, (g), (h))."""
         drawn = table.cards("dealer")[1:]

@@ -151,7 +151,7 @@ BOTH_MATCHES = tuple(" and ".join(filter(None, (first, second))) for first in MA
 PAID_AS = {" and ".join((first, second)): (first, second) for first in MATCHES[1:] for second in MATCHES[1:]}
 
 
-@rule("2.26(a)", "2.26(b)", "2.26(g)")
+@rule("2.26(a)", "2.26(b)", "2.26(g)1-5")
 def in_between(a: int, b: int, up: int) -> int:
     """0: not between, 5: three of a rank; else by the ranks between: 4 for one, 3, 2, and 1 for four and more."""
     low, middle, high = min(a, b) >> 2, up >> 2, max(a, b) >> 2
@@ -165,7 +165,7 @@ def in_between(a: int, b: int, up: int) -> int:
 # ---- the 20 point bonus, 2.24 ----------------------------------------------------------------------------
 
 
-@rule("2.24(f)", "2.24(g)")
+@rule("2.24(f)", "2.24(g)1-3")
 def twenty_points(a: int, b: int, dealers_blackjack: int) -> int:
     """The highest row of two cards that count 20."""
     if total(points(a) + points(b), a >> 2 == ACE or b >> 2 == ACE) != 20:
@@ -196,7 +196,7 @@ def third_card_busts(a: int, b: int, c: int) -> int:
 # ---- suited royals and triple match, 36.6 ----------------------------------------------------------------
 
 
-@rule("36.6(a)1")
+@rule("36.6(a)1i-iii")
 def suited_royals(a: int, b: int, up: int) -> int:
     """0: different suits, 1: one suit, 2: two face cards of it, 3: its king and queen."""
     royal = same_suit(a, b, up)
@@ -205,7 +205,7 @@ def suited_royals(a: int, b: int, up: int) -> int:
     return 2 if royal == 1 and min(a, b) >> 2 >= JACK and max(a, b) >> 2 <= KING else royal
 
 
-@rule("36.6(a)2", "36.1")
+@rule("36.6(a)2i-iv", '36.1 "Rank"', '36.1 "Suit"')
 def triple_match(a: int, b: int, up: int) -> int:
     """0: three ranks, 1: a pair, 2: of one suit, 3: three of a rank, 4: of one suit. Court cards are ranks apart."""
     if a >> 2 == b >> 2 == up >> 2:

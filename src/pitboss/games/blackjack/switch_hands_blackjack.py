@@ -62,13 +62,13 @@ class Insured(Ending):
     NO_TEN = ends("no ten-value card", insurance=lose("2B.6(i)"))
 
 
-@rule("2B.1")
+@rule('2B.1 "Colored blackjack"')
 def is_of_one_color(a: int, b: int) -> bool:
     """Both red, diamonds and hearts, or both black."""
     return (a & 3 in (1, 2)) == (b & 3 in (1, 2))
 
 
-@rule("2B.5(a)3", "2B.5(f)", "2B.6(k)")
+@rule("2B.5(a)3", "2B.5(f)2-3", "2B.6(k)")
 def payout(tied: bool, end: int, a: int, b: int, c: int, score: int, cards: int, doubled: bool) -> int:  # noqa: ARG001
     """A winning blackjack of one color pays more, and one that is tied pays something where the house has chosen so."""
     if end == End.BLACKJACK and is_of_one_color(a, b):
@@ -102,7 +102,7 @@ class SwitchHandsBlackjack(WorkedOut, BlackjackGame):
 
     # ---- dealing, 2B.6(d), (e) ---------------------------------------------------------------------------
 
-    @carries("2B.6(b)")
+    @carries("2B.6(b)", "2B.6(d)1-3")
     def first_cards(self, table: Table, boxes: list[Box]) -> Round:
         """Two cards face down to each player, which nobody sees, before the first one face up (2B.6(b), 2B.6(d))."""
         live = [box for box in boxes if box.live]
@@ -128,6 +128,7 @@ class SwitchHandsBlackjack(WorkedOut, BlackjackGame):
             yield from self.chosen(box, switch=answer.decision == "switch")
         yield from super().players_hands(table, boxes)
 
+    @carries('2B.1 "Switch hands"')
     def chosen(self, box: Box, *, switch: bool) -> Round:
         """The other pair goes to the discards, the one face down unseen."""
         up, down, rack = (f"{box.position}{part}" for part in ("", ".down", ".discard"))

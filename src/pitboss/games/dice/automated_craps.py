@@ -45,6 +45,7 @@ class AutomatedCraps(Craps):
     def others(able: Collection[int]) -> bool:
         return len(able) > 0  # there is always the dealer
 
+    @carries("1A.7(a)1ii")
     def may_shoot(self, table: Table, seat: int) -> bool:
         """Eligible is who has a pass or don't pass bet, with a point on too (1A.5(b), 1A.7(a)1ii)."""
         return bool(table.stake(seat, "pass") or table.stake(seat, "dont-pass"))
@@ -57,7 +58,7 @@ class AutomatedCraps(Craps):
         if decision == "pass-dice":
             self.state(table).declined.append(seat)  # if nobody else takes it, it is the dealer's turn
 
-    @carries("1A.7(b)")
+    @carries("1A.7(b)", "1A.7(a)2")
     def offer(self, table: Table) -> Round:
         """Clockwise among the eligible, from the left of the last operator (1A.7(b)). The dealer, who operates it
         if nobody accepts, offers it anew before the next roll (1A.7(a)2)."""

@@ -289,7 +289,7 @@ class Craps(Game):
         """On a come-out the shooter has a pass or don't pass bet (1.8)."""
         return bool(self.state(table).point or table.stake(seat, "pass") or table.stake(seat, "dont-pass"))
 
-    @carries("1.11(c)")
+    @carries("1.11(c)", "1.7(b)1-2")
     def takers(self, table: Table) -> list[int]:
         """Who may throw next, in the order in which the dice are offered: the shooter who keeps them, else the
         others clockwise from the left of the shooter before (1.7(b), 1.11(c))."""

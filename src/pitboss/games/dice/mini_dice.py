@@ -118,7 +118,7 @@ class MiniDice(Game):
             yield Say(f"seat {state.holder} passes the shaker", cite=cite("13.7(a)1i"))
             self.relinquish(table)
 
-    @carries("13.4(e)")
+    @carries("13.4(e)", "13.6(b)2")
     def settle(self, table: Table, bet: Bet, first: int, second: int) -> Settle | None:
         """The wager as the shake leaves it, by where it lies (13.4(e)); nothing if it goes on."""
         rules, number, total = table.rules, spot_of(bet.id).number, first + second
@@ -141,7 +141,7 @@ class MiniDice(Game):
         state = self.state(table)
         state.last, state.holder = state.holder or 0, 0
 
-    @carries("13.7(b)")
+    @carries("13.7(b)", "13.7(a)2")
     def offer(self, table: Table, ordered: int = 0) -> Round:
         """Offer the shaker if it is to be offered: to each in turn until one accepts it (13.5(d), 13.7(b)), but
         not to a player who was just ordered to pass it."""

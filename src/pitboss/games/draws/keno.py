@@ -211,6 +211,7 @@ class Keno(Game):
         """The ticket that is in play under this name."""
         return self.state(table).playing.get((seat, wager))
 
+    @carries("15.5(d)1")
     def started(self, table: Table, seat: int, wager: str) -> bool:
         ticket = self.ticket(table, seat, wager)
         return ticket is not None and ticket.first <= self.state(table).game
@@ -511,6 +512,7 @@ def outcome(ticket: Ticket, ways: tuple[int, ...], drawn_low: int, drawn_high: i
     )
 
 
+@carries("15.4(c)1-10", "15.4(c)12-13")
 def printed(rules: Rules, ticket: Ticket) -> list[str]:
     """What a ticket contains, 15.4(c)1 to 13, after its number."""
     marks, limit = ticket.marks, limit_of(rules)

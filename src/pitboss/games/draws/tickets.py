@@ -185,6 +185,7 @@ def _check_spots(kind: str, wager: str, groups: Spots) -> None:
             raise Refused(f"{wager}: {number} is marked twice{apart}", paragraph)
 
 
+@carries("15.2(c)2ii")
 def _split(wager: str, groups: Spots, rates: Places) -> tuple[Way, ...]:
     if len({len(group) for group in groups}) == 1 and len(set(rates)) > 1:
         raise Refused(f"{wager}: groups that are all of one size are wagered at the same rate", "15.2(c)2i")

@@ -53,7 +53,7 @@ class Board(Ending):
     NOT_BETWEEN = ends("not between", ante=lose("6.5(i)1"), **{"raise": lose("6.5(i)1")})
 
 
-@rule("6.1(b)", "6.5(g)")
+@rule("6.1(b)1-5", "6.5(g)1-2")
 def spread_of(first: int, second: int) -> int:
     """How many values lie between two cards; -1 for a pair. An ace is the highest."""
     return abs((first >> 2) - (second >> 2)) - 1

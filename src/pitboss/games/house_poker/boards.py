@@ -29,7 +29,7 @@ class BoardPoker(HousePoker):
                 yield from self.community(missing, burn=burned < number)
 
 
-@carries('28.1 "Hand"', '32.1 "Hand"', '40.1 "Hand"')
+@carries('28.1 "Hand"', '32.1 "Hand"', '40.1 "Hand"', "40.10(f)")
 def value_of_seven(table: Table, owner: str) -> int:
     """The best five of an owner's cards and the board."""
     return best_five([*table.cards(owner), *table.cards("community")])

@@ -118,7 +118,12 @@ class HousePoker(WorkedOut):
 
     # ---- the deal ----------------------------------------------------------------------------------------
 
-    @carries("24.4(a)", "30.10(a)")
+    @carries(
+        *("24.4(a)", "30.10(a)", "16.7(d)1-5", "16.8(c)1-5", "18.7(c)1-6", "18.8(c)1-6", "18.10(a)"),
+        *("23.7(c)1-6", "23.8(c)1-6", "23.10(a)", "23.11(a)", "24.7(d)1-2", "24.8(c)1-2", "25.8(c)1-2"),
+        *("28.7(d)1-4", "28.8(c)1-4", "29.7(d)1-6", "29.8(c)1-6", "30.7(d)1-4", "30.8(c)1-4", "32.7(d)1-4"),
+        *("32.8(c)1-4", "35.7(d)1", "35.8(c)1", "37.7(d)1-4", "37.8(c)1-4", "40.7(d)1-6", "40.8(c)1-6"),
+    )
     def deal(
         self,
         table: Table,
@@ -149,7 +154,7 @@ class HousePoker(WorkedOut):
                 yield Deal(theirs[number - 1], up=number == up)
 
     @staticmethod
-    @carries('32.1 "Burn"', '37.1 "Burn"')
+    @carries('32.1 "Burn"', '37.1 "Burn"', "25.8(c)3", "35.7(d)2", "35.8(c)2")
     def community(cards: int, up: bool = True, burn: bool = True) -> Round:
         """Community cards, after a burn card where the text has one."""
         if burn:
@@ -182,7 +187,7 @@ class HousePoker(WorkedOut):
             yield Stake(hand.seat, hand.key(wager), answer.amount, cite(paragraph))
 
     @staticmethod
-    @carries("27.10(c)")
+    @carries("27.10(c)", "28.10(a)2i-ii", "37.10(a)2i-ii", "37.10(c)2i-ii", "37.10(e)2i-ii")
     def forfeit(hand: Hand, wagers: Iterable[str], paragraph: str, outcome: str = "fold") -> Round:
         """A fold: these wagers are collected and the cards taken up, unless another wager still needs them."""
         for wager in wagers:
@@ -194,6 +199,7 @@ class HousePoker(WorkedOut):
             yield Discard(hand.owner)
 
     @staticmethod
+    @carries("32.10(e)2i-ii")
     def folded(hand: Hand, ending: Ending) -> Round:
         """A fold: what it costs is collected and the cards taken up, unless another wager still needs them."""
         yield from list(ended(hand.table.rules, hand, ending))
@@ -225,7 +231,10 @@ class HousePoker(WorkedOut):
 
     # ---- settlement --------------------------------------------------------------------------------------
 
-    @carries("25.10(f)")
+    @carries(
+        *("25.10(f)", "20.10(c)1", "20.10(c)1ii-iii", "20.10(c)2", "20.10(c)2ii", "27.10(e)1"),
+        *("27.10(e)1ii-iii", "27.10(e)2", "27.10(e)2ii", "18.10(g)1"),
+    )
     def settle_in_order(self, table: Table, hands: Sequence[Hand]) -> Round:
         """From the dealer's far right: the whole table step by step, losers before winners, or player by player,
         as the house has chosen."""
@@ -428,8 +437,8 @@ JACKS: Final = least(ONE_PAIR, 9)
 
 
 @rule(
-    *("17.5(a)", "17.5(b)", "17.9(a)", "17.9(b)", "17.9(c)", "35.5(a)", "35.5(b)", "35.10(i)", "35.11(b)"),
-    *('35.1 "Rank" or "ranking"',),
+    *("17.5(a)", "17.5(b)1-9", "17.9(a)", "17.9(b)", "17.9(c)", "35.5(a)", "35.5(b)1-9", "35.10(i)"),
+    *("35.11(b)", '35.1 "Rank" or "ranking"'),
 )
 def stud_hand(cards: Sequence[int]) -> int:
     """The row that a player's own cards and those for all make, five together, as an index into STUD_HANDS."""
@@ -445,7 +454,7 @@ _THREE = 1 << 1
 """The top of A-2-3."""
 
 
-@rule("18.3(c)", "18.11(e)", "24.5(d)", "25.5(c)", "29.5(d)")
+@rule("18.3(c)1-6", "18.11(e)", "24.5(d)1-5", "25.5(c)1-5", "29.5(d)1-6")
 def three_cards(a: int, b: int, c: int, low_ace: int) -> int:
     """The row of a three-card bonus that three cards make, counted from below: the kinds of ``ranking.three`` and,
     above them, ace, king and queen of one suit. A-2-3 is a straight only if the low ace counts."""

@@ -53,7 +53,7 @@ WITHDRAW: Final = Choice("withdraw")
 # ---- settlement --------------------------------------------------------------------------------------
 
 
-@rule("24.5(c)", "24.10(f)1", "24.10(f)2", "24.10(f)3")
+@rule("24.5(c)", "24.10(f)1", "24.10(f)2", "24.10(f)3", '24.1 "Push"')
 def against_dealer(player: int, dealer: int) -> int:
     """What becomes of the first and second wagers: 1 paid, 0 returned, -1 lost."""
     return (player > dealer) - (player < dealer)
@@ -101,7 +101,7 @@ class Boston5StudPoker(HousePoker):
 
     # -- the round, 24.7 to 24.10
 
-    @carries("24.10(d)", "24.10(d)1", "24.10(d)2", "24.10(e)")
+    @carries("24.10(d)", "24.10(d)1", "24.10(d)2", "24.10(e)", '24.1 "Hand"')
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("24.6(b)"))

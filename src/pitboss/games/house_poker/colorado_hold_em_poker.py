@@ -97,7 +97,7 @@ PARAGRAPHS: Final = {
 # ---- settlement ------------------------------------------------------------------------------------------
 
 
-@rule("23.3(a)", "23.3(b)", "23.10(d)1", "23.11(d)1", '23.1 "Hand"')
+@rule("23.3(a)", "23.3(b)1-9", "23.10(d)1", "23.11(d)1", '23.1 "Hand"')
 def five_cards(a: int, b: int, c: int, d: int, e: int) -> int:
     """What two cards kept and the three community cards make: nothing 0, pairs of twos to aces 1 to 13, and so on
     to the royal flush, 21. Only pairs are told apart by their rank."""
@@ -147,7 +147,10 @@ class ColoradoHoldEmPoker(HousePoker):
 
     # -- the round, 23.7 to 23.11
 
-    @carries('23.1 "Community card"', '23.1 "Round of play"')
+    @carries(
+        *('23.1 "Community card"', '23.1 "Round of play"', "23.10(c)", "23.10(g)1", "23.11(c)"),
+        *("23.11(g)1",),
+    )
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("23.6(c)"))
@@ -164,6 +167,7 @@ class ColoradoHoldEmPoker(HousePoker):
         # All that is lost is collected first, what is returned comes next, what is won is paid last.
         yield from sorted(settled, key=lambda each: ("lose", "push", "win").index(each.result))
 
+    @carries("23.10(b)3ii", "23.11(b)2ii")
     def decide(self, hand: Hand) -> Round:
         """Play with a bet as large as the ante, fold or (in the other version) play without a bet, or declare. A
         player may declare what he does not hold: that is what 23.14(d) is for."""
@@ -215,7 +219,7 @@ class ColoradoHoldEmPoker(HousePoker):
             yield by_table(hand, "bonus", outcome)
         yield Discard(hand.owner)
 
-    @carries("23.6A(c)")
+    @carries("23.6A(c)", "23.10(d)2", "23.11(d)2")
     def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
         """Ante and bet alike, and the bonus, which asks nothing of them (23.6A(d))."""
         rules = table.rules

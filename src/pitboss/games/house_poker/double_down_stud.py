@@ -55,7 +55,7 @@ class DoubleDownStud(HousePoker):
 
     # -- the round, 17.8 and 17.9
 
-    @carries('17.1 "Hole card"', '17.1 "Round of play"')
+    @carries('17.1 "Hole card"', '17.1 "Round of play"', "17.8(a)1", "17.8(a)2iv", "17.8(b)")
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("17.6(b)"))  # 17.8(a)1, 17.8(a)2iv

@@ -123,6 +123,7 @@ class FlopPoker(HousePoker):
         if hand.stake("ante"):
             yield compared(hand, "ante", -1, "29.10(a)2", "surrender")
 
+    @carries("29.10(b)")
     def complete(self, table: Table, hands: Sequence[Hand]) -> Round:
         if not hands:
             return

@@ -61,13 +61,13 @@ def most_raised(cards: int) -> int:
 
 # 38.1 "Dealer's qualifying hand": the nine is asked of the least such hand, three cards. Any flush of four ranks
 # above that, and is read as qualifying whatever its cards.
-@rule("38.1", "38.10(e)1")
+@rule("38.10(e)1", '38.1 "Dealer\'s qualifying hand"')
 def dealer_qualifies(dealer: int) -> bool:
     """Has the dealer a three-card flush, nine high, or better?"""
     return dealer >= NINE_HIGH
 
 
-@rule("38.10(e)1(i)", "38.10(e)1(ii)(A)", "38.10(e)1(ii)(B)", "38.10(e)1(ii)(C)", "38.11(b)")
+@rule("38.10(e)1(i)", "38.10(e)1(ii)(A)", "38.10(e)1(ii)(B)", "38.10(e)1(ii)(C)", "38.11(b)", '38.1 "Push"')
 def against_dealer(player: int, dealer: int) -> tuple[int, int]:
     """What becomes of ante and raise: 1 paid even money, 0 returned, -1 lost."""
     if not dealer_qualifies(dealer):

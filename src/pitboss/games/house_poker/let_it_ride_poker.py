@@ -60,7 +60,7 @@ TENS: Final = least(ONE_PAIR, 8)
 # ---- settlement --------------------------------------------------------------------------------------
 
 
-@rule("18.3(b)", "18.10(g)2", "18.11(b)", "18.11(d)")
+@rule("18.3(b)1-9", "18.10(g)2", "18.11(b)", "18.11(d)")
 def five_cards(a: int, b: int, c: int, d: int, e: int) -> int:
     """The row of the pay tables that three cards and two community cards make, as an index into FIVE_CARDS."""
     value = best_five((a, b, c, d, e))
@@ -86,7 +86,7 @@ class LetItRidePoker(HousePoker):
 
     # -- the round, 18.7 to 18.10
 
-    @carries('18.1 "Community card"', '18.1 "Round of play"')
+    @carries('18.1 "Community card"', '18.1 "Round of play"', "18.10(c)", "18.10(d)", "18.10(f)")
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("18.6(c)"))
@@ -109,6 +109,7 @@ class LetItRidePoker(HousePoker):
         if answer.decision == "withdraw":
             yield Return(hand.seat, hand.key(bet), hand.stake(bet), cite(paragraph))
 
+    @carries("18.10(g)3")
     def settle(self, table: Table, hand: Hand) -> Iterable[Settle]:
         """The wagers of a hand, 18.11: losers are collected before winners are paid (18.10(g)3)."""
         return sorted(self.settled(table, hand), key=lambda each: each.result != "lose")

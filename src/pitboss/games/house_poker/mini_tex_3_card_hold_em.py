@@ -37,7 +37,7 @@ STREETS: Final = {"flop": "37.10(a)", "river": "37.10(c)", "play": "37.10(e)"}
 # ---- settlement --------------------------------------------------------------------------------------
 
 
-@rule("37.5(a)", "37.5(b)", "37.5(c)", "37.10(f)", "37.10(g)", '37.1 "Hand"')
+@rule("37.5(a)", "37.5(b)1-6", "37.5(c)", "37.10(f)", "37.10(g)", '37.1 "Hand"')
 def best_three(a: int, b: int, c: int, d: int, e: int) -> int:
     """The best three-card hand of two cards of one's own (a, b) and three community cards, the player's or the
     dealer's. At least one of one's own plays: of the ten hands of three cards the community's own is none."""
@@ -63,7 +63,7 @@ def against_dealer(mine: int, theirs: int, qualifier: int) -> tuple[int, int]:
     return sign, 0 if sign > 0 and theirs < qualifier else sign
 
 
-@rule("37.5(d)", "37.11(c)", '37.1 "Pocket poker hand"')
+@rule("37.5(d)1-5", "37.11(c)", '37.1 "Pocket poker hand"')
 def pocket_hand(a: int, b: int, ace_two: int) -> int:
     """The row of pocket poker that two cards make, as an index into POCKET. Ace-two is consecutive only if asked."""
     high, low = max(a >> 2, b >> 2), min(a >> 2, b >> 2)
@@ -90,7 +90,7 @@ class MiniTex3CardHoldEm(HousePoker):
 
     @carries(
         *('37.1 "Community card"', '37.1 "Flop"', '37.1 "River"', '37.1 "Hole card"'),
-        *('37.1 "Round of play"', "37.7(b)", "37.8(b)3", "37.9(b)2"),
+        *('37.1 "Round of play"', "37.7(b)", "37.8(b)3", "37.9(b)2", "37.10(b)", "37.10(d)"),
     )
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
@@ -135,6 +135,7 @@ class MiniTex3CardHoldEm(HousePoker):
                 yield compared(hand, "play", play, "37.10(g)4", f"dealer has no {qualifier}")
         yield from self.pocket_poker(table, hand)
 
+    @carries("37.10(g)6")
     def pocket_poker(self, table: Table, hand: Hand) -> Iterator[Settle]:
         """The wager on the two cards alone, 37.10(g)6."""
         if hand.stake("pocket-poker"):

@@ -36,7 +36,10 @@ class MississippiStud(HousePoker):
 
     # -- the round, 35.7 to 35.10
 
-    @carries('35.1 "Community card"', '35.1 "Round of play" or "round"', "35.8(b)3", "35.9(b)2")
+    @carries(
+        *('35.1 "Community card"', '35.1 "Round of play" or "round"', "35.8(b)3", "35.9(b)2", "35.10(d)"),
+        *("35.10(f)", "35.10(h)"),
+    )
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("35.7(b)"))
@@ -52,6 +55,7 @@ class MississippiStud(HousePoker):
             yield Show("community", first=revealed)
         yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])  # 35.10(i)
 
+    @carries("35.10(b)")
     def bet_or_fold(self, hand: Hand, street: str, paragraph: str) -> Round:
         """One, two or three antes, or all that is staked forfeited at once."""
         if ante := hand.stake("ante"):
@@ -64,7 +68,7 @@ class MississippiStud(HousePoker):
         paragraph = next(paragraph for street, paragraph in STREETS.items() if not hand.stake(street))
         yield from self.forfeit(hand, WAGERS, paragraph)
 
-    @carries('35.1 "Push"')
+    @carries('35.1 "Push"', "35.10(i)3")
     def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
         """All wagers of a hand alike, together no more than the limit of 35.11(c)."""
         made = STUD_HANDS[stud_hand([*hand.cards, *table.cards("community")])]

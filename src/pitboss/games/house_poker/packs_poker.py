@@ -84,7 +84,7 @@ def packs_bet(player: int, dealer: int, election: int) -> int:
     return (player > dealer) - (player < dealer)
 
 
-@rule("43.5(b)", "43.5(c)", "43.10(g)")
+@rule("43.5(b)1-9", "43.5(c)", "43.10(g)")
 def five_card_hands(hand: int) -> int:
     """The hands of FIVE_CARD that the player's own cards make, a bit each: a royal flush in diamonds is two of them."""
     if hand == DIAMOND_ROYAL:
@@ -187,7 +187,7 @@ class PacksPoker(HousePoker):
 
     # -- the round, 43.7 to 43.10
 
-    @carries('43.1 "Pack"', "43.7(b)", "43.8(b)2", "43.9(b)2", "43.10(c)")
+    @carries('43.1 "Pack"', "43.7(b)", "43.8(b)2", "43.9(b)2", "43.10(c)", "43.10(a)1-2")
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("43.6(b)"))  # 43.7(b), 43.8(b)2, 43.9(b)2

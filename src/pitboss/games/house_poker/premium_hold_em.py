@@ -131,7 +131,7 @@ class PremiumHoldEm(HousePoker):
 
     # -- the round, 40.7 to 40.10
 
-    @carries("40.7(b)")
+    @carries("40.7(b)", "40.10(c)", "40.10(e)")
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield from self.feed(table)
@@ -168,6 +168,7 @@ class PremiumHoldEm(HousePoker):
         else:
             yield from self.community(4, up=False, burn=False)
 
+    @carries("40.10(d)2i-ii")
     def fold(self, hand: Hand) -> Round:
         yield from list(ended(hand.table.rules, hand, fold_of(hand.table.rules)))
         if not keeps_cards(hand):
@@ -184,6 +185,7 @@ class PremiumHoldEm(HousePoker):
 
     # -- the bonus spin, 40.10(a)2 and 3, 40.10(h) and 40.11(e)
 
+    @carries("40.10(a)3")
     def feed(self, table: Table) -> Round:
         """The bonus spin wagers are collected before the deal; where the wheel has a jackpot each brings its part to
         the meter."""

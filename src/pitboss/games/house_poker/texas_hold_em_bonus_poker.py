@@ -46,7 +46,7 @@ THRESHOLD: Final = {"straight": least(STRAIGHT, 0), "flush": least(FLUSH, 0)}
 # ---- settlement --------------------------------------------------------------------------------------
 
 
-@rule("28.10(h)1", "28.10(h)2", "28.10(h)3", "28.5(a)", "28.5(b)", "28.5(c)", '28.1 "Push"')
+@rule("28.10(h)1", "28.10(h)2", "28.10(h)3", "28.5(a)", "28.5(b)1-9", "28.5(c)", '28.1 "Push"')
 def against_dealer(mine: int, theirs: int, threshold: int) -> tuple[int, int]:
     """What becomes of the ante, and of flop, turn and river wagers: 1 paid, 0 returned, -1 lost. The hands are
     valued in the ordinary order, which is that of 28.5."""
@@ -88,7 +88,7 @@ class TexasHoldEmBonusPoker(BoardPoker):
 
     @carries(
         *('28.1 "Community cards"', '28.1 "Flop"', '28.1 "Turn"', '28.1 "River"', '28.1 "Round of play"'),
-        *("28.7(b)",),
+        *("28.7(b)", "28.10(b)", "28.10(d)", "28.10(f)", "28.10(g)"),
     )
     def round(self, table: Table) -> Round:
         hands = self.hands(table)

@@ -89,7 +89,7 @@ def five_card_row(value: int) -> int:
     return 0 if kind < THREE_OF_A_KIND else kind - THREE_OF_A_KIND + 1
 
 
-@rule("20.12A(a)", "20.12A(c)")
+@rule("20.12A(a)1-7", "20.12A(c)")
 def six_cards(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
     """The row of the six-card bonus that six cards make, as an index into SIX_CARDS."""
     hand = hand_of((a, b, c, d, e, f))

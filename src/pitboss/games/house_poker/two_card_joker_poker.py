@@ -53,7 +53,7 @@ AGAINST_DEALER = {
 
 
 # 30.10(d) knows no tie and 30.11(f) no exception for a dealer short of queen high. Qualification is read first.
-@rule("30.10(d)", "30.11(b)", "30.11(c)", "30.11(f)", '30.1 "Tie hand"')
+@rule("30.10(d)", "30.11(b)", "30.11(c)", "30.11(f)", '30.1 "Tie hand"', "30.10(d)1i-ii", "30.10(d)2iii")
 def against_dealer(player: int, dealer: int, every_tie_pushes: int) -> tuple[int, int]:
     """What becomes of ante and call: 1 paid, 0 returned, -1 lost."""
     if player == dealer and (every_tie_pushes or dealer >= QUEEN_HIGH):  # 30.1 "Tie hand"
@@ -87,7 +87,7 @@ class TwoCardJokerPoker(HousePoker):
 
     # -- the round, 30.7 to 30.10 (30.1 "Round of play")
 
-    @carries('30.1 "Hand"', '30.1 "Round of play"', "30.7(b)", "30.10(c)")
+    @carries('30.1 "Hand"', '30.1 "Round of play"', "30.7(b)", "30.10(c)", "30.10(d)2i")
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("30.6(b)"))

@@ -65,7 +65,10 @@ class UltimateTexasHoldEm(BoardPoker):
 
     # -- the round, 32.7 to 32.10
 
-    @carries('32.1 "Community card"', '32.1 "Flop"', '32.1 "Round of play"', "32.7(b)")
+    @carries(
+        *('32.1 "Community card"', '32.1 "Flop"', '32.1 "Round of play"', "32.7(b)", "32.10(a)1-2"),
+        *("32.10(b)", "32.10(c)1-2", "32.10(d)", "32.10(e)1", "32.10(f)"),
+    )
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("32.6(b)"))
@@ -90,6 +93,7 @@ class UltimateTexasHoldEm(BoardPoker):
         """The wagers of a hand, 32.10(h), together paid no more than the limit of 32.11(e)."""
         return shared_cap(list(self.decided(table, hand)), limit(table.rules), "32.11(e)")
 
+    @carries("32.10(h)4")
     def decided(self, table: Table, hand: Hand) -> Iterator[Settle]:
         mine = value_of_seven(table, hand.owner)
         kind = KINDS[category(mine)]

@@ -102,7 +102,7 @@ class WinnersPotPoker(HousePoker):
 
     # -- the round, 33.7 to 33.10
 
-    @carries('33.1 "Round of play"')
+    @carries('33.1 "Round of play"', "33.10(a)3", "33.10(b)", "33.10(c)3", "33.10(d)")
     def round(self, table: Table) -> Round:
         ante = ante_of(table.rules)
         order = in_order(table, self.hands(table))
@@ -145,6 +145,7 @@ class WinnersPotPoker(HousePoker):
                 yield Deal("burn")
         return forgotten
 
+    @carries("33.7(e)1-3", "33.8(d)1-3")
     def three_cards(self, table: Table, order: Sequence[Hand | None]) -> Round:
         """Two cards down and one up to each, in turn or in stacks (33.7(e), 33.8(d), 33.9(d))."""
         turns = [(number, hand) for number in (1, 2, 3) for hand in order]
@@ -184,6 +185,7 @@ class WinnersPotPoker(HousePoker):
             if in_play(table, hand, wager):
                 yield Deal(owner_of(hand), True, (hand.seat,) if hand else ())
 
+    @carries("33.10(e)", "33.10(f)")
     def showdown(self, table: Table) -> Round:
         hands = counterclockwise(self.hands(table))
         remaining = [hand for hand in hands if hand.stake("double")]

@@ -266,6 +266,7 @@ class PlayerBanked(PaiGow):
             state.begun = False
         yield from super().leaving(table, seat)
 
+    @carries('10.1 "Marker"')
     def markers(self, table: Table) -> Sequence[Marker]:
         taken = [ask for ask in table.answers if ask.decision in ("bank", "co-bank")] if table.playing else []
         says = {"bank": "is the bank", "co-bank": "banks with the house"}

@@ -58,15 +58,8 @@ PLAY, VOID = Choice("play"), Choice("void")
 
 
 @rule(
-    "10.6(c)",
-    "10.8(j)",
-    "11.8C(b)2",
-    "11.8C(c)",
-    "31.11(b)2",
-    "31.11(b)3",
-    "31.11(c)",
-    "34.11(b)2",
-    "34.11(c)",
+    *("10.6(c)1-2", "10.8(j)", "11.8C(b)2", "11.8C(c)", "31.11(b)2", "31.11(b)3i-ii", "31.11(c)"),
+    *("34.11(b)2", "34.11(c)", "11.8C(b)3i-ii", "34.11(b)3i-ii"),
 )
 def counted(count: int, one: int, places: int) -> int:
     """The place at which a count ends that goes counterclockwise and begins with one.
@@ -96,7 +89,10 @@ def left_to_right_and_back(stacks: Sequence[int], rows: int) -> list[int]:
 # ---- hands and the bank --------------------------------------------------------------------------------
 
 
-@carries('34.1 "Bank"', '34.1 "Co-banking"')
+@carries(
+    *('34.1 "Bank"', '34.1 "Co-banking"', '10.1 "Bank"', '10.1 "Co-banking"', '11.1 "Bank"'),
+    *('11.1 "Co-banking"',),
+)
 class Bank(Struct, frozen=True):
     """Who pays and collects: the house, or a player, perhaps with the house for one half."""
 
@@ -310,7 +306,7 @@ class PaiGow(HousePoker):
 
     @carries(
         *("10.6(e)", "10.8(l)", "11.8(d)1", "11.8A(d)1", "11.8A(g)", "11.8B(e)1", "11.8B(f)", "31.8(d)1"),
-        *("31.9(g)", "31.10(e)1", "34.8(f)", "34.9(g)", "34.10(f)"),
+        *("31.9(g)", "31.10(e)1", "34.8(f)", "34.9(g)", "34.10(f)", '10.1 "Dead hand"'),
     )
     def deal_hands(self, table: Table, hands: Sequence[Hand], bank: Bank, start: int) -> Round:
         """Every place is dealt, whether or not there is a wager; what lies where there is none is collected unseen."""
@@ -355,7 +351,10 @@ class PaiGow(HousePoker):
 
     # -- setting
 
-    @carries('31.1 "Set or setting the hands"', '34.1 "Set or setting the hands"')
+    @carries(
+        *('31.1 "Set or setting the hands"', '34.1 "Set or setting the hands"', '10.1 "Setting the hands"'),
+        *('11.1 "Set"',),
+    )
     def set_hands(self, table: Table, hands: Sequence[Hand], bank: Bank) -> Round:
         """All players at once; who plays at two positions sets the hand with the larger wager first, and of equal
         ones the first counterclockwise."""
@@ -394,6 +393,7 @@ class PaiGow(HousePoker):
         elif answer.decision:  # else a ruling has taken the hand
             yield from laid(answer.hand, **dict(zip(self.parts, answer.cards, strict=True)))
 
+    @carries("10.7(f)2")
     def surrender(self, table: Table, hand: Hand, bank: Bank) -> Round:
         """The wager is collected at once, and so are the cards unless another wager still needs them."""
         yield from self.banked(ended(table.rules, hand, self.endings["SURRENDER"]), bank)

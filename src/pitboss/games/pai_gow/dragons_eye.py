@@ -20,18 +20,24 @@ DICE: Final = ("odd", "even", "double", "match", "triple", "dice-bonus")
 RUNS: Final = ("first-triple", "second-triple", "third-triple")
 
 
-@rule("10.1", "10.11(e)", "10.11(f)", "11.1", "11.21(e)", "11.21(f)")
+@rule(
+    *("10.11(e)", "10.11(f)", "11.21(e)", "11.21(f)", '10.1 "Triple wager"'),
+    *('11.1 "Triple wager"',),
+)
 def is_triple(eye: int, a: int, b: int) -> bool:
     return eye == a == b
 
 
-@rule("10.11(a)", "11.21(a)")
+@rule("10.11(a)1-3", "11.21(a)1-3", '10.1 "Match wager"', '11.1 "Match wager"')
 def matching(position: int, eye: int, a: int, b: int) -> int:
     """How many of the dice show the number of a player's position."""
     return (eye == position) + (a == position) + (b == position)
 
 
-@rule("10.11(b)", "10.11(c)", "11.21(b)", "11.21(c)", "10.7(l)", "11.9(k)")
+@rule(
+    *("10.11(b)", "10.11(c)", "11.21(b)", "11.21(c)", "10.7(l)", "11.9(k)", '10.1 "Even wager"'),
+    *('10.1 "Odd wager"', "10.7(l)1", '11.1 "Even wager"', '11.1 "Odd wager"', "11.9(k)1"),
+)
 def of_parity(odd: int, eye: int, a: int, b: int) -> bool:
     """Is the dragon's eye odd, or even? Every triple loses."""
     return eye % 2 == odd and not is_triple(eye, a, b)
@@ -108,7 +114,10 @@ class DragonsEye(PlayerBanked):
     def rides_on_start(self, table: Table) -> bool:
         return self.rides_on_dice(table) and table.rules["dragons-eye"] != "no"
 
-    @carries("10.3(d)", "10.6A(a)", "10.6A(b)", "11.4(b)", "11.8D(a)", "11.8D(b)")
+    @carries(
+        *("10.3(d)", "10.6A(a)", "10.6A(b)", "11.4(b)", "11.8D(a)", "11.8D(b)"),
+        *('10.1 "Dragon\'s eye die"', '11.1 "Dragon\'s eye die"'),
+    )
     def shown(self, table: Table, shown: tuple[int, ...], bank: Bank) -> Round:
         """The button goes to the position that the dragon's eye names; wagers on the dice are settled from the dealer's
         right to his left."""
@@ -139,6 +148,10 @@ class DragonsEye(PlayerBanked):
             return state.shaker
         return state.eye if table.stake(state.eye, "dice-bonus") else 0
 
+    @carries(
+        *('10.1 "Dice bonus wager"', '10.1 "Double wager"', '11.1 "Dice bonus wager"'),
+        *('11.1 "Double wager"',),
+    )
     def diced(self, table: Table, bet: Bet, faces: tuple[int, int, int], shook: int) -> Settle:
         """What becomes of a wager on the dice."""
         pay, (eye, a, b) = table.rules.pay(bet.id), faces

@@ -31,15 +31,8 @@ class Ended(Ending):
 
 
 @rule(
-    '10.1 "Copy hand"',
-    "10.2(c)",
-    "10.2(h)",
-    "10.7(g)",
-    "10.7(h)",
-    "10.7(i)1",
-    "10.7(i)2",
-    "10.7(j)",
-    "10.8(n)",
+    *('10.1 "Copy hand"', "10.2(c)", "10.2(h)", "10.7(g)", "10.7(h)", "10.7(i)1", "10.7(i)2", "10.7(j)"),
+    *("10.8(n)", '10.1 "Push"'),
 )
 def compared(high: int, low: int, their_high: int, their_low: int, player: bool) -> Ended:
     """Two hands against the bank's: copies are the bank's, and a player's low hand of zero is never higher."""
@@ -223,6 +216,7 @@ class PaiGow(DragonsEye):
 
     # -- hands and house way, 10.2 and 10.7
 
+    @carries('10.1 "High hand"', '10.1 "Second highest"')
     def values(self, rules: Rules, hands: Sequence[Sequence[int]]) -> tuple[int, ...]:
         return tuple(sorted((tile_value(*hand) for hand in hands), reverse=True))
 
@@ -280,7 +274,7 @@ class PaiGow(DragonsEye):
             stacks = number(answer.decision) - first + 1
             yield asked(*(f"to-right-{right}" for right in range(stacks, -1, -1)))
 
-    @carries("10.4(d)", "10.4(f)", "10.6(d)")
+    @carries("10.4(d)", "10.4(f)", "10.6(d)", '10.1 "Washing"')
     def order(self, table: Table, bank: Bank, start: int) -> Iterator[int]:
         """The place of each tile as it lies in the eight stacks of a fresh shuffle (10.4(d), 10.4(f)): hands are
         delivered counterclockwise from the start (10.6(d), 10.8(k))."""

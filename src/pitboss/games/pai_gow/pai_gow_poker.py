@@ -69,7 +69,10 @@ class Ended(Ending):
 
 
 # 11.9(h) joins its three items with "and"; each by itself is a push.
-@rule("11.9(g)1", "11.9(g)2", "11.9(h)1", "11.9(h)2", "11.9(i)", '11.1 "Copy hand"', "11.10(l)", "11.10(m)")
+@rule(
+    *("11.9(g)1", "11.9(g)2", "11.9(h)1", "11.9(h)2", "11.9(i)", '11.1 "Copy hand"', "11.10(l)"),
+    *("11.10(m)", '11.1 "Push"'),
+)
 def compared(high: int, low: int, their_high: int, their_low: int) -> int:
     """The player's two hands against the bank's: both must be higher, and copies are the bank's."""
     if high > their_high:
@@ -233,6 +236,7 @@ class PaiGowPoker(DragonsEye):
 
     # -- hands and house way, 11.3 and 11.9
 
+    @carries('11.1 "High hand"', '11.1 "Rank"', '11.1 "Second highest"')
     def values(self, rules: Rules, hands: Sequence[Sequence[int]]) -> tuple[int, ...]:
         high, low = hands
         return high_value(*with_joker(high), wheel(rules)), low_value(*low)
@@ -443,6 +447,7 @@ class PaiGowPoker(DragonsEye):
 
     # -- settlement, 11.9(f) to (j), 11.15(d), 11.19(c), 11.22(d)
 
+    @carries("11.10(l)1")
     def settle_main(self, table: Table, hand: Hand, bank: Bank) -> Iterator[Event]:
         """Against a queen's dragon every wager is a push in the EZ variation, also one that would lose."""
         wrong = self.set_wrongly(table.rules, self.laid_out(table, hand.owner))
@@ -470,6 +475,10 @@ class PaiGowPoker(DragonsEye):
         """An owner's cards, however they were set."""
         return [*table.cards(owner), *table.cards(f"{owner}.low")]
 
+    @carries(
+        *("11.15(d)1", "11.15(d)3", "11.15(d)3i-ii", "11.22(d)1", "11.22(d)3"),
+        *("11.22(d)3i-ii",),
+    )
     def settle_round(self, table: Table, hands: Sequence[Hand], bank: Bank) -> Round:
         """The pai gow poker wagers; then, player by player, what is paid on the cards alone; bonuses on premium hands
         and envy last of all."""
@@ -490,6 +499,7 @@ class PaiGowPoker(DragonsEye):
         yield from (each for last, each in settled if last)
 
     @staticmethod
+    @carries('11.1 "Banker hand bonus"', '11.1 "Player hand bonus"', "11.19(c)2")
     def on_cards(hand: Hand, banks_cards: Sequence[int]) -> Iterator[Settle]:
         """Seven-card bonus and imperial bonus, each under its own payout limit."""
         rules = hand.table.rules
@@ -503,6 +513,7 @@ class PaiGowPoker(DragonsEye):
             each = by_row(hand, "imperial-bonus", rows, by, stake)
             yield from capped(rules, [each], "imperial-payout-limit", "11.20(e)")
 
+    @carries('11.1 "Premium qualifying poker hand"', "11.15(d)2i-iii", "11.22(d)2i-iii")
     def bonuses(
         self, table: Table, hands: Sequence[Hand], played: Sequence[Hand], banks_cards: Sequence[int]
     ) -> Iterator[tuple[bool, Settle]]:

@@ -65,7 +65,7 @@ def kind_of(five: int, joker: int) -> int:
     return kind - THREE_OF_A_KIND + THREE
 
 
-@rule("11.3(f)2", "11.3(i)1", "11.3(i)3")
+@rule("11.3(f)2i-ii", "11.3(i)1", "11.3(i)3")
 def matched(kind: int, a: int, b: int) -> int:
     """Which hand of seven cards a hand of five makes with the two others, natural cards of one suit; none: itself."""
     if a >= JOKER or b >= JOKER or a & 3 != b & 3:

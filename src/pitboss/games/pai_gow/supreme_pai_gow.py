@@ -133,6 +133,7 @@ class SupremePaiGow(PlayerBanked):
         if hand.stake("bonus"):
             yield self.bonus(table, hand)
 
+    @carries("34.12(e)2")
     def settle_round(self, table: Table, hands: Sequence[Hand], bank: Bank) -> Round:
         """The bonus of who has surrendered is settled at the end of the round (34.12(e)2)."""
         yield from super().settle_round(table, hands, bank)

@@ -68,7 +68,7 @@ class BoardGame(ButtonGame):
 
     # -- alternative hands, 14.10(l) and 14.11(j)
 
-    @carries("14.10(l)3", "14.11(j)3")
+    @carries("14.10(l)3", "14.11(j)3", "14.10(l)1i-ii", "14.11(j)1i-ii")
     def alternative_hands(
         self, table: Table, play: Play, streets: Sequence[Street]
     ) -> Generator[Event, Any, bool]:
@@ -102,6 +102,7 @@ class BoardGame(ButtonGame):
         others = [owner for owner in table.hands if owner.startswith("community.")]
         return [first, *([*first[: play.shared], *table.cards(owner)] for owner in others)]
 
+    @carries("14.15(o)2")
     def burn(self, table: Table, play: Play) -> Round:
         """A hole card that was dealt face up may serve as the burn card before the flop (14.15(o)2)."""
         before_flop = not table.cards("community")

@@ -290,6 +290,7 @@ class PokerRoom(Game):
 
     # -- the cards
 
+    @carries("14.7(c)4ii", "14.12(f)1")
     def deal(self, table: Table, play: Play, street: Street) -> Round:
         """Clockwise, one card at a time to each player who is still in."""
         if street.burn:
@@ -520,6 +521,7 @@ class PokerRoom(Game):
             return " / ".join(hands)
         return "conceded" if player.values else "no showdown"
 
+    @carries("14.9(i)3i", "14.11(f)2i", "14.12B(l)5", "14.13A(k)1")
     def divide(self, table: Table, play: Play, pot: Pot) -> Iterable[tuple[str, int, Cents]]:
         """Each end's share of the pot to the best hand there; tied hands share it equally (14.3(d))."""
         contending = [player for player in play.players if player.seat in pot.seats]
@@ -541,6 +543,7 @@ class PokerRoom(Game):
                 for odd, player in enumerate(line):
                     yield which + name, player.seat, share(part, len(winners), odd, unit)
 
+    @carries("14.9(i)3iv", "14.11(f)2ii", "14.11(f)2iv", "14.13A(k)2", "14.13A(k)4")
     def in_line(
         self, table: Table, play: Play, winners: list[Player], n: int, community: list[int]
     ) -> list[Player]:
@@ -571,6 +574,7 @@ class PokerRoom(Game):
 
     # -- irregularities, 14.15
 
+    @carries("14.15(o)1")
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         match irregularity.id:
             case "wrong-starting-position" | "player-passed-over":

@@ -83,6 +83,7 @@ class ButtonGame(PokerRoom):
 
     # -- the button, 14.10(c)
 
+    @carries("14.10(c)2i-ii")
     def place_button(self, table: Table, seats: list[int]) -> Round:
         """At the commencement of play: to the player at the dealer's right, or by a card dealt to each."""
         state = state_of(table)

@@ -76,7 +76,7 @@ def contributed(play: Play, pots: list[Pot]) -> Generator[Event, Any, list[Pot]]
     return [Pot(pots[0].amount - given, pots[0].seats), *pots[1:]]
 
 
-@carries("14.19(o)")
+@carries("14.19(o)", "14.19(m)2ii")
 def paid_out(table: Table, play: Play) -> Round:
     """A payout that the hands at the showdown have won, once the poker shift supervisor has verified it."""
     rules, shown = play.rules, [player for player in play.contending if player.values]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from pitboss.book import rule
+from pitboss.book import carries, rule
 from pitboss.money import Cents
 
 
@@ -16,6 +16,7 @@ class Pot(NamedTuple):
     seats: tuple[int, ...]
 
 
+@carries("14.7(c)4i", "14.7(c)4iii")
 def side_pots(put: Mapping[int, Cents], contending: Collection[int]) -> list[Pot]:
     """The main pot and the side pots, main pot first: each level that somebody contending reached and no more
     is a pot of its own, which only those who reached it can win (14.7(c)4i, iii)."""

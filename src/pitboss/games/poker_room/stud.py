@@ -128,6 +128,7 @@ class StudGame(PokerRoom):
         if irregularity.id != "hole-card-exposed":  # the card that is being dealt: `card` turns it over
             yield from super().ruling(table, irregularity)
 
+    @carries("14.15(i)1")
     def refunded(self, irregularity: Irregularity) -> bool:
         """Hole cards are protected, as far as fouling goes (14.15(i)1)."""
         fouled = irregularity.id == "hand-lost-unprotected" and bool(irregularity.detail.get("fouled"))

@@ -175,7 +175,7 @@ class WheelGame(Game):
     def spots(self, table: Table, seat: int) -> Iterable[str]:
         return self.felt(table.rules)
 
-    @carries("5.3(e)", "5.6(e)")
+    @carries("5.3(e)", "5.6(e)", "12.7(e)2")
     def settle(self, table: Table, stop: str) -> Round:
         """Every wager on stops where it lies: losers are collected, then winners paid, by 5.3(e), 5.6(e) and
         12.7(d)."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
-from pitboss.book import Area, Choice, Finding, Marker, Refused, Round, Rules, Say, Spin, Value, cite
+from pitboss.book import Area, Choice, Finding, Marker, Refused, Round, Rules, Say, Spin, Value, carries, cite
 from pitboss.games.wheels.bones import (
     Box,
     ChipState,
@@ -110,6 +110,7 @@ def five_adjacent(wheel: str, center: str) -> list[str]:
     return [order[(at + step) % len(order)] for step in (-2, -1, 0, 1, 2)]
 
 
+@carries("5.1(e)3i")
 def wagers(wheel: str, first: str) -> Iterator[tuple[str, Iterable[str]]]:
     """Every place of every wager, with the numbers it covers, in the order of the text."""
     zeros, corners = [zero for zero in ZEROS if zero in boxes(wheel)], corner_numbers(wheel)
