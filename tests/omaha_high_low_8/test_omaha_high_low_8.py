@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from pitboss.book import game
+from pitboss.games.poker_room.omaha import Omaha
 from tests.cases import check, worked
 from tests.poker_room import check_down, dealt, random_hands
 
@@ -33,3 +35,15 @@ def test_14_11_g_without_a_low_the_outcome_tells_of_the_high_hand_only() -> None
 
 def test_14_11_f_2_the_text_decides_on_odd_dollars_and_not_the_house() -> None:
     assert "odd-chip" not in {option.id for option in game("omaha-high-low-8").data.options}
+
+
+def test_14_11_f_the_best_of_sixty_hands_without_laying_them_out() -> None:
+    """14.11(h): two own and three community cards for each end by itself; the sixty are laid out here."""
+    omaha = game("omaha-high-low-8")
+    assert isinstance(omaha, Omaha)
+    chance = Random(14)
+    for _ in range(300):
+        pack = chance.sample(range(52), 9)
+        own, community = pack[:4], pack[4:]
+        sixty = omaha.hands(own, community)
+        assert omaha.values(own, community) == tuple(max(map(end.value, sixty)) for end in omaha.ends)

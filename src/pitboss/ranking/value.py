@@ -7,7 +7,7 @@ that the other hand lacks.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from pitboss.law import rule
@@ -73,10 +73,11 @@ def best(ranks: int, wanted: int) -> int:
     return ranks
 
 
-def say(phrases: Sequence[str], value: int) -> str:
+@lru_cache(8192)
+def say(phrases: tuple[str, ...], value: int) -> str:
     """A value in words, by the phrase for its category.
 
-    >>> say(["{first} high", "pair of {firsts}"], value_of(1, ACE, 0b111))
+    >>> say(("{first} high", "pair of {firsts}"), value_of(1, ACE, 0b111))
     'pair of aces'
     """
     masks = leading(value), kickers(value)

@@ -137,7 +137,7 @@ def ask(table: Table, event: Ask) -> str:
         return "two choices have one name, or none"
     if event.usual and event.usual not in names:
         return f"{event.usual} is not among the choices"
-    funds, held = table.funds(event.seat), table.cards(event.hand)
+    funds, held = table.funds(event.seat), table.cards(event.hand) if event.parts else ()
     for choice in event.choices:
         if choice.cards and (wrong := _laid_apart(held, event, choice)):
             return wrong

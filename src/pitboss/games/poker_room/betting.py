@@ -93,6 +93,7 @@ class Play:
         """Who made the last bet or raise of the betting round."""
         self.initiated: Player | None = None
         """Who made the last one of the round of play, blinds and forced bet among them."""
+        self.deck = len(rules.pack())
         self.reshuffled = 0
         """Cards that were used and are in the deck again."""
         self.shared = 0
@@ -140,6 +141,8 @@ class Play:
     def raked_pots(self) -> list[Pot]:
         """The pots less what was taken from each; what a refund has left too little for comes out of the pot below."""
         pots, short = self.pots(), sum(self.raked)
+        if not short:
+            return pots
         for n in range(len(pots) - 1, -1, -1):
             amount, seats = pots[n]
             taken = min(short - sum(self.raked[:n]), amount)

@@ -311,8 +311,9 @@ class PokerRoom(Game):
 
     def left(self, table: Table, play: Play) -> int:
         """How many cards the deck still has; those that placed the button were shuffled in again."""
-        dealt = sum(len(hand) for owner, hand in table.hands.items() if owner != "button")
-        return len(table.rules.pack()) - dealt + play.reshuffled
+        hands = table.hands
+        dealt = sum(map(len, hands.values())) - len(hands.get("button", ()))
+        return play.deck - dealt + play.reshuffled
 
     # -- betting
 
@@ -367,9 +368,11 @@ class PokerRoom(Game):
 
     def uncalled(self, play: Play) -> Round:
         """What nobody called of the last bet goes back; no rake is taken of it (14.14(d))."""
-        second, first = sorted(player.bet for player in play.players)[-2:]
+        second, first = sorted([player.bet for player in play.players])[-2:]
+        if not (excess := first - second):
+            return
         player = next(each for each in play.players if each.bet == first)
-        if (excess := first - second) and not player.folded:  # who is out by a ruling has lost it
+        if not player.folded:  # who is out by a ruling has lost it
             play.put(player, -excess)
             yield Return(player.seat, "pot", excess, cite("14.14(d)"))
 

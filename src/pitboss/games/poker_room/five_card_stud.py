@@ -4,7 +4,7 @@ from pitboss.book import Choice, carries
 from pitboss.games.poker_room.betting import CHECK, Play, Player
 from pitboss.games.poker_room.bones import Street
 from pitboss.games.poker_room.ends import HIGH
-from pitboss.games.poker_room.stud import StudGame, lowest, most, showing
+from pitboss.games.poker_room.stud import StudGame, leads, lowest, most, showing
 
 
 @carries("14.8(a)5", "14.13(a)", "14.13(c)")
@@ -13,9 +13,9 @@ class FiveCardStud(StudGame):
 
     streets = (
         Street("14.13(e)", "du", most(lowest), forced="14.13(d)", burn=False),
-        Street("14.13(f)", "u", most(showing)),
-        Street("14.13(g)", "u", most(showing), big=True),
-        Street("14.13(g)", "u", most(showing), big=True),
+        Street("14.13(f)", "u", leads(showing)),
+        Street("14.13(g)", "u", leads(showing), big=True),
+        Street("14.13(g)", "u", leads(showing), big=True),
     )
     ends = (HIGH,)
     showdown_cite = "14.13(h)"

@@ -22,6 +22,8 @@ def side_pots(put: Mapping[int, Cents], contending: Collection[int]) -> list[Pot
     is a pot of its own, which only those who reached it can win (14.7(c)4i, iii)."""
     pots, below = [], 0
     levels = sorted({put[seat] for seat in contending})
+    if len(levels) == 1:
+        return [Pot(total, tuple(contending))] if (total := sum(put.values())) else []
     for level in levels:
         top = level if level < levels[-1] else max(put.values())
         amount = sum(min(each, top) - min(each, below) for each in put.values())

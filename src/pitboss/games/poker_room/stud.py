@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from pitboss.book import (
@@ -45,6 +46,20 @@ def most(value: Callable[[Sequence[int]], int]) -> Opener:
         return max(left, key=lambda place: value(up_cards(table, play.players[place])))
 
     return opens
+
+
+def leads(value: Callable[[Sequence[int]], int]) -> Opener:
+    """Who leads by the hand showing. Up to four cards only their ranks count, and there are few such hands: each is
+    worked out once."""
+
+    @lru_cache(4096)
+    def of(ranks: tuple[int, ...]) -> int:
+        return value([4 * rank + suit for suit, rank in enumerate(ranks)])
+
+    def shown(up: Sequence[int]) -> int:
+        return of(tuple(sorted([card >> 2 for card in up]))) if len(up) <= 4 else value(up)
+
+    return most(shown)
 
 
 @rule("14.9(d)1", "14.9(d)4", "14.13(d)", "14.13A(d)")
@@ -97,16 +112,16 @@ class StudGame(PokerRoom):
     def card(self, table: Table, play: Play, player: Player, up: bool) -> Round:
         """A hole card turned over in dealing is an up-card, and the card that was to be one goes face down; if both
         hole cards are, the hand is dead (14.15(k) to (m))."""
-        first = len(table.cards(player.owner)) < len(self.streets[0].deal)
-        if up and first and (turned := len(up_cards(table, player))):
+        before = len(table.happened)
+        if before and up and len(table.hands[player.owner]) < len(self.streets[0].deal):
+            turned = len(up_cards(table, player))
             if turned == 2:
                 yield from self.dead_hand(play, player)
                 return
-            up = False
-        before = len(table.happened)
+            up = not turned
         yield Deal(player.owner, up, (player.seat,))
         if not up and any(each.id == "hole-card-exposed" for each in table.happened[before:]):
-            yield Show(player.owner, places=(len(table.cards(player.owner)) - 1,))
+            yield Show(player.owner, places=(len(table.hands[player.owner]) - 1,))
 
     def dead_hand(self, play: Play, player: Player) -> Round:
         player.folded = True
