@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from functools import cache
-from math import sqrt
 
-import numpy as np
 from msgspec import structs
 
 from pitboss.book import Rules
-from pitboss.compiler import kernel, specialised
 from pitboss.games.blackjack import mathematics as family
 from pitboss.games.blackjack.bonus_wager import BONUS
-from pitboss.games.blackjack.mathematics import STAKE
+from pitboss.games.blackjack.engine import house_of
+from pitboss.games.blackjack.mathematics import in_digits
 from pitboss.games.blackjack.multiple_action import ACTIONS, actions, on_spots
 from pitboss.games.blackjack.progressive_wager import PROGRESSIVE
-from pitboss.games.blackjack.rounds import LOST, MEMORY, SPARE, WON, Cards, Ints, Setting
 from pitboss.games.blackjack.side_wager_odds import bonus_odds, progressive_odds
 from pitboss.games.blackjack.streak_wagers import STREAKS
-from pitboss.law import Rule
 from pitboss.odds import Outcome, WagerOdds
-from pitboss.sim.block import SHOE, play, supply
-from pitboss.sim.chance import State, seeded
 
 SPOTTED = {"blackjack": ACTIONS, "insurance": on_spots("insurance")[1:]}
 
@@ -61,61 +54,30 @@ def beside(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable[Wa
 
 # ---- streaks ---------------------------------------------------------------------------------------------
 
-ROUNDS = 16_000_000
-"""Rounds simulated for how often one advances a streak, and how often it loses it."""
-
 
 def streak_odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
     """Rounds that move nothing aside, each is won with one chance: a streak of so many is a power of it. The rounds are
-    played by the chart from a full shoe and taken as independent of each other."""
-    won, lost = moves(rules)
-    decided = won + lost
-    deviation = sqrt(won * lost / decided) / decided
+    of best play from a full shoe and taken as independent of each other. Of split rounds the hands count (2.22(h))."""
+    chances = [each.probability for each in family.analysed(house_of(rules)).hands]
+    rounds = family.fortune(family.fortunes(rules), chances)
+    decided = rounds.ahead + rounds.behind
     for name, hands in STREAKS.items():
         if wager not in (None, name):
             continue
         odds_ = rules.pay(name)["streak"]
         pays = Fraction(odds_.win, odds_.stake)
-        chance = Fraction(won, decided) ** hands
+        chance = in_digits((rounds.ahead / decided) ** hands)
         low, high = (
-            1 - (1 + pays) * Fraction(won / decided + side * 1.96 * deviation) ** hands for side in (1, -1)
+            float(1 - (1 + pays) * Fraction((rounds.ahead + side * 1.96 * rounds.error) / decided) ** hands)
+            for side in (1, -1)
         )
         yield WagerOdds(
             wager=name,
             table=rules.pay(name).table,
             options=rules.options,
             outcomes=(Outcome("streak", chance, pays), Outcome("no streak", 1 - chance, Fraction(-1))),
-            per="unit of the wager, rounds by the chart taken as independent",
-            method="simulated",
-            interval=(float(low), float(high)),
+            per="unit of the wager, rounds of best play taken as independent",
+            value=(1 + pays) * chance - 1,
+            method="simulated" if rounds.error else "exact",
+            interval=(low, high) if rounds.error else None,
         )
-
-
-def moves(rules: Rules) -> tuple[int, int]:
-    """Of so many rounds those that advance a streak and those that lose it."""
-    plain = family.simulation(rules)
-    tape = np.frombuffer(bytearray(plain.cards), np.uint8)
-    found = np.zeros(2, np.int64)
-    state, reshuffle = seeded(np.uint64(1), np.uint64(0), np.uint64(0)), max(plain.reshuffle, SPARE)
-    _moving(plain.play)(state, tape, plain.draws, reshuffle, plain.rules, ROUNDS, found)
-    won, lost = found.tolist()
-    return won, lost
-
-
-@kernel
-def count_moves(
-    state: State, tape: Cards, draws: int, reshuffle: int, setting: Setting, count: int, found: Ints
-) -> None:
-    memory, stakes = np.zeros(MEMORY, np.int64), np.full(1, STAKE)
-    net, staked = np.zeros_like(stakes), np.zeros_like(stakes)
-    at, end = len(tape), 0
-    for _ in range(count):
-        at, end = supply(tape, at, end, SHOE, len(tape), draws, reshuffle, state)
-        at = play(tape, at, stakes, setting, memory, net, staked)
-        found[0] += memory[WON] > memory[LOST]
-        found[1] += memory[WON] < memory[LOST]
-
-
-@cache
-def _moving(played: Rule[..., int]) -> Callable[..., None]:
-    return specialised(count_moves, play=played, supply=supply)

@@ -57,7 +57,17 @@ def attacks(house: House, rank: int) -> bool:
 
 
 def main_wager(rules: Rules) -> WagerOdds:
-    return family.valued(rules, *worth(house_of(rules)), family.sample(simulation(rules)), PER)
+    house, rounds, chances, units = house_of(rules), [], [], []
+    for added in (0.0, 0.5):
+        for each, case in zip(
+            family.analysed(house, added).hands, family.fortunes(rules, added), strict=True
+        ):
+            if attacks(house, each.dealer[0]) == (added > 0):
+                rounds.append(case)
+                chances.append(each.probability)
+                units.append(2 if added else 1)
+    come_out = family.fortune(np.array(rounds), chances, units)
+    return family.valued(rules, *worth(house), come_out, PER)
 
 
 def worth(house: House) -> tuple[float, float]:

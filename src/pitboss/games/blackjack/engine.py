@@ -19,7 +19,7 @@ Three facts carry it:
     its neighbours only through how many cards of the pair they took and how many others (``Splits``).
     The default, the literature's CDP, is the convention of the public analysers.
 
-The deviation of a round and its chances to win or lose are left to the simulation.
+How rounds come out, their deviation and their chances to win or lose, is in `spread.py`.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ from pitboss.odds.endings import unit
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
 Shoe = tuple[int, ...]
 """How many cards of each value, ace to ten."""
 
@@ -92,6 +93,8 @@ class House:
     terms: Terms
     shoe: Shoe
     prices: Prices
+    squares: Prices
+    """The squares of them, of which suited payouts count by their share as well."""
 
 
 def house_of(rules: Rules) -> House:
@@ -116,7 +119,8 @@ def house_from(rules: Rules, cards: list[int]) -> House:
     assert isinstance(rules.game, BlackjackGame)
     terms, value = rules.game.terms(rules), Counter(points(card) for card in cards)
     shoe = tuple(value[each] for each in range(1, 11))
-    return House(terms._replace(payouts=()), shoe, prices_of(rules, terms, cards))
+    prices, squares = (prices_of(rules, terms, cards, power) for power in (1, 2))
+    return House(terms._replace(payouts=()), shoe, prices, squares)
 
 
 def offered(rules: Rules, wagers: tuple[str, ...]) -> str:
@@ -136,12 +140,12 @@ def lines_of(rules: Rules, wager: str) -> list[Line]:
     return found
 
 
-def prices_of(rules: Rules, terms: Terms, pack: list[int]) -> Prices:
-    """Every payout of the table, by the game's own rule of winning hands."""
+def prices_of(rules: Rules, terms: Terms, pack: list[int], power: int) -> Prices:
+    """Every payout of the table raised to that power, by the game's own rule of winning hands."""
     game, hands = rules.game, all_hands()
     assert isinstance(game, BlackjackGame)
     original, added = (
-        [float(unit(each)) for each in lines_of(rules, offered(rules, wagers))]
+        [float(unit(each) ** power) for each in lines_of(rules, offered(rules, wagers))]
         for wagers in (game.original, game.added)
     )
     held = {value: Counter(card for card in pack if points(card) == value + 1) for value in range(10)}
@@ -395,11 +399,21 @@ class Values(NamedTuple):
     doubled: Floats  # and of one played best
     best: Floats
     wager: Floats  # what is at risk once the best has been made of it, if there is no dealer's blackjack
+    choice: Bytes  # which that is, of STAND and the others
 
 
-def _blank(dealer: Dealer) -> Values:
+STAND: Final = 0
+HIT: Final = 1
+DOUBLE: Final = 2
+SURRENDER: Final = 3
+CHOICES: Final = 3
+GIVEN_UP: Final = 4
+"""Beside one of the choices: the hand is given up if it was doubled with its last card."""
+
+
+def blank(dealer: Dealer) -> Values:
     shape = (len(dealer.start), len(all_hands().size))
-    return Values(*(np.zeros(shape) for _ in Values._fields))
+    return Values._make([*(np.zeros(shape) for _ in Values._fields[:-1]), np.zeros(shape, np.uint8)])
 
 
 @kernel
@@ -442,6 +456,8 @@ def hand_values(
             clear = no_blackjack(shown, left, cards)
             values.stand[s, hand] = stand_value(terms, worth, pays, score, size, natural, odds[s])
             values.best[s, hand] = values.stand[s, hand]
+            choice = STAND
+            lost_doubled = 0
             if size > 2:
                 again = prices.doubled[hand]
                 kept_ = stand_value(terms, prices.added, again, score, size, False, odds[s])
@@ -452,13 +468,16 @@ def hand_values(
                     # 19.9(d): a rescued hand has lost its wager, though a blackjack would have returned a split one
                     given_up = -1.0 if added > 0.0 and plays_blind(terms) else -clear
                 values.kept[s, hand] = kept_
-                values.doubled[s, hand] = max(kept_, given_up) if gives_up else kept_
+                if gives_up and given_up > kept_:
+                    kept_, lost_doubled = given_up, GIVEN_UP
+                values.doubled[s, hand] = kept_
             values.wager[s, hand] = clear
             if draws:
                 gone = added if kept else 0.0
                 next_ = values.best[s]
                 values.hit[s, hand] = draw_value(hands, shown, left, cards, hand, next_, 1.0 - gone, gone)
                 if by.hit[s, hand] > by.stand[s, hand]:
+                    choice = HIT
                     values.best[s, hand] = values.hit[s, hand]
                     if terms.double_cards > size:
                         next_ = values.wager[s]
@@ -470,11 +489,14 @@ def hand_values(
                 if by.double[s, hand] > (
                     max(by.stand[s, hand], by.hit[s, hand]) if draws else by.stand[s, hand]
                 ):
+                    choice = DOUBLE
                     values.best[s, hand] = values.double[s, hand]
                     values.wager[s, hand] = 2 * clear
             given_up = surrender_value(terms, clear, added)
             if terms.surrender == Surrender.ANY_TIME and given_up > values.best[s, hand]:
+                choice = SURRENDER
                 values.best[s, hand], values.wager[s, hand] = given_up, clear
+            values.choice[s, hand] = choice + lost_doubled
 
 
 # Splits
@@ -501,18 +523,22 @@ def split_values(
     """Expectation and amount at risk, for each start, of splitting a pair into up to so many hands; the first keeps
     the unit of which this share was ``added`` before the cards."""
     terms = house.terms
-    hands_alike = not plays_blind(terms) or not (
+    first, wager = _split_apart(dealer, house, shoe, pair, room, unsplit, play, added)
+    if hands_alike(terms):
+        return first.value(), wager.value()
+    other, _ = _split_apart(dealer, house, shoe, pair, room, unsplit, play, 1.0)
+    return other.value() + first.first() - other.first(), wager.value()
+
+
+def hands_alike(terms: Terms) -> bool:
+    """Are all hands of a split worth the same, beside what a dealer's blackjack takes?"""
+    return not plays_blind(terms) or not (
         terms.added_stays_lost
         or terms.rescue
         or terms.wins_21 == 2
         or terms.closes_at
         or terms.surrender_entire
     )
-    first, wager = _split_apart(dealer, house, shoe, pair, room, unsplit, play, added)
-    if hands_alike:
-        return first.value(), wager.value()
-    other, _ = _split_apart(dealer, house, shoe, pair, room, unsplit, play, 1.0)
-    return other.value() + first.first() - other.first(), wager.value()
 
 
 def _split_apart(
@@ -532,7 +558,7 @@ def _split_apart(
     for extra in range(min(2 * room - 3, int(shoe[pair]) - 1)):
         beside = shoe.copy()
         beside[pair] -= extra + 1
-        values = _blank(dealer)
+        values = blank(dealer)
         if play == "CDP" or (play == "CDP1" and extra == 0):
             by = values
         hand_values(hands, dealer, house.terms, house.prices, beside, pair, added, values, by)
@@ -695,7 +721,7 @@ def analyse(
     hole_up = terms.hole == Hole.UP
     dealer = dealer or dealer_of(terms)
     cards = np.array(house.shoe if shoe is None else shoe, np.int64)
-    unsplit = _blank(dealer)
+    unsplit = blank(dealer)
     hand_values(hands, dealer, terms, prices, cards, -1, added, unsplit, unsplit)
     split = {}
     firsts = range(10) if first_card is None else (first_card,)
@@ -827,15 +853,30 @@ def standing_21(house: House, shoe: Shoe, dealer: Dealer) -> Floats:
 
 
 def against(shown: tuple[int, ...], terms: Terms) -> Dealer:
-    """The dealer who shows these ranks and no other."""
-    every = dealer_hands(len(shown) == 2, terms.hit_soft_17, terms.push_22)
+    """The dealer who shows these ranks and no other, with such hands alone as that takes."""
+    return _against(shown, terms.hit_soft_17, terms.push_22)
+
+
+@cache
+def _against(shown: tuple[int, ...], hit_soft_17: bool, push_22: bool) -> Dealer:
+    every = dealer_hands(len(shown) == 2, hit_soft_17, push_22)
     start = every.start.tolist().index(hand_of(*shown))
     bounds = every.bounds[RESULTS * start : RESULTS * (start + 1) + 1]
     low, high = int(bounds[0]), int(bounds[-1])
+    finished = every.finished[low:high]
+    used, waiting = {0}, {hand_of(*shown), *finished.tolist()}
+    while waiting:
+        used |= waiting
+        waiting = set(every.hands.parent[list(waiting)].tolist()) - used
+    hands = np.array(sorted(used))
+    fewer = Hands(*(each[hands] for each in every.hands))
     return every._replace(
-        start=every.start[start : start + 1],
+        hands=fewer._replace(
+            parent=np.searchsorted(hands, fewer.parent), child=np.full_like(fewer.child, -1)
+        ),
+        start=np.searchsorted(hands, every.start[start : start + 1]),
         shown=every.shown[start : start + 1],
-        finished=every.finished[low:high],
+        finished=np.searchsorted(hands, finished),
         orders=every.orders[low:high],
         bounds=bounds - low,
     )
@@ -866,7 +907,7 @@ def play_of(
     (``room``)."""
     hands, dealer = all_hands(), against(shown, house.terms)
     cards, held = np.array(shoe, np.int64), hand_of(*hand)
-    values = _blank(dealer)
+    values = blank(dealer)
     pair = hand[0] if split else -1
     hand_values(hands, dealer, house.terms, house.prices, cards, pair, added, values, values)
     found = {

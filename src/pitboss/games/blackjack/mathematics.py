@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import product
 from math import sqrt
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ import numpy as np
 from pitboss.book import Ask, Choice, Refused, Rules
 from pitboss.book.endings import Ending, line, pays
 from pitboss.book.events import part_of
-from pitboss.compiler import kernel, specialised
+from pitboss.compiler import kept, kernel, specialised
 from pitboss.equipment.cards import card
 from pitboss.games.blackjack import rounds
 from pitboss.games.blackjack.bones import BlackjackGame, at_box
@@ -25,8 +25,10 @@ from pitboss.games.blackjack.engine import (
     RANKS,
     TEN,
     Analysis,
+    Floats,
     House,
     Play,
+    TwoCards,
     all_hands,
     analyse,
     hand_of,
@@ -38,20 +40,24 @@ from pitboss.games.blackjack.engine import (
     room_for,
 )
 from pitboss.games.blackjack.hands import End, Hole, Surrender, may_double, points
-from pitboss.games.blackjack.rounds import MEMORY, SPARE, Cards, Ints, Setting, box_of
+from pitboss.games.blackjack.rounds import HANDS, LOST, MEMORY, SPARE, WON, Cards, Ints, Setting, box_of
+from pitboss.games.blackjack.rounds import play_box as play_box
 from pitboss.games.blackjack.side_wager_odds import side_odds
 from pitboss.games.blackjack.side_wagers import NO_CARD, SEVENS, sevens
+from pitboss.games.blackjack.spread import ERROR, MEAN, SQUARE, WIN, spread
 from pitboss.law import Rule, adapted
 from pitboss.odds import Advice, Outcome, Strategy, WagerOdds, counted
 from pitboss.odds import Chart as Printed
 from pitboss.odds.endings import packed, unit
 from pitboss.sim import Simulation
 from pitboss.sim.block import SHOE, play, supply
-from pitboss.sim.chance import State, seeded
+from pitboss.sim.chance import State, deal, seeded
 from pitboss.table import Table
 
 SAMPLE = 4_000_000
-"""Rounds simulated for what the exact analysis does not tell: how often a round wins, and its deviation."""
+"""Rounds simulated where a round is not worked out whole: how often it wins, and its deviation."""
+SAMPLE_OF_SPLITS = 2_000_000
+"""Rounds simulated of pairs that are split, for how often three hands and more are won together."""
 
 LEAST_ANALYSED = 26
 """Cards from which best play is worked out: with fewer a round is mostly completed from the discards."""
@@ -144,13 +150,15 @@ def odds_from(
 
 def main_wager(rules: Rules) -> WagerOdds:
     """Best play, hand by hand."""
-    return valued(rules, *best_play(house_of(rules)), sample(simulation(rules)))
+    house = house_of(rules)
+    chances = [each.probability for each in analysed(house).hands]
+    return valued(rules, *best_play(house), fortune(fortunes(rules), chances))
 
 
-def valued(rules: Rules, value: float, wagered: float, sampled: Sample, per: str = PER) -> WagerOdds:
-    """The main wager with its exact figures, and with what only a sample of rounds tells."""
+def valued(rules: Rules, value: float, wagered: float, fortune_: Fortune, per: str = PER) -> WagerOdds:
+    """The main wager: what it is worth, and how its rounds come out."""
     main = game_of(rules).original[0]
-    wins, losses = (Fraction(each, sampled.rounds) for each in (sampled.wins, sampled.losses))
+    wins, losses = in_digits(fortune_.wins), in_digits(fortune_.losses)
     return WagerOdds(
         wager=main,
         table=rules.pay(main).table,
@@ -163,8 +171,8 @@ def valued(rules: Rules, value: float, wagered: float, sampled: Sample, per: str
         per=per,
         value=Fraction(value),
         wagered=Fraction(wagered),
-        deviation=sampled.deviation,
-        simulated=("hit_rate", "stdev", "outcomes"),
+        deviation=fortune_.deviation,
+        simulated=fortune_.simulated,
     )
 
 
@@ -189,24 +197,108 @@ def insured(rules: Rules, ending: Ending) -> Fraction:
     return unit(line(rules, "insurance", ending.fates["insurance"]))
 
 
-class Sample(NamedTuple):
-    """What came of so many rounds, money in cents."""
-
-    rounds: int
-    net: int
-    squares: int
-    wins: int
-    losses: int
-
-    @property
-    def deviation(self) -> float:
-        """Of one round, in units of the wager."""
-        return sqrt(self.squares / self.rounds - (self.net / self.rounds) ** 2) / STAKE
+# ---- how rounds come out ---------------------------------------------------------------------------------
 
 
-def sample(simulated: Simulation, made: int = 1) -> Sample:
-    """What the first wager brings in rounds with a unit on it and on what must be made with it, for what has no exact
-    figure."""
+def in_digits(chance: float) -> Fraction:
+    """A chance that was worked out in floating point, good to twelve digits."""
+    return Fraction(round(chance * 10**12), 10**12)
+
+
+class Fortune(NamedTuple):
+    """How a round of best play comes out, in units of the wager."""
+
+    deviation: float
+    wins: float
+    losses: float
+    ahead: float
+    """How often more of its hands are won than lost, and how often fewer."""
+    behind: float
+    error: float
+    """The deviation, at most, of these chances by what of them was sampled."""
+    simulated: tuple[str, ...]
+
+
+def fortune(rounds: Floats, chances: Sequence[float], units: Sequence[int] | None = None) -> Fortune:
+    """Rounds that come out so [case, moment, and the error of it], each as likely as that; with so many units."""
+    weights, stakes = np.array(chances), np.ones(len(chances)) if units is None else np.array(units)
+    mean, square = weights @ (stakes * rounds[:, MEAN]), weights @ (stakes**2 * rounds[:, SQUARE])
+    error = sqrt(float(((weights * rounds[:, ERROR]) ** 2).sum()))
+    wins, losses, ahead, behind = (weights @ rounds[:, WIN:ERROR]).tolist()
+    told = ("hit_rate", "outcomes") if error else ()
+    return Fortune(sqrt(square - mean**2), wins, losses, ahead, behind, error, told)
+
+
+def fortunes(rules: Rules, added: float = 0.0) -> Floats:
+    """For each case of the analysis how a round comes out, and the error of it."""
+    house, work = house_of(rules), partial(come_out, rules, added)
+    key = house.terms, house.shoe, added, [np.array(each).tolist() for each in house.prices + house.squares]
+    return kept("blackjack-rounds", lambda: work(), key)
+
+
+def come_out(rules: Rules, added: float) -> Floats:
+    """Exact, but how often three hands and more of a split are won together: that is sampled, of such rounds alone."""
+    analysis = analysed(house_of(rules), added)
+    moments, many = spread(house_of(rules), analysis, added)
+    chances, error = np.array([each.probability for each in analysis.hands]), np.zeros(len(many))
+    for case in np.flatnonzero(many).tolist():
+        count = int(SAMPLE_OF_SPLITS * chances[case] * many[case] / (chances @ many)) + 1
+        seen, *shares = split_sample(rules, analysis.hands[case], added, case, count)
+        moments[case, WIN:] += many[case] * np.array(shares) / max(seen, 1)
+        error[case] = many[case] / 2 / sqrt(max(seen, 1))
+    return np.column_stack((moments, error))
+
+
+def split_sample(rules: Rules, each: TwoCards, added: float, case: int, count: int) -> list[int]:
+    """Of so many rounds with this pair: those of three hands and more, and of these how many are won, lost, ahead and
+    behind."""
+    pack = list(rules.pack())
+    for rank in (*each.hand, *each.dealer):
+        pack.remove(next(card for card in pack if points(card) == rank + 1))
+    a, b, up = (
+        next(card for card in rules.pack() if points(card) == rank + 1)
+        for rank in (*each.hand, each.dealer[0])
+    )
+    setting = setting_of(rules)._replace(cells=charted(house_of(rules), added).cells)
+    found, memory = np.zeros(5, np.int64), np.zeros(MEMORY, np.int64)
+    stake = round(STAKE / (1 - added))
+    state, tape = seeded(np.uint64(1), np.uint64(1), np.uint64(case)), np.array(pack, np.uint8)
+    _sampling_splits(game_of(rules).payout)(state, tape, a, b, up, stake, setting, count, memory, found)
+    return found.tolist()
+
+
+@kernel
+def sample_splits(
+    state: State,
+    tape: Cards,
+    a: int,
+    b: int,
+    up: int,
+    stake: int,
+    setting: Setting,
+    count: int,
+    memory: Ints,
+    found: Ints,
+) -> None:
+    for _ in range(count):
+        deal(tape, min(SPARE, len(tape)), state)
+        _, net, _ = play_box(tape, 0, a, b, up, stake, STAKE, 0, setting, memory)
+        if memory[HANDS] > 2:
+            found[0] += 1
+            found[1] += net > 0
+            found[2] += net < 0
+            found[3] += memory[WON] > memory[LOST]
+            found[4] += memory[WON] < memory[LOST]
+
+
+@cache
+def _sampling_splits(payout: Rule[..., int]) -> Callable[..., None]:
+    return specialised(sample_splits, play_box=box_of(payout))
+
+
+def sample(simulated: Simulation, made: int = 1) -> Fortune:
+    """What the first wager brings in rounds with a unit on it and on what must be made with it, where a round is not
+    worked out whole."""
     tape = np.frombuffer(bytearray(simulated.cards), np.uint8)
     found = np.zeros(4, np.int64)
     state, reshuffle = seeded(np.uint64(1), np.uint64(0), np.uint64(0)), max(simulated.reshuffle, SPARE)
@@ -215,7 +307,10 @@ def sample(simulated: Simulation, made: int = 1) -> Sample:
     _sampling(simulated.play)(
         state, tape, simulated.draws, reshuffle, simulated.rules, stakes, memory, SAMPLE, found
     )
-    return Sample(SAMPLE, *found.tolist())
+    net, squares, won, lost = (found / SAMPLE).tolist()
+    deviation = sqrt(squares - net**2) / STAKE
+    error, told = 0.5 / sqrt(SAMPLE), ("hit_rate", "stdev", "outcomes")
+    return Fortune(deviation, won, lost, won, lost, error, told)
 
 
 @kernel

@@ -47,7 +47,14 @@ def odds_from(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable
 
 
 def main_wager(rules: Rules) -> WagerOdds:
-    return family.valued(rules, *worth(house_of(rules)), family.sample(simulation(rules)), PER)
+    house, rounds, chances, units = house_of(rules), [], [], []
+    for each, case in zip(family.analysed(house).hands, family.fortunes(rules), strict=True):
+        for first in each.hand:  # either of the two came first
+            attacks = attacks_with(house, first), attacks_against(house, first, each.dealer[0])
+            rounds.append(case)
+            chances.append(each.probability / 2)
+            units.append(1 + sum(attacks))
+    return family.valued(rules, *worth(house), family.fortune(np.array(rounds), chances, units), PER)
 
 
 def attacks_with(house: House, first: int) -> bool:
