@@ -289,7 +289,56 @@ def test_28_12_d_a_hand_is_dealt_a_card_too_many_or_too_few(hand: list[str]) -> 
     assert answer["seats"][1]["wagers"]["ante"]["cite"] == "13:69F-28.12(d)"
     assert [seat["net"] for seat in answer["seats"]] == [20, 0]
     case["seats"][1]["decisions"] = ["fold"]
-    refused("no use for 6c for 2" if len(hand) > 2 else "no further card for 2", None, **case)
+    if len(hand) > 2:
+        refused("no use for 6c for 2", "28.7(d)", **case)
+    else:
+        refused("no further card for 2", None, **case)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "wager", "decisions", "cards", "paragraph"),
+    [
+        ("blackjack", {}, "blackjack", ["stand"], {"1": "Ts9d", "dealer": "8hTc2c"}, "2.12(b)"),
+        ("spanish-21", {}, "spanish-21", ["stand"], {"1": "Js9d5c", "dealer": "8hJc"}, "19.12(a)"),
+        ("casino-war", {}, "initial", [], {"1": "Ts2c", "dealer": "8h"}, "22.7(c)"),
+        ("mini-baccarat", {}, "player", [], {"player": "Ts8d2c", "banker": "8hTc"}, "7.9(b)"),
+        (
+            "caribbean-stud-poker",
+            {},
+            "ante",
+            ["fold"],
+            {"1": "2c3d5h7s9c4d", "dealer": "AcQd7h4s2d"},
+            "16.7(d)",
+        ),
+        (
+            "caribbean-stud-poker",
+            {"dealing": "hand"},
+            "ante",
+            ["fold"],
+            {"1": "2c3d5h7s9c4d", "dealer": "AcQd7h4s2d"},
+            "16.8(c)",
+        ),
+        (
+            "double-down-stud",
+            {},
+            "original",
+            ["no-double-down"],
+            {"1": "2c3d", "dealer": "AcQd7h4s"},
+            "17.8(b)",
+        ),
+    ],
+)
+def test_a_card_too_many_is_refused_by_the_paragraph_of_the_deal(
+    name: str,
+    options: dict[str, str],
+    wager: str,
+    decisions: list[str],
+    cards: dict[str, str],
+    paragraph: str,
+) -> None:
+    told = {owner: [hand[at : at + 2] for at in range(0, len(hand), 2)] for owner, hand in cards.items()}
+    seat = {"seat": 1, "wagers": {wager: 10}, "decisions": decisions}
+    refused("no use for", paragraph, game=name, options=options, seats=[seat], cards=told)
 
 
 def test_20_12_f_the_cards_of_a_round_voided_half_way_may_all_be_told() -> None:

@@ -395,6 +395,13 @@ class Late(_Entry, frozen=True, kw_only=True):
     """The paragraph by which no wager is made once the round has begun."""
 
 
+class Dealt(_Entry, frozen=True, kw_only=True):
+    """The paragraph that says how many cards a hand is dealt, where the option of dealing does not name it."""
+
+    of: dict[str, str] = {}
+    """Another one for this owner's: the dealer's, the community's."""
+
+
 class Seated(_Entry, frozen=True, kw_only=True):
     """The paragraph by which a player who has bet and has cards stays seated until the round is over."""
 
@@ -483,6 +490,7 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seats: Seats | None = None
     verbal: Verbal | None = None
     late: Late | None = None
+    dealt: Dealt | None = None
     seated: Seated | None = None
     stated: Stated | None = None
     ticket: Ticket | None = None
@@ -493,7 +501,8 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     constraints: list[Constraint] = field(name="constraint", default=[])
     decisions: list[Decision] = field(name="decision", default=[])
     bars: dict[str, str] = {}
-    """What may stand in the way of a decision, as the game names it, each with its paragraph."""
+    """What may stand in the way of a decision, as the game names it, and wagers that the text forbids by name, each
+    with its paragraph."""
     house_ways: list[HouseWay] = field(name="house_way", default=[])
     irregularities: list[IrregularityData] = field(name="irregularity", default=[])
     errata: list[Erratum] = field(name="erratum", default=[])

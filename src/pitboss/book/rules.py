@@ -203,6 +203,19 @@ class Rules(Mapping[str, Value]):
         *("2A.5(i)", "2B.5(h)", "2B.5(h)1", "2B.5(h)2", "2B.5(h)3", "2B.5(h)4", "2B.5(h)5", "2B.5(h)6"),
         *("2B.5(h)7", "2B.5(h)8", "2B.5(h)9"),
     )
+    def dealt(self, owner: str) -> str | None:
+        """The paragraph that says how many cards this owner is dealt."""
+        data = self.game.data
+        place = owner.partition(".")[0]
+        if data.dealt and place in data.dealt.of:
+            return data.dealt.of[place]
+        dealing = next((each for each in data.options if each.id == "dealing"), None)
+        under = dealing.under.get(str(self.options[dealing.id]), ()) if dealing else ()
+        chosen = next(
+            (each for each in under if not each.endswith("(a)")), None
+        )  # (a) lets the house choose it
+        return chosen or (data.dealt.cite if data.dealt else None)
+
     def wager(self, name: str) -> Wager:
         """The wager of that id, or a refusal."""
         if (wager := self.wagers.get(name)) is not None:
@@ -212,7 +225,7 @@ class Rules(Mapping[str, Value]):
                 raise Refused(f"{name} is not offered at this table", wager.cite)
         raise Refused(
             f"{self.game.id} has no wager {clipped(name)}; it has: {', '.join(self.wagers)}",
-            self.game.data.permits,
+            self.game.data.bars.get(name, self.game.data.permits),
         )
 
     @cached_property

@@ -160,10 +160,17 @@ def played(case: Case) -> tuple[ToldTable, list[dict[str, object]]]:
             answers.append(_answer(table, case))
         for called in table.due:
             raise _missed(table, called, told)
-        spare = [owner for owner in told.cards if table.game.spare(table, owner, script.over(owner))]
-        if unused := script.unused(table.voided, spare):
-            raise Refused(f"the round has no use for {unused}")
+        if not table.voided:  # else cards and dice may lie there all the same
+            _check_used(table, script, told)
     return table, answers
+
+
+def _check_used(table: ToldTable, script: Script, told: CaseRound) -> None:
+    """Refuse what the round had no use for: a card by the paragraph that says how many its owner has."""
+    spare = [owner for owner in told.cards if table.game.spare(table, owner, script.over(owner))]
+    if unused := script.unused(spare):
+        owner = script.left_over(spare)
+        raise Refused(f"the round has no use for {unused}", table.rules.dealt(owner) if owner else None)
 
 
 def _told(round_: CaseRound) -> int:

@@ -180,14 +180,16 @@ class Script:
         """The cards of an owner that are still to come."""
         return list(self._cards.get(owner, ()))
 
-    def unused(self, voided: bool = False, spare: Collection[str] = ()) -> str | None:
-        """What the case told and the round did not need. The cards and dice of a round that was voided may lie there
-        all the same, a hand to which something happened may have a card too many, and some may be ``spare``."""
-        if voided:
-            return None
-        for owner, hand in self._cards.items():
-            if hand and not self._concerns(owner) and owner not in spare:
-                return f"{names.name(hand[0])} for {owner}"
+    def left_over(self, spare: Collection[str] = ()) -> str | None:
+        """Whose cards the case told and the round did not need. A hand to which something happened may have a card too
+        many, and some may be ``spare``."""
+        left = (owner for owner, hand in self._cards.items() if hand and not self._concerns(owner))
+        return next((owner for owner in left if owner not in spare), None)
+
+    def unused(self, spare: Collection[str] = ()) -> str | None:
+        """What the case told and the round did not need."""
+        if owner := self.left_over(spare):
+            return f"{names.name(self._cards[owner][0])} for {owner}"
         if self.dice:
             return f"the throw {list(self.dice[0])}"
         if self.spins:
