@@ -110,7 +110,7 @@ class Coup(Struct):
 
 @carries("3.1(c)", "4.1(c)", "7.1(c)")
 def counted(cards: Sequence[int]) -> int:
-    """The count of a hand: the last digit of its points (3.1(c), 4.1(c), 7.1(c))."""
+    """The count of a hand: the last digit of its points."""
     return sum(map(points, cards)) % 10
 
 

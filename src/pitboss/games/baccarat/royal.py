@@ -195,7 +195,7 @@ def limited(lines: Sequence[Line], most: Cents) -> list[Line]:
 
 @carries("3.13(b)", "7.13(b)")
 def register(table: Table) -> Round:
-    """Each progressive wager brings its part to the meter and to the reset meter (3.13(b), 7.13(b))."""
+    """Each progressive wager brings its part to the meter and to the reset meter."""
     rules, paragraph = table.rules, table.game.cite(".13(f)")
     if not rules.offers(PROGRESSIVE.wager):
         return

@@ -121,7 +121,7 @@ class Tableau(WorkedOut, BaccaratGame):
 
     @carries("3.7(b)", "7.7(b)")
     def round(self, table: Table) -> Round:
-        """From the call that ends betting (3.2(d), 3.7(b), 7.2(d), 7.7(b)) to the last payment."""
+        """From the call that ends betting to the last payment."""
         players = sorted({bet.seat for bet in table.bets.values()})
         yield Say("No more bets", cite=self.cite(".2(d)"))
         yield from royal.register(table)
@@ -141,8 +141,8 @@ class Tableau(WorkedOut, BaccaratGame):
 
     @carries("3.7(a)", "3.8(b)", "3.8(c)", "3.8(d)", "7.7(a)", "7.8(b)", "7.8(c)", "7.8(d)", "7.7(c)1-3")
     def coup(self, table: Table, prefix: str = "") -> Generator[Event, Any, Coup]:
-        """Two hands, four cards by turns, the Player's first (3.7(a), 7.7(a)), and third cards by the tables, in the
-        same order and one a hand (3.8(b), 3.8(c), 3.8(d), 7.8(b), 7.8(c), 7.8(d))."""
+        """Two hands, four cards by turns, the Player's first, and third cards by the tables, in the same order and
+        one a hand."""
         player, banker = f"{prefix}player", f"{prefix}banker"
         turns = {owner: self.turns(table, owner) for owner in (player, banker)}
         up = table.rules["dealing"] == "face-up"

@@ -447,8 +447,7 @@ class BlackjackGame(ShoeGame):
     @carries("2.13(b)", "2A.13(b)", "19.13(b)", "26.13(b)", "36.12(b)")
     def boxes_of(self, table: Table) -> list[Box]:
         """The boxes with a main wager, from the dealer's left. The seated player calls the decisions, or else whoever
-        has the highest wager in the box (2.13(b), 19.13(b), 19.13(c), 26.13(b), 26.13(c), 36.12(b), 36.12(c)). What
-        else lies there does not make a hand."""
+        has the highest wager in the box. What else lies there does not make a hand."""
         terms, boxes = self.terms_of(table), []
         main = [bet for bet in table.bets.values() if bet.id in self.original]
         for position in sorted({bet.position for bet in main}):
@@ -472,9 +471,8 @@ class BlackjackGame(ShoeGame):
     # ---- the shoe ------------------------------------------------------------------------------------
 
     def shoe(self, rules: Rules) -> Shoe:
-        """The cutting card at least a quarter from the back (2A.4(f), 19.4(e), 26.4(e), 36.4(e)), or a shuffle after
-        every round (2A.4(a), 2A.4(h)1, 2A.7(n), 2B.4, 19.4(g), 26.4(a), 26.4(g), 36.4(a), 36.4(g)); the first card of a
-        fresh shoe is burned (2A.7(a), 2A.7(c), 2B.6(a), 2B.6(c), 19.7(c), 26.7(c), 36.7(c))."""
+        """The cutting card at least a quarter from the back, or a shuffle after every round; the first card of a
+        fresh shoe is burned."""
         cards, every_round = len(rules.pack()), rules["rounds-per-deck"] == "one"
         cut = cards if every_round else cards * int(rules["cutting-card"]) // 100
         return Shoe(cut=cut, short_cite=self.short_cite)
@@ -545,8 +543,8 @@ class BlackjackGame(ShoeGame):
 
     @carries("26.13(e)", "36.12(e)")
     def attack(self, table: Table, boxes: list[Box], wager: str) -> Round:
-        """A wager that all players may add between two cards, asked at once (26.7(d), 36.7(e), 36.7(f)). Who bets
-        behind may where the caller of the box does (26.13(e), 36.12(e))."""
+        """A wager that all players may add between two cards, asked at once. Who bets behind may where the caller of
+        the box does."""
         callers = [(box.caller, box) for box in boxes if box.live]
         attacked = yield from self.attacks(table, callers, wager)
         yield from self.attacks(table, [(seat, box) for box in attacked for seat in box.bettors[1:]], wager)
@@ -625,10 +623,9 @@ class BlackjackGame(ShoeGame):
 
     # ---- insurance -----------------------------------------------------------------------------------
 
-    @carries("2A.7(f)", "2A.7(k)", "2.6(j)1", "2A.8(a)2-3")
+    @carries("2A.7(f)", "2A.7(k)", "2.6(j)1", "2A.8(a)2-3", "36.7(k)")
     def players_hands(self, table: Table, boxes: list[Box]) -> Round:
-        """Insurance (2A.7(f)), then the decisions box by box (2.6(f), 2A.7(k)), unless a dealer's blackjack is known
-        (2.6(j)1, (k)6)."""
+        """Insurance, then the decisions box by box, unless a dealer's blackjack is known."""
         terms, up = self.terms_of(table), points(table.cards("dealer")[0])
         insurable = up == 1 and terms.hole != Hole.UP
         together = table.rules.get("insurance-timing") != "before-turn"
@@ -657,7 +654,7 @@ class BlackjackGame(ShoeGame):
     @carries("2.13(f)", "2A.13(e)", "19.13(f)", "26.13(g)", "36.12(g)", "2A.8(a)1")
     def offer_insurance(self, table: Table, box: Box) -> Round:
         """To each bettor of the box on each hand dealt to it, up to half the wager, or the next unit that can be
-        wagered (2.9(b), 2.13(f), 2A.8(a)1, 2A.13(e), 19.13(f), 26.13(g), 36.12(g))."""
+        wagered."""
         unit = table.rules.step("insurance")
         for hand, seat in [(each, seat) for each in box.hands for seat in each.bettors]:
             choices = [Choice("no-insurance"), *self.instead_of_insurance(table, hand)]
@@ -699,8 +696,7 @@ class BlackjackGame(ShoeGame):
 
     @carries("2A.11(b)", "19.10(b)", "26.10(b)", "36.9(b)")
     def play_box(self, table: Table, box: Box) -> Round:
-        """Each hand of the box, from the dealer's left, to its end before the next (2.11(b), 2A.11(b), 26.10(b),
-        36.9(b))."""
+        """Each hand of the box, from the dealer's left, to its end before the next."""
         while waiting := [hand for hand in box.hands if not hand.played]:
             hand = waiting[0]
             hand.played = True

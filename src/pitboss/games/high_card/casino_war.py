@@ -106,7 +106,7 @@ class CasinoWar(WorkedOut, ShoeGame):
     # -- cards and wagers, 22.2 and 22.6
 
     def shoe(self, rules: Rules) -> Shoe:
-        """Shuffled before play, and after the round in which the cutting card was reached (22.5(a), 22.5(f))."""
+        """Shuffled before play, and after the round in which the cutting card was reached."""
         cards = len(rules.pack())
         return Shoe(cut=cards * int(rules["cutting-card"]) // 100, short_cite=cite("22.5(e)"))
 

@@ -53,10 +53,7 @@ MOST_AIMS: Final = 12
 
 
 class AsiaPoker(PaiGow):
-    """Four cards, two and one against the dealer's. What it has from its family: who sits stays to the end (31.7(b));
-    the start (31.8(b), 31.10(c), 31.11(a), 31.11(b)1, 31.11(d)); the deal card by card (31.8(c)) or in stacks
-    (31.10(a), 31.10(b), 31.10(b)2, 31.10(d)); hands without a wager discarded (31.10(e)1); the order in which a player
-    sets two hands (31.13(b))."""
+    """Four cards, two and one against the dealer's."""
 
     mathematics = "asia_poker_mathematics"
     several_positions = "31.13(a)"

@@ -185,8 +185,8 @@ class FastActionHoldEm(WorkedOut, ShoeGame):
 
     @carries("21.11")
     def shoe(self, rules: Rules) -> Shoe:
-        """Shuffled before play and when the cutting card was reached, with a burn from every full shoe (21.5(a),
-        21.5(f), 21.5(g), 21.7(a), 21.7(d)); or by a device that shuffles all the time (21.11)."""
+        """Shuffled before play and when the cutting card was reached, with a burn from every full shoe; or by a
+        device that shuffles all the time."""
         cards = len(rules.pack())
         if rules["shuffling"] == "continuous":
             return Shoe(cut=cards, burns="none", short="void", short_cite=cite("21.9(i)"))
@@ -325,7 +325,7 @@ class FastActionHoldEm(WorkedOut, ShoeGame):
     @carries('21.1 "Five-card hand"', '21.1 "Rank"', "21.8(l)", "21.8(m)")
     def showdown(table: Table, hands: Sequence[Hand]) -> Round:
         """From the dealer's right, counterclockwise: losers are collected at once, winners paid when all hands are
-        exposed (21.8(k), 21.8(l), 21.8(m))."""
+        exposed."""
         board = table.cards("community")
         dealers = multideck_value([*table.cards("dealer"), *board])
         winners: list[Settle] = []

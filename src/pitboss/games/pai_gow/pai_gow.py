@@ -276,8 +276,8 @@ class PaiGow(DragonsEye):
 
     @carries("10.4(d)", "10.4(f)", "10.6(d)", '10.1 "Washing"')
     def order(self, table: Table, bank: Bank, start: int) -> Iterator[int]:
-        """The place of each tile as it lies in the eight stacks of a fresh shuffle (10.4(d), 10.4(f)): hands are
-        delivered counterclockwise from the start (10.6(d), 10.8(k))."""
+        """The place of each tile as it lies in the eight stacks of a fresh shuffle: hands are delivered
+        counterclockwise from the start."""
         style, piled = HOUSE_WAYS[0], list(range(8))
         if bank.seat:
             told = [ask.decision for ask in table.answers]

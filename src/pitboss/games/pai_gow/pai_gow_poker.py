@@ -329,11 +329,6 @@ class PaiGowPoker(DragonsEye):
         return super().vigorish(table.rules, surplus)
 
     # -- the start and the deal, 11.8 to 11.8D, 11.13, 11.17
-    # They are the family's. The start: 11.8C(a), 11.8C(b)2, 11.8C(b)3i, 11.8C(b)3ii, 11.8C(c), 11.8C(d), 11.10(h),
-    # 11.10(i), 11.10(j); by the dragon's eye 11.8D(a), 11.8D(b), 11.8D(c), 11.4(b). From a shoe 11.8(a), 11.8(c); in
-    # stacks from the hand 11.8A(b)2, 11.8A(c), 11.8A(e), 11.8A(f); as a machine dispenses them 11.8B(a), 11.8B(b)2,
-    # 11.8B(c), 11.8B(d). What lies where there is no wager, and the four cards left, nobody sees: 11.8(d)1, 11.8A(d)1,
-    # 11.8A(g), 11.8B(e)1, 11.8B(f). Two areas of one player: 11.12(b).
 
     def start(self, table: Table, bank: Bank) -> Generator[Event, Any, int]:
         yield from self.lock_out(table)

@@ -62,10 +62,7 @@ FLOOR = 50_000 * DOLLAR
 
 class SupremePaiGow(PlayerBanked):
     """Four cards set as two hands against the dealer's, or against a player's who banks; the same four cards for the
-    bonus. What it has from its family: who sits stays to the end (34.7(b)); the start (34.8(b), 34.9(e), 34.10(c),
-    34.11(a), 34.11(b)1, 34.11(d)), counted from a bank (34.13(h)3, 34.13(i)4, 34.13(j)3); the deal card by card
-    (34.8(c), 34.8(f)) or in stacks (34.10(a), 34.10(b), 34.10(b)2, 34.10(d), 34.10(f)); the order in which a player
-    sets two hands (34.15(b))."""
+    bonus."""
 
     mathematics = "supreme_pai_gow_mathematics"
     several_positions = "34.15(a)"

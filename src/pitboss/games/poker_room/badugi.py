@@ -8,8 +8,8 @@ from pitboss.ranking.badugi import badugi_value, describe
 
 @carries("14.8(a)7", "14.12B(a)")
 class Badugi(DrawGame):
-    """Four cards and three draws, by 14.12B(f), 14.12B(h) and 14.12B(j); the most cards that differ in suit and rank
-    win, among as many the lowest, and ties share by 14.12B(l)5: 14.8(a)7, 14.12B(a), 14.12B(c), 14.12B(d)."""
+    """Four cards and three draws; the most cards that differ in suit and rank win, among as many the lowest, and ties
+    share."""
 
     streets = (
         first_cards("14.12B(e)", 4),

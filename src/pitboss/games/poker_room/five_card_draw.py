@@ -6,6 +6,6 @@ from pitboss.law import carries
 
 @carries("14.8(a)4", "14.12(a)")
 class FiveCardDraw(DrawGame):
-    """Five cards, one draw, a betting round before and after it: 14.8(a)4, 14.12(a), 14.12(c), 14.12(d), 14.12(f)."""
+    """Five cards, one draw, a betting round before and after it."""
 
     streets = (first_cards("14.12(e)", 5), draw_before("14.12(g)", big=True))

@@ -9,7 +9,7 @@ from pitboss.games.poker_room.stud import StudGame, leads, lowest, most, showing
 
 @carries("14.8(a)5", "14.13(a)", "14.13(c)")
 class FiveCardStud(StudGame):
-    """One card down, four up, the highest hand wins: 14.8(a)5, 14.13(a)."""
+    """One card down, four up, the highest hand wins."""
 
     streets = (
         Street("14.13(e)", "du", most(lowest), forced="14.13(d)", burn=False),

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @carries("14.8(a)2", "14.10(a)")
 class HoldEm(BoardGame):
-    """Two cards of one's own, five for all, the best five in any mix win: 14.8(a)2, 14.10(a), 14.10(j)."""
+    """Two cards of one's own, five for all, the best five in any mix win."""
 
     streets = (hole_cards(2), FLOP, FOURTH, FIFTH)
     ends = (HIGH,)

@@ -32,8 +32,7 @@ def best_pair(table: Table, play: Play) -> int:
 
 @carries("14.8(a)6", "14.13A(a)", "14.13A(c)")
 class MamboStud(StudGame):
-    """One card down, one up, one down, one for all; the best three of four take a half each: 14.8(a)6, 14.13A(a),
-    14.13A(k) to 14.13A(m)."""
+    """One card down, one up, one down, one for all; the best three of four take a half each."""
 
     streets = (
         Street("14.13A(e)", "du", most(lowest), forced="14.13A(d)", burn=False),

@@ -63,7 +63,7 @@ BEST: Final[Mapping[str, Callable[[Sequence[int], Sequence[int]], int]]] = {
 
 @carries("14.8(a)3", "14.11(a)", "14.11(e)")
 class Omaha(BoardGame):
-    """Cards and betting go by 14.10: 14.8(a)3, 14.11(a), 14.11(c), 14.11(d), 14.11(e)."""
+    """Four cards of one's own; what is dealt for all, and the betting, go by 14.10."""
 
     streets = (hole_cards(4), FLOP, FOURTH, FIFTH)
     alternative_cite = "14.11(j)"

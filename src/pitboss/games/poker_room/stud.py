@@ -167,7 +167,7 @@ def seven_streets(forced: str, opener: Opener, leader: Opener) -> tuple[Street, 
 
 @carries("14.8(a)1", "14.9(a)")
 class SevenCardStud(StudGame):
-    """The best five of seven cards, common cards among them: 14.8(a)1, 14.9(a), 14.9(i)."""
+    """The best five of seven cards, common cards among them."""
 
     # -- too few cards, 14.9(h)
 

@@ -8,8 +8,7 @@ from pitboss.ranking.low import describe_deuce_to_seven, deuce_to_seven
 
 @carries("14.8(a)4", "14.12A(a)")
 class TripleDraw27(DrawGame):
-    """Five cards and three draws, by 14.12A(f), 14.12A(h) and 14.12A(j); the lowest hand wins, straights and flushes
-    counted and the ace high: 14.8(a)4, 14.12A(a), 14.12A(c), 14.12A(d)."""
+    """Five cards and three draws; the lowest hand wins, straights and flushes counted and the ace high."""
 
     streets = (
         first_cards("14.12A(e)", 5),

@@ -177,8 +177,7 @@ class WheelGame(Game):
 
     @carries("5.3(e)", "5.6(e)", "12.7(e)2")
     def settle(self, table: Table, stop: str) -> Round:
-        """Every wager on stops where it lies: losers are collected, then winners paid, by 5.3(e), 5.6(e) and
-        12.7(d)."""
+        """Every wager on stops where it lies: losers are collected, then winners paid."""
         felt, number = self.felt(table.rules), self.numbers(table.rules).index(stop)
         settled = []
         for bet in table.bets.values():
