@@ -447,6 +447,10 @@ def odds(
     board: Annotated[str, Parameter(help="Poker: community cards already out.")] = "",
     shoe: Annotated[str | None, Parameter(help='The cards a shoe still holds, as "Ah*3 K*20 4c".')] = None,
     removed: Annotated[str | None, Parameter(help="Cards that have left the shoe, told likewise.")] = None,
+    exact: Annotated[
+        bool,
+        Parameter(help="Count what takes minutes, too; it is kept, and gone on with if broken off."),
+    ] = False,
     out: Annotated[
         Path | None,
         Parameter(help="With --all: the almanac, a .csv, .json or .parquet file; it is gone on with."),
@@ -467,6 +471,9 @@ def odds(
         _almanac(game or [], out, json)
         return
     tables: list[Rules | None] = [_rules(name, settings) for name in game or ()]
+    for table in tables:
+        if exact and table:
+            table.game.count(table, terminal.progress("parts"))
     with terminal.working("counting"):
         rows = [
             row

@@ -129,6 +129,8 @@ def _known(value: object, by: FunctionType) -> str:
     if not isinstance(value, FunctionType):  # an adapted rule is not the one that it wraps; a cache is
         value = getattr(value, "__wrapped__", value)
     if isinstance(value, FunctionType):
+        if value.__module__ == __name__:  # what is here compiles and keeps, and decides no figure
+            return value.__qualname__
         return value.__qualname__ if value is by else edition(value) + " inline" * built_in
     if isinstance(value, ModuleType):
         return f"{value.__name__} {getattr(value, '__version__', '')}"

@@ -12,10 +12,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from pitboss.book import Ask, Deal, Discard, Refused, Rules, Settle, Show, Shuffle, game
 from pitboss.equipment.cards import cards
+from pitboss.games.pai_gow import every_deal
 from pitboss.games.pai_gow.asia_poker import AsiaPoker, Ended
+from pitboss.games.pai_gow.asia_poker_exact import counting
 from pitboss.games.pai_gow.asia_poker_mathematics import chances, set_by_house, terms_of
 from pitboss.games.pai_gow.bones import apart, counted, read_way
 from pitboss.ranking.asia import describe, high_value, low_value, medium_value
@@ -394,6 +397,30 @@ def test_31_12_i_the_odds_are_simulated_and_say_so() -> None:
     report = simulate(ASIA.rules(), rounds=300_000, seed=99)
     assert house_poker.near(report.wagers[0].edge, row.house_edge)
     assert 0.045 < low < 0.0482 < high  # as published of house way against house way
+
+
+def test_31_12_i_the_odds_are_exact_once_all_deals_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(every_deal, "deals", lambda _: [every_deal.DEALS // 4])
+    (row,) = ASIA.odds(ASIA.rules())
+    assert (row.method, row.interval) == ("exact", None)
+    assert row.house_edge == 1 - 2 * Fraction(every_deal.DEALS // 4, every_deal.DEALS)
+
+
+def test_31_12_h_all_deals_of_a_short_pack_are_counted_as_one_by_one() -> None:
+    """Two suits of some ranks and the joker: straights, flushes and pairs; every hand as it is set, against every
+    other that has no card of it."""
+    pack, hands = set_hands.short_pack("A 2 3 4 8 T J")
+    work, terms, setting = counting(ASIA.rules()), terms_of(ASIA.rules()), set_by_house.compiled
+    found = sum(int(every_deal.counted(work, pack, size)[0]) for size in range(8))
+    values = np.array([setting(np.array(hand), 0, terms) for hand in hands])
+    high, medium, low = values >> 24, values >> 12 & 0xFFF, values & 0xFFF
+
+    def higher(mine: int, apart: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
+        a, b, c = high[mine] > high, medium[mine] > medium, low[mine] > low
+        return [apart & (a & b | a & c | b & c)]
+
+    assert [found] == set_hands.one_by_one(hands, higher)
+    assert found > 0
 
 
 @pytest.mark.parametrize(("suits", "joker"), [((0, 1, 2, 3), True), ((0, 1), True), ((2,), False)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations
 
@@ -352,31 +353,35 @@ def test_there_are_8130_kinds_of_hands() -> None:
     assert int(every.weights.sum()) == 35_960
 
 
-def slow_end(mine: list[str], split: int, theirs: set[tuple[str, ...]]) -> str:
-    a, b, c, d = mine
-    low, high = sorted(slow(*two) for two in (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c)))[split])
+def slow_end(mine: Iterable[tuple[str, ...]], theirs: Iterable[tuple[str, ...]]) -> str:
+    low, high = sorted(slow(*two) for two in mine)
     their_low, their_high = sorted(slow(*two) for two in theirs)
     won = (high > their_high) + (low > their_low and low[:2] != (0, 0))
     return ("lose", "push", "win")[won]
 
 
 def test_10_7_a_hand_against_every_hand_of_the_dealers_by_a_slow_program() -> None:
-    """A kind counted by the slow order of hands and the slow house way, over all 20,475 hands of the other tiles."""
-    found = endings(TILES.rules())
+    """A kind counted by the slow order of hands and the slow house way, over all 20,475 hands of the other tiles: as a
+    player's hand, and as the bank's (10.8(n))."""
+    found, as_bank = endings(TILES.rules()), endings(TILES.rules(), bank=1)
     every = kinds()
     for number in (17, 4711):
         mine = [*map(name, every.hands[number].tolist())]
+        a, b, c, d = mine
+        splits = (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c)))
         left = [*map(name, sorted(tiles()))]
         for tile in mine:
             left.remove(tile)
-        counts = [Counter[str]() for _ in range(3)]
+        counts = [(Counter[str](), Counter[str]()) for _ in range(3)]
         for four, alike in Counter(combinations(left, 4)).items():
             theirs = slow_way(list(four))
-            for split in range(3):
-                counts[split][slow_end(mine, split, theirs)] += alike
-        for split in range(3):
-            win, high, low, lose, *_ = found[number, split].tolist()
-            assert (win, high + low, lose) == tuple(counts[split][each] for each in ("win", "push", "lose"))
+            for (mine_, banks), split in zip(counts, splits, strict=True):
+                mine_[slow_end(split, theirs)] += alike
+                banks[slow_end(theirs, split)] += alike
+        for split, both in enumerate(counts):
+            for ends, counted in zip((found, as_bank), both, strict=True):
+                win, high, low, lose, *_ = ends[number, split].tolist()
+                assert (win, high + low, lose) == tuple(counted[each] for each in ("win", "push", "lose"))
 
 
 def test_10_7_k_simulation_agrees_with_the_exact_odds() -> None:
@@ -397,6 +402,15 @@ def test_10_7_k_the_house_way_against_itself() -> None:
         assert usual.house_edge == lose - win * Fraction(19, 20)
         assert 0.02 < usual.house_edge < 0.03
         assert 0.010 < lose - win < 0.015
+
+
+def test_10_8_o_a_bank_wins_what_a_hand_loses() -> None:
+    """Both set by the house way; set best, a bank does no worse. Five percent are taken of its surplus."""
+    _, player, best, usual = TILES.odds(TILES.rules(player_banking="yes"), "pai-gow")
+    assert [each.probability for each in usual.outcomes] == [each.probability for each in player.outcomes]
+    win, lose = usual.outcomes[0].probability, usual.outcomes[3].probability
+    assert usual.house_edge == win - lose * Fraction(19, 20)
+    assert best.house_edge <= usual.house_edge < player.house_edge
 
 
 def test_10_7_l_2_a_triple_sinks_a_thirty_sixth() -> None:

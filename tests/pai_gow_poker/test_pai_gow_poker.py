@@ -14,16 +14,18 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from pitboss.book import Deal, Discard, Move, Settle, Show, game
 from pitboss.book.data import HouseWay
 from pitboss.equipment.cards import RANKS as NAMES
 from pitboss.equipment.cards import cards
 from pitboss.equipment.chance import Shoe
+from pitboss.games.pai_gow import every_deal
+from pitboss.games.pai_gow.every_deal import DEALS, counted
 from pitboss.games.pai_gow.pai_gow_poker import best_row, off_the_meter, seven_card_hand, whole_dollars
-from pitboss.games.pai_gow.pai_gow_poker_exact import Deals
-from pitboss.games.pai_gow.pai_gow_poker_exact import counted as exactly
-from pitboss.games.pai_gow.pai_gow_poker_mathematics import WAGERS, break_even, by_row, exact, tally
+from pitboss.games.pai_gow.pai_gow_poker_exact import counting
+from pitboss.games.pai_gow.pai_gow_poker_mathematics import WAGERS, break_even, by_row, in_deals, tally
 from pitboss.games.pai_gow.pai_gow_poker_ways import house_way, read_way
 from pitboss.games.pai_gow.seven_cards import (
     ACES,
@@ -35,7 +37,6 @@ from pitboss.games.pai_gow.seven_cards import (
     of_colour,
     three_card_row,
 )
-from pitboss.games.pai_gow.up_to_suits import Pack
 from pitboss.law import Refused
 from pitboss.ranking.pai_gow import describe, fouls, high_value, low_value, no_hand, with_joker
 from pitboss.sim.run import simulate
@@ -43,6 +44,7 @@ from pitboss.table import Table
 from tests.advised import advice, asked
 from tests.house_poker import near
 from tests.properties import random_play
+from tests.set_hands import one_by_one, short_pack
 from tests.tape import Tape
 
 PAI_GOW = game("pai-gow-poker")
@@ -514,11 +516,43 @@ def test_11_16_c_a_pai_gow_counted_by_hand() -> None:
 
 def test_what_a_win_nets_has_no_bound_of_the_machine() -> None:
     """Third moments of it are taken: 19/20 to the third, at odds of all deals."""
-    row = exact(PAI_GOW.rules(), Deals(wins=3, wins_dragon=0, loses=4, loses_dragon=0))
+    row = in_deals(PAI_GOW.rules(), (3, 4, DEALS), Fraction(19, 20), "")
     (win,) = [each for each in row.outcomes if each.outcome == "win"]
-    cases = comb(53, 7) * comb(46, 7)
-    assert win.probability * win.net**3 == Fraction(3 * 19**3, 20**3 * cases)
+    assert win.probability * win.net**3 == Fraction(3 * 19**3, 20**3 * comb(53, 7) * comb(46, 7))
     assert all(type(part) is int for each in row.outcomes for part in each.net.as_integer_ratio())
+
+
+@pytest.mark.parametrize(
+    ("options", "player", "bank"),
+    [
+        ({}, (30, 40, 0), (40, 30, Fraction(19, 20))),  # 11.10(l): five percent of the surplus
+        ({"ez": "yes"}, (27, 36, 0), (36, 27, Fraction(19, 20))),  # a dragon pushes; the surplus is charged
+        ({"ez": "yes", "reading_ez_surplus": "as-printed"}, (27, 36, 0), (36, 27, Fraction(1))),
+        ({"dragons_eye": "method-2"}, (30, 40, Fraction(1, 36)), (40, 30, Fraction(1))),  # 11.9(k)2
+    ],
+)
+def test_11_10_l_a_bank_wins_what_a_hand_loses(
+    options: dict[str, object],
+    player: tuple[int, int, Fraction],
+    bank: tuple[int, int, Fraction],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Thirty deals that win and forty that lose, three and four of them against a queen's dragon."""
+    monkeypatch.setattr(every_deal, "deals", lambda _: [30, 3, 40, 4])
+    rows = list(PAI_GOW.odds(PAI_GOW.rules(player_banking="yes", **options), "pai-gow-poker"))
+    assert len(rows) == 2
+    dealt = Fraction(1 - player[2], DEALS)
+    gain = 1 if options else Fraction(19, 20)
+    for row, wins, loses, net in ((rows[0], *player[:2], gain), (rows[1], *bank)):
+        found = {each.outcome: (each.probability, each.net) for each in row.outcomes}
+        assert found["win"] == (wins * dealt, net)
+        assert found["lose"] == (loses * dealt, -1)
+        assert sum(chance for chance, _ in found.values()) == 1
+        if player[2]:
+            assert found["triple"] == (player[2], -1 if row is rows[0] else 1)
+    if player[2]:
+        with pytest.raises(Refused, match="triple"):
+            PAI_GOW.simulation(PAI_GOW.rules(**options))
 
 
 def test_11_14_f_the_meter_at_which_the_progressive_costs_nothing() -> None:
@@ -578,27 +612,24 @@ def test_11_16_simulation_agrees(plan: str, options: dict[str, object]) -> None:
 )
 def test_11_9_i_all_deals_of_a_short_pack_are_counted_as_one_by_one(ranks: str, name: str) -> None:
     """Two suits of some ranks and the joker; every hand against every other that has no card of it."""
-    held = [NAMES.index(rank) for rank in ranks.split()]
-    pack = Pack(tuple(3 * (rank in held) for rank in range(13)), 0b101, 1)
-    found = sum((exactly(FILED[name], 1, pack, size) for size in range(8)), np.zeros(4, np.int64))
-    hands = list(combinations([4 * rank + suit for rank in held for suit in (0, 1)] + [JOKER], 7))
-    sets, highs, lows, dragons = [], [], [], []
+    pack, hands = short_pack(ranks)
+    work = counting(PAI_GOW.rules(house_way=name))
+    found = sum((counted(work, pack, size) for size in range(8)), np.zeros(4, np.int64))
+    highs, lows, dragons = [], [], []
     for seven in hands:
         two = PAIRS[house_way(seven, FILED[name], 1)]
-        sets.append(sum(1 << card for card in seven))
         highs.append(high_value(*with_joker([card for at, card in enumerate(seven) if at not in two]), 1))
         lows.append(low_value(seven[two[0]], seven[two[1]]))
         dragons.append(no_hand(*with_joker(seven)) == 10)
-    held_, high, low, dragon = map(np.array, (sets, highs, lows, dragons))
-    slow = np.zeros(4, np.int64)
-    for mine in range(len(hands)):
-        apart = held_ & held_[mine] == 0
-        wins, loses = (
-            apart & (high[mine] > high) & (low[mine] > low),
-            apart & (high[mine] <= high) & (low[mine] <= low),
-        )
-        slow += [each.sum() for each in (wins, wins & dragon, loses, loses & dragon)]
-    assert found.tolist() == slow.tolist()
+    high, low, dragon = map(np.array, (highs, lows, dragons))
+
+    def ends(mine: int, apart: NDArray[np.bool_]) -> Sequence[NDArray[np.bool_]]:
+        wins = apart & (high[mine] > high) & (low[mine] > low)
+        loses = apart & (high[mine] <= high) & (low[mine] <= low)
+        return wins, wins & dragon, loses, loses & dragon
+
+    slow = one_by_one(hands, ends)
+    assert found.tolist() == slow
     assert slow[0] > 0
 
 

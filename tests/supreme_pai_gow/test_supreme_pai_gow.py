@@ -9,6 +9,7 @@ from functools import partial
 from itertools import combinations, pairwise, product
 from math import comb
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,7 +18,15 @@ from pitboss.book import Ask, Refused, Rules, Say, Settle, game, ways
 from pitboss.equipment.cards import cards
 from pitboss.games.pai_gow.bones import HOUSE, Bank, apart
 from pitboss.games.pai_gow.supreme_pai_gow import Ended, SupremePaiGow
-from pitboss.games.pai_gow.supreme_pai_gow_mathematics import best_settings, chances, ends_of, hands_of
+from pitboss.games.pai_gow.supreme_pai_gow_mathematics import (
+    Side,
+    best_settings,
+    chances,
+    count_ends,
+    ends_of,
+    hands_of,
+    settled_values,
+)
 from pitboss.ranking.supreme import BONUS_HANDS, bonus_kinds, describe, is_zero, two_value
 from pitboss.sim.run import simulate
 from pitboss.table import Table
@@ -366,6 +375,39 @@ def test_34_13_leaving_forgets_who_banked_and_wagered() -> None:
 
 
 # ---- exact odds ----------------------------------------------------------------------------------------
+
+
+def test_34_13_k_a_bank_wins_what_a_hand_loses() -> None:
+    """Both set by the house way; and set best, a bank does no worse. Five percent are taken of its surplus."""
+    _, player, best, usual = SUPREME.odds(SUPREME.rules(player_banking="yes"), MAIN)
+    (lose, push, win), (lost, pushed, won) = (
+        [each.probability for each in row.outcomes] for row in (player, usual)
+    )
+    assert (lost, pushed, won) == (win, push, lose)
+    assert usual.house_edge == win - lose * Fraction(19, 20)
+    assert best.house_edge <= usual.house_edge < player.house_edge
+
+
+def test_34_13_k_every_setting_of_a_bank_against_all_hands_of_a_short_pack() -> None:
+    """Each of a few hands, set by the house way at the table, against the bank: copies are the bank's, and a player's
+    low hand of zero is never higher."""
+    rules, bank, left = SUPREME.rules(), cards("Kc Td 5h 2s"), cards("Jo 9c 9d 8h Ks Qd 4c 3h 2d Ac")
+    settings_ = [settled_values(SUPREME, rules, bank, parts) for parts in ways(bank, low=2)]
+    slow = np.zeros((6, 3), np.int64)
+    for four in combinations(left, 4):
+        parts = list(ways(four, low=2))[SUPREME.house_way(rules, four)]
+        theirs = SUPREME.values(rules, apart(four, parts))
+        for way, mine in enumerate(settings_):
+            end = SUPREME.against(rules, theirs, mine) if mine[0] >= 0 else Ended.HIGHER
+            slow[way, {Ended.HIGHER: 0, Ended.PUSH: 1, Ended.LOWER: 2}[end]] += 1
+    ranks = np.zeros(14, np.int64)
+    for card in left:
+        ranks[13 if card > 51 else card // 4] += 1
+    found = np.zeros((6, 3), np.int64)
+    highs, lows = np.array(settings_, np.int64).T.copy()
+    count_ends(highs, lows, ranks, hands_of(rules), Side(0, 1), found)
+    assert found.tolist() == slow.tolist()
+    assert len(set(map(tuple, slow.tolist()))) > 2
 
 
 def test_34_12_every_hand_meets_every_other() -> None:

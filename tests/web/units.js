@@ -1,7 +1,7 @@
 /** The client's own rules, each by itself. Every check is what should be, what is, and what about. */
 async () => {
-  const [words, story, bets, felt, trays, lobby, trainer, drill, sound] = await Promise.all(
-    ["words", "story", "bets", "felt", "trays", "lobby", "trainer", "drill", "sound"].map((name) => import(`/static/${name}.js`)));
+  const [words, story, bets, felt, trays, decide, drag, lobby, trainer, drill, sound] = await Promise.all(
+    ["words", "story", "bets", "felt", "trays", "decide", "drag", "lobby", "trainer", "drill", "sound"].map((name) => import(`/static/${name}.js`)));
   const failures = [];
   let checks = 0;
   const same = (should, is, about) => {
@@ -66,6 +66,48 @@ async () => {
   tray.toggle(2);
   tray.toggle(1);
   same("set-2c3c", tray.chosen?.id, "the choice whose cards lie there");
+  const three = new trays.Trays({ hand: "1", parts: ["medium", "low"], verb: "set",
+    choices: [{ id: "set-2c3c-4c", cards: [[0, 4], [8]] }] }, ["2c", "3c", "4c", "5c"]);
+  for (const [place, n] of [[0, 0], [1, 0], [2, 1], [3, 1], [2, 1]]) three.lay(place, n);
+  same([[0, 1], [2]], three.laid, "a full tray gives up its first card");
+  three.lay(0, 1);
+  three.lay(1);
+  same([[], [0]], three.laid, "from tray to tray, and back to the hand");
+
+  // A hand is set by dragging its cards, warned of a foul, and surrendered; what is drawn and sent.
+  const sent = [];
+  const room = { busy: false, plan: { wagers: {}, decisions: { set: { verb: "Set" }, surrender: { verb: "Surrender" } } },
+    felt: { toggle: () => {} }, decided: () => {}, tell: (message) => sent.push(message) };
+  room.decisions = new decide.Decisions(room);
+  const stage = document.createElement("div");
+  stage.innerHTML = '<div id="decisions"></div><div id="between"></div><div id="felt"><p class="playing" aria-pressed="false" data-place="1">3c</p></div>';
+  document.body.append(stage);
+  Object.assign(stage.style, { position: "fixed", inset: "0", background: "#fff", zIndex: 99 });
+  const asked = { seat: 1, hand: "1", parts: ["low"], verb: "set",
+    choices: [{ id: "set-2c", cards: [[0]] }, { id: "set-3c", cards: [[4]], warning: "it would foul" }, { id: "surrender" }] };
+  room.decisions.draw({ asked, you: { seat: 1 }, hands: { 1: ["2c", "3c"] }, playing: true });
+  drag.drag(room);
+  const middle = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { clientX: x + width / 2, clientY: y + height / 2, bubbles: true };
+  };
+  const carry = async (card, to) => {
+    card.dispatchEvent(new PointerEvent("pointerdown", middle(card)));
+    document.dispatchEvent(new PointerEvent("pointermove", middle(to)));
+    document.dispatchEvent(new PointerEvent("pointerup", middle(to)));
+    await new Promise((done) => setTimeout(done));
+  };
+  const within = (selector) => stage.querySelector(selector);
+  await carry(within(".playing"), within(".tray"));
+  same([[1]], room.decisions.trays.laid, "a card dragged into a tray");
+  within("#decisions .gold").click();
+  same(["It would foul.", 0], [within(".warning")?.textContent, sent.length], "a foul is warned of before it is told");
+  within("#decisions .gold").click();
+  await carry(within(".tray [data-place]"), within("#felt"));
+  same([[]], room.decisions.trays.laid, "and out of it onto the felt");
+  within('[data-decision="surrender"]').click();
+  same(["set-3c", "surrender"], sent.map(({ decision }) => decision), "a foul all the same, and a surrender by a click");
+  stage.remove();
 
   // The trainer's account, and the dealers' drill.
   const advice = { decision: "stand", values: { stand: -10, hit: -52.5 } };

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from pathlib import Path
@@ -355,6 +355,9 @@ class Game:
 
     def may_become(self, table: Table, rules: Rules) -> None:
         """Refuse a change of the table's rules that the text does not allow yet."""
+
+    def count(self, rules: Rules, progress: Callable[[int, int], None] | None = None) -> None:
+        """Work out what takes minutes and is simulated till then, once: it is kept, and gone on with if broken off."""
 
     def check(self, rules: Rules) -> list[Finding]:
         """Unlawful points of a table that no constraint in the data can say."""

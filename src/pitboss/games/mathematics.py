@@ -42,10 +42,12 @@ def enough(cards: Sequence[int], needed: int, paragraph: str) -> None:
 
 
 class Mathematics(Protocol):
-    """What such a module has; ``odds_from`` only if it knows what a game is worth from part of a shoe."""
+    """What such a module has; ``odds_from`` only if it knows what a game is worth from part of a shoe, ``count_deals``
+    only if there is something to count that takes minutes."""
 
     def odds(self, rules: Rules, wager: str | None) -> Iterable[WagerOdds]: ...
     def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable[WagerOdds]: ...
+    def count_deals(self, rules: Rules, progress: Callable[[int, int], None] | None) -> None: ...
     def strategy(self, rules: Rules) -> Strategy: ...
     def advise(self, table: Table, ask: Ask) -> Advice: ...
     def simulation(self, rules: Rules) -> Simulation: ...
@@ -68,6 +70,11 @@ class WorkedOut(Game):
         if hasattr(found, "odds_from"):
             return found.odds_from(rules, cards, wager)
         return super().odds_from(rules, cards, wager)
+
+    def count(self, rules: Rules, progress: Callable[[int, int], None] | None = None) -> None:
+        found = self.worked_out()
+        if hasattr(found, "count_deals"):
+            found.count_deals(rules, progress)
 
     def strategy(self, rules: Rules) -> Strategy:
         return self.worked_out().strategy(rules)

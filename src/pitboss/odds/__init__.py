@@ -9,6 +9,7 @@ from math import sqrt
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.book.data import PayTable, Value
 from pitboss.money import MOST, Cents, Odds, dollars
@@ -116,6 +117,11 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
     @property
     def element_of_risk(self) -> Fraction:
         return self.house_edge / self.wagered
+
+    def sampled(self, rounds: int) -> WagerOdds:
+        """The same as a figure from so many simulated rounds, with its interval."""
+        edge, error = float(self.house_edge), 1.96 * self.stdev / sqrt(rounds)
+        return replace(self, method="simulated", interval=(edge - error, edge + error))
 
     def json(self) -> dict[str, object]:
         edge = self.house_edge

@@ -7,7 +7,7 @@ those of the others whatever their suits. How many hands a class has follows fro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
@@ -25,6 +25,7 @@ from pitboss.compiler import kept, kernel
 from pitboss.equipment.cards import cards as cards_named
 from pitboss.equipment.cards import name
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
+from pitboss.games.pai_gow import every_deal
 from pitboss.games.pai_gow.asia_poker import AsiaPoker, Ended, two_of_three, wheel_lowest
 from pitboss.games.pai_gow.bones import apart
 from pitboss.money import written
@@ -511,16 +512,25 @@ def apart_sorted(parts: Parts) -> Parts:
 ROUNDS: Final = 5_000_000
 
 
+def count_deals(rules: Rules, progress: Callable[[int, int], None] | None = None) -> None:
+    from pitboss.games.pai_gow.asia_poker_exact import counting
+
+    every_deal.count(counting(rules), progress)
+
+
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
-    """Both hands set by the house way. To count that would take each of 7 million classes of hands against the 50
-    million that are left to the dealer, and two of three is no sum over the hands: it is simulated."""
+    """Both hands set by the house way: exact if all deals have been counted, else from so many simulated rounds."""
+    from pitboss.games.pai_gow.asia_poker_exact import counting
+
     if wager not in (None, "asia-poker"):
         return
-    key = rules["house-way"], rules["ace-to-four"], rules.game.path.read_bytes()
-    won = Fraction(int(kept("asia-won", lambda: np.array(_won(rules)), key)), ROUNDS)
-    error = 1.96 * 2 * float(won * (1 - won) / ROUNDS) ** 0.5
-    edge = float(1 - 2 * won)
-    yield WagerOdds(
+    counted = every_deal.deals(counting(rules))
+    if counted:
+        won = Fraction(counted[0], every_deal.DEALS)
+    else:
+        key = rules.way, wheel_lowest(rules)
+        won = Fraction(int(kept("asia-won", lambda: np.array(_won(rules)), key)), ROUNDS)
+    row = WagerOdds(
         wager="asia-poker",
         table=rules.pay("asia-poker").table,
         options=rules.options,
@@ -529,9 +539,8 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
             Outcome("two hands lower or copies", 1 - won, Fraction(-1)),
         ),
         per="unit of the wager, the hand set by the house way",
-        method="simulated",
-        interval=(edge - error, edge + error),
     )
+    yield row if counted else row.sampled(ROUNDS)
 
 
 def _won(rules: Rules) -> int:

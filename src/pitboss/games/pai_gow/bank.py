@@ -11,7 +11,21 @@ from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
-from pitboss.book import Ask, Choice, Event, Marker, Move, Refused, Return, Round, Settle, Show, carries, cite
+from pitboss.book import (
+    Ask,
+    Choice,
+    Event,
+    Marker,
+    Move,
+    Refused,
+    Return,
+    Round,
+    Rules,
+    Settle,
+    Show,
+    carries,
+    cite,
+)
 from pitboss.games.house_poker.bones import Hand
 from pitboss.games.pai_gow.bones import DEALER, HOUSE, Bank, PaiGow, PaiGowState, apart, bank_of
 from pitboss.money import Cents
@@ -216,7 +230,7 @@ class PlayerBanked(PaiGow):
         yield from moved("centre", "bank", dealer_wins, "the dealer's wager wins", settled)
         surplus = table.ledger["centre"]
         his = surplus // 2 if bank.co else surplus
-        due = min(his, self.vigorish_of_bank(table, his))  # rounded up it may be more than is there
+        due = min(his, self.vigorish_of_bank(table.rules, his))  # rounded up it may be more than is there
         yield from moved("centre", "bank", surplus - his, "the house's half of the surplus", settled)
         yield from moved("centre", "fees", due, f"vigorish of seat {bank.seat}", settled)
         yield from moved("centre", f"seat:{bank.seat}", his - due, "the bank wins", settled)
@@ -245,8 +259,8 @@ class PlayerBanked(PaiGow):
         if bank.seat and (rest := table.ledger["centre"]):
             yield Move("centre", f"seat:{bank.seat}", rest, "surrendered to the bank", cite)
 
-    def vigorish_of_bank(self, table: Table, surplus: Cents) -> Cents:
-        return self.vigorish(table.rules, surplus)
+    def vigorish_of_bank(self, rules: Rules, surplus: Cents) -> Cents:
+        return self.vigorish(rules, surplus)
 
     # ---- what outlives the round ---------------------------------------------------------------------------
 

@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 
-from pitboss.book import Rules
+from msgspec.structs import replace
+
+from pitboss.book import Refused, Rules
 from pitboss.games.pai_gow.dragons_eye import DICE, RUNS, is_triple, matching, of_parity
 from pitboss.odds import Outcome, WagerOdds, counted, merge
 
@@ -15,6 +17,23 @@ TRIPLE = Fraction(6, 6**3)
 """How likely all three dice are alike."""
 MINE = Fraction(1, 6)
 """How likely the dragon's eye names one's own position."""
+
+
+def sinking(rules: Rules, found: WagerOdds, net: int = -1) -> WagerOdds:
+    """The main wager where a triple sinks it before a hand is dealt: the second method (10.7(l)2, 11.9(k)2). A bank
+    gains what is lost."""
+    if rules["dragons-eye"] != "method-2":
+        return found
+    rest = [each._replace(probability=(1 - TRIPLE) * each.probability) for each in found.outcomes]
+    return replace(found, outcomes=(*rest, Outcome("triple", TRIPLE, Fraction(net))))
+
+
+def no_dice(rules: Rules) -> None:
+    """Refuse to simulate rounds that a triple may end: they are played without dice."""
+    if rules["dragons-eye"] == "method-2":
+        raise Refused(
+            "a triple sinks every wager here, and rounds are simulated without dice; the odds have both"
+        )
 
 
 def dice_odds(rules: Rules, wager: str | None = None) -> Iterator[WagerOdds]:

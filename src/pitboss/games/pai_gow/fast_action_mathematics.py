@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
-from math import comb, sqrt
+from math import comb
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -32,7 +32,7 @@ KINDS: Final = 182
 """Two cards by rank: 13 pairs and 78 others, each of one suit or of two."""
 WHOLE: Final = 1_000_000
 """What two cards are worth is told in millionths of the wager."""
-SAMPLE, ADVISED, ROUNDS = 100_000, 20_000, 20_000_000
+SAMPLE, ADVISED, ROUNDS = 100_000, 20_000, 5_000_000
 DRAWS: Final = 13
 """Four cards of the player's, four of the dealer's, five for both."""
 
@@ -210,26 +210,14 @@ def odds(rules: Rules, wager: str | None = None) -> Iterator[WagerOdds]:
                 words = f"split: {main.outcome}, {split.outcome}"
                 wagered += chance
             outcomes.append(Outcome(words, chance, net))
-    answer = WagerOdds(
+    yield WagerOdds(
         wager="main",
         table="fixed",
         options=rules.options,
         outcomes=tuple(outcomes),
         per="unit of the wager, with that of a second hand",
         wagered=wagered,
-        method="simulated",
-    )
-    edge, error = float(answer.house_edge), 1.96 * answer.stdev / sqrt(others)
-    yield WagerOdds(
-        wager=answer.wager,
-        table=answer.table,
-        options=answer.options,
-        outcomes=answer.outcomes,
-        per=answer.per,
-        wagered=answer.wagered,
-        method="simulated",
-        interval=(edge - error, edge + error),
-    )
+    ).sampled(others)
 
 
 RANKS: Final = "23456789TJQKA"

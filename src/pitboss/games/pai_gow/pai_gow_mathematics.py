@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from pitboss.book import Ask, Refused, Rules, rule
 from pitboss.compiler import kept, kernel
 from pitboss.equipment.cards import NAMES, TILE, card, tiles
-from pitboss.games.pai_gow.dragons_eye_odds import TRIPLE, dice_odds
+from pitboss.games.pai_gow.dragons_eye_odds import dice_odds, no_dice, sinking
 from pitboss.games.pai_gow.pai_gow import Ended, PaiGow, compared, set_by
 from pitboss.games.vigorish import vigorish
 from pitboss.money import Cents
@@ -73,8 +73,9 @@ def set_all(numbers: Ints, way: Ints, masks: Ints, highs: Ints, lows: Ints) -> N
 
 
 @kernel
-def count(hands: Ints, known: Ints, masks: Ints, highs: Ints, lows: Ints, found: Ints) -> None:
-    """How each of these hands ends in each of its settings against all that have none of the tiles known."""
+def count(hands: Ints, known: Ints, masks: Ints, highs: Ints, lows: Ints, bank: int, found: Ints) -> None:
+    """How each of these hands ends in each of its settings against all that have none of the tiles known; or as the
+    bank, how those end against it."""
     for hand in range(len(hands)):
         a, b, c, d = hands[hand]
         first, second, third = (
@@ -85,6 +86,11 @@ def count(hands: Ints, known: Ints, masks: Ints, highs: Ints, lows: Ints, found:
         for other in range(len(masks)):
             if masks[other] & known[hand] == 0:
                 high, low = highs[other], lows[other]
+                if bank:
+                    found[hand, 0, compared(high, low, first[0], first[1], True)] += 1
+                    found[hand, 1, compared(high, low, second[0], second[1], True)] += 1
+                    found[hand, 2, compared(high, low, third[0], third[1], True)] += 1
+                    continue
                 found[hand, 0, compared(first[0], first[1], high, low, True)] += 1
                 found[hand, 1, compared(second[0], second[1], high, low, True)] += 1
                 found[hand, 2, compared(third[0], third[1], high, low, True)] += 1
@@ -127,16 +133,17 @@ def all_set(way: Ints) -> Sets:
     return found
 
 
-def endings(rules: Rules) -> Ints:
-    """How often each kind of hand, in each setting, ends how against the dealer's house way."""
+def endings(rules: Rules, bank: int = 0) -> Ints:
+    """How often each kind of hand, in each setting, ends how against the dealer's house way; or as the bank, how a
+    player's hand set so ends against it."""
     way = way_of(rules)
-    return kept("pai-gow", lambda: _endings(way), way.tolist())
+    return kept("pai-gow", lambda: _endings(way, bank), (way.tolist(), bank))
 
 
-def _endings(way: Ints) -> Ints:
+def _endings(way: Ints, bank: int = 0) -> Ints:
     every = kinds()
     found = np.zeros((len(every.hands), 3, len(Ended)), np.int64)
-    count(every.hands, every.masks, *all_set(way), found)
+    count(every.hands, every.masks, *all_set(way), bank, found)
     return found
 
 
@@ -145,9 +152,11 @@ def house_settings(way: Ints) -> NDArray[np.int64]:
     return np.array([set_split(a, b, c, d, way) for a, b, c, d in kinds().hands.tolist()])
 
 
-def worths(rules: Rules, found: Ints) -> NDArray[np.int64]:
-    """What settings are worth, in twentieths of the wager: five percent of a win is one of them."""
-    return found[..., Ended.WIN] * (20 - charged(rules)) - 20 * found[..., Ended.LOSE]
+def worths(rules: Rules, found: Ints, bank: int = 0) -> NDArray[np.int64]:
+    """What settings are worth, in twentieths of the wager: five percent of a win is one of them, of a bank's surplus
+    likewise."""
+    wins, loses = (Ended.LOSE, Ended.WIN) if bank else (Ended.WIN, Ended.LOSE)
+    return found[..., wins] * (20 - charged(rules)) - 20 * found[..., loses]
 
 
 def charged(rules: Rules) -> int:
@@ -164,29 +173,32 @@ def odds(rules: Rules, wager: str | None = None) -> Iterator[WagerOdds]:
         yield main(rules, best, "unit of the wager, every hand set as is best for it")
         usual = house_settings(way_of(rules))
         yield main(rules, usual, "unit of the wager, set by the house way as the dealer's")
+        if rules.on("player-banking"):
+            per = "unit that one hand, set by the house way, wagers against a player who banks and sets"
+            best = worths(rules, endings(rules, 1), 1).argmax(axis=1)
+            yield main(rules, best, f"{per} as is best for him", 1)
+            yield main(rules, usual, f"{per} by the house way", 1)
     yield from dice_odds(rules, wager)
 
 
-def main(rules: Rules, settings: NDArray[np.int64], per: str) -> WagerOdds:
-    """The pai gow wager, each kind of hand set so."""
-    found, every = endings(rules), kinds()
+def main(rules: Rules, settings: NDArray[np.int64], per: str, bank: int = 0) -> WagerOdds:
+    """The pai gow wager, each kind of hand set so; or what a bank has of it."""
+    found, every = endings(rules, bank), kinds()
     ends = (found[np.arange(len(settings)), settings] * every.weights[:, None]).sum(axis=0)
     total = HANDS * OTHERS
     net = {Ended.WIN: 1 - charged(rules) * VIGORISH, Ended.LOSE: Fraction(-1)}
-    sunk = TRIPLE if rules["dragons-eye"] == "method-2" else Fraction(0)
-    outcomes = [
-        Outcome(end.outcome, (1 - sunk) * Fraction(int(ends[end]), total), net.get(end, Fraction(0)))
-        for end in ENDS
-    ]
-    if sunk:
-        outcomes.append(Outcome(Ended.TRIPLE.outcome, sunk, Fraction(-1)))
-    return WagerOdds(
+    if bank:
+        net = {Ended.LOSE: net[Ended.WIN], Ended.WIN: Fraction(-1)}
+    dealt = WagerOdds(
         wager="pai-gow",
         table=rules.pay("pai-gow").table,
         options=rules.options,
-        outcomes=tuple(outcomes),
+        outcomes=tuple(
+            Outcome(end.outcome, Fraction(int(ends[end]), total), net.get(end, Fraction(0))) for end in ENDS
+        ),
         per=per,
     )
+    return sinking(rules, dealt, 1 if bank else -1)
 
 
 def strategy(rules: Rules) -> Strategy:
@@ -276,7 +288,7 @@ def weighed(rules: Rules, own: Sequence[int]) -> list[int]:
         places.append(place)
     found = np.zeros((1, 3, len(Ended)), np.int64)
     mask = np.array([sum(1 << place for place in places)])
-    count(np.array([own], np.int64), mask, *_sets(rules), found)
+    count(np.array([own], np.int64), mask, *_sets(rules), 0, found)
     return [int(each) for each in worths(rules, found)[0]]
 
 
@@ -366,10 +378,7 @@ def by_digits(settings: NDArray[np.int64]) -> Ints:
 
 
 def simulation(rules: Rules) -> Simulation:
-    if rules["dragons-eye"] == "method-2":
-        raise Refused(
-            "a triple sinks every wager here, and tiles are simulated without dice; the exact odds have both"
-        )
+    no_dice(rules)
     best = worths(rules, endings(rules)).argmax(axis=1)
     return Simulation(
         game=rules.game.id,

@@ -322,11 +322,11 @@ class PaiGowPoker(DragonsEye):
             owed = isinstance(each, Move) and event.bank == "centre"
             yield replace(each, cite=cite("11.10(o)")) if owed else each
 
-    def vigorish_of_bank(self, table: Table, surplus: Cents) -> Cents:
+    def vigorish_of_bank(self, rules: Rules, surplus: Cents) -> Cents:
         """The EZ variation frees winning wagers of it, not a bank's surplus."""
-        if table.rules.on("ez") and table.rules["reading-ez-surplus"] == "as-printed":
+        if rules.on("ez") and rules["reading-ez-surplus"] == "as-printed":
             return 0
-        return super().vigorish(table.rules, surplus)
+        return super().vigorish(rules, surplus)
 
     # -- the start and the deal, 11.8 to 11.8D, 11.13, 11.17
 

@@ -6,15 +6,14 @@ The pai gow poker wager is counted in `pai_gow_poker_exact`; until somebody has 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from math import comb, sqrt
+from math import comb
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
-from msgspec import structs
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
@@ -22,8 +21,9 @@ from pitboss.book.endings import brings, lines
 from pitboss.compiler import kept, kernel
 from pitboss.games.house_poker.advising import hand_asked, shown, unseen
 from pitboss.games.house_poker.bones import row_of
+from pitboss.games.pai_gow import every_deal
 from pitboss.games.pai_gow.bones import apart
-from pitboss.games.pai_gow.dragons_eye_odds import dice_odds
+from pitboss.games.pai_gow.dragons_eye_odds import dice_odds, no_dice, sinking
 from pitboss.games.pai_gow.pai_gow_poker import (
     BY_BANK,
     COUNTS,
@@ -40,7 +40,7 @@ from pitboss.games.pai_gow.pai_gow_poker import (
     wheel,
     worth,
 )
-from pitboss.games.pai_gow.pai_gow_poker_exact import Deals, deals
+from pitboss.games.pai_gow.pai_gow_poker_exact import Deals, counting
 from pitboss.games.pai_gow.pai_gow_poker_ways import house_way, values_of
 from pitboss.games.pai_gow.seven_cards import (
     PAIRED,
@@ -53,7 +53,7 @@ from pitboss.games.pai_gow.seven_cards import (
 from pitboss.games.pai_gow.up_to_suits import Pack, sets_of
 from pitboss.games.vigorish import vigorish
 from pitboss.money import cents, money
-from pitboss.odds import Advice, Chart, Meter, Outcome, Strategy, WagerOdds, counted, net, nets_by_row
+from pitboss.odds import Advice, Chart, Meter, Strategy, WagerOdds, counted, net, nets_by_row
 from pitboss.ranking.pai_gow import JOKER, fouls, no_hand, with_joker
 from pitboss.sim import Simulation
 from pitboss.sim.chance import deal, seeded
@@ -137,7 +137,7 @@ def odds(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
         if wager not in (None, name):
             continue
         if name == "pai-gow-poker":
-            yield main_wager(rules)
+            yield from main_wager(rules)
         elif name == "progressive":
             yield progressive(rules)
         elif name == "imperial-bonus":
@@ -246,52 +246,43 @@ def red_black(rules: Rules) -> WagerOdds:
 
 
 BOTH: Final = "unit of the wager, both sides set in the house way"
+AS_BANK: Final = "unit that one hand wagers against a player who banks, both set in the house way"
 
 
-def main_wager(rules: Rules) -> WagerOdds:
-    """Exact if all deals have been counted for this house way (`pai_gow_poker_exact`, minutes, once); else from so many
-    simulated rounds."""
-    found = deals(rules.way, wheel(rules))
-    return simulated(rules) if found is None else exact(rules, found)
+def count_deals(rules: Rules, progress: Callable[[int, int], None] | None = None) -> None:
+    every_deal.count(counting(rules), progress)
 
 
-def exact(rules: Rules, found: Deals) -> WagerOdds:
-    cases, terms, unit = HANDS * comb(46, 7), terms_of(rules), 10_000
-    ez = rules.on("ez")  # a queen's dragon pushes all
-    wins, loses = found.wins - ez * found.wins_dragon, found.loses - ez * found.loses_dragon
+def main_wager(rules: Rules) -> Iterator[WagerOdds]:
+    """For the player, and for one who banks against a hand. Exact if all deals have been counted for this house way;
+    else from so many simulated rounds."""
+    assert isinstance(rules.game, PaiGowPoker)
+    found, cases = every_deal.deals(counting(rules)), every_deal.DEALS
+    if found is None:
+        key = rules.way, wheel(rules), rules.on("ez")
+        ends, cases = kept("pai-gow-poker-rounds", lambda: _ends(terms_of(rules)), key).tolist(), ROUNDS
+        wins, loses = ends[Ended.WIN], ends[Ended.LOWER] + ends[Ended.COPY]
+    else:
+        deals, ez = Deals(*found), rules.on("ez")  # a queen's dragon pushes all
+        wins, loses = deals.wins - ez * deals.wins_dragon, deals.loses - ez * deals.loses_dragon
+    unit = 10_000
+    gain = Fraction(int(brought(unit, Ended.WIN, terms_of(rules))), unit)
+    rows = [sinking(rules, in_deals(rules, (wins, loses, cases), gain, BOTH))]
+    if rules.on("player-banking"):
+        gain = 1 - Fraction(rules.game.vigorish_of_bank(rules, unit), unit)
+        rows.append(sinking(rules, in_deals(rules, (loses, wins, cases), gain, AS_BANK), 1))
+    yield from (row if found else row.sampled(ROUNDS) for row in rows)
+
+
+def in_deals(rules: Rules, found: tuple[int, int, int], gain: Fraction, per: str) -> WagerOdds:
+    """The wager that is won and lost in so many of so many deals."""
+    wins, loses, cases = found
     counts = {"win": wins, "push": cases - wins - loses, "lose": loses}
-    pays = {
-        "win": Fraction(int(brought(unit, Ended.WIN, terms)), unit),
-        "push": Fraction(0),
-        "lose": Fraction(-1),
-    }
-    return counted("pai-gow-poker", counts, pays, table="fixed", options=rules.options, per=BOTH)
+    pays = {"win": gain, "push": Fraction(0), "lose": Fraction(-1)}
+    return counted("pai-gow-poker", counts, pays, table="fixed", options=rules.options, per=per)
 
 
-def simulated(rules: Rules) -> WagerOdds:
-    key = rules.way, wheel(rules), rules.on("ez")
-    found = kept("pai-gow-poker-rounds", lambda: _ends(terms_of(rules)), key)
-    terms, unit = terms_of(rules), 10_000
-    outcomes = tuple(
-        Outcome(
-            end.outcome, Fraction(int(found[end]), ROUNDS), Fraction(int(brought(unit, end, terms)), unit)
-        )
-        for end in Ended
-        if found[end]
-    )
-    answer = WagerOdds(
-        wager="pai-gow-poker",
-        outcomes=outcomes,
-        table="fixed",
-        options=rules.options,
-        per=BOTH,
-        method="simulated",
-    )
-    edge, error = float(answer.house_edge), 1.96 * answer.stdev / sqrt(ROUNDS)
-    return structs.replace(answer, interval=(edge - error, edge + error))
-
-
-ROUNDS: Final = 20_000_000
+ROUNDS: Final = 5_000_000
 
 
 def _ends(terms: Terms) -> Ints:
@@ -528,6 +519,7 @@ def terms_of(rules: Rules) -> Terms:
 def simulation(rules: Rules) -> Simulation:
     """Both sides set in the house way; the meter stands still at its initial amount. Envy, the starting number and the
     dice are not played."""
+    no_dice(rules)
     return Simulation(
         game=rules.game.id,
         wagers=tuple(wager for wager in WAGERS),

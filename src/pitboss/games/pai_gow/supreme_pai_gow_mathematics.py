@@ -84,6 +84,13 @@ def settled_values(
     return (FOULS, FOULS) if game.fouls(rules, values) else (values[0], values[1])
 
 
+class Side(NamedTuple):
+    """Which low hands are zero, and whether the hand is the bank's, which has the copies and no zero."""
+
+    printed: int
+    bank: int = 0
+
+
 @rule(lean=True)
 def chosen_from(ranks: Ints, left: Ints) -> int:
     """In how many ways these sorted ranks can be had of so many cards left of each."""
@@ -95,8 +102,8 @@ def chosen_from(ranks: Ints, left: Ints) -> int:
 
 
 @kernel
-def count_ends(highs: Ints, lows: Ints, left: Ints, hands: Hands, printed: int, ends: Ints) -> None:
-    """Against how many of the dealer's hands each of a hand's settings loses, pushes and wins."""
+def count_ends(highs: Ints, lows: Ints, left: Ints, hands: Hands, terms: Side, ends: Ints) -> None:
+    """Against how many hands, set by the house way, each of a hand's settings loses, pushes and wins."""
     for n in range(len(hands.ranks)):
         times = chosen_from(hands.ranks[n], left)
         if times > 0:
@@ -104,32 +111,37 @@ def count_ends(highs: Ints, lows: Ints, left: Ints, hands: Hands, printed: int, 
             for way in range(WAYS):
                 if highs[way] == FOULS:
                     ends[way, 0] += times
+                elif terms.bank:
+                    zero = is_zero(low, terms.printed)
+                    ends[way, Ended.HIGHER - both_hands(high, low, highs[way], lows[way], zero)] += times
                 else:
-                    zero = is_zero(lows[way], printed)
+                    zero = is_zero(lows[way], terms.printed)
                     ends[way, both_hands(highs[way], lows[way], high, low, zero)] += times
 
 
 @kernel
-def count_all(hands: Hands, pack: Ints, printed: int, ends: Ints) -> None:
+def count_all(hands: Hands, pack: Ints, terms: Side, ends: Ints) -> None:
     left = np.empty(14, np.int64)
     for n in range(len(hands.ranks)):
         left[:] = pack
         for rank in hands.ranks[n]:
             left[rank] -= 1
-        count_ends(hands.highs[n], hands.lows[n], left, hands, printed, ends[n])
+        count_ends(hands.highs[n], hands.lows[n], left, hands, terms, ends[n])
 
 
-def ends_of(rules: Rules) -> Ints:
-    """By hand and setting: against how many of the dealer's hands it loses, pushes and wins."""
+def ends_of(rules: Rules, bank: bool = False) -> Ints:
+    """By hand and setting: against how many of the dealer's hands it loses, pushes and wins, or as the bank against how
+    many of a player's."""
     assert isinstance(rules.game, SupremePaiGow)
-    return _ends(rules.game, rules.way, str(rules["reading-equal-rank"]), zero_as_printed(rules))
+    side = Side(zero_as_printed(rules), int(bank))
+    return _ends(rules.game, rules.way, str(rules["reading-equal-rank"]), side)
 
 
 @cache
-def _ends(game: SupremePaiGow, way: tuple[Any, ...], equal: str, printed: int) -> Ints:
+def _ends(game: SupremePaiGow, way: tuple[Any, ...], equal: str, side: Side) -> Ints:
     hands = _hands(game, way, equal)
     ends = np.zeros((len(hands.ranks), WAYS, 3), np.int64)
-    count_all(hands, PACK, printed, ends)
+    count_all(hands, PACK, side, ends)
     return ends
 
 
@@ -151,9 +163,9 @@ def rounded(rules: Rules) -> bool:
     return rules["vigorish-rounding"] == "up"
 
 
-def best_settings(rules: Rules) -> Ints:
+def best_settings(rules: Rules, bank: bool = False) -> Ints:
     """The best setting of every hand."""
-    ends = ends_of(rules)
+    ends = ends_of(rules, bank)
     worth = ends[:, :, Ended.HIGHER] * float(won(rules)) - ends[:, :, Ended.LOWER]
     best: Ints = worth.argmax(axis=1)
     return best
@@ -163,12 +175,17 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
     if wager in (None, "supreme-pai-gow"):
         yield main(rules, best_settings(rules), "unit of the wager, every hand set as is best for it")
         yield main(rules, hands_of(rules).house, "unit of the wager, set by the house way as the dealer's")
+        if rules.on("player-banking"):
+            per = "unit that one hand, set by the house way, wagers against a player who banks and sets"
+            yield main(rules, best_settings(rules, bank=True), f"{per} as is best for him", bank=True)
+            yield main(rules, hands_of(rules).house, f"{per} by the house way", bank=True)
     if wager in (None, "bonus"):
         yield bonus(rules)
 
 
-def main(rules: Rules, settings: Ints, per: str) -> WagerOdds:
-    hands, ends = hands_of(rules), ends_of(rules)
+def main(rules: Rules, settings: Ints, per: str, bank: bool = False) -> WagerOdds:
+    """The wager, or what a bank has of it: five percent are taken of its surplus as of a win."""
+    hands, ends = hands_of(rules), ends_of(rules, bank)
     found = (ends[np.arange(len(settings)), settings] * hands.weights[:, None]).sum(axis=0)
     net = {Ended.LOWER: Fraction(-1), Ended.PUSH: Fraction(0), Ended.HIGHER: won(rules)}
     return WagerOdds(
@@ -268,7 +285,9 @@ def chances(
     for card in left:
         ranks[JOKERS if card >= JOKER else card >> 2] += 1
     ends = np.zeros((WAYS, 3), np.int64)
-    count_ends(values[:, 0].copy(), values[:, 1].copy(), ranks, hands_of(rules), zero_as_printed(rules), ends)
+    count_ends(
+        values[:, 0].copy(), values[:, 1].copy(), ranks, hands_of(rules), Side(zero_as_printed(rules)), ends
+    )
     total = int(ends[0].sum())
     return {
         parts: (Fraction(wins, total), Fraction(pushes, total), Fraction(lost, total))

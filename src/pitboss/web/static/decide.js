@@ -50,9 +50,10 @@ export class Decisions {
     this.keys = new Map(trays.cards.map((_, place) => [String(place + 1), { click: () => this.toggle(place) }]));
     const shown = trays.parts.map((part, n) => {
       const cards = trays.laid[n].map((place) => pretty(trays.cards[place]));
+      const lying = trays.laid[n].map((place) => el("b", { "data-place": place }, pretty(trays.cards[place])));
       const empty = () => this.#lay(() => { trays.laid[n] = []; });
-      return el("button", { class: "tray", "aria-label": `${spelled(part)}: ${cards.join(" ") || "empty"}`, onclick: empty },
-        el("small", {}, spelled(part)), ...cards.map((card) => el("b", {}, card)),
+      return el("button", { class: "tray", "data-tray": n, "aria-label": `${spelled(part)}: ${cards.join(" ") || "empty"}`, onclick: empty },
+        el("small", {}, spelled(part)), ...lying,
         ...Array(Math.max(0, trays.room[n] - cards.length)).fill().map(() => el("i", {})));
     });
     const name = chosen ? trays.words(plan, chosen) : decision(plan, trays.verb).verb;
@@ -77,6 +78,11 @@ export class Decisions {
   /** Touch a card of one's own that may be laid apart. */
   toggle(place) {
     this.#lay(() => this.trays.toggle(place));
+  }
+
+  /** Drop such a card in a tray, or beside all of them. */
+  drop(place, tray) {
+    this.#lay(() => this.trays.lay(place, tray));
   }
 
   #lay(change) {

@@ -1,5 +1,6 @@
 /** Pointing and typing: spots, plates, chips and keys. */
 
+import { drag } from "./drag.js";
 import { find } from "./elements.js";
 import { skip } from "./motion.js";
 import { plate, sit } from "./seats.js";
@@ -45,6 +46,8 @@ export function attend(room) {
   }
 
   find("#felt").addEventListener("pointerover", ({ target }) => spotOf(target) && room.price());
+  drag(room);
+
   // A click while things move is impatience, not a bet.
   find("#felt").addEventListener("click", ({ target }) => room.busy || point(target));
   find("#stage").addEventListener("click", () => room.busy && skip.now());

@@ -35,15 +35,19 @@ export class Trays {
     return this.parts.find((_, n) => this.laid[n].includes(place)) ?? "";
   }
 
-  /** A card out of its tray, or into the first that has room; if none has, instead of one in the last. */
+  /** A card into a tray, if that is full instead of the first in it; back to the hand if none is named. */
+  lay(place, n) {
+    this.laid = this.laid.map((tray) => tray.filter((each) => each !== place));
+    if (n === undefined) return;
+    if (this.laid[n].length >= this.room[n]) this.laid[n].shift();
+    this.laid[n].push(place);
+  }
+
+  /** A card out of its tray, or into the first that has room; if none has, into the last. */
   toggle(place) {
-    if (this.part(place)) {
-      this.laid = this.laid.map((tray) => tray.filter((each) => each !== place));
-      return;
-    }
-    const free = this.laid.find((tray, n) => tray.length < this.room[n]);
-    if (!free) this.laid.at(-1).shift();
-    (free ?? this.laid.at(-1)).push(place);
+    const free = this.laid.findIndex((tray, n) => tray.length < this.room[n]);
+    if (this.part(place)) this.lay(place);
+    else this.lay(place, free < 0 ? this.laid.length - 1 : free);
   }
 
   /** Lay out the cards of a choice. */
