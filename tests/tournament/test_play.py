@@ -137,19 +137,19 @@ def test_an_audit_finds_chips_that_were_counted_otherwise(friday: Played) -> Non
     """A record that is sound in itself, of a deal after which two players' chips were exchanged."""
     orders: list[tuple[Order, int]] = []
     resumed(friday.record, lambda _, line: orders.append((line.command, line.at)))
-    kept, now = Memory(), [0]
-    first = orders[0][0]
+    kept = Memory()
+    first, began = orders[0]
     assert isinstance(first, Announce)
-    forged = Tournament(first.file, clock=lambda: now[0], storage=kept)
-    for order, now[0] in orders[1:]:
+    forged = Tournament(first, began, kept)
+    for order, at in orders[1:]:
         if isinstance(order, Dealt):
             chips = order.tables[1].chips
             one, other = sorted(chips)[:2]
             if chips[one] != chips[other]:
                 chips[one], chips[other] = chips[other], chips[one]
-                forged.do(order)
+                forged.do(order, at)
                 break
-        forged.do(order)
+        forged.do(order, at)
     assert "came to other chips" in str(audit(kept.lines, friday.journals)["problem"])
 
 

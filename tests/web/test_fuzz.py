@@ -17,7 +17,9 @@ from schemathesis import GenerationMode
 
 from pitboss.web import api
 from pitboss.web.messages import AnyCommand
+from pitboss.web.tournament_pages import interface
 from tests.web.served import Served, Socket, Visitor, serving
+from tests.web.test_roles import FILED, FRIDAY
 
 T = TypeVar("T")
 
@@ -47,6 +49,8 @@ class Running:
         self.table = self.do(self.served.table("three-card-poker")).id
         self.wheel = self.do(self.served.table("big-six")).id
         """Its odds are soon worked out."""
+        new = {"file": FRIDAY, "filed": FILED}
+        self.tournament = self.do(self.people["floor"].post("/api/tournaments", json=new)).json()["id"]
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(300)
@@ -67,7 +71,9 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 # ---- HTTP ------------------------------------------------------------------------------------------------
 
 
-OPERATIONS = sorted((method, route.path) for route in api.router.routes for method in route.methods)  # type: ignore[attr-defined]
+OPERATIONS = sorted(
+    (method, route.path) for route in [*api.router.routes, *interface.routes] for method in route.methods
+)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
@@ -84,6 +90,8 @@ def test_no_request_fails_and_every_answer_is_one_that_is_described(
     def example(case: Any) -> None:
         if "identity" in (case.path_parameters or {}):
             case.path_parameters["identity"] = running.wheel if path.endswith("/odds") else running.table
+        if "tournament" in (case.path_parameters or {}):
+            case.path_parameters["tournament"] = running.tournament
         for role, who in running.people.items():
             if (method, path) == ("DELETE", "/api/session") and who.name:
                 who = Visitor(who.app, who.name, running.do(running.served.service.people.session(who.name)))

@@ -94,11 +94,19 @@ def test_the_menu_names_only_what_its_reader_may_open(tmp_path: Path) -> None:
                 menu = page[page.index("<nav") : page.index("</nav>")]
                 shown[role] = re.findall(r'href="([^"]+)"', menu)
             assert shown == {
-                "player": ["/", "/me"],
-                "dealer": ["/", "/me", "/floor"],
-                "floor": ["/", "/me", "/floor"],
-                "surveillance": ["/", "/me", "/floor", "/surveillance", "/events"],
-                "administrator": ["/", "/me", "/floor", "/surveillance", "/events", "/people"],
+                "player": ["/", "/tournaments", "/me"],
+                "dealer": ["/", "/tournaments", "/me", "/floor"],
+                "floor": ["/", "/tournaments", "/me", "/floor"],
+                "surveillance": ["/", "/tournaments", "/me", "/floor", "/surveillance", "/events"],
+                "administrator": [
+                    "/",
+                    "/tournaments",
+                    "/me",
+                    "/floor",
+                    "/surveillance",
+                    "/events",
+                    "/people",
+                ],
             }
 
     asyncio.run(story())

@@ -31,6 +31,17 @@ class Door(NamedTuple):
     sends: dict[str, Any] = {}
 
 
+FRIDAY = """
+game = "hold-em"
+name = "Friday"
+starts = 2024-11-08T19:00:00
+place = "Poker room"
+participants = 9
+buy_in = 10
+prizes = [100]
+level = [{ blinds = "10 20" }]
+"""
+FILED = "2024-11-01"
 PASSWORD = "correct horse"
 GAME = "three-card-poker"
 WHEEL = "big-six"
@@ -108,6 +119,19 @@ DOORS: dict[tuple[str, str], Door] = {
     ),  # wrong
     ("POST", "/me/password"): Door(SIGNED_IN, 409, {"data": {"old": "no", "new": "entirely new"}}),
     ("GET", "/api/books"): Door(EYE, 200),
+    ("GET", "/tournaments"): Door(EVERYBODY, 200),
+    ("POST", "/tournaments"): Door(FLOOR, 303, {"data": {"file": FRIDAY, "filed": FILED}}),
+    ("GET", "/tournaments/{tournament}"): Door(EVERYBODY, 200),
+    ("POST", "/tournaments/{tournament}"): Door(
+        SIGNED_IN, 409, {"data": {"do": "rebuy"}}
+    ),  # it has not begun
+    ("GET", "/api/tournaments"): Door(EVERYBODY, 200),
+    ("POST", "/api/tournaments"): Door(FLOOR, 201, {"json": {"file": FRIDAY, "filed": FILED}}),
+    ("GET", "/api/tournaments/{tournament}"): Door(EVERYBODY, 200),
+    ("POST", "/api/tournaments/{tournament}/orders"): Door(SIGNED_IN, 409, {"json": {"do": "add-on"}}),
+    ("GET", "/api/tournaments/{tournament}/place"): Door(EVERYBODY, 200),
+    ("GET", "/api/tournaments/{tournament}/record"): Door(EVERYBODY, 200),
+    ("GET", "/api/tournaments/{tournament}/audit"): Door(STAFF, 200),
     ("socket", "/api/tables/{identity}/live"): Door(EVERYBODY, 200),
     ("files", "/static"): Door(EVERYBODY, 200),
 }
@@ -146,12 +170,17 @@ def test_every_endpoint_answers_whom_it_is_for_and_refuses_everybody_else(tmp_pa
             await served.service.people.register("Zoe", PASSWORD)
             table, wheel = (await served.table(GAME)).id, (await served.table(WHEEL)).id
             await plays_a_round(served, table)
+            announcer = await served.person("Max", "floor")
+            tournament = (
+                await announcer.post("/api/tournaments", json={"file": FRIDAY, "filed": FILED})
+            ).json()["id"]
             for (method, path), door in DOORS.items():
                 if method in ("socket", "files"):
                     continue
                 at = wheel if path.endswith(("/odds", "/guide")) else table
                 where = path.format(
                     identity=at,
+                    tournament=tournament,
                     game_id=WHEEL,
                     number=1,
                     name="Zoe",

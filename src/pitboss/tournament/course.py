@@ -29,6 +29,8 @@ class Announce(Command):
     """A tournament opens for registration."""
 
     file: TournamentFile
+    filed: str = ""
+    """The day of the notice to the Division (8.6(b)), at live tables."""
 
 
 class Enter(Command):
@@ -132,6 +134,8 @@ class Course:
         self.participants: dict[str, Participant] = {}
         self.tables: Tables = {}
         self.buttons: dict[int, int] = {}
+        self.rounds: dict[int, int] = {}
+        """Of each table, when it was last counted."""
         self.ledger = Ledger()
         """``wallet:…`` of each participant, ``pool``, ``fees`` of the house and ``tips`` of the dealers."""
         self.level = 0
@@ -274,7 +278,7 @@ class Course:
                 raise Refused(f"table {number} does not have the chips that were there before the deal")
         self._before = {each.name: each.chips for each in self.alive}
         for number, counted in tables.items():
-            self.buttons[number] = counted.button
+            self.buttons[number], self.rounds[number] = counted.button, counted.round
             for seat, chips in counted.chips.items():
                 self.participants[self.tables[number][seat]].chips = chips
         self.deals += 1

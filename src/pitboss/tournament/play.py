@@ -17,7 +17,7 @@ from pitboss.table import File, Memory, Table
 from pitboss.table.absent import silence, stay_in
 from pitboss.table.driver import Policy
 from pitboss.table.journal import Storage
-from pitboss.tournament.course import AddOn, Begin, Dealt, Enter, Go, Rebuy
+from pitboss.tournament.course import AddOn, Announce, Begin, Dealt, Enter, Go, Order, Rebuy
 from pitboss.tournament.record import Tournament, arrange, audit, counted
 
 HOUR = 3_600_000
@@ -81,8 +81,12 @@ def played(file: TournamentFile, seed: int = 1, folder: Path | None = None) -> P
         kept[name] = Both(None if folder is None else File(folder / name))
         return kept[name]
 
-    tournament = Tournament(file, clock=lambda: now, storage=storage(RECORD))
-    course, do = tournament.course, tournament.do
+    tournament = Tournament(Announce(file), now, storage(RECORD))
+    course = tournament.course
+
+    def do(order: Order) -> None:
+        tournament.do(order, now)
+
     for n in range(1, file.participants + 1):
         do(Enter(f"Player {n}"))
     names = list(course.participants)

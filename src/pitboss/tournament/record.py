@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
 from msgspec import Struct
@@ -10,7 +10,6 @@ from msgspec import Struct
 from pitboss.book.events import Say
 from pitboss.law import Refused
 from pitboss.money import dollars, money
-from pitboss.papers.tournament import TournamentFile
 from pitboss.table import Table
 from pitboss.table import journal as j
 from pitboss.table.replay import replayed
@@ -34,33 +33,31 @@ _decode = msgspec.json.Decoder(Line).decode
 class Tournament:
     """A tournament whose course is recorded."""
 
-    def __init__(
-        self, file: TournamentFile, *, clock: Callable[[], int], storage: j.Storage | None = None
-    ) -> None:
-        self.course = Course(Terms(file))
-        self.clock = clock
+    def __init__(self, announced: Announce, at: int, storage: j.Storage | None = None) -> None:
+        self.course = Course(Terms(announced.file))
         self.journal = j.Journal(storage or j.Memory())
-        self.journal.write(clock(), Announce(file), [])
+        self.journal.write(at, announced, [])
 
-    def do(self, order: Order) -> None:
+    def do(self, order: Order, at: int) -> None:
         """Carry out an order and record it."""
-        at = self.clock()
         self.course.do(order, at)
         self.journal.write(at, order, [Say(words) for words in self.course.said])
 
 
-def resumed(lines: Iterable[bytes], step: Callable[[Tournament, Line], None] | None = None) -> Tournament:
+def resumed(
+    lines: Iterable[bytes],
+    step: Callable[[Tournament, Line], None] | None = None,
+    storage: j.Storage | None = None,
+) -> Tournament:
     """The tournament that a record tells of; refuses one that does not follow from its orders."""
     found: Tournament | None = None
-    now = [0]
     for line in j.chained(lines, _decode):
-        now[0] = line.at
-        if found is None:
-            if not isinstance(line.command, Announce):
-                raise Refused("the record of a tournament begins with its announcement")
-            found = Tournament(line.command.file, clock=lambda: now[0])
+        if found is not None:
+            found.do(line.command, line.at)
+        elif isinstance(line.command, Announce):
+            found = Tournament(line.command, line.at, storage)
         else:
-            found.do(line.command)
+            raise Refused("the record of a tournament begins with its announcement")
         if found.journal.chain != line.chain:
             raise Refused(f"line {line.n + 1} does not follow from the orders before it")
         if step:
@@ -170,4 +167,16 @@ def _compare(
         if table.rounds > before.round and known and dealt.pop((number, table.rounds))[2] != last[1]:
             raise Refused(f"table {number} came to other chips in round {table.rounds}")
 
-    replayed(j.read(lines), step)
+    for volume in _volumes(lines):
+        replayed(j.read(volume), step)
+
+
+def _volumes(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
+    """A journal that went on in new volumes, one by one."""
+    volume: list[bytes] = []
+    for line in lines:
+        if volume and line.startswith(b'{"n":0,'):
+            yield volume
+            volume = []
+        volume.append(line)
+    yield volume

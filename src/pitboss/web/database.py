@@ -172,6 +172,8 @@ def alone(path: str) -> BinaryIO:
     connection = sqlite3.connect(path)
     if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'tables'").fetchone():
         connection.execute("UPDATE tables SET lease = 0")  # whoever ran them is gone
+        if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'tournaments'").fetchone():
+            connection.execute("UPDATE tournaments SET lease = 0")
         connection.commit()
     connection.close()
     return lock

@@ -30,7 +30,7 @@ from pitboss.table import Table, read
 from pitboss.table.absent import silence, stay_in
 from pitboss.table.driver import system_clock
 from pitboss.web.database import Database
-from pitboss.web.live import LiveTable, books
+from pitboss.web.live import LiveTable, books, tournament_of
 from pitboss.web.messages import AnyCommand, Buy, Machine, Sit
 from pitboss.web.people import Person, Posting, posted
 from pitboss.web.records import Record, Records, machine
@@ -149,6 +149,8 @@ class House:
         self._work = ThreadPoolExecutor(3, "work")
         self.noted: Callable[[str, str, str, str], Coroutine[Any, Any, None]] | None = None
         """Who keeps significant events: what kind, whose, at which table, and what is to be said."""
+        self.joined: Callable[[str], Coroutine[Any, Any, None]] | None = None
+        """Asked before a table of a tournament is resumed: refuses where the tournament is not run here."""
         self._epochs: dict[str, int] = {}
         self._leased: dict[str, int] = {}
         """Until when each table is ours without asking."""
@@ -210,6 +212,8 @@ class House:
             self._tidy()
         if len(self.tables) >= self.settings.tables:
             raise Refused("the house is full; there is no room for another table")
+        if rules.get("tournament") == "yes" and not tournament_of(by):
+            raise Refused("a table of a tournament is opened by the tournament", "8.6(a)")
         identity = identity or self.secret().hex()[:8]
         live = LiveTable(self, identity, name, by)
         now = self.clock()
@@ -249,6 +253,8 @@ class House:
             raise Elsewhere(address)
         if self.stopping:
             raise Refused("this server is about to stop")
+        if self.joined is not None and (tournament := tournament_of(by)):
+            await self.joined(tournament)
         if len(self.tables) >= self.settings.tables:
             self._tidy()
         with contextlib.suppress(Refused):
@@ -675,7 +681,7 @@ def differences(
     for name in sorted(should.keys() | held.keys()):
         if should.get(name, 0) != held.get(name, 0):
             yield name, should.get(name, 0), int(held.get(name, 0))
-    if not table.identity:
+    if not table.identity or table.rules.get("tournament") == "yes":
         return
     transit = f"transit:{identity}:"
     taken: Counter[str] = Counter()

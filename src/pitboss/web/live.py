@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from itertools import combinations
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 MACHINES = ("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jan", "Kit", "Lou", "Moe", "Nan", "Ott")
 PLAYS = ("best", "simple")
+_IN_TOURNAMENTS = (m.Act, m.Seed, m.Chat, m.Hush, m.Irregularity, m.Void)
+"""What people do at a table of a tournament."""
 
 
 class Guest:
@@ -98,9 +100,14 @@ class LiveTable:
     @property
     def staked(self) -> Cents:
         """The chips on the layout and in pots."""
-        return books(self.id, self.table).get(f"table:{self.id}", 0) - sum(
-            self.table.funds(seat) for seat in self.table.seats
-        )
+        elsewhere = ("seat:", "cage", "bank", "fees", "meter:")
+        held = self.table.ledger.accounts
+        return sum(held[name] for name in held if not name.startswith(elsewhere))
+
+    @property
+    def tournament(self) -> str:
+        """The tournament whose table it is."""
+        return tournament_of(self.opened_by)
 
     def take(self, table: Table, records: Records | None = None, result: bytes = b"") -> None:
         """The table to run: a new one, or one resumed from its journal, with its rounds and what the last came to."""
@@ -183,7 +190,13 @@ class LiveTable:
 
     def _leave_if_gone(self, seat: int, name: str) -> None:
         """Whoever has been gone for long, and has no wager, takes the chips along."""
-        if self.lost or self.seat_of(name) != seat or self.here(name) or self.machine(seat):
+        if (
+            self.lost
+            or self.seat_of(name) != seat
+            or self.here(name)
+            or self.machine(seat)
+            or self.tournament
+        ):
             return
         try:
             self.leave(seat)
@@ -196,6 +209,8 @@ class LiveTable:
         """Carry out a command, or refuse it in a sentence."""
         if self.lost:
             raise Refused("this table is being restored; try again")
+        if self.tournament and not isinstance(command, _IN_TOURNAMENTS):
+            raise Refused("seats, chips and limits of this table are its tournament's", "8.6(f)2")
         match command:
             case m.Sit():
                 await self._sit(person, command.seat, command.amount)
@@ -268,6 +283,10 @@ class LiveTable:
                 self._post(command)
             case m.Rules():
                 self._rule(person, "floor")
+                if "tournament" in command.options:
+                    raise Refused(
+                        "a table is opened for a tournament; it does not become one of it", "8.6(a)"
+                    )
                 # The half hour of 8.3(b) runs from the notice, which is on record a moment from now.
                 effective = self.house.clock() + int(command.minutes * 60_000) + 1_000
                 self.table.change_rules(command.options, effective)
@@ -376,6 +395,15 @@ class LiveTable:
     def annul(self, why: str) -> None:
         """The house itself gives every wager back."""
         self.table.void("house", why)
+        self._after()
+
+    def run(self, work: Callable[[Table], None], words: Iterable[str] = ()) -> None:
+        """What the tournament does at its table, and has to say there."""
+        work(self.table)
+        for each in words:
+            self._tell("say", each, what=each)
+        if self.table.closed:
+            self.house.closed(self)
         self._after()
 
     def _purse(self, seat: int) -> str:
@@ -686,9 +714,16 @@ class LiveTable:
             guest.close()
 
 
+def tournament_of(opened_by: str) -> str:
+    """The tournament for which a table was opened, if it was."""
+    return opened_by.partition("tournament:")[2]
+
+
 def books(identity: str, table: Table) -> dict[str, Cents]:
-    """A table's ledger as accounts of the house."""
+    """A table's ledger as accounts of the house; chips of a tournament are not money."""
     kept: dict[str, Cents] = {}
+    if table.rules.get("tournament") == "yes":
+        return kept
     for name, held in table.ledger.accounts.items():
         if name == "cage":
             continue

@@ -29,6 +29,7 @@ from pitboss.web import api
 from pitboss.web.client import client
 from pitboss.web.events import installation, noted
 from pitboss.web.guard import COOKIE, Administrator, Anybody, Eye, Somebody, Staff, token_of
+from pitboss.web.live import tournament_of
 from pitboss.web.people import ROLES, Person, Role
 from pitboss.web.service import families
 
@@ -98,7 +99,7 @@ async def lobby(request: Request, person: Anybody) -> HTMLResponse:
     """Every game: the most played first, and of a family its best known, the others folded beneath them."""
     service = api.service_of(request)
     tables: dict[str, list[dict[str, Any]]] = {}
-    for each in await service.tables():
+    for each in _open_to_all(await service.tables()):
         tables.setdefault(each["game"], []).append(each)
     shown = [
         {
@@ -128,6 +129,11 @@ async def lobby(request: Request, person: Anybody) -> HTMLResponse:
         wallet=await service.people.wallet(person.name) if person else 0,
         full=service.settings.play_money * 100,
     )
+
+
+def _open_to_all(tables: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """At a table of a tournament one is seated by it."""
+    return [each for each in tables if not tournament_of(each["opened_by"])]
 
 
 @router.get("/games/{game_id}/layout.svg")
@@ -162,7 +168,9 @@ def _sprites() -> str:
 async def about(request: Request, game_id: str, person: Anybody) -> HTMLResponse:
     """A game: its tables, to play at once, and its guide."""
     found = game(api.known(game_id))
-    tables = [each for each in await api.service_of(request).tables() if each["game"] == found.id]
+    tables = [
+        each for each in _open_to_all(await api.service_of(request).tables()) if each["game"] == found.id
+    ]
     return page(request, "game.html", person, game=found, tables=tables)
 
 
@@ -306,7 +314,7 @@ async def appoint(
 async def table(request: Request, identity: str, person: Anybody) -> HTMLResponse:
     live = await api.table_of(request, identity)
     shown = {"id": live.id, "name": live.name, "game": live.table.game.id, "title": live.table.game.title}
-    return page(request, "table.html", person, table=shown)
+    return page(request, "table.html", person, table=shown, tournament=live.tournament)
 
 
 @router.get("/tables/{identity}/rounds/{number}")

@@ -41,6 +41,7 @@ from pitboss.web.records import Records
 from pitboss.web.relay import listed_at
 from pitboss.web.settings import Settings
 from pitboss.web.signing import Signer
+from pitboss.web.tournaments import Tournaments
 from pitboss.web.views import by_name, called
 
 log = logging.getLogger("pitboss.service")
@@ -79,6 +80,7 @@ class Service:
         self.database = database
         self.clock = clock
         self.house = house or House(settings, database, clock=clock, signer=signer)
+        self.tournaments = Tournaments(self.house, database)
         self.people = People(
             database, clock, settings.session, settings.play_money * 100, settings.idle, settings.lock
         )
@@ -104,6 +106,7 @@ class Service:
         self.house.noted = self.note
         await self.note("start", says=f"Pitboss {pitboss.__version__}")
         await self.house.start()
+        await self.tournaments.start()
         self._tasks = [asyncio.create_task(self._look_after_sessions())]
         if self.settings.ahead and self._reckoner is not None:
             self._tasks.append(asyncio.create_task(self._work_ahead()))
@@ -114,6 +117,7 @@ class Service:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.note("stop")
+        await self.tournaments.stop()
         await self.house.stop()
         await self.database.close()
         for pool in (self._odds, self._advice):

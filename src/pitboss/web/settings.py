@@ -38,6 +38,8 @@ class Settings(BaseModel):
     decision: float = Field(default=30, gt=0)
     machine: float = Field(default=0.7, ge=0)
     """How long a machine thinks."""
+    pause: float = Field(default=4, ge=0)
+    """Between two deals of a tournament."""
     gone: float = Field(default=5, gt=0)
     """How long somebody is waited for who is asked while away: so long a broken line may take."""
     away: float = Field(default=600, gt=0)

@@ -1,0 +1,271 @@
+"""Pages of tournaments, and the same for programs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, HTTPException, Path, Request, Response
+from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from pitboss.book import Refused
+from pitboss.money import cents
+from pitboss.papers.tournament import public
+from pitboss.tournament.course import Course
+from pitboss.web import api, pages
+from pitboss.web.guard import Anybody, Somebody, Staff
+from pitboss.web.live import Forbidden
+from pitboss.web.people import Person
+from pitboss.web.service import Service
+from pitboss.web.tournaments import begins, table_of
+
+router = APIRouter()
+interface = APIRouter(prefix="/api/tournaments", responses=api._REFUSALS, tags=["tournaments"])
+
+Identity = Annotated[
+    str, Path(alias="tournament", pattern=r"^t[0-9a-f]{7}$", description="A tournament's id.")
+]
+
+SAMPLE = """\
+game = "hold-em"
+name = "Hold 'em for three"
+starts = {starts}
+place = "Poker room"
+participants = 3
+buy_in = 50
+fee = 5
+prizes = [65, 35]
+chips = 500
+level = [
+    {{ hands = 6, blinds = "10 20" }},
+    {{ hands = 6, blinds = "25 50" }},
+    {{ hands = 6, blinds = "50 100" }},
+    {{ blinds = "100 200" }},
+]
+"""
+"""A file to begin with."""
+
+
+class NewTournament(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    file: str = Field(max_length=100_000, description="The text of a tournament's file (TOML).")
+    filed: str = Field(max_length=20, description="The day of the notice to the Division: 2026-11-27.")
+
+
+class Order(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    do: str = Field(
+        max_length=20,
+        description="enter, withdraw, rebuy, add-on; for the floor: machines, begin, halt, resume, end.",
+    )
+    why: str = Field(default="", max_length=200)
+
+
+async def course_of(service: Service, identity: str) -> Course:
+    try:
+        return await service.tournaments.known(identity)
+    except Refused as refused:
+        raise HTTPException(404, str(refused)) from None
+
+
+def told(identity: str, course: Course, person: Person | None) -> dict[str, Any]:
+    """A tournament as everybody may know it, and where you are in it."""
+    file, ledger = course.terms.file, course.ledger
+    seats = {name: (number, seat) for number, at in course.tables.items() for seat, name in at.items()}
+    me = course.participants.get(person.name) if person else None
+    people = [
+        {
+            "name": each.name,
+            "chips": each.chips,
+            "table": seats.get(each.name, (0, 0))[0],
+            "seat": seats.get(each.name, (0, 0))[1],
+            "place": each.place,
+            "prize": each.prize,
+        }
+        for each in sorted(
+            course.participants.values(), key=lambda each: (each.place, -each.chips, each.number)
+        )
+    ]
+    extra = file.rebuy if course.phase == "re-buy" else file.add_on
+    return {
+        "id": identity,
+        "name": file.name,
+        "game": course.terms.game.id,
+        "title": course.terms.game.title,
+        "phase": course.phase,
+        "halted": course.halted,
+        "begins": begins(course),
+        "expected": file.participants,
+        "buy_in": cents(file.buy_in),
+        "fee": cents(file.fee),
+        "pool": ledger["pool"],
+        "tips": ledger["tips"],
+        "fees": ledger["fees"],
+        "level": course.level + 1,
+        "limits": course.terms.limits(course.level),
+        "deals": course.deals,
+        "participants": people,
+        "tables": [
+            {"number": number, "id": table_of(identity, number), "players": len(at)}
+            for number, at in sorted(course.tables.items())
+        ],
+        "you": {
+            "entered": me is not None,
+            "place": me.place if me else 0,
+            "table": table_of(identity, seats[me.name][0]) if me and me.name in seats else "",
+            "may_buy": bool(me and me.name in course.may_buy()),
+            "price": cents(extra.price) if extra else 0,
+        },
+    }
+
+
+# ---- for programs ----------------------------------------------------------------------------------------
+
+
+@interface.get("")
+async def tournaments(request: Request, person: Anybody) -> list[dict[str, Any]]:
+    """The last tournaments, newest first."""
+    return await listed(api.service_of(request), person)
+
+
+async def listed(service: Service, person: Person | None) -> list[dict[str, Any]]:
+    found = [identity for identity, *_ in await service.tournaments.listed()]
+    return [told(identity, await service.tournaments.known(identity), person) for identity in found[:50]]
+
+
+@interface.post("", status_code=201)
+async def announce(request: Request, new: NewTournament, person: Somebody) -> dict[str, str]:
+    """Announce a tournament of which the Division was given notice five business days ahead (8.6(b))."""
+    return {"id": await api.service_of(request).tournaments.announce(new.file, new.filed, person)}
+
+
+@interface.get("/{tournament}")
+async def tournament(request: Request, identity: Identity, person: Anybody) -> dict[str, Any]:
+    """A tournament: its phase, level, participants, places and prizes, and where you are in it."""
+    return told(identity, await course_of(api.service_of(request), identity), person)
+
+
+@interface.post("/{tournament}/orders")
+async def order(request: Request, identity: Identity, given: Order, person: Somebody) -> dict[str, Any]:
+    """Enter, withdraw, buy more chips; or, for the floor, begin, halt, resume and end. Answered when it is safe."""
+    service = api.service_of(request)
+    await course_of(service, identity)
+    await service.tournaments.ordered(identity, person, given.do, given.why)
+    return told(identity, await service.tournaments.known(identity), person)
+
+
+@interface.get("/{tournament}/place")
+async def place(request: Request, identity: Identity, person: Anybody) -> dict[str, str]:
+    """The page where you are needed: your table, or the tournament's own."""
+    you = told(identity, await course_of(api.service_of(request), identity), person)
+    mine = you["you"]
+    home = mine["entered"] and (mine["may_buy"] or you["phase"] == "over")
+    table = f"/tables/{mine['table']}" if mine["table"] else ""
+    return {"go": f"/tournaments/{identity}" if home else table}
+
+
+@interface.get("/{tournament}/record", response_class=PlainTextResponse)
+async def record(request: Request, identity: Identity, _: Anybody) -> PlainTextResponse:
+    """The chained record, for `pitboss audit` beside the tables' journals."""
+    service = api.service_of(request)
+    await course_of(service, identity)
+    return PlainTextResponse(b"".join(line + b"\n" for line in await service.tournaments.lines(identity)))
+
+
+@interface.get("/{tournament}/audit")
+async def audit(request: Request, identity: Identity, _: Staff) -> dict[str, Any]:
+    """Places and prizes derived again from the record and the journals of its tables."""
+    service = api.service_of(request)
+    await course_of(service, identity)
+    return await service.tournaments.audited(identity)
+
+
+# ---- pages -----------------------------------------------------------------------------------------------
+
+
+@router.get("/tournaments")
+async def list_page(request: Request, person: Anybody) -> HTMLResponse:
+    return await _list(request, person)
+
+
+async def _list(
+    request: Request,
+    person: Person | None,
+    status: int = 200,
+    says: str = "",
+    file: str = "",
+    filed: str = "",
+) -> HTMLResponse:
+    service = api.service_of(request)
+    shown = await listed(service, person)
+    sample = SAMPLE.format(starts="2026-12-04T19:00:00")
+    return pages.page(
+        request,
+        "tournaments.html",
+        person,
+        status,
+        tournaments=shown,
+        says=says,
+        file=file or sample,
+        filed=filed,
+    )
+
+
+@router.post("/tournaments")
+async def announce_page(
+    request: Request,
+    person: Somebody,
+    file: Annotated[str, Form(max_length=100_000)],
+    filed: Annotated[str, Form(max_length=20)],
+) -> Response:
+    try:
+        identity = await api.service_of(request).tournaments.announce(file, filed, person)
+    except Forbidden:
+        raise
+    except Refused as refused:
+        return await _list(request, person, 409, str(refused), file, filed)
+    return RedirectResponse(f"/tournaments/{identity}", 303)
+
+
+@router.get("/tournaments/{tournament}")
+async def page(request: Request, identity: Identity, person: Anybody) -> HTMLResponse:
+    return await _page(request, identity, person)
+
+
+async def _page(
+    request: Request, identity: str, person: Person | None, status: int = 200, says: str = ""
+) -> HTMLResponse:
+    service = api.service_of(request)
+    course = await course_of(service, identity)
+    wallet = await service.people.wallet(person.name) if person else 0
+    return pages.page(
+        request,
+        "tournament.html",
+        person,
+        status,
+        each=told(identity, course, person),
+        sheet=public(course.terms.file),
+        wallet=wallet,
+        says=says,
+    )
+
+
+@router.post("/tournaments/{tournament}")
+async def order_page(
+    request: Request,
+    identity: Identity,
+    person: Somebody,
+    do: Annotated[str, Form(max_length=20)],
+    why: Annotated[str, Form(max_length=200)] = "",
+) -> Response:
+    service = api.service_of(request)
+    await course_of(service, identity)
+    try:
+        await service.tournaments.ordered(identity, person, do, why)
+    except Forbidden:
+        raise
+    except Refused as refused:
+        return await _page(request, identity, person, 409, str(refused))
+    return RedirectResponse(f"/tournaments/{identity}", 303)

@@ -1,0 +1,447 @@
+"""Tournaments at the live tables (8.6). The record is the truth: an order is one transaction, its line together with
+the postings that follow from it, and tables are brought to what the record says, again after a crash if need be."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from datetime import date
+from functools import partial
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from pitboss.equipment.entropy import Stream, shuffled
+from pitboss.law import Refused
+from pitboss.money import Cents
+from pitboss.papers.tournament import NOTICE_DAYS, business_days, read_text
+from pitboss.table import Memory, Table
+from pitboss.tournament.course import (
+    AddOn,
+    Announce,
+    Begin,
+    Course,
+    Dealt,
+    End,
+    Enter,
+    Go,
+    Halt,
+    Order,
+    Rebuy,
+    Resume,
+    Withdraw,
+)
+from pitboss.tournament.record import Tournament, arrange, audit, counted, resumed
+from pitboss.web.database import Database
+from pitboss.web.live import MACHINES, Forbidden, LiveTable
+from pitboss.web.people import Person, Posting, posted
+from pitboss.web.records import machine
+from pitboss.web.transaction import Statement, Unmet
+
+if TYPE_CHECKING:
+    from pitboss.web.house import House
+
+log = logging.getLogger("pitboss.tournaments")
+
+PACE = 0.2
+"""Seconds between two looks at a tournament."""
+MOST_OPEN = 100
+
+_LINE = "INSERT INTO tournament_record (tournament, n, line) VALUES (?, ?, ?)"
+_ANNOUNCED = "INSERT INTO tournaments (id, name, opened_by, opened, owner, lease) VALUES (?, ?, ?, ?, ?, ?)"
+_RUN = "UPDATE tournaments SET owner = ?, lease = ? WHERE id = ? AND (owner = ? OR lease < ?)"
+_ENOUGH = "UPDATE accounts SET balance = balance + 0 WHERE name = ? AND balance >= ?"
+
+
+class Tournaments:
+    """All tournaments of the house, and those that this process runs."""
+
+    def __init__(self, house: House, database: Database) -> None:
+        self.house = house
+        self.database = database
+        house.joined = self._joined
+        self._known: dict[str, tuple[Tournament, Memory]] = {}
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """Nobody sees what an order has done before it is safe."""
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._since: dict[str, tuple[tuple[str, int], int]] = {}
+        """What each waits for, and since when."""
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        await self._run_all()
+        self._tasks = [asyncio.create_task(self._look_after())]
+
+    async def stop(self) -> None:
+        tasks = [*self._tasks, *self._running.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._tasks = []
+        freed = Statement("UPDATE tournaments SET lease = 0 WHERE owner = ?", [(self.house.name,)])
+        await self.database.write([freed])
+
+    # ---- the record ------------------------------------------------------------------------------------
+
+    async def listed(self) -> list[tuple[str, str, str]]:
+        """The last tournaments, newest first: id, name, and who announced it."""
+        rows = await self.database.read(
+            "SELECT id, name, opened_by FROM tournaments ORDER BY opened DESC, id LIMIT ?", MOST_OPEN
+        )
+        return [(identity, name, by) for identity, name, by in rows]
+
+    async def announce(self, text: str, filed: str, by: Person) -> str:
+        """A tournament by its file, of which the Division was given notice (8.6(b))."""
+        if not by.may("floor"):
+            raise Forbidden(f"tournaments are announced by the floor, not by a {by.role}")
+        file = read_text(text, "the file")
+        try:
+            day = date.fromisoformat(filed)
+        except ValueError:
+            raise Refused("the day of the notice is written 2026-11-27") from None
+        if business_days(day, file.starts.date()) < NOTICE_DAYS:
+            raise Refused(f"notice is given at least {NOTICE_DAYS} business days ahead", "8.6(b)")
+        open_ = await self.database.read("SELECT count(*) FROM tournaments WHERE closed IS NULL")
+        if open_[0][0] >= MOST_OPEN:
+            raise Refused(f"{MOST_OPEN} tournaments are open, the most there can be")
+        at, kept = self.house.clock(), Memory()
+        await self.house.work(lambda: Tournament(Announce(file, day.isoformat()), at, kept))
+        identity = "t" + self.house.secret().hex()[:7]
+        row = (identity, file.name, by.name, at, self.house.name, self._until())
+        await self.database.write(
+            [Statement(_ANNOUNCED, [row]), Statement(_LINE, [(identity, 0, kept.lines[0])])]
+        )
+        self._run(identity)
+        return identity
+
+    async def known(self, identity: str) -> Course:
+        """A tournament as far as it is safe."""
+        async with self._locks[identity]:
+            return (await self._read(identity))[0].course
+
+    async def lines(self, identity: str) -> list[bytes]:
+        async with self._locks[identity]:
+            return list((await self._read(identity))[1].lines)
+
+    async def _read(self, identity: str) -> tuple[Tournament, Memory]:
+        """From memory, unless another process has gone on with it."""
+        rows = await self.database.read(
+            "SELECT count(*) FROM tournament_record WHERE tournament = ?", identity
+        )
+        found = self._known.get(identity)
+        if found is None or len(found[1].lines) != rows[0][0]:
+            if not rows[0][0]:
+                self._locks.pop(identity, None)  # of what is none, nothing is kept
+                raise Refused(f"there is no tournament {identity[:60]!r}")
+            lines = await self.database.read(
+                "SELECT line FROM tournament_record WHERE tournament = ? ORDER BY n", identity
+            )
+            kept = Memory()
+            tournament: Tournament = await self.house.work(
+                lambda: resumed([bytes(line) for (line,) in lines], storage=kept)
+            )
+            found = self._known[identity] = tournament, kept
+        return found
+
+    async def order(self, identity: str, make: Order | Callable[[Course], Order]) -> None:
+        """Carry out an order: its line and its postings are safe together, or nothing has happened."""
+        async with self._locks[identity]:
+            tournament, kept = await self._read(identity)
+            course, at, n = tournament.course, self.house.clock(), len(kept.lines)
+            order = make(course) if callable(make) else make
+            tournament.do(order, at)  # which refuses before it does anything
+            amounts = self._amounts(identity, course.moved)
+            try:
+                statements = [
+                    *self._covered(amounts),
+                    Statement(_LINE, [(identity, n, kept.lines[n])]),
+                    *(posted(Posting(at, identity, n, _why(order), amounts)) if amounts else ()),
+                ]
+                await self.database.write(statements)
+            except Unmet:
+                self._known.pop(identity)
+                raise Refused("there is not so much in the wallet") from None
+            except BaseException as problem:
+                self._known.pop(identity)  # whether it was written, the database knows
+                if isinstance(problem, Refused) or not isinstance(problem, Exception):
+                    raise
+                log.exception("an order was not written", extra={"tournament": identity})
+                raise Refused("it could not be written; try again") from None
+        for account, amount in amounts.items():
+            if account.startswith("wallet:"):
+                self.house.wallet_changed(account.removeprefix("wallet:"), amount)
+
+    @staticmethod
+    def _amounts(identity: str, moved: Mapping[str, Cents]) -> dict[str, Cents]:
+        """What an order moved, on the house's own accounts; machines play with its play money."""
+        amounts: dict[str, Cents] = defaultdict(int)
+        for account, amount in moved.items():
+            kind, _, name = account.partition(":")
+            theirs = "machines" if machine(name) else account
+            amounts[theirs if kind == "wallet" else f"{kind}:{identity}"] += amount
+        return dict(amounts)
+
+    def _covered(self, amounts: Mapping[str, Cents]) -> list[Statement]:
+        """Nobody pays what is not in the wallet."""
+        paid = {
+            name: -amount for name, amount in amounts.items() if name.startswith("wallet:") and amount < 0
+        }
+        if disputed := self.house.disputed.intersection(paid):
+            raise Refused(f"{min(disputed)} does not agree with its postings; nothing is taken out of it")
+        return [Statement(_ENOUGH, [each], expect=1) for each in sorted(paid.items())]
+
+    async def audited(self, identity: str) -> dict[str, object]:
+        """Places and prizes derived again, from the record and the journals of all tables."""
+        lines = await self.lines(identity)
+        course = await self.known(identity)
+        journals = {}
+        for number in range(1, _tables(course) + 1):
+            rows = await self.database.read(
+                "SELECT line FROM journal WHERE table_id = ? ORDER BY volume, n", table_of(identity, number)
+            )
+            journals[number] = [bytes(line) for (line,) in rows]
+        report: dict[str, object] = await self.house.work(lambda: audit(lines, journals))
+        return {name: value for name, value in report.items() if name != "chain"}
+
+    # ---- what people do --------------------------------------------------------------------------------
+
+    async def ordered(self, identity: str, person: Person, do: str, why: str = "") -> None:
+        """What somebody asks for, in a word."""
+        course = await self.known(identity)
+        if do in _PLAYERS:
+            rows = await self.database.read("SELECT opened_by FROM tournaments WHERE id = ?", identity)
+            if rows[0][0] == person.name:
+                raise Forbidden("you have announced this tournament; play in another")
+            await self.order(identity, _PLAYERS[do](person.name))
+        elif do not in _FLOOR:
+            raise Refused(f"an order is one of {', '.join((*_PLAYERS, *_FLOOR))}")
+        elif not person.may("floor"):
+            raise Forbidden(f"that is for the floor, not for a {person.role}")
+        elif person.name in course.participants and do != "machines":
+            raise Forbidden("you play in this tournament; somebody else must rule here")
+        elif do == "machines":
+            while len((course := await self.known(identity)).participants) < course.terms.file.participants:
+                await self.order(identity, Enter(_free_machine(course)))
+        elif do == "begin":
+            await self.order(identity, self._drawn)
+        else:
+            made: dict[str, Order] = {
+                "halt": Halt(person.name, why),
+                "resume": Resume(person.name),
+                "end": End(person.name, why),
+            }
+            await self.order(identity, made[do])
+            self.house.note("tournament", person.name, identity, f"{do}: {why}" if why else do)
+
+    def _drawn(self, course: Course) -> Begin:
+        """Seats are drawn from a secret of the operating system; the draw is on record."""
+        if self.house.clock() < begins(course):
+            raise Refused("the tournament begins at the time of which notice was given", "8.6(b)1")
+        names = list(course.participants)
+        places = shuffled(list(range(len(names))), Stream(self.house.secret(), 0))
+        return Begin([names[place] for place in places])
+
+    # ---- running them ----------------------------------------------------------------------------------
+
+    def _until(self) -> int:
+        return self.house.clock() + int(self.house.settings.lease * 1000)
+
+    async def _joined(self, identity: str) -> None:
+        """Tables of a tournament are where it is run, all of them."""
+        rows = await self.database.read("SELECT closed FROM tournaments WHERE id = ?", identity)
+        if rows and rows[0][0] is None and identity not in self._running:
+            raise Refused("this table is restored with its tournament; try again")
+
+    async def _look_after(self) -> None:
+        while True:
+            await asyncio.sleep(self.house.settings.lease / 3)
+            try:
+                await self._run_all()
+            except Exception:
+                log.exception("tournaments could not be looked after")
+
+    async def _run_all(self) -> None:
+        """Those that nobody runs."""
+        now = self.house.clock()
+        rows = await self.database.read(
+            "SELECT id FROM tournaments WHERE closed IS NULL AND (lease < ? OR owner = ?)",
+            now,
+            self.house.name,
+        )
+        for (identity,) in rows:
+            if identity not in self._running and await self._leased(identity):
+                self._run(identity)
+
+    def _run(self, identity: str) -> None:
+        task = self._running[identity] = asyncio.create_task(self._runs(identity))
+        task.add_done_callback(lambda _: self._running.pop(identity, None))
+
+    async def _leased(self, identity: str) -> bool:
+        name, now = self.house.name, self.house.clock()
+        try:
+            await self.database.write(
+                [Statement(_RUN, [(name, self._until(), identity, name, now)], expect=1)]
+            )
+        except Unmet:
+            return False
+        return True
+
+    async def _runs(self, identity: str) -> None:
+        """Look at it again and again until it is over or another process has it."""
+        leased = self.house.clock()
+        while True:
+            try:
+                if self.house.clock() - leased > self.house.settings.lease * 300:
+                    if not await self._leased(identity):
+                        return
+                    leased = self.house.clock()
+                if await self._step(identity):
+                    return
+            except Refused as refused:
+                log.info("a tournament waits: %s", refused, extra={"tournament": identity})
+            except Exception:
+                log.exception("a tournament failed", extra={"tournament": identity})
+                await asyncio.sleep(1)
+            await asyncio.sleep(PACE)
+
+    async def _step(self, identity: str) -> bool:
+        """What is to be done next; is it over?"""
+        course = await self.known(identity)
+        match course.phase:
+            case "registration":
+                full = len(course.participants) >= course.terms.file.participants
+                if full and not course.halted and self.house.clock() >= begins(course):
+                    await self.order(identity, self._drawn)
+            case "playing":
+                await self._play(identity, course)
+            case "re-buy" | "add-on":
+                if not course.halted and self._waited(identity, course):
+                    await self.order(identity, Go())
+            case "over":
+                for number in range(1, _tables(course) + 1):
+                    await self._close(identity, course, number)
+                over = Statement(
+                    "UPDATE tournaments SET closed = ? WHERE id = ?", [(self.house.clock(), identity)]
+                )
+                await self.database.write([over])
+                self._since.pop(identity, None)
+                return True
+        return False
+
+    def _waited(self, identity: str, course: Course) -> bool:
+        """A pause after every deal, and as long as a decision takes where somebody may buy more chips."""
+        now, asked = self.house.clock(), (course.phase, course.deals)
+        waits, since = self._since.get(identity, (asked, now))
+        if waits != asked:
+            since = now
+        self._since[identity] = asked, since
+        people = any(not machine(name) for name in course.may_buy())
+        settings = self.house.settings
+        seconds = settings.decision if people else settings.pause if course.phase == "re-buy" else 0
+        return now - since >= seconds * 1000
+
+    async def _play(self, identity: str, course: Course) -> None:
+        """Every table deals one hand; when the last is over, and all of them are safe, chips are counted."""
+        for number in range(1, _tables(course) + 1):
+            if number not in course.tables:
+                await self._close(identity, course, number)
+        lives = {number: await self._table(identity, course, number) for number in course.tables}
+        waiting = False
+        for number, live in lives.items():
+            table = live.table
+            if table.playing:
+                waiting = True
+                if course.halted:
+                    self.house.later(0, partial(live.annul, "the tournament has ceased"), live)
+            elif table.rounds == course.rounds.get(number, 0) and not course.halted:
+                deals = number in course.dealing
+                waiting |= deals
+                self.house.later(0, partial(self._deal, course, number, live, deals), live)
+            else:
+                waiting |= table.rounds == course.rounds.get(number, 0)
+        if waiting:
+            return
+        for live in lives.values():
+            await self.house.safe(live)
+        dealt = {number: counted(lives[number].table) for number in course.dealing}
+        await self.order(identity, Dealt(dealt))
+
+    @staticmethod
+    def _deal(course: Course, number: int, live: LiveTable, deals: bool) -> None:
+        """The table as the tournament has it, and a hand."""
+        table = live.table
+        if table.playing or table.closed or live.lost or table.rounds != course.rounds.get(number, 0):
+            return
+
+        def work(table: Table) -> None:
+            arrange(course, number, table)
+            if deals:
+                table.deal()
+
+        if deals or _differs(course, number, table):
+            live.run(work, course.said)
+
+    async def _table(self, identity: str, course: Course, number: int) -> LiveTable:
+        """A table of the tournament, opened when it is first needed."""
+        known = table_of(identity, number)
+        if (live := self.house.tables.get(known)) is not None and not live.lost:
+            return live
+        if await self.database.read("SELECT id FROM tables WHERE id = ?", known):
+            return await self.house.find(known)
+        name = f"{course.terms.file.name}, table {number}"
+        return await self.house.open(course.terms.rules(0), name, f"tournament:{identity}", known)
+
+    async def _close(self, identity: str, course: Course, number: int) -> None:
+        """A table that was broken, or whose tournament is over."""
+        known = table_of(identity, number)
+        rows = await self.database.read("SELECT closed FROM tables WHERE id = ?", known)
+        if not rows or rows[0][0] is not None:
+            return
+        live = await self.house.find(known)
+        if live.table.playing:  # it was ended in the middle of a hand
+            live.annul("the tournament is over")
+        if not live.table.closed:
+            live.run(partial(arrange, course, number), course.said)
+        await self.house.safe(live)
+
+
+_PLAYERS: dict[str, Callable[[str], Order]] = {
+    "enter": Enter,
+    "withdraw": Withdraw,
+    "rebuy": Rebuy,
+    "add-on": AddOn,
+}
+_FLOOR = ("machines", "begin", "halt", "resume", "end")
+
+
+def table_of(identity: str, number: int) -> str:
+    """The id of a tournament's table."""
+    return hashlib.sha256(f"{identity} {number}".encode()).hexdigest()[:8]
+
+
+def begins(course: Course) -> int:
+    """When it begins; a time without a zone is New Jersey's."""
+    starts = course.terms.file.starts
+    local = starts if starts.tzinfo else starts.replace(tzinfo=ZoneInfo("America/New_York"))
+    return int(local.timestamp() * 1000)
+
+
+def _tables(course: Course) -> int:
+    """How many it began with."""
+    return -(-len(course.participants) // course.terms.seats) if course.phase != "registration" else 0
+
+
+def _differs(course: Course, number: int, table: Table) -> bool:
+    """Does somebody wait at a table that does not deal?"""
+    return {seat: who.name for seat, who in table.seats.items()} != course.tables[number]
+
+
+def _free_machine(course: Course) -> str:
+    names = (f"{name} {n} (simple)" if n else f"{name} (simple)" for n in range(1000) for name in MACHINES)
+    return next(name for name in names if name not in course.participants)
+
+
+def _why(order: Order) -> str:
+    return f"tournament: {type(order).__name__.lower()}"
