@@ -66,6 +66,7 @@ class House:
             betting=900,
             decision=900,
             machine=0,
+            pause=0,
             aids="all",
             lease=3,
             actions=1000,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
@@ -537,6 +538,49 @@ def test_a_floorperson_voids_a_round_and_the_wagers_go_back(arrives: Arrives) ->
     expect(pam.button("seat 1, pam, $200")).to_be_visible()
 
 
+def test_8_6_a_sit_and_go_of_three_with_machines(arrives: Arrives) -> None:
+    """$150 of buy-ins, of which the first has 65 percent: $97.50, and the second $52.50."""
+    una, boss = arrives("una"), arrives()
+    boss.signs_in("administrator", KEYS)
+    boss.page.get_by_role("link", name="Tournaments").click()
+    file = boss.page.get_by_label("Its file")
+    told = re.sub(r"starts = .*", "starts = 2024-11-08T19:00:00", file.input_value())
+    file.fill(told.replace("chips = 500", "chips = 100"))
+    boss.page.get_by_label("Notice filed").fill("2024-11-05")
+    boss.page.get_by_role("button", name="Announce").click()
+    expect(boss.page.get_by_role("alert")).to_contain_text("8.6(b)")
+    boss.page.get_by_label("Notice filed").fill("2024-11-01")
+    boss.page.get_by_role("button", name="Announce").click()
+    expect(boss.page.get_by_role("heading", name="Hold 'em for three", exact=True)).to_be_visible()
+
+    una.page.goto("/tournaments")
+    una.page.get_by_role("link", name="Hold 'em for three").click()
+    tournament = una.page.url
+    una.page.get_by_role("button", name="Enter for $55").click()
+    expect(una.page.get_by_text("$9,945 in your wallet")).to_be_visible()
+    boss.page.get_by_role("button", name="Fill up with machines").click()
+    una.page.get_by_role("link", name="To your table").click()
+    una.table = una.page.url.rpartition("/")[2]
+    seated = una.until(lambda now: len(now.get("seats", ())) == 3)["seats"]
+    una.seat = next(seat["seat"] for seat in seated if seat["name"] == "una")
+
+    def out(view: dict[str, Any]) -> bool:
+        return bool(view.get("closed") or all(seat["name"] != "una" for seat in view.get("seats", ())))
+
+    while not out(view := una.until(lambda now: out(now) or una.asked(now))):
+        offered = [choice["id"] for choice in view["asked"]["choices"]]
+        una.says(next(each for each in ("All-in", "Call", "Check") if each.lower() in offered))
+    una.page.wait_for_url(tournament)  # by itself, when it is over
+    expect(una.page.get_by_text("It is over.")).to_be_visible()
+    rows = una.page.locator("#places tbody tr").all()
+    prizes = [row.get_by_role("cell").last.inner_text() for row in rows]
+    assert prizes in (["$97.50", "$52.50", ""], ["$97.50", "$26.25", "$26.25"])
+    mine = next(prize for row, prize in zip(rows, prizes, strict=True) if "una" in row.inner_text())
+    boss.forgives("status of 409")
+    left = 994_500 + (cents(mine) if mine else 0)
+    expect(una.page.get_by_text(f"{dollars(left)} in your wallet")).to_be_visible()
+
+
 # ---- a phone ---------------------------------------------------------------------------------------------
 
 
@@ -803,6 +847,7 @@ def test_every_page_loads_clean_under_its_policy(arrives: Arrives) -> None:
             "/api-docs",
             "/fair",
             "/events",
+            "/tournaments",
             f"/surveillance/{table}",
         ),
         *("/games/craps", "/games/craps/open", f"/tables/{table}", f"/tables/{table}/guide"),

@@ -349,13 +349,18 @@ class Tournaments:
                 await self._close(identity, course, number)
         lives = {number: await self._table(identity, course, number) for number in course.tables}
         waiting = False
+        attended = not course.deals or any(
+            machine(name) or live.here(name)
+            for number, live in lives.items()
+            for name in course.tables[number].values()
+        )  # where all who are left have gone, hands would be folded to and fro for ever
         for number, live in lives.items():
             table = live.table
             if table.playing:
                 waiting = True
                 if course.halted:
                     self.house.later(0, partial(live.annul, "the tournament has ceased"), live)
-            elif table.rounds == course.rounds.get(number, 0) and not course.halted:
+            elif table.rounds == course.rounds.get(number, 0) and not course.halted and attended:
                 deals = number in course.dealing
                 waiting |= deals
                 self.house.later(0, partial(self._deal, course, number, live, deals), live)

@@ -1,10 +1,18 @@
-/** At a table of a tournament: whoever is moved goes along, and back to the tournament's page where something is to be decided there. */
+/** A tournament: at its tables whoever is moved goes along, and to its page where something is to be decided; the page keeps itself up to date. */
 
-const { tournament } = document.querySelector("main").dataset;
+const { table, tournament } = document.querySelector("main").dataset;
 const EVERY = 1500;
 
-setInterval(async () => {
+async function follow() {
   const answer = await fetch(`/api/tournaments/${tournament}/place`, { headers: { Accept: "application/json" } }).catch(() => null);
   const { go } = answer?.ok ? await answer.json() : {};
   if (go && go !== location.pathname) location.assign(go);
-}, EVERY);
+}
+
+/** But for somebody who is writing down why it is halted. */
+function refresh() {
+  const typed = [...document.querySelectorAll("input[name=why]")].some((field) => field.value || field === document.activeElement);
+  if (!typed) location.replace(location.href);
+}
+
+setInterval(table ? follow : refresh, EVERY);
