@@ -62,6 +62,14 @@ async def until(
             await asyncio.sleep(0.02)
 
 
+async def balanced(served: Served) -> None:
+    """The books, when the tables are closed and their chips gone."""
+    async with asyncio.timeout(60):
+        while (await served.service.database.read("SELECT count(*) FROM tables WHERE closed IS NULL"))[0][0]:
+            await asyncio.sleep(0.02)
+    await served.balanced()
+
+
 def paid_out(over: dict[str, Any]) -> None:
     """Of three times $10.01 five percent, $1.50, are the dealers'; of $28.53 60 percent are $17.11 and the odd cent the
     first's, 40 percent $11.41; who go out together with as many chips share them."""
@@ -94,11 +102,7 @@ def test_8_6_e_a_sit_and_go_from_the_wallet_to_the_prizes(tmp_path: Path) -> Non
         assert await served.balance(f"pool:{friday}") == 0
         assert await served.balance(f"fees:{friday}") == 600
         assert await served.balance(f"tips:{friday}") == 150
-        closed = "SELECT count(*) FROM tables WHERE closed IS NULL"
-        async with asyncio.timeout(60):
-            while (await served.service.database.read(closed))[0][0]:
-                await asyncio.sleep(0.02)
-        await served.balanced()
+        await balanced(served)
         audit = (await floor.get(f"/api/tournaments/{friday}/audit")).json()
         assert (audit["verified"], audit["problem"], audit["deals"]) == (True, None, over["deals"])
         assert (await ann.sees(f"/tournaments/{friday}")).text.count(
@@ -134,7 +138,7 @@ def test_8_6_c_a_halt_voids_the_hands_under_way_and_the_end_pays_by_chips(tmp_pa
         over = await until(floor, friday, lambda told: told["phase"] == "over")
         # 5 percent of $30.03 are tips; a third of $28.53 is $9.51 for each of three who have as many chips.
         assert [(each["place"], each["prize"]) for each in over["participants"]] == [(1, 951)] * 3
-        await served.balanced()
+        await balanced(served)
 
     story(work, tmp_path, decision=60, gone=60)
 
