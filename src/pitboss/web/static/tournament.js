@@ -11,7 +11,9 @@ async function follow() {
 
 /** But for somebody who is writing down why it is halted. */
 function refresh() {
-  const typed = [...document.querySelectorAll("input[name=why]")].some((field) => field.value || field === document.activeElement);
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const reasons = document.querySelectorAll("input[name=why]");
+  const typed = [...reasons].some((field) => field.value || field === document.activeElement);
   if (!typed) location.replace(location.href);
 }
 
