@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,12 @@ def test_every_rule_has_a_test(rules: list[dict[str, Any]]) -> None:
 
 def test_every_rule_is_carried(rules: list[dict[str, Any]]) -> None:
     assert [row["cite"] for row in rules if not row["where"]] == []
+
+
+def test_mathematics_alone_carries_nothing(rules: list[dict[str, Any]]) -> None:
+    """What is simulated or worked out must be done at the table, too."""
+    worked_out = re.compile(r"(odds|mathematics|rounds|counting|exact|engine)\.py:")
+    assert [row["cite"] for row in rules if all(map(worked_out.search, row["where"]))] == []
 
 
 def test_only_what_refers_to_another_paragraph_is_carried_through_it(rules: list[dict[str, Any]]) -> None:

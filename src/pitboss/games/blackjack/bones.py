@@ -694,7 +694,7 @@ class BlackjackGame(ShoeGame):
 
     # ---- decisions -----------------------------------------------------------------------------------
 
-    @carries("2A.11(b)", "19.10(b)", "26.10(b)", "36.9(b)")
+    @carries("2A.11(b)", "19.10(b)", "26.10(b)", "36.9(b)", "2.11(b)")
     def play_box(self, table: Table, box: Box) -> Round:
         """Each hand of the box, from the dealer's left, to its end before the next."""
         while waiting := [hand for hand in box.hands if not hand.played]:
@@ -727,7 +727,7 @@ class BlackjackGame(ShoeGame):
         if hand.over:
             yield from self.bust(table, hand)
 
-    @carries("19.7(f)", "26.7(f)")
+    @carries("19.7(f)", "26.7(f)", "2.6(g)")
     def draw(self, table: Table, hand: Hand, up: bool = True) -> Round:
         """A card that a player asked for, unless the dealer forgets it."""
         if ruled(table, "missed-hit", hand.owner) and not hand.forgotten:

@@ -101,7 +101,7 @@ class MiniDice(Game):
         ):  # in a case, others may have wagers of which it does not tell
             super().ready(table)
 
-    @carries('13.1 "Shake"', "13.3(a)")
+    @carries('13.1 "Shake"', "13.3(a)", "13.5(f)")
     def round(self, table: Table) -> Round:
         state = self.state(table)
         yield Say("No more bets", cite=cite("13.5(b)"))

@@ -171,7 +171,7 @@ class CaribbeanStudPoker(HousePoker):
 
     # -- the progressive, 16.11 and 16.12(e) to (g)
 
-    @carries("16.11(a)")
+    @carries("16.11(a)", "16.11(c)")
     def pay_progressives(self, table: Table, hands: Sequence[Hand]) -> Round:
         """Whatever the dealer holds (16.11(c)), each by the meter as his turn finds it; royal flushes share equally
         what the first of them finds. The dollar was collected before the deal and is not returned (16.7(b))."""

@@ -141,7 +141,7 @@ class HighCardFlush(HousePoker):
 
     # -- the round, 38.7 to 38.10
 
-    @carries("38.10(d)")
+    @carries("38.10(d)", "38.10(c)")
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("38.6(d)"))

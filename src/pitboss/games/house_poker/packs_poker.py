@@ -187,7 +187,7 @@ class PacksPoker(HousePoker):
 
     # -- the round, 43.7 to 43.10
 
-    @carries('43.1 "Pack"', "43.7(b)", "43.8(b)2", "43.9(b)2", "43.10(c)", "43.10(a)1-2")
+    @carries('43.1 "Pack"', "43.7(b)", "43.8(b)2", "43.9(b)2", "43.10(c)", "43.10(a)1-2", "43.10(i)")
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("43.6(b)"))  # 43.7(b), 43.8(b)2, 43.9(b)2
@@ -206,7 +206,7 @@ class PacksPoker(HousePoker):
             yield Show(pack)
             yield from self.settle_pack(table, hands, number, pack)
 
-    @carries('43.1 "Hand"')
+    @carries('43.1 "Hand"', "43.10(d)")
     def settle_pack(self, table: Table, hands: Sequence[Hand], number: int, pack: str) -> Round:
         """All wagers on a pack, from the dealer's right one player at a time: the Pack's bet, then the bonuses, which
         it does not touch (43.10(d) to 43.10(g), 43.12(b))."""

@@ -199,6 +199,7 @@ class PremiumHoldEm(HousePoker):
             yield Move("bank", ACCOUNT, opening, "the meter set", cite("40.11(e)"))
         yield from fed
 
+    @carries("40.10(h)")
     def spin_round(self, table: Table, hands: Sequence[Hand], racked: Container[int]) -> Round:
         """Each player with a flush spins, and some positions pay everybody else who made the wager. What all spins
         bring a wager is paid together; the wager itself was collected before the deal."""

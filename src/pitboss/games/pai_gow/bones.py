@@ -403,7 +403,7 @@ class PaiGow(HousePoker):
     def fold(self, hand: Hand) -> Round:
         yield from self.banked(ended(hand.table.rules, hand, self.endings["SURRENDER"]), bank_of(hand.table))
 
-    @carries("10.7(c)")
+    @carries("10.7(c)", "11.9(c)", "31.12(c)", "34.12(c)")
     def set_banks(self, table: Table, bank: Bank) -> Round:
         """When all players have set, the dealer turns his cards over and sets them, if there is anybody left."""
         if self.hands(table):

@@ -310,7 +310,7 @@ class FastActionHoldEm(WorkedOut, ShoeGame):
             )
         return Ask(hand.seat, (*keeps, *splits, SURRENDER), hand.owner, usual=usual, parts=("keep",))
 
-    @carries('21.1 "Community card"', "21.8(j)")
+    @carries('21.1 "Community card"', "21.8(j)", "21.8(g)")
     def community(self, table: Table) -> Round:
         """The dealer sets his hand by the house way, burns a card and deals the community cards (21.8(g), (j))."""
         cards = table.cards("dealer")

@@ -406,7 +406,7 @@ class PaiGowPoker(DragonsEye):
             yield self.reset(table)
         yield from fed
 
-    @carries("11.14(g)")
+    @carries("11.14(g)", "11.14(c)")
     def progressive(self, hand: Hand) -> Round:
         """By the arrangement that pays most, and by the meter as it stands when his turn comes (11.9(j), 11.14(g)).
         The stake went into the tray at the lock-out and is not returned; what the meter lacks the house adds."""
