@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
 from pitboss.book import (
@@ -121,6 +121,10 @@ class Boston5StudPoker(HousePoker):
             yield Deal("dealer")
         yield Show("dealer")  # 24.10(e)
         yield from self.settle_in_order(table, [hand for hand in playing if hand.staked])  # 24.10(f)
+
+    def spare(self, table: Table, owner: str, cards: Sequence[int]) -> bool:
+        """The dealer's last two cards decide nothing when everybody has folded, but may have been dealt."""
+        return owner == "dealer" and len(table.cards(owner)) + len(cards) == 5
 
     def resolve_optional_bonuses(self, table: Table, hands: list[Hand]) -> Round:
         """Whoever wants the bonus exposes his three cards; losers are collected, then winners paid (24.10(a))."""

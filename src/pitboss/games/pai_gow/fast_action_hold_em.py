@@ -220,6 +220,10 @@ class FastActionHoldEm(WorkedOut, ShoeGame):
         self.move_marker(table, 1)
         yield from self.close_shoe(table, [hand.seat for hand in hands])
 
+    def spare(self, table: Table, owner: str, cards: Sequence[int]) -> bool:
+        """Community cards decide nothing when everybody has surrendered or been paid, but may have been dealt."""
+        return owner == "community" and len(cards) == 5 and not natural(*table.cards("dealer"))
+
     @carries('21.1 "Dealing marker"', "21.7(c)")
     def deal(self, table: Table, hands: Sequence[Hand]) -> Round:
         """Four cards each, one at a time, clockwise from the dealing marker (21.7(c)). Who was passed over has his
