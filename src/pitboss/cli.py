@@ -351,22 +351,32 @@ def phh(*files: Annotated[Path, Parameter(help="Hands in PHH notation.")], json:
 
 
 @app.command
-def check(file: Annotated[Path, Parameter()], *, games: Games = None, json: Json = False) -> None:
-    """Is this table lawful? Names the paragraph for each point that is not."""
+def check(file: Annotated[Path, Parameter()], *more: Path, games: Games = None, json: Json = False) -> None:
+    """Is this table lawful? Names the paragraph for each point that is not. Several are held to be of one house, where
+    some odds must be the same at all tables."""
+    from msgspec.structs import replace
+
+    from pitboss.table.check import alike
     from pitboss.table.check import check as checked
 
     _open_games(games)
-    findings = checked(file)
+    findings = {each: checked(each) for each in (file, *more)}
+    if not any(findings.values()):
+        for one, other, point in alike([*findings]):
+            findings[one].append(replace(point, says=f"{point.says}, {other}"))
     if json:
-        _print_json(
-            {"table": str(file), "lawful": not findings, "points": [each.json() for each in findings]}
-        )
-    elif not findings:
-        print(f"{file}: lawful")
+        answers = [
+            {"table": str(each), "lawful": not found, "points": [point.json() for point in found]}
+            for each, found in findings.items()
+        ]
+        _print_json(answers if more else answers[0])
     else:
-        for each in findings:
-            print(f"{file}: {each.point}: {each.says} ({each.cite})")
-    if findings:
+        for each, found in findings.items():
+            for point in found:
+                print(f"{each}: {point.point}: {point.says} ({point.cite})")
+            if not found:
+                print(f"{each}: lawful")
+    if any(findings.values()):
         sys.exit(1)
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.book import Rules, game
+from pitboss.cli import app
 from pitboss.law import Refused, cite
-from pitboss.table.check import check, read_table, rules_of
+from pitboss.table.check import alike, check, read_table, rules_of
 
 TABLES = Path(__file__).parent.parent / "tables"
 
@@ -101,3 +102,52 @@ def test_posted_odds_with_for_are_refused_by_the_paragraph_of_the_game(name: str
     with pytest.raises(Refused, match="is not a payout") as refusal:
         Rules(game(name), {}, pay_tables={wager: {next(iter(pay.rows)): "7 for 1"}})
     assert refusal.value.cite == cite(paragraph)
+
+
+BONUS = 'game = "blackjack"\n[options]\nhole-card = "none"\nblackjack-bonus = "yes"\neven-money = "no"\n'
+SUITED = 'game = "blackjack"\n[options]\nadditional-wager = "same-suit"\nsame-suit-table = "2"\n'
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "found"),
+    [
+        # Better odds than the text's are uniform within the casino, at craps and mini-craps alike.
+        ('game = "craps"\n[pay_tables.field]\n12 = "3 to 1"', 'game = "mini-craps"', ("field", "1.4(b)")),
+        ('game = "craps"\n[pay_tables.field]\n12 = "3 to 1"', 'game = "automated-craps"', None),
+        (
+            'game = "mini-dice"',
+            'game = "mini-dice"\n[pay_tables.field]\n"2, 12" = "3 to 1"',
+            ("field", "13.6(b)"),
+        ),
+        # One option for all tables with as many decks.
+        (SUITED, SUITED.replace('"2"', '"1"'), ("same-suit", "2.17(e)2iv")),
+        (SUITED, SUITED + "decks = 8\n", None),
+        # One advantage for a stake, whatever the prizes; another number of decks changes it.
+        (BONUS, BONUS + 'bonus-prizes-1 = "10 5 25 50 100 250"\n', ("bonus-prizes-1", "2.20(k)")),
+        (BONUS, BONUS + 'bonus-weights-1 = "96 60 26 12 4 2"\n', None),
+        (BONUS, BONUS + "decks = 8\n", ("bonus-prizes-1", "2.20(k)")),
+    ],
+)
+def test_odds_that_a_house_pays_alike(
+    tmp_path: Path, one: str, other: str, found: tuple[str, str] | None
+) -> None:
+    pages = [tmp_path / "one.toml", tmp_path / "other.toml"]
+    for page, text in zip(pages, (one, other), strict=True):
+        page.write_text(text)
+        assert check(page) == []
+    points = [point for _, _, point in alike(pages)]
+    assert bool(points) == bool(found)
+    if found:
+        assert found[0] in points[0].point
+        assert points[0].cite == cite(found[1])
+
+
+def test_the_command_checks_the_tables_of_a_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pages = [tmp_path / "one.toml", tmp_path / "other.toml"]
+    pages[0].write_text('game = "mini-dice"')
+    pages[1].write_text('game = "mini-dice"\n[pay_tables.field]\n"2, 12" = "3 to 1"')
+    with pytest.raises(SystemExit):
+        app(["check", *map(str, pages)])
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].endswith(f"another table of the house, {pages[1]} (13:69F-13.6(b))")
+    assert said[1] == f"{pages[1]}: lawful"

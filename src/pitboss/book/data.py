@@ -480,6 +480,8 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     wagers: list[Wager] = field(name="wager")
     exact: str = "8.2(f)"
     """The paragraph by which a stake that cannot be paid exactly is refused."""
+    uniform: tuple[str, ...] = ()
+    """The paragraphs whose odds are the same at all tables of a house."""
     verb: str = "deal"
     """What starts a round, as people say it: deal, roll, spin."""
     furniture: tuple[Furniture, ...] = ("shoe", "discards")

@@ -287,6 +287,18 @@ class Game:
         """One round of play, from the first card, throw or spin to the last wager settled."""
         raise NotImplementedError
 
+    def alike(self, rules: Rules, other: Rules) -> list[Finding]:
+        """What is not the same at these two tables of one house, of this game or a sister, and must be."""
+        uniform = tuple(cite(each) for each in self.data.uniform if each in other.game.data.uniform)
+        return [
+            Finding(f"pay_tables.{wager}", "the odds are not those of another table of the house", mine.cite)
+            for wager, mine in rules.pay_tables.items()
+            if (theirs := other.pay_tables.get(wager))
+            and mine.cite == theirs.cite
+            and mine.rows != theirs.rows
+            and mine.cite.startswith(uniform)
+        ]
+
     def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
         """The paragraph by which a decision, or its amount, is not open to this player, where that depends on more
         than its entry can say: on his cards, or on how he came to be asked."""

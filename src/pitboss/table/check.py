@@ -3,7 +3,8 @@ its paragraph."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -111,6 +112,13 @@ def rules_of(table: TableFile, *, strict: bool = True) -> Rules:
 def check(path: Path) -> list[Finding]:
     """Every unlawful point of a table file."""
     return findings(read_table(path))
+
+
+def alike(paths: Sequence[Path]) -> Iterator[tuple[Path, Path, Finding]]:
+    """What must be the same at these tables of one house, and is not: at each table and the other."""
+    rules = {path: rules_of(read_table(path), strict=False) for path in paths}
+    for one, other in combinations(rules, 2):
+        yield from ((one, other, each) for each in rules[one].game.alike(rules[one], rules[other]))
 
 
 def findings(table: TableFile) -> list[Finding]:

@@ -578,6 +578,9 @@ class Blackjack(MultipleAction):
             findings.append(Finding("options.twenty-point-limit", says, cite("2.24(h)")))
         return findings + bonus_wager.check(rules)
 
+    def alike(self, rules: Rules, other: Rules) -> list[Finding]:
+        return super().alike(rules, other) + (bonus_wager.alike(rules, other) if other.game is self else [])
+
     # ---- mathematics -------------------------------------------------------------------------------------
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:

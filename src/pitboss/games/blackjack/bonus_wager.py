@@ -80,6 +80,21 @@ def check(rules: Rules) -> list[Finding]:
     return findings
 
 
+def alike(rules: Rules, other: Rules) -> list[Finding]:
+    """The advantage is the same at all tables of a house, each of the two stakes for itself (2.20(k))."""
+    if not (rules.offers(BONUS) and other.offers(BONUS)):
+        return []
+    return [
+        Finding(
+            f"options.bonus-prizes-{stake // DOLLAR}+bonus-weights-{stake // DOLLAR}",
+            f"the house advantage of the {money(stake)} bonus is not that of another table of the house",
+            cite("2.20(k)"),
+        )
+        for stake in STAKES
+        if advantage(rules, stake) != advantage(other, stake)
+    ]
+
+
 def accept(stake: Cents) -> None:
     if stake not in STAKES:
         raise Refused("a blackjack bonus wager is $1 or $5", "2.20(a)")
