@@ -800,6 +800,9 @@ def site(
     all_: Annotated[
         bool, Parameter(name="--all", help="Work out everything, however long it takes.")
     ] = False,
+    cluster: Annotated[
+        str | None, Parameter(help="A Dask scheduler, whose workers work out everything.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """The whole book as a site that needs no server: a page a game, every wager compared, a search."""
@@ -810,7 +813,11 @@ def site(
     from pitboss.site import site as written
 
     done = written(
-        out, games or (), patience=None if all_ else PATIENCE, progress=terminal.progress("games worked out")
+        out,
+        games or (),
+        patience=None if all_ else PATIENCE,
+        cluster=cluster,
+        progress=terminal.progress("games worked out"),
     )
     if json:
         _print_json(to_builtins(done))

@@ -11,8 +11,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, Final
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -24,6 +26,9 @@ from pitboss.papers.guide import Chapter, Term, chapter_of, glossary, percent
 from pitboss.papers.html import called, templates, words
 from pitboss.papers.sheet import TEMPLATES
 from pitboss.trace import matrix
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 KEPT: Final = "kept"
 PATIENCE: Final = 20.0
@@ -55,15 +60,23 @@ def site(
     names: Sequence[str] = (),
     *,
     patience: float | None = PATIENCE,
+    cluster: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Site:
-    """Write the site of these games (none named: of the whole book). Where patience is nothing at all, everything is
-    worked out; where it is 0, what is kept has to do."""
+    """Write the site of these games (none named: of the whole book). Where patience is nothing at all, or a cluster has
+    it, everything is worked out; where it is 0, what is kept has to do."""
     headings = [each for each in games() if not names or each.id in names]
     for name in names:
         game(name)
-    _open(folder)
-    _work([each.id for each in headings], folder / KEPT, patience, progress)
+    if cluster is not None:
+        from pitboss.sim.cluster import client_of
+    with nullcontext() if cluster is None else client_of(cluster) as client:
+        _open(folder)
+        waiting = [each.id for each in headings if not _done(each.id, folder / KEPT)]
+        if client is None:
+            _work(waiting, folder / KEPT, patience, progress)
+        else:
+            _on_cluster(client, waiting, folder / KEPT, progress)
     rows = {each.id: _rows(each.id, folder / KEPT) for each in headings}
     pages = dict(_pages(headings, folder / KEPT, rows))
     for name, page in pages.items():
@@ -92,10 +105,9 @@ def _open(folder: Path) -> None:
 
 
 def _work(
-    names: Sequence[str], kept: Path, patience: float | None, progress: Callable[[int, int], None] | None
+    waiting: Sequence[str], kept: Path, patience: float | None, progress: Callable[[int, int], None] | None
 ) -> None:
-    """Let a process a game work out what is not kept, as many at once as there are cores."""
-    waiting = [name for name in names if not _done(name, kept)]
+    """Let a process a game work it out, as many at once as there are cores."""
     running: dict[str, tuple[subprocess.Popen[bytes], float]] = {}
     total, left = len(waiting), list(waiting) if patience is None or patience > 0 else []
     try:
@@ -118,6 +130,27 @@ def _work(
     finally:
         for process, _ in running.values():
             process.kill()
+
+
+def _on_cluster(
+    client: Client, waiting: Sequence[str], kept: Path, progress: Callable[[int, int], None] | None
+) -> None:
+    """Let the workers of a cluster work it out, a game each; what one cannot is left out."""
+    from distributed import as_completed
+
+    tasks = [client.submit(worked_out, name, pure=False) for name in waiting]
+    for done, task in enumerate(as_completed(tasks), 1):
+        for name, data in () if task.exception() else task.result().items():
+            files.write(kept / name, data)
+        if progress:
+            progress(done, len(tasks))
+
+
+def worked_out(name: str) -> dict[str, bytes]:
+    """All that takes time, by the names of the files that keep it: a worker may be on another machine."""
+    with TemporaryDirectory() as folder:
+        work_out(name, Path(folder))
+        return {page.name: page.read_bytes() for page in Path(folder).iterdir()}
 
 
 def _done(name: str, kept: Path) -> bool:

@@ -150,3 +150,26 @@ def test_bad_input_is_one_sentence_and_nothing_is_written(
 def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(Refused, match="whist"):
         site(Path("nowhere"), ["whist"])
+
+
+def test_the_workers_of_a_cluster_work_it_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from distributed import LocalCluster
+
+    monkeypatch.setattr("pitboss.site.matrix", lambda _: [])
+    here = {"n_workers": 1, "processes": False, "dashboard_address": None}
+    with LocalCluster(**here) as cluster:
+        told = site(tmp_path / "site", ["big-six"], cluster=cluster.scheduler_address)
+    assert (told.games, told.on_demand) == (1, ())
+    page = (tmp_path / "site" / "games" / "big-six.html").read_text(encoding="utf-8")
+    for row in analyse("big-six"):
+        assert f"{float(row.house_edge) * 100:.3f}%" in page
+
+
+def test_where_no_cluster_answers_no_site_is_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def silent(address: str) -> None:
+        raise Refused(f"no Dask scheduler answers at {address}")
+
+    monkeypatch.setattr("pitboss.sim.cluster.client_of", silent)
+    with pytest.raises(Refused, match="no Dask scheduler answers at nowhere"):
+        site(tmp_path / "site", ["big-six"], cluster="nowhere")
+    assert not (tmp_path / "site").exists()

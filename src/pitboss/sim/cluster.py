@@ -16,6 +16,8 @@ from pitboss.money import Cents
 from pitboss.sim.block import Job, Sums, play_blocks
 
 if TYPE_CHECKING:
+    from distributed import Client
+
     from pitboss.sim import Simulation
 
 
@@ -75,17 +77,21 @@ def play(text: bytes, job: Job, first: int, last: int) -> list[Sums]:
     return play_blocks(_simulation(text), job, first, last)
 
 
-def on_cluster(address: str, rules: Rules, spans: list[tuple[Job, int, int]]) -> Iterator[list[Sums]]:
-    """The spans of blocks in their order, each as soon as it and those before it are played."""
+def client_of(address: str) -> Client:
+    """A cluster by the address of its scheduler."""
     try:
         from distributed import Client
     except ImportError:
         raise Refused("a cluster needs Dask: pip install 'pitboss[cluster]'") from None
     try:
-        client = Client(address, timeout="5s")  # type: ignore[no-untyped-call]
+        return Client(address, timeout="5s")  # type: ignore[no-untyped-call]
     except (OSError, ValueError):
         raise Refused(f"no Dask scheduler answers at {address}") from None
-    with client:
+
+
+def on_cluster(address: str, rules: Rules, spans: list[tuple[Job, int, int]]) -> Iterator[list[Sums]]:
+    """The spans of blocks in their order, each as soon as it and those before it are played."""
+    with client_of(address) as client:
         text = recipe(rules)
         futures = client.map(lambda span: play(text, *span), spans, pure=False)
         for future in futures:
