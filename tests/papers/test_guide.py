@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.book import Heading, Refused, game
 from pitboss.papers import guide as papers
-from pitboss.papers.guide import Guide, bars, gaming_guide, glossary, guide
+from pitboss.papers.guide import Guide, bars, chapter_of, gaming_guide, glossary, guide
 from tests.pdf import read_back
 
 VOID = {"meta", "br", "link", "img", "hr", "input"}
@@ -222,3 +222,13 @@ def test_bars_are_sorted_and_proportional() -> None:
     drawing = bars([("dear", Fraction(1, 10)), ("cheap", Fraction(1, 100))])
     assert drawing.index("cheap") < drawing.index("dear")
     assert re.findall(r'width="(\d+)"', drawing) == ["40", "400"]
+
+
+def test_the_guide_tells_no_payout_that_this_table_has_not_elected() -> None:
+    """A suited 6-7-8 is paid 2 to 1 where the house has chosen so."""
+    told = {
+        chosen: {row.outcome for pays in chapter.many_ways for row in pays.rows}
+        for chosen in ("no", "yes")
+        for chapter in [chapter_of(game("blackjack").rules(**{"suited-6-7-8": chosen}), odds=False)]
+    }
+    assert told["yes"] - told["no"] == {"suited 6 7 8"}

@@ -21,6 +21,7 @@ from pitboss.odds import Strategy, WagerOdds
 from pitboss.papers.drawing import tag, text, title
 from pitboss.papers.html import called, templates, words
 from pitboss.papers.layout import layout_svg
+from pitboss.papers.rules import in_force
 from pitboss.papers.sheet import TEMPLATES
 
 _CELLS = ("#cfe8d5", "#f4c9c4", "#f8e3ae", "#c8dcf0", "#e0d0ec", "#d7ecec", "#f0d8c0", "#e3e3d3")
@@ -263,7 +264,7 @@ class _Writer:
         data, rules = self.data, self.rules
         offered = list(rules.wagers.values())
         grids = [] if abridged else list(self._grids())
-        paid = [table for table in rules.pay_tables.values() if table.wager in rules.wagers]
+        paid = list(in_force(rules).values())
         return Chapter(
             id=data.id,
             title=data.title,

@@ -38,6 +38,7 @@ from pitboss.papers.drawing import (
     text,
     title,
 )
+from pitboss.papers.rules import elected
 
 if TYPE_CHECKING:
     from pitboss.table import Table
@@ -809,12 +810,7 @@ def _together(names: list[str]) -> str:
 
 
 def _in_force(rules: Rules, table: PayTable) -> dict[str, str]:
-    """The rows that this table pays: one that has the name of an option is paid where the house has chosen it."""
-    return {
-        outcome.replace("-", " "): str(odds)
-        for outcome, odds in table.rows.items()
-        if rules.options.get(outcome) != "no"
-    }
+    return {outcome.replace("-", " "): str(odds) for outcome, odds in elected(rules, table).items()}
 
 
 def _panel(panel: Panel, x: float, y: float) -> str:

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pitboss.book.data import Option, PayTable, Value, Wager, holds
 from pitboss.book.rules import HALF_AN_HOUR, Rules, enough_notice
@@ -16,10 +15,8 @@ from pitboss.law import Refused, carries, cite, clipped, one_line, short
 from pitboss.money import cents, money
 from pitboss.papers.html import templates, words
 from pitboss.papers.pdf import pdf
+from pitboss.papers.rules import ABSENT, in_force
 from pitboss.papers.sheet import TEMPLATES
-
-_ABSENT = ("no", "none")
-"""How the house says that it does not offer something."""
 
 _WIDTH = 78
 """Columns of a notice in the terminal."""
@@ -92,7 +89,7 @@ class Posted:
         data = self.game.data
         elected = {wager.option for wager in data.wagers}
         elected |= {row[0] for grid in data.pay_grids for row in grid.rows}
-        plain = self.rules[option.id] in ("yes", *_ABSENT)
+        plain = self.rules[option.id] in ("yes", *ABSENT)
         return (plain and option.id in elected) or any(grid.option == option.id for grid in data.pay_grids)
 
     def chosen(self, kind: str) -> list[Line]:
@@ -130,13 +127,7 @@ class Posted:
 
     @property
     def pay_tables(self) -> dict[str, PayTable]:
-        """The pay tables of the wagers offered, without the rows that the house has not elected."""
-        tables = {}
-        for id_, table in self.rules.pay_tables.items():
-            if table.wager in self.rules.wagers:
-                rows = {row: odds for row, odds in table.rows.items() if self.rules.get(row) not in _ABSENT}
-                tables[id_] = replace(table, rows=rows)
-        return tables
+        return in_force(self.rules)
 
     def pays(self) -> Iterator[Section]:
         """The pay tables in force; the wagers paid in one way only stand together."""

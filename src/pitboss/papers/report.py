@@ -22,6 +22,7 @@ from pitboss.odds.almanac import origin_of, pay_table
 from pitboss.odds.book import analyse
 from pitboss.papers.drawing import SANS, tag, text, title
 from pitboss.papers.html import called, words
+from pitboss.papers.rules import in_force
 from pitboss.papers.sheet import Section, Sheet, Table
 
 LEVELS = (90, 95, 99)
@@ -268,9 +269,10 @@ def _figures(rules: Rules, row: WagerOdds) -> Figures:
     if data.bonus or data.follows or data.during:
         return figures(row, None, pace, name)
     limits, pay = rules.limits(data.id), pay_table(rules.game, row, data.id)
+    elected = in_force(rules).get(data.id)
     return msgspec.structs.replace(
         figures(row, limits.least, pace, name),
-        largest=largest(pay, limits.most) if pay else None,
+        largest=largest(elected or pay, limits.most) if pay else None,
         by_stake=tuple(by_stake(row, pay, limits)) if pay else (),
     )
 
@@ -568,11 +570,13 @@ def _summary(report: Report) -> Section:
 
 def _played(play: Play) -> Section:
     rows = tuple((way.rule, percent(way.house_edge, 5), percent(way.cost, 5)) for way in play.ways)
+    compared = Table(columns=("played so", "advantage", "cost"), rows=rows)
+    several = len(rows) > 1
     return Section(
-        title="Best play and simple rules",
+        title="Best play and simple rules" if several else "Best play",
         text=tuple(("", each) for each in (play.rule, *play.notes)),
-        tables=(Table(columns=("played so", "advantage", "cost"), rows=rows),),
-        notes=(f"Of each {play.per}. Cost: what it comes to above the best play.",),
+        tables=(compared,) if several else (),
+        notes=(f"Of each {play.per}. Cost: what it comes to above the best play.",) if several else (),
     )
 
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from pitboss.book import Game, PayTable, game, games
+from msgspec.structs import replace
+
+from pitboss.book import Game, PayTable, Rules, game, games
+from pitboss.money import Odds
 
 
 def as_json(found: Game) -> dict[str, object]:
@@ -59,6 +63,21 @@ def as_json(found: Game) -> dict[str, object]:
             {"id": each.id, "cite": each.full_cite, "ruling": each.ruling} for each in data.irregularities
         ],
     }
+
+
+ABSENT: Final = ("no", "none")
+"""How the house says that it does not offer something."""
+
+
+def in_force(rules: Rules) -> dict[str, PayTable]:
+    """The pay tables of the wagers offered, with the rows that they pay."""
+    offered = {id_: table for id_, table in rules.pay_tables.items() if table.wager in rules.wagers}
+    return {id_: replace(table, rows=elected(rules, table)) for id_, table in offered.items()}
+
+
+def elected(rules: Rules, table: PayTable) -> dict[str, Odds]:
+    """The rows that a table pays: one that has the name of an option is paid where the house has chosen it."""
+    return {row: odds for row, odds in table.rows.items() if rules.get(row) not in ABSENT}
 
 
 def pay_tables(found: Game) -> Iterator[PayTable]:
