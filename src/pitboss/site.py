@@ -139,7 +139,7 @@ def _on_cluster(
     from distributed import as_completed
 
     tasks = [client.submit(worked_out, name, pure=False) for name in waiting]
-    for done, task in enumerate(as_completed(tasks), 1):
+    for done, task in enumerate(as_completed(tasks), 1):  # type: ignore[no-untyped-call]
         for name, data in () if task.exception() else task.result().items():
             files.write(kept / name, data)
         if progress:

@@ -243,7 +243,7 @@ def report(name: str, wager: str | None = None, settings: list[str] | None = Non
         code_sha256=origin.code,
         command=" ".join(asked + ([f"--wager {shlex.quote(wager)}"] if wager else [])),
         wagers=wagers,
-        play=_play(rules, rows[0]) if wager is None else None,
+        play=_play(rules, rows) if wager is None else None,
         combinations=tuple(_combinations(rules, rows)) if wager is None else (),
         caps=tuple(capped(rules, cap) for cap in found.caps(rules) if any(map(rules.offers, cap.wagers))),
         verification=_verified(rules, wagers, wager, verify) if verify else None,
@@ -310,14 +310,20 @@ def by_stake(row: WagerOdds, pay: PayTable, limits: Limits) -> Iterator[ByStake]
 # ---- the game as it is played ---------------------------------------------------------------------------
 
 
-def _play(rules: Rules, row: WagerOdds) -> Play | None:
-    """Best play of the first wager beside the simple rules; nothing where there is nothing to decide."""
+def _play(rules: Rules, rows: Sequence[WagerOdds]) -> Play | None:
+    """Best play of the first wager beside the simple rules and the other ways to play it of which there are odds
+    (the house way of pai gow); nothing where there is nothing to decide."""
     try:
         found = rules.game.strategy(rules)
     except (Refused, NotImplementedError):
         return None
-    best = row.house_edge
-    edges = {"best play in every case": best, **found.simpler}
+    row, best = rows[0], rows[0].house_edge
+    others = {each.per.partition(", ")[2]: each.house_edge for each in rows[1:] if each.wager == row.wager}
+    edges = {"best play in every case": best, **found.simpler, **others}
+    if found.house_edge is None or best > min(
+        edges.values()
+    ):  # the wager's figure is not that of the best play
+        edges = {}
     ways = tuple(Way(rule, float(edge), float(edge - best)) for rule, edge in edges.items())
     return Play(row.wager, found.rule, found.notes, row.per, ways)
 
@@ -506,7 +512,7 @@ def _how(row: WagerOdds, cases: int) -> str:
         if row.interval:
             low, high = row.interval
             spread = f"; the house advantage lies between {percent(low)} and {percent(high)}, 95 times in a hundred"
-        return f"simulated by the compiled rules, best play where the game asks for any{spread}"
+        return f"simulated by the compiled rules{spread}"
     if row.value is not None:
         sampled = {"hit_rate": "hit frequency", "stdev": "standard deviation", "outcomes": "outcomes"}
         rest = ", ".join(sampled.get(each, each) for each in row.simulated)
