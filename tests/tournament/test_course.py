@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -307,3 +308,11 @@ def test_tables_are_never_two_apart_unless_only_a_bad_seat_is_free() -> None:
         empty = len(kept) * positions - len(everybody)
         assert len(kept) == -(-len(everybody) // positions) or places < empty
         assert any(len(seats) > 1 for seats in kept.values()) or len(everybody) == 1  # it goes on
+
+
+def test_the_file_of_the_documentation_can_be_played() -> None:
+    page = Path(__file__).parents[2] / "docs" / "tournaments.md"
+    terms = Terms(
+        read_text(page.read_text(encoding="utf-8").split("```toml\n")[1].split("```")[0], "the page")
+    )
+    assert terms.limits(1) == {"blinds": "50 100", "ante": "5", "minimum-bet": "100", "maximum-bet": "200"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterator
 from datetime import UTC
 from pathlib import Path
 
@@ -13,10 +15,9 @@ from pitboss.equipment.entropy import Entropy, Seeded, shuffled
 from pitboss.law import Refused
 from pitboss.money import Cents, dollars
 from pitboss.papers.tournament import TournamentFile
-from pitboss.table import File, Memory, Table
+from pitboss.table import Memory, Table
 from pitboss.table.absent import silence, stay_in
 from pitboss.table.driver import Policy
-from pitboss.table.journal import Storage
 from pitboss.tournament.course import AddOn, Announce, Begin, Dealt, Enter, Go, Order, Rebuy
 from pitboss.tournament.record import Tournament, arrange, audit, counted
 
@@ -31,6 +32,11 @@ class Played(Struct):
     tournament: Tournament
     record: list[bytes]
     journals: dict[int, list[bytes]]
+
+    def files(self) -> Iterator[tuple[str, list[bytes]]]:
+        """What there is to write, by name."""
+        yield RECORD, self.record
+        yield from ((f"table-{number}.jsonl", lines) for number, lines in self.journals.items())
 
     def json(self) -> dict[str, object]:
         course, report = self.tournament.course, audit(self.record, self.journals)
@@ -65,23 +71,14 @@ class Played(Struct):
 
 
 def played(file: TournamentFile, seed: int = 1, folder: Path | None = None) -> Played:
-    """As many machines as participants are expected. A deal takes the time that the game has for one; into a folder go
-    the record and the journals of all tables."""
+    """As many machines as participants are expected. A deal takes the time that the game has for one; into a new folder
+    go the record and the journals of all tables, when it is over."""
+    if folder is not None and (folder.exists() or not folder.parent.is_dir()):
+        raise Refused(f"{folder} is there already, or there is no place for it; name a new folder")
     entropy = Seeded(f"{seed} tournament")
     now = int(file.starts.replace(tzinfo=file.starts.tzinfo or UTC).timestamp() * 1000)
-    kept: dict[str, Memory] = {}
-
-    if folder is not None:
-        try:
-            folder.mkdir()
-        except FileExistsError:
-            raise Refused(f"{folder} is there already; name a new folder") from None
-
-    def storage(name: str) -> Storage:
-        kept[name] = Both(None if folder is None else File(folder / name))
-        return kept[name]
-
-    tournament = Tournament(Announce(file), now, storage(RECORD))
+    record, journals = Memory(), defaultdict[int, Memory](Memory)
+    tournament = Tournament(Announce(file), now, record)
     course = tournament.course
 
     def do(order: Order) -> None:
@@ -97,7 +94,7 @@ def played(file: TournamentFile, seed: int = 1, folder: Path | None = None) -> P
             course.terms.rules(0),
             seed=f"{seed} table {number}",
             clock=lambda: now,
-            storage=storage(f"table-{number}.jsonl"),
+            storage=journals[number],
             players=dict.fromkeys(range(1, course.terms.seats + 1), careless(entropy)),
         )
         for number in course.tables
@@ -119,8 +116,12 @@ def played(file: TournamentFile, seed: int = 1, folder: Path | None = None) -> P
     for number, table in tables.items():
         if not table.closed:
             arrange(course, number, table)
-    journals = {number: kept[f"table-{number}.jsonl"].lines for number in tables}
-    return Played(tournament, kept[RECORD].lines, journals)
+    over = Played(tournament, record.lines, {number: journals[number].lines for number in tables})
+    if folder is not None:
+        folder.mkdir()
+        for name, lines in over.files():
+            files.write(folder / name, b"".join(line + b"\n" for line in lines))
+    return over
 
 
 def audited(folder: Path) -> dict[str, object]:
@@ -137,19 +138,6 @@ def audited(folder: Path) -> dict[str, object]:
 
 def _numbered(page: Path) -> bool:
     return page.stem.removeprefix("table-").isdecimal()
-
-
-class Both(Memory):
-    """Lines in memory, and in a file if there is one."""
-
-    def __init__(self, file: File | None) -> None:
-        super().__init__()
-        self._file = file
-
-    def append(self, line: bytes) -> None:
-        super().append(line)
-        if self._file is not None:
-            self._file.append(line)
 
 
 def careless(entropy: Entropy) -> Policy:

@@ -26,6 +26,8 @@ class Terms:
                 f"a tournament of {self.game.id} has its papers here; played are those of the poker room",
                 "8.6(a)",
             )
+        if file.participants > MOST_ENTRIES:
+            raise Refused(f"a tournament that is played is for {MOST_ENTRIES:,} participants at the most")
         if not file.level:
             raise Refused("a tournament that is played tells its levels: [[level]], blinds, hands or minutes")
         self.buy_in, self.fee = cents(file.buy_in), cents(file.fee)

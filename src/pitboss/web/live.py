@@ -210,7 +210,7 @@ class LiveTable:
         if self.lost:
             raise Refused("this table is being restored; try again")
         if self.tournament and not isinstance(command, _IN_TOURNAMENTS):
-            raise Refused("seats, chips and limits of this table are its tournament's", "8.6(f)2")
+            raise Refused("here the tournament seats, deals, moves and pays", "8.6(f)2")
         match command:
             case m.Sit():
                 await self._sit(person, command.seat, command.amount)
