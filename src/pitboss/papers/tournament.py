@@ -91,7 +91,7 @@ def read_text(text: bytes | str, what: str) -> TournamentFile:
         found = msgspec.convert(files.toml(text, what), TournamentFile)
     except msgspec.ValidationError as problem:
         raise Refused(f"{what}: {problem}") from None
-    if not 1970 < found.starts.year < 3000:
+    if not 1970 <= found.starts.year < 3000:
         raise Refused(f"{what}: starts: {found.starts.year} is no year for a tournament")
     if cents(found.buy_in) <= 0 or cents(found.fee) < 0:
         raise Refused(f"{what}: the buy-in is more than nothing, and a fee is no less than nothing")
