@@ -15,12 +15,18 @@ import numpy as np
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
-from playwright.sync_api import Browser, expect  # noqa: E402
-from tests.web.patrons import KEYS, PHONE, House, Patron, chromium  # noqa: E402
+from playwright.sync_api import Browser, ViewportSize, expect  # noqa: E402
+from tests.web.patrons import DESK, KEYS, PHONE, House, Patron, chromium  # noqa: E402
 
 
 class Photographer(Patron):
-    """A player who takes pictures."""
+    """A player who takes pictures, by night unless it is said otherwise."""
+
+    def __init__(
+        self, browser: Browser, house: House, name: str = "", *, size: ViewportSize = DESK, day: bool = False
+    ) -> None:
+        super().__init__(browser, house, name, size=size)
+        self.page.emulate_media(color_scheme="light" if day else "dark", reduced_motion="reduce")
 
     def seats_machine(self, seat: int) -> None:
         self.button(f"seat {seat} is free").click()
@@ -93,7 +99,7 @@ def small(width: int, height: int, pixels: bytes) -> bytes:
 
 
 def lobby(browser: Browser, house: House) -> None:
-    ann = Photographer(browser, house, "ann")
+    ann = Photographer(browser, house, "ann", day=True)
     ann.page.goto("/")
     ann.takes_picture("lobby")
 
@@ -174,7 +180,7 @@ def ultimate(browser: Browser, house: House) -> None:
 
 
 def phone(browser: Browser, house: House) -> None:
-    ann = Photographer(browser, house, "fiona", size=PHONE)
+    ann = Photographer(browser, house, "fiona", size=PHONE, day=True)
     ann.goes_to(ann.opens_table("three-card-poker", name="Main pit 3"))
     ann.sits(4, 500)
     ann.bets_chips({"Ante at position 4": 25, "Pair plus at position 4": 5})

@@ -21,6 +21,8 @@ async () => {
   same("your Ante loses $5", words.yours("ann's Ante loses $5", "ann"), "one's own wager");
   same("you have $5 back: Ante", words.yours("ann has $5 back: Ante", "ann"), "an irregular verb");
   same("you: Hit", words.yours("ann: Hit", "ann"), "one's own decision");
+  same("$1 from you to the house: vigorish", words.yours("$1 from ann to the house: vigorish", "ann"), "one's own money");
+  same("Pot: $8 to ann-2", words.yours("Pot: $8 to ann-2", "ann"), "another's money");
   same("anna receives A♠", words.yours("anna receives A♠", "ann"), "somebody else");
   same("the dealer shows K♦", words.yours("the dealer shows K♦", ""), "nobody in particular");
   const plan = { wagers: { straight: { name: "Straight" } }, decisions: { hit: { verb: "Hit" } } };

@@ -92,6 +92,8 @@ def refusal(
 
 _FEW = 3
 """Games of a family that the lobby shows before the others are unfolded."""
+_FAMOUS = 5
+"""Games that can be played from the top of the lobby: the most played, each of another family."""
 
 
 @router.get("/")
@@ -121,7 +123,7 @@ async def lobby(request: Request, person: Anybody) -> HTMLResponse:
         request,
         "lobby.html",
         person,
-        most_played=shown[:4],
+        most_played=[each for each in shown if each is by_family[each["family"]][0]][:_FAMOUS],
         families=[
             (name.replace("-", " ").capitalize(), found[:_FEW], found[_FEW:])
             for name, found in by_family.items()

@@ -7,8 +7,17 @@ import { plate, sit } from "./seats.js";
 
 const KEYS = { d: "#ready", u: "#undo", c: "#clear", r: "#rebet", x: "#double" };
 
+/** How long something looks pressed, in milliseconds: until the table has answered, as a rule. */
+const PRESSED = 250;
+
 /** Let a player touch the table. */
 export function attend(room) {
+  find("main").addEventListener("click", ({ target }) => {
+    const pressed = target.closest("button:enabled, .spot");
+    pressed?.classList.add("pressed");
+    setTimeout(() => pressed?.classList.remove("pressed"), PRESSED);
+  }, true);
+
   const spotOf = (target) => {
     const element = target.closest?.(".spot");
     return element && room.felt?.spots.find((spot) => spot.element === element);

@@ -59,12 +59,14 @@ const IRREGULAR = { has: "have", is: "are", pushes: "push", passes: "pass" };
 
 /** A sentence about oneself: `ann receives A♠` as `you receive A♠`, `ann's Ante` as `your Ante`. */
 export function yours(words, name) {
-  if (!name || !words.startsWith(name)) return words;
-  const rest = words.slice(name.length);
+  if (!name) return words;
+  const told = words.replace(new RegExp(`\\b(from|to) ${name}(?![\\w-])`, "g"), "$1 you");
+  const [rest] = told.match(new RegExp(`(?<=^${name})(?![\\w-]).*$`, "s")) ?? [];
+  if (rest === undefined) return told;
   if (rest.startsWith("'s ")) return `your${rest.slice(2)}`;
   if (rest.startsWith(":")) return `you${rest}`;
   const [, verb, after] = rest.match(/^ (\w+)(.*)$/s) ?? [];
-  return verb ? `you ${IRREGULAR[verb] ?? verb.replace(/s$/, "")}${after}` : words;
+  return verb ? `you ${IRREGULAR[verb] ?? verb.replace(/s$/, "")}${after}` : told;
 }
 
 const DOING = { set: "setting", draw: "drawing", discard: "discarding" };
