@@ -9,9 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.book import Ask, Choice
+from pitboss.book.events import Discard, Move, Say, Slide
 from pitboss.law import Refused, cite
 from pitboss.table import Ledger, Memory, Table, read
 from pitboss.table.audit import audit, retold
+from pitboss.table.words import as_told
 
 
 def played(rounds: int = 3, seed: int = 4) -> Table:
@@ -101,6 +103,19 @@ def test_replay_tells_the_round_in_words() -> None:
     told = [line for step in retold(lines(played(1))) for line in step["lines"]]  # type: ignore[attr-defined]
     assert "Ann sits at seat 1 with $500" in told
     assert any("20.10(b)" in line and "fold" in line for line in told)
+
+
+def test_what_happens_is_told_with_the_names_of_people_also_of_those_who_left() -> None:
+    table = played(1)
+    table.leave(1)
+    for event, words in (
+        (Say("seat 1 passes the shaker"), "“Ann passes the shaker”"),
+        (Move("bank", "fees", 125, "vigorish of seat 2", cite("7.3(c)")), "$1.25: vigorish of Bob [7.3(c)]"),
+        (Discard("1"), "Ann's cards are taken in"),
+        (Discard("2.2"), "Bob's hand 2 is taken in"),
+        (Slide("2", "2.low"), "a card goes to Bob's low"),
+    ):
+        assert as_told(table, event) == words
 
 
 class Failing(Memory):

@@ -85,12 +85,6 @@ window.firstSpot = () => {
   return spot?.id ?? "";
 };
 
-/** What is asked now, in the words of its buttons. */
-window.question = () => {
-  const asked = document.querySelector("#decisions");
-  return asked.hidden ? "" : asked.innerText;
-};
-
 /** Answer what is asked, by a button or by touching a card; how the table was drawn before. */
 window.answers = () => {
   const before = window.drawn();
@@ -109,10 +103,14 @@ window.answers = () => {
 window.seated = (seat) => document.querySelector("main").dataset.seat === seat && document.querySelector("#felt svg.betting") !== null;
 
 /** Changes with everything that is said or drawn to be answered. */
-window.drawn = () => document.querySelector("main").dataset.line + document.querySelector("#decisions").innerHTML;
+window.drawn = () => [...document.querySelectorAll("#decisions button")].map(({ textContent, disabled }) => [textContent, disabled])
+  .concat(document.querySelector("main").dataset.line).join();
 
-/** Has somebody been asked, or is the round over? */
-window.asked = (round) => !document.querySelector("#decisions").hidden || document.querySelector("main").dataset.round !== round;
+/** What one is asked, in the words of the buttons, or that the round is over; nothing as long as neither is so. */
+window.asked = (round) => {
+  const decisions = document.querySelector("#decisions");
+  return decisions.hidden ? document.querySelector("main").dataset.round !== round && "the round is over" : decisions.innerText;
+};
 
 /** Has the table moved on, or was something refused? */
 window.answered = (line) => document.querySelector("main").dataset.line !== line || !document.querySelector("#refusal").hidden;

@@ -61,9 +61,8 @@ class Walk:
     def plays(self, round_: str | None) -> None:
         """Answers whatever is asked until the round is over."""
         for _ in range(30):
-            self.page.wait_for_function("asked", arg=round_)
-            question = self.page.evaluate("question()")
-            if not question:
+            question = self.page.wait_for_function("asked", arg=round_).json_value()
+            if question == "the round is over":
                 return
             self.looks(f"asked {question!r}")
             drawn = self.page.evaluate("answers()")

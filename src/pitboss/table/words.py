@@ -56,9 +56,10 @@ def as_told(table: Table, event: e.Event) -> str:
         case e.Move():
             source, target = _purse(table, event.source), _purse(table, event.target)
             why = _named(table, event.why)
-            return f"{money(event.amount)} from {source} to {target}: {why} [{short(event.cite)}]"
+            way = f" from {source} to {target}" if source != target else ""
+            return f"{money(event.amount)}{way}: {why} [{short(event.cite)}]"
         case e.Say(what, to):
-            said = _SEAT.sub(lambda found: person(table, int(found[1])), _named(table, what))
+            said = _named(table, what)
             return said if to == "layout" else in_words(e.Say(said, to, event.cite))
         case e.Irregular():
             shown = f" (it showed {event.shown})" if event.shown else ""
@@ -110,12 +111,12 @@ def _whose(table: Table, seat: int, wager: str) -> str:
 
 
 def _named(table: Table, words: str) -> str:
-    """The same, where a wager is told by its id, by its name."""
+    """The same, with names for a wager's id and for whoever sits at a seat."""
 
     def name(found: re.Match[str]) -> str:
         return called(table, found[0]) if Key.read(found[0]).id in table.rules.wagers else found[0]
 
-    return _WAGER.sub(name, words)
+    return _SEAT.sub(lambda found: person(table, int(found[1])), _WAGER.sub(name, words))
 
 
 def _decided(table: Table, ask: e.Ask) -> str:
