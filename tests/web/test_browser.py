@@ -240,6 +240,7 @@ def test_cards_of_baccarat_are_bent_up_by_whoever_turns_them(arrives: Arrives) -
     leo.bets("Banker at position 5")
     leo.deals()
     expect(leo.page.get_by_role("img", name=re.compile("^banker: "))).not_to_have_count(0)
+    leo.page.keyboard.press("Escape")  # who has seen enough has the end at once
     view = leo.until(lambda now: now["round"] == 1)
     leo.sees_result(1)
     for hand in ("player", "banker"):
