@@ -37,7 +37,7 @@ from pitboss.money import Amount, Cents, cents, money, written
 from pitboss.odds import WagerOdds
 from pitboss.papers.layout import discarded
 from pitboss.table import File, Settlement, Table
-from pitboss.table.absent import stay_in
+from pitboss.table.absent import machine
 from pitboss.table.words import as_told
 from pitboss.terminal import GOLD, RESULTS, grid_of, show_odds, show_rules, signed
 
@@ -80,7 +80,7 @@ class Session:
             rules,
             seed=seed,
             storage=storage,
-            players=dict.fromkeys(self.others, lambda table, ask: stay_in(table.game, ask)),
+            players=dict.fromkeys(self.others, machine),
         )
         self.table.sit(ME, "Player", bankroll)
         for seat in self.others:

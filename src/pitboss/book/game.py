@@ -391,6 +391,11 @@ class Game:
         """The best answer to a question, from what the player who is asked may see and nothing else."""
         raise Refused(f"the best play of a hand of {self.id} has not been worked out")
 
+    def thought(self, table: Table, ask: Ask) -> Callable[[], tuple[str, Cents] | None]:
+        """How a machine plays where no play is known to be best: from what its seat sees now, to be thought out
+        elsewhere. Nothing comes of it where it stays in as cheaply as it can."""
+        return lambda: None
+
     @property
     def advises(self) -> bool:
         """Is the best play of a hand known?"""

@@ -1,10 +1,15 @@
-"""Answers for whoever gives none: a player whose time is up, and a machine that does not think."""
+"""Answers for whoever gives none: a player whose time is up, and a machine."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from pitboss.book.events import Ask, Choice
 from pitboss.book.game import Game
 from pitboss.money import Cents
+
+if TYPE_CHECKING:
+    from pitboss.table.driver import Table
 
 
 def silence(game: Game, ask: Ask) -> tuple[str, Cents]:
@@ -25,3 +30,8 @@ def stay_in(game: Game, ask: Ask) -> tuple[str, Cents]:
     staying = [choice for choice in ask.choices if not game.decision(choice.id).gives_up]
     choice = min(staying or ask.choices, key=lambda each: (each.least, -game.decision(each.id).idle))
     return choice.id, choice.least
+
+
+def machine(table: Table, ask: Ask) -> tuple[str, Cents]:
+    """The decision of a machine: thought out where the game knows how, by what its seat sees."""
+    return table.game.thought(table, ask)() or stay_in(table.game, ask)

@@ -648,6 +648,8 @@ class House:
         decision, amount = stay_in(live.table.game, ask)
         try:
             if live.machine(ask.seat) == "best":
+                thought = live.table.game.thought(live.table, ask)
+                decision, amount = await self.work(thought) or (decision, amount)
                 with contextlib.suppress(Refused, NotImplementedError):
                     decision, amount = await self.work(lambda: _advised(live, ask))
             try:

@@ -354,7 +354,8 @@ class LiveTable:
         last = self.table.rules.positions
         for seat in range(last - machines + 1, last + 1):
             with suppress(Refused):
-                await self._seat_machine(m.Machine(seat=seat, play="simple", amount="5000"))
+                play = "simple" if self.table.game.wagers_first else "best"  # among players it has to think
+                await self._seat_machine(m.Machine(seat=seat, play=play, amount="5000"))
                 self._after()
 
     async def _bring(self, source: str, seat: int, name: str, amount: str) -> None:

@@ -4,7 +4,7 @@ follows) and its ends (what wins the pot); betting, pots, rake, showdown and irr
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -680,6 +680,11 @@ class PokerRoom(Game):
         from pitboss.games.poker_room.equities import deal_all
 
         return deal_all(self, held, board)
+
+    def thought(self, table: Table, ask: Ask) -> Callable[[], tuple[str, Cents] | None]:
+        from pitboss.games.poker_room import machine
+
+        return partial(machine.decided, self, machine.sight(table, ask))
 
     def strategy(self, rules: Rules) -> Strategy:
         raise Refused(
