@@ -23,6 +23,7 @@ from pitboss.odds import Meter, Outcome, WagerOdds, counted, even_meter
 from pitboss.odds.almanac import origin_of
 from pitboss.papers.pdf import pdf
 from pitboss.papers.report import Figures, Largest, Report, by_stake, capped, figures, largest, report
+from pitboss.papers.rules import elected
 from pitboss.papers.sheet import Section, Sheet, Table
 from tests.papers.test_guide import well_formed
 
@@ -106,6 +107,15 @@ def test_the_largest_payout_is_that_of_the_maximum(roulette: Report) -> None:
     assert largest(PayTable("w", "A", "99.1", rows, False), 1000) == Largest(10, "some", 50)
     assert largest(PayTable("w", "A", "99.1", rows, False), 2000) == Largest(20, "few", 60)
     assert largest(PayTable("w", "A", "99.1", {"all": rows["all"]}, False), 100) is None
+
+
+def test_what_the_house_has_not_elected_is_no_payout() -> None:
+    """Blackjack pays 3 to 2; a suited 6-7-8 is paid 2 to 1 where the house has chosen so."""
+    for chosen, outcome, times in (("no", "blackjack", 1.5), ("yes", "suited-6-7-8", 2)):
+        rules = game("blackjack").rules(**{"suited-6-7-8": chosen})
+        table = rules.pay("blackjack")
+        pay = msgspec.structs.replace(table, rows=elected(rules, table))
+        assert largest(pay, 1000) == Largest(10, outcome, 10 * times)
 
 
 def test_the_win_per_hour_is_the_house_advantage_of_the_minimum_at_the_pace_of_the_game(

@@ -22,7 +22,7 @@ from pitboss.odds.almanac import origin_of, pay_table
 from pitboss.odds.book import analyse
 from pitboss.papers.drawing import SANS, tag, text, title
 from pitboss.papers.html import called, words
-from pitboss.papers.rules import in_force
+from pitboss.papers.rules import elected
 from pitboss.papers.sheet import Section, Sheet, Table
 
 LEVELS = (90, 95, 99)
@@ -269,10 +269,10 @@ def _figures(rules: Rules, row: WagerOdds) -> Figures:
     if data.bonus or data.follows or data.during:
         return figures(row, None, pace, name)
     limits, pay = rules.limits(data.id), pay_table(rules.game, row, data.id)
-    elected = in_force(rules).get(data.id)
+    paid = msgspec.structs.replace(pay, rows=elected(rules, pay)) if pay else None
     return msgspec.structs.replace(
         figures(row, limits.least, pace, name),
-        largest=largest(elected or pay, limits.most) if pay else None,
+        largest=largest(paid, limits.most) if paid else None,
         by_stake=tuple(by_stake(row, pay, limits)) if pay else (),
     )
 
@@ -861,7 +861,7 @@ def contributions(each: Figures) -> list[str]:
     return [_svg(heading, 32 + 17 * len(largest), *drawn)]
 
 
-def clipped(name: str, most: int = 34) -> str:
+def clipped(name: str, most: int = 28) -> str:
     return name if len(name) <= most else f"{name[: most - 1]}…"
 
 
