@@ -329,6 +329,19 @@ def test_2_20_k_the_advantage_by_hand() -> None:
     assert returned.house_edge == one.house_edge - blackjack
 
 
+@pytest.mark.parametrize(("stake", "place"), [(1, 0), (5, 1)])
+def test_2_20_j_the_button_draws_as_often_as_the_house_has_set_it(stake: int, place: int) -> None:
+    """Simulated it costs what the odds say and swings as they do; four dollars are no such wager."""
+    rules = BLACKJACK.rules(blackjack_bonus="yes")
+    exact = list(BLACKJACK.odds(rules, "blackjack-bonus"))[place]
+    (found,) = simulate(rules, plan=f"blackjack-bonus {stake}", rounds=1_000_000, seed=2).wagers
+    assert found.edge is not None
+    assert abs(found.edge.value - float(exact.house_edge)) < 4 * found.edge.standard_error
+    assert found.stdev == pytest.approx(exact.stdev, rel=0.02)
+    (none,) = simulate(rules, plan="blackjack-bonus 4", rounds=1_000).wagers
+    assert none.edge is None
+
+
 def test_2_19_c_the_progressive_by_hand() -> None:
     """Six decks hold 24 aces, six of a suit, twelve of a colour."""
     aces = Fraction(24 * 23, 312 * 311)

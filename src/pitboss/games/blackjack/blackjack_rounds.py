@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -12,6 +13,7 @@ from pitboss.book import Rules, rule
 from pitboss.book.endings import ALL, NO_LIMIT, NOTHING, Line, brings
 from pitboss.games.blackjack import mathematics as family
 from pitboss.games.blackjack.bones import BlackjackGame
+from pitboss.games.blackjack.bonus_wager import BONUS, STAKES, Prize, keeps_stake, prizes
 from pitboss.games.blackjack.hands import Hole, add, dealer_draws, is_blackjack, is_soft, points, total
 from pitboss.games.blackjack.multiple_action import ACTIONS, actions
 from pitboss.games.blackjack.progressive_wager import PROGRESSIVE, ROWS, aces
@@ -67,7 +69,8 @@ TWENTY: Final = 6
 THIRD_CARD: Final = 7
 SEVENS: Final = 8
 ACES: Final = 9
-STREAK: Final = 10  # and the hands in a row
+BONUS_PRIZE: Final = 10
+STREAK: Final = 11  # and the hands in a row
 
 KINDS = {
     "over-13": OVER_13,
@@ -79,13 +82,17 @@ KINDS = {
     "optional-bonus": THIRD_CARD,
     "sevens": SEVENS,
     PROGRESSIVE: ACES,
+    BONUS: BONUS_PRIZE,
     **{wager: STREAK + hands for wager, hands in STREAKS.items()},
 }
-"""The wagers that are simulated; the prize of a blackjack bonus is drawn by a button."""
+"""The wagers that are simulated."""
 
 STANDING: Final = MEMORY
-"""From here on the memory keeps of each wager its stake on the layout and the hands won."""
+"""From here on the memory keeps of each wager its stake on the layout and the hands won; of a blackjack bonus the state
+of the button that draws the prize."""
 
+STIRRED: Final = 8
+PRIME: Final = 2**31 - 1
 
 UNIT: Final = 200
 """What lies on the hand, and is not counted, where a wager beside it is simulated alone."""
@@ -97,6 +104,8 @@ class Beside(NamedTuple):
     box: Setting
     kinds: Ints
     lines: Ints
+    prizes: Ints  # [stake, prize, (weight of it and those before, amount)] of the blackjack bonus
+    kept: int  # whether a winner's stake is kept
 
 
 @rule(lean=True)
@@ -130,7 +139,7 @@ def has_blackjack(up: int, second: int) -> bool:
 @rule("2.6(e)", "2.17(e)", "2.19(c)", "2.22(d)", "2.24(d)", "2.25(d)", "2.26(e)", lean=True)
 def play(tape: Cards, at: int, stakes: Ints, table: Beside, memory: Ints, net: Ints, staked: Ints) -> int:
     """One round: a card to the player, one to the dealer, a second to the player; the hand, and what lies beside it."""
-    a, up, b, stake = tape[at], tape[at + 1], tape[at + 2], stakes[0]
+    dealt, a, up, b, stake = at, tape[at], tape[at + 1], tape[at + 2], stakes[0]
     queens = a == QUEEN_OF_HEARTS and b == QUEEN_OF_HEARTS and (points(up) == 1 or points(up) == 10)
     wanted, running = 0, memory[0] > 0
     for wager in range(1, len(stakes)):
@@ -156,6 +165,10 @@ def play(tape: Cards, at: int, stakes: Ints, table: Beside, memory: Ints, net: I
         kind = table.kinds[wager]
         if kind > STREAK:
             memory[0] += streak(wager, kind - STREAK, table.lines[wager], memory, net)
+        elif kind == BONUS_PRIZE:
+            result = bonus(tape, dealt, wager, stakes[wager], table, memory)
+            net[wager] += result
+            staked[wager] += stakes[wager] if result != 0 else 0
         elif stakes[wager] > 0:
             third = tape[drawn] if received > 2 else NO_CARD
             if kind == SEVENS:
@@ -174,6 +187,25 @@ def play(tape: Cards, at: int, stakes: Ints, table: Beside, memory: Ints, net: I
 @rule("2.6(j)", "2.6(k)", lean=True)
 def not_blind(hole: Hole) -> bool:
     return hole == Hole.READER or hole == Hole.UP
+
+
+@rule("2.20(a)", "2.20(e)", "2.20(j)", lean=True)
+def bonus(tape: Cards, at: int, wager: int, stake: int, table: Beside, memory: Ints) -> int:
+    """What a blackjack bonus brings; one that is neither $1 nor $5 is not made. The button has chance of its own: it is
+    stirred with the cards of every round, of which those to come are as good as any."""
+    place = STANDING + 2 * wager
+    which = 0 if stake == STAKES[0] else 1 if stake == STAKES[1] else -1
+    if which < 0:
+        return 0
+    for card in range(at, at + STIRRED):
+        memory[place] = (memory[place] * 48_271 + int(tape[card]) + 1) % PRIME
+    if not has_blackjack(tape[at], tape[at + 2]):
+        return -stake
+    drawn = table.prizes[which]
+    ticket, prize = memory[place] % drawn[len(drawn) - 1, 0], 0
+    while ticket >= drawn[prize, 0]:
+        prize += 1
+    return int(drawn[prize, 1]) - stake * table.kept
 
 
 @rule("2.22(e)", "2.22(h)", lean=True)
@@ -264,10 +296,27 @@ def table_of(rules: Rules) -> Beside:
     wagers = simulated(rules)
     found = np.zeros((len(wagers), 9, 5), np.int64)
     for place, wager in enumerate(wagers[1:], 1):
-        for row, line in enumerate(lines_of(rules, wager)):
+        for row, line in enumerate(lines_of(rules, wager) if wager != BONUS else ()):
             found[place, row] = line
     kinds = np.array([0, *(KINDS[wager] for wager in wagers[1:])], np.int64)
-    return Beside(family.setting_of(rules), kinds, found)
+    return Beside(family.setting_of(rules), kinds, found, prizes_of(rules), int(keeps_stake(rules)))
+
+
+def prizes_of(rules: Rules) -> Ints:
+    """For a stake of $1 and one of $5 each prize; the shorter list goes on with its last, which never comes again."""
+    lists = [prizes(rules, stake) if rules.offers(BONUS) else [Prize(0, 1)] for stake in STAKES]
+    most = max(map(len, lists))
+    padded = [each + [each[-1]._replace(weight=0)] * (most - len(each)) for each in lists]
+    return np.array(
+        [
+            [
+                (weight, prize.amount)
+                for weight, prize in zip(accumulate(p.weight for p in each), each, strict=True)
+            ]
+            for each in padded
+        ],
+        np.int64,
+    )
 
 
 def simulated(rules: Rules) -> tuple[str, ...]:
