@@ -265,7 +265,7 @@ class Felt(NamedTuple):
     match: Ints
 
 
-@rule("2A.7(g)", lean=True)
+@rule("2A.7(g)", lean=True, inline=True)
 def is_better_switched(felt: Felt, up: int, a: int, b: int, c: int, d: int) -> bool:
     """Are a-d and c-b worth more than a-b and c-d?"""
     dealt, switched = felt.dealt[points(up)], felt.switched[points(up)]
@@ -273,7 +273,7 @@ def is_better_switched(felt: Felt, up: int, a: int, b: int, c: int, d: int) -> b
     return bool(switched[p, s] + switched[r, q] > dealt[p, q] + dealt[r, s])
 
 
-@rule("2A.5(a)", "2A.5(b)1", lean=True)
+@rule("2A.5(a)", "2A.5(b)1", lean=True, inline=True)
 def hand_brings(
     setting: Setting,
     memory: Ints,
