@@ -12,6 +12,7 @@ from pitboss.book import Deal, Event, Game, Settle
 from pitboss.equipment.cards import cards
 from pitboss.games.blackjack import mathematics
 from pitboss.games.blackjack.charts import (
+    ACES,
     BY_CARDS,
     COLUMNS,
     DOUBLE,
@@ -71,6 +72,8 @@ def cell(kind: int, shown: int, score: int) -> int:
         return {1: SPLIT | HIT, 4: HIT, 5: DOUBLE | HIT, 10: SPLIT * (shown == 6)}.get(
             score, SPLIT | HIT * strong
         )
+    if kind == ACES:
+        return DOUBLE * (score < 18)
     if kind == DOUBLED:
         return SURRENDER * (strong and score < 16)
     if kind == SOFT or (kind >= BY_CARDS and kind % 2):

@@ -26,7 +26,9 @@ DOUBLED: Final = 3
 """The last: by the score of a hand that was doubled, where it may still be given up."""
 BY_CARDS: Final = 4
 """Where six cards win: from here hard and soft totals of three cards, of four, of five and of six."""
-KINDS: Final = 12
+ACES: Final = 12
+"""By the score of a split ace and its card, where that is all it gets but a double (36.9(e))."""
+KINDS: Final = 13
 SCORES: Final = 32
 COLUMNS: Final = 32
 """A column of the chart is what the dealer shows: its score, and ten more if that score is soft and of two
@@ -62,6 +64,8 @@ class Chart:
     deviations: tuple[Deviation, ...]
     sizes: tuple[int, ...] = ()
     """The numbers of cards that have rows of their own beside two."""
+    aces: bool = False
+    """Split aces have rows of their own, too."""
 
     def __str__(self) -> str:
         names = {11: "A"} if len(self.columns) == 10 else {}
@@ -119,6 +123,8 @@ def chart(analysis: Analysis) -> Chart:
         cells[key] = _cell(values, key[1] == PAIR)
     for (dealer, size, soft, score), values in analysis.by_cards.items():
         cells[column(dealer), BY_CARDS + 2 * (size - 3) + soft, score] = _cell(values, False)
+    for (dealer, score), values in analysis.aces.items():
+        cells[column(dealer), ACES, score] = DOUBLE if values["double"] > values["stand"] else 0
     for (shown_, score), gain in analysis.given_up.items():
         cells[column(shown_), DOUBLED, score] = SURRENDER if gain > 0 else 0
     deviations = []
@@ -128,7 +134,7 @@ def chart(analysis: Analysis) -> Chart:
         if gain > 0:
             deviations.append(Deviation(each, advised, gain))
     columns = sorted({column(each.dealer) for each, _ in played})
-    return Chart(cells, tuple(columns), tuple(deviations), sizes)
+    return Chart(cells, tuple(columns), tuple(deviations), sizes, bool(analysis.aces))
 
 
 def _cell(sums: dict[str, float], pair: bool) -> int:

@@ -41,6 +41,7 @@ from pitboss.book.endings import Line, line
 from pitboss.compiler import kernel
 from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.hands import (
+    Aces,
     End,
     Hole,
     Surrender,
@@ -680,6 +681,9 @@ class Analysis:
     by_cards: dict[tuple[tuple[int, ...], int, int, int], dict[str, float]]
     """Where a number of cards wins: what each choice brings with three cards and more, by what the dealer shows, the
     number of cards, whether they are soft, and the score."""
+    aces: dict[tuple[tuple[int, ...], int], dict[str, float]]
+    """Where a split ace gets one card and may then be doubled: what standing and that bring, by what the dealer shows
+    and the score."""
 
     def given(self, dealer: int | None = None, first: int | None = None) -> Given:
         """A unit once the dealer's first card is of this rank, the player's of that one, or both."""
@@ -781,7 +785,27 @@ def analyse(
         if terms.rescue or terms.surrender == Surrender.ANY_TIME
         else {},
         by_cards=_by_cards(dealer, cards, unsplit, terms) if terms.closes_at and first_card is None else {},
+        aces=_split_aces(house, dealer, cards) if terms.split_aces == Aces.ONE_AND_DOUBLE else {},
     )
+
+
+def _split_aces(
+    house: House, dealer: Dealer, shoe: Ints
+) -> dict[tuple[tuple[int, ...], int], dict[str, float]]:
+    """Of a hand that a split has made, one more ace being gone."""
+    hands, beside, values = all_hands(), shoe.copy(), blank(dealer)
+    beside[ACE] -= 1
+    hand_values(hands, dealer, house.terms, house.prices, beside, ACE, 1.0, values, values)
+    drawn = {int(hands.score[hand]): int(hand) for hand in hands.child[hand_of(ACE)]}
+    return {
+        (tuple(np.repeat(np.arange(10), shown).tolist()), score): {
+            "stand": float(values.stand[s, hand]),
+            "double": float(values.double[s, hand]),
+        }
+        for s, shown in enumerate(dealer.shown)
+        for score, hand in drawn.items()
+        if score < 21
+    }
 
 
 def _by_cards(

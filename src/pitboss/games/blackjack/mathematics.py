@@ -19,7 +19,7 @@ from pitboss.compiler import kept, kernel, specialised
 from pitboss.equipment.cards import card
 from pitboss.games.blackjack import rounds
 from pitboss.games.blackjack.bones import BlackjackGame, at_box
-from pitboss.games.blackjack.charts import BY_CARDS, DOUBLED, HARD, PAIR, SOFT, Chart, chart, letters
+from pitboss.games.blackjack.charts import ACES, BY_CARDS, DOUBLED, HARD, PAIR, SOFT, Chart, chart, letters
 from pitboss.games.blackjack.engine import (
     ACE,
     RANKS,
@@ -208,6 +208,7 @@ def in_digits(chance: float) -> Fraction:
 class Fortune(NamedTuple):
     """How a round of best play comes out, in units of the wager."""
 
+    mean: float
     deviation: float
     wins: float
     losses: float
@@ -226,7 +227,7 @@ def fortune(rounds: Floats, chances: Sequence[float], units: Sequence[int] | Non
     error = sqrt(float(((weights * rounds[:, ERROR]) ** 2).sum()))
     wins, losses, ahead, behind = (weights @ rounds[:, WIN:ERROR]).tolist()
     told = ("hit_rate", "outcomes") if error else ()
-    return Fortune(sqrt(square - mean**2), wins, losses, ahead, behind, error, told)
+    return Fortune(float(mean), sqrt(square - mean**2), wins, losses, ahead, behind, error, told)
 
 
 def fortunes(rules: Rules, added: float = 0.0) -> Floats:
@@ -310,7 +311,7 @@ def sample(simulated: Simulation, made: int = 1) -> Fortune:
     net, squares, won, lost = (found / SAMPLE).tolist()
     deviation = sqrt(squares - net**2) / STAKE
     error, told = 0.5 / sqrt(SAMPLE), ("hit_rate", "stdev", "outcomes")
-    return Fortune(deviation, won, lost, won, lost, error, told)
+    return Fortune(net / STAKE, deviation, won, lost, won, lost, error, told)
 
 
 @kernel
@@ -385,6 +386,11 @@ def printed_charts(found: Chart, of: str = "") -> tuple[Printed, ...]:
         Printed(f"Soft totals{of}", columns, soft),
         Printed(f"Pairs{of}", columns, pairs),
     )
+    if found.aces:
+        split = rows(
+            ACES, ((f"A,{'A' if score == 12 else score - 11}", score) for score in range(20, 11, -1))
+        )
+        charts += (Printed(f"Split aces{of}", columns, split),)
     hands = all_hands()
     for size in found.sizes:
         for is_soft, name in ((0, "Hard"), (1, "Soft")):

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from pitboss.book import rule
 from pitboss.book.endings import brings
 from pitboss.games.blackjack.bones import as_it_is as payout
-from pitboss.games.blackjack.charts import DOUBLE, DOUBLED, HIT, PAIR, SPLIT, SURRENDER, kind_of
+from pitboss.games.blackjack.charts import ACES, DOUBLE, DOUBLED, HIT, PAIR, SPLIT, SURRENDER, kind_of
 from pitboss.games.blackjack.hands import (
+    Aces,
     End,
     Hole,
     Surrender,
@@ -111,6 +112,8 @@ def play_hands(
         score = total(hard, ace)
         if first != second:
             cell = advice[int(is_soft(hard, ace)), score]
+        if aces and terms.split_aces == Aces.ONE_AND_DOUBLE:
+            cell = advice[ACES, score]
         memory[row + THIRD] = tape[at]
         cards, wager, given_up = 2, stake, NO
         while True:
