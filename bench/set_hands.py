@@ -73,7 +73,7 @@ def run() -> list[tuple[str, float, str]]:
             len(sevens),
         ),
         "pai gow poker, advice for a hand": (
-            lambda: _try(others, settings, settings, terms, DEALT, found),
+            lambda: _try(others, settings, settings, terms, DEALT, 0, found),
             0,
         ),
         "pai gow poker, simulated": (

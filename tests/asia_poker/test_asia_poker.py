@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations
 
 import numpy as np
@@ -19,7 +19,7 @@ from pitboss.equipment.cards import cards
 from pitboss.games.pai_gow import every_deal
 from pitboss.games.pai_gow.asia_poker import AsiaPoker, Ended
 from pitboss.games.pai_gow.asia_poker_exact import counting
-from pitboss.games.pai_gow.asia_poker_mathematics import chances, set_by_house, terms_of
+from pitboss.games.pai_gow.asia_poker_mathematics import chances, changed, set_by_house, terms_of
 from pitboss.games.pai_gow.bones import apart, counted, read_way
 from pitboss.ranking.asia import describe, high_value, low_value, medium_value
 from pitboss.sim.run import simulate
@@ -67,6 +67,7 @@ def slow_natural(hand: tuple[int, ...], lowest: bool) -> tuple[int, ...]:
     return KINDS.index(kind), *((top,) if "straight" in kind else order)
 
 
+@lru_cache(256)
 def slow_high(hand: tuple[int, ...], lowest: bool = False) -> tuple[int, ...]:
     """The joker is an ace, or any card that completes a straight or a flush, a royal among them."""
     natural = tuple(card for card in hand if card < 52)
@@ -89,6 +90,7 @@ def slow_as_ace(natural: tuple[int, ...], lowest: bool) -> tuple[int, ...]:
     return min(slow_natural((*natural, ace), lowest) for ace in aces)
 
 
+@lru_cache(256)
 def slow_low(cards_: tuple[int, ...]) -> tuple[int, ...]:
     ranks = sorted((12 if card > 51 else card // 4 for card in cards_), reverse=True)
     return (1, *ranks) if len(ranks) == 2 and ranks[0] == ranks[1] else (0, *ranks)
@@ -440,6 +442,23 @@ def test_31_12_h_what_a_setting_is_worth_against_every_hand_of_a_short_pack(
         mine = slow_high(tuple(high)), slow_low(tuple(medium)), slow_low(tuple(low))
         won = sum(sum(a > b for a, b in zip(mine, theirs, strict=True)) >= 2 for theirs in dealt)
         assert chance_ == Fraction(won, len(dealt))
+
+
+def test_31_12_h_what_a_best_setting_adds() -> None:
+    """Queens over nines over a four: no setting wins more often than the best, and the house way is one of them."""
+    hand = cards("Qs Qd 9h 9c 4d 4h Ac")
+    found = chances(ASIA.rules(), hand, set(range(53)) - set(hand))
+    mine = slow_way(hand, "pairs-apart")
+    (house,) = {
+        chance
+        for parts, chance in found.items()
+        if tuple(
+            f(tuple(h)) for f, h in zip((slow_high, slow_low, slow_low), apart(hand, parts), strict=True)
+        )
+        == mine
+    }
+    more, less = changed(ASIA.rules(), hand)
+    assert more == -less == pytest.approx(float(max(found.values()) - house))
 
 
 def test_31_12_b_advice_names_the_best_setting_from_what_the_player_sees() -> None:

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from pitboss.book import Deal, Discard, Move, Settle, Show, game
+from pitboss.book import Deal, Discard, Move, Rules, Settle, Show, game
 from pitboss.book.data import HouseWay
 from pitboss.equipment.cards import RANKS as NAMES
 from pitboss.equipment.cards import cards
@@ -25,7 +25,15 @@ from pitboss.games.pai_gow import every_deal
 from pitboss.games.pai_gow.every_deal import DEALS, counted
 from pitboss.games.pai_gow.pai_gow_poker import best_row, off_the_meter, seven_card_hand, whole_dollars
 from pitboss.games.pai_gow.pai_gow_poker_exact import counting
-from pitboss.games.pai_gow.pai_gow_poker_mathematics import WAGERS, break_even, by_row, in_deals, tally
+from pitboss.games.pai_gow.pai_gow_poker_mathematics import (
+    WAGERS,
+    break_even,
+    by_row,
+    changed,
+    in_deals,
+    tally,
+    terms_of,
+)
 from pitboss.games.pai_gow.pai_gow_poker_ways import house_way, read_way
 from pitboss.games.pai_gow.seven_cards import (
     ACES,
@@ -54,6 +62,7 @@ WAYS = {
     way.id: [(row["hand"], row.get("if", ""), row["low"]) for row in way.aims]
     for way in PAI_GOW.data.house_ways
 }
+AIMS = PAI_GOW.data.house_ways[0].aims
 FILED = {way.id: read_way(way) for way in PAI_GOW.data.house_ways}
 
 # ---- rankings, 11.3, by a program of its own ---------------------------------------------------------------
@@ -553,6 +562,29 @@ def test_11_10_l_a_bank_wins_what_a_hand_loses(
     if player[2]:
         with pytest.raises(Refused, match="triple"):
             PAI_GOW.simulation(PAI_GOW.rules(**options))
+
+
+def test_11_9_a_what_best_settings_add_is_added_to_the_house_way() -> None:
+    """Two hands, of which one wins a tenth more and loses a fifth less; both count half."""
+    house = in_deals(PAI_GOW.rules(), (30, 40, 100), Fraction(19, 20), "")
+    best = every_deal.bettered(house, np.array([[0.1, -0.2], [0.0, 0.0]]))
+    assert [float(each.probability) for each in best.outcomes] == pytest.approx([0.35, 0.35, 0.3])
+    assert float(best.house_edge) == pytest.approx(0.3 - 0.95 * 0.35)
+    assert best.interval is not None
+    assert best.method == "simulated"
+    spread = 1.96 * (0.95 * 0.1 + 0.2) / 2 / 2**0.5
+    assert best.interval[1] - best.interval[0] == pytest.approx(2 * spread)
+
+
+def test_11_9_a_a_hand_that_only_the_best_setting_splits() -> None:
+    """Aces and kings: a house that keeps two pairs together always lays 7-5 low, which hardly ever wins."""
+    rules = Rules(PAI_GOW, house_way=HouseWay(aims=[{"hand": "two pairs", "low": "singles"}, *AIMS]))
+    terms = terms_of(rules)
+    more, less = changed(rules, cards("As Ah Kd Kc 7d 5s 2h"), terms, 0)
+    assert more > 0.5
+    assert less <= 0
+    same = changed(rules, cards("As Ah Kd Qc 9d 5s 2h"), terms, 1)
+    assert same == (0, 0)
 
 
 def test_11_14_f_the_meter_at_which_the_progressive_costs_nothing() -> None:

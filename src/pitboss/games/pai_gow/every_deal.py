@@ -12,16 +12,19 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 from functools import lru_cache
-from math import comb
+from math import comb, hypot, sqrt
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pitboss.compiler import figure, kept, kernel, specialised
 from pitboss.games.pai_gow.up_to_suits import Pack, alike_suits, sets_of
 from pitboss.law import Rule, rule
+from pitboss.odds import WagerOdds
 from pitboss.ranking.pai_gow import JOKER
 
 Ints = NDArray[np.int64]
@@ -160,6 +163,28 @@ def counted(counting: Counting, pack: Pack, size: int, share: int = 0, shares: i
 
 
 _sets = lru_cache(2)(sets_of)
+
+
+def bettered(house: WagerOdds, changes: NDArray[np.float64]) -> WagerOdds:
+    """The wager where every hand is set as is best for it: by how much more often some hands then win, and lose, than
+    by the house way. The average of that is far better known than how often either wins."""
+    won, lost = (Fraction(float(each)).limit_denominator(10**12) for each in changes.mean(axis=0))
+    shift = {1: won, 0: -won - lost, -1: lost}
+    outcomes = tuple(
+        each._replace(probability=each.probability + shift[(each.net > 0) - (each.net < 0)])
+        for each in house.outcomes
+    )
+    gain = next(each.net for each in house.outcomes if each.net > 0)
+    per_hand = float(gain) * changes[:, 0] - changes[:, 1]
+    error = 1.96 * float(per_hand.std()) / sqrt(len(changes))
+    if house.interval:
+        error = hypot(error, (house.interval[1] - house.interval[0]) / 2)
+    best = replace(house, outcomes=outcomes, per=BEST, method="simulated")
+    edge = float(best.house_edge)
+    return replace(best, interval=(edge - error, edge + error))
+
+
+BEST: Final = "unit of the wager, every hand set as is best for it"
 
 
 def _parts(counting: Counting) -> Iterator[Callable[[], Ints]]:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb
+from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, lines
-from pitboss.compiler import kept, kernel
+from pitboss.compiler import figure, kept, kernel
 from pitboss.games.house_poker.advising import hand_asked, shown, unseen
 from pitboss.games.house_poker.bones import row_of
 from pitboss.games.pai_gow import every_deal
@@ -251,6 +252,40 @@ AS_BANK: Final = "unit that one hand wagers against a player who banks, both set
 
 def count_deals(rules: Rules, progress: Callable[[int, int], None] | None = None) -> None:
     every_deal.count(counting(rules), progress)
+    kept(*better(rules))
+
+
+SAMPLED, TRIED = 2_000, 20_000
+
+
+def better(rules: Rules) -> tuple[str, Callable[[], NDArray[Any]], object]:
+    """By how much more often hands win and lose if set best: so many hands, each tried against so many of the dealer's
+    to find what is best, and against as many others to see what it is worth."""
+
+    def work() -> NDArray[Any]:
+        chance, terms = Random(11), terms_of(rules)
+        hands = [chance.sample(range(53), 7) for _ in range(SAMPLED)]
+        return np.array([changed(rules, hand, terms, stream) for stream, hand in enumerate(hands)])
+
+    return "pai-gow-poker-best", work, (rules.way, wheel(rules), rules.on("ez"), terms_of(rules).vigorish)
+
+
+def changed(rules: Rules, own: Sequence[int], terms: Terms, stream: int) -> tuple[float, float]:
+    """The same of one hand."""
+    lawful = [
+        (place, values) for place in range(21) if not fouls(*(values := values_of(own, place, terms.wheel)))
+    ]
+    house = [place for place, _ in lawful].index(house_way(own, rules.way, terms.wheel))
+    highs, lows = (np.array(each, np.int64) for each in zip(*(values for _, values in lawful), strict=True))
+    left = np.array([card for card in range(53) if card not in own], np.uint8)
+    wins, loses = [], []
+    for half in range(2):
+        found = np.zeros((len(lawful), len(Ended)), np.int64)
+        _try(left, highs, lows, terms, TRIED, 1 + 2 * stream + half, found)
+        wins.append(found[:, Ended.WIN])
+        loses.append(found[:, Ended.LOWER] + found[:, Ended.COPY])
+    best = int((wins[0] * (100 - terms.vigorish) - 100 * loses[0]).argmax())
+    return (wins[1][best] - wins[1][house]) / TRIED, (loses[1][best] - loses[1][house]) / TRIED
 
 
 def main_wager(rules: Rules) -> Iterator[WagerOdds]:
@@ -267,11 +302,17 @@ def main_wager(rules: Rules) -> Iterator[WagerOdds]:
         wins, loses = deals.wins - ez * deals.wins_dragon, deals.loses - ez * deals.loses_dragon
     unit = 10_000
     gain = Fraction(int(brought(unit, Ended.WIN, terms_of(rules))), unit)
-    rows = [sinking(rules, in_deals(rules, (wins, loses, cases), gain, BOTH))]
+
+    def told(row: WagerOdds) -> WagerOdds:
+        return row if found else row.sampled(ROUNDS)
+
+    player = told(in_deals(rules, (wins, loses, cases), gain, BOTH))
+    if figure(*(best := better(rules))).is_file():
+        yield sinking(rules, every_deal.bettered(player, kept(*best)))
+    yield sinking(rules, player)
     if rules.on("player-banking"):
         gain = 1 - Fraction(rules.game.vigorish_of_bank(rules, unit), unit)
-        rows.append(sinking(rules, in_deals(rules, (loses, wins, cases), gain, AS_BANK), 1))
-    yield from (row if found else row.sampled(ROUNDS) for row in rows)
+        yield sinking(rules, told(in_deals(rules, (loses, wins, cases), gain, AS_BANK)), 1)
 
 
 def in_deals(rules: Rules, found: tuple[int, int, int], gain: Fraction, per: str) -> WagerOdds:
@@ -552,9 +593,9 @@ def strategy(rules: Rules) -> Strategy:
 
 
 @kernel
-def _try(deck: Cards, highs: Ints, lows: Ints, terms: Terms, dealt: int, found: Ints) -> None:
+def _try(deck: Cards, highs: Ints, lows: Ints, terms: Terms, dealt: int, stream: int, found: Ints) -> None:
     """Every setting of a hand, by its two values, against so many hands of the dealer's from the cards left."""
-    state = seeded(np.uint64(11), np.uint64(1), np.uint64(0))
+    state = seeded(np.uint64(11), np.uint64(1), np.uint64(stream))
     for _ in range(dealt):
         deal(deck, 7, state)
         theirs = deck[:7]
@@ -595,6 +636,7 @@ def advise(table: Table, ask: Ask) -> Advice:
             np.array([each[1] for each in values]),
             terms,
             DEALT,
+            0,
             found,
         )
         ends, dealt = found.tolist(), DEALT

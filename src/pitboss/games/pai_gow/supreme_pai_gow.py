@@ -126,6 +126,9 @@ class SupremePaiGow(PlayerBanked):
 
     # -- the bonus, 34.12(g), 34.12(h) and 34.14
 
+    def gives_back_to_bank(self, table: Table, wager: str) -> bool:
+        return wager == self.main or table.rules["reading-banks-bonus"] == "as-printed"
+
     def side_wagers(self, table: Table, hand: Hand) -> Iterator[Event]:
         if hand.stake("bonus"):
             yield self.bonus(table, hand)
