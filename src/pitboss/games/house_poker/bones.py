@@ -102,8 +102,7 @@ class HousePoker(WorkedOut):
                 taken = True
         if taken:
             raise Refused(f"position {bet.position} is another player's", self.several_positions)
-        if len(mine) > 1:
-            self.several(table.rules, mine)
+        self.several(table.rules, mine)
         super().accept(table, bet)
 
     def several(self, rules: Rules, positions: Collection[int]) -> None:
