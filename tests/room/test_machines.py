@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.book import Ask, Choice, game, games
+from pitboss.book import Ask, Choice, Rules, game, games
 from pitboss.equipment.cards import UNKNOWN, cards
 from pitboss.games.poker_room.bones import PokerRoom
 from pitboss.games.poker_room.machine import Rival, Sight, decided, equity, sight
@@ -73,3 +73,21 @@ def test_machines_play_among_themselves(name: str) -> None:
     table.deal()
     table.deal()
     assert sum(table.funds(seat) for seat in (1, 2, 3)) == 300_00
+
+
+@pytest.mark.parametrize(
+    ("options", "passed", "first"),
+    [({"post-to-enter": "yes"}, [4], (4, "post")), ({"straddle": "4"}, [], (4, "no-straddle"))],
+)
+def test_before_the_cards_a_machine_stays_in_and_adds_nothing(
+    options: dict[str, object], passed: list[int], first: tuple[int, str]
+) -> None:
+    """The blinds of seats 2 and 3 have gone past seat 4, or it may straddle them."""
+    rules = Rules(game("hold-em"), options)
+    state: dict[str, object] = {"button": 1, "passed": passed}
+    table = Table(rules.game, rules, seed=1, state=state, players=dict.fromkeys(range(1, 6), machine))
+    for seat in range(1, 6):
+        table.sit(seat, f"player {seat}", 100)
+    table.deal()
+    asked = next(event for event in table.said if isinstance(event, Ask))
+    assert (asked.seat, asked.decision) == first

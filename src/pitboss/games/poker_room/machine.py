@@ -52,17 +52,17 @@ class Sight(Struct, frozen=True):
 
 
 def sight(table: Table, ask: Ask) -> Sight:
-    """Of those who stay in count who came in of their own will, or else the last who had to."""
+    """Of those who stay in count who came in of their own will, or else one of the others."""
     seen = table.seen(ask.seat)
     gone = {each.seat for each in table.answers if each.decision == "fold"} | {ask.seat}
     came = {each.seat for each in table.answers if each.decision in CAME_IN}
     bold = Counter(each.seat for each in table.answers if each.decision in CAME_IN - {"call"})
-    there = [bet.seat for bet in table.bets.values() if bet.seat not in gone and seen.get(str(bet.seat))]
+    there = [seat for seat in table.seats if seat not in gone and seen.get(str(seat))]
     against = [seat for seat in there if seat in came][:RIVALS] or there[-1:]
     known = {card for cards in seen.values() for card in cards}
     return Sight(
         ask,
-        tuple(seen[ask.hand]),
+        tuple(seen.get(ask.hand, ())),  # before the deal there are none
         tuple(seen.get("community", ())),
         tuple(Rival(tuple(seen[str(seat)]), 1 + min(bold[seat], 2)) for seat in against),
         tuple(card for card in table.rules.pack() if card not in known),
@@ -145,5 +145,7 @@ def part(mine: tuple[int, ...], others: Sequence[tuple[int, ...]]) -> float:
     """The part of the pot that a hand takes from others: of each end that somebody qualifies for."""
     ends = [(mine[n], [each[n] for each in others]) for n in range(len(mine))]
     open_ = [(value, rivals) for value, rivals in ends if value or any(rivals)]
-    won = sum(1 / (1 + rivals.count(value)) for value, rivals in open_ if value and value >= max(rivals))
+    won = sum(
+        1 / (1 + rivals.count(value)) for value, rivals in open_ if value and value >= max(rivals, default=0)
+    )
     return won / len(open_)
