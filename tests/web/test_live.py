@@ -229,7 +229,7 @@ def test_machines_play_poker_with_a_person(tmp_path: Path) -> None:
             live = await served.table("hold-em")
             (ann,) = await seated(served, live.id, "Ann", amount="1000")
             await ann.say("machine", seat=2, play="simple", amount="1000")
-            await ann.say("machine", seat=3, play="simple", amount="1000")
+            await ann.say("machine", seat=3, play="best", amount="1000")
             for number in range(1, 4):
                 await ann.say("ready")
                 await ann.until(lambda number=number: ann.table["round"] == number)
