@@ -639,8 +639,8 @@ def layout(
     json: Json = False,
 ) -> None:
     """The layout of a table as SVG, or on a sheet with what 13:69E asks of it."""
+    from pitboss.layout import layout_svg
     from pitboss.papers import rendering as papers
-    from pitboss.papers.layout import layout_svg
     from pitboss.table.check import is_table, lawful_table
 
     ending = _ending(output, "a layout", ".svg", ".html", ".pdf", ".json")

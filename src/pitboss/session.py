@@ -33,9 +33,9 @@ from pitboss.book.key import Key
 from pitboss.book.rules import Rules
 from pitboss.equipment.cards import cards
 from pitboss.law import Refused, short
+from pitboss.layout import discarded
 from pitboss.money import Amount, Cents, cents, money, written
 from pitboss.odds import WagerOdds
-from pitboss.papers.layout import discarded
 from pitboss.table import File, Settlement, Table
 from pitboss.table.absent import machine
 from pitboss.table.words import as_told

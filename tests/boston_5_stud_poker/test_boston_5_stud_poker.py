@@ -23,9 +23,9 @@ from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.bones import FIVE_CARDS, THREE_CARDS, three_cards
 from pitboss.games.house_poker.boston_5_stud_odds import against_all, gains, simulation, starts
 from pitboss.games.house_poker.counting import OF_A_DEALER, player_hands
+from pitboss.layout import layout_svg
 from pitboss.odds.book import analyse
 from pitboss.papers.guide import guide
-from pitboss.papers.layout import layout_svg
 from pitboss.ranking.high import best_five
 from pitboss.sim.run import simulate
 from pitboss.table import Table

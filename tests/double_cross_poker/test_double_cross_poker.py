@@ -34,9 +34,9 @@ from pitboss.games.house_poker.double_cross_odds import (
     weights,
 )
 from pitboss.games.house_poker.double_cross_poker import AXES, HORIZONTAL, VERTICAL
+from pitboss.layout import layout_svg
 from pitboss.odds.book import analyse
 from pitboss.papers.guide import guide
-from pitboss.papers.layout import layout_svg
 from pitboss.ranking.high import best_five
 from pitboss.sim.run import simulate
 from pitboss.table import Table

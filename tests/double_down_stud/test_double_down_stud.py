@@ -28,9 +28,9 @@ from pitboss.games.house_poker.double_down_odds import (
     simulation,
 )
 from pitboss.games.house_poker.double_down_stud import limit
+from pitboss.layout import layout_svg
 from pitboss.odds.book import analyse
 from pitboss.papers.guide import guide
-from pitboss.papers.layout import layout_svg
 from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table

@@ -22,9 +22,9 @@ from pitboss.games.house_poker.bones import three_cards
 from pitboss.games.house_poker.flop_odds import count_ties, makes_flop, pot, rows, simulation, worth
 from pitboss.games.house_poker.flop_poker import FIVE_CARDS, THREE_CARDS, flop_row, player_hand
 from pitboss.games.house_poker.let_it_ride_odds import hands
+from pitboss.layout import layout_svg
 from pitboss.odds.book import analyse
 from pitboss.papers.guide import guide
-from pitboss.papers.layout import layout_svg
 from pitboss.ranking.batch import tables
 from pitboss.sim.run import simulate
 from pitboss.table import Table

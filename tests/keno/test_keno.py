@@ -21,9 +21,9 @@ from pitboss.games.draws.keno import Keno, authorized_by, expired, manually_paid
 from pitboss.games.draws.keno_odds import moments, packed, payouts, play, sampled, ticket_odds
 from pitboss.games.draws.rates import catches, house_advantage, proportion, rate_card
 from pitboss.games.draws.tickets import bits, marked
+from pitboss.layout import layout_svg, table_svg
 from pitboss.money import MOST, cents
 from pitboss.papers.guide import guide
-from pitboss.papers.layout import layout_svg, table_svg
 from pitboss.sim.run import simulate
 from pitboss.table import Memory, Table, read
 from pitboss.table.audit import audit

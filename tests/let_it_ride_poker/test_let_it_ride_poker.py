@@ -31,9 +31,9 @@ from pitboss.games.house_poker.let_it_ride_poker import (
     THREE_CARDS,
     five_cards,
 )
+from pitboss.layout import layout_svg
 from pitboss.odds.book import analyse
 from pitboss.papers.guide import guide
-from pitboss.papers.layout import layout_svg
 from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table

@@ -13,7 +13,7 @@ import pytest
 from pitboss import cli
 from pitboss.book import Area, Refused, Rules, game, games
 from pitboss.equipment.cards import name
-from pitboss.papers.layout import layout_svg, plan_json, table_svg
+from pitboss.layout import layout_svg, plan_json, table_svg
 from pitboss.papers.rendering import shows
 from pitboss.table import Table
 from pitboss.table.check import check

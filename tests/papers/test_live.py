@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from pitboss.book import game, games
+from pitboss.drawing import sprites
 from pitboss.equipment.cards import NAMES
-from pitboss.papers.drawing import sprites
-from pitboss.papers.layout import layout_svg, plan_json, table_svg
+from pitboss.layout import layout_svg, plan_json, table_svg
 from pitboss.table import Table
 
 BOOK = [heading.id for heading in games()]

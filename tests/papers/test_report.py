@@ -23,7 +23,6 @@ from pitboss.odds import Meter, Outcome, WagerOdds, counted, even_meter
 from pitboss.odds.almanac import origin_of
 from pitboss.papers.pdf import pdf
 from pitboss.papers.report import Figures, Largest, Report, by_stake, capped, figures, largest, report
-from pitboss.papers.rules import elected
 from pitboss.papers.sheet import Section, Sheet, Table
 from tests.papers.test_guide import well_formed
 
@@ -114,7 +113,7 @@ def test_what_the_house_has_not_elected_is_no_payout() -> None:
     for chosen, outcome, times in (("no", "blackjack", 1.5), ("yes", "suited-6-7-8", 2)):
         rules = game("blackjack").rules(**{"suited-6-7-8": chosen})
         table = rules.pay("blackjack")
-        pay = msgspec.structs.replace(table, rows=elected(rules, table))
+        pay = msgspec.structs.replace(table, rows=rules.paid(table))
         assert largest(pay, 1000) == Largest(10, outcome, 10 * times)
 
 

@@ -65,9 +65,9 @@ from pitboss.games.house_poker.premium_odds import (
     weigh,
     worth,
 )
+from pitboss.layout import layout_svg
 from pitboss.odds.book import analyse
 from pitboss.papers.guide import guide
-from pitboss.papers.layout import layout_svg
 from pitboss.ranking.batch import values
 from pitboss.ranking.high import ONE_PAIR, best_five, hand_of
 from pitboss.sim.run import simulate

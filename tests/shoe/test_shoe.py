@@ -10,10 +10,10 @@ import pytest
 
 from pitboss.book import Deal, Irregular, Refused, Say, Shuffle, game
 from pitboss.book.data import read_game
+from pitboss.drawing import sprites
 from pitboss.equipment.cards import cards, name
 from pitboss.games.shoe import ShoeState, burned_with
 from pitboss.law import cite
-from pitboss.papers.drawing import sprites
 from pitboss.table import Memory, Table, read
 
 BETWEEN = str(Path(__file__).with_name("between.toml"))

@@ -48,10 +48,10 @@ from pitboss.games.house_poker.ultimate_odds import (
     simulation,
 )
 from pitboss.games.house_poker.ultimate_texas_hold_em import PAIR, Showdown, against_dealer, limit
+from pitboss.layout import layout_svg
 from pitboss.odds import endings
 from pitboss.odds.book import analyse
 from pitboss.papers.guide import guide
-from pitboss.papers.layout import layout_svg
 from pitboss.ranking.batch import strengths
 from pitboss.ranking.high import ONE_PAIR, best_five, least
 from pitboss.sim.run import simulate

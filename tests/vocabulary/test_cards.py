@@ -16,7 +16,7 @@ from rich.console import Console
 from pitboss.book import Ask, Choice, Refused, Slide, arrangements, game
 from pitboss.book.events import offered
 from pitboss.equipment.cards import cards, pretty
-from pitboss.papers.layout import table_svg
+from pitboss.layout import table_svg
 from pitboss.session import Session
 from pitboss.table import Memory, Table, read
 from pitboss.table.absent import silence, stay_in

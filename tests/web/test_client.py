@@ -14,7 +14,7 @@ import pitboss
 from pitboss.book import Rules, game
 from pitboss.book.events import Choice
 from pitboss.book.game import Board, Marker
-from pitboss.papers.layout import plan_json
+from pitboss.layout import plan_json
 from pitboss.web import messages as m
 
 ROOT = Path(__file__).parents[2]

@@ -27,9 +27,9 @@ from pitboss.games.house_poker.winners_pot_poker import (
     divided,
     jacks_plus,
 )
+from pitboss.layout import layout_svg
 from pitboss.odds.book import analyse
 from pitboss.papers.guide import guide
-from pitboss.papers.layout import layout_svg
 from pitboss.ranking.batch import strengths, tables
 from pitboss.ranking.high import best_five
 from pitboss.sim.run import simulate

@@ -36,6 +36,9 @@ MOST_POSITIONS: Final = 100
 MOST_ROWS: Final = 60
 """Of a house way: more than anybody could keep in mind."""
 
+ABSENT: Final = ("no", "none")
+"""How the house says that it does not offer something."""
+
 HALF_AN_HOUR: Final = 30 * 60 * 1000
 """In milliseconds."""
 
@@ -190,7 +193,7 @@ class Rules(Mapping[str, Value]):
         return {
             wager.id: wager
             for wager in self.game.data.wagers
-            if (wager.option is None or self.options[wager.option] not in ("no", "none"))
+            if (wager.option is None or self.options[wager.option] not in ABSENT)
             and holds(wager.when, self.options)
         }
 
@@ -306,6 +309,10 @@ class Rules(Mapping[str, Value]):
         """Odds as the house posts them."""
         stated = self.game.data.stated
         return Odds.parse(posted, stated.cite) if stated else Odds.parse(posted)
+
+    def paid(self, table: PayTable) -> dict[str, Odds]:
+        """The rows that a table pays: one that has the name of an option is paid where the house has chosen it."""
+        return {row: odds for row, odds in table.rows.items() if self.options.get(row) not in ABSENT}
 
     def pay(self, wager: str) -> PayTable:
         """The pay table of a wager."""

@@ -16,11 +16,11 @@ from msgspec import Struct
 from pitboss import registers
 from pitboss.book import PayTable, Refused, Rules, carries, game, games
 from pitboss.book.data import Option, PayGrid, Wager
+from pitboss.drawing import tag, text, title
+from pitboss.layout import layout_svg
 from pitboss.money import money
 from pitboss.odds import Strategy, WagerOdds
-from pitboss.papers.drawing import tag, text, title
 from pitboss.papers.html import called, templates, words
-from pitboss.papers.layout import layout_svg
 from pitboss.papers.rules import in_force
 from pitboss.papers.sheet import TEMPLATES
 

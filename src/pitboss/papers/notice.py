@@ -10,12 +10,12 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from pitboss.book.data import Option, PayTable, Value, Wager, holds
-from pitboss.book.rules import HALF_AN_HOUR, Rules, enough_notice
+from pitboss.book.rules import ABSENT, HALF_AN_HOUR, Rules, enough_notice
 from pitboss.law import Refused, carries, cite, clipped, one_line, short
 from pitboss.money import cents, money
 from pitboss.papers.html import templates, words
 from pitboss.papers.pdf import pdf
-from pitboss.papers.rules import ABSENT, in_force
+from pitboss.papers.rules import in_force
 from pitboss.papers.sheet import TEMPLATES
 
 _WIDTH = 78

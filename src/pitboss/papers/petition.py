@@ -17,15 +17,15 @@ from pitboss import registers
 from pitboss.book import Game, Refused, Rules, game, games, in_the_book
 from pitboss.book.data import Option, PayGrid, Wager
 from pitboss.book.key import Key
+from pitboss.drawing import CARD, at, card, chips, die, tag, title
 from pitboss.equipment.cards import NAMES
 from pitboss.law import Rule, cite
+from pitboss.layout import layout_svg
 from pitboss.money import money
 from pitboss.odds import WagerOdds
 from pitboss.odds.almanac import origin_of
 from pitboss.odds.book import analyse
-from pitboss.papers.drawing import CARD, at, card, chips, die, tag, title
 from pitboss.papers.html import called, words
-from pitboss.papers.layout import layout_svg
 from pitboss.papers.report import Figures, figures, number, percent
 from pitboss.papers.sheet import Section, Sheet, Table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pitboss.book import Rules
 from pitboss.book.data import Shown
-from pitboss.papers.layout import layout_svg
+from pitboss.layout import layout_svg
 from pitboss.papers.sheet import Section, Sheet, Table
 
 

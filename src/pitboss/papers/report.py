@@ -16,13 +16,12 @@ from msgspec import Struct, field
 from pitboss.book import Cap, PayTable, Refused, Rules, Wager, cite, game
 from pitboss.book.data import Limits, Value
 from pitboss.book.key import Key
+from pitboss.drawing import SANS, tag, text, title
 from pitboss.money import Cents, cents, dollars, money
 from pitboss.odds import WagerOdds
 from pitboss.odds.almanac import origin_of, pay_table
 from pitboss.odds.book import analyse
-from pitboss.papers.drawing import SANS, tag, text, title
 from pitboss.papers.html import called, words
-from pitboss.papers.rules import elected
 from pitboss.papers.sheet import Section, Sheet, Table
 
 LEVELS = (90, 95, 99)
@@ -269,7 +268,7 @@ def _figures(rules: Rules, row: WagerOdds) -> Figures:
     if data.bonus or data.follows or data.during:
         return figures(row, None, pace, name)
     limits, pay = rules.limits(data.id), pay_table(rules.game, row, data.id)
-    paid = msgspec.structs.replace(pay, rows=elected(rules, pay)) if pay else None
+    paid = msgspec.structs.replace(pay, rows=rules.paid(pay)) if pay else None
     return msgspec.structs.replace(
         figures(row, limits.least, pace, name),
         largest=largest(paid, limits.most) if paid else None,

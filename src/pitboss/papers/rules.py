@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from msgspec.structs import replace
 
 from pitboss.book import Game, PayTable, Rules, game, games
-from pitboss.money import Odds
 
 
 def as_json(found: Game) -> dict[str, object]:
@@ -65,19 +63,10 @@ def as_json(found: Game) -> dict[str, object]:
     }
 
 
-ABSENT: Final = ("no", "none")
-"""How the house says that it does not offer something."""
-
-
 def in_force(rules: Rules) -> dict[str, PayTable]:
     """The pay tables of the wagers offered, with the rows that they pay."""
     offered = {id_: table for id_, table in rules.pay_tables.items() if table.wager in rules.wagers}
-    return {id_: replace(table, rows=elected(rules, table)) for id_, table in offered.items()}
-
-
-def elected(rules: Rules, table: PayTable) -> dict[str, Odds]:
-    """The rows that a table pays: one that has the name of an option is paid where the house has chosen it."""
-    return {row: odds for row, odds in table.rows.items() if rules.get(row) not in ABSENT}
+    return {id_: replace(table, rows=rules.paid(table)) for id_, table in offered.items()}
 
 
 def pay_tables(found: Game) -> Iterator[PayTable]:

@@ -191,7 +191,7 @@ class Table(Felt):
     __repr__ = __str__
 
     def _repr_svg_(self) -> str:
-        from pitboss.papers.layout import table_svg
+        from pitboss.layout import table_svg
 
         return table_svg(self)
 

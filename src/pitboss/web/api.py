@@ -12,7 +12,7 @@ from pitboss import files
 from pitboss.book import game, games
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, cite, one_line
-from pitboss.papers.layout import layout_svg, plan_json
+from pitboss.layout import layout_svg, plan_json
 from pitboss.papers.rules import as_json
 from pitboss.registers import told_paragraph
 from pitboss.table.check import TableFile, WayFile, findings, rules_of, table_file

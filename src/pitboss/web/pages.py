@@ -17,12 +17,12 @@ from pydantic import ValidationError
 
 from pitboss.book import Game, Refused, Rules, game
 from pitboss.book.data import Option, Value
+from pitboss.drawing import sprites
 from pitboss.equipment.cards import card, pretty
 from pitboss.law import one_line
+from pitboss.layout import layout_svg
 from pitboss.money import cents, money
-from pitboss.papers.drawing import sprites
 from pitboss.papers.html import templates
-from pitboss.papers.layout import layout_svg
 from pitboss.table.check import findings
 from pitboss.table.words import named
 from pitboss.web import api

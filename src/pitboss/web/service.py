@@ -20,8 +20,8 @@ from pitboss.book.events import Event, Reveal
 from pitboss.book.key import Key
 from pitboss.book.rules import Rules
 from pitboss.law import Refused
+from pitboss.layout import discarded
 from pitboss.money import Cents, written
-from pitboss.papers.layout import discarded
 from pitboss.table import Table, public, read
 from pitboss.table.audit import audit, retold
 from pitboss.table.driver import system_clock

@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.book.events import Ask, Draw, Event, Roll, Spin
 from pitboss.equipment.cards import name
-from pitboss.papers.layout import discarded
+from pitboss.layout import discarded
 from pitboss.table import Table, words
 from pitboss.web import messages as m
 

@@ -19,9 +19,7 @@ from pitboss.book.data import Area, PayTable, Wager
 from pitboss.book.events import Deal, Discard, Draw, Event, Roll, Show, Slide, Spin, part_of
 from pitboss.book.game import Marker
 from pitboss.book.rules import Rules
-from pitboss.law import Refused, one_line, short
-from pitboss.money import cents, money
-from pitboss.papers.drawing import (
+from pitboss.drawing import (
     CARD,
     CREAM,
     GOLD,
@@ -38,7 +36,8 @@ from pitboss.papers.drawing import (
     text,
     title,
 )
-from pitboss.papers.rules import elected
+from pitboss.law import Refused, one_line, short
+from pitboss.money import cents, money
 
 if TYPE_CHECKING:
     from pitboss.table import Table
@@ -810,7 +809,7 @@ def _together(names: list[str]) -> str:
 
 
 def _in_force(rules: Rules, table: PayTable) -> dict[str, str]:
-    return {outcome.replace("-", " "): str(odds) for outcome, odds in elected(rules, table).items()}
+    return {outcome.replace("-", " "): str(odds) for outcome, odds in rules.paid(table).items()}
 
 
 def _panel(panel: Panel, x: float, y: float) -> str:
