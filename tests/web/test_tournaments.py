@@ -37,6 +37,7 @@ QUICK = {"machine": 0, "pause": 0, "decision": 0.05, "gone": 0.05}
 @pytest.fixture(autouse=True)
 def briskly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.web.tournaments.PACE", 0.01)
+    monkeypatch.setattr("pitboss.web.tournaments.PLAY", "simple")
 
 
 async def announced(served: Served, text: str = FRIDAY, floor: Visitor | None = None) -> tuple[Visitor, str]:

@@ -48,6 +48,8 @@ log = logging.getLogger("pitboss.tournaments")
 PACE = 0.2
 """Seconds between two looks at a tournament."""
 MOST_OPEN = 100
+PLAY = "best"
+"""How the machines play that fill a tournament up."""
 
 _LINE = "INSERT INTO tournament_record (tournament, n, line) VALUES (?, ?, ?)"
 _ANNOUNCED = "INSERT INTO tournaments (id, name, opened_by, opened, owner, lease) VALUES (?, ?, ?, ?, ?, ?)"
@@ -444,7 +446,7 @@ def _differs(course: Course, number: int, table: Table) -> bool:
 
 
 def _free_machine(course: Course) -> str:
-    names = (f"{name} {n} (simple)" if n else f"{name} (simple)" for n in range(1000) for name in MACHINES)
+    names = (f"{name} {n} ({PLAY})" if n else f"{name} ({PLAY})" for n in range(1000) for name in MACHINES)
     return next(name for name in names if name not in course.participants)
 
 
