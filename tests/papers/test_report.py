@@ -106,6 +106,16 @@ def test_the_largest_payout_is_that_of_the_maximum(roulette: Report) -> None:
     assert largest(PayTable("w", "A", "99.1", rows, False), 1000) == Largest(10, "some", 50)
     assert largest(PayTable("w", "A", "99.1", rows, False), 2000) == Largest(20, "few", 60)
     assert largest(PayTable("w", "A", "99.1", {"all": rows["all"]}, False), 100) is None
+    assert largest(PayTable("w", "A", "99.1", rows, False), 2000, 5500) == Largest(20, "few", 55, cut=True)
+
+
+def test_15_3_e_what_a_keno_game_pays_at_most() -> None:
+    """The house pays $100,000 a game at most, whatever the rate card says: the first who wins more exceeds it."""
+    found = report("keno")
+    row = next(each.largest for each in found.wagers if each.largest)
+    (cap,) = found.caps
+    assert (row.payout, row.cut) == (100_000, True)
+    assert (cap.cite, cap.limit, cap.per, cap.winners) == ("13:69F-15.3(e)", 100_000, "round", 1)
 
 
 def test_what_the_house_has_not_elected_is_no_payout() -> None:

@@ -17,7 +17,7 @@ from pitboss.book import Cap, PayTable, Refused, Rules, Wager, cite, game
 from pitboss.book.data import Limits, Value
 from pitboss.book.key import Key
 from pitboss.drawing import SANS, tag, text, title
-from pitboss.money import Cents, cents, dollars, money
+from pitboss.money import MOST_WON, Cents, cents, dollars, money
 from pitboss.odds import WagerOdds
 from pitboss.odds.almanac import origin_of, pay_table
 from pitboss.odds.book import analyse
@@ -66,11 +66,12 @@ class ByStake(Struct, frozen=True):
 
 
 class Largest(Struct, frozen=True):
-    """The most that one wager can be paid, and by which outcome."""
+    """The most that one wager can be paid, by which outcome, and whether a payout limit cuts it."""
 
     stake: int | float
     outcome: str
     payout: int | float
+    cut: bool = False
 
 
 class Progressive(Struct, frozen=True, kw_only=True):
@@ -271,18 +272,24 @@ def _figures(rules: Rules, row: WagerOdds) -> Figures:
     paid = msgspec.structs.replace(pay, rows=rules.paid(pay)) if pay else None
     return msgspec.structs.replace(
         figures(row, limits.least, pace, name),
-        largest=largest(paid, limits.most) if paid else None,
+        largest=largest(paid, limits.most, _ceiling_of(rules, data.id)) if paid else None,
         by_stake=tuple(by_stake(row, pay, limits)) if pay else (),
     )
 
 
-def largest(pay: PayTable, stake: Cents) -> Largest | None:
+def _ceiling_of(rules: Rules, wager: str) -> Cents:
+    """The most that is paid on a wager by a payout limit."""
+    return min((cap.amount for cap in rules.game.caps(rules) if wager in cap.wagers), default=MOST_WON)
+
+
+def largest(pay: PayTable, stake: Cents, ceiling: Cents = MOST_WON) -> Largest | None:
     """The largest payout at a stake; what a meter pays besides is not bounded by the rules."""
     fixed = {outcome: odds.pays(stake) for outcome, odds in pay.rows.items() if not odds.meter}
     if not fixed:
         return None
     outcome = max(fixed, key=lambda each: fixed[each])
-    return Largest(dollars(stake), outcome, dollars(fixed[outcome]))
+    payout = min(fixed[outcome], ceiling)
+    return Largest(dollars(stake), outcome, dollars(payout), payout < fixed[outcome])
 
 
 def by_stake(row: WagerOdds, pay: PayTable, limits: Limits) -> Iterator[ByStake]:
@@ -683,7 +690,8 @@ def _wager(names: list[str], each: Figures, rounds_per_hour: int) -> Section:
         facts.append(("break-even meter", money(cents(each.break_even_meter))))
     if each.largest is not None:
         paid, staked = (money(cents(amount)) for amount in (each.largest.payout, each.largest.stake))
-        facts.append(("largest payout", f"{paid} for {words(each.largest.outcome)}, {staked} staked"))
+        cut = ", cut by the payout limit" if each.largest.cut else ""
+        facts.append(("largest payout", f"{paid} for {words(each.largest.outcome)}, {staked} staked{cut}"))
     facts.append(("obtained", each.how))
     tables, notes = [], []
     if each.by_stake:

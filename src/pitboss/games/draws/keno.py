@@ -13,6 +13,7 @@ from msgspec import Struct, field
 
 from pitboss.book import (
     Area,
+    Cap,
     Choice,
     Draw,
     Finding,
@@ -472,6 +473,9 @@ class Keno(Game):
         yield from ()
 
     # -- the house's table
+
+    def caps(self, rules: Rules) -> list[Cap]:
+        return Cap.posted(rules, "maximum-payoff", "15.3(e)", ("straight",), shared=True)
 
     def check(self, rules: Rules) -> list[Finding]:
         return [Finding(point, says, cite(paragraph)) for point, says, paragraph in unlawful(rules)]
