@@ -17,7 +17,7 @@ from pitboss.book import Cap, PayTable, Refused, Rules, Wager, cite, game
 from pitboss.book.data import Limits, Value
 from pitboss.book.key import Key
 from pitboss.drawing import SANS, tag, text, title
-from pitboss.money import MOST_WON, Cents, cents, dollars, money
+from pitboss.money import MOST_WON, Cents, Odds, cents, dollars, money
 from pitboss.odds import WagerOdds
 from pitboss.odds.almanac import origin_of, pay_table
 from pitboss.odds.book import analyse
@@ -269,12 +269,18 @@ def _figures(rules: Rules, row: WagerOdds) -> Figures:
     if data.bonus or data.follows or data.during:
         return figures(row, None, pace, name)
     limits, pay = rules.limits(data.id), pay_table(rules.game, row, data.id)
-    paid = msgspec.structs.replace(pay, rows=rules.paid(pay)) if pay else None
+    paid = msgspec.structs.replace(pay, rows=_rows_of(row, rules.paid(pay))) if pay else None
     return msgspec.structs.replace(
         figures(row, limits.least, pace, name),
         largest=largest(paid, limits.most, _ceiling_of(rules, data.id)) if paid else None,
         by_stake=tuple(by_stake(row, pay, limits)) if pay else (),
     )
+
+
+def _rows_of(row: WagerOdds, rows: dict[str, Odds]) -> dict[str, Odds]:
+    """The rows that a wager can win by, where its outcomes are called as they are: a keno ticket has a few of all."""
+    names = {each.outcome for each in row.outcomes}
+    return {name: odds for name, odds in rows.items() if name in names} or rows
 
 
 def _ceiling_of(rules: Rules, wager: str) -> Cents:
