@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path as FilePath
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, HTTPException, Path, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from pydantic import BaseModel, ConfigDict, Field
 
+from pitboss import tournament
 from pitboss.book import Refused
 from pitboss.money import cents
 from pitboss.papers.tournament import public
@@ -26,24 +28,7 @@ Identity = Annotated[
     str, Path(alias="tournament", pattern=r"^t[0-9a-f]{7}$", description="A tournament's id.")
 ]
 
-SAMPLE = """\
-game = "hold-em"
-name = "Hold 'em for three"
-starts = {starts}
-place = "Poker room"
-participants = 3
-buy_in = 50
-fee = 5
-prizes = [65, 35]
-chips = 500
-level = [
-    {{ hands = 6, blinds = "10 20" }},
-    {{ hands = 6, blinds = "25 50" }},
-    {{ hands = 6, blinds = "50 100" }},
-    {{ blinds = "100 200" }},
-]
-"""
-"""A file to begin with."""
+SAMPLE = FilePath(tournament.__file__).with_name("sample.toml")
 
 
 class NewTournament(BaseModel):
@@ -200,7 +185,6 @@ async def _list(
 ) -> HTMLResponse:
     service = api.service_of(request)
     shown = await listed(service, person)
-    sample = SAMPLE.format(starts="2026-12-04T19:00:00")
     return pages.page(
         request,
         "tournaments.html",
@@ -208,7 +192,7 @@ async def _list(
         status,
         tournaments=shown,
         says=says,
-        file=file or sample,
+        file=file or SAMPLE.read_text(encoding="utf-8"),
         filed=filed,
     )
 
