@@ -596,14 +596,14 @@ def test_roulette_on_a_phone(arrives: Arrives) -> None:
 
 
 def test_on_a_phone_there_is_room_to_choose_the_amount_of_a_raise(arrives: Arrives) -> None:
-    una = arrives("una", size=PHONE)
-    una.plays("hold-em")
-    una.button("seat 2 is free").click()
-    una.page.get_by_role("dialog").get_by_role("button", name="Seat a machine").click()
-    una.until(lambda now: len(now["seats"]) == 2)
-    una.deals()
-    una.until(una.asked)
-    slider = una.page.get_by_role("slider", name="Raise: amount")
+    uri = arrives("uri", size=PHONE)
+    uri.plays("hold-em")
+    uri.button("seat 2 is free").click()
+    uri.page.get_by_role("dialog").get_by_role("button", name="Seat a machine").click()
+    uri.until(lambda now: len(now["seats"]) == 2)
+    uri.deals()
+    uri.until(uri.asked)
+    slider = uri.page.get_by_role("slider", name="Raise: amount")
     expect(slider).to_be_visible()
     box = slider.bounding_box()
     assert box is not None
