@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pitboss.book import Rules, rule
 from pitboss.games.pai_gow.every_deal import Counting
 from pitboss.games.pai_gow.pai_gow_poker import queens_dragon, wheel
-from pitboss.games.pai_gow.pai_gow_poker_ways import house_way, values_of
+from pitboss.games.pai_gow.pai_gow_poker_ways import house_way, low_of, values_of
 from pitboss.ranking.pai_gow import rank_of, with_joker
 
 Ints = NDArray[np.int64]
@@ -42,12 +42,9 @@ def key_of(cards: Any, terms: Setting) -> int:
     """A hand as it is set: high hand above all, low hand, and whether it is a queen's dragon."""
     place = house_way(cards, terms.way, terms.wheel)
     high, _ = values_of(cards, place, terms.wheel)
-    i = 0
-    while place >= 6 - i:
-        place -= 6 - i
-        i += 1
+    i, j = low_of(place)
     hand, joker = with_joker(cards)
-    return high << 8 | low_place(cards[i], cards[i + 1 + place]) << 1 | queens_dragon(hand, joker)
+    return high << 8 | low_place(cards[i], cards[j]) << 1 | queens_dragon(hand, joker)
 
 
 @rule("11.9(g)1", "11.9(g)2", "11.9(i)")

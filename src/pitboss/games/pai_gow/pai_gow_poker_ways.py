@@ -210,13 +210,19 @@ def placed(cards: Sequence[int], first: int, second: int) -> int:
 
 
 @rule("11.9(a)")
-def values_of(cards: Sequence[int], place: int, wheel: int) -> tuple[int, int]:
-    """The values of the two hands of a setting, told by its place among the arrangements."""
+def low_of(place: int) -> tuple[int, int]:
+    """Which two of the seven cards are the low hand of a setting, told by its place among the arrangements."""
     i = 0
     while place >= 6 - i:
         place -= 6 - i
         i += 1
-    j = i + 1 + place
+    return i, i + 1 + place
+
+
+@rule("11.9(a)")
+def values_of(cards: Sequence[int], place: int, wheel: int) -> tuple[int, int]:
+    """The values of the two hands of a setting."""
+    i, j = low_of(place)
     hand, joker = with_joker(cards)
     two, apart = with_joker((cards[i], cards[j]))
     return high_value(hand ^ two, joker ^ apart, wheel), low_value(cards[i], cards[j])
