@@ -384,7 +384,7 @@ def check(file: Annotated[Path, Parameter()], *more: Path, games: Games = None, 
 def proof(
     game: Annotated[str, Parameter()],
     *,
-    rounds: Annotated[int, Parameter(help="At most so many.")] = 5_000,
+    rounds: Annotated[int, Parameter(help="At most so many.")] = 50_000,
     seed: Annotated[int, Parameter()] = 1,
     json: Json = False,
 ) -> None:

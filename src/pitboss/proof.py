@@ -79,7 +79,7 @@ class Wish(Struct, frozen=True):
 def prove(
     game: Game,
     *,
-    rounds: int = 5_000,
+    rounds: int = 50_000,
     seed: int = 1,
     progress: Callable[[int, int], None] | None = None,
     elsewhere: Collection[tuple[str, str]] = (),
