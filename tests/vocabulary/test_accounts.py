@@ -325,8 +325,8 @@ def test_the_terminal_tells_what_leaving_costs() -> None:
     session.table.stand(1, "streak", 5)
     session.table.state.owed[1] = 150  # type: ignore[attr-defined]
     session.run(iter(["quit"]))
-    assert "seat 1's Streak loses $5, left" in heard.getvalue()
-    assert "$1.50 from seat 1 to the house: vigorish owed" in heard.getvalue()
+    assert "Player's Streak loses $5, left" in heard.getvalue()
+    assert "$1.50 from Player to the house: vigorish owed" in heard.getvalue()
     assert "You leave with $493.50" in heard.getvalue()
 
 
@@ -339,7 +339,7 @@ def test_a_live_table_takes_what_is_owed_and_the_books_agree(tmp_path: Path) -> 
             await ann.say("leave")
             await bob.until(lambda: len(bob.table["seats"]) == 1)
             assert words(bob)[-2:] == [
-                "$1.50 from seat 1 to the house: vigorish owed [99.10]",
+                "$1.50 from Ann to the house: vigorish owed [99.10]",
                 "Ann leaves with $98.50",
             ]
             await served.balanced()

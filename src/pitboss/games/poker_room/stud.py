@@ -22,6 +22,7 @@ from pitboss.book import (
     cite,
     rule,
 )
+from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.poker_room.betting import Play, Player, amount
 from pitboss.games.poker_room.bones import Opener, PokerRoom, Street
 from pitboss.money import Cents
@@ -50,14 +51,17 @@ def most(value: Callable[[Sequence[int]], int]) -> Opener:
 
 def leads(value: Callable[[Sequence[int]], int]) -> Opener:
     """Who leads by the hand showing. Up to four cards only their ranks count, and there are few such hands: each is
-    worked out once."""
+    worked out once. A card that nobody saw counts for nothing."""
 
     @lru_cache(4096)
     def of(ranks: tuple[int, ...]) -> int:
         return value([4 * rank + suit for suit, rank in enumerate(ranks)])
 
     def shown(up: Sequence[int]) -> int:
-        return of(tuple(sorted([card >> 2 for card in up]))) if len(up) <= 4 else value(up)
+        known = [card for card in up if card != UNKNOWN]
+        if not known:
+            return -1
+        return of(tuple(sorted([card >> 2 for card in known]))) if len(known) <= 4 else value(known)
 
     return most(shown)
 
