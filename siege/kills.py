@@ -24,7 +24,9 @@ def run(times: int, seed: int) -> Iterator[tuple[str, object]]:
             with tempfile.TemporaryDirectory() as at:
                 killings = Killings(Path(at), new_database(kind, Path(at)), seed, lease if server else 10.0)
                 try:
-                    asyncio.run(killings.killed(kills) if server else killings.robbed(kills))
+                    asyncio.run(
+                        killings.killed(kills) if server else killings.harmed(kills, killings.killed_off)
+                    )
                 finally:
                     killings.lives.end()
                 told, resumed = told + killings.told, resumed + killings.resumed
@@ -36,7 +38,16 @@ def run(times: int, seed: int) -> Iterator[tuple[str, object]]:
 
 
 def disks(times: int, seed: int) -> Iterator[tuple[str, object]]:
-    """Disks that are full or lose an answer, processes that die at any await, all of it simulated."""
+    """A server whose files may not grow for a while, again and again; then disks that are full or lose an answer and
+    processes that die at any await, all of it simulated."""
+    with tempfile.TemporaryDirectory() as at:
+        killings = Killings(Path(at), new_database("sqlite", Path(at)), seed, 10.0)
+        try:
+            asyncio.run(killings.harmed(times, killings.on_a_full_disk))
+        finally:
+            killings.lives.end()
+    yield "times the disk of a server was full", times
+    yield "messages compared with the journals", killings.told
     acted = 0
     for n in range(times):
         simulation = Simulation(seed * 1000 + n, GAMES)

@@ -4,10 +4,13 @@ back: no chip is lost or made, no round is lost, and what was interrupted goes o
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import random
+import resource
 import signal
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -108,8 +111,8 @@ class Killings:
         assert not any(amount for name, amount in accounts.items() if name.startswith("transit:"))
         self.books.verify()
 
-    async def robbed(self, times: int) -> None:
-        """The server lives, but the process that writes for it is killed."""
+    async def harmed(self, times: int, harm: Callable[[int], Awaitable[None]]) -> None:
+        """The server lives, but something happens to the process that writes for it."""
         playing = [asyncio.create_task(each.play()) for each in self.everybody]
         try:
             await self._live()
@@ -118,7 +121,8 @@ class Killings:
                 await self._news(again=False)  # a batch may never meet the writer that is gone
                 await asyncio.sleep(self.chance.random() * 0.3)
                 for writer in started_by(self.lives.server):
-                    os.kill(writer, signal.SIGKILL)
+                    with contextlib.suppress(ProcessLookupError):
+                        await harm(writer)
             await self._every_table_goes_on(
                 {table: max(self._shown(table)) + 3 for table in self.tables if self._shown(table)}
             )
@@ -129,6 +133,21 @@ class Killings:
         assert await asyncio.to_thread(self.lives.stop) == 0
         self.check()
         self.books.verify()
+
+    async def killed_off(self, writer: int) -> None:
+        os.kill(writer, signal.SIGKILL)
+
+    async def on_a_full_disk(self, writer: int) -> None:
+        """No file may grow, until something could not be written."""
+        failed = self._failed()
+        resource.prlimit(writer, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+        async with asyncio.timeout(PATIENCE):
+            while self._failed() == failed:
+                await asyncio.sleep(0.05)
+        resource.prlimit(writer, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+
+    def _failed(self) -> int:
+        return self.lives.log.read_text(encoding="utf-8").count("could not write")
 
     def _shown(self, table: str) -> list[int]:
         """The rounds that anybody saw finished there."""
@@ -229,8 +248,17 @@ def test_nothing_told_is_taken_back_by_a_kill(tmp_path: Path, kind: str, times: 
 def test_nothing_told_is_taken_back_when_the_writer_is_killed(tmp_path: Path, kind: str) -> None:
     killings = Killings(tmp_path, new_database(kind, tmp_path), seed=11, lease=10)
     try:
-        asyncio.run(killings.robbed(6))
+        asyncio.run(killings.harmed(6, killings.killed_off))
     finally:
         killings.lives.end()
     assert killings.told > 100
     assert "the process that writes has ended" in killings.lives.log.read_text(encoding="utf-8")
+
+
+def test_nothing_told_is_taken_back_when_the_disk_is_full(tmp_path: Path) -> None:
+    killings = Killings(tmp_path, new_database("sqlite", tmp_path), seed=12, lease=10)
+    try:
+        asyncio.run(killings.harmed(3, killings.on_a_full_disk))
+    finally:
+        killings.lives.end()
+    assert killings.told > 50
