@@ -357,3 +357,39 @@ def test_a_free_port_is_chosen_and_told(tmp_path: Path) -> None:
         assert not address.endswith(":0")
         server.address = address
         assert server.ready().get("/health")[0] == 200
+
+
+# ---- who is at the other end ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_a_proxy_is_believed_only_if_it_is_named(tmp_path: Path, named: bool) -> None:
+    """Signing in is limited for each address: for the one that a proxy tells, or for the proxy's own."""
+    chosen = {"proxies": "127.0.0.1"} if named else {}
+    with Server(tmp_path, database=tmp_path / "pitboss.db", logins=1, **chosen).ready() as server:
+
+        def signs_in(address: str) -> int:
+            asked = {"name": "nobody", "password": "wrong-password"}
+            return server.ask("POST", "/api/session", asked, {"X-Forwarded-For": address})[0]
+
+        first, second = signs_in("192.0.2.1"), signs_in("192.0.2.2")
+        assert first != 429
+        assert (second == 429) is not named
+        assert signs_in("192.0.2.1") == 429
+
+
+def test_half_open_requests_are_bounded_and_keep_nobody_out_for_good(tmp_path: Path) -> None:
+    with Server(tmp_path, database=tmp_path / "pitboss.db", connections=20).ready() as server:
+        half = [socket.create_connection(("127.0.0.1", int(str(server.port)))) for _ in range(30)]
+        for each in half:
+            each.sendall(b"GET /ready HTTP/1.1\r\nHost: x\r\n")
+        until = time.monotonic() + PATIENCE
+        while server.get("/ready")[0] != 503 and time.monotonic() < until:
+            time.sleep(0.05)
+        assert server.get("/ready")[0] == 503
+        for each in half:
+            each.close()
+        while server.get("/ready")[0] != 200 and time.monotonic() < until:
+            time.sleep(0.05)
+        assert server.get("/ready")[0] == 200
+        assert server.stop() == 0
