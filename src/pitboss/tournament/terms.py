@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from pitboss.book import Game, Rules, game_named
 from pitboss.law import Refused
 from pitboss.money import DOLLAR, cents
@@ -13,6 +15,8 @@ MINUTE = 60_000
 TABLE = {"tournament": "yes", "rake": 0, "rake-levels": "0", "time-charge": "0"}
 """What every table of a tournament has chosen."""
 LENGTHS = ("hands", "minutes")
+SAMPLE = Path(__file__).with_name("sample.toml")
+"""A file to begin with."""
 
 
 class Terms:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path as FilePath
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, HTTPException, Path, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from pitboss import tournament
 from pitboss.book import Refused
 from pitboss.money import cents
 from pitboss.papers.tournament import public
 from pitboss.tournament.course import Course
+from pitboss.tournament.terms import SAMPLE
 from pitboss.web import api, pages
 from pitboss.web.guard import Anybody, Somebody, Staff
 from pitboss.web.live import Forbidden
@@ -27,8 +26,6 @@ interface = APIRouter(prefix="/api/tournaments", responses=api._REFUSALS, tags=[
 Identity = Annotated[
     str, Path(alias="tournament", pattern=r"^t[0-9a-f]{7}$", description="A tournament's id.")
 ]
-
-SAMPLE = FilePath(tournament.__file__).with_name("sample.toml")
 
 
 class NewTournament(BaseModel):
