@@ -2,7 +2,8 @@
 
 A load driver in this process plays three-card poker at half of the tables and roulette at the other half, against
 a server process on loopback, at a steady pace a little above the goal, three times, for others use the machine as
-well; then as fast as both can.
+well; then as fast as both can, with what each process spends on an action: at 5,000 actions a second these times add
+up to what is left for them on the machine, or do not.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
@@ -207,6 +208,22 @@ def _memory(pid: int) -> float:
     return own + sum(_memory(int(child)) for thread in threads for child in thread.read_text().split())
 
 
+def _spent(pid: int) -> dict[str, float]:
+    """Seconds of CPU so far: of the driver, the server, its writer, and the database's own processes."""
+    spent = dict.fromkeys(("the load driver", "the server", "its writer", "the database"), 0.0)
+    for process in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            name, _, told = process.read_text().partition("(")[2].rpartition(")")
+            fields = told.split()
+            own, parent = int(process.parent.name), int(fields[1])
+            names = {os.getpid(): "the load driver", pid: "the server"}
+            who = names.get(own) or ("its writer" if parent == pid else "")
+            if who or name == "postgres":
+                seconds = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+                spent[who or "the database"] += seconds
+    return spent
+
+
 async def _measure(
     address: str, pid: int, tables: list[tuple[str, str, list[str]]]
 ) -> Iterator[tuple[str, float, str]]:
@@ -225,11 +242,18 @@ async def _measure(
         await asyncio.gather(*(player.connect() for player in players[start : start + 50]))
     steady = [await _period(players, 0.36) for _ in range(3)]
     best = min(steady, key=lambda period: period.late)
+    before = _spent(pid)
     fastest = await _period(players, 0.0)
+    actions = fastest.rate * (SETTLING + SECONDS)
     rows = [
         *best.rows("steady, best of three"),
         ("steady, worst of three: 99th percentile", max(period.late for period in steady), "ms"),
         *fastest.rows("as fast as they can"),
+        *(
+            (f"as fast as they can: {who}, for an action", 1e6 * (spent - before[who]) / actions, "µs of CPU")
+            for who, spent in _spent(pid).items()
+            if spent > before[who]
+        ),
         ("memory of the server and its writer", _memory(pid), "MB"),
     ]
     return iter(rows)

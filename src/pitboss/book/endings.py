@@ -195,11 +195,15 @@ def _end(rules: Rules, ending: Ending, wager: str, hand: str) -> tuple[Line, Res
 def by_cards(rules: Rules, spot: Spot, paid: Paid, hand: str) -> Iterator[Settle]:
     """A wager on the cards alone, if it was made; a bonus only where it is paid."""
     if stake := spot.stake(paid.on or paid.wager):
-        pay = rules.pay(paid.wager)
-        found = _card_line(pay, paid, hand)
+        key = id(paid), hand
+        end = rules.ends.get(key)
+        if end is None:  # it holds the wager whose place in memory names it
+            pay = rules.pay(paid.wager)
+            end = rules.ends[key] = _card_line(pay, paid, hand), pay.cite, paid
+        found, paragraph, _ = end
         if (won := _pays(stake, found)) or not paid.on:
             result: Result = "lose" if found[TAKEN] else "win" if won else "push"
-            yield _settled(spot, paid.wager, result, stake, found, pay.cite, hand)
+            yield _settled(spot, paid.wager, result, stake, found, paragraph, hand)
 
 
 def _settled(

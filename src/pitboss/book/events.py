@@ -60,8 +60,9 @@ class Choice(Struct, frozen=True, omit_defaults=True):
         return f"{self.id} {money(self.least)} to {money(self.most)}"
 
 
-class Event(Struct, tag_field="do", tag=str.lower, omit_defaults=True, kw_only=False):
-    """Something that happens at the table, in the order in which it happens."""
+class Event(Struct, tag_field="do", tag=str.lower, omit_defaults=True, kw_only=False, gc=False):
+    """Something that happens at the table, in the order in which it happens. None leads back to itself, so the garbage
+    collector need not look at them."""
 
     def seen_by(self, seat: int | None) -> Event:
         """The event as that seat may see it (``None``: a bystander): whole, or as everybody else does."""

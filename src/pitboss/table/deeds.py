@@ -16,7 +16,7 @@ CENTRE: Made = (0, "centre")
 """What goes through the centre, where a player's bank collects and pays, is nobody's wager alone."""
 
 
-class Deed(Struct, eq=False):
+class Deed(Struct, eq=False, gc=False):
     """Money that was moved for a wager, in which stage of the round, and the stake that lay there."""
 
     key: Made

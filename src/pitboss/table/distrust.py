@@ -107,7 +107,8 @@ def stake(table: Table, event: Stake) -> str:
 
 def _tied(table: Table, data: Wager, event: Stake) -> str:
     """Is it as many times the wager it follows as it may be? The most is up to the next possible one (2.9(b))."""
-    followed = f"{data.follows}{''.join(event.wager.partition('@')[1:])}"
+    _, at, position = event.wager.partition("@")
+    followed = f"{data.follows}@{position}" if at else data.follows
     base = table.stake(event.seat, followed) or _decided(table, event.seat, followed)
     made = event.amount + table.stake(event.seat, event.wager)
     (least, of), (most, to) = table.rules.times[data.id]

@@ -59,7 +59,6 @@ Clock = Callable[[], int]
 _NOTICES = {"sign": "8.3(b)1", "table": "8.3(b)2", "Division": "8.3(b)3"}
 _SEED = re.compile("[0-9A-Za-z-]{1,64}")
 _GOES_ON = frozenset((Ask, Asks, Deal, Show))
-_TAKEN_BACK = frozenset((Move, Settle))
 _CHANCE = frozenset(("deal", "roll", "spin", "draw"))
 _NAMES = defaultdict(str, {kind: kind.__name__.lower() for kind in Event.__subclasses__()} | {Asks: "ask"})
 
@@ -591,17 +590,14 @@ class Table(Felt):
             self._lost = True
             raise
         if self._round is None and not self._secret and not self.closed:
-            self._go_on()
-            self.promise_chance()
+            if self.full is not None:
+                self._go_on(self.full)
+            if hasattr(self.chance, "promise"):  # not all chance is promised
+                self.promise_chance()
 
-    def _go_on(self) -> None:
+    def _go_on(self, full: Callable[[int], bool]) -> None:
         """In a new volume, if this one is full and the next can begin with what the table has."""
-        if (
-            self.full is None
-            or self.bets
-            or len(self._scheduled) > self._missed
-            or not self.full(self.journal.count)
-        ):
+        if self.bets or len(self._scheduled) > self._missed or not full(self.journal.count):
             return
         carried = self.carried()
         self.journal.turn()
@@ -714,7 +710,7 @@ class Table(Felt):
         self.rules.check_stake(bet.id, before + stake if stake > 0 else stake, posted=not allowed_by)
         if self.funds(seat) < stake:
             raise Refused(f"seat {seat} has {money(self.funds(seat))}, not {money(stake)}")
-        if -self.ledger["bank"] > HELD:
+        if -self.ledger.accounts.get("bank", 0) > HELD:
             raise Refused(
                 f"the bank of this table has lost {money(-self.ledger['bank'])}; it takes no more wagers"
             )
@@ -758,15 +754,16 @@ class Table(Felt):
         self._deeds = Deeds()
         self._dead, self._decided = set(), set()
         self._lifted = {}
-        del self._scheduled[: self._missed]
-        self._missed = 0
+        if self._missed:
+            del self._scheduled[: self._missed]
+            self._missed = 0
         self._events = [] if events is None else events
         self.settlement = Settlement(self.game.id, self.rounds + 1)
         self._round = self.game.round(self)
 
     def _start(self) -> Event | None:
         """Who has made no wager sits out; then the round begins."""
-        if self.game.wagers_first:
+        if self.game.wagers_first and type(self.game).sits_out is not Game.sits_out:
             playing = {bet.seat for bet in self.bets.values() if not self.rules.wagers[bet.id].stands}
             for seat in self.seats:
                 if seat not in playing:
@@ -825,16 +822,10 @@ class Table(Felt):
         if not self._frames and (type(event) is not Show or event.owner == "dealer"):
             self._deeds.stage += 1
 
-    def _noted(self, event: Event) -> None:
-        """What a ruling may have to take back; its own decisions stand."""
-        if isinstance(event, Move):
-            self._deeds.moved(event)
-        elif isinstance(event, Settle) and not self._frames:
-            assert self.settlement is not None
-            self._deeds.settled(event, self.settlement.wagers[event.seat][event.wager].stake)
-
     def _run_from(self, request: Event | None) -> None:
         counts, deeds, doubts, answers = self._counts, self._deeds, DOUBTS, self._answers
+        settlement = self.settlement
+        assert settlement is not None
         while request is not None:
             kind = type(request)
             name = _NAMES[kind]
@@ -859,8 +850,11 @@ class Table(Felt):
                 if self._waits(request):
                     return
             else:
-                if kind in _TAKEN_BACK:
-                    self._noted(request)
+                if isinstance(request, Settle):
+                    if not self._frames:  # what a ruling decides stands
+                        deeds.settled(request, settlement.wagers[request.seat][request.wager].stake)
+                elif isinstance(request, Move):
+                    deeds.moved(request)
                 if self.watch is not None:
                     self.watch(request)
             assert self._round is not None

@@ -42,7 +42,7 @@ from pitboss.table.ledger import Ledger
 from pitboss.table.settlement import Settled, Settlement
 
 
-class Bet(Struct):
+class Bet(Struct, gc=False):
     """A wager on the layout. ``on`` is its button, ``mark`` whatever else the game notes on it."""
 
     seat: int
@@ -66,7 +66,7 @@ class Bet(Struct):
         return f"{self.wager} {money(self.stake)}"
 
 
-class Held(Struct):
+class Held(Struct, gc=False):
     """A card on the table and who may see it."""
 
     card: int

@@ -8,7 +8,7 @@ from pitboss.book.events import Result
 from pitboss.money import Cents, dollars, money
 
 
-class Settled(Struct):
+class Settled(Struct, gc=False):
     """A wager decided."""
 
     stake: Cents
