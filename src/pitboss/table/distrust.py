@@ -108,7 +108,7 @@ def stake(table: Table, event: Stake) -> str:
 def _tied(table: Table, data: Wager, event: Stake) -> str:
     """Is it as many times the wager it follows as it may be? The most is up to the next possible one (2.9(b))."""
     _, at, position = event.wager.partition("@")
-    followed = f"{data.follows}@{position}" if at else data.follows
+    followed = f"{data.follows}{at}{position}"
     base = table.stake(event.seat, followed) or _decided(table, event.seat, followed)
     made = event.amount + table.stake(event.seat, event.wager)
     (least, of), (most, to) = table.rules.times[data.id]
