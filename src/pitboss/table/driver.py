@@ -1027,7 +1027,11 @@ class Table(Felt):
                 return self._void(data.full_cite)
             case "void" | "forfeit" | "game":
                 # What players win of each other the round looks at anew when one of their hands is void.
-                pot = data.effect == "void" and isinstance(pending, Settle) and pending.bank == "layout"
+                pot = (
+                    data.effect == "void"
+                    and isinstance(pending, Settle)
+                    and pending.bank in ("layout", "pot")
+                )
                 self._frames.append((self._round, None if pot else pending))
                 self._round = self._ruling(called, data)
                 return self._send(None)
