@@ -20,7 +20,7 @@ test: .venv/.dev chromium
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/pytest -n 4 --dist worksteal --ignore-glob='*/test_browser.py'
-	$(BIN)/pytest -n 2 --dist worksteal $(wildcard tests/*/test_browser.py)
+	$(BIN)/pytest -n 3 --dist worksteal $(wildcard tests/*/test_browser.py)
 
 # The loop of work: no browser, no database, no long counts.
 quick: .venv/.dev

@@ -7,8 +7,9 @@ from functools import partial
 from time import perf_counter
 
 from pitboss.book import Rules, game
-from pitboss.games.blackjack.blackjack_switch_mathematics import worked_out
-from pitboss.games.blackjack.engine import analyse, house_of
+from pitboss.games.blackjack import blackjack_switch_mathematics as blackjack_switch
+from pitboss.games.blackjack import switch_hands_blackjack_mathematics as switch_hands
+from pitboss.games.blackjack.engine import House, analyse, house_of
 from pitboss.games.blackjack.spread import spread
 from pitboss.sim.run import simulate
 
@@ -38,33 +39,45 @@ def rate(rules: Rules, plan: str) -> float:
     return ROUNDS / best(lambda: simulate(rules, plan=plan, rounds=ROUNDS, workers=1))
 
 
+def whole(house: House) -> None:
+    """Best play, and how its rounds come out."""
+    spread(house, analyse(house))
+
+
 def run() -> list[tuple[str, float, str]]:
     """Rows of label, value and unit."""
     defined = game("blackjack")
     rules = defined.rules(hole_card="none")
     six, up = house_of(rules), house_of(defined.rules(hole_card="up", double_on="9-to-11", split_hands=2))
-    analysis = analyse(six)
-    spread(six, analysis)
+    one, eight = (house_of(defined.rules(hole_card="none", decks=decks)) for decks in (1, 8))
+    whole(six)
     rows = [
-        ("blackjack, six decks, exact", best(lambda: analyse(six)), "s, goal 2"),
-        ("blackjack, how its rounds come out, exact", best(lambda: spread(six, analysis)), "s"),
+        ("blackjack, one deck, exact", best(partial(whole, one)), "s, goal 2"),
+        ("blackjack, six decks, exact", best(partial(whole, six)), "s, goal 2"),
+        ("blackjack, eight decks, exact", best(partial(whole, eight)), "s, goal 2"),
         ("blackjack, hole card up, exact", best(lambda: analyse(up)), "s, goal 2"),
         ("blackjack, simulated on one core", rate(rules, "blackjack 10"), "rounds/s, goal 10 million"),
     ]
     for sister, (plan, goal) in SISTERS.items():
         rules = game(sister).rules()
         house = house_of(rules)
-        rows.append((f"{sister}, exact", best(partial(analyse, house)), f"s, goal {goal}"))
+        whole(house)
+        rows.append((f"{sister}, exact", best(partial(whole, house), 2), f"s, goal {goal}"))
         rows.append((f"{sister}, simulated on one core", rate(rules, plan), "rounds/s, goal 3 million"))
-    switch = game("blackjack-switch").rules(split_hands=4)
-    both = best(lambda: list(worked_out(house_of(switch))), 1)
+    switch, dark = game("blackjack-switch").rules(), game("switch-hands-blackjack").rules()
+    house = house_of(switch)
+    both = best(
+        lambda: (list(blackjack_switch.worked_out(house)), blackjack_switch.come_out(switch, house)), 1
+    )
+    blind = best(lambda: (switch_hands.worked_out(house_of(dark)), switch_hands.come_out(dark)), 1)
     played = {
         "blackjack-switch": rate(switch, "hand-1 10 + hand-2 10"),
-        "switch-hands-blackjack": rate(game("switch-hands-blackjack").rules(), "blackjack 10"),
+        "switch-hands-blackjack": rate(dark, "blackjack 10"),
     }
     return [
         *rows,
-        ("blackjack switch, both hands exact", both, "s, goal 40"),
+        ("blackjack switch, its deviation included, exact", both, "s, goal 40"),
+        ("switch hands blackjack, likewise", blind, "s, goal 10"),
         *(
             (f"{name}, simulated on one core", each, "rounds/s, goal 3 million")
             for name, each in played.items()

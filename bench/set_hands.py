@@ -1,9 +1,9 @@
-"""Tiles, pai gow poker and fast action on one core: exact (goal 10 and 20 s), house ways (5 million hands a second),
-advice (0.1 s)."""
+"""Setting hands, time of one core (goals: exact 10 and 20 s, 5 million hands a second, advice 0.1 s)."""
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,13 +11,16 @@ from numpy.typing import NDArray
 from pitboss.book import game
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import cards, tiles
+from pitboss.games.pai_gow.asia_poker_mathematics import chances, set_by_house
+from pitboss.games.pai_gow.asia_poker_mathematics import terms_of as asia_terms
 from pitboss.games.pai_gow.fast_action_hold_em import FOUR, house_way
 from pitboss.games.pai_gow.fast_action_mathematics import ADVISED, _without, weighed
 from pitboss.games.pai_gow.pai_gow import set_by
 from pitboss.games.pai_gow.pai_gow_mathematics import _endings, kinds, way_of
 from pitboss.games.pai_gow.pai_gow_mathematics import weighed as weighed_tiles
-from pitboss.games.pai_gow.pai_gow_poker_mathematics import DEALT, _tally, _try, terms_of
+from pitboss.games.pai_gow.pai_gow_poker_mathematics import _tally, endings
 from pitboss.games.pai_gow.pai_gow_poker_ways import house_way as set_seven
+from pitboss.games.pai_gow.pai_gow_poker_ways import values_of
 from pitboss.sim.run import simulate
 
 ROUNDS = 4_000_000
@@ -25,7 +28,7 @@ Hands = NDArray[np.int64]
 
 
 @kernel
-def set_by_house(hands: Hands) -> int:
+def set_four(hands: Hands) -> int:
     total = 0
     for number in range(len(hands)):
         first, second = house_way(hands[number])
@@ -50,6 +53,14 @@ def set_cards(hands: Hands, way: Hands) -> int:
     return total
 
 
+@kernel
+def set_three_hands(hands: NDArray[np.uint8], terms: Any) -> int:
+    total = 0
+    for number in range(len(hands)):
+        total += set_by_house(hands[number], 0, terms)
+    return total
+
+
 def run() -> list[tuple[str, float, str]]:
     """Rows of label, value and unit; each measured twice, for the first time may compile."""
     pai_gow, fast = game("pai-gow"), game("fast-action-hold-em")
@@ -63,28 +74,31 @@ def run() -> list[tuple[str, float, str]]:
     chance = every.weights / every.weights.sum()
     dealt = every.hands[np.random.default_rng(2).choice(len(chance), 1_000_000, p=chance)]
     poker = game("pai-gow-poker").rules(bonus="yes")
-    poker_way, terms = np.array(poker.way, np.int64), terms_of(poker)
+    poker_way = np.array(poker.way, np.int64)
     sevens = np.random.default_rng(3).permuted(np.tile(np.arange(53), (200_000, 1)), axis=1)[:, :7].copy()
-    others, settings, found = np.arange(7, 53).astype(np.uint8), np.arange(21), np.zeros((21, 12), np.int64)
+    asia, small = game("asia-poker").rules(), sevens.astype(np.uint8)
+    settings = [values_of(range(7), place, 1) for place in range(21)]
     work = {
         "pai gow poker, all hands of seven for every bonus table": (_tally, 0),
         "pai gow poker, hands set by the customary house way": (
             lambda: set_cards(sevens, poker_way),
             len(sevens),
         ),
-        "pai gow poker, advice for a hand": (
-            lambda: _try(others, settings, settings, terms, DEALT, 0, found),
-            0,
-        ),
+        "pai gow poker, advice for a hand, exact": (lambda: endings(poker, settings, range(7, 53)), 0),
         "pai gow poker, simulated": (
             lambda: simulate(poker, plan="pai-gow-poker 10", rounds=ROUNDS, workers=1),
             ROUNDS,
         ),
+        "Asia poker, hands set by the house way": (
+            lambda: set_three_hands(small, asia_terms(asia)),
+            len(small),
+        ),
+        "Asia poker, advice for a hand, exact": (lambda: chances(asia, range(7), range(7, 53)), 0),
         "pai gow, every hand in every setting, exact": (lambda: _endings(way), 0),
         "pai gow, hands set by the customary house way": (lambda: set_tiles(dealt, way), len(dealt)),
         "pai gow, advice for a hand": (lambda: weighed_tiles(tiled, own), 0),
         "pai gow, simulated": (lambda: simulate(tiled, plan="pai-gow 10", rounds=ROUNDS, workers=1), ROUNDS),
-        "fast action hold 'em, hands set by the house way": (lambda: set_by_house(hands), len(hands)),
+        "fast action hold 'em, hands set by the house way": (lambda: set_four(hands), len(hands)),
         "fast action hold 'em, advice for a hand": (lambda: weighed(left, four, ADVISED, worth), 0),
         "fast action hold 'em, simulated": (
             lambda: simulate(fasted, plan="main 10", rounds=ROUNDS, workers=1),
@@ -95,9 +109,9 @@ def run() -> list[tuple[str, float, str]]:
     for label, (each, count) in work.items():
         times = []
         for _ in range(2):
-            start = perf_counter()
+            start = process_time()
             each()
-            times.append(perf_counter() - start)
+            times.append(process_time() - start)
         rows.append((label, count / min(times), "a second") if count else (label, min(times), "s"))
     return rows
 

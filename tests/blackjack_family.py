@@ -25,7 +25,7 @@ from pitboss.games.blackjack.charts import (
     SOFT,
     SPLIT,
     SURRENDER,
-    Chart,
+    BasicStrategy,
 )
 from pitboss.table import Table
 from tests.tape import Tape
@@ -97,4 +97,4 @@ def by_habit(monkeypatch: pytest.MonkeyPatch, *, gives_up_doubles: bool = False)
     compiled round pay must be the same however a hand is played. A double is given up only where the game knows it."""
     cells = HABIT.copy()
     cells[:, DOUBLED] *= gives_up_doubles
-    monkeypatch.setattr(mathematics, "charted", lambda *_: Chart(cells, (), ()))
+    monkeypatch.setattr(mathematics, "charted", lambda *_: BasicStrategy(cells, (), ()))

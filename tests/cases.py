@@ -5,6 +5,7 @@ format and what to `expect`: by seat, wager to [result, pays], or [result, pays,
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,29 @@ def worked(folder: Path) -> list[Any]:
         for page in sorted(folder.glob("*.json"))
         for round_ in json.loads(page.read_text(encoding="utf-8"))
     ]
+
+
+def named(folder: Path, id_: str) -> dict[str, Any]:
+    """One worked round of a folder."""
+    rounds = json.loads((folder / "worked.json").read_text(encoding="utf-8"))
+    (found,) = (round_ for round_ in rounds if round_["id"] == id_)
+    return dict(found)
+
+
+def under(round_: dict[str, Any], option: str, table: str, wager: str, odds: int) -> dict[str, Any]:
+    """A worked round of one player where another column of a pay table is in use, by which the wager (or a bonus on the
+    ante) pays so many to one, or nothing if that is 0."""
+    again = deepcopy(round_)
+    (seat,) = again["case"]["seats"]
+    again["case"].setdefault("options", {})[option] = table
+    stake, expected = seat["wagers"].get(wager) or seat["wagers"]["ante"], again["expect"]["1"]
+    before = expected.pop(wager, ["push", 0])
+    if odds or wager in seat["wagers"]:
+        expected[wager] = ["win", odds * stake] if odds else ["lose", 0]
+    after = expected.get(wager, ["push", 0])
+    nets = (pays - stake * (result == "lose") for result, pays in (after, before))
+    expected["net"] += next(nets) - next(nets)
+    return again
 
 
 def check(round_: dict[str, Any]) -> None:

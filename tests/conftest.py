@@ -4,10 +4,20 @@ nothing is left running after it."""
 import gc
 import sys
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("pitboss", deadline=None)
 settings.load_profile("pitboss")
+
+
+WAIT = ("test_leases.py", "test_kills.py", "test_service_process.py", "test_volumes.py")
+"""Tests of servers, which wait more than they reckon."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those that wait come first, beside others that reckon: in the end nobody waits for them."""
+    items.sort(key=lambda item: item.path.name not in WAIT)
 
 
 def pytest_collection_finish() -> None:

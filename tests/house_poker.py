@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,7 +87,7 @@ def compiled_round(
     simulation: Simulation,
     tape: Sequence[int],
     stakes: Sequence[int],
-    rules: Ints | None = None,
+    rules: Any = None,
     every_card: bool = True,
 ) -> tuple[Ints, Ints]:
     """What the compiled round with these cards brings each wager, and what is staked on it, in cents; the stakes are

@@ -54,13 +54,21 @@ def short_pack(ranks: str) -> tuple[Pack, list[tuple[int, ...]]]:
     return Pack(tuple(3 * (rank in held) for rank in range(13)), 0b101, 1), list(hands)
 
 
-def one_by_one(
-    hands: Sequence[Sequence[int]], found: Callable[[int, NDArray[np.bool_]], Sequence[NDArray[np.bool_]]]
-) -> list[int]:
-    """Each hand against every other that has no card of it: how often what is found of it comes about."""
-    masks = np.array([sum(1 << card for card in hand) for hand in hands])
-    each = [[int(here.sum()) for here in found(mine, masks & mask == 0)] for mine, mask in enumerate(masks)]
-    return [sum(figures) for figures in zip(*each, strict=True)]
+def every_setting(
+    hands: Sequence[Sequence[int]], sizes: Sequence[int], values: Mapping[int, Callable[..., int]]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Hands as masks of their cards' places among all; and what each part of each setting of each hand is worth, by
+    what hands of a size are."""
+    deck = sorted({card for hand in hands for card in hand})
+    worth = np.zeros(1 << len(deck), np.int64)
+    for size, value in values.items():
+        for places in combinations(range(len(deck)), size):
+            worth[sum(1 << place for place in places)] = value(*(deck[place] for place in places))
+    bits = np.array([[1 << deck.index(card) for card in hand] for hand in hands])
+    every = settings(range(7), sizes)
+    return bits.sum(axis=1), np.array(
+        [[worth[bits[:, list(part)].sum(axis=1)] for part in way] for way in every]
+    )
 
 
 def expose(_: Table, ask: Ask) -> tuple[str, int]:

@@ -152,7 +152,6 @@ def compiled(rules: Rules) -> Simulation:
         size=78,
         draws=2,
         memory=2,
-        rounds_per_hour=50,
         reserve=reserve,
     )
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -103,6 +105,8 @@ def _ending(output: Path | None, what: str, *endings: str) -> str:
         raise Refused(f"{output}: {what} is written as {', '.join(most)} or {last}")
     if output.is_dir() or not output.parent.is_dir():
         raise Refused(f"{output}: is a folder" if output.is_dir() else f"there is no folder {output.parent}")
+    if not os.access(output.parent, os.W_OK):
+        raise Refused(f"nothing can be written in the folder {output.parent}")
     return output.suffix.lower()
 
 
@@ -603,20 +607,25 @@ def simulate(
 
 @app.command
 def guide(
-    game: Annotated[str | None, Parameter(help="A game, or the whole book if none is named.")] = None,
+    game: Annotated[
+        list[str] | None, Parameter(help="Games or table files; none named: the whole book.")
+    ] = None,
     *,
     settings: Set = None,
     without_odds: Annotated[bool, Parameter(help="The house prints neither odds nor advice.")] = False,
+    games: Games = None,
     output: Written = None,
     json: Json = False,
 ) -> None:
-    """The gaming guide (8.5), as HTML, PDF or JSON: of one game, or the whole book."""
+    """The gaming guide (8.5), as HTML, PDF or JSON: of one game or table, or of several as a book."""
     from pitboss import terminal
     from pitboss.papers.guide import gaming_guide
 
     ending = _ending(output, "a guide")
-    shown = terminal.progress("games") if game is None else None
-    found = gaming_guide(game, settings or [], odds=not without_odds, progress=shown)
+    _open_games(games)
+    names = game or ()
+    shown = None if len(names) == 1 else terminal.progress("games")
+    found = gaming_guide(*names, settings=settings or (), odds=not without_odds, progress=shown)
     if ending == ".pdf":
         _deliver(found.pdf(), output)
     elif json or ending == ".json":
@@ -711,11 +720,12 @@ def notice(
 
 @app.command
 def report(
-    game: GameName,
+    game: Table,
     *,
     wager: Annotated[str | None, Parameter(help="Only this wager.")] = None,
     settings: Set = None,
     verify: Annotated[int, Parameter(help="Play so many rounds of each wager beside the figures.")] = 0,
+    games: Games = None,
     output: Written = None,
     json: Json = False,
 ) -> None:
@@ -724,8 +734,9 @@ def report(
     from pitboss.papers.report import report as reckoned
 
     ending = _ending(output, "a report")
-    with terminal.working("counting"):
-        found = reckoned(game, wager, settings, verify)
+    _open_games(games)
+    with nullcontext() if verify else terminal.working("counting"):
+        found = reckoned(game, wager, settings or (), verify, terminal.progress("rounds"))
     if ending == ".html":
         _deliver(found.sheet().html(), output)
     elif ending == ".pdf":
@@ -762,6 +773,7 @@ def tournament(
     from pitboss import terminal
     from pitboss.law import Refused, clipped
     from pitboss.papers import tournament as papers
+    from pitboss.tournament.file import read
 
     ending = _ending(output, "a paper")
     try:
@@ -769,10 +781,10 @@ def tournament(
     except ValueError:
         raise Refused(f"{clipped(filed)} is not a day; write 2026-11-27") from None
     _open_games(games)
-    told = papers.read(file)
+    told = read(file)
     if paper == "play" or (paper is None and told.level):
+        from pitboss.papers.tournament_result import result
         from pitboss.tournament.play import played
-        from pitboss.tournament.result import result
 
         over = played(told, seed, journals)
         sheet = result(over.tournament.course)
@@ -800,6 +812,7 @@ def site(
     all_: Annotated[
         bool, Parameter(name="--all", help="Work out everything, however long it takes.")
     ] = False,
+    workers: Annotated[int | None, Parameter(help="Processes at once; by default one a core.")] = None,
     cluster: Annotated[
         str | None, Parameter(help="A Dask scheduler, whose workers work out everything.")
     ] = None,
@@ -816,6 +829,7 @@ def site(
         out,
         games or (),
         patience=None if all_ else PATIENCE,
+        workers=workers,
         cluster=cluster,
         progress=terminal.progress("games worked out"),
     )
@@ -826,16 +840,19 @@ def site(
     if done.on_demand:
         left = ", ".join(done.on_demand)
         print(f"worked out on demand, or with --all: {left}", file=sys.stderr)
+    for name, why in done.failed.items():
+        print(f"{name} could not be worked out: {why}", file=sys.stderr)
 
 
 @app.command
 def petition(
-    game: GameName,
+    game: Table,
     *,
     settings: Set = None,
     as_set: Annotated[
         bool, Parameter(help="Odds under the options chosen only, not under every table.")
     ] = False,
+    games: Games = None,
     output: Written = None,
     json: Json = False,
 ) -> None:
@@ -844,8 +861,9 @@ def petition(
     from pitboss.papers.petition import petition as drafted
 
     ending = _ending(output, "a petition")
+    _open_games(games)
     with terminal.working("counting"):
-        found = drafted(game, settings, every=not as_set)
+        found = drafted(game, settings or (), every=not as_set)
     if ending == ".html":
         _deliver(found.sheet.html(), output)
     elif ending == ".pdf":

@@ -214,19 +214,29 @@ def kept(
     """An array that takes seconds to work out and follows from the sources of the mathematics and the key alone. It
     is kept beside the machine code, and like that it cannot be stale. What takes minutes follows from the work
     ``alone``, all that it calls and the constants it reads, so that it outlives an edit elsewhere."""
-    from tempfile import NamedTemporaryFile
-
     import numpy as np
 
     path = figure(name, work, key, alone=alone)
     if path.is_file():
         stored: NDArray[Any] = np.load(path)
         return stored
-    found = work()
-    with NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
-        np.save(file, found)
-    os.replace(file.name, path)  # whole or not at all, whoever else is at it
+    put_down(path, found := work())
     return found
+
+
+def put_down(path: Path, found: NDArray[Any]) -> None:
+    """An array on disk: whole or not at all, whoever else is at it."""
+    from tempfile import NamedTemporaryFile
+
+    import numpy as np
+
+    with NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
+        try:
+            np.save(file, found)
+        except BaseException:
+            os.unlink(file.name)
+            raise
+    os.replace(file.name, path)
 
 
 def figure(name: str, work: Callable[[], object], key: object = "", *, alone: bool = False) -> Path:

@@ -46,6 +46,9 @@ def write(file: Path, whole: bytes) -> None:
     try:
         part.write_bytes(whole)
         part.replace(file)
+    except OSError as problem:
+        problem.filename = str(file)
+        raise
     finally:
         part.unlink(missing_ok=True)
 

@@ -7,7 +7,7 @@ demand, the same function serves analysis and simulation, so the law is never wr
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, partial, update_wrapper
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, Self, TypeVar
@@ -40,10 +40,20 @@ def short(full: str) -> str:
 
 class Refused(Exception):
     """What was asked is not allowed: one sentence for the person who asked, and the paragraph. What it quotes may
-    come from anywhere, so it is one line of a length that people read."""
+    come from anywhere, so it is one line of a length that people read. What would mend it may be told: wagers that it
+    ``lacks``, or that are ``beyond`` what may lie there; or what the wager may come to (``takes``, in cents)."""
 
-    def __init__(self, sentence: str, cite_: str | None = None) -> None:
+    def __init__(
+        self,
+        sentence: str,
+        cite_: str | None = None,
+        *,
+        lacks: Iterable[str] = (),
+        beyond: Iterable[str] = (),
+        takes: int = 0,
+    ) -> None:
         self.cite = cite(cite_) if cite_ else None
+        self.lacks, self.beyond, self.takes = list(lacks), list(beyond), takes
         sentence = one_line(sentence)
         super().__init__(f"{sentence} ({self.cite})" if self.cite else sentence)
 

@@ -1,26 +1,17 @@
-"""The layout of a game, and a live table drawn on it.
-
-Card games are played around a half-moon, one betting spot a wager at each position; a game with areas of its
-own (craps, roulette) is drawn as those areas. Either way a spot is an element with ``data-wager``.
-"""
+"""The layout of a game drawn, or told to a program, and a live table on it. A spot is tagged with ``data-wager``."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import ceil, cos, degrees, radians, sin, sqrt
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec import Struct
 
-from pitboss.book.data import Area, PayTable, Wager
 from pitboss.book.events import Deal, Discard, Draw, Event, Roll, Show, Slide, Spin, part_of
-from pitboss.book.game import Marker
 from pitboss.book.rules import Rules
 from pitboss.drawing import (
-    CARD,
     CREAM,
     GOLD,
     SANS,
@@ -36,134 +27,18 @@ from pitboss.drawing import (
     text,
     title,
 )
-from pitboss.law import Refused, one_line, short
+from pitboss.law import Refused, one_line
 from pitboss.money import cents, money
+from pitboss.places import WIDTH, Place, Plan, Spot, in_force, pay_table_of, plan_of
 
 if TYPE_CHECKING:
     from pitboss.table import Table
 
-WIDTH = 1200.0
 _COLORS = {"red": "#a81c2b", "black": "#15181c", "green": "#0a5c39", "white": "#e9e4d4", "blue": "#1d4f91"}
 _COLORS |= {"gold": "#b98a1f", "purple": "#5d2a86"}
 
-# The half-moon: positions lie on circles around a point above the table.
-_CENTRE = (WIDTH / 2, -250.0)
-_OUTER = 850.0
-_SPREAD = 36.0
-_DEPTH = 170.0
-_RACK = (600.0, 66.0)
-_BOXES = {"shoe": (1010.0, 92.0), "discards": (190.0, 92.0)}
 LONGEST_NAME = 40
-_LICENSEE = (600.0, 116.0, 15.0)
-"""Where the name of the casino licensee stands, and how large."""
-_CORNERS = (
-    (245.0, 100.0, 182.0, 146.0),
-    (773.0, 100.0, 182.0, 146.0),
-    (48.0, 128.0, 182.0, 112.0),
-    (970.0, 128.0, 182.0, 112.0),
-)
-"""Places on the felt where pay tables can be inscribed: left and right of the middle, and under the boxes."""
-_OWED = (600.0, 104.0, 36.0, 20.0)
-"""The boxes for what players owe: their middle, and how large each is."""
-
-
 _ODDS = re.compile(r"[\d,]+ (to|for) |\$")
-
-
-class Place(Struct, frozen=True):
-    """A point of the felt and the way up there."""
-
-    x: float
-    y: float
-    turn: float = 0
-
-
-class Spot(Struct, frozen=True):
-    """Where a wager's chips lie."""
-
-    wager: str
-    label: str
-    sub: str
-    place: Place
-    width: float
-    height: float
-    position: int = 0
-    color: str = ""
-    sign: str = ""
-
-
-class Array(Struct, frozen=True):
-    """Cards that do not lie in a row: how large they are, and where each lies from the middle of them all."""
-
-    size: float
-    at: list[tuple[float, float]]
-
-
-class Plan(Struct, frozen=True):
-    """A layout ready to be drawn: what is printed on it, and where things lie."""
-
-    rules: Rules
-    height: float
-    printed: list[str]
-    spots: list[Spot]
-    hands: dict[str, Place]
-    names: dict[int, Place]
-    middle: Place
-    room: float = 150
-    """How wide a hand at a position may lie."""
-    plate: float = 124
-    """How wide a name may be."""
-    felt: float = 0
-    """Where the table ends and the placards begin."""
-    centre: tuple[float, float] | None = None
-    """The point around which the positions lie, at a half-moon."""
-    arrays: dict[str, Array] = {}
-
-    def place(self, owner: str) -> Place:
-        """Where an owner's cards lie; a second hand (``1.2``) beside the first."""
-        return self.hands.get(owner) or self.hands.get(owner.partition(".")[0]) or self.middle
-
-    def spot(self, wager: str, position: int) -> Spot | None:
-        """The spot of a wager, or of the wager without its parameter."""
-        for name in (wager, wager.partition(":")[0]):
-            for spot in self.spots:
-                if spot.wager == name and spot.position in (0, position):
-                    return spot
-        return None
-
-    def lies(self, wager: str, position: int) -> Place | None:
-        """Where a wager's chips lie: on its spot, or where its parameter has put it."""
-        name, _, param = wager.partition(":")
-        data = self.rules.wagers.get(name)
-        there = self.spot(data.lies.format(param), position) if data and data.lies and param else None
-        if data and there:
-            right, down = data.aside
-            return Place(there.place.x + right * there.width, there.place.y + down * there.height)
-        spot = self.spot(wager, position)
-        return spot.place if spot else None
-
-    @property
-    def boxes(self) -> dict[int, Place]:
-        """The dealer's box for each position, in the order in which they sit."""
-        x, y, width, _ = _OWED
-        seats = self.rules.positions if "boxes" in self.rules.game.data.furniture else 0
-        return {seat: Place(x - (seat - (seats + 1) / 2) * width, y) for seat in range(1, seats + 1)}
-
-    def furniture(self, name: str) -> tuple[float, float]:
-        """Where a piece of the table's furniture stands."""
-        return _RACK if name == "rack" else _BOXES.get(name, (self.middle.x, self.middle.y))
-
-    def stands(self, marker: Marker) -> Place:
-        """Where a marker lies: in a box, before a position, on the edge of a spot, with somebody's cards, or in the
-        middle."""
-        if marker.kind == "box":
-            return self.boxes.get(int(marker.at), self.middle)
-        if marker.at.isdecimal():
-            hand = self.place(marker.at)
-            return Place(hand.x, hand.y - 62)
-        if spot := self.spot(marker.at, 0):
-            return Place(spot.place.x, spot.place.y - spot.height / 2)
-        return self.place(marker.at)
 
 
 def layout_svg(rules: Rules, live: bool = False, licensee: str = "") -> str:
@@ -173,21 +48,24 @@ def layout_svg(rules: Rules, live: bool = False, licensee: str = "") -> str:
     if len(licensee) > LONGEST_NAME:
         raise Refused(f"the name of a casino licensee has at most {LONGEST_NAME} letters on a layout")
     named = licensee or any(each.licensee for each in rules.shown)
+    plan = plan_of(rules)
     name = (
         ""
         if live or not named
         else text(
             (licensee or "Casino licensee").upper(),
-            *_LICENSEE,
+            WIDTH / 2,
+            plan.licensee,
+            15.0,
             letter_spacing=min(4, 60 / (len(licensee) or 15)),
         )
     )
-    return _svg(_plan(rules), f"Layout of {rules.game.title}", [name], live)
+    return _svg(plan, f"Layout of {rules.game.title}", [name], live)
 
 
 def plan_json(rules: Rules) -> dict[str, object]:
     """Where things lie on the felt, for a program that draws a table on it."""
-    plan = _plan(rules)
+    plan = plan_of(rules)
     return {
         "width": WIDTH,
         "height": plan.height,
@@ -213,6 +91,8 @@ def plan_json(rules: Rules) -> dict[str, object]:
                 "width": round(spot.width, 1),
                 "height": round(spot.height, 1),
                 "label": spot.label.replace("\n", " "),
+                "called": _called(rules, spot),
+                "wins": _at_most(rules, spot.wager),
             }
             for spot in plan.spots
         ],
@@ -243,7 +123,6 @@ def _words(rules: Rules) -> dict[str, object]:
             "cite": wager.full_cite,
             "during": wager.during,
             "required": wager.required,
-            "wins": _at_most(rules, wager.id),
             **where,
             **bounds,
         }
@@ -255,10 +134,16 @@ def _words(rules: Rules) -> dict[str, object]:
             "board": data.ticket.board,
             "draws": data.ticket.draws,
             "least": cents(rules[data.ticket.rate]),
+            "limit": min((cap.amount for cap in rules.game.caps(rules)), default=0),
         },
         "chip": rules.chip,
         "decisions": {
-            each.id: {"name": each.name, "verb": each.verb or each.name, "gives_up": each.gives_up}
+            each.id: {
+                "name": each.name,
+                "verb": each.verb or each.name,
+                "gives_up": each.gives_up,
+                "largest": each.largest,
+            }
             for each in data.decisions
         },
         "irregularities": [
@@ -290,7 +175,7 @@ def _by_table(rules: Rules) -> list[dict[str, object]]:
     tables: list[dict[str, object]] = []
     for wager in rules.wagers.values():
         if table := rules.pay_tables.get(wager.id):
-            shown = _in_force(rules, table)
+            shown = in_force(rules, table)
             rows = [
                 (outcome.replace("-", " "), odds.win, odds.stake)
                 for outcome, odds in table.rows.items()
@@ -302,9 +187,15 @@ def _by_table(rules: Rules) -> list[dict[str, object]]:
 
 
 def _at_most(rules: Rules, wager: str) -> float:
-    """How many times the stake a wager may win, where that is printed; 0 where it is not."""
-    table = _pays(rules, wager)
-    return max((round(odds.win / odds.stake, 2) for odds in table.rows.values()), default=0) if table else 0
+    """How many times the stake a wager may win by the rows in force; 0 where none is printed, and for a ticket, which
+    has rows of its own by how many numbers it marks."""
+    name, _, param = wager.partition(":")
+    table = pay_table_of(rules, name)
+    if table is None or rules.game.data.ticket:
+        return 0
+    rows = rules.paid(table)
+    possible = [rows[param]] if param in rows else rows.values()
+    return max((round(odds.win / odds.stake, 2) for odds in possible), default=0)
 
 
 def _point(place: Place) -> list[float]:
@@ -336,7 +227,7 @@ def _wheel(plan: Plan) -> list[dict[str, str]]:
 
 def table_svg(table: Table, seat: int | None = None) -> str:
     """A live table as that seat, or a bystander, may see it."""
-    plan = _plan(table.rules)
+    plan = plan_of(table.rules)
     things = [*_cards(plan, table, seat), *_shown(plan, table), *_chips(plan, table), *_names(plan, table)]
     return _svg(plan, f"{table.game.title}, a table in play", things)
 
@@ -453,388 +344,6 @@ def _inscription(spot: Spot, ink: str) -> tuple[str, ...]:
     return (
         paragraph(spot.label, 0, -h * 0.17, inner, h * 0.58, large, fill=ink),
         paragraph(spot.sub, 0, h * 0.29, inner, h * 0.24, max(13, h * 0.12), fill=faint),
-    )
-
-
-def _plan(rules: Rules) -> Plan:
-    areas = rules.game.layout(rules)
-    return _areas(rules, areas) if areas else _half_moon(rules)
-
-
-def _rows(rules: Rules) -> list[list[Wager]]:
-    """The betting areas of a position row by row, from the dealer to the player."""
-    wagers = {wager.id: wager for wager in _staked(rules)}
-    rows = [[wagers.pop(each) for each in row if each in wagers] for row in rules.game.data.spots]
-    rest, columns = list(wagers.values()), 1 if len(wagers) < 4 else 2 if len(wagers) < 9 else 3
-    rows += [rest[n : n + columns] for n in range(0, len(rest), columns)]
-    return [row for row in rows if row]
-
-
-def _staked(rules: Rules) -> list[Wager]:
-    """The wagers that lie on the layout: a bonus is paid on another's stake."""
-    return [wager for wager in rules.wagers.values() if not wager.bonus]
-
-
-def _pays(rules: Rules, wager: str) -> PayTable | None:
-    data = rules.wagers.get(wager)
-    return rules.pay_tables.get(wager) or (rules.pay_tables.get(data.pays) if data and data.pays else None)
-
-
-def _printed_odds(rules: Rules, wager: str) -> str:
-    """The odds printed on the spot itself: those of a wager, or of its parameter, that is paid in one way."""
-    name, _, param = wager.partition(":")
-    table = _pays(rules, name)
-    if table is None:
-        return ""
-    if len(table.rows) == 1:
-        return str(next(iter(table.rows.values())))
-    return str(table.rows[param]) if param in table.rows else ""
-
-
-# ---- the half-moon -----------------------------------------------------------------------------------
-
-
-def _half_moon(rules: Rules) -> Plan:
-    rows = _rows(rules)
-    columns = max(map(len, rows), default=1)
-    angles = _angles(rules.positions)
-    height = min(72.0, _DEPTH / max(1, len(rows)))
-    inner = _OUTER - len(rows) * height
-    pitch = radians(min(14, 2 * _SPREAD / max(1, rules.positions - 1))) * inner
-    width = min(112.0, (pitch - 8) / columns)
-    spots, hands, names = [], {}, {}
-    for position, angle in enumerate(angles, 1):
-        for n, row in enumerate(rows):
-            for column, wager in enumerate(row):
-                place = _polar(angle, inner + (n + 0.5) * height, (column - (len(row) - 1) / 2) * width)
-                odds = _printed_odds(rules, wager.id)
-                spots.append(Spot(wager.id, wager.name, odds, place, width - 6, height - 6, position))
-        hands[str(position)] = _polar(angle, inner - 46)
-        names[position] = _polar(angle, _OUTER + 34)
-    hands |= {"dealer": Place(600, 142), "community": Place(600, 236), "burn": Place(190, 98)}
-    hands |= _shared_hands(rules)
-    arrays = {owner: _array(cards) for owner, cards in rules.game.lies(rules).items()}
-    if (
-        common := arrays.get("community")
-    ) is not None:  # it takes the middle, the dealer's hand lies beside it
-        hands |= {"dealer": Place(470 - max(x for x, _ in common.at), 142), "community": Place(600, 216)}
-    low = _CENTRE[1] + _OUTER + 88
-    panels, bottom = _panels(rules, spots, low)
-    return Plan(
-        rules,
-        bottom,
-        [_moon(rules), *panels],
-        spots,
-        hands,
-        names,
-        Place(830, 142),
-        pitch * 0.84,
-        felt=low,
-        centre=_CENTRE,
-        arrays=arrays,
-    )
-
-
-def _array(cards: Sequence[tuple[float, float]]) -> Array:
-    """Cards in rows, small enough for the room between the rack and the players."""
-    rows = 1 + max(y for _, y in cards) - min(y for _, y in cards)
-    size = min(1.15, 228 / (rows * (CARD[1] + 6)))
-    width, height = (size * (side + 6) for side in CARD)
-    return Array(round(size, 3), [(round(x * width, 1), round(y * height, 1)) for x, y in cards])
-
-
-def _angles(positions: int) -> list[float]:
-    """From the dealer's left, which is the right of who looks at the picture, clockwise."""
-    if positions == 1:
-        return [0.0]
-    return [_SPREAD - n * 2 * _SPREAD / (positions - 1) for n in range(positions)]
-
-
-def _polar(angle: float, radius: float, aside: float = 0) -> Place:
-    turn = radians(angle)
-    x = _CENTRE[0] + radius * sin(turn) + aside * cos(turn)
-    y = _CENTRE[1] + radius * cos(turn) - aside * sin(turn)
-    return Place(x, y, -angle * 0.9)
-
-
-def _moon(rules: Rules) -> str:
-    name = rules.game.id
-    rail = f"url(#{name}-rail)"
-    return tag(
-        "g",
-        tag("path", d=_outline(18), fill=rail, stroke=rail, stroke_width=18, stroke_linejoin="round"),
-        tag("path", d=_outline(32), fill=f"url(#{name}-felt)", stroke=GOLD, stroke_width=2),
-        _rack(*_RACK),
-        *(_box(*_BOXES[name], name.upper()) for name in rules.game.data.furniture if name in _BOXES),
-        *_inscribed(rules),
-        tag(
-            "g",
-            *_curved(rules.game.title.upper(), 552, min(28.0, 780 / len(rules.game.title))),
-            class_="title",
-        ),
-        text(_range(rules), 345.0, 68.0, 15.0, fill=GOLD),
-        text(f"N.J.A.C. {rules.game.data.subchapter}", 855.0, 68.0, 12.0, opacity=0.75),
-        aria_hidden="true",
-    )
-
-
-def _shared_hands(rules: Rules) -> dict[str, Place]:
-    """Where cards lie that all play with, side by side before the dealer."""
-    owners = list(rules.game.data.hands)
-    return {owner: Place(600 + 320 * (n - (len(owners) - 1) / 2), 186) for n, owner in enumerate(owners)}
-
-
-def _inscribed(rules: Rules) -> Iterator[str]:
-    """Whose those cards are, and the boxes for what players owe, with their numbers."""
-    for n, line in enumerate(each.words for each in rules.shown if each.words):
-        yield from _curved(line.upper(), 592.0 + 22 * n, min(13.0, 600 / (0.8 * len(line))))
-    for each in rules.shown:
-        for n, words in enumerate(each.cards):
-            x = 770.0 + 62 * n if each.left else 600.0 + 62 * (n - (len(each.cards) - 1) / 2)
-            yield _card_area(words, x, 170.0 if each.left else 214.0)
-    for owner, place in _shared_hands(rules).items():
-        words = rules.game.data.hands[owner].upper()
-        yield text(words, place.x, place.y - 60, 13.0, fill=GOLD, letter_spacing=3)
-    if "boxes" in rules.game.data.furniture:
-        x, y, width, height = _OWED
-        for seat in range(1, rules.positions + 1):
-            middle = x - (seat - (rules.positions + 1) / 2) * width
-            box = {"x": middle - width / 2, "y": y - height / 2, "width": width, "height": height}
-            yield tag("rect", **box, fill="none", stroke=GOLD, stroke_width=1)
-            yield text(str(seat), middle, y, 11.0, opacity=0.7)
-
-
-def _card_area(words: str, x: float, y: float) -> str:
-    w, h = CARD
-    box = {"x": x - w / 2, "y": y - h / 2, "width": w, "height": h, "rx": 5}
-    edge = tag("rect", **box, fill="none", stroke=GOLD, stroke_width=1.2, stroke_dasharray="5 3")
-    return edge + paragraph(words, x, y, w - 8, h - 12, 12.0, opacity=0.8)
-
-
-def _outline(inset: float) -> str:
-    """The half-moon: a straight edge for the dealer, and an arc around the positions."""
-    left, right, top, radius = inset, WIDTH - inset, 8 + inset, _OUTER + 72 - inset
-    low = _CENTRE[1] + sqrt(radius**2 - (right - _CENTRE[0]) ** 2)
-    return (
-        f"M{left + 34:g} {top:g}H{right - 34:g}Q{right:g} {top:g} {right:g} {top + 34:g}V{low:.1f}"
-        f"A{radius:g} {radius:g} 0 0 1 {left:g} {low:.1f}"
-        f"V{top + 34:g}Q{left:g} {top:g} {left + 34:g} {top:g}Z"
-    )
-
-
-def _curved(words: str, radius: float, size: float) -> Iterator[str]:
-    """Words along an arc, letter by letter: few programs but browsers can set text on a path."""
-    widths = [size * (0.5 if letter in "IJ1'- " else 1.05 if letter in "MW" else 0.86) for letter in words]
-    along = -sum(widths) / 2
-    for letter, width in zip(words, widths, strict=True):
-        place = _polar(degrees((along + width / 2) / radius), radius)
-        along += width
-        if letter != " ":
-            turn = place.turn / 0.9
-            yield tag("g", text(letter, 0.0, 0.0, size, fill=GOLD), transform=at(place.x, place.y, turn))
-
-
-def _range(rules: Rules) -> str:
-    """The sign of 8.2(c): the least and the most of the first wager."""
-    first = next((wager.id for wager in _staked(rules)), None)
-    if first is None:
-        return ""
-    limits = rules.limits(first)
-    return f"{money(limits.least)} to {money(limits.most)}"
-
-
-def _rack(x: float, y: float) -> str:
-    colors = ("#c78b1e", "#5d2a86", "#1b1d21", "#157347", "#b3202f", "#8fa3b5")
-    tubes = "".join(
-        tag("rect", x=x - 147 + 49 * n, y=y - 10, width=45, height=24, rx=4, fill=color)
-        + tag(
-            "path",
-            d="".join(f"M{x - 147 + 49 * n + step} {y - 10}v24" for step in range(6, 45, 6)),
-            stroke="#ffffff66",
-            stroke_width=1,
-        )
-        for n, color in enumerate(colors)
-    )
-    return tag("rect", x=x - 156, y=y - 17, width=309, height=38, rx=6, fill="#2a1a10", stroke=GOLD) + tubes
-
-
-def _box(x: float, y: float, words: str) -> str:
-    return tag(
-        "rect", x=x - 48, y=y - 27, width=96, height=54, rx=6, fill="#0b2f20", stroke=GOLD, stroke_width=1.5
-    ) + text(words, x, y, 12.0, letter_spacing=1.5)
-
-
-# ---- areas -------------------------------------------------------------------------------------------
-
-
-def _areas(rules: Rules, areas: Sequence[Area]) -> Plan:
-    """The areas as the game gives them, scaled to the width of the drawing."""
-    left, top = min(area.at[0] for area in areas), min(area.at[1] for area in areas)
-    right, bottom = (max(area.at[n] + area.at[n + 2] for area in areas) for n in (0, 1))
-    scale = min((WIDTH - 100) / (right - left), 900 / (bottom - top))
-    x0, y0 = (WIDTH - scale * (right - left)) / 2, 150.0
-    places = Counter(area.wager.partition(":")[0] for area in areas)
-    spots = [
-        Spot(
-            area.wager,
-            area.label,
-            area.sub or _area_odds(rules, area, places),
-            Place(x0 + scale * (x - left + w / 2), y0 + scale * (y - top + h / 2)),
-            scale * w,
-            scale * h,
-            color=area.color,
-            sign=area.sign,
-        )
-        for area in areas
-        for x, y, w, h in [area.at]
-    ]
-    low = y0 + scale * (bottom - top)
-    drawn = {spot.wager.partition(":")[0] for spot in spots}
-    missing = [wager for wager in _staked(rules) if wager.id not in drawn]
-    for n, wager in enumerate(missing):  # every wager has a place, also one the game gave none
-        row, column = divmod(n, 8)
-        place = Place(50 + 137.5 * (column + 0.5), low + 40 + 52 * row)
-        spots.append(Spot(wager.id, wager.name, _printed_odds(rules, wager.id), place, 131, 46))
-    low += 52 * ceil(len(missing) / 8) + (14 if missing else 0)
-    seats = rules.positions
-    names = {seat: Place(50 + (WIDTH - 100) * (seat - 0.5) / seats, low + 46) for seat in range(1, seats + 1)}
-    panels, end = _panels(rules, spots, low + 96)
-    name = rules.game.id
-    frame = tag(
-        "g",
-        tag("rect", x=8, y=8, width=WIDTH - 16, height=low + 72, rx=44, fill=f"url(#{name}-rail)"),
-        tag(
-            "rect",
-            x=26,
-            y=26,
-            width=WIDTH - 52,
-            height=low + 36,
-            rx=32,
-            fill=f"url(#{name}-felt)",
-            stroke=GOLD,
-            stroke_width=2,
-        ),
-        text(rules.game.title.upper(), 600.0, 76.0, 38.0, fill=GOLD, letter_spacing=8),
-        text(
-            f"{_range(rules)}   ·   N.J.A.C. {rules.game.data.subchapter}", 600.0, 114.0, 13.0, opacity=0.75
-        ),
-        aria_hidden="true",
-    )
-    hands = {"dealer": Place(230, 92), "community": Place(600, 92)}
-    plate = min(124.0, (WIDTH - 100) / seats - 6)
-    return Plan(rules, end, [frame, *panels], spots, hands, names, Place(970, 88), plate=plate, felt=low + 88)
-
-
-def _area_odds(rules: Rules, area: Area, places: Mapping[str, int]) -> str:
-    """Odds for an inscription that lacks them; not the same again on each of many places."""
-    odds = _printed_odds(rules, area.wager)
-    name, _, param = area.wager.partition(":")
-    alike = places[name] > 6 and param not in getattr(_pays(rules, name), "rows", {})
-    return "" if not area.label or alike or area.label == odds else odds
-
-
-# ---- pay tables --------------------------------------------------------------------------------------
-
-
-class Panel(Struct, frozen=True):
-    """A placard: what is paid, by which paragraph."""
-
-    wager: str
-    name: str
-    cite: str
-    rows: dict[str, str]
-
-
-def _panels(rules: Rules, spots: list[Spot], top: float) -> tuple[list[str], float]:
-    """Placards under the table: the pay tables in force whose odds are not printed on the spots."""
-    panels, drawn = list(_placards(rules, spots)), []
-    for panel, corner in zip(_on_felt(rules, panels), _CORNERS, strict=False):
-        panels.remove(panel)
-        drawn.append(_panel_in(panel, *corner))
-    bottoms = [top] * min(5, len(panels))
-    left = (WIDTH + 12 - 232 * len(bottoms)) / 2
-    for panel in panels:
-        column = bottoms.index(min(bottoms))
-        drawn.append(_panel(panel, left + 232 * column, bottoms[column]))
-        bottoms[column] += 56 + 19 * len(panel.rows)
-    return drawn, max(bottoms, default=top)
-
-
-def _on_felt(rules: Rules, panels: list[Panel]) -> list[Panel]:
-    """Those that must be inscribed on the layout itself, where no sign may say it instead; the longest first."""
-    inscribed = {wager for each in rules.shown if not each.sign_cite for wager in each.odds}
-    return sorted((each for each in panels if each.wager in inscribed), key=lambda each: -len(each.rows))
-
-
-def _panel_in(panel: Panel, x: float, y: float, width: float, height: float) -> str:
-    """A placard as large as the place allows."""
-    scale = min(width / 220, height / (44 + 19 * len(panel.rows)))
-    middle = x + (width - 220 * scale) / 2
-    return tag("g", _panel(panel, 0, 0), transform=at(middle, y, 0, scale))
-
-
-def _placards(rules: Rules, spots: list[Spot]) -> Iterator[Panel]:
-    """A placard for each table of several rows; one for all the wagers that are paid in one way."""
-    simple = {}
-    for wager in rules.wagers.values():
-        table = rules.pay_tables.get(wager.id)
-        printed = {
-            each
-            for spot in spots
-            if spot.wager.partition(":")[0] == wager.id
-            for each in (spot.sub, spot.label)
-        }
-        rows = _in_force(rules, table) if table else {}
-        if table is None or all(odds in printed for odds in rows.values()):
-            continue
-        if len(rows) == 1:
-            simple[wager.name] = next(iter(rows.values()))
-        else:
-            sharing = [each.name for each in rules.wagers.values() if wager.id in (each.id, each.pays)]
-            yield Panel(wager.id, _together(sharing), short(table.cite), rows)
-    if simple:
-        yield Panel("", "Pays", "", simple)
-
-
-def _together(names: list[str]) -> str:
-    """Names of wagers in one; what differs in the last word only is said once.
-
-    >>> _together(["Bonus 1", "Bonus 2"]), _together(["Player bonus", "Dealer bonus"])
-    ('Bonus 1, 2', 'Player bonus, Dealer bonus')
-    """
-    heads = {name.rpartition(" ")[0] for name in names}
-    if len(names) > 1 and len(heads) == 1 and (head := heads.pop()):
-        return f"{head} {', '.join(name.rpartition(' ')[2] for name in names)}"
-    return ", ".join(names)
-
-
-def _in_force(rules: Rules, table: PayTable) -> dict[str, str]:
-    return {outcome.replace("-", " "): str(odds) for outcome, odds in rules.paid(table).items()}
-
-
-def _panel(panel: Panel, x: float, y: float) -> str:
-    lines = []
-    for n, (outcome, odds) in enumerate(panel.rows.items()):
-        line = y + 44 + 19 * n
-        size = min(12.5, (186 - 6.4 * len(odds)) / (0.52 * len(outcome)))
-        lines.append(text(outcome, x + 14, line, size, text_anchor="start"))
-        lines.append(text(odds, x + 206, line, 12.5, text_anchor="end", fill=GOLD))
-    height = 44 + 19.0 * len(lines) / 2
-    return tag(
-        "g",
-        title(f"{panel.name}: what is paid"),
-        tag("rect", x=x, y=y, width=220, height=height, rx=9, fill="#0b573a", stroke=GOLD, stroke_width=1.5),
-        text(
-            panel.name.upper(),
-            x + 14,
-            y + 20,
-            min(13.0, 150 / (0.72 * len(panel.name))),
-            text_anchor="start",
-            fill=GOLD,
-        ),
-        text(panel.cite, x + 206, y + 20, 9.0, text_anchor="end", opacity=0.7),
-        *lines,
-        data_pays=panel.wager or "all",
     )
 
 
@@ -963,7 +472,7 @@ def _names(plan: Plan, table: Table) -> Iterator[str]:
                 stroke_width=2.5 if seat in asked else 1,
             ),
             text(who.name, 0.0, -6.0, min(13.0, plan.plate / (0.66 * max(1, len(who.name))))),
-            text(money(table.funds(seat)), 0.0, 9.0, 11.0, fill=GOLD, font_family=SANS),
+            text(table.rules.told(money(table.funds(seat))), 0.0, 9.0, 11.0, fill=GOLD, font_family=SANS),
             transform=at(place.x, place.y, place.turn),
             class_="player",
             data_seat=seat,

@@ -86,25 +86,29 @@ def prove(
 ) -> Proof:
     """Play until all that the game's file declares has been seen, here or ``elsewhere``, or so many rounds."""
     proof, seen, declared = Proof(game.id, seed), _Seen(), declarations(game)
-    tables = [Wish(), *wishes(game)]
+    tables, slips = [Wish(), *wishes(game)], dict[str, list[int]]()
     for number in count():
         chance = random.Random(f"{seed}:{game.id}:{number}")
         if number >= len(tables):
             missed = [(kind, name) for kind, names in missing(game, declared, seen).items() for name in names]
             missed = [each for each in missed if each not in elsewhere]
-            if not missed or proof.rounds >= rounds or number >= len(tables) + rounds // 10:
-                break
+            if not missed or slips or proof.rounds >= rounds or number >= len(tables) + rounds // 10:
+                break  # what slips is mended first
             wish, length = wish_for(game, *chance.choice(missed), chance), chance.choice((6, 60))
         else:
-            wish, length = tables[number], 4
+            wish = tables[number]
+            length = max(4, 1 + len(wish.irregularity.happens)) if wish.irregularity else 4
         try:
             _try(game, wish, length, seen, proof, chance)
         except (Slip, Refused) as wrong:  # no round refuses what it has begun
-            proof.slips.append(f"table {number} of seed {seed}: {wrong}")
+            slips.setdefault(str(wrong), []).append(number)
         if progress:
             progress(min(proof.rounds, rounds - 1), rounds)
     if progress:
         progress(rounds, rounds)
+    for sentence, numbers in slips.items():
+        others = f", and at {len(numbers) - 1} more" if len(numbers) > 1 else ""
+        proof.slips.append(f"table {numbers[0]} of seed {seed}{others}: {sentence}")
     proof.declared = {kind: len(names) for kind, names in declared.items()}
     proof.unused = missing(game, declared, seen)
     proof.undeclared = sorted(seen.asked) + sorted(each for each in seen.cites if not known(each, game))
@@ -272,8 +276,8 @@ def _mended(
 
 
 def _try(game: Game, wish: Wish, rounds: int, seen: _Seen, proof: Proof, chance: random.Random) -> None:
-    """So many rounds at such a table, what is wished for in each. Some tables are fair: a journal tells the order of a
-    shoe, and loaded cards do not keep to it."""
+    """So many rounds at such a table, what is wished for in each, an irregularity at each of its points. Some tables
+    are fair: a journal tells the order of a shoe, and loaded cards do not keep to it."""
     rules, wanted = lawful(game, wish.options, chance), wish.irregularity
     ticks = iter(range(10**9))
     seed, fair = chance.random().hex(), chance.random() < 0.3
@@ -283,7 +287,8 @@ def _try(game: Game, wish: Wish, rounds: int, seen: _Seen, proof: Proof, chance:
     habit = chance.choice((None, None, 0, 1))
     for seat in SEATS:
         table.sit(seat, f"player {seat}", 100_000)
-    for _ in range(rounds):
+    points = (None, *wanted.happens) if wanted else ()
+    for number in range(rounds):
         if chance.random() < (0.7 if wish.restless else 0.1):
             come_and_go(table, chance.choice(SEATS))
         for seat in SEATS:
@@ -292,8 +297,9 @@ def _try(game: Game, wish: Wish, rounds: int, seen: _Seen, proof: Proof, chance:
         if not can_start(table) or (game.wagers_first and not table.bets):
             continue
         if wanted and wanted.id in rules.irregularities and (places(table) or wanted.of == "table"):
-            at = chance.choice([None, (chance.choice(wanted.happens), chance.choice((1, 1, 2, 3, 5, 8)))])
-            table.call(called(table, wanted, chance, at))
+            point = points[number % len(points)]
+            nth = 1 if number < len(points) else chance.choice((1, 1, 2, 3, 5, 8))
+            table.call(called(table, wanted, chance, (point, nth) if point else None))
         table.deal()
         while table.asked:
             decide(table, habit, chance)

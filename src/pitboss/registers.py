@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.book import Game, game
 from pitboss.law import Refused, cite, short
@@ -35,14 +35,24 @@ class Register(Struct, frozen=True, forbid_unknown_fields=True):
     subchapter: str
     title: str
     paragraphs: list[Paragraph] = msgspec.field(name="paragraph")
+    groups: dict[str, list[str]] = {}
+    """Names for several games, by which a paragraph may call those it is about."""
+
+
+def _read(page: Path) -> Register:
+    """A register, with the games themselves in the place of their groups."""
+    found = msgspec.toml.decode(page.read_bytes(), type=Register)
+    told = [
+        structs.replace(each, games=[game for name in each.games for game in found.groups.get(name, [name])])
+        for each in found.paragraphs
+    ]
+    return structs.replace(found, paragraphs=told)
 
 
 @cache
 def registers() -> dict[str, Register]:
     """Every subchapter's register, by its cite."""
-    pages = sorted(_PAGES.glob("*.toml"))
-    read = (msgspec.toml.decode(page.read_bytes(), type=Register) for page in pages)
-    return {register.subchapter: register for register in read}
+    return {register.subchapter: register for register in map(_read, sorted(_PAGES.glob("*.toml")))}
 
 
 def register_of(game: Game) -> Register | None:
@@ -51,7 +61,7 @@ def register_of(game: Game) -> Register | None:
     if not page.is_file():
         return registers().get(game.data.subchapter)
     try:
-        return msgspec.toml.decode(page.read_bytes(), type=Register)
+        return _read(page)
     except msgspec.MsgspecError as problem:
         raise Refused(f"{page.name}: {problem}") from None
 

@@ -38,6 +38,7 @@ from pitboss.money import Amount, Cents, cents, money, written
 from pitboss.odds import WagerOdds
 from pitboss.table import File, Settlement, Table
 from pitboss.table.absent import machine
+from pitboss.table.awards import pay_out
 from pitboss.table.words import as_told
 from pitboss.terminal import GOLD, RESULTS, grid_of, show_odds, show_rules, signed
 
@@ -351,6 +352,8 @@ class Session:
     def told(self) -> None:
         """What happened, the cards, and the result if the round is over."""
         table = self.table
+        if not table.playing:
+            pay_out(table)
         self.tell()
         self.console.print(Group(*self._hands()))
         if not table.playing and table.settlement is not None:

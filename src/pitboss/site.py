@@ -1,8 +1,8 @@
 """The whole book as a site that needs no server: a page a game, a comparison of all wagers, a search.
 
-What takes time is worked out by a process a game and kept in the site's folder ``kept`` by what it follows from, so a
-site that was interrupted, or a newer edition of it, is gone on with. What takes longer than somebody would wait for is
-left out, and the page says by which command it is worked out."""
+What takes time is worked out by a process a game, and one for what carries each paragraph, and kept in the folder
+``kept`` of the site by what it follows from, so a site that was interrupted, or a newer edition of it, is gone on with.
+What takes longer than somebody would wait for is left out, and the page says by which command it is worked out."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Final
+from threading import Thread
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from pitboss import files
 from pitboss.book import Heading, Refused, Rules, game, games
+from pitboss.law import one_line
 from pitboss.odds import almanac
-from pitboss.papers.guide import Chapter, Term, chapter_of, glossary, percent
+from pitboss.papers.figures import percent
+from pitboss.papers.guide import Chapter, Term, chapter_of, glossary
 from pitboss.papers.html import called, templates, words
 from pitboss.papers.sheet import TEMPLATES
 from pitboss.trace import matrix
@@ -42,7 +45,13 @@ class Leaf(Struct, frozen=True, kw_only=True):
     chapter: Chapter
     whole: bool
     """Odds and strategy are in it."""
-    trace: list[dict[str, Any]]
+
+
+class Traced(Struct, frozen=True, kw_only=True):
+    """What carries each paragraph of a game."""
+
+    origin: almanac.Origin
+    rows: list[dict[str, Any]]
 
 
 class Site(Struct, frozen=True, kw_only=True):
@@ -53,6 +62,8 @@ class Site(Struct, frozen=True, kw_only=True):
     games: int
     on_demand: tuple[str, ...]
     """Games whose odds under every table are yet to be worked out."""
+    failed: dict[str, str]
+    """What could not be worked out, however long it takes, and why."""
 
 
 def site(
@@ -60,11 +71,14 @@ def site(
     names: Sequence[str] = (),
     *,
     patience: float | None = PATIENCE,
+    workers: int | None = None,
     cluster: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Site:
     """Write the site of these games (none named: of the whole book). Where patience is nothing at all, or a cluster has
     it, everything is worked out; where it is 0, what is kept has to do."""
+    if workers is not None and workers < 1:
+        raise Refused(f"workers must be 1 or more, not {workers}")
     headings = [each for each in games() if not names or each.id in names]
     for name in names:
         game(name)
@@ -72,11 +86,16 @@ def site(
         from pitboss.sim.cluster import client_of
     with nullcontext() if cluster is None else client_of(cluster) as client:
         _open(folder)
-        waiting = [each.id for each in headings if not _done(each.id, folder / KEPT)]
+        kept = folder / KEPT
         if client is None:
-            _work(waiting, folder / KEPT, patience, progress)
+            jobs = [Job((each.id,), patience) for each in headings if not _done(each.id, kept)]
+            untraced = tuple(each.id for each in headings if _trace(each.id, kept) is None)
+            jobs = [*([Job((TRACE, *untraced), None)] if untraced else []), *jobs]
+            failed = {} if patience == 0 else _work(jobs, kept, workers or os.cpu_count() or 1, progress)
         else:
-            _on_cluster(client, waiting, folder / KEPT, progress)
+            found = [each.id for each in headings]
+            waiting = [each for each in found if not _done(each, kept) or _trace(each, kept) is None]
+            failed = _on_cluster(client, waiting, kept, progress)
     rows = {each.id: _rows(each.id, folder / KEPT) for each in headings}
     pages = dict(_pages(headings, folder / KEPT, rows))
     for name, page in pages.items():
@@ -86,7 +105,8 @@ def site(
         folder=str(folder),
         pages=len(pages),
         games=len(headings),
-        on_demand=tuple(id_ for id_, known in rows.items() if known is None),
+        on_demand=tuple(id_ for id_, known in rows.items() if known is None and id_ not in failed),
+        failed=failed,
     )
 
 
@@ -104,52 +124,81 @@ def _open(folder: Path) -> None:
 # ---- what takes time -------------------------------------------------------------------------------------
 
 
+TRACE: Final = "trace"
+"""Before the names of games: what carries their paragraphs. The program and its tests are read once for all of them."""
+
+
+class Job(NamedTuple):
+    """What a process works out, and for how many seconds at the most."""
+
+    names: tuple[str, ...]
+    patience: float | None
+
+
 def _work(
-    waiting: Sequence[str], kept: Path, patience: float | None, progress: Callable[[int, int], None] | None
-) -> None:
-    """Let a process a game work it out, as many at once as there are cores."""
-    running: dict[str, tuple[subprocess.Popen[bytes], float]] = {}
-    total, left = len(waiting), list(waiting) if patience is None or patience > 0 else []
+    jobs: Sequence[Job], kept: Path, workers: int, progress: Callable[[int, int], None] | None
+) -> dict[str, str]:
+    """Let a process each do them, so many at once, and tell which failed and why. Each ends with this one, however that
+    comes about: then its standard input does."""
+    running: dict[Job, tuple[subprocess.Popen[bytes], float]] = {}
+    left, failed = list(jobs), {}
     try:
         while left or running:
-            while left and len(running) < (os.cpu_count() or 1):
-                name = left.pop(0)
-                command = [sys.executable, "-P", "-m", "pitboss.site", name, str(kept)]
-                process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-                running[name] = process, time.monotonic()
-            for name, (process, since) in list(running.items()):
-                late = patience is not None and time.monotonic() - since > patience
-                if late and process.poll() is None:
+            while left and len(running) < workers:
+                job = left.pop(0)
+                command = [sys.executable, "-P", "-m", "pitboss.site", str(kept), *job.names]
+                process = subprocess.Popen(
+                    command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+                )
+                running[job] = process, time.monotonic()
+            for job, (process, since) in list(running.items()):
+                late = job.patience is not None and time.monotonic() - since > job.patience
+                if process.poll() is None and late:
                     process.kill()
-                    process.wait()
-                if process.poll() is not None:
-                    del running[name]
+                    process.communicate()
+                    del running[job]
+                elif process.poll() is not None:
+                    said, _ = process.communicate()
+                    if process.returncode:
+                        failed[job.names[0]] = said.decode(errors="replace").strip() or "it was ended"
+                    del running[job]
             if progress:
-                progress(total - len(left) - len(running), total)
+                progress(len(jobs) - len(left) - len(running), len(jobs))
             time.sleep(0.05)
     finally:
         for process, _ in running.values():
             process.kill()
+    return failed
 
 
 def _on_cluster(
     client: Client, waiting: Sequence[str], kept: Path, progress: Callable[[int, int], None] | None
-) -> None:
-    """Let the workers of a cluster work it out, a game each; what one cannot is left out."""
+) -> dict[str, str]:
+    """Let the workers of a cluster work it out, a game each, and tell which failed and why."""
     from distributed import as_completed
 
-    tasks = [client.submit(worked_out, name, pure=False) for name in waiting]
+    tasks = {client.submit(worked_out, name, pure=False): name for name in waiting}
+    failed = {}
     for done, task in enumerate(as_completed(tasks), 1):  # type: ignore[no-untyped-call]
-        for name, data in () if task.exception() else task.result().items():
-            files.write(kept / name, data)
+        if problem := task.exception():
+            failed[tasks[task]] = _why(problem)
+        else:
+            for name, data in task.result().items():
+                files.write(kept / name, data)
         if progress:
             progress(done, len(tasks))
+    return failed
+
+
+def _why(problem: BaseException) -> str:
+    return one_line(str(problem) if isinstance(problem, Refused) else f"{type(problem).__name__}: {problem}")
 
 
 def worked_out(name: str) -> dict[str, bytes]:
     """All that takes time, by the names of the files that keep it: a worker may be on another machine."""
     with TemporaryDirectory() as folder:
         work_out(name, Path(folder))
+        trace_out([name], Path(folder))
         return {page.name: page.read_bytes() for page in Path(folder).iterdir()}
 
 
@@ -162,11 +211,25 @@ def work_out(name: str, kept: Path) -> None:
     """All that takes time, the quickest first; each is kept as soon as it is there."""
     found = game(name)
     origin = almanac.origin_of(found)
-    trace = matrix(name)
     for whole in (False, True):
-        leaf = Leaf(origin=origin, chapter=chapter_of(Rules(found), odds=whole), whole=whole, trace=trace)
+        leaf = Leaf(origin=origin, chapter=chapter_of(Rules(found), odds=whole), whole=whole)
         files.write(kept / f"{name}.page.json", msgspec.json.encode(leaf))
     almanac.almanac([name], kept / f"{name}.json")
+
+
+def trace_out(names: Sequence[str], kept: Path) -> None:
+    """What carries the paragraphs of these games; each is kept as soon as it is there."""
+    for name in names:
+        traced = Traced(origin=almanac.origin_of(game(name)), rows=matrix(name))
+        files.write(kept / f"{name}.trace.json", msgspec.json.encode(traced))
+
+
+def _trace(name: str, kept: Path) -> list[dict[str, Any]] | None:
+    try:
+        traced = msgspec.json.decode(files.read(kept / f"{name}.trace.json", almanac.LARGEST), type=Traced)
+    except (FileNotFoundError, msgspec.MsgspecError):
+        return None
+    return traced.rows if traced.origin == almanac.origin_of(game(name)) else None
 
 
 def _leaf(name: str, kept: Path) -> Leaf | None:
@@ -219,7 +282,7 @@ def _odd(heading: Heading, row: almanac.Row, first: bool) -> Odd:
         called(chosen, row.wager),
         ", ".join(dict.fromkeys(under)),
         row.edge_decimal,
-        percent(row.edge_decimal),
+        percent(row.edge_decimal, 3),
         row.edge if len(row.edge) <= 20 else "" if row.kind == "exact" else "simulated",
         "" if row.hit_frequency is None else percent(row.hit_frequency, 2),
         "" if row.deviation is None else f"{row.deviation:.2f}",
@@ -254,7 +317,7 @@ def _pages(
             known=found is not None,
             whole=leaf is not None and leaf.whole,
             why=next((row.why for row in found or () if row.why), ""),
-            trace=leaf.trace if leaf else [],
+            trace=_trace(heading.id, kept) or [],
             terms=_terms(heading.id),
             root="../",
         )
@@ -278,7 +341,23 @@ def _terms(name: str) -> list[Term]:
     return [term for term in glossary([name]) if any(meaning.cite for meaning in term.meanings)]
 
 
+def _end_with_parent() -> None:
+    """Wait for the end of standard input, which whoever started this process holds open. Not by Python's own reader,
+    whose lock would be found taken when the process ends by itself."""
+    os.read(sys.stdin.fileno(), 1)
+    os._exit(1)
+
+
 if __name__ == "__main__":
-    work_out(sys.argv[1], Path(sys.argv[2]))
+    Thread(target=_end_with_parent, daemon=True).start()
+    folder_, first, *others = sys.argv[1:]
+    try:
+        if first == TRACE:
+            trace_out(others, Path(folder_))
+        else:
+            work_out(first, Path(folder_))
+    except Exception as problem:
+        sys.stdout.write(_why(problem))
+        sys.exit(1)
 
 __all__ = ["Site", "site"]

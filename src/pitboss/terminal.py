@@ -123,7 +123,7 @@ def show_hands(rows: Sequence[Mapping[str, Any]]) -> None:
     grid = grid_of("hand", "game", "pot", "won by", "finishing stacks", "", right=("pot",))
     for row in rows:
         agrees = {True: Text("agrees", "green"), False: Text("differs", "red"), None: Text("")}[row["agrees"]]
-        stacks = " ".join(f"{each:,}" for each in row["finishing_stacks"])
+        stacks = " ".join("?" if each is None else f"{each:,}" for each in row["finishing_stacks"])
         winners = " ".join(f"p{seat}" for seat in row["winners"])
         told = Text(row["breaks"], "yellow") if row.get("breaks") else agrees
         grid.add_row(row["file"], row["game"], f"{row['pot']:,}", winners, stacks, told)
@@ -142,7 +142,10 @@ def show_proof(proof: Proof) -> None:
         said = Text(", ".join(unused), "yellow")
         grid.add_row(f"{kind}s".replace("tys", "ties"), str(number), str(number - len(unused)), said)
     console.print(grid)
-    for what in (*(f"in no file: {each}" for each in proof.undeclared), *proof.slips):
+    for what in (
+        *(f"neither in its file nor in a register: {each}" for each in proof.undeclared),
+        *proof.slips,
+    ):
         console.print(Text(what, "red"))
     console.print("[green]it holds[/]" if proof.holds else "[red]it does not hold[/]")
 
@@ -357,10 +360,18 @@ def _show_equities(rows: Sequence[WagerOdds]) -> None:
         grid.add_row(
             Text(row.wager, "bold"),
             Text(f"{float(row.equity * 100):.4f}", "green"),
-            Text(_short(row.equity), "dim"),
+            Text(_spread(row) if row.interval else _short(row.equity), "dim"),
             *(f"{percent:.3f}" for percent in ends.values()),
         )
     _console().print(grid)
+
+
+def _spread(row: WagerOdds) -> str:
+    """How far off a sampled equity may be, in percent."""
+    assert row.interval
+    assert row.equity is not None
+    players = (1 + row.expectation) / row.equity if row.equity else 1
+    return f"±{50 * (row.interval[1] - row.interval[0]) / float(players):.3f}, sampled"
 
 
 def _bases(rows: Iterable[WagerOdds]) -> dict[str, list[str]]:

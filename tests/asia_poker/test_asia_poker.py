@@ -12,14 +12,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
 from pitboss.book import Ask, Deal, Discard, Refused, Rules, Settle, Show, Shuffle, game
 from pitboss.equipment.cards import cards
 from pitboss.games.pai_gow import every_deal
 from pitboss.games.pai_gow.asia_poker import AsiaPoker, Ended
 from pitboss.games.pai_gow.asia_poker_exact import counting
-from pitboss.games.pai_gow.asia_poker_mathematics import chances, changed, set_by_house, terms_of
+from pitboss.games.pai_gow.asia_poker_mathematics import chances, set_by_house, terms_of
 from pitboss.games.pai_gow.bones import apart, counted, read_way
 from pitboss.ranking.asia import describe, high_value, low_value, medium_value
 from pitboss.sim.run import simulate
@@ -402,27 +401,33 @@ def test_31_12_i_the_odds_are_simulated_and_say_so() -> None:
 
 
 def test_31_12_i_the_odds_are_exact_once_all_deals_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(every_deal, "deals", lambda _: [every_deal.DEALS // 4])
-    (row,) = ASIA.odds(ASIA.rules())
-    assert (row.method, row.interval) == ("exact", None)
-    assert row.house_edge == 1 - 2 * Fraction(every_deal.DEALS // 4, every_deal.DEALS)
+    quarter = every_deal.DEALS // 4
+    monkeypatch.setattr(every_deal, "deals", lambda _: every_deal.Counted(quarter, 0, 2 * quarter, 0))
+    best, house = ASIA.odds(ASIA.rules())
+    assert (house.method, house.interval, best.method) == ("exact", None, "exact")
+    assert house.house_edge == 1 - 2 * Fraction(quarter, every_deal.DEALS)
+    assert best.house_edge == 1 - 4 * Fraction(quarter, every_deal.DEALS)
 
 
 def test_31_12_h_all_deals_of_a_short_pack_are_counted_as_one_by_one() -> None:
-    """Two suits of some ranks and the joker: straights, flushes and pairs; every hand as it is set, against every
-    other that has no card of it."""
+    """Two suits of some ranks and the joker: straights, flushes and pairs; every hand as the house sets it, and in each
+    of 105 ways, against every other that has no card of it."""
     pack, hands = set_hands.short_pack("A 2 3 4 8 T J")
-    work, terms, setting = counting(ASIA.rules()), terms_of(ASIA.rules()), set_by_house.compiled
-    found = sum(int(every_deal.counted(work, pack, size)[0]) for size in range(8))
-    values = np.array([setting(np.array(hand), 0, terms) for hand in hands])
-    high, medium, low = values >> 24, values >> 12 & 0xFFF, values & 0xFFF
-
-    def higher(mine: int, apart: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
-        a, b, c = high[mine] > high, medium[mine] > medium, low[mine] > low
-        return [apart & (a & b | a & c | b & c)]
-
-    assert [found] == set_hands.one_by_one(hands, higher)
-    assert found > 0
+    found = every_deal.counted(counting(ASIA.rules()), pack).tolist()
+    terms = terms_of(ASIA.rules())
+    house = np.array([set_by_house.compiled(np.array(hand), 0, terms) for hand in hands])
+    theirs = terms.known[np.array([house >> 24, house >> 12 & 0xFFF, house & 0xFFF])]
+    values = {4: high_value, 2: medium_value, 1: low_value}
+    masks, mine = set_hands.every_setting(hands, (2, 1), values)
+    lawful = (mine[:, 0] > mine[:, 1]) & (mine[:, 1] > mine[:, 2])
+    won = best = 0
+    for n, mask in enumerate(masks):
+        against = theirs[:, None, masks & mask == 0]
+        won += int(((theirs[:, n, None, None] > against).sum(axis=0) > 1).sum())
+        settings = mine[lawful[:, n], :, n].T[:, :, None]
+        best += int(((settings > against).sum(axis=0) > 1).sum(axis=1).max())
+    assert found == [won, 0, best, 0]
+    assert best > won > 0
 
 
 @pytest.mark.parametrize(("suits", "joker"), [((0, 1, 2, 3), True), ((0, 1), True), ((2,), False)])
@@ -442,23 +447,6 @@ def test_31_12_h_what_a_setting_is_worth_against_every_hand_of_a_short_pack(
         mine = slow_high(tuple(high)), slow_low(tuple(medium)), slow_low(tuple(low))
         won = sum(sum(a > b for a, b in zip(mine, theirs, strict=True)) >= 2 for theirs in dealt)
         assert chance_ == Fraction(won, len(dealt))
-
-
-def test_31_12_h_what_a_best_setting_adds() -> None:
-    """Queens over nines over a four: no setting wins more often than the best, and the house way is one of them."""
-    hand = cards("Qs Qd 9h 9c 4d 4h Ac")
-    found = chances(ASIA.rules(), hand, set(range(53)) - set(hand))
-    mine = slow_way(hand, "pairs-apart")
-    (house,) = {
-        chance
-        for parts, chance in found.items()
-        if tuple(
-            f(tuple(h)) for f, h in zip((slow_high, slow_low, slow_low), apart(hand, parts), strict=True)
-        )
-        == mine
-    }
-    more, less = changed(ASIA.rules(), hand)
-    assert more == -less == pytest.approx(float(max(found.values()) - house))
 
 
 def test_31_12_b_advice_names_the_best_setting_from_what_the_player_sees() -> None:

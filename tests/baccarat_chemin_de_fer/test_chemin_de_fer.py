@@ -180,6 +180,8 @@ def test_4_6_b_a_state_that_cannot_be_is_refused() -> None:
         Table(CHEMIN, state={"last": -5})
     with pytest.raises(Refused, match="seat 12"):
         Table(CHEMIN, state={"banker": 12})
+    with pytest.raises(Refused, match="lost to himself"):
+        Table(CHEMIN, state={"banker": 3, "last": 100, "suivi": 3})
 
 
 # ---- the hands -------------------------------------------------------------------------------------------
@@ -279,6 +281,16 @@ def test_4_12_g_an_undisclosed_card_after_the_cutting_card_is_discarded() -> Non
     table.irregularity("card-drawn-in-error")
     assert len(table.shoe) == 13
     assert table.view()["discard"] == ["??"]
+
+
+@pytest.mark.parametrize(("reading", "last"), [("one-more", False), ("this-one", True)])
+def test_4_12_k_when_the_cutting_card_has_come_out(reading: str, last: bool) -> None:
+    table = covered(3, reading_last_hand=reading)
+    table.shoes[""] = table.shoe[-14:]
+    play_out(table)
+    assert ("Last hand" in says(table)) != last
+    table.deal()
+    assert any(isinstance(event, Shuffle) for event in table.said) == last
 
 
 def test_4_12_k_too_few_cards_void_the_hand_and_a_new_shoe_follows() -> None:
@@ -465,6 +477,9 @@ def test_4_9_a_2_and_4_9_f_the_value_of_a_choice_by_every_deal_of_a_small_shoe()
 def test_4_9_the_strategy_tells_the_matrix_and_what_the_cards_of_a_count_change() -> None:
     """Of six decks a five of 2 and 3 against a four is better left alone, one of ten and 5 is not."""
     best_play = CHEMIN.strategy(CHEMIN.rules())
+    (row_,) = [each for each in CHEMIN.odds(CHEMIN.rules()) if each.wager == "bank"]
+    first, second, both = best_play.simpler.values()
+    assert row_.house_edge < min(first, second) < max(first, second) < both
     assert best_play.rule == "Card on five; the Banker draws on both."
     players, bank, *_ = best_play.charts
     worth = matrix(CHEMIN.rules())

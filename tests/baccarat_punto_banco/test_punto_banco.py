@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.book import Deal, Say, Show, game
+from pitboss.book import Deal, Move, Say, Settle, Show, game
 from pitboss.law import Refused
 from pitboss.table import Table
 from tests.baccarat import SCHEMES, table_and_compiled_agree
 from tests.properties import random_play
+from tests.tape import Tape
 
 PUNTO = game("baccarat-punto-banco")
 
@@ -101,6 +102,47 @@ def test_3_8_a_the_bankers_hand_first_on_request() -> None:
     table.bet(1, "player", 50)
     table.deal()
     assert [event.owner for event in table.said if isinstance(event, Show)][:2] == ["banker", "player"]
+
+
+# ---- payment, 3.10 and 3.3(c) ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("settlement", "paid"),
+    [
+        ("pay-all", ["win 6", "win 1", "vigorish of seat 6", "vigorish of seat 1"]),
+        ("vigorish-all", ["vigorish of seat 6", "vigorish of seat 1", "win 6", "win 1"]),
+        ("pay-each", ["win 6", "vigorish of seat 6", "win 1", "vigorish of seat 1"]),
+        ("vigorish-each", ["vigorish of seat 6", "win 6", "vigorish of seat 1", "win 1"]),
+    ],
+)
+def test_3_10_b_losers_first_then_winners_and_vigorish_from_the_highest_number(
+    settlement: str, paid: list[str]
+) -> None:
+    """3.10(b)1 to 3.10(b)4."""
+    tape = Tape()
+    tape.load([0, 44, 12, 28])  # 2 and 5 against king and 9: the Banker's Hand wins
+    table = Table(PUNTO, PUNTO.rules(settlement=settlement), chance=tape)
+    for seat, wager in ((1, "banker"), (4, "player"), (6, "banker"), (6, "tie")):
+        if seat not in table.seats:
+            table.sit(seat, f"player {seat}", 1000)
+        table.bet(seat, wager, 20)
+    table.deal()
+    told = [
+        event.why if isinstance(event, Move) else f"{event.result} {event.seat}"
+        for event in table.said
+        if isinstance(event, Settle) or (isinstance(event, Move) and event.target == "fees")
+    ]
+    assert told == ["lose 6", "lose 4", *paid]
+
+
+def test_3_3_c_2_what_a_player_cannot_pay_when_he_leaves_is_documented() -> None:
+    table = Table(PUNTO, PUNTO.rules(vigorish_collected="deferred"), state={"owed": {1: 500}})
+    table.sit(1, "Ann", 3)
+    table.leave(1)
+    assert table.ledger["fees"] == 300
+    (form,) = (event for event in table.said if isinstance(event, Say) and event.to == "casino accounting")
+    assert form.what == "$2 of vigorish uncollected from seat 1"
 
 
 # ---- the curator, 3.6 and 3.11 -------------------------------------------------------------------------

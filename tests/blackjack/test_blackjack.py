@@ -903,6 +903,7 @@ def test_an_unlawful_choice_is_refused_with_its_paragraph(options: dict[str, obj
         ("seats = 8\n[options]\nsplit-hands = 3", {("seats", "2.11(e)")}),
         ('[options]\nhand-fee = "0.25"', {("options.hand-fee", "2.3(l)")}),
         ('[options]\nhand-fee = "0.25"\n[limits]\nblackjack = [5, 500]', set()),
+        ("[options]\nhand-fee = 0.25\n[limits]\nblackjack = [5, 500]", set()),
         ('[options]\nhand-fee = "0.30"\n[limits]\nblackjack = [5, 500]', {("options.hand-fee", "2.3(l)")}),
         (
             '[options]\nvariation = "6-to-5"\nsoft-17 = "hit"\n[limits]\nblackjack = [12, 500]',

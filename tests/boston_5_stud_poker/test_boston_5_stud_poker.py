@@ -21,7 +21,7 @@ from pitboss.book import Ask, Discard, Refused, Return, Rules, Settle, Show, Sta
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.bones import FIVE_CARDS, THREE_CARDS, three_cards
-from pitboss.games.house_poker.boston_5_stud_odds import against_all, gains, simulation, starts
+from pitboss.games.house_poker.boston_5_stud_odds import against_all, gains, placed, simulation, starts
 from pitboss.games.house_poker.counting import OF_A_DEALER, player_hands
 from pitboss.layout import layout_svg
 from pitboss.odds.book import analyse
@@ -556,6 +556,9 @@ def test_24_10_b_no_three_cards_are_better_folded_whatever_the_bonus() -> None:
         "high card",
     ]
     assert chart.rows[-1][1].startswith("7-3-2, two suited")
+    assert placed(B5S.rules(), np.ones(len(starts().times), np.bool_)) == strategy.house_edge
+    pairs, never = strategy.simpler.values()
+    assert strategy.house_edge < pairs < never == 3  # ante and first wager, 1 and 2 antes
 
 
 def test_24_11_simulation_agrees_with_exact_odds() -> None:

@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.book import Ask, Deal, Discard, Refused, Rules, Say, Settle, Show, game
+from pitboss.book.endings import pays
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.caribbean_stud_odds import (
     ace_king_worth,
@@ -24,13 +25,14 @@ from pitboss.games.house_poker.caribbean_stud_odds import (
     by_chart,
     by_thumb,
     cost,
+    progressive_lines,
     simulation,
     worth_a_bet,
 )
 from pitboss.games.house_poker.caribbean_stud_poker import (
     ACE_KING,
+    Showdown,
     against_dealer,
-    bet_pays,
     limit,
     progressive_pays,
 )
@@ -331,21 +333,22 @@ def test_16_12_d_what_a_house_may_post(tmp_path: Path, text: str, found: list[st
 
 
 @pytest.mark.parametrize(
-    ("mine", "theirs", "signs"),
+    ("mine", "theirs", "end"),
     [
-        ("2c 3d 5h 7s 9c", "Ah Qd Jc Ts 8d", (1, 0)),
-        ("2c 2d 5h 7s 9c", "Ah Kd 4c 3s 2h", (1, 1)),
-        ("Ac Kc 4d 3h 2d", "Ah Kd 4c 3s 2h", (0, 0)),
-        ("Ac Qc 4d 3h 2d", "Ah Kd 4c 3s 2h", (-1, -1)),
+        ("2c 3d 5h 7s 9c", "Ah Qd Jc Ts 8d", Showdown.NO_HAND),
+        ("2c 2d 5h 7s 9c", "Ah Kd 4c 3s 2h", Showdown.HIGHER),
+        ("Ac Kc 4d 3h 2d", "Ah Kd 4c 3s 2h", Showdown.TIE),
+        ("Ac Qc 4d 3h 2d", "Ah Kd 4c 3s 2h", Showdown.LOWER),
     ],
 )
-def test_16_10_e_ante_and_bet(mine: str, theirs: str, signs: tuple[int, int]) -> None:
-    assert against_dealer(best_five(cards(mine)), best_five(cards(theirs))) == signs
+def test_16_10_e_ante_and_bet(mine: str, theirs: str, end: Showdown) -> None:
+    assert against_dealer(best_five(cards(mine)), best_five(cards(theirs))) is end
 
 
 def test_16_12_d_bet_pays_up_to_the_limit() -> None:
-    assert bet_pays(2_000, 100, 1, 500_000) == 200_000
-    assert bet_pays(20_000, 100, 1, 500_000) == 500_000
+    royal_flush = simulation(CSP.rules()).rules.bet[Showdown.HIGHER, 9]
+    assert pays(2_000, royal_flush) == 200_000
+    assert pays(20_000, royal_flush) == 500_000
     assert limit(Rules(CSP, limits={"ante": (10_000, 100_000)})) == 2_010_000  # $100 and $200 × 100
 
 
@@ -398,14 +401,14 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
     """5,000 random deals each, one in four made a flush or better, the same cards both ways: identical money."""
     rules = Rules(CSP, options)
     compiled = simulation(rules)
-    numbers = compiled.rules.copy()
+    terms = compiled.rules
     chance = random.Random(16)
     great, found = all_hands()
     first_flush = int(np.searchsorted(found, strengths(np.array([cards("2c 3c 4c 5c 7c")]))[0]))
 
     def best(table: Table, ask: Ask) -> tuple[str, int]:
         mine, up = best_five(table.cards(ask.hand)), table.cards("dealer")[0]
-        return ("bet", ask.choices[0].most) if worth_a_bet(mine, up, numbers) else ("fold", 0)
+        return ("bet", ask.choices[0].most) if worth_a_bet(mine, up, terms.chart) else ("fold", 0)
 
     table, tape_of = table_and_tape(rules, best)
     for number in range(5_000):
@@ -426,8 +429,8 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
         table.deal()
         assert table.settlement is not None
         settled = table.settlement.wagers[1]
-        numbers[1] = shown
-        net, staked = compiled_round(compiled, tape, [ante, dollar], numbers)
+        terms = terms._replace(progressive=progressive_lines(rules, shown))
+        net, staked = compiled_round(compiled, tape, [ante, dollar], terms)
         assert net.tolist() == brought(table, ("ante", "bet"), ("progressive",)), tape
         assert table.settlement.net[1] == net.sum()
         assert staked.tolist() == [ante * 100 * (3 if "bet" in settled else 1), dollar * 100]

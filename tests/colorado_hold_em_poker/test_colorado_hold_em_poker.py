@@ -608,7 +608,7 @@ def test_23_6a_a_without_the_bonus_the_ante_is_the_same() -> None:
     rows = list(COLORADO.odds(COLORADO.rules(bonus_offered=False)))
     assert [row.wager for row in rows] == ["ante"]
     assert rows[0].house_edge == next(iter(COLORADO.odds(COLORADO.rules(), "ante"))).house_edge
-    assert simulation(COLORADO.rules(bonus_offered=False)).rules.size
+    assert simulation(COLORADO.rules(bonus_offered=False)).rules.decisions.size
 
 
 # ---- strategy ------------------------------------------------------------------------------------------

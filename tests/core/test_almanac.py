@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
@@ -403,3 +404,18 @@ def test_an_almanac_of_another_version_with_the_same_figures_is_alike(
     almanac.write(old, small)
     almanac.write(new, [msgspec.structs.replace(row, version="9", code="other") for row in small])
     assert difference(old, new) == []
+
+
+def test_reading_parquet_leaves_no_thread_that_could_abort_the_process_when_it_ends(
+    small: list[Row], tmp_path: Path
+) -> None:
+    """A command that had read one was aborted now and then: pyarrow's threads were still waiting."""
+    file = tmp_path / "a.parquet"
+    almanac.write(file, small)
+    counted = (
+        "import os, sys, pathlib, pyarrow.parquet; from pitboss.odds import almanac;"
+        "threads = lambda: len(os.listdir('/proc/self/task')); before = threads();"
+        "almanac.read(pathlib.Path(sys.argv[1])); print(threads() - before)"
+    )
+    told = subprocess.run([sys.executable, "-c", counted, file], capture_output=True, text=True, check=True)
+    assert told.stdout == "0\n"

@@ -31,6 +31,7 @@ from pitboss.law import Refused, Slip
 from pitboss.money import Odds
 from pitboss.odds import net
 from pitboss.table import Table, Void
+from pitboss.table.distrust import slipped
 from tests.properties import balanced
 
 PAGE = """
@@ -316,6 +317,12 @@ def test_whatever_a_round_raises_is_a_slip_of_its_game(page: Path, problem: Exce
         table.deal()
     assert slip.value.__cause__ is problem
     assert table.lost
+
+
+def test_a_slip_without_a_word_is_told_by_its_line(page: Path) -> None:
+    with pytest.raises(StopIteration) as problem:
+        next(iter(()))
+    assert str(slipped(dealt(page).game, problem.value)) == "trial: StopIteration: next(iter(()))"
 
 
 def test_a_round_that_leaves_a_wager_undecided_is_a_slip(page: Path) -> None:

@@ -134,6 +134,14 @@ CASES = {
     "as many events as there may be": json.dumps(
         {**POKER_CASE, "events": [{"irregularity": "card-drawn-in-error"}] * 2_400}
     ),
+    "as many void throws as there may be": json.dumps(
+        {
+            "game": "craps",
+            "seed": 1,
+            "seats": [{"seat": 1, "wagers": {"pass": 10}}],
+            "events": [{"irregularity": "die-off-table"}] * 2_400,
+        }
+    ),
     "empty rounds": json.dumps({"game": "keno", "seed": 1, "rounds": [{}] * 120_000}),
     "as many rounds as there may be": json.dumps({"game": "keno", "seed": 1, "rounds": [{}] * 1_000}),
     "seeded rounds": json.dumps({"game": "three-card-poker", "seed": 1, "rounds": [{"seats": [SEAT]}] * 800}),
@@ -203,7 +211,7 @@ def test_a_hostile_case_is_answered_in_time(forked: Forked, name: str, tmp_path:
 
 
 @pytest.mark.parametrize(
-    "page", [max(GOLDEN, key=lambda page: page.stat().st_size)], ids=lambda page: page.stem
+    "page", [min(GOLDEN, key=lambda page: abs(page.stat().st_size - MB))], ids=lambda page: page.stem
 )
 @pytest.mark.parametrize("command", ["audit", "replay"])
 def test_an_honest_journal_of_a_megabyte_takes_no_longer(forked: Forked, command: str, page: Path) -> None:

@@ -22,6 +22,7 @@ from pitboss.book import (
     Rules,
     Settle,
     Show,
+    Shuffle,
     game,
     games,
 )
@@ -53,6 +54,16 @@ def refused(table: Table, *args: object, **detail: object) -> tuple[str, str | N
         table.irregularity(*args, **detail)  # type: ignore[arg-type]
     assert not table.due
     return str(refusal.value).partition(" (")[0], refusal.value.cite
+
+
+def test_6_4_a_a_new_dealer_burns_before_a_card_whatever_the_round_begins_with() -> None:
+    """What a game dealt from a shoe rules by itself, and that it rules nothing else in silence."""
+    defined = game("red-dog")
+    table = Table(defined, seed=1)
+    new = Irregularity("new-dealer")
+    assert [defined.can_happen(table, new, step) for step in (Shuffle(), Deal("community"))] == [False, True]
+    with pytest.raises(Refused, match="red-dog has no ruling for lost-card"):
+        next(defined.ruling(table, Irregularity("lost-card")))
 
 
 @pytest.mark.parametrize("at", [None, ("deal", 3)])

@@ -145,6 +145,16 @@ def test_a_slip_is_told_with_the_seed_that_brings_it_back(tmp_path: Path) -> Non
     assert "a lose that loses nothing" in proof.slips[0]
 
 
+def test_an_irregularity_is_tried_at_each_of_its_points(tmp_path: Path) -> None:
+    """One that goes wrong at one kind of step is found in a few rounds."""
+    entry = '[[irregularity]]\nid = "odd"\nruling = "."\neffect = "game"\ncite = "Lucky Sum 1.2(a)"\n'
+    right = '        assert irregularity.id == "fallen-card"\n'
+    ruled = '        if irregularity.id == "odd":\n            assert not isinstance(table.pending, Settle)\n'
+    wrong = ruled + "            return\n"
+    proof = doctored(tmp_path, lambda text: f"{text}\n{entry}", lambda text: text.replace(right, wrong))
+    assert ["AssertionError: assert not isinstance(" in slip for slip in proof.slips] == [True]
+
+
 def test_the_command_says_whether_it_holds(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -148,6 +148,7 @@ def refused(says: str, paragraph: str | None, **case: Any) -> None:
         ("ten times the minimum", "8.2(a)", {"limits": {"ante": [10, 50]}}),
         ("exceeds the maximum", "8.2(a)", {"limits": {"ante": [50, 10]}}),
         ("no wager 'antes'", None, {"limits": {"antes": [10, 500]}}),
+        ("follows from ante", "20.10(b)", {"limits": {"play": [10, 500]}}),
         ("shuffl", "20.8(b)1", {"options": {"dealing": "hand", "shuffle": "manual"}}),
     ],
 )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,9 @@ from typing import Any
 
 import pytest
 
+from pitboss.book.data import read_game
 from pitboss.cli import main
+from pitboss.law import Refused
 
 ROOT = Path(__file__).parents[2]
 LONG = "a-game-whose-id-is-as-long-as-one-may-be"
@@ -27,34 +30,45 @@ def run(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
     return 0
 
 
-@pytest.mark.parametrize(
-    ("id_", "subchapter", "cited", "more"),
-    [
-        ("high-card-99", "99", "13:69F-99.4(a)", ()),
-        (
-            LONG,
-            "The Sheet of the New One",
-            "The Sheet of the New One 1.4(a)",
-            ("--title", "Ann's & Co. " * 3),
-        ),
-    ],
-)
-def test_a_skeleton_proves_settles_counts_and_passes_its_own_tests(
+def test_skeletons_prove_settle_count_and_pass_their_own_tests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    runs(monkeypatch, capsys, "high-card-99", "99", "13:69F-99.4(a)")
+    sheet = "The Sheet of the New One"
+    runs(monkeypatch, capsys, LONG, sheet, f"{sheet} 1.4(a)", "--title", "Ann's & Co. " * 3)
+    modules = ["high_card_99", LONG.replace("-", "_")]
+    assert [Path(module, "RULES.md").exists() for module in modules] == [False, True]
+    assert sorted(each.name for each in tmp_path.iterdir() if each.is_dir()) == sorted(modules)
+    for command in (
+        ["ruff", "format", "--check"],
+        ["ruff", "format", "--check", "--config", str(ROOT / "pyproject.toml")],
+        ["ruff", "check", "--config", str(ROOT / "pyproject.toml")],
+        ["pytest", "-q", "-p", "no:cacheprovider"],
+    ):
+        ended = subprocess.run(
+            [sys.executable, "-m", *command, *modules],
+            capture_output=True,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        )
+        assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+def runs(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
     id_: str,
     subchapter: str,
     cited: str,
-    more: tuple[str, ...],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    *more: str,
 ) -> None:
-    monkeypatch.chdir(tmp_path)
+    """A skeleton written here proves, settles, counts, plays and is traced."""
     module = id_.replace("-", "_")
     assert run(monkeypatch, "new", id_, "--subchapter", subchapter, *more, "--json") == 0
     told = json.loads(capsys.readouterr().out)
-    written = sorted(page for page in (tmp_path / module).rglob("*") if page.is_file())
+    written = sorted(page.resolve() for page in Path(module).rglob("*") if page.is_file())
     assert sorted(map(Path, told["files"])) == written
-    assert [each.name for each in tmp_path.iterdir()] == [module]
     page = f"{module}/{module}.toml"
 
     assert run(monkeypatch, "proof", page) == 0
@@ -64,7 +78,7 @@ def test_a_skeleton_proves_settles_counts_and_passes_its_own_tests(
         "seats": [{"seat": 1, "wagers": {"ante": 20}}],
         "cards": {"1": ["9c"], "dealer": ["8d"]},
     }
-    (tmp_path / "case.json").write_text(json.dumps(case))
+    Path("case.json").write_text(json.dumps(case))
     assert run(monkeypatch, "settle", "case.json", "--game", page, "--json") == 0
     settled: Any = json.loads(capsys.readouterr().out)
     ante = settled["seats"][0]["wagers"]["ante"]
@@ -79,20 +93,6 @@ def test_a_skeleton_proves_settles_counts_and_passes_its_own_tests(
     assert len(traced) == 7
     assert f"{module}.py" in str(traced[cited]["where"])
     assert "tests/worked.json" in str(traced[cited]["tests"])
-
-    for command in (
-        ["ruff", "format", "--check", module],
-        ["ruff", "format", "--check", "--config", str(ROOT / "pyproject.toml"), module],
-        ["ruff", "check", "--config", str(ROOT / "pyproject.toml"), module],
-        ["pytest", "-q", "-p", "no:cacheprovider", module],
-    ):
-        ended = subprocess.run(
-            [sys.executable, "-m", *command],
-            capture_output=True,
-            text=True,
-            env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
-        )
-        assert ended.returncode == 0, ended.stdout + ended.stderr
 
 
 def test_proof_names_a_paragraph_that_the_register_beside_a_game_does_not_have(
@@ -111,6 +111,43 @@ def test_proof_names_a_paragraph_that_the_register_beside_a_game_does_not_have(
         register.write_text("subchapter = 98")
         assert run(monkeypatch, "trace", page) == 2
         assert "paragraphs.toml: " in capsys.readouterr().err
+
+
+def test_a_subchapter_may_be_told_as_the_registers_are_numbered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(monkeypatch, "new", "told-so", "--subchapter", "02A") == 0
+    assert read_game(tmp_path / "told_so" / "told_so.toml").subchapter == "13:69F-2A"
+
+
+def test_a_slip_of_the_author_is_told_once_and_with_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    method = "\n    def can_happen(self, table, irregularity, pending):\n        return pending.text\n"
+    for id_, right, wrong in (("calls", "result = decided(", "result = decided.by("), ("says", "", method)):
+        assert run(monkeypatch, "new", id_, "--subchapter", "97") == 0
+        module, page = tmp_path / id_ / f"{id_}.py", tmp_path / id_ / f"{id_}.toml"
+        whole = module.read_text()
+        module.write_text(whole.replace(right, wrong) if right else whole + wrong)
+        named = ("decided.by(", "pending.text")[not right]
+        line = next(n for n, each in enumerate(module.read_text().splitlines(), 1) if named in each)
+        capsys.readouterr()
+        assert run(monkeypatch, "proof", str(page), "--json") == 1
+        (slip,) = json.loads(capsys.readouterr().out)["slips"]
+        assert "AttributeError" in slip
+        assert slip.endswith(f"({id_}.py, line {line})")
+
+    text = page.read_text()
+    for wrong, says in (
+        (text.replace('["push", "lose"]', '"push"'), "option ties, choices: a list is expected, not text"),
+        (text.replace("required =", "needed ="), "wager ante: there is no such field as `needed`"),
+        (text.replace('wager = "ante"\n', ""), "pay_table 97.4(a): it lacks `wager`"),
+    ):
+        page.write_text(wrong)
+        with pytest.raises(Refused, match=re.escape(says)):
+            read_game(page)
 
 
 @pytest.mark.parametrize(

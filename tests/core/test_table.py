@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.book import Ask, Choice
-from pitboss.book.events import Discard, Move, Say, Slide
+from pitboss.book.events import Deal, Discard, Move, Say, Settle, Slide, Spin
 from pitboss.law import Refused, cite
 from pitboss.table import Ledger, Memory, Table, read
 from pitboss.table.audit import audit, retold
-from pitboss.table.words import as_told
+from pitboss.table.words import as_told, called, refusal_as_told
 
 
 def played(rounds: int = 3, seed: int = 4) -> Table:
@@ -114,8 +114,45 @@ def test_what_happens_is_told_with_the_names_of_people_also_of_those_who_left() 
         (Discard("1"), "Ann's cards are taken in"),
         (Discard("2.2"), "Bob's hand 2 is taken in"),
         (Slide("2", "2.low"), "a card goes to Bob's low"),
+        (Deal("burn"), "a card is burned"),
+        (Discard("burn"), "what was burned is taken in"),
+        (Discard("dead"), "the dead hand's cards are taken in"),
+        (Say("ticket 1", to="seat 2"), "“ticket 1” to Bob"),
+        (
+            Settle(2, "single:Jo", "lose", lost=100, cite=cite("12.5(a)1"), outcome="Th"),
+            "Bob's single ★ loses $1, 10♥ [12.5(a)1]",
+        ),
+        (
+            Settle(2, "ante", "win", pays=500, cite=cite("20.11(a)"), outcome="win"),
+            "Bob's Ante wins $5 [20.11(a)]",
+        ),
     ):
         assert as_told(table, event) == words
+
+
+def test_wagers_and_stops_of_a_wheel_are_told_as_the_layout_has_them() -> None:
+    for id_, stop, words, wager, inscribed in (
+        ("big-six", "20", "$20", "big6:20", "Insignia $20"),
+        ("pokette", "5c", "5♣", "single:Jo", "Single card straight up Joker 1"),
+        ("roulette", "00", "00", "straight:00", "Straight 00"),
+        ("roulette", "2", "2", "straight:2", "Straight 2"),
+    ):
+        table = Table(id_)
+        assert as_told(table, Spin((), stop)) == f"the wheel shows {words}"
+        assert called(table, wager) == inscribed
+
+
+def test_a_refusal_names_people_wagers_and_decisions_and_leaves_places_alone() -> None:
+    table = played(1)
+    for says, words in (
+        ("seat 1 has not made the pair-plus wager", "Ann has not made the Pair plus wager"),
+        (
+            "six-card-bonus is open to a player who has made pair-plus",
+            "Six-card bonus is open to a player who has made Pair plus",
+        ),
+        ("seat 2 is taken by Bob", "seat 2 is taken by Bob"),
+    ):
+        assert refusal_as_told(table, Refused(says, "20.12A(a)")) == f"{words} (13:69F-20.12A(a))"
 
 
 class Failing(Memory):

@@ -9,6 +9,7 @@ import pytest
 
 from pitboss.book import game, games
 from pitboss.law import Refused
+from pitboss.table import Memory, Table, read
 from pitboss.table.case import Case, settle
 
 VOID: dict[str, tuple[str, dict[str, int], str, list[Any], list[Any]]] = {
@@ -110,3 +111,20 @@ def test_what_happens_before_a_throw_does_so_though_the_throw_is_void(name: str)
     answer = told(name, "", *events, state=state, seats=seats, dice=[[1, 1], [5, 6]])
     assert answer["seats"][0]["net"] > 0, "the eleven counts, and not the two"
     assert answer["state"][next(iter(state))] != 1
+
+
+def test_11_11_b_a_void_shake_replays_where_a_number_is_drawn_after_it() -> None:
+    """Dice are shaken for the wagers on them, and the generator says where the deal begins: two kinds of chance in
+    one step, of which the invalid throw is of the first."""
+    defined, ticks = game("pai-gow-poker"), iter(range(10**9))
+    rules = defined.rules(starting_position="generator", dragons_eye="method-1")
+    table = Table(defined, rules, seed=1, clock=lambda: next(ticks), storage=Memory())
+    table.sit(1, "Ann", 1000)
+    for wager in ("pai-gow-poker", "odd"):
+        table.bet(1, wager, 20)
+    table.irregularity("die-fell-out", ("roll", 1))
+    table.deal()
+    assert [each.id for each in table.happened] == ["die-fell-out"]
+    storage = table.journal.storage
+    assert isinstance(storage, Memory)
+    assert Table.resume(read(storage.lines)).journal.chain == table.journal.chain

@@ -16,7 +16,9 @@ from pitboss.table import Table
 from tests.craps.tables import Dice
 
 if TYPE_CHECKING:
-    from pitboss.sim import Ints, Simulation, Tape
+    from pitboss.arrays import Ints
+    from pitboss.sim import Simulation
+    from pitboss.sim.chance import Tape
 
 EVERYTHING = {
     "pass": 10,

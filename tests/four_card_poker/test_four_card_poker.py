@@ -36,7 +36,7 @@ from pitboss.ranking.value import NAMES
 from pitboss.sim.run import simulate
 from pitboss.table import Table
 from tests import house_poker
-from tests.cases import check, worked
+from tests.cases import check, named, under, worked
 from tests.house_poker import asked_in_turn, brought, compiled_round, dealt_to, near, table_and_tape
 from tests.properties import random_play
 
@@ -46,6 +46,24 @@ FCP = game("four-card-poker")
 @pytest.mark.parametrize("round_", worked(Path(__file__).parent))
 def test_worked_rounds(round_: dict[str, Any]) -> None:
     check(round_)
+
+
+@pytest.mark.parametrize(
+    ("row", "odds"),
+    [
+        ("four-of-a-kind", (50, 50, 50, 50, 50, 50, 50)),
+        ("straight-flush", (40, 40, 30, 30, 40, 40, 40)),
+        ("three-of-a-kind", (9, 7, 9, 7, 8, 8, 7)),
+        ("flush", (6, 6, 6, 6, 5, 6, 5)),
+        ("straight", (4, 5, 4, 5, 4, 4, 4)),
+        ("two-pair", (2, 2, 2, 2, 3, 2, 3)),
+        ("pair-of-aces", (1, 1, 1, 1, 1, 1, 1)),
+    ],
+)
+def test_27_11_a_2_aces_up_under_every_table(row: str, odds: tuple[int, ...]) -> None:
+    round_ = named(Path(__file__).parent, f"aces-up-I-{row}")
+    for table, each in zip(("I", "II", "III", "IV", "V", "VI", "VII"), odds, strict=True):
+        check(under(round_, "aces-up-table", table, "aces-up", each))
 
 
 # ---- procedure -----------------------------------------------------------------------------------------

@@ -409,7 +409,7 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
         settled = table.settlement.wagers[1]
         at_table = {name: each.pays - each.lost for name, each in settled.items()}
         at_table["ante"] += at_table.pop("raise", 0)
-        net, _ = compiled_round(compiled, tape, [*stakes.values()], odds.integers(rules, meter))
+        net, _ = compiled_round(compiled, tape, [*stakes.values()], odds.terms(rules, meter))
         assert [at_table[wager] for wager in stakes] == net.tolist(), tape
         assert table.settlement.net[1] == net.sum()
 

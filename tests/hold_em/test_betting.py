@@ -53,6 +53,17 @@ def test_14_19_q_a_bad_beat_is_not_made_harder_until_it_is_won() -> None:
     )
 
 
+@pytest.mark.parametrize("whose", ["room", "multi-casino"])
+def test_14_20_a_payout_rules_of_a_shared_fund_are_not_changed_at_one_table(whose: str) -> None:
+    table = Table(HOLD_EM, HOLD_EM.rules(payout="bad-beat", payout_fund=whose), clock=lambda: 0)
+    paragraph = "14.20(a)" if whose == "multi-casino" else "14.19(b)"
+    for change in ({"payout-hand": "aces-full"}, {"payout": "none"}, {"payout-fund": "table"}):
+        with pytest.raises(Refused) as refused:
+            table.change_rules(change, 30 * 60_000)
+        assert refused.value.cite == f"13:69F-{paragraph}"
+    table.change_rules({"check-raise": "no"}, 30 * 60_000)
+
+
 def test_14_17_limits_change_at_once_upon_sign_and_announcement() -> None:
     """8.3(c); and before a change of rules that is to come."""
     table = Table(HOLD_EM, clock=lambda: 0)

@@ -37,7 +37,7 @@ from pitboss.papers.guide import guide
 from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
-from tests.cases import check, worked
+from tests.cases import check, named, under, worked
 from tests.house_poker import (
     all_seated,
     brought,
@@ -58,6 +58,23 @@ BONUSES = ("let-it-ride-bonus", "three-card-bonus")
 @pytest.mark.parametrize("round_", worked(Path(__file__).parent))
 def test_worked_rounds(round_: dict[str, Any]) -> None:
     check(round_)
+
+
+@pytest.mark.parametrize(
+    ("row", "odds"),
+    [
+        ("mini-royal", (40, 40, 40, 50, 50, 50)),
+        ("straight-flush", (40, 40, 40, 40, 40, 40)),
+        ("three-of-a-kind", (30, 30, 30, 30, 30, 30)),
+        ("straight", (6, 5, 6, 6, 5, 6)),
+        ("flush", (4, 4, 3, 4, 4, 3)),
+        ("pair", (1, 1, 1, 1, 1, 1)),
+    ],
+)
+def test_18_11_e_the_three_card_bonus_under_every_table(row: str, odds: tuple[int, ...]) -> None:
+    round_ = named(Path(__file__).parent, f"three-card-A-{row}")
+    for table, each in zip("ABCDEF", odds, strict=True):
+        check(under(round_, "three-card-bonus", table, "three-card-bonus", each))
 
 
 # ---- procedure -----------------------------------------------------------------------------------------

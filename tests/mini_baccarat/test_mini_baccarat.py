@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.book import Deal, Say, Shuffle, game
+from pitboss.book import Deal, Irregularity, Say, Shuffle, game
 from pitboss.games.baccarat.baccarat_mathematics import CoupOf, coups
 from pitboss.odds.book import analyse
 from pitboss.sim.run import simulate
@@ -133,21 +133,27 @@ def test_7_7_c_how_the_first_four_cards_are_dealt(dealing: str) -> None:
     assert f"Player {counts[0]}, banker {counts[1]}" in told[1]
 
 
-def test_7_7_d_the_highest_wager_on_a_hand_turns_it_and_its_third_card() -> None:
+@pytest.mark.parametrize(("taken_by", "turns"), [(None, (2,)), (0, ()), (3, (3,))])
+def test_7_7_d_the_highest_wager_on_a_hand_turns_it_and_its_third_card(
+    taken_by: int | None, turns: tuple[int, ...]
+) -> None:
     """7.7(e), 7.7(f), 7.7(g); of equal wagers the lowest number, 7.7(h); an unbacked hand by the other side, 7.7(i).
-    Who gives the right up leaves the money as it is, 7.11(f)."""
+    Who has lost the right leaves it to another who takes it, else to the dealer, 7.11(f)."""
     rules = MINI.rules(dealing="players-turn", other_side_turns="yes")
-    for seed in range(12):
+    for seed in range(6):
         table = Table(MINI, rules, seed=seed)
         for seat, amount in ((1, 20), (2, 50), (3, 50)):
             table.sit(seat, f"player {seat}", 1000)
             table.bet(seat, "player", amount)
-        table.irregularity("right-to-turn-lost")
+        if taken_by is not None:
+            detail = {"taken-by": taken_by} if taken_by else {}
+            table.call(Irregularity("right-to-turn-lost", position="2", detail=detail))
         table.deal()
         for hand in ("player", "banker"):
             dealt = [event for event in table.said if isinstance(event, Deal) and event.to == hand]
-            assert {event.seats for event in dealt} == {(2,)}
-            assert not any(event.up for event in dealt)
+            assert {event.seats for event in dealt} == {turns}
+            assert not any(event.up for event in dealt[:2])
+            assert all(event.up == (not turns) for event in dealt[2:])
 
 
 def test_7_12_a_continuous_device_and_7_1_d_two_batches() -> None:

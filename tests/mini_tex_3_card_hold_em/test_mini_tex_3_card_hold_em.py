@@ -33,7 +33,7 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests import house_poker
-from tests.cases import check, worked
+from tests.cases import check, named, under, worked
 from tests.house_poker import brought, compiled_round, dealt_to, table_and_tape
 from tests.properties import random_play
 
@@ -45,6 +45,25 @@ QUALIFIERS = ["ace-king", "pair"]
 @pytest.mark.parametrize("round_", worked(Path(__file__).parent))
 def test_worked_rounds(round_: dict[str, Any]) -> None:
     check(round_)
+
+
+@pytest.mark.parametrize(
+    ("row", "odds"),
+    [
+        ("royal-straight-flush-ks-as", (25, 40, 50)),
+        ("pair-of-aces-ac-ad", (20, 35, 40)),
+        ("straight-flush-9h-8h", (5, 5, 5)),
+        ("straight-flush-ah-2h", (5, 5, 5)),
+        ("pair-kc-kd", (3, 3, 2)),
+        ("straight-jc-td", (2, 1, 1)),
+        ("straight-ac-kd", (2, 1, 1)),
+        ("straight-ah-2c", (2, 1, 1)),
+    ],
+)
+def test_37_11_c_pocket_poker_under_every_table(row: str, odds: tuple[int, ...]) -> None:
+    round_ = named(Path(__file__).parent, f"pocket-{row}-a")
+    for table, each in zip("ABC", odds, strict=True):
+        check(under(round_, "pocket-poker-table", table, "pocket-poker", each))
 
 
 # ---- the slow way --------------------------------------------------------------------------------------

@@ -449,7 +449,7 @@ def test_the_table_and_the_compiled_round_agree_to_the_cent(options: dict[str, o
         table.deal()
         assert table.settlement is not None
         at_table = {name: each.pays - each.lost for name, each in table.settlement.wagers[1].items()}
-        net, staked = compiled_round(simulation, tape, stakes, odds.integers(rules, meters))
+        net, staked = compiled_round(simulation, tape, stakes, odds.terms(rules, meters))
         assert [at_table.get(name, 0) for name in simulation.wagers] == net.tolist(), tape
         assert staked.tolist() == [100 * stake for stake in stakes]
 

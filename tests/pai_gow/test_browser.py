@@ -39,6 +39,7 @@ def sets(patron: Patron, *places: int) -> None:
 def test_10_7_tiles_are_set_and_exposed_by_clicks(browser: Browser, house: House) -> None:
     ann = Patron(browser, house, "ann")
     ann.plays("pai-gow", dollars=500)
+    ann.page.get_by_role("tab", name="Odds").click()
     expect(ann.page.get_by_text("Pai gow, set by the house way as the dealer's")).to_be_visible()
     ann.takes_chip(25)
     for number, last in enumerate(("Expose", "Surrender"), 1):

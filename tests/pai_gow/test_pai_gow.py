@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -18,9 +19,11 @@ from pitboss.equipment.cards import cards, name, tiles
 from pitboss.games.pai_gow.dragons_eye_odds import dice_bonus
 from pitboss.games.pai_gow.pai_gow import STYLES, PaiGow, cut_stacks, delivered, set_by
 from pitboss.games.pai_gow.pai_gow_mathematics import endings, kinds, weighed, worths
+from pitboss.law import Refused
 from pitboss.ranking.tiles import describe, is_zero, tile_value
 from pitboss.sim.run import simulate
 from pitboss.table import Table
+from pitboss.table.case import Case, settle
 from tests.house_poker import near
 from tests.properties import random_play
 from tests.tape import Tape
@@ -342,6 +345,17 @@ def test_10_9_d_a_dice_wager_alone_has_no_tiles_to_expose() -> None:
     table.deal()
     assert table.asked is not None
     assert table.asked.choices[0].id.startswith("set")
+
+
+def test_10_7_f_tiles_that_nobody_saw_cannot_be_compared() -> None:
+    """Who surrenders need not show them; who does not, must."""
+    unseen = {
+        "game": "pai-gow",
+        "seats": [{"seat": 1, "wagers": {"pai-gow": 20}}],
+        "cards": {"1": ["??"] * 4, "dealer": ["5-5", "5-5", "2-2", "1-3"]},
+    }
+    with pytest.raises(Refused, match="does not know card 1 of 1"):
+        settle(msgspec.convert(unseen, Case))
 
 
 # ---- mathematics ---------------------------------------------------------------------------------------

@@ -7,34 +7,35 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import chain, combinations
 from math import comb
+from pathlib import Path
+from typing import Any, Final, Self, cast
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
-from pitboss.book import Deal, Discard, Move, Rules, Settle, Show, game
+from pitboss.book import Deal, Discard, Move, Settle, Show, game
 from pitboss.book.data import HouseWay
 from pitboss.equipment.cards import RANKS as NAMES
 from pitboss.equipment.cards import cards
 from pitboss.equipment.chance import Shoe
 from pitboss.games.pai_gow import every_deal
-from pitboss.games.pai_gow.every_deal import DEALS, counted
-from pitboss.games.pai_gow.pai_gow_poker import best_row, off_the_meter, seven_card_hand, whole_dollars
+from pitboss.games.pai_gow.every_deal import DEALS, PLACES, SHARES, Counted, counted, row_of, sweep
+from pitboss.games.pai_gow.pai_gow_poker import Ended, best_row, off_the_meter, seven_card_hand, whole_dollars
 from pitboss.games.pai_gow.pai_gow_poker_exact import counting
 from pitboss.games.pai_gow.pai_gow_poker_mathematics import (
     WAGERS,
     break_even,
     by_row,
-    changed,
+    endings,
     in_deals,
     tally,
-    terms_of,
 )
-from pitboss.games.pai_gow.pai_gow_poker_ways import house_way, read_way
+from pitboss.games.pai_gow.pai_gow_poker_ways import house_way, read_way, values_of
 from pitboss.games.pai_gow.seven_cards import (
     ACES,
     MADE,
@@ -52,7 +53,7 @@ from pitboss.table import Table
 from tests.advised import advice, asked
 from tests.house_poker import near
 from tests.properties import random_play
-from tests.set_hands import one_by_one, short_pack
+from tests.set_hands import every_setting, short_pack
 from tests.tape import Tape
 
 PAI_GOW = game("pai-gow-poker")
@@ -443,6 +444,17 @@ def test_11_9_d_house_ways_set_a_thousand_hands_as_a_slow_program_does(name: str
         assert not fouls(high_value(*with_joker(high), 1), low_value(seven[place[0]], seven[place[1]]))
 
 
+@pytest.mark.parametrize("name", WAYS)
+def test_11_9_d_of_cards_of_one_rank_those_go_low_that_leave_the_best(name: str) -> None:
+    """However the cards lie: three aces and the joker, two aces low, and the third is of the suit of king, queen and
+    jack."""
+    chance, seven = random.Random(5), cards("As Ah Ac Jo Ks Qs Js")
+    for _ in range(20):
+        chance.shuffle(seven)
+        low = PAIRS[house_way(seven, FILED[name], 1)]
+        assert {seven[place] for place in low} == set(cards("Ah Ac"))
+
+
 @pytest.mark.parametrize(
     "row",
     [
@@ -531,60 +543,41 @@ def test_what_a_win_nets_has_no_bound_of_the_machine() -> None:
     assert all(type(part) is int for each in row.outcomes for part in each.net.as_integer_ratio())
 
 
+TOLD: Final = ((30, 40, 35, 40), (40, 30, 40, 25))
+
+
 @pytest.mark.parametrize(
     ("options", "player", "bank"),
     [
-        ({}, (30, 40, 0), (40, 30, Fraction(19, 20))),  # 11.10(l): five percent of the surplus
-        ({"ez": "yes"}, (27, 36, 0), (36, 27, Fraction(19, 20))),  # a dragon pushes; the surplus is charged
-        ({"ez": "yes", "reading_ez_surplus": "as-printed"}, (27, 36, 0), (36, 27, Fraction(1))),
-        ({"dragons_eye": "method-2"}, (30, 40, Fraction(1, 36)), (40, 30, Fraction(1))),  # 11.9(k)2
+        ({}, 0, Fraction(19, 20)),  # 11.10(l): five percent of the surplus
+        ({"ez": "yes"}, 0, Fraction(19, 20)),  # the surplus is charged
+        ({"ez": "yes", "reading_ez_surplus": "as-printed"}, 0, Fraction(1)),
+        ({"dragons_eye": "method-2"}, Fraction(1, 36), Fraction(1)),  # 11.9(k)2
     ],
 )
 def test_11_10_l_a_bank_wins_what_a_hand_loses(
     options: dict[str, object],
-    player: tuple[int, int, Fraction],
-    bank: tuple[int, int, Fraction],
+    player: Fraction,
+    bank: Fraction,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Thirty deals that win and forty that lose, three and four of them against a queen's dragon."""
-    monkeypatch.setattr(every_deal, "deals", lambda _: [30, 3, 40, 4])
+    """Thirty deals that win and forty that lose; by the best setting five more win, or fewer lose."""
+    monkeypatch.setattr(every_deal, "deals", lambda counting: Counted(*TOLD[counting.bank]))
     rows = list(PAI_GOW.odds(PAI_GOW.rules(player_banking="yes", **options), "pai-gow-poker"))
-    assert len(rows) == 2
-    dealt = Fraction(1 - player[2], DEALS)
+    assert [row.method for row in rows] == ["exact"] * 4
+    dealt = Fraction(1 - player, DEALS)
     gain = 1 if options else Fraction(19, 20)
-    for row, wins, loses, net in ((rows[0], *player[:2], gain), (rows[1], *bank)):
+    told = ((35, 40, gain), (30, 40, gain), (40, 25, bank), (40, 30, bank))
+    for row, (wins, loses, net) in zip(rows, told, strict=True):
         found = {each.outcome: (each.probability, each.net) for each in row.outcomes}
         assert found["win"] == (wins * dealt, net)
         assert found["lose"] == (loses * dealt, -1)
         assert sum(chance for chance, _ in found.values()) == 1
-        if player[2]:
-            assert found["triple"] == (player[2], -1 if row is rows[0] else 1)
-    if player[2]:
+        if player:
+            assert found["triple"] == (player, -1 if row in rows[:2] else 1)
+    if player:
         with pytest.raises(Refused, match="triple"):
             PAI_GOW.simulation(PAI_GOW.rules(**options))
-
-
-def test_11_9_a_what_best_settings_add_is_added_to_the_house_way() -> None:
-    """Two hands, of which one wins a tenth more and loses a fifth less; both count half."""
-    house = in_deals(PAI_GOW.rules(), (30, 40, 100), Fraction(19, 20), "")
-    best = every_deal.bettered(house, np.array([[0.1, -0.2], [0.0, 0.0]]))
-    assert [float(each.probability) for each in best.outcomes] == pytest.approx([0.35, 0.35, 0.3])
-    assert float(best.house_edge) == pytest.approx(0.3 - 0.95 * 0.35)
-    assert best.interval is not None
-    assert best.method == "simulated"
-    spread = 1.96 * (0.95 * 0.1 + 0.2) / 2 / 2**0.5
-    assert best.interval[1] - best.interval[0] == pytest.approx(2 * spread)
-
-
-def test_11_9_a_a_hand_that_only_the_best_setting_splits() -> None:
-    """Aces and kings: a house that keeps two pairs together always lays 7-5 low, which hardly ever wins."""
-    rules = Rules(PAI_GOW, house_way=HouseWay(aims=[{"hand": "two pairs", "low": "singles"}, *AIMS]))
-    terms = terms_of(rules)
-    more, less = changed(rules, cards("As Ah Kd Kc 7d 5s 2h"), terms, 0)
-    assert more > 0.5
-    assert less <= 0
-    same = changed(rules, cards("As Ah Kd Qc 9d 5s 2h"), terms, 1)
-    assert same == (0, 0)
 
 
 def test_11_14_f_the_meter_at_which_the_progressive_costs_nothing() -> None:
@@ -639,30 +632,104 @@ def test_11_16_simulation_agrees(plan: str, options: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ranks", "name"),
-    [("8 9 T J Q K A", "customary"), ("3 4 5 8 9 J Q", "plain"), ("A 2 3 4 5 6 9", "customary")],
+    ("ranks", "name", "ez", "bank"),
+    [
+        ("8 9 T J Q K A", "customary", "no", 0),
+        ("3 4 5 8 9 J Q", "plain", "yes", 0),
+        ("3 4 5 8 9 J Q", "plain", "yes", 1),
+        ("A 2 3 4 5 6 9", "customary", "no", 1),
+    ],
 )
-def test_11_9_i_all_deals_of_a_short_pack_are_counted_as_one_by_one(ranks: str, name: str) -> None:
-    """Two suits of some ranks and the joker; every hand against every other that has no card of it."""
+def test_11_9_i_all_deals_of_a_short_pack_are_counted_as_one_by_one(
+    ranks: str, name: str, ez: str, bank: int
+) -> None:
+    """Two suits of some ranks and the joker; every hand, set in the house way and in each way, against every other that
+    has no card of it. A bank wins copies, 11.10(k); under EZ a bank's queen's dragon pushes, 11.9(h)3."""
     pack, hands = short_pack(ranks)
-    work = counting(PAI_GOW.rules(house_way=name))
-    found = sum((counted(work, pack, size) for size in range(8)), np.zeros(4, np.int64))
-    highs, lows, dragons = [], [], []
-    for seven in hands:
-        two = PAIRS[house_way(seven, FILED[name], 1)]
-        highs.append(high_value(*with_joker([card for at, card in enumerate(seven) if at not in two]), 1))
-        lows.append(low_value(seven[two[0]], seven[two[1]]))
-        dragons.append(no_hand(*with_joker(seven)) == 10)
-    high, low, dragon = map(np.array, (highs, lows, dragons))
-
-    def ends(mine: int, apart: NDArray[np.bool_]) -> Sequence[NDArray[np.bool_]]:
-        wins = apart & (high[mine] > high) & (low[mine] > low)
-        loses = apart & (high[mine] <= high) & (low[mine] <= low)
-        return wins, wins & dragon, loses, loses & dragon
-
-    slow = one_by_one(hands, ends)
-    assert found.tolist() == slow
+    percent = 0 if ez == "yes" else 5
+    found = counted(counting(PAI_GOW.rules(house_way=name, ez=ez), percent, bank), pack).tolist()
+    masks, every = every_setting(
+        hands, (2,), {5: lambda *five: high_value(*with_joker(five), 1), 2: low_value}
+    )
+    foul = cache(fouls)
+    lawful = ~np.array([[foul(*each) for each in way.T.tolist()] for way in every])
+    filed = [house_way(hand, FILED[name], 1) for hand in hands]
+    theirs = every[filed, :, range(len(hands))].T
+    dragons = np.array([ez == "yes" and no_hand(*with_joker(hand)) == 10 for hand in hands])
+    slow = np.zeros(4, np.int64)
+    for n, mask in enumerate(masks):
+        there = (masks & mask == 0) & ~(dragons[n] if bank else dragons)
+        settings = every[[filed[n], *np.flatnonzero(lawful[:, n])], :, n].T[:, :, None]
+        against = theirs[:, None, there]
+        higher = settings >= against if bank else settings > against
+        wins, loses = higher.all(axis=0).sum(axis=1), (~higher).all(axis=0).sum(axis=1)
+        best = (wins * (100 - percent) - 100 * loses).argmax()
+        slow += wins[0], loses[0], wins[best], loses[best]
+    assert found == slow.tolist()
     assert slow[0] > 0
+    assert slow[3] < slow[1]
+
+
+def test_the_row_of_a_high_hand_is_how_many_are_lower() -> None:
+    """Of all that there can be, of every other one and of a few."""
+    chance = np.random.default_rng(4)
+    for there in (np.ones(PLACES, bool), np.arange(PLACES) % 2 == 0, chance.random(PLACES) < 0.01):
+        words = np.packbits(there, bitorder="little").view(np.uint32).astype(np.int64)
+        before = np.cumsum([0, *(int(word).bit_count() for word in words)])
+        lower = np.cumsum(there) - there
+        assert [row_of(high, words, before) for high in range(0, PLACES, 7)] == lower[::7].tolist()
+
+
+def test_what_is_counted_so_far_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Broken off after six parts, the seventh is the first that is done again."""
+    pack, _ = short_pack("8 9 T J Q K A")
+    work, so_far, swept = counting(PAI_GOW.rules(), 5), tmp_path / "so-far.npy", list[tuple[int, ...]]()
+
+    def broken(*args: Any) -> None:
+        if len(swept) == 6:
+            raise KeyboardInterrupt
+        swept.append(args[4:])
+        sweep(*args)
+
+    monkeypatch.setattr(every_deal, "sweep", broken)
+    with pytest.raises(KeyboardInterrupt):
+        counted(work, pack, so_far=so_far)
+    monkeypatch.setattr(every_deal, "sweep", lambda *args: (swept.append(args[4:]), sweep(*args)))
+    told = list[int]()
+    again = counted(work, pack, lambda done, _: told.append(done), so_far)
+    assert swept == [(size, share, all_) for size, all_ in enumerate(SHARES) for share in range(all_)]
+    assert told == [0, *range(6, len(swept) + 1)]
+    monkeypatch.undo()
+    assert again.tolist() == counted(work, pack).tolist()
+    assert [each.name for each in tmp_path.iterdir()] == ["so-far.npy"]
+
+
+def test_what_is_broken_off_ends_with_what_was_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A key is pressed while workers are at it, and whoever waits for them waits for no piece that none has begun."""
+
+    class Workers:
+        def __init__(self, number: int) -> None:
+            self.left: list[tuple[Any, Any]] = []
+
+        def __enter__(self) -> Self:
+            return self
+
+        def map(self, part: Any, rows: Any) -> None:
+            self.left = [(part, row) for row in rows]
+            raise KeyboardInterrupt
+
+        def __exit__(self, *_: object) -> None:
+            for part, row in self.left:
+                part(row)
+
+    done = list[object]()
+    monkeypatch.setattr(every_deal, "ThreadPoolExecutor", Workers)
+    monkeypatch.setattr(every_deal, "specialised", lambda *_, **__: lambda *args: done.append(args))
+    pack, _ = short_pack("8 9 T J Q K A")
+    work = counting(PAI_GOW.rules(), 5)
+    with pytest.raises(KeyboardInterrupt):
+        sweep(work, pack, cast(Any, None), np.zeros((2, 1), work.kind), 3)
+    assert not done
 
 
 def test_11_21_dice_by_all_throws() -> None:
@@ -1029,6 +1096,42 @@ def test_11_9_b_advice_sets_as_everybody_would(hand: str, best: set[str]) -> Non
     assert told.decision in best
     assert told.values["surrender"] == -1000
     assert all(value >= -1000 for value in told.values.values())
+
+
+@pytest.mark.parametrize(
+    ("left", "ez"),
+    [
+        ("2s 4s 5s 7s 9s Js Ks Kd Jo", "no"),
+        ("As Ah Kh Qh Jh Th 9h 9d 2c", "no"),
+        ("Qs Td 9h 7c 5d 4s 3h 2c Qd", "yes"),
+        ("Qs Ts 9s 7s 5s 4s 3h 2c Qd", "yes"),
+    ],
+)
+def test_11_9_b_advice_weighs_every_hand_that_can_be_dealt(left: str, ez: str) -> None:
+    """11.9(g), 11.9(h)3: of nine cards that are left, each seven set by the slow program."""
+    seven, expected = cards("Ac Kc 8s 8h 6d 6c 3c"), [Counter[int]() for _ in PAIRS]
+
+    def parts(hand: Sequence[int], two: tuple[int, ...]) -> tuple[Value, Value]:
+        low = sorted((min(hand[place] // 4, 12) for place in two), reverse=True)
+        high = slow_five([card for place, card in enumerate(hand) if place not in two])
+        return high, (int(low[0] == low[1]), *low)
+
+    mine = [parts(seven, two) for two in PAIRS]
+    for dealt in combinations(cards(left), 7):
+        queen_high = len({card // 4 for card in dealt}) == 7 and max(dealt) // 4 == 10
+        if ez == "yes" and queen_high and not any(slow_five(five)[0] for five in combinations(dealt, 5)):
+            continue
+        theirs = max(parts(dealt, two) for two in slow_way(dealt, "customary"))
+        for (high, low), ends in zip(mine, expected, strict=True):
+            won, copied = (high > theirs[0], low > theirs[1]), (high == theirs[0], low == theirs[1])
+            lost = Ended.COPY if any(copied) else Ended.LOWER
+            kinds = {(1, 1): Ended.WIN, (1, 0): Ended.HIGH, (0, 1): Ended.LOW, (0, 0): lost}
+            ends[kinds[won].value] += 1
+    values = [values_of(seven, place, 1) for place in range(len(PAIRS))]
+    found, total = endings(PAI_GOW.rules(ez=ez), values, cards(left))
+    assert total == 36
+    assert found.tolist() == [[ends[end.value] for end in Ended] for ends in expected]
+    assert (sum(expected[0].values()) < total) == (ez == "yes")
 
 
 def test_11_6_a_options_of_procedure_are_there() -> None:

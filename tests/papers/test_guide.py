@@ -12,7 +12,8 @@ import pytest
 
 from pitboss.book import Heading, Refused, game
 from pitboss.papers import guide as papers
-from pitboss.papers.guide import Guide, bars, chapter_of, gaming_guide, glossary, guide
+from pitboss.papers.charts import bars
+from pitboss.papers.guide import Guide, chapter_of, gaming_guide, glossary, guide
 from tests.pdf import read_back
 
 VOID = {"meta", "br", "link", "img", "hr", "input"}
@@ -140,7 +141,7 @@ def book() -> Guide:
     ]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(papers, "games", lambda: headings)
-        return gaming_guide(None)
+        return gaming_guide()
 
 
 def test_8_5_b_the_book_has_contents_chapters_glossary_and_index(book: Guide) -> None:
@@ -210,10 +211,36 @@ def test_the_glossary_tells_the_words_of_the_games_once_each() -> None:
     assert [meaning.cite for meaning in pair_plus.meanings] == ["20.1"]
 
 
-@pytest.mark.parametrize(("name", "settings"), [(None, ["version=base"]), ("three-card-poker", ["version"])])
-def test_bad_settings_are_refused(name: str | None, settings: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("names", "settings"),
+    [([], ["version=base"]), (["three-card-poker"], ["version"]), (["casino-war", "casino-war"], [])],
+)
+def test_bad_settings_are_refused(names: list[str], settings: list[str]) -> None:
     with pytest.raises(Refused):
-        guide(name, settings)
+        gaming_guide(*names, settings=settings)
+
+
+def test_8_5_b_the_guide_of_a_table_tells_its_limits_payouts_and_house_way(tmp_path: Path) -> None:
+    """A house's own: limits, how the dealer sets; and two tables are a book."""
+    (tmp_path / "war.toml").write_text(
+        'game = "casino-war"\nname = "W1"\n[limits]\ninitial = [15, 1500]\n', encoding="utf-8"
+    )
+    (tmp_path / "asia.toml").write_text(
+        'game = "asia-poker"\nname = "A7"\n[house_way]\ntext = "Our way."\nthen = ["low", "high", "medium"]\n'
+        '[[house_way.aims]]\nhigh = "two-pairs"\nlow = "A"\n',
+        encoding="utf-8",
+    )
+    told = gaming_guide(str(tmp_path / "war.toml"), odds=False).html()
+    assert "$15 to $1,500" in told
+    assert "W1" in told
+    book = gaming_guide(str(tmp_path / "war.toml"), str(tmp_path / "asia.toml"), odds=False)
+    assert [chapter.table for chapter in book.chapters] == ["W1", "A7"]
+    assert book.lead.startswith("The games of this guide")
+    for text in (book.html(), " ".join(read_back(book.pdf()))):
+        assert "$15 to $1,500" in text
+        assert "Our way." in text
+        assert "two-pairs" in text
+        assert "the highest low, then high, then medium" in text
 
 
 def test_bars_are_sorted_and_proportional() -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from math import hypot
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -66,6 +67,36 @@ def test_20_11_a_2_pair_plus_is_printed_row_by_row() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("id_", "options", "wager", "wins"),
+    [
+        ("big-six", {}, "big6:1", 1),  # 5.5(a): each stop by its own odds
+        ("big-six", {}, "big6:joker", 45),
+        ("sic-bo", {}, "total:4", 50),  # 9.4
+        ("sic-bo", {}, "single:1", 3),
+        ("blackjack", {}, "blackjack", 1.5),  # 2.3(e)
+        ("blackjack", {"five-card-21": "yes"}, "blackjack", 2),
+        ("keno", {}, "straight:1", 0),  # a ticket of one number is not paid as one of ten
+        ("craps", {}, "field", 2),  # 1.6
+        ("three-card-poker", {}, "pair-plus", 35),  # 20.11(a)2
+    ],
+)
+def test_what_a_spot_wins_at_most_is_what_is_in_force_for_it(
+    id_: str, options: dict[str, object], wager: str, wins: float
+) -> None:
+    plan: Any = plan_json(Rules(game(id_), options))
+    assert {spot["wins"] for spot in plan["spots"] if spot["wager"] == wager} == {wins}
+
+
+def test_2_3_e_the_payouts_beside_a_table_are_those_that_its_house_has_chosen() -> None:
+    plain, more = (
+        words(layout_svg(Rules(game("blackjack"), chosen))) for chosen in ({}, {"five-card-21": "yes"})
+    )
+    assert "blackjack" in plain
+    assert not {"suited 6 7 8", "three sevens", "designated blackjack", "five card 21"} & set(plain)
+    assert "five card 21" in more
+
+
 def test_20_12A_a_a_wager_not_offered_is_not_drawn() -> None:  # noqa: N802
     drawing = layout_svg(Rules(game("three-card-poker"), {"six-card-bonus": "none"}))
     assert {spot.attrib["data-wager"] for spot in spots(drawing)} == {"ante", "pair-plus", "play"}
@@ -89,6 +120,32 @@ def test_areas_are_drawn_as_the_game_gives_them_and_no_wager_is_forgotten(
     assert ante.attrib["width"] == play.attrib["width"] == "550"  # 1,100 for the 20 they span
     assert ante.attrib["height"] == "275"
     assert words(layout_svg(found.rules())).count("PLAY <&>") == 1
+
+
+def upright(within: ElementTree.Element) -> Iterator[ElementTree.Element]:
+    """Words that stand where they say, and not on a spot or along an arc."""
+    for each in within:
+        if each.tag == f"{SVG}text":
+            yield each
+        elif "transform" not in each.attrib:
+            yield from upright(each)
+
+
+@pytest.mark.parametrize("id_", BOOK)
+def test_nothing_of_the_frame_or_the_placards_is_printed_over_another_or_too_small(id_: str) -> None:
+    """A letter is at least 0.4 of its size wide; of the height the middle counts."""
+    boxes: list[tuple[float, float, float, float, str]] = []
+    drawing = layout_svg(game(id_).rules(), licensee="Boardwalk Palace")
+    for each in upright(ElementTree.fromstring(drawing)):
+        x, y, size = (float(each.attrib[name]) for name in ("x", "y", "font-size"))
+        told = each.text or ""
+        wide = 0.4 * size * len(told)
+        left = x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[each.attrib["text-anchor"]]
+        assert size >= 8
+        for left2, right2, top2, low2, other in boxes:
+            apart = left + wide <= left2 or right2 <= left or y <= top2 or low2 <= y - 0.6 * size
+            assert apart, (told, other)
+        boxes.append((left, left + wide, y - 0.6 * size, y, told))
 
 
 # ---- a table in play ---------------------------------------------------------------------------------

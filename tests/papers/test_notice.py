@@ -129,10 +129,13 @@ def test_8_2_c_craps_limits_stand_together_where_they_are_the_same(tmp_path: Pat
 
 def test_8_3_a_what_the_house_has_not_elected_is_not_told_as_paid(tmp_path: Path) -> None:
     plain = sign(written(tmp_path, "plain.toml", 'game = "blackjack"\n'))
-    assert lines(plain, "Blackjack pays") == [("win", "1 to 1", ""), ("blackjack", "3 to 2", "")]
+    assert lines(plain, "Blackjack, Double down, Split pays") == [
+        ("win", "1 to 1", ""),
+        ("blackjack", "3 to 2", ""),
+    ]
     text = 'game = "blackjack"\n[options]\nthree-sevens = "yes"\n'
     elected = sign(written(tmp_path, "elected.toml", text))
-    assert ("three sevens", "3 to 2", "") in lines(elected, "Blackjack pays")
+    assert ("three sevens", "3 to 2", "") in lines(elected, "Blackjack, Double down, Split pays")
     text = text.replace('three-sevens = "yes"', 'designated-blackjack = "AsJs"')
     designated = sign(written(tmp_path, "designated.toml", text))
     told = ("A blackjack of this ace and this face card pays 2 to 1", "AsJs", "13:69F-2.3(e)3")
@@ -141,8 +144,28 @@ def test_8_3_a_what_the_house_has_not_elected_is_not_told_as_paid(tmp_path: Path
 
 def test_14_14_b_the_sign_tells_what_a_poker_table_charges(tmp_path: Path) -> None:
     rules = lines(sign(written(tmp_path, "poker.toml", 'game = "hold-em"\n')), "Rules")
-    assert ("Time charge: the hourly fee; 0 is none", "$12", "13:69F-14.14(b)3ii") in rules
-    assert [says for what, says, _ in rules if what.startswith("Percentage rake")] == ["0"]
+    assert ("Time charge: the hourly fee", "$12", "13:69F-14.14(b)3ii") in rules
+    assert [says for what, says, _ in rules if what.startswith("Percentage rake")] == ["none"]
+
+
+def test_8_2_c_a_bank_that_is_put_up_in_the_round_has_its_limits_on_the_sign(tmp_path: Path) -> None:
+    limits = lines(sign(written(tmp_path, "bank.toml", 'game = "baccarat-chemin-de-fer"\n')), "Limits")
+    assert limits[0][:2] == ("Bank, Against the bank", "$10 to $5,000")
+
+
+def test_8_3_a_the_sign_is_silent_on_what_is_nothing_and_on_a_fund_that_there_is_not(tmp_path: Path) -> None:
+    told = sign(written(tmp_path, "poker.toml", 'game = "hold-em"\n')).sheets[0]
+    lines_ = [line for section in told.sections for line in section.lines]
+    assert not [line for line in lines_ if line.says in ("0", "$0") or "contributes to the fund" in line.what]
+    fund = 'game = "hold-em"\n[options]\npayout = "high-hand"\nrake = 5\n'
+    asked = {what: says for what, says, _ in lines(sign(written(tmp_path, "fund.toml", fund)), "Rules")}
+    assert asked["What a pot contributes to the fund, after the rake"] == "$1"
+    assert not [what for what in asked if "bad beat payout" in what]
+
+
+def test_18_11_a_a_pay_table_names_every_wager_that_it_pays(tmp_path: Path) -> None:
+    notice = sign(written(tmp_path, "ride.toml", 'game = "let-it-ride-poker"\n'))
+    assert lines(notice, "Bet one, two, three pays")[0][:2] == ("royal flush", "1,000 to 1")
 
 
 def test_17_10_c_the_sign_tells_the_most_that_a_hand_is_paid(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import shutil
@@ -10,11 +11,13 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from pitboss import cli
 from pitboss.book import game
 from pitboss.odds.book import analyse
 from pitboss.papers.petition import Petition, against, pays, petition
+from pitboss.papers.sheet import Section, Sheet
 from tests.papers.test_guide import well_formed
 from tests.pdf import read_back
 
@@ -193,3 +196,12 @@ def test_the_command_writes_by_the_ending(
     assert json.loads(told) == json.loads(page.read_text(encoding="utf-8"))
     assert json.loads(told)["blanks"] == lucky.sheet.blanks
     assert "<svg" not in told
+
+
+def test_8_4_d_3_ii_a_term_and_what_it_means_stand_in_one_line() -> None:
+    """The column of the paragraphs' letters is too narrow for a term."""
+    text = (('"Original deal"', "The first card to each."), ("(a)", "Cards."))
+    section = Section(title="Definitions", text=text)
+    made = Sheet(kind="k", title="t", lead="l", sections=(section,)).pdf()
+    lines = PdfReader(io.BytesIO(made)).pages[0].extract_text().splitlines()
+    assert '"Original deal" The first card to each.' in [" ".join(line.split()) for line in lines]

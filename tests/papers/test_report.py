@@ -17,13 +17,15 @@ import msgspec
 import pytest
 from pypdf import PdfReader
 
+from pitboss import cli
 from pitboss.book import Cap, Limits, PayTable, Refused, Rules, game
 from pitboss.money import Odds
 from pitboss.odds import Meter, Outcome, WagerOdds, counted, even_meter
 from pitboss.odds.almanac import origin_of
+from pitboss.papers.figures import Figures, Largest, by_stake, figures, largest, sampled
 from pitboss.papers.pdf import pdf
-from pitboss.papers.report import Figures, Largest, Report, by_stake, capped, figures, largest, report
-from pitboss.papers.sheet import Section, Sheet, Table
+from pitboss.papers.report import Report, _largest, capped, report, rows_of
+from pitboss.papers.sheet import Columns, Section, Sheet
 from tests.papers.test_guide import well_formed
 
 Z = {90: 1.6448536269514722, 95: 1.959963984540054, 99: 2.5758293035489004}
@@ -109,6 +111,28 @@ def test_the_largest_payout_is_that_of_the_maximum(roulette: Report) -> None:
     assert largest(PayTable("w", "A", "99.1", rows, False), 2000, 5500) == Largest(20, "few", 55, cut=True)
 
 
+def test_20_11_the_largest_payout_reckons_all_that_a_figure_does(three_card: Report) -> None:
+    """A straight flush wins $500 each on ante and play, and five times the ante as ante bonus."""
+    assert of(three_card, "ante").largest == Largest(500, "higher hand, straight-flush", 3500)
+
+
+def test_16_12_d_what_a_payout_limit_does_not_cover_is_paid_in_full() -> None:
+    """A royal flush wins $500 on the ante, and of 100 times $1,000 on the bet the $5,000 of the limit."""
+    row = WagerOdds(
+        wager="ante",
+        outcomes=(
+            Outcome("royal", Fraction(1, 9), Fraction(201)),
+            Outcome("lose", Fraction(8, 9), Fraction(-1)),
+        ),
+        wagered=Fraction(2),
+    )
+    rules = game("caribbean-stud-poker").rules()
+    assert _largest(rules, row, "ante", None) == Largest(500, "royal", 5500, cut=True)
+    assert _largest(
+        rules, msgspec.structs.replace(row, value=Fraction(0)), "ante", rules.pay("ante")
+    ) == Largest(500, "win", 500, alone=True)
+
+
 def test_15_3_e_what_a_keno_game_pays_at_most() -> None:
     """The house pays $100,000 a game at most, whatever the rate card says: the first who wins more exceeds it."""
     found = report("keno")
@@ -127,6 +151,16 @@ def test_what_the_house_has_not_elected_is_no_payout() -> None:
         table = rules.pay("blackjack")
         pay = msgspec.structs.replace(table, rows=rules.paid(table))
         assert largest(pay, 1000) == Largest(10, outcome, 10 * times)
+
+
+def test_2_3_e_where_outcomes_tell_only_how_often_one_wins_every_row_is_a_payout() -> None:
+    """A blackjack pays $15 on $10, though the round is told as won, pushed or lost; a keno ticket wins by its own
+    rows only."""
+    rows = {"win": Odds.parse("1 to 1"), "blackjack": Odds.parse("3 to 2")}
+    won = (Outcome("win", Fraction(2, 5), Fraction(0)), Outcome("lose", Fraction(3, 5), Fraction(0)))
+    told = rows_of(WagerOdds(wager="w", outcomes=won, value=Fraction(-1, 200)), rows)
+    assert largest(PayTable("w", "A", "99.1", told, False), 1000) == Largest(10, "blackjack", 15)
+    assert [*rows_of(WagerOdds(wager="w", outcomes=won), rows)] == ["win"]
 
 
 def test_the_win_per_hour_is_the_house_advantage_of_the_minimum_at_the_pace_of_the_game(
@@ -192,6 +226,32 @@ def test_where_only_the_expectation_is_exact_nothing_is_made_up_of_the_sample() 
     assert all(each.pays is None and each.contribution is None for each in row.outcomes)
     assert "simulated: hit frequency, standard deviation, outcomes" in row.how
     assert all(each.rough is None for each in row.hold)
+
+
+def test_rounds_that_were_played_by_hand() -> None:
+    """One of four wins two, one pushes, two lose one: the mean is 0, the square 6/4 and the third power 6/4."""
+    found = sampled({Fraction(2): 1, Fraction(0): 1, Fraction(-1): 2})
+    assert found is not None
+    assert found.rounds == 4
+    assert found.skewness == pytest.approx(1 / sqrt(1.5))
+    assert [(each.outcome, each.count, each.contribution) for each in found.outcomes] == [
+        ("+2", 1, 0.75),
+        ("0", 1, 0.25),
+        ("-1", 2, 0),
+    ]
+    assert sampled({}) is None
+
+
+def test_2_3_how_rounds_of_blackjack_come_out_is_played() -> None:
+    """A blackjack that is paid: 2 * (24/312) * (96/311) of the time, less the few that the dealer ties; and all nets
+    add up to what the game returns, within four errors."""
+    row = of(report("blackjack"), "blackjack")
+    assert row.sampled is not None
+    nets = {each.pays: each.probability for each in row.sampled.outcomes}
+    assert nets[1.5] == pytest.approx(2 * 24 / 312 * 96 / 311 * (1 - 2 * 23 / 310 * 95 / 309), abs=4e-4)
+    returned = sum(each.contribution or 0 for each in row.sampled.outcomes)
+    assert returned == pytest.approx(1 - row.house_edge, abs=4 * (row.stdev or 0) / sqrt(row.sampled.rounds))
+    assert all(each.rough is False for each in row.hold)
 
 
 def test_a_long_shot_is_marked_where_the_normal_law_tells_it_badly() -> None:
@@ -345,6 +405,23 @@ def test_a_progressive_by_hand() -> None:
     assert even_meter(lambda _: -1) is None
 
 
+def test_16_12_e_a_progressive_that_loses_the_house_money_in_the_long_run_is_said_to() -> None:
+    """Of 2,598,960 hands 624 win $500, 3,744 $100 and 5,108 $50 of the house's own, and after 4 royal flushes it puts
+    $10,000 on the meter; 70 cents of each dollar go there, too."""
+    found = report("caribbean-stud-poker", "progressive")
+    (row,) = found.wagers
+    assert row.progressive is not None
+    paid = 624 * 500 + 3744 * 100 + 5108 * 50 + 4 * 10_000
+    assert row.progressive.long_run_return == pytest.approx(0.7 + paid / 2_598_960)
+    summary = found.sheet().sections[0]
+    (section,) = [each for each in found.sheet().sections if each.title == "Progressive payout"]
+    assert any("the house loses 7.7766% of every wager" in note for note in summary.notes)
+    assert any("the house loses 7.7766% of every wager" in note for note in section.notes)
+    assert ("house advantage in the long run", "-7.7766%") in section.facts
+    meter = report("caribbean-stud-poker", "progressive", ["fixed-prizes=meter"]).sheet().sections[0]
+    assert not any("loses" in note for note in meter.notes)  # no sums of the house's own
+
+
 def test_verified_by_rounds_of_the_compiled_rules() -> None:
     """Within five standard errors; how often it is further apart than that, nobody will live to see."""
     found = report("casino-war", "tie", verify=200_000)
@@ -357,6 +434,25 @@ def test_verified_by_rounds_of_the_compiled_rules() -> None:
     assert row.standard_error == pytest.approx(11 * sqrt(23 * 288) / 311 / sqrt(200_000), rel=0.05)
     titles = [table.title for section in found.sheet().sections for table in section.tables]
     assert "Each wager played for 200,000 rounds (seed 1)" in titles
+
+
+def test_a_report_on_a_table_has_what_the_house_posted(tmp_path: Path) -> None:
+    """Pair plus at the limits of the house; a straight flush pays 35 to 1."""
+    path = tmp_path / "table.toml"
+    path.write_text(
+        'game = "three-card-poker"\nname = "T3"\n[limits]\npair-plus = [5, 200]\n', encoding="utf-8"
+    )
+    found = report(str(path), "pair-plus")
+    assert (found.table, found.limits["Pair plus"]) == ("T3", "$5 to $200")
+    (row,) = found.wagers
+    assert row.stake == 5
+    assert row.largest == Largest(200, "straight-flush", 200 * 35)
+    assert found.command == f"pitboss odds {path} --wager pair-plus"
+    assert "as table T3 has it" in found.sheet().lead
+    page = found.sheet().html()
+    assert "$5 to $200" in page
+    with pytest.raises(Refused, match="leave out --set"):
+        report(str(path), None, ["version=base"])
 
 
 def test_between_players_there_is_no_report() -> None:
@@ -412,7 +508,7 @@ def test_the_pdf_tells_the_same_figures_as_the_page(three_card: Report, roulette
 
 def test_what_is_put_into_a_paper_is_text_and_never_markup() -> None:
     odd = '<b>#sys.inputs</b> $x$ *bold* & "quoted"'
-    table = Table(columns=("a", "b"), rows=((odd, odd),))
+    table = Columns(columns=("a", "b"), rows=((odd, odd),))
     sheet = Sheet(kind="k", title="t", lead=odd, sections=(Section(title="s", tables=(table,)),))
     well_formed(sheet.html())
     assert "<b>" not in sheet.html()
@@ -424,6 +520,14 @@ def test_what_is_put_into_a_paper_is_text_and_never_markup() -> None:
 def pitboss(*words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "pitboss.cli", "report", *words]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_a_folder_that_nothing_can_be_written_in_is_refused_before_any_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(Refused, match="nothing can be written in the folder"):
+        cli._ending(tmp_path / "r.pdf", "a report")
 
 
 def test_the_command_writes_by_the_ending_and_the_same_json_everywhere(tmp_path: Path) -> None:
@@ -454,6 +558,7 @@ def test_the_command_writes_by_the_ending_and_the_same_json_everywhere(tmp_path:
         ["roulette", "--wager", "nonsense"],
         ["roulette", "--set", "zeros=7"],
         ["roulette", "--verify", "-1"],
+        ["roulette", "--verify", "1000000000001"],
         ["no-such-game"],
         ["hold-em"],
     ],

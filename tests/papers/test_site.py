@@ -4,6 +4,7 @@ used again."""
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 from html import unescape
 from pathlib import Path
@@ -15,8 +16,9 @@ from pitboss import site as papers
 from pitboss.book import Refused, game
 from pitboss.odds import almanac
 from pitboss.odds.book import analyse
-from pitboss.site import KEPT, Site, site, work_out
+from pitboss.site import KEPT, Site, site, trace_out, work_out
 from tests.papers.test_guide import well_formed
+from tests.web.patrons import chromium
 
 NAMES = ["roulette", "casino-war"]
 
@@ -28,9 +30,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Site]:
     """Roulette is worked out; casino war would take too long for somebody who does not wait at all."""
     folder = tmp_path_factory.mktemp("book") / "site"
     (folder / KEPT).mkdir(parents=True)
+    work_out("roulette", folder / KEPT)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pitboss.site.matrix", lambda _: [])
-        work_out("roulette", folder / KEPT)
+        trace_out(["roulette"], folder / KEPT)
     return folder, site(folder, NAMES, patience=0)
 
 
@@ -115,16 +118,41 @@ def test_what_is_kept_is_not_worked_out_again_unless_the_rules_have_changed(
         site(folder, ["roulette"])
     ((python, *command),) = started
     assert python == sys.executable
-    assert command == [
-        "-P",
-        "-m",
-        "pitboss.site",
-        "roulette",
-        str(folder / KEPT),
-    ]  # nothing from the working folder
+    # Nothing from the working folder.
+    assert command == ["-P", "-m", "pitboss.site", str(folder / KEPT), "trace", "roulette"]
 
 
-@pytest.mark.parametrize("words", [("whist",), ("--all",), ()])
+def test_what_fails_is_told_with_the_reason_and_not_as_slow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A process that has nothing to work out says why; the pages are written all the same."""
+    failed = papers._work([papers.Job(("whist",), None)], tmp_path, 1, None)
+    assert failed["whist"].startswith("there is no game 'whist'")
+    monkeypatch.setattr(papers, "_work", lambda *_: {"big-six": "ZeroDivisionError: division by zero"})
+    told = site(tmp_path / "site", ["big-six", "roulette"])
+    assert (told.on_demand, [*told.failed]) == (("roulette",), ["big-six"])
+    assert (tmp_path / "site" / "games" / "big-six.html").is_file()
+    monkeypatch.setattr(sys, "argv", ["pitboss", "site", str(tmp_path / "site"), "big-six"])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 0
+    assert "big-six could not be worked out: ZeroDivisionError" in capsys.readouterr().err
+
+
+def test_whoever_works_a_game_out_ends_well(tmp_path: Path) -> None:
+    assert papers._work([papers.Job(("roulette",), None)], tmp_path, 1, None) == {}
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["roulette.json", "roulette.page.json"]
+
+
+def test_whoever_works_a_game_out_ends_with_the_one_who_asked(tmp_path: Path) -> None:
+    """Whose end of the standard input is closed, however he ended."""
+    command = [sys.executable, "-P", "-m", "pitboss.site", str(tmp_path), "craps"]
+    ended = subprocess.run(command, stdin=subprocess.DEVNULL, timeout=60, check=False)
+    assert ended.returncode == 1
+    assert not (tmp_path / "craps.json").exists()
+
+
+@pytest.mark.parametrize("words", [("whist",), ("--all",), ("--workers", "0"), ()])
 def test_bad_input_is_one_sentence_and_nothing_is_written(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -173,3 +201,34 @@ def test_where_no_cluster_answers_no_site_is_begun(tmp_path: Path, monkeypatch: 
     with pytest.raises(Refused, match="no Dask scheduler answers at nowhere"):
         site(tmp_path / "site", ["big-six"], cluster="nowhere")
     assert not (tmp_path / "site").exists()
+
+
+def test_pages_opened_as_files_are_searched_sorted_and_have_their_contents(
+    made: tuple[Path, Site],
+) -> None:
+    """On a phone nothing is wider than it; on paper, with margins, tables have their columns."""
+    folder, _ = made
+    site(folder, NAMES, patience=0)
+    with chromium() as browser:
+        page = browser.new_page(viewport={"width": 390, "height": 844})
+        page.goto((folder / "index.html").as_uri())
+        assert page.locator("[data-words]:visible").count() == 2
+        page.get_by_role("searchbox").fill("FIRST five")
+        assert page.locator("[data-words]:visible h3").all_inner_texts() == ["Roulette"]
+        page.get_by_role("link", name="Wagers compared").click()
+        edges = page.locator(".compared tbody tr:visible td:nth-child(3)")
+        ascending = edges.all_inner_texts()
+        page.get_by_role("button", name="house edge").click()
+        page.get_by_role("button", name="house edge").click()
+        assert float(edges.first.inner_text()[:-1]) == max(float(each[:-1]) for each in ascending) > 5
+        page.goto((folder / "games" / "roulette.html").as_uri())
+        contents = page.get_by_role("navigation", name="On this page").get_by_role("link")
+        assert contents.all_inner_texts() == page.locator("article h2").all_inner_texts()
+        contents.last.click()
+        assert page.url.partition("#")[2] == page.locator("article h2").last.get_attribute("id")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        page.set_viewport_size({"width": 700, "height": 900})
+        head = page.locator(".prose thead").first
+        assert not head.is_visible()
+        page.emulate_media(media="print")
+        assert head.is_visible()

@@ -10,20 +10,16 @@ import pytest
 from pitboss.book import Refused
 from pitboss.papers.tournament import Tournament, business_days, tournament
 from tests.pdf import read_back
+from tests.tournament import fridays
 
-FRIDAY = """
-game = "hold-em"
-name = "Friday hold 'em"
-starts = 2026-12-04T19:00:00
-place = "Poker room"
-participants = 7
-buy_in = "100"
-fee = 20
-tips = 3
-prizes = [50, 30, 20]
-equipment = ["One table", "Two decks"]
-registration = "At the desk until 6:30 p.m."
-"""
+FRIDAY = fridays.written(
+    participants="7",
+    buy_in='"100"',
+    fee="20",
+    tips="3",
+    equipment='["One table", "Two decks"]',
+    registration='"At the desk until 6:30 p.m."',
+)
 FILED = date(2026, 11, 27)
 """The Friday before: Monday to Friday are five business days."""
 

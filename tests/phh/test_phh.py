@@ -287,7 +287,7 @@ def test_a_hand_that_nobody_saw_is_out_when_others_are_shown() -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("[100, 100, 100]", "[inf, 100, 100]"),
+        ("[100, 100, 100]", "[-inf, 100, 100]"),
         ("[100, 100, 100]", "[0, 100, 100]"),
         ("[100, 100, 100]", "[nan, 100, 100]"),
         ("[100, 100, 100]", "[100, 100, 1e300]"),
@@ -360,3 +360,143 @@ def test_the_command_answers_in_the_shape_of_the_contract(tmp_path: Path) -> Non
     (row,) = json.loads(done.stdout)
     assert {"file", "variant", "finishing_stacks", "agrees"} <= row.keys()
     assert (row["variant"], row["finishing_stacks"], row["agrees"]) == ("NT", [99, 101, 100], True)
+
+
+def test_a_stack_that_is_not_told_is_more_than_anybody_bets() -> None:
+    """p1 and p3 have what they have; p2, of whom it is told, calls 10 and loses it."""
+    told = no_limit(
+        "'p3 f', 'p1 cbr 10', 'p2 cc', 'd db 2c9d5h', 'p1 cc', 'p2 cc', 'd db Jc', 'p1 cc', 'p2 cc', 'd db 4s',"
+        "'p1 cc', 'p2 cc'",
+        stacks="[inf, 100, inf]",
+    )
+    assert (told.finishing_stacks, told.winners, told.pot) == ([None, 90, None], [1], 20)
+    assert told.agrees is None
+
+
+def test_stacks_that_are_told_agree_beside_some_that_are_not() -> None:
+    lines = ("variant = 'NT'", BLINDS, "starting_stacks = [100, inf, 100]")
+    actions = f"actions = [{DEALT}, 'p3 f', 'p1 f']"
+    assert hand(*lines, actions, "finishing_stacks = [99, inf, 100]").agrees is True
+    assert hand(*lines, actions, "finishing_stacks = [98, inf, 100]").agrees is False
+
+
+def test_sums_of_binary_fractions_are_what_they_were_meant_to_be() -> None:
+    told = hand(
+        "variant = 'NT'\nantes = [0, 0, 0]\nblinds_or_straddles = [0.1, 0.2, 0]\nmin_bet = 0.2",
+        "starting_stacks = [2, 2, 2]",
+        f"actions = [{DEALT}, 'p3 f', 'p1 cbr 0.6000000000000001', 'p2 f']",
+        "finishing_stacks = [2.2, 1.7999999999999998, 2]",
+    )
+    assert (told.finishing_stacks, told.agrees) == ([2.2, 1.8, 2], True)
+
+
+def test_14_17_a_raise_over_a_straddle_by_the_minimum_bet_is_as_some_rooms_post_it() -> None:
+    """Blinds 1 and 2, p3 straddles 4, p4 makes it 6, all fold: 7 are in the middle besides his 6."""
+    told = hand(
+        "variant = 'NT'\nantes = [0, 0, 0, 0]\nblinds_or_straddles = [1, 2, 4, 0]\nmin_bet = 2",
+        "starting_stacks = [100, 100, 100, 100]",
+        "actions = ['d dh p1 7c2d', 'd dh p2 KsKh', 'd dh p3 8c3d', 'd dh p4 AsAh',",
+        "'p4 cbr 6', 'p1 f', 'p2 f', 'p3 f']",
+    )
+    assert (told.finishing_stacks, told.breaks) == ([99, 98, 96, 107], "")
+
+
+@pytest.mark.parametrize(
+    ("antes", "blinds", "stacks"), [("[0, 2]", "[1, 2]", [96, 104]), ("[2, 0]", "[2, 1]", [104, 96])]
+)
+def test_with_two_players_an_ante_for_all_is_told_where_the_larger_blind_is(
+    antes: str, blinds: str, stacks: list[int]
+) -> None:
+    """Antes and blinds of two are told the other way round. Of [1, 2] p1 has the blind of 2 and puts up 2 for both; he
+    loses them with the 2 that p2 calls. Of [2, 1] p2 does, and p1 calls and wins."""
+    first, second = ("p2", "p1") if blinds == "[1, 2]" else ("p1", "p2")
+    cards = "'d dh p1 7c2d', 'd dh p2 AsAh'" if first == "p2" else "'d dh p1 AsAh', 'd dh p2 7c2d'"
+    streets = "".join(f"'d db {each}', 'p1 cc', 'p2 cc', " for each in ("3c9d5h", "Jc", "4s"))
+    told = hand(
+        f"variant = 'NT'\nantes = {antes}\nblinds_or_straddles = {blinds}\nmin_bet = 2",
+        "starting_stacks = [100, 100]",
+        f"actions = [{cards}, '{first} cc', '{second} cc', {streets}]",
+    )
+    assert told.finishing_stacks == stacks
+
+
+def test_an_ante_that_nobody_else_puts_up_goes_back_where_antes_are_trimmed() -> None:
+    told = no_limit(
+        "'p3 f', 'p1 f'", blinds=BLINDS.replace("[0, 0, 0]", "[0, 2, 0]") + "ante_trimming_status = true"
+    )
+    assert told.finishing_stacks == [99, 101, 100]
+
+
+def test_an_ante_for_less_contends_for_all_antes_where_they_are_not_trimmed() -> None:
+    """Antes of 2, p1 has 1: he contends for all 5, and of the bets for nothing; p2 loses ante and bring-in to p3."""
+    told = hand(
+        "variant = 'F7S'",
+        "antes = [2, 2, 2]\nbring_in = 1\nsmall_bet = 4\nbig_bet = 8\nante_trimming_status = false",
+        "starting_stacks = [1, 100, 100]",
+        "actions = ['d dh p1 AsAhKd', 'd dh p2 7s8h2c', 'd dh p3 QsQh9d', 'p2 pb', 'p3 cbr 4', 'p2 f',",
+        "'d dh p1 3c', 'd dh p3 4c', 'd dh p1 5c', 'd dh p3 6d', 'd dh p1 8d', 'd dh p3 Td',",
+        "'d dh p1 9c', 'd dh p3 Jh']",
+    )
+    assert told.finishing_stacks == [5, 97, 99]
+
+
+def test_next_to_a_low_card_without_chips_the_bring_in_is_posted() -> None:
+    """p1 has nothing left after the ante; p2 brings in 1, p3 gives up: of the antes of 3 the kings have all."""
+    told = hand(
+        "variant = 'F7S'\nantes = [1, 1, 1]\nbring_in = 1\nsmall_bet = 2\nbig_bet = 4\nstarting_stacks = [1, 50, 50]",
+        "actions = ['d dh p1 7s8h2c', 'd dh p2 KsKh9c', 'd dh p3 QsJh9d', 'p2 pb', 'p3 f',",
+        "'d dh p1 3c', 'd dh p2 4c', 'd dh p1 5c', 'd dh p2 6d', 'd dh p1 8d', 'd dh p2 Td',",
+        "'d dh p1 9h', 'd dh p2 Jc']",
+    )
+    assert told.finishing_stacks == [0, 52, 49]
+
+
+def test_a_hand_that_is_no_game_of_the_room_is_told_with_its_variant() -> None:
+    good = f"variant = 'NT'\n{BLINDS}starting_stacks = [100, 100, 100]\nactions = [{DEALT}, 'p3 f', 'p1 f']"
+    rows = as_rows({"good": good.encode(), "short": good.replace("'NT'", "'NS'").encode()})
+    assert [row["variant"] for row in rows] == ["NT", "NS"]
+
+
+@pytest.mark.parametrize(
+    ("post", "stacks"),
+    [
+        (-1, [99, 98, 100, 103]),  # dead: p4 calls 2 besides, and wins 1, 2, 2 and 1
+        (-3, [99, 98, 100, 103]),  # a blind of 2, which is a call, and 1 dead
+    ],
+)
+def test_14_10_d_1_i_what_is_posted_besides_a_blind_is_dead_and_the_paragraph_is_told(
+    post: int, stacks: list[int]
+) -> None:
+    streets = "".join(f"'d db {cards}', 'p2 cc', 'p4 cc', " for cards in ("2c9d5h", "Jc", "4s"))
+    told = hand(
+        f"variant = 'NT'\nantes = [0, 0, 0, 0]\nblinds_or_straddles = [1, 2, 0, {post}]\nmin_bet = 2",
+        "starting_stacks = [100, 100, 100, 100]",
+        "actions = ['d dh p1 7c2d', 'd dh p2 KsKh', 'd dh p3 8c3d', 'd dh p4 AsAh', 'p3 f', 'p4 cc', 'p1 f', 'p2 cc',",
+        f"{streets}]",
+    )
+    assert (told.finishing_stacks, told.pot) == (stacks, 6)
+    assert "14.10(d)1i" in told.breaks
+
+
+def test_stacks_that_lack_more_than_the_pot_are_no_rake() -> None:
+    told = hand(
+        f"variant = 'NT'\n{BLINDS}starting_stacks = [100, 100, 100]\nactions = [{DEALT}, 'p3 f', 'p1 f']",
+        "finishing_stacks = [99, 0, 100]",
+    )
+    assert (told.agrees, told.breaks) == (False, "the finishing stacks lack 101, which is more than the pot")
+
+
+def test_14_7_b_1_an_ante_of_the_button_is_everybodys_to_win_and_the_paragraph_is_told() -> None:
+    told = no_limit("'p3 f', 'p1 f'", blinds=BLINDS.replace("[0, 0, 0]", "[0, 0, 5]"))
+    assert (told.finishing_stacks, told.winners) == ([99, 106, 95], [2])
+    assert "14.7(b)1" in told.breaks
+
+
+def test_an_ante_of_the_big_blind_beside_a_straddle() -> None:
+    """p2 puts 2 up for all, p3 straddles 4; p4 and the blinds give up."""
+    told = hand(
+        "variant = 'NT'\nantes = [0, 2, 0, 0]\nblinds_or_straddles = [1, 2, 4, 0]\nmin_bet = 2",
+        "starting_stacks = [100, 100, 100, 100]",
+        "actions = ['d dh p1 7c2d', 'd dh p2 KsKh', 'd dh p3 8c3d', 'd dh p4 AsAh', 'p4 f', 'p1 f', 'p2 f']",
+    )
+    assert told.finishing_stacks == [99, 96, 105, 100]

@@ -40,6 +40,7 @@ def test_a_round_is_told_from_the_players_at_the_buttons_left() -> None:
     (only,) = (tomllib.loads(each)["1"] for each in told(table))
     assert only == {
         "variant": "NT",
+        "ante_trimming_status": True,
         "antes": [1, 1, 1],
         "blinds_or_straddles": [1, 2, 0],
         "min_bet": 2,
@@ -87,3 +88,51 @@ def test_rounds_are_read_again_with_the_same_stacks_and_so_by_pokerkit(name: str
     for each in rounds:
         *_, last = HandHistory.loads(each.partition("\n")[2])
         assert list(last.stacks) == tomllib.loads(each.partition("\n")[2])["finishing_stacks"]
+
+
+def test_two_players_as_the_text_has_them_are_told_with_the_blinds_the_other_way_round() -> None:
+    """14.10(d)1: who is left of the button posts 1 and acts first; the button posts 2 and gives up."""
+    table = seated(game("hold-em"), {1: 100, 2: 100}, state={"button": 2})
+    table.deal()
+    play(table, "raise 6", "fold")
+    (only,) = told(table)
+    text = only.partition("\n")[2]
+    told_ = tomllib.loads(text)
+    assert (told_["blinds_or_straddles"], told_["finishing_stacks"]) == ([2, 1], [102, 98])
+    assert as_rows({"only": text.encode()})[0]["agrees"] is True
+    *_, last = HandHistory.loads(text)
+    assert list(last.stacks) == [102, 98]
+
+
+@pytest.mark.parametrize(("players", "antes"), [(3, [0, 3, 0]), (2, [3, 0])])
+def test_an_ante_for_all_is_told_as_who_put_it_up(players: int, antes: list[int]) -> None:
+    stacks = dict.fromkeys(range(1, players + 1), 100)
+    table = seated(game("hold-em"), stacks, state={"button": players}, ante="3", ante_by="last-blind")
+    table.deal()
+    while table.asked:
+        play(table, "fold")
+    (only,) = told(table)
+    text = only.partition("\n")[2]
+    told_ = tomllib.loads(text)
+    assert (told_["antes"], told_["ante_trimming_status"]) == (antes, False)
+    assert as_rows({"only": text.encode()})[0]["agrees"] is True
+    *_, last = HandHistory.loads(text)
+    assert list(last.stacks) == told_["finishing_stacks"]
+
+
+def test_an_ante_for_less_is_told_and_read_again_as_the_law_has_it() -> None:
+    """14.7(c)4i: at a table of a tournament seat 2 has 1 for an ante of 2, and contends for as much of each."""
+    table = seated(
+        game("hold-em"),
+        {1: 100, 2: 1, 3: 100},
+        state={"button": 2},
+        ante="2",
+        tournament="yes",
+        time_charge="0",
+    )
+    table.deal()
+    while table.asked:
+        ids = {choice.id for choice in table.asked.choices}
+        play(table, "check" if "check" in ids else "call")
+    (only,) = told(table)
+    assert as_rows({"only": only.partition("\n")[2].encode()})[0]["agrees"] is True

@@ -21,12 +21,10 @@ from pitboss.book import Ask, Discard, Refused, Rules, Say, Settle, Show, Shuffl
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker import premium_odds
 from pitboss.games.house_poker.boards_odds import (
-    categories,
     distinct_boards,
     flop_place,
     flops,
-    look,
-    strength_at_least,
+    strengths_from,
 )
 from pitboss.games.house_poker.premium_hold_em import (
     ACCOUNT,
@@ -612,13 +610,9 @@ def test_40_10_d_the_second_decision_dealt_out(board: str, reading: str) -> None
     weigh(
         np.array([on_board], np.uint8),
         np.ones(1, np.int64),
-        strength_at_least(ONE_PAIR, 1),
-        *look(),
-        categories(),
+        strengths_from(ONE_PAIR, 1),
         flops().place.astype(np.int64),
-        value.first,
-        value.play,
-        value.fold,
+        value,
         ends,
         folds,
         gains,

@@ -123,3 +123,9 @@ def test_6_5_h_advice_raises_from_seven() -> None:
             seen.add(spread)
             table.act(1, "no-raise")
     assert seen == set(range(1, 12))
+
+
+def test_6_5_c_the_third_card_lies_between_the_first_two() -> None:
+    """The dealer's left is the players' right."""
+    first, second, third = (x for x, _ in DOG.lies(DOG.rules())["community"])
+    assert second < third < first

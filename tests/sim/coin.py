@@ -50,5 +50,4 @@ class Coin(Game):
             equipment="wheel",
             size=int(rules["pockets"]),
             memory=2,
-            rounds_per_hour=self.data.house.rounds_per_hour,
         )

@@ -65,5 +65,4 @@ class PassLine(Game):
             equipment="dice",
             size=36,
             memory=4,
-            rounds_per_hour=self.data.house.rounds_per_hour,
         )

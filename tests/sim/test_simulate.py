@@ -15,7 +15,7 @@ from pitboss.law import Refused, rule
 from pitboss.sim import Simulation
 from pitboss.sim.block import NET, NO_LIMIT, STAKED, Job, Track, play_blocks, play_rounds
 from pitboss.sim.plan import dalembert, fibonacci, martingale, paroli
-from pitboss.sim.run import simulate
+from pitboss.sim.run import outcomes, simulate
 from tests.sim.toys import coin, pass_line
 
 FAIR, ROULETTE = coin().rules(), coin().rules(pockets=37)
@@ -49,6 +49,16 @@ def test_even_money_at_roulette():
     assert near(report.per_hour.expectation, -60 * 5 / 37)
     # (deviation / expectation)², for one unit: (1 - 1/37²) / (1/37)² = 37² - 1
     assert report.n0 == pytest.approx(37**2 - 1, rel=0.2)
+
+
+def test_what_rounds_bring_with_all_that_is_added_to_a_wager():
+    """Pockets 0 to 17 of 37 win, and as much again is won on the nine even ones and lost on the nine odd ones."""
+    found, rounds = outcomes(coin().rules(pockets=37, encore="yes"), "heads", blocks=2), 2 * 131_072
+    assert list(found) == [2, 0, -1]
+    assert sum(found.values()) == rounds
+    for count, chance in zip(found.values(), (9 / 37, 9 / 37, 19 / 37), strict=True):
+        assert abs(count - rounds * chance) < 4 * sqrt(rounds * chance * (1 - chance))
+    assert outcomes(FAIR, "tails") == {}
 
 
 def test_without_a_plan_each_wager_is_simulated_by_itself_at_its_minimum():
@@ -319,6 +329,14 @@ def test_progress_is_told_block_by_block():
 def test_bad_requests_are_refused_in_a_sentence(how, sentence):
     with pytest.raises(Refused, match=sentence):
         simulate(FAIR, **how)
+
+
+def test_an_hour_is_as_many_rounds_as_the_games_file_says():
+    roulette = game("roulette")
+    pace = roulette.data.house.rounds_per_hour
+    assert pace != 60  # what a file means that says nothing
+    report = simulate(roulette.rules(), plan="red 10", rounds=1_000)
+    assert report.per_hour.expectation.value == pytest.approx(pace * report.per_round.expectation.value)
 
 
 def test_a_session_is_four_hours_at_the_games_pace():

@@ -16,12 +16,22 @@ from pitboss.book import Ask, Refused, Rules, Settle, Shuffle, game
 from pitboss.equipment.cards import cards
 from pitboss.games.blackjack import spanish_21
 from pitboss.games.blackjack.bones import BlackjackGame
-from pitboss.games.blackjack.charts import DOUBLE, DOUBLED, HIT, PAIR, SPLIT, SURRENDER
+from pitboss.games.blackjack.charts import (
+    BY_SUITS,
+    DOUBLE,
+    DOUBLED,
+    HIT,
+    ONE_SUIT,
+    PAIR,
+    SPADES,
+    SPLIT,
+    SURRENDER,
+)
 from pitboss.games.blackjack.engine import analyse, house_of
 from pitboss.games.blackjack.hands import End, fold, is_soft, points, total
 from pitboss.games.blackjack.mathematics import simulation
 from pitboss.games.blackjack.rounds import MEMORY
-from pitboss.games.blackjack.spanish_21_mathematics import odds, round_of, super_bonus, table_of
+from pitboss.games.blackjack.spanish_21_mathematics import odds, round_of, super_bonus, terms_of
 from pitboss.odds import WagerOdds
 from pitboss.table import Table
 from tests.blackjack.test_rounds import FRESH_SHOES, from_fresh_shoes
@@ -112,6 +122,14 @@ def test_19_5_j_whoever_sat_out_waits_for_the_next_shuffle() -> None:
         table.act(1, "stand" if "stand" in legal(table) else "no-insurance")
     with pytest.raises(Refused, match=r"19\.5\(j\)"):
         table.bet(2, MAIN, 10)
+
+
+def test_19_5_g_nobody_stakes_the_super_bonus() -> None:
+    table = Table(SPANISH, SPANISH.rules(), seed=1)
+    table.sit(1, "Ann", 100)
+    for bonus in ("super-bonus", "envy"):
+        with pytest.raises(Refused, match=r"has no stake of its own \(13:69F-19\.5\(g\)\)"):
+            table.bet(1, bonus, 5)
 
 
 def test_19_6_b_1_the_basic_wager_stays_while_match_the_dealer_rests_on_it() -> None:
@@ -266,6 +284,12 @@ def by_the_chart(cells: NDArray[np.uint8]) -> object:
         cell = (
             cells[shown, PAIR, values[0]] if pair else cells[shown, int(is_soft(hard, ace)), total(hard, ace)]
         )
+        if sorted(values) in ([6, 7], [6, 8], [7, 8], [7, 7]) and not (pair and "." in ask.hand):
+            suits = {each & 3 for each in held}
+            kind = BY_SUITS if len(suits) == 2 else SPADES if suits == {3} else ONE_SUIT
+            cell = cells[shown, kind, 7 if pair else sum(values)]
+            if pair and len(suits) == 1 and shown == 7:
+                cell = HIT  # for the super bonus: $10 are wagered
         if cell & SURRENDER and "surrender" in choices:
             return "surrender", 0
         if cell & SPLIT and "split" in choices:
@@ -295,7 +319,7 @@ def test_19_5_table_and_compiled_round_pay_the_same(
     """1,250 rounds at each of four tables, and as many from a pack of sixes to eights: 10,000 in all."""
     by_habit(monkeypatch, gives_up_doubles=True)
     rules = Rules(SPANISH, options)
-    setting, play = table_of(rules), round_of(SPANISH).compiled
+    setting, play = terms_of(rules), round_of(SPANISH).compiled
     cells = setting.box.cells.copy()
     if sevens:
         cells[:, PAIR, 7] = HIT  # for the super bonus
@@ -324,7 +348,7 @@ def test_19_5_table_and_compiled_round_pay_the_same(
 
 def test_plain_and_compiled_rounds_agree() -> None:
     rules = SPANISH.rules(hole_card="none")
-    setting, generator = table_of(rules), np.random.default_rng(2)
+    setting, generator = terms_of(rules), np.random.default_rng(2)
     wild = generator.integers(0, 16, setting.box.cells.shape, np.uint8)
     wild[:, :, 21:] = 0
     for cells in (setting.box.cells, wild):
@@ -378,6 +402,38 @@ def test_19_11_a_advice_never_insures_a_fresh_shoe() -> None:
     advice = SPANISH.advise(table, table.asked)
     assert advice.decision == "no-insurance"
     assert advice.values["no-insurance"] == pytest.approx(1500)
+
+
+@pytest.mark.parametrize(
+    ("in_order", "stake", "decision"),
+    [
+        ("7h 4c 8h Kd", 10, "stand"),  # test_suits: 15 against 4 is hit for a 6-7-8 of spades alone …
+        ("7s 4c 8s Kd", 10, "hit"),
+        ("6h 5c 8h Kd", 10, "hit"),  # … and 14 against 5 for any
+        ("7h 7c 7h Kd", 10, "hit"),  # 4/285 for $1,000 beside $10 is worth more than the split
+        ("7h 7c 7h Kd", 450, "split"),  # $5,000 are few beside it
+        ("7h 7c 7d Kd", 10, "split"),
+    ],
+)
+def test_19_5_f_g_advice_looks_at_suits(in_order: str, stake: int, decision: str) -> None:
+    table = dealt(in_order, (1, MAIN, stake))
+    assert table.asked is not None
+    assert SPANISH.advise(table, table.asked).decision == decision
+
+
+def test_19_5_g_simulated_players_draw_for_the_super_bonus_while_it_pays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Three sevens of spades against a seven: 3 to 1 and $1,000 for $10; with $400 it is not drawn for."""
+    by_habit(monkeypatch)
+    rules = SPANISH.rules()
+    setting = terms_of(rules)
+    setting = setting._replace(box=setting.box._replace(cells=np.zeros_like(setting.box.cells)))
+    tape = np.array(cards("7s 7h 7s Kd 7s Kc 2c 3c"), np.uint8)
+    for stake, wanted in ((1_000, 3_000 + 100_000), (40_000, -40_000)):  # who stands on 14 meets a 17
+        net, staked, memory = (np.zeros(size, np.int64) for size in (2, 2, MEMORY))
+        round_of(SPANISH)(tape, 0, np.array([stake, 0]), setting, memory, net, staked)
+        assert net[0] == wanted
 
 
 # ---- random play ---------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from pitboss.odds.book import analyse
 from pitboss.ranking.three import three_card_value
 from pitboss.table import Table
 from tests import house_poker
-from tests.cases import check, worked
+from tests.cases import check, named, under, worked
 from tests.house_poker import asked_in_turn, brought, compiled_round, dealt_to, table_and_tape
 from tests.properties import random_play
 
@@ -33,6 +33,42 @@ VERSIONS = ["base", "20.6(f)1", "20.6(f)2", "20.6(f)3"]
 @pytest.mark.parametrize("round_", worked(Path(__file__).parent))
 def test_worked_rounds(round_: dict[str, Any]) -> None:
     check(round_)
+
+
+@pytest.mark.parametrize("sized", ["", "ii-"])
+@pytest.mark.parametrize(
+    ("row", "odds"),
+    [
+        ("royal-flush", (1000, 1000, 1000, 1000, 1000)),
+        ("straight-flush", (200, 200, 200, 200, 200)),
+        ("four-of-a-kind", (50, 50, 100, 100, 100)),
+        ("full-house", (25, 25, 20, 20, 20)),
+        ("flush", (20, 15, 15, 15, 15)),
+        ("straight", (10, 10, 9, 10, 10)),
+        ("three-of-a-kind", (5, 5, 8, 7, 5)),
+    ],
+)
+def test_20_11_a_4_the_six_card_bonus_under_every_table(sized: str, row: str, odds: tuple[int, ...]) -> None:
+    """20.11(a)4i has tables A to D, 20.11(a)4ii one more."""
+    round_ = named(Path(__file__).parent, f"six-card-{sized}A-{row}")
+    for table, each in zip("ABCDE" if sized else "ABCD", odds, strict=False):
+        check(under(round_, "six-card-bonus", table, "six-card-bonus", each))
+
+
+@pytest.mark.parametrize(
+    ("row", "odds"),
+    [
+        ("straight", (1, 0, 0)),
+        ("three-of-a-kind", (3, 6, 3)),
+        ("straight-flush", (4, 8, 4)),
+        ("mini-royal", (5, 50, 10)),
+        ("spade-mini-royal", (50, 50, 10)),
+    ],
+)
+def test_20_11_a_3_the_ante_bonus_under_every_table(row: str, odds: tuple[int, ...]) -> None:
+    round_ = named(Path(__file__).parent, f"ante-bonus-A-{row}")
+    for table, each in zip("ABC", odds, strict=True):
+        check(under(round_, "ante-bonus-table", table, "ante-bonus", each))
 
 
 # ---- procedure -----------------------------------------------------------------------------------------

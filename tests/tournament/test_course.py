@@ -5,11 +5,9 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from pitboss.book import Refused
-from pitboss.papers.tournament import TournamentFile, divided, read_text
 from pitboss.tournament.course import (
     AddOn,
     Begin,
@@ -24,31 +22,21 @@ from pitboss.tournament.course import (
     Resume,
     Withdraw,
 )
-from pitboss.tournament.seating import Tables, due, free, rearranged
+from pitboss.tournament.file import divided, read_text
+from pitboss.tournament.seating import Tables, due, free, rearranged, with_newcomers
 from pitboss.tournament.terms import Terms
+from tests.tournament.fridays import friday, written
 
-FRIDAY = """
-game = "hold-em"
-name = "Friday hold 'em"
-starts = 2026-12-04T19:00:00
-place = "Poker room"
-participants = 4
-buy_in = "10.01"
-fee = 2
-prizes = [50, 30, 20]
-chips = 1000
-seats = 4
-level = [{ hands = 2, blinds = "10 20" }, { minutes = 10, blinds = "20 40", ante = 5 }, { blinds = "50 100" }]
-"""
+FRIDAY = written(
+    chips="1000",
+    seats="4",
+    level='[{ hands = 2, blinds = "10 20" }, { minutes = 10, blinds = "20 40", ante = 5 }, { blinds = "50 100" }]',
+)
 MINUTE = 60_000
 
 
-def friday(**changes: object) -> TournamentFile:
-    return msgspec.structs.replace(read_text(FRIDAY, "friday"), **changes)
-
-
 def begun(names: str = "ABCD", **changes: object) -> Course:
-    course = Course(Terms(friday(**changes)))
+    course = Course(Terms(friday(FRIDAY, **changes)))
     for name in names:
         course.do(Enter(name), 0)
     course.do(Begin(list(names)), 0)
@@ -176,7 +164,7 @@ def test_8_6_e_chips_are_neither_made_nor_lost() -> None:
 
 
 def test_8_6_f_5_registration_is_once_and_before_the_draw() -> None:
-    course = Course(Terms(friday()))
+    course = Course(Terms(friday(FRIDAY)))
     course.do(Enter("A"), 0)
     with pytest.raises(Refused, match="has entered"):
         course.do(Enter("A"), 0)
@@ -224,7 +212,7 @@ def test_8_6_c_a_tournament_that_ceases_for_good_is_paid_out_by_chips() -> None:
     assert course.ledger["pool"] == 0
     with pytest.raises(Refused, match="over"):
         course.do(Go(), 0)
-    before = Course(Terms(friday()))
+    before = Course(Terms(friday(FRIDAY)))
     before.do(Enter("A"), 0)
     before.do(End("floor", "nobody came"), 0)
     assert not any(before.ledger.accounts.values())  # the fee as well
@@ -254,7 +242,7 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(before: str, after: str,
 
 def test_14_12_b_a_table_has_no_more_seats_than_the_game() -> None:
     with pytest.raises(Refused, match="9 players"):
-        Terms(friday(game="badugi", seats=10))
+        Terms(friday(FRIDAY, game="badugi", seats=10))
 
 
 # ---- seats --------------------------------------------------------------------------------------------
@@ -316,3 +304,57 @@ def test_the_file_of_the_documentation_can_be_played() -> None:
         read_text(page.read_text(encoding="utf-8").split("```toml\n")[1].split("```")[0], "the page")
     )
     assert terms.limits(1) == {"blinds": "50 100", "ante": "5", "minimum-bet": "100", "maximum-bet": "200"}
+
+
+# ---- late entry, 8.6(f)5 --------------------------------------------------------------------------------
+
+
+def test_8_6_f_5_who_enters_late_pays_the_same_and_sits_down_for_the_next_deal() -> None:
+    course = begun("ABC", late=1)
+    course.do(Enter("D"), 0)
+    assert course.waiting == ["D"]
+    assert (course.ledger["pool"], course.ledger["fees"]) == (4 * 1001, 4 * 200)
+    assert "D" not in course.tables[1].values(), "no seat in the middle of a hand"
+    deal(course, "A 900 B 1100 C 1000")
+    course.do(Go(), 0)
+    assert course.tables == {1: {1: "A", 2: "B", 3: "C", 4: "D"}}
+    assert course.said == ["D sits down at table 1, seat 4"]
+    assert course.issued == 4000
+    with pytest.raises(Refused, match="for registration"):
+        course.do(Withdraw("D"), 0)
+    deal(course, "A 900 B 1100 C 1000 D 1000")
+    course.do(Go(), 0)
+    assert course.level == 1
+    with pytest.raises(Refused, match="that is for registration; now it is playing"):
+        course.do(Enter("E"), 0)
+
+
+def test_without_late_entry_nobody_enters_once_it_has_begun() -> None:
+    with pytest.raises(Refused, match="that is for registration"):
+        begun("ABC").do(Enter("D"), 0)
+
+
+def test_late_entrants_have_a_table_of_their_own_where_every_seat_is_taken_and_the_tables_are_kept_even() -> (
+    None
+):
+    course = begun("ABCD", late=9)
+    course.do(Enter("E"), 0)
+    deal(course, "A 1000 B 1000 C 1000 D 1000")
+    course.do(Go(), 0)
+    assert {number: len(seats) for number, seats in course.tables.items()} == {1: 3, 2: 2}
+    assert course.opened == 2
+    assert course.tables[2][1] == "E"
+
+
+def test_who_is_left_plays_on_against_a_late_entrant() -> None:
+    course = begun("AB", late=9)
+    course.do(Enter("C"), 0)
+    deal(course, "A 2000 B 0")
+    course.do(Go(), 0)
+    assert (course.phase, course.participants["B"].place) == ("playing", 3)
+    assert sorted(course.tables[1].values()) == ["A", "C"]
+
+
+def test_newcomers_fill_one_fresh_table_after_the_other() -> None:
+    tables = with_newcomers({1: {1: "A", 2: "B"}}, list("CDEFG"), {}, 2, 4)
+    assert tables == {1: {1: "A", 2: "B"}, 4: {1: "C", 2: "D"}, 5: {1: "E", 2: "F"}, 6: {1: "G"}}

@@ -6,18 +6,21 @@ import json
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from pitboss.book import Refused, game, games
 from pitboss.book.events import Deal, Stake
 from pitboss.cli import app
-from pitboss.papers.tournament import TournamentFile, read_text
 from pitboss.table import Memory, Table, read
 from pitboss.table.journal import Begin, Journal, Sit
+from pitboss.table.words import as_told
 from pitboss.tournament.course import Announce, Dealt, Enter, Order
+from pitboss.tournament.file import TournamentFile
 from pitboss.tournament.play import Played, played
 from pitboss.tournament.record import Line, Tournament, audit, resumed
+from pitboss.tournament.terms import Terms
+from tests.tournament.fridays import friday as told
+from tests.tournament.fridays import written
 
 ROOM = [heading.id for heading in games() if heading.family == "poker-room"]
 
@@ -32,22 +35,18 @@ def quick(identity: str = "hold-em", **changes: object) -> TournamentFile:
         }
         for n in (10, 20, 40, 80, 160)
     ]
-    text = f"""
-        game = "{identity}"
-        name = "Quick"
-        starts = 2026-12-04T19:00:00
-        place = "Poker room"
-        participants = 7
-        buy_in = "10.01"
-        fee = 1
-        tips = 3
-        prizes = [50, 30, 20]
-        chips = 500
-        seats = 4
-        rebuy = {{ price = "3.33", chips = 500, levels = 2, most = 2 }}
-        add_on = {{ price = 2, chips = 300, levels = 2 }}
-    """
-    return msgspec.structs.replace(read_text(text, "quick"), level=levels, **changes)
+    text = written(
+        game=f'"{identity}"',
+        name='"Quick"',
+        participants="7",
+        fee="1",
+        tips="3",
+        chips="500",
+        seats="4",
+        rebuy='{ price = "3.33", chips = 500, levels = 2, most = 2 }',
+        add_on="{ price = 2, chips = 300, levels = 2 }",
+    )
+    return told(text, level=levels, **changes)
 
 
 @pytest.fixture(scope="module")
@@ -204,3 +203,25 @@ def test_the_command_plays_a_file_and_audit_verifies_the_folder(
     assert (report["verified"], report["prizes"]) == (True, {told["places"][0]["name"]: 30})
     with pytest.raises(Refused, match="new folder"):
         played(quick(), 1, folder)
+
+
+def test_8_6_f_5_late_entrants_are_on_record_and_at_the_tables() -> None:
+    over = played(quick(late=3, participants=12), 5)
+    course = over.tournament.course
+    orders = [json.loads(line)["command"]["command"] for line in over.record]
+    assert orders.index("begin") == 10, "nine of twelve are there in time"
+    assert orders.count("enter") == 12
+    assert over.json()["verified"]
+    assert sum(each.prize for each in course.places) + course.ledger["tips"] == sum(
+        each.paid for each in course.places
+    )
+
+
+def test_8_6_e_chips_are_told_as_plain_numbers() -> None:
+    rules = Terms(quick()).rules(0)
+    table = Table(game("hold-em"), rules, seed=1)
+    for seat in (1, 2):
+        table.sit(seat, f"player {seat}", 500)
+    table.deal()
+    assert as_told(table, Stake(1, "pot", 150_000, "13:69F-14.7(b)2")) == "player 1 adds 1,500: Pot"
+    assert [each.label for each in table.game.markers(table) if each.kind == "pot"] == ["Pot 30"]

@@ -24,7 +24,7 @@ from pitboss.ranking.two import QUEEN_HIGH, two_card_value
 from pitboss.sim.run import simulate
 from pitboss.table import Table
 from tests import house_poker
-from tests.cases import check, worked
+from tests.cases import check, named, under, worked
 from tests.house_poker import asked_in_turn, compiled_round, dealt_to, near, shuffled, table_and_tape
 from tests.properties import random_play
 from tests.tape import Tape
@@ -38,6 +38,22 @@ READINGS = ["as-read", "as-printed"]
 @pytest.mark.parametrize("round_", worked(Path(__file__).parent))
 def test_worked_rounds(round_: dict[str, Any]) -> None:
     check(round_)
+
+
+@pytest.mark.parametrize(
+    ("row", "odds"),
+    [
+        ("pair-of-jokers", (40, 50, 40)),
+        ("royal-flush", (20, 25, 30)),
+        ("straight-flush", (5, 4, 4)),
+        ("straight", (3, 3, 3)),
+        ("pair", (1, 1, 1)),
+    ],
+)
+def test_30_11_d_pair_up_under_every_table(row: str, odds: tuple[int, ...]) -> None:
+    round_ = named(Path(__file__).parent, f"{row}-table-1")
+    for table, each in zip("123", odds, strict=True):
+        check(under(round_, "pair-up-table", table, "pair-up", each))
 
 
 # ---- the order of hands, 30.5 --------------------------------------------------------------------------
@@ -361,7 +377,6 @@ def test_table_and_compiled_rules_pay_the_same(pair_up: str, flush: str, tie: st
     rules = Rules(JOKER_POKER, {"pair-up-table": pair_up, "reading-lowest-flush": flush, "reading-tie": tie})
     compiled = simulation(rules)
     chance = random.Random(7)
-    best_threshold = compiled.rules[0]
     threshold = 0
 
     def best(table: Table, ask: Ask) -> tuple[str, int]:
@@ -371,7 +386,7 @@ def test_table_and_compiled_rules_pay_the_same(pair_up: str, flush: str, tie: st
 
     table, dealt = table_and_tape(rules, best)
     for number in range(3_350):
-        threshold = compiled.rules[0] = best_threshold if number % 2 else 0
+        threshold = compiled.rules.least if number % 2 else 0
         tape = chance.sample(range(54), 4)
         dealt.load(tape)
         stakes = {wager: chance.choice([5, 10, 25]) for wager in compiled.wagers}
@@ -380,7 +395,8 @@ def test_table_and_compiled_rules_pay_the_same(pair_up: str, flush: str, tie: st
         table.deal()
         assert table.settlement is not None
         settled = table.settlement.wagers[1]
-        net, staked = compiled_round(compiled, tape, [*stakes.values()])
+        terms = compiled.rules._replace(least=threshold)
+        net, staked = compiled_round(compiled, tape, [*stakes.values()], terms)
         at_table = {wager: settled[wager].pays - settled[wager].lost for wager in compiled.wagers}
         put_up = {wager: settled[wager].stake for wager in compiled.wagers}
         if "call" in settled:

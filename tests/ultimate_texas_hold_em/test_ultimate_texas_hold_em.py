@@ -58,7 +58,7 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests import house_poker
-from tests.cases import check, worked
+from tests.cases import check, named, under, worked
 from tests.house_poker import brought, compiled_round, dealt_to, table_and_tape
 from tests.properties import random_play
 
@@ -69,6 +69,22 @@ DEALING = ["manual-shoe", "hand", "automated-shoe"]
 @pytest.mark.parametrize("round_", worked(Path(__file__).parent))
 def test_worked_rounds(round_: dict[str, Any]) -> None:
     check(round_)
+
+
+@pytest.mark.parametrize(
+    ("row", "odds"),
+    [
+        ("four-of-a-kind", (30, 30, 30, 20)),
+        ("full-house", (9, 8, 8, 7)),
+        ("flush", (7, 6, 7, 6)),
+        ("straight", (4, 5, 4, 5)),
+        ("three-of-a-kind", (3, 3, 3, 3)),
+    ],
+)
+def test_32_11_d_trips_under_every_table(row: str, odds: tuple[int, ...]) -> None:
+    round_ = named(Path(__file__).parent, f"{row}-trips-a")
+    for table, each in zip("ABCD", odds, strict=True):
+        check(under(round_, "trips-table", table, "trips", each))
 
 
 # ---- procedure -----------------------------------------------------------------------------------------

@@ -48,5 +48,4 @@ def simulation(rules: Rules) -> Simulation:
         equipment="deck",
         size=52,
         draws=6,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
     )

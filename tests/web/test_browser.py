@@ -75,8 +75,12 @@ def test_somebody_new_makes_an_account_and_plays_three_card_poker(arrives: Arriv
     assert ann.cards("seat 2") == ann.truth()["hands"]["2"]
     assert ann.cards("dealer") == ["??", "??", "??"]
     ann.decides("Play")
-    assert ann.cards("dealer") == ann.truth()["hands"]["dealer"]
+    assert ann.cards("dealer") == ann.truth()["hands"]["dealer"], "they lie there until the next wager"
     ann.checks_result({"Ante", "Pair plus", "Play"}, bought=200)
+    cite = ann.last_round.get_by_role("button", name=re.compile("^what 20"))
+    cite.first.click()
+    note = ann.context.request.get(f"/api/paragraphs/13:69F-{cite.first.inner_text()}").json()["note"]
+    expect(ann.last_round.get_by_role("status")).to_have_text(note)
 
 
 def test_a_guest_has_the_first_card_after_three_clicks(arrives: Arrives) -> None:
@@ -85,6 +89,8 @@ def test_a_guest_has_the_first_card_after_three_clicks(arrives: Arrives) -> None
     guest.page.get_by_role("button", name="Play Three-card poker").first.click()
     expect(guest.page.get_by_text("Wallet $9,800")).to_be_visible()
     guest.page.locator("#felt .plate.you").wait_for()
+    expect(guest.page.locator("#felt .plate.taken:not(.you)")).not_to_have_count(0)  # no table is empty
+    expect(guest.page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "false")
     seat = guest.page.locator("#felt .plate.you").get_attribute("data-seat")
     guest.button(f"Ante at position {seat}").click()
     expect(guest.page.get_by_text("On the table $5")).to_be_visible()
@@ -92,6 +98,9 @@ def test_a_guest_has_the_first_card_after_three_clicks(arrives: Arrives) -> None
     expect(guest.page.get_by_role("img", name=re.compile(f"^seat {seat}: "))).to_have_count(3)
     guest.choice("Fold").click()
     expect(guest.page.get_by_text("You lost $5")).to_be_visible()
+    expect(guest.page.get_by_role("img", name=re.compile(f"^seat {seat}: \\S+$"))).to_have_count(
+        3
+    )  # they lie there still
 
 
 def test_a_pass_line_wager_lies_until_the_dice_decide_it(arrives: Arrives) -> None:
@@ -113,19 +122,56 @@ def test_a_pass_line_wager_lies_until_the_dice_decide_it(arrives: Arrives) -> No
 
 
 def test_a_number_and_red_at_roulette(arrives: Arrives) -> None:
+    """However long the ball runs, nothing tells where it will stop: no feed, stack, number, strip or result."""
     dot = arrives("dot", moving=True)
     dot.plays("roulette")
     dot.takes_chip(5)
     dot.bets("Straight 17", "Red", "Red", "Split 17-20")
     dot.says("Undo")
+    dot.page.evaluate("held = true")
     dot.deals("Spin")
     pocket = dot.until(lambda now: now["round"] == 1)["shown"]["pocket"]
+    untold(dot, "#chance.large", "seat 1, dot, $185")
+    expect(dot.page.get_by_role("img", name="the wheel")).to_have_attribute("aria-label", "the wheel turns")
+    dot.page.keyboard.press("Escape")
     dot.sees_result(1)
+    expect(dot.happened).to_contain_text("Your Red")
     expect(dot.page.get_by_role("img", name=f"the wheel: {pocket}", exact=True)).to_be_visible()
     net = dot.checks_result({"Straight 17", "Red"}, bought=200)
     reds = {1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36}
     red = 1000 if int(pocket) in reds else -1000 if int(pocket) else -500  # half of it at a zero
     assert net == (35 * 500 if pocket == "17" else -500) + red
+
+
+def untold(patron: Patron, moving: str, seat: str) -> None:
+    """Something moves that the test holds: what the round came to is nowhere on the page."""
+    patron.page.locator(moving).first.wait_for()
+    patron.page.evaluate("new Promise(requestAnimationFrame)")
+    expect(patron.button(seat)).to_be_visible()
+    for place in ("#net", "#recent", "#result"):
+        expect(patron.page.locator(place)).to_have_text("")
+    expect(patron.happened).not_to_contain_text(re.compile("wins|loses|wheel|dice"))
+    expect(patron.choice("Rebet")).not_to_be_visible()
+
+
+def test_dice_are_counted_when_they_lie_and_at_once_for_whoever_wants_it_quick(arrives: Arrives) -> None:
+    sid = arrives("sid", moving=True)
+    sid.plays("sic-bo")
+    sid.takes_chip(5)
+    sid.bets("Small")
+    sid.page.evaluate("held = true")
+    sid.deals("Shake")
+    sid.until(lambda now: now["round"] == 1)
+    untold(sid, "#chance .die", "seat 1, sid, $195")
+    expect(sid.page.get_by_role("img", name="the dice are rolling")).to_be_visible()
+    expect(sid.page.locator("#chance")).to_have_text("")
+    sid.page.get_by_role("button", name="Quick").click()  # also for what moves now
+    sid.sees_result(1)
+    sid.says("Rebet")
+    sid.deals("Shake")
+    sid.sees_result(2)  # though nothing that moves would ever end
+    faces = sid.truth()["shown"]["faces"]
+    expect(sid.page.locator("#chance")).to_have_text(str(sum(faces)))
 
 
 def test_a_keno_ticket_is_marked_on_the_board(arrives: Arrives) -> None:
@@ -135,6 +181,10 @@ def test_a_keno_ticket_is_marked_on_the_board(arrives: Arrives) -> None:
         fay.button(f"Straight {number}").click()
     fay.button("Straight 21").click()  # a mark taken away
     fay.says("Buy ticket $1")
+    expect(fay.page.get_by_text("On the table $1")).to_have_attribute(
+        "title",
+        "Straight 3-17-44-80 wins $129 at most",  # four of four
+    )
     fay.button("Straight 9").click()
     fay.says("Buy ticket $1")
     fay.says("Undo")
@@ -298,6 +348,14 @@ def test_ultimate_texas_hold_em_to_the_river(arrives: Arrives) -> None:
 def test_a_pot_of_hold_em_between_two_people_and_a_machine(arrives: Arrives) -> None:
     ida, jon = arrives("ida"), arrives("jon")
     ida.plays("hold-em")
+    expect(
+        ida.page.get_by_text("Deal when you are ready")
+    ).to_be_visible()  # no wager is made before the cards
+    expect(ida.choice("Rebet")).not_to_be_visible()
+    history = ida.page.get_by_role("tab", name="History")
+    expect(history).to_have_attribute(
+        "aria-selected", "true"
+    )  # odds are worked out for whoever asks for them
     jon.goes_to(ida.table)
     jon.sits(2, 200)
     ida.button("seat 3 is free").click()
@@ -356,6 +414,13 @@ def test_one_click_places_what_belongs_together_and_one_takes_it_back(arrives: A
     ike = arrives("ike")
     ike.plays("boston-5-stud-poker", seat=2)
     ike.takes_chip(1)
+    ike.button("Optional bonus at position 2").click(force=True)  # it is dim, but says why
+    ike.page.get_by_role("alert").get_by_role(
+        "button", name="Bet Ante $5 and First wager $10 and Optional bonus $1"
+    ).click()
+    ike.until(lambda now: len(now.get("bets", [])) == 3)
+    ike.choice("Undo").click()
+    ike.until(lambda now: not now.get("bets"))
     ike.button("Ante at position 2").click()  # too little: both are made for as much as they must be
     ike.until(lambda now: len(now.get("bets", [])) == 2)
     assert {bet["wager"]: bet["stake"] for bet in ike.truth()["bets"]} == {"ante": 500, "first": 1000}
@@ -406,7 +471,7 @@ def test_a_round_of_every_game_by_clicks_at_a_desk_and_on_a_phone(arrives: Arriv
     assert len(tables) == len(list(games()))
     over = []
     for table in tables[part::WALKS]:
-        over += [f"{table['game']}: {each}" for each in walks(guest, table["id"], 3)]
+        over += [f"{table['game']}: {each}" for each in walks(guest, table["game"], table["id"], 3)]
     assert not over, "\n".join(over)
 
 
@@ -416,7 +481,12 @@ def test_a_round_of_every_game_by_clicks_at_a_desk_and_on_a_phone(arrives: Arriv
 def test_two_people_see_their_own_cards_and_wait_for_their_turn(arrives: Arrives) -> None:
     kim, lou = arrives("kim"), arrives("lou")
     kim.plays("three-card-poker", seat=1)
-    lou.goes_to(kim.table)
+    kim.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    kim.page.get_by_role("button", name="Link").click()
+    expect(kim.page.get_by_role("button", name="Copied")).to_be_visible()
+    lou.page.goto(kim.page.evaluate("navigator.clipboard.readText()"))
+    expect(lou.page.get_by_text("You are watching")).to_be_visible()
+    lou.table = kim.table
     lou.sits(2, 300)
     expect(kim.button("seat 2, lou, $300")).to_be_visible()
     kim.takes_chip(5)
@@ -564,6 +634,9 @@ def test_8_6_a_sit_and_go_of_three_with_machines(arrives: Arrives) -> None:
     una.table = una.page.url.rpartition("/")[2]
     seated = una.until(lambda now: len(now.get("seats", ())) == 3)["seats"]
     una.seat = next(seat["seat"] for seat in seated if seat["name"] == "una")
+    expect(una.page.locator("#felt .funds").first).to_have_text(
+        re.compile(r"^[\d,]+$")
+    )  # chips are not money
 
     def out(view: dict[str, Any]) -> bool:
         return bool(view.get("closed") or all(seat["name"] != "una" for seat in view.get("seats", ())))
@@ -585,14 +658,36 @@ def test_8_6_a_sit_and_go_of_three_with_machines(arrives: Arrives) -> None:
 # ---- a phone ---------------------------------------------------------------------------------------------
 
 
+def thumbs(patron: Patron, area: str) -> None:
+    """What is smaller than 40 pixels is looked at from nearer first, and then takes the wager."""
+    edge = patron.button(area).locator(".edge")
+    small = "(edge) => Math.min(edge.getBoundingClientRect().width, edge.getBoundingClientRect().height) < 40"
+    assert edge.evaluate(small)
+    line = patron.truth()["line"]
+    edge.click()
+    assert not edge.evaluate(small)
+    assert patron.truth()["line"] == line
+    patron.bets(area)
+
+
+def test_small_spots_of_craps_are_large_enough_for_a_thumb(arrives: Arrives) -> None:
+    val = arrives("val", size=PHONE)
+    val.plays("craps")
+    val.takes_chip(25)
+    thumbs(val, "Lay 4")
+    val.bets("Buy 10")  # from where one is now
+    assert {bet["wager"] for bet in val.truth()["bets"]} == {"lay-4", "buy-10"}
+
+
 def test_roulette_on_a_phone(arrives: Arrives) -> None:
     sue = arrives("sue", size=PHONE)
     sue.plays("roulette")
     sue.takes_chip(5)
     sue.bets("Straight 17", "Red")
+    thumbs(sue, "Split 17-20")
     sue.deals("Spin")
     sue.sees_result(1)
-    sue.checks_result({"Straight 17", "Red"}, bought=200)
+    sue.checks_result({"Straight 17", "Red", "Split 17-20"}, bought=200)
 
 
 def test_on_a_phone_there_is_room_to_choose_the_amount_of_a_raise(arrives: Arrives) -> None:
@@ -608,16 +703,27 @@ def test_on_a_phone_there_is_room_to_choose_the_amount_of_a_raise(arrives: Arriv
     box = slider.bounding_box()
     assert box is not None
     assert box["width"] > 120
+    raising = next(each for each in uri.truth()["asked"]["choices"] if each["id"] == "raise")
+    expect(uri.choice("Raise")).to_contain_text(dollars(raising["least"]))
+    uri.page.get_by_role("tab", name="Help").click()
+    expect(uri.page.get_by_role("tabpanel")).to_contain_text("There is no help at this game")
 
 
 def test_the_lobby_and_the_sign_in_fit_a_phone(arrives: Arrives) -> None:
     tia = arrives("tia", size=PHONE)
     tia.page.goto("/")
-    tia.page.get_by_role("searchbox", name="Find a game").fill("pineapple")
+    variant = tia.page.locator("details.more h3").first
+    expect(variant).not_to_be_visible()
+    search = tia.page.get_by_role("searchbox", name="Find a game")
+    search.fill(variant.text_content() or "")
+    expect(variant).to_be_visible()
+    search.fill("pineapple")
     expect(tia.page.get_by_role("heading", level=3)).to_have_text(["Crazy pineapple", "Pineapple"])
     for page in ("/", "/sign-in", "/me", "/games/blackjack/open", "/games/three-card-poker"):
         tia.page.goto(page)
         assert tia.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), page
+    tia.page.get_by_role("link", name="Play Three-card poker").first.click()  # from its page to a seat
+    tia.page.locator("#felt .plate.you").wait_for()
 
 
 # ---- without a mouse, without eyes -----------------------------------------------------------------------
@@ -714,24 +820,60 @@ def test_help_tells_what_each_choice_is_worth(arrives: Arrives) -> None:
     assert set(worth) == {"Play", "Fold"}
     assert worth["Fold"] == "−$5"
     assert cents(worth["Play"].removeprefix("+")) == round(advice["values"]["play"])
+    gold = wes.page.locator("#decisions .gold")
+    expect(gold).to_have_attribute("data-decision", advice["decision"])
     wes.page.reload()
     expect(wes.choice("Play")).to_be_visible()
     wes.page.get_by_role("tab", name="Help").click()
     expect(panel).to_contain_text("Best:")
+    wes.page.get_by_role("checkbox", name=re.compile("^Train me")).check()
+    expect(gold).to_have_count(1)  # it is worked out
+    worse = min(advice["values"], key=lambda each: float(advice["values"][each]))
+    wes.decides(worse.title())
+    cost = dollars(round(abs(advice["values"]["play"] - advice["values"]["fold"])))
+    expect(
+        wes.page.get_by_text(f"{worse.title()} cost {cost}: {advice['decision'].title()} was best.")
+    ).to_be_visible()
+    wes.page.get_by_role("tab", name="Help").click()
+    wes.page.get_by_role("tab", name="Help").click()
+    expect(panel).to_contain_text(re.compile(r"Your play costs \$[\d,.]+ an hour more than best play"))
+    expect(panel.get_by_role("row").last).to_have_text(re.compile(rf"In all\s*1\s*1\s*{re.escape(cost)}"))
 
 
 def test_the_odds_of_every_wager_are_listed(arrives: Arrives) -> None:
+    """Also where they have yet to be worked out when they are first asked for."""
     xan = arrives("xan")
     xan.goes_to(xan.opens_table("three-card-poker"))
+    later = {"status": 503, "headers": {"Retry-After": "1"}, "json": {"detail": "being worked out"}}
+    xan.page.route("**/odds", lambda route: route.fulfill(**later), times=1)
     xan.page.get_by_role("tab", name="Odds").click()
     panel = xan.page.get_by_role("tabpanel")
     expect(panel).to_contain_text("Pair plus")
+    xan.forgives("503")
     odds = xan.context.request.get(f"/api/tables/{xan.table}/odds").json()
     listed = panel.get_by_role("group").all_inner_texts()
     assert len(listed) == len(odds)
     for words, each in zip(listed, odds, strict=True):
         assert f"{each['house_edge']['percent']:.3f}%" in words
     assert {"ante", "pair-plus", "six-card-bonus"} <= {each["wager"] for each in odds}
+    xan.page.get_by_role("tab", name="Drill").click()
+    tables = xan.context.request.get(f"/api/tables/{xan.table}/layout").json()["plan"]["pays"]
+    rates = {
+        (each["wager"], row[0]): (row[1], row[2], each["cite"]) for each in tables for row in each["rows"]
+    }
+    asked = re.match(r"(.+): (.+)\. (\$[\d,]+) lies there", panel.locator("p").first.inner_text())
+    assert asked is not None
+    win, stake, cite = rates[asked[1], asked[2]]
+    panel.get_by_role("spinbutton").fill(f"{cents(asked[3]) * win / stake / 100:.2f}")
+    panel.get_by_role("button", name="Pay").click()
+    expect(panel.get_by_role("status")).to_have_text(
+        re.compile(rf"^Right, \d+\.\d s\. {re.escape(cite.removeprefix('13:69F-'))}$")
+    )
+    panel.get_by_role("button", name="Next").click()
+    expect(panel).to_contain_text("1 of 1 right")
+    panel.get_by_role("button", name="Deal me a close one").click()
+    panel.get_by_role("button", name="Fold").click()
+    expect(panel.get_by_role("status").last).to_have_text(re.compile(r"^(Right|No: Play)\. .*Fold −\$"))
 
 
 def test_a_past_round_is_watched_step_by_step(arrives: Arrives) -> None:
@@ -741,10 +883,11 @@ def test_a_past_round_is_watched_step_by_step(arrives: Arrives) -> None:
     yan.page.get_by_role("tab", name="History").click()
     panel = yan.page.get_by_role("tabpanel")
     panel.get_by_text("Round 1").click()
+    expect(panel.locator(".proof")).to_contain_text(re.compile(r"you .*dealer .*Ante −\$5 20"))
     panel.get_by_role("button", name="Watch it step by step").click()
     steps = len(yan.context.request.get(f"/api/tables/{yan.table}/rounds/1").json()["steps"])
     expect(panel).to_contain_text(f"1 of {steps}:")
-    assert yan.cards_now("seat 1") == []
+    expect(yan.page.get_by_role("img", name=re.compile("^seat 1: "))).to_have_count(0)
     seen = []
     for step in range(2, steps + 1):
         panel.get_by_role("button", name="step on").click()
@@ -766,15 +909,15 @@ def test_an_unlawful_table_is_not_opened_and_the_page_says_why(arrives: Arrives)
     closed = bonus.locator("option[value=E]")
     expect(closed).to_be_disabled()
     expect(closed).to_contain_text("20.11(a)4i")
+    zoe.page.get_by_label("Name of the table").fill("Zoe's corner")
     ante = zoe.page.get_by_role("group", name="Ante", exact=True)
     ante.get_by_label("least").fill("20")
     ante.get_by_label("most").fill("100")
     zoe.page.get_by_role("button", name="Open the table").click()
     expect(zoe.page.get_by_role("alert")).to_contain_text("at least ten times the minimum $20")
-    expect(zoe.page.get_by_role("alert")).to_contain_text("8.2(a)")
-    ante.get_by_label("least").fill("20")
+    expect(ante.get_by_role("alert")).to_contain_text("8.2(a)")  # beside what is wrong
+    expect(ante.get_by_label("least")).to_have_value("20")
     ante.get_by_label("most").fill("200")
-    zoe.page.get_by_label("Name of the table").fill("Zoe's corner")
     zoe.page.get_by_role("button", name="Open the table").click()
     expect(zoe.page.get_by_text("Zoe's corner")).to_be_visible()
     expect(zoe.page.locator("header").get_by_text("$20 to $200")).to_be_visible()
@@ -790,17 +933,40 @@ def test_a_refusal_at_the_table_is_a_sentence_with_its_paragraph_and_what_mends_
     amy.says("Double")
     (field,) = amy.truth()["bets"]
     assert field["stake"] == 1000, "a chip is as much as the least, $5"
-    expect(amy.page.get_by_text("On the table $10")).to_be_visible()
+    expect(amy.page.get_by_text("On the table $10")).to_have_attribute("title", "Field wins $20 at most")
     amy.choice("Roll").click()
     expect(alert).to_contain_text("the shooter has a pass or don't pass bet")
     expect(alert).to_contain_text("1.8")
     alert.get_by_role("button", name="Bet Pass $10").click()
     amy.until(lambda now: len(now["bets"]) == 2)
     expect(alert).not_to_be_visible()
+    amy.button("Don't Come, BAR 12").click(force=True)
+    expect(alert).to_contain_text("Don't Come is made after the come-out")
+    amy.bets("Field")
+    expect(alert).not_to_be_visible()  # what was refused before is no longer said
     amy.takes_chip(100)
     amy.button("Field").click()
     alert.get_by_role("button", name="Buy chips").click()
     expect(amy.page.get_by_role("dialog", name="Buy chips")).to_be_visible()
+
+
+def test_what_a_side_wager_lacks_is_offered_as_large_as_it_is_itself(arrives: Arrives) -> None:
+    """A match of the dealer's card is at most the wager on the hand: 19.6(b)1."""
+    kay = arrives("kaya")
+    kay.plays("spanish-21", seat=2)
+    alert = kay.page.get_by_role("alert")
+    kay.takes_chip(25)
+    kay.button("Match the dealer at position 2").click(force=True)
+    alert.get_by_role("button", name="Bet Spanish 21 $25 and Match the dealer $25").click()
+    kay.until(lambda now: [bet["stake"] for bet in now.get("bets", ())] == [2500, 2500])
+    expect(alert).not_to_be_visible()
+    kay.says("Clear")
+    kay.until(lambda now: not now.get("bets"))
+    kay.bets("Spanish 21 at position 2")
+    kay.takes_chip(100)
+    kay.button("Match the dealer at position 2").click()
+    alert.get_by_role("button", name="Bet Match the dealer $25").click()
+    kay.until(lambda now: [bet["stake"] for bet in now.get("bets", ())] == [2500, 2500])
 
 
 def test_what_happened_before_is_seen_and_one_moves_to_another_seat(arrives: Arrives) -> None:
@@ -808,8 +974,17 @@ def test_what_happened_before_is_seen_and_one_moves_to_another_seat(arrives: Arr
     eli.plays("big-six")
     eli.context.request.get(f"/api/tables/{eli.table}/odds")  # the house knows them now
     eli.takes_chip(1)
+    wheel = eli.page.get_by_role("img", name="the wheel")
+    expect(wheel.locator(".clapper")).to_have_count(1)
+    expect(wheel.locator(".ball")).to_have_count(0)
+    box = wheel.bounding_box()
+    assert box is not None
+    assert box["height"] > 1.3 * box["width"] > 150, "it stands upright"
     for number in (1, 2):
-        eli.bets("Insignia $1")
+        if number == 1:
+            eli.bets("Insignia $1")
+        else:
+            eli.says("Rebet")
         eli.deals("Spin")
         eli.sees_result(number)
     outcomes = eli.page.get_by_role("list", name="The last outcomes").get_by_role("listitem")
@@ -863,11 +1038,21 @@ def test_every_page_loads_clean_under_its_policy(arrives: Arrives) -> None:
 
 
 def test_light_or_dark_as_the_system_has_it_or_as_one_chooses(arrives: Arrives) -> None:
-    guest = arrives()
+    guest = arrives(locale="de-DE")
     guest.page.emulate_media(color_scheme="light", reduced_motion="reduce")
     light = "getComputedStyle(document.querySelector('h1')).color.match(/\\d+/g)[0] < 128"
     guest.page.goto("/")
     assert guest.page.evaluate(light), "dark letters"
+    expect(
+        guest.page.get_by_text("as a guest with $10.000 of play money")
+    ).to_be_visible()  # as they write it there
+    told = guest.page.evaluate(
+        """async () => {
+            const { decimal, local, money } = await import("/static/words.js");
+            return [money(-123456), decimal(1.0562, 3), local("You bet $1,250: Red, $0.50 and $12.50")];
+        }"""
+    )
+    assert told == ["−$1.234,56", "1,056", "You bet $1.250: Red, $0,50 and $12,50"]
     guest.button("Light or dark").click()
     assert not guest.page.evaluate(light)
     guest.page.goto("/fair")

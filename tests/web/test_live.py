@@ -707,6 +707,31 @@ def test_a_machine_places_what_belongs_together_in_its_proportion(tmp_path: Path
     asyncio.run(story())
 
 
+@pytest.mark.parametrize(
+    ("game", "wager"),
+    [("roulette", "straight:17"), ("keno", "straight:3-17"), ("craps", "pass"), ("blackjack", "blackjack")],
+)
+def test_a_machine_has_numbers_of_its_own_and_else_bets_as_the_person_does(
+    tmp_path: Path, game: str, wager: str
+) -> None:
+    async def story() -> None:
+        async with serving(tmp_path, machine=0) as served:
+            live = await served.table(game)
+            (ann,) = await seated(served, live.id, "Ann")
+            for seat in (2, 3):
+                await ann.say("machine", seat=seat, amount="500")
+            await ann.say("bet", wager=wager, amount="10")
+            made = []
+            live.table.deal = lambda: made.extend(live.table.bets.values())  # type: ignore[method-assign]
+            live._deal()
+            kinds = {bet.wager.partition(":")[0] for bet in made}
+            assert {bet.seat for bet in made} == {1, 2, 3}
+            assert kinds == {wager.partition(":")[0]}
+            assert len({bet.wager for bet in made}) == (3 if ":" in wager else 1)
+
+    asyncio.run(story())
+
+
 # ---- aids ------------------------------------------------------------------------------------------------
 
 
@@ -758,7 +783,7 @@ def test_what_the_wheel_showed_is_on_record_and_whoever_left_is_told_by_name(tmp
             assert Records.of(await served.lines(live.id)) == live.records
             settled = next(each for each in live.table.said if isinstance(each, Settle))
             await ann.say("leave")
-            assert as_told(live.table, settled).startswith("Ann's Insignia 1 ")
+            assert as_told(live.table, settled).startswith("Ann's Insignia $1 ")
 
     asyncio.run(story())
 

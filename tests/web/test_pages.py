@@ -15,6 +15,8 @@ from tests.web.served import Served, Visitor, serving
 from tests.web.test_roles import PASSWORD, plays_a_round
 
 GAME = "three-card-poker"
+FAMOUS = ["Blackjack", "Roulette", "Craps", "Hold 'em", "Three-card poker"]
+"""What most people come for, one of each family."""
 
 
 def text_of(page: str) -> str:
@@ -43,6 +45,10 @@ def test_the_lobby_lists_every_game_of_the_book_and_every_open_table(tmp_path: P
                 assert f"/tables/{gone}" not in page
                 assert "Ann&#39;s own" in page
                 assert "1 of" in page
+                marked = re.findall(r'\bid="([^"]+)"', page)
+                assert len(marked) == len(set(marked))
+                famous = page.partition('class="famous"')[2].partition("</ul>")[0]
+                assert re.findall(r'aria-label="Play ([^"]+)"', html.unescape(famous)) == FAMOUS
             assert "$70 in your wallet" in text_of(page)
 
     asyncio.run(story())
@@ -118,6 +124,7 @@ def test_the_open_page_disables_choices_that_are_not_lawful_and_says_why(tmp_pat
             ann = await served.person("Ann")
             plain = (await ann.sees(f"/games/{GAME}/open")).text
             assert 'class="refused"' not in plain
+            assert "20.6(f)2: Pair plus needs an ante at least half as large." in text_of(plain)
             # by 20.11 the six-card bonus has table E only in the versions of 20.6(f)
             page = (await ann.sees(f"/games/{GAME}/open?version=pair-plus-required")).text
             choices = page[page.index('name="six-card-bonus"') :]
@@ -128,6 +135,19 @@ def test_the_open_page_disables_choices_that_are_not_lawful_and_says_why(tmp_pat
             broken = (await ann.sees(f"/games/{GAME}/open?version=pair-plus-required&six-card-bonus=E")).text
             assert 'role="alert"' in broken
             assert "20.6(f)" in text_of(broken)
+
+    asyncio.run(story())
+
+
+def test_the_open_page_of_every_game_has_its_choices_in_words(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            ann = await served.person("Ann")
+            for heading in games():
+                page = (await ann.sees(f"/games/{heading.id}/open")).text
+                shown = re.findall(r'<option value="([^"]+)"[^>]*>([^:<]+)', page)
+                for value, text in shown:
+                    assert text == value.replace("-", " "), heading.id
 
     asyncio.run(story())
 
@@ -312,7 +332,7 @@ def test_my_rounds_show_the_chips_before_and_after(tmp_path: Path) -> None:
             ):
                 assert (await ann.does(table, do, **fields)).status_code == 200
             page = text_of((await ann.sees("/me")).text)
-            assert "round 1 Ante lose $100 $90 -$10" in page
+            assert "round 1 Ante −$10 $100 $90 -$10" in page
 
     asyncio.run(story())
 

@@ -89,6 +89,7 @@ DOORS: dict[tuple[str, str], Door] = {
     ("GET", "/api/games/{game_id}"): Door(EVERYBODY, 200),
     ("GET", "/api/paragraphs/{paragraph}"): Door(EVERYBODY, 200),
     ("POST", "/api/check"): Door(EVERYBODY, 200, {"json": {"game": GAME}}),
+    ("GET", "/api/payouts"): Door(EVERYBODY, 200),
     ("GET", "/api/tables"): Door(EVERYBODY, 200),
     ("POST", "/api/tables"): Door(SIGNED_IN, 201, {"json": {"game": GAME}}),
     ("GET", "/api/tables/{identity}"): Door(EVERYBODY, 200),

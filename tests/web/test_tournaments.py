@@ -14,22 +14,19 @@ from pitboss.law import Refused
 from pitboss.tournament.record import audit
 from pitboss.web.house import House
 from pitboss.web.tournaments import Tournaments, table_of
+from tests.tournament.fridays import written
 from tests.web.served import Served, Visitor, serving
 from tests.web.simulated import Simulation
 
-FRIDAY = """
-game = "hold-em"
-name = "Friday"
-starts = 2024-11-08T19:00:00
-place = "Poker room"
-participants = 3
-buy_in = "10.01"
-fee = 2
-tips = 5
-prizes = [60, 40]
-chips = 60
-level = [{ hands = 2, blinds = "10 20" }, { hands = 2, blinds = "25 50" }, { blinds = "50 100" }]
-"""
+FRIDAY = written(
+    name='"Friday"',
+    starts="2024-11-08T19:00:00",
+    participants="3",
+    tips="5",
+    prizes="[60, 40]",
+    chips="60",
+    level='[{ hands = 2, blinds = "10 20" }, { hands = 2, blinds = "25 50" }, { blinds = "50 100" }]',
+)
 FILED = "2024-11-01"
 QUICK = {"machine": 0, "pause": 0, "decision": 0.05, "gone": 0.05}
 
@@ -85,6 +82,33 @@ def story(work: Callable[[Served], Awaitable[None]], folder: Path, **given: obje
             await work(served)
 
     asyncio.run(told())
+
+
+def test_8_6_f_5_late_entry_at_the_live_tables(tmp_path: Path) -> None:
+    """Begun with two machines, who have chips for long; Ann enters when they play, pays the same and is seated."""
+    text = FRIDAY.replace("participants = 3", "participants = 2").replace("chips = 60", "chips = 60000")
+    text = text.replace("hands = 2", "minutes = 60", 1)
+
+    async def work(served: Served) -> None:
+        floor, friday = await announced(served, text + "late = 1\n")
+        ann = await served.person("Ann", dollars=50)
+        assert (await orders(floor, friday, "machines"))["status"] == 200
+        await until(ann, friday, lambda told: told["phase"] != "registration")
+        assert "Enter late for $12.01" in (await ann.sees(f"/tournaments/{friday}")).text
+        told = await orders(ann, friday, "enter")
+        assert (told["status"], told["pool"], told["you"]["entered"]) == (200, 3003, True)
+        seated = await until(ann, friday, lambda told: told["you"]["table"])
+        view = (await ann.get(f"/api/tables/{seated['you']['table']}")).json()
+        assert view["chips"]
+        assert "$" not in str(view["markers"])
+        assert (await orders(floor, friday, "end", "late enough"))["status"] == 200
+        over = await until(ann, friday, lambda told: told["phase"] == "over")
+        assert sum(each["prize"] for each in over["participants"]) == 3003 - 150
+        await balanced(served)
+        audit = (await floor.get(f"/api/tournaments/{friday}/audit")).json()
+        assert (audit["verified"], audit["problem"]) == (True, None)
+
+    story(work, tmp_path)
 
 
 def test_8_6_e_a_sit_and_go_from_the_wallet_to_the_prizes(tmp_path: Path) -> None:

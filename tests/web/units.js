@@ -1,7 +1,7 @@
 /** The client's own rules, each by itself. Every check is what should be, what is, and what about. */
 async () => {
-  const [words, story, bets, felt, trays, decide, drag, lobby, trainer, drill, sound] = await Promise.all(
-    ["words", "story", "bets", "felt", "trays", "decide", "drag", "lobby", "trainer", "drill", "sound"].map((name) => import(`/static/${name}.js`)));
+  const [words, story, bets, felt, trays, decide, drag, lobby, trainer, drill, sound, side] = await Promise.all(
+    ["words", "story", "bets", "felt", "trays", "decide", "drag", "lobby", "trainer", "drill", "sound", "side"].map((name) => import(`/static/${name}.js`)));
   const failures = [];
   let checks = 0;
   const same = (should, is, about) => {
@@ -14,6 +14,9 @@ async () => {
   same("$1,250", words.money(125_000), "whole dollars");
   same("−$2.50", words.money(-250), "cents");
   same("+$5", words.signed(500), "a gain");
+  words.inChips({ chips: true });
+  same(["1,250", "−300", "$20"], [words.money(125_000), words.money(-30_000), words.dollars(2_000)], "chips that are no money");
+  words.inChips({});
   same("2.50", words.written(250), "as the server reads it");
   same(["2c", "Ts", "As", "??", "Jo", "6-6"], [0, 35, 51, -1, 52, 54].map(words.cardName), "cards by number");
   same("10♠", words.pretty("Ts"), "a card for people");
@@ -23,10 +26,15 @@ async () => {
   same("you: Hit", words.yours("ann: Hit", "ann"), "one's own decision");
   same("$1 from you to the house: vigorish", words.yours("$1 from ann to the house: vigorish", "ann"), "one's own money");
   same("Pot: $8 to ann-2", words.yours("Pot: $8 to ann-2", "ann"), "another's money");
+  same("“You have the dice”", words.yours("“ann has the dice”", "ann"), "what is called out of oneself");
+  same("$1.25: vigorish of you", words.yours("$1.25: vigorish of ann", "ann"), "and in passing");
+  same("“No more bets”", words.yours("“No more bets”", "ann"), "what is called out to everybody");
   same("anna receives A♠", words.yours("anna receives A♠", "ann"), "somebody else");
   same("the dealer shows K♦", words.yours("the dealer shows K♦", ""), "nobody in particular");
-  const plan = { wagers: { straight: { name: "Straight" } }, decisions: { hit: { verb: "Hit" } } };
+  const plan = { wagers: { straight: { name: "Straight" } }, decisions: { hit: { verb: "Hit" } }, spots: [{ wager: "straight:00", called: "Straight double zero" }] };
   same("Straight 17 at position 3", words.wagerName(plan, "straight:17@3"), "a wager's name");
+  same("Straight double zero", words.wagerName(plan, "straight:00"), "as its spot has it");
+  same(["three of a kind", "3♥"], ["three-of-a-kind", "3h"].map(words.outcomeName), "what came about");
   same("Hit", words.decisionName(plan, "hit"), "a decision's name");
   same(["ann decides", "ann and bob are setting"], [words.doing(["ann"], ""), words.doing(["ann", "bob"], "set")], "who is waited for");
 
@@ -50,6 +58,8 @@ async () => {
   same([], story.after(dealt, { do: "settle", seat: 1, wager: "ante", lost: 500 }).bets, "a wager settled");
   same(500, story.after(dealt, { do: "settle", seat: 1, wager: "ante", pays: 500, stays: true }).bets[0].stake, "one that stays");
   same({}, before.hands, "nothing is changed in place");
+  const folded = { playing: true, hands: { 1: ["As"], 2: ["??"], dead: ["Ks"], "1.out": ["Qs"] }, gone: ["1", "2", "dead", "1.out"] };
+  same([["1", "2", "dead", "1.out"], ["2", "dead", "1.out"]], [true, false].map((playing) => story.taken({ ...folded, playing })), "cards one has seen lie there when the round is over");
   same([1100, 0], story.paced([{ do: "roll" }, { do: "say" }]), "a throw takes its time, a word none");
 
   same(["card", "win", "", ""], [{ do: "deal" }, { do: "settle", pays: 5 }, { do: "settle" }, { do: "say" }].map(sound.soundOf), "what is heard");
@@ -78,12 +88,12 @@ async () => {
 
   // A hand is set by dragging its cards, warned of a foul, and surrendered; what is drawn and sent.
   const sent = [];
-  const room = { busy: false, plan: { wagers: {}, decisions: { set: { verb: "Set" }, surrender: { verb: "Surrender" } } },
+  const room = { busy: false, plan: { wagers: {}, spots: [], decisions: { set: { verb: "Set" }, surrender: { verb: "Surrender" } } },
     felt: { toggle: () => {} }, decided: () => {}, tell: (message) => sent.push(message) };
-  room.decisions = new decide.Decisions(room);
   const stage = document.createElement("div");
   stage.innerHTML = '<div id="decisions"></div><div id="between"></div><div id="felt"><p class="playing" aria-pressed="false" data-place="1">3c</p></div>';
   document.body.append(stage);
+  room.decisions = new decide.Decisions(room);
   Object.assign(stage.style, { position: "fixed", inset: "0", background: "#fff", zIndex: 99 });
   const asked = { seat: 1, hand: "1", parts: ["low"], verb: "set",
     choices: [{ id: "set-2c", cards: [[0]] }, { id: "set-3c", cards: [[4]], warning: "it would foul" }, { id: "surrender" }] };
@@ -102,6 +112,9 @@ async () => {
   const within = (selector) => stage.querySelector(selector);
   await carry(within(".playing"), within(".tray"));
   same([[1]], room.decisions.trays.laid, "a card dragged into a tray");
+  room.decisions.advise("surrender");
+  same(null, within("#decisions .gold"), "a setting is not gold that the help calls a mistake");
+  room.decisions.advise(null);
   within("#decisions .gold").click();
   same(["It would foul.", 0], [within(".warning")?.textContent, sent.length], "a foul is warned of before it is told");
   within("#decisions .gold").click();
@@ -109,6 +122,30 @@ async () => {
   same([[]], room.decisions.trays.laid, "and out of it onto the felt");
   within('[data-decision="surrender"]').click();
   same(["set-3c", "surrender"], sent.map(({ decision }) => decision), "a foul all the same, and a surrender by a click");
+
+  // A raise is set to the usual amount, or to the best; only what is best is gold.
+  room.plan.chip = 500;
+  const raise = { id: "raise", least: 500, most: 5000, step: 500, usual: 1500 };
+  room.decisions.draw({ asked: { seat: 1, hand: "1", choices: [raise, { id: "fold" }] }, you: { seat: 1 }, hands: {}, playing: true });
+  const worth = () => within('[data-decision="raise"] .worth').textContent;
+  same(["$15", 0], [worth(), stage.querySelectorAll(".gold").length], "the usual raise");
+  room.decisions.advise("raise", 2000);
+  same(["$20", "raise"], [worth(), within(".gold").dataset.decision], "the best raise");
+  within('[data-decision="raise"]').click();
+  same("20.00", sent.at(-1).amount, "what the button says is what is told");
+  room.plan.decisions.raise = { verb: "Raise", largest: true };
+  const asks = (choices) => room.decisions.draw({ asked: { seat: 1, hand: "1", choices }, you: { seat: 1 }, hands: {}, playing: true });
+  asks([{ ...raise, usual: 0 }, { id: "fold" }]);
+  same("$50", worth(), "the most, where it is usual");
+  delete room.plan.decisions.raise;
+  asks([{ ...raise, usual: 0 }]);
+  same("$5", worth(), "and else the least");
+  const clicks = (detail) => within('[data-decision="raise"]').dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+  const told = sent.length;
+  clicks(2);
+  same(told, sent.length, "the second click on what was there before is no answer");
+  clicks(1);
+  same(told + 1, sent.length, "a click is one");
   stage.remove();
 
   // The trainer's account, and the dealers' drill.
@@ -120,6 +157,8 @@ async () => {
   const table = [{ wager: "Ante", cite: "1.1", rows: [["a pair", 3, 2]] }];
   same({ stake: 2200, pays: 3300 }, (({ stake, pays }) => ({ stake, pays }))(drill.question(table, () => 0.5)), "$22 at 3 to 2");
 
+  const seats = [{ seat: 1, name: "ann" }, { seat: 2, name: "Bea (simple)" }];
+  same(["you", "Bea, hand 2", "dealer"], ["1", "2.2", "dealer"].map((each) => side.holder(each, seats, { name: "ann" })), "whose cards they were");
   same([true, true, false], [lobby.matches("card pok", "Three-card poker"), lobby.matches("", "Keno"), lobby.matches("craps", "Keno")], "a search");
   return { checks, failures };
 }

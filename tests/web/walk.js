@@ -57,6 +57,8 @@ window.looked = async (width) => {
     const deep = Math.min(a.right - b.left, b.right - a.left, a.bottom - b.top, b.bottom - a.top);
     if (deep > 2) over.push(`the buttons ${one.textContent} and ${other.textContent}`);
   }));
+  const choices = document.querySelectorAll("#decisions [data-decision]");
+  if (choices.length > 1 && !document.querySelector("#decisions .tray") && document.querySelector("#decisions .gold")) over.push("a choice is gold that nobody called the best");
   if (document.scrollingElement.scrollWidth > innerWidth) over.push("the page is wider than the screen");
   for (const [button, box] of boxes) {
     if (box.left < -1 || box.right > innerWidth + 1) over.push(`${button.textContent} is cut off`);
@@ -64,6 +66,17 @@ window.looked = async (width) => {
   }
   const lies = things.map(({ kind, corners }) => [kind, ...corners.flat().map(Math.round)]);
   return [over, JSON.stringify([width, lies, boxes.map(([e, { x, y, width: w }]) => [e.textContent, x, y, w])])];
+};
+
+/** Words on the page that only the program should know: these ids, wagers with their positions or parameters, seats by number. */
+window.raw = (ids) => {
+  const named = [...document.querySelectorAll("main [aria-label], main [title]")].flatMap((e) => [e.getAttribute("aria-label"), e.title]);
+  const drawn = [...document.querySelectorAll("#felt title, #felt text")].map((e) => e.textContent);
+  const said = document.querySelector("main").innerText.split("\n");
+  const known = new Set(ids);
+  const inside = /@\d|^(seat )?\d+ (receives|shows|bets|wins|loses)|to seat \d|[a-z]:\w/;
+  return [...new Set([...named, ...drawn, ...said])].filter((words) => words
+    && (inside.test(words) || (words.match(/[a-z][a-z\d]*(-[a-z\d]+)+/g) ?? []).some((id) => known.has(id))));
 };
 
 /** The middle of what is to be clicked, in the window; nothing may lie over it. */

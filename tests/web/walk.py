@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import ViewportSize
 
+from pitboss.book import game
 from tests.web.patrons import DESK, PHONE, Patron
 
 SCRIPT = Path(__file__).with_name("walk.js")
@@ -70,7 +71,14 @@ class Walk:
         raise AssertionError(f"the round of {self.patron.table} never ends")
 
 
-def walks(patron: Patron, table: str, seat: int) -> list[str]:
+def ids(game_id: str) -> list[str]:
+    """What a game calls things by, where nobody hears it; an id of one word may be a word of the table."""
+    data = game(game_id).data
+    named = (*data.wagers, *data.decisions, *data.options, *data.irregularities)
+    return [each.id for each in named if "-" in each.id]
+
+
+def walks(patron: Patron, game_id: str, table: str, seat: int) -> list[str]:
     """Sits down at a table, makes the first wager, plays a round to its end and gets up; what overlapped."""
     page, walk = patron.page, Walk(patron)
     patron.table, patron.seat = table, seat
@@ -87,9 +95,10 @@ def walks(patron: Patron, table: str, seat: int) -> list[str]:
         mending.click()
         walk.deals()
     walk.plays(round_)
-    expect(page.locator("#betting")).to_be_visible()
+    page.wait_for_function("() => !document.querySelector('#betting').hidden")
     patron.checks_panel()
     walk.looks("the round over")
+    walk.over += [f"what does this mean: {words}" for words in page.evaluate("raw", ids(game_id))]
     patron.leaves()
     return walk.over
 

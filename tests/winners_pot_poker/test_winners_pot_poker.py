@@ -442,15 +442,11 @@ def test_33_10_h_showdowns_counted_the_slow_way(upcards: str) -> None:
     exact.count_showdowns(
         x,
         y,
-        np.array(fives, np.uint8),
-        own,
-        np.ones(len(fives), np.int64),
+        exact.Fives(np.array(fives, np.uint8), own, np.ones(len(fives), np.int64)),
         np.arange(comb(52, 4), dtype=np.int32),
         np.where(kept[:, np.newaxis], threes, np.uint8(x)),
         exact.CHOOSE,
-        look.keys,
-        look.bits,
-        look.table,
+        exact.look(),
         found,
     )
     numbers = exact.number_of(np.array(sorted(wanted), np.uint8)).tolist()
@@ -495,8 +491,8 @@ def test_33_10_a_what_a_bet_is_worth_if_every_showdown_ends_alike() -> None:
     ):
         found = np.zeros((1, 4), np.int64)
         counts = np.full(len(exact.fours(exact.OFFSUIT).first), count)
-        views, places, values = exact.views(), exact.places(), np.empty(0, np.int64)
-        exact.count_bets(8, own, exact.CHOOSE, views, places, counts, starts, pays, values, found)
+        counted = exact.Counted(counts, starts, exact.views(), exact.places(), exact.CHOOSE)
+        exact.count_bets(8, own, counted, pays, np.empty(0, np.int64), found)
         assert found[0].tolist() == expected
 
 
@@ -550,7 +546,7 @@ def test_33_11_b_the_jacks_plus_edge_is_what_its_table_implies() -> None:
     with patch(ROWS, return_value=FIVE):
         row, _ = WPP.odds(WPP.rules(), "jacks-plus-bonus")
     assert row.house_edge == Fraction(FIVE[0] + 84_480 * 9 - won, comb(52, 5))
-    assert [each.outcome for each in row.outcomes] == list(HANDS[::-1])
+    assert [each.outcome for each in row.outcomes] == list(HANDS)
 
 
 def test_33_10_g_rows_of_folded_hands_counted_the_slow_way() -> None:
@@ -559,30 +555,17 @@ def test_33_10_g_rows_of_folded_hands_counted_the_slow_way() -> None:
     (x,) = cards("Tc")
     rest = [card for card in range(52) if card not in (*own, x)]
     fours, fives = (Counter(slow_row([*own, *more]) for more in combinations(rest, size)) for size in (1, 2))
-    look, pays = tables(), exact.nets(WPP.rules())
+    pays = exact.nets(WPP.rules())
     for bet, count, expected in (
         (False, 0, {1: 48 * 47 * 46}),
         (True, 0, {row: n * 47 * 46 for row, n in fours.items()}),
         (True, 652_740, {row: n * 2 * 46 for row, n in fives.items()}),
     ):
         found = np.zeros(len(HANDS), np.int64)
-        exact.count_rows(
-            x >> 2,
-            np.array([own]),
-            np.ones(1, np.int64),
-            np.array([bet]),
-            exact.CHOOSE,
-            exact.views(),
-            exact.places(),
-            np.full(len(exact.fours(exact.OFFSUIT).first), count),
-            np.zeros(170, np.int64),
-            pays,
-            look.keys,
-            look.bits,
-            look.table,
-            exact.row_of_strength(),
-            found,
-        )
+        counts = np.full(len(exact.fours(exact.OFFSUIT).first), count)
+        counted = exact.Counted(counts, np.zeros(170, np.int64), exact.views(), exact.places(), exact.CHOOSE)
+        bets = exact.Bets(np.array([own]), np.ones(1, np.int64), np.array([bet]))
+        exact.count_rows(x >> 2, bets, counted, pays, exact.look(), exact.row_of_strength(), found)
         assert found.tolist() == [expected.get(row, 0) for row in range(len(HANDS))]
 
 

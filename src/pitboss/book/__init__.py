@@ -110,7 +110,10 @@ def game_named(identity: str) -> Game:
     somebody gave."""
     page = _pages().get(identity) or _outside.get(identity)
     if page is None:
-        raise Refused(f"there is no game {clipped(identity)}; `pitboss games` lists them")
+        raise Refused(
+            f"there is no game {clipped(identity)}; `pitboss games` lists them, and one of your own is told by "
+            "--game FILE.toml or by its folder in PITBOSS_BOOK"
+        )
     return _read(page)
 
 

@@ -257,6 +257,8 @@ class Decision(_Entry, frozen=True, kw_only=True):
     """A hand, a wager or a turn is given up by it: no answer for somebody who only wants to stay in."""
     total: bool = False
     """Its amount is what the wager comes to, with what lies there already."""
+    largest: bool = False
+    """Whoever takes it does so, as a rule, for as much as is allowed, and its button says so until less is chosen."""
     makes: str | None = None
     """The wager that is made by it, or bid for: a case may tell the wager in its place."""
     again: list[str] = []
@@ -515,8 +517,10 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def permits(self) -> str:
-        """The paragraph that says which wagers there are: the head of the list that has the first one, or the one by
-        which wagers are made on the layout and not by word."""
+        """The paragraph that says which wagers there are: the one that bars any other, the head of the list that has
+        the first one, or the one by which wagers are made on the layout and not by word."""
+        if other := self.bars.get("any other wager"):
+            return other
         first = self.wagers[0].cite
         head = _ITEM.match(first)
         return head[1] if head else self.verbal.cite if self.verbal else first
@@ -524,13 +528,36 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 def read_game(path: Path) -> GameData:
     """Read a game's TOML file; what is wrong with it is told with the place."""
+    told: dict[str, Any] = {}
     try:
-        data = msgspec.convert(_cited(_inherited(path)), GameData)
+        told = _cited(_inherited(path))
+        data = msgspec.convert(told, GameData)
     except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as problem:
-        raise Refused(f"{path.name}: {problem}") from None
+        raise Refused(f"{path.name}: {_in_words(str(problem), told)}") from None
     for mistake in mistakes(data):
         raise Refused(f"{path.name}: {mistake}")
     return data
+
+
+_KINDS = {"array": "a list", "object": "a table", "str": "text", "int": "a number", "bool": "true or false"}
+
+
+def _in_words(problem: str, told: Mapping[str, Any]) -> str:
+    """What does not fit, with the entry's own name in the place of its number."""
+    says, _, place = problem.partition(" - at `$.")
+    if kinds := re.match(r"Expected `(\w+)`, got `(\w+)`", says):
+        says = "{} is expected, not {}".format(*(_KINDS.get(kind, kind) for kind in kinds.groups()))
+    says = says.replace("Object contains unknown field", "there is no such field as")
+    says = says.replace("Object missing required field", "it lacks")
+    if not place:
+        return says
+    path = place.rstrip("`").replace("[...]", "")
+    if entry := re.match(r"(\w+)\[(\d+)\]\.?(.*)", path):
+        kind, number, rest = entry.groups()
+        found = told[kind][int(number)]
+        name = found.get("id") or found.get("wager") or found.get("cite") if isinstance(found, dict) else None
+        path = f"{kind} {name or int(number) + 1}" + (f", {rest}" if rest else "")
+    return f"{path}: {says}"
 
 
 def _inherited(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:

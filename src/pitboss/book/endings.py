@@ -39,7 +39,10 @@ Line = tuple[int, int, int, int, int]
 @rule(lean=True)
 def pays(stake: int, line: Sequence[int]) -> int:
     """What a stake that ends on this line is paid."""
-    return min(stake * line[WIN] // line[OF] + line[PRIZE], line[MOST])
+    won = stake * line[WIN]
+    if line[OF] != 1:  # a division takes as long as all the rest
+        won //= line[OF]
+    return min(won + line[PRIZE], line[MOST])
 
 
 @rule(lean=True)
@@ -80,12 +83,16 @@ def win(paragraph: str, row: str = "win", outcome: str = "") -> Fate:
     return Fate("win", paragraph, row, outcome)
 
 
-def win_by(hands: Paid, paragraph: str, unpaid: Fate) -> Fate:
+def win_by(hands: Paid, paragraph: str, unpaid: Fate | None = None) -> Fate:
     return Fate("win", paragraph, hands=hands, unpaid=unpaid)
 
 
 def push(paragraph: str, outcome: str = "") -> Fate:
     return Fate("push", paragraph, outcome=outcome)
+
+
+def void(paragraph: str, outcome: str = "") -> Fate:
+    return Fate("void", paragraph, outcome=outcome)
 
 
 def lose(paragraph: str, taken: int = ALL, outcome: str = "") -> Fate:
@@ -119,6 +126,13 @@ class Paid(NamedTuple):
     belongs: Mapping[str, str] = {}
     """The row that a hand takes in a table without a row of its own."""
     on: str = ""
+    returned: str = ""
+    lost: str = ""
+    """The paragraphs by which it is returned and lost, where those are not its pay table's."""
+    back: tuple[str, ...] = ()
+    """The hands that have no row and yet only return it."""
+    taken: int = NOTHING
+    """What is taken of the stake also where it is paid."""
 
     def row(self, pay: PayTable, hand: str) -> str | None:
         if hand not in self.hands:
@@ -134,7 +148,7 @@ def line_of(odds: Odds, most: Cents = NO_LIMIT, meter: Cents = 0) -> Line:
     return odds.win, odds.stake, odds.prize + meter * odds.meter // 100, most, NOTHING
 
 
-def line(rules: Rules, wager: str, fate: Fate | None, hand: str = "") -> Line:
+def line(rules: Rules, wager: str, fate: Fate | None, hand: str = "", most: Cents = NO_LIMIT) -> Line:
     """The line on which a wager ends at this table; one of which nothing is said is not touched."""
     if fate is None:
         return 0, 1, 0, NO_LIMIT, NOTHING
@@ -142,9 +156,9 @@ def line(rules: Rules, wager: str, fate: Fate | None, hand: str = "") -> Line:
         return 0, 1, 0, NO_LIMIT, fate.taken
     pay = rules.pay(wager)
     if fate.hands is None:
-        return line_of(pay[fate.row])
+        return line_of(pay[fate.row], most)
     row = fate.hands.row(pay, hand)
-    return line_of(pay[row]) if row else line(rules, wager, fate.unpaid)
+    return line_of(pay[row], most) if row else line(rules, wager, fate.unpaid)
 
 
 def card_line(rules: Rules, paid: Paid, hand: str, meter: Cents = 0) -> Line:
@@ -154,8 +168,9 @@ def card_line(rules: Rules, paid: Paid, hand: str, meter: Cents = 0) -> Line:
 
 def _card_line(pay: PayTable | None, paid: Paid, hand: str, meter: Cents = 0) -> Line:
     if pay and (row := paid.row(pay, hand)):
-        return line_of(pay[row], meter=meter)
-    return 0, 1, 0, NO_LIMIT, NOTHING if paid.on else ALL
+        win, of, prize, most, _ = line_of(pay[row], meter=meter)
+        return win, of, prize, most, paid.taken
+    return 0, 1, 0, NO_LIMIT, NOTHING if paid.on or hand in paid.back else ALL
 
 
 # ---- at the table ----------------------------------------------------------------------------------------
@@ -170,11 +185,14 @@ class Spot(Protocol):
     def stake(self, wager: str) -> Cents: ...
 
 
-def ended(rules: Rules, spot: Spot, ending: Ending, hand: str = "", told: str = "") -> Iterator[Settle]:
-    """Every wager of the spot that the ending decides; ``told``: how, where the game has words of its own."""
-    for wager in ending.fates:
+def ended(
+    rules: Rules, spot: Spot, ending: Ending, hand: str = "", told: str = "", only: str = ""
+) -> Iterator[Settle]:
+    """Every wager of the spot that the ending decides, or ``only`` this one; ``told``: how, where the game has words of
+    its own."""
+    for wager in (only,) if only else ending.fates:
         if stake := spot.stake(wager):
-            key = type(ending), int(ending), wager, hand
+            key = id(ending), wager, hand  # a member is never another; its own hash is slow
             end = rules.ends.get(key) or rules.ends.setdefault(key, _end(rules, ending, wager, hand))
             found, result, paragraph, outcome = end
             yield _settled(spot, wager, result, stake, found, paragraph, told or outcome)
@@ -184,10 +202,10 @@ def _end(rules: Rules, ending: Ending, wager: str, hand: str) -> tuple[Line, Res
     """The line of a wager in an ending with this hand, its result, the paragraph and how it is told."""
     fate = ending.fates[wager]
     found, outcome = line(rules, wager, fate, hand), ""
-    if fate.hands is not None and fate.unpaid is not None:
+    if fate.hands is not None:
         if found[WIN] or found[PRIZE]:
             outcome = hand
-        else:
+        elif fate.unpaid is not None:
             fate = fate.unpaid
     return found, fate.result, rules.game.cite(fate.cite), outcome or fate.outcome or ending.outcome
 
@@ -198,20 +216,30 @@ def by_cards(rules: Rules, spot: Spot, paid: Paid, hand: str) -> Iterator[Settle
         key = id(paid), hand
         end = rules.ends.get(key)
         if end is None:  # it holds the wager whose place in memory names it
-            pay = rules.pay(paid.wager)
-            end = rules.ends[key] = _card_line(pay, paid, hand), pay.cite, paid
-        found, paragraph, _ = end
-        if (won := _pays(stake, found)) or not paid.on:
-            result: Result = "lose" if found[TAKEN] else "win" if won else "push"
+            end = rules.ends[key] = *_card_end(rules, paid, hand), paid
+        found, result, paragraph, _ = end
+        if result == "win" or not paid.on:
             yield _settled(spot, paid.wager, result, stake, found, paragraph, hand)
+
+
+def _card_end(rules: Rules, paid: Paid, hand: str) -> tuple[Line, Result, str]:
+    """The line of a wager on the cards alone, its result and the paragraph."""
+    pay = rules.pay(paid.wager)
+    found = _card_line(pay, paid, hand)
+    if found[WIN] or found[PRIZE]:
+        return found, "win", pay.cite
+    if found[TAKEN]:
+        return found, "lose", rules.game.cite(paid.lost) if paid.lost else pay.cite
+    return found, "push", rules.game.cite(paid.returned) if paid.returned else pay.cite
 
 
 def _settled(
     spot: Spot, wager: str, result: Result, stake: Cents, found: Line, paragraph: str, outcome: str
 ) -> Settle:
-    if stake * found[WIN] % found[OF]:
+    if found[OF] != 1 and stake * found[WIN] % found[OF]:
         raise Refused(f"{money(stake)} cannot be paid at {found[WIN]} to {found[OF]}", "1.4(f)")
-    paid, lost = _pays(stake, found), _loses(stake, found)
+    paid = _pays(stake, found) if result == "win" else 0
+    lost = _loses(stake, found) if found[TAKEN] else 0
     return Settle(spot.seat, spot.key(wager), result, paid, lost, paragraph, outcome)
 
 
@@ -221,10 +249,10 @@ def lines(rules: Rules, wager: str, endings: Iterable[Ending]) -> list[Line]:
 
 
 def lines_by_hand(
-    rules: Rules, wager: str, endings: Iterable[Ending], hands: Sequence[str]
+    rules: Rules, wager: str, endings: Iterable[Ending], hands: Sequence[str], most: Cents = NO_LIMIT
 ) -> list[list[Line]]:
     """The line of each ending and hand."""
-    return [[line(rules, wager, ending.fates.get(wager), hand) for hand in hands] for ending in endings]
+    return [[line(rules, wager, ending.fates.get(wager), hand, most) for hand in hands] for ending in endings]
 
 
 def card_lines(rules: Rules, paid: Paid, meter: Cents = 0) -> list[Line]:

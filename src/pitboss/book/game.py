@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
     from pitboss.table import Bet, Table
+    from pitboss.table.journal import Award
 
 
 class Finding(Struct, frozen=True):
@@ -62,6 +63,22 @@ class Marker(Struct, frozen=True, omit_defaults=True):
     kind: Literal["puck", "off", "button", "holder", "card", "chips", "box", "pot"] = "puck"
     """A puck lies on a spot, a button before a position, a box marker in the dealer's box for one; a holder has the
     dice; chips are a player's own colour; a pot is told in the middle."""
+
+
+class Win(Struct, frozen=True, omit_defaults=True):
+    """What a round has won of a fund that several tables share, to be verified and paid by the house."""
+
+    round: int
+    meter: str
+    name: str
+    seats: dict[int, str]
+    """Who played in the round."""
+    says: str
+    """The hands by which it was won."""
+    holders: tuple[int, ...]
+    winners: tuple[int, ...] = ()
+    part: int = 100
+    """The percentage of the fund that it is."""
 
 
 class Board(Struct, frozen=True, omit_defaults=True):
@@ -107,28 +124,32 @@ class State(Struct, forbid_unknown_fields=True):
 
 class Game:
     """A game of the book. Its numbers are in the TOML file beside its module; a subclass adds the round,
-    the settlement and the mathematics. A game holds no state of its own: a table does."""
+    the settlement and the mathematics. A game holds no state of its own: a table does.
+
+    What it declares, if not as by default:
+
+    - ``State``: what outlives a round;
+    - ``reveals``: when the secret behind a round's chance may be told: after it, when its shoe is spent, or when the
+      table closes because hands are thrown away unseen;
+    - ``dealt_beside``: what a position is dealt beside its hand: ``2`` if position 1 has a hand ``1.2``;
+    - ``aliases``: other words people use for a decision: draw for hit.
+
+    And of a case:
+
+    - ``needless``: decisions it may tell of a player who is not asked for them: they would change nothing;
+    - ``unless_told``: decisions it means where it tells no other, though a player at a table is asked and has to say;
+    - ``untold``: what the state is taken to be where it does not say: somebody has the dice;
+    - ``unneeded``: whose cards it need not tell where nothing turns on them.
+    """
 
     State: ClassVar[type[State]] = State
-    needless: ClassVar[tuple[str, ...]] = ()
-    """Decisions that a case may tell of a player who is not asked for them: they would change nothing."""
-    unless_told: ClassVar[tuple[str, ...]] = ()
-    """Decisions that a case means where it tells no other, though a player at a table is asked and has to say."""
-    aliases: ClassVar[Mapping[str, str]] = {}
-    """Other words people use for a decision: draw for hit."""
-
     reveals: ClassVar[Literal["round", "shoe", "closing"]] = "round"
-    """When the secret behind a round's chance may be told: after it, when its shoe is spent, or when the table
-    closes because hands are thrown away unseen."""
-
     dealt_beside: ClassVar[tuple[str, ...]] = ()
-    """What a position is dealt beside its hand: ``2`` if position 1 has a hand ``1.2``."""
-
+    aliases: ClassVar[Mapping[str, str]] = {}
+    needless: ClassVar[tuple[str, ...]] = ()
+    unless_told: ClassVar[tuple[str, ...]] = ()
     untold: ClassVar[Mapping[str, object]] = {}
-    """What the state is taken to be in a case that does not say: somebody has the dice."""
-
     unneeded: ClassVar[Collection[str]] = ()
-    """Whose cards a case need not tell where nothing turns on them."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -208,9 +229,9 @@ class Game:
         """Refuse a wager, or an addition to one, that the rules do not allow now. Limits, steps and the
         offer itself have been checked. By default one is refused that lacks another which it needs."""
         needs = table.rules.wagers[bet.id].needs
-        for each in needs.wagers:
-            if not table.stake(bet.seat, bet.beside(each)):
-                raise Refused(f"{bet.id} is open to a player who has made {each}", needs.cite)
+        lacks = [each for each in needs.wagers if not table.stake(bet.seat, bet.beside(each))]
+        if lacks:
+            raise Refused(f"{bet.id} is open to a player who has made {lacks[0]}", needs.cite, lacks=lacks)
 
     def several(self, rules: Rules, positions: Collection[int]) -> None:
         """Refuse positions that one player may not play together, where the text says something about it."""
@@ -264,15 +285,15 @@ class Game:
         for (seat, position), stakes in sorted(made.items()):
             if all(table.rules.wagers[id_].stands for id_ in stakes):
                 continue  # they were made for an earlier round
-            for wager in table.rules.required:
-                if wager.id not in stakes:
-                    raise Refused(
-                        f"seat {seat} has not made the {wager.id} wager, which is required", wager.cite
-                    )
+            lacks = [wager for wager in table.rules.required if wager.id not in stakes]
+            if lacks:
+                says = f"seat {seat} has not made the {lacks[0].id} wager, which is required"
+                raise Refused(says, lacks[0].cite, lacks=[wager.id for wager in lacks])
             for each in table.rules.together:
                 if each.broken(stakes):
                     laid = ", ".join(f"{money(stakes.get(id_, 0))} {id_}" for id_ in each.wagers)
-                    raise Refused(f"{each.says}; at position {position} there is {laid}", each.cite)
+                    says = f"{each.says}; at position {position} there is {laid}"
+                    raise Refused(says, each.cite, lacks=[id_ for id_ in each.wagers if id_ not in stakes])
 
     def sits_out(self, table: Table, seat: int) -> Round:
         """What follows for a player who has made no wager for the round that begins: a streak is lost."""
@@ -281,6 +302,31 @@ class Game:
     def leaving(self, table: Table, seat: int) -> Round:
         """What follows from a player's leaving: vigorish that he owes, as far as he has it, a streak that is lost.
         It refuses before its first step or not at all."""
+        yield from ()
+
+    def fund(self, rules: Rules) -> str:
+        """The fund that pays at this table and at others, beginning with whose tables share it: those of a ``room``, or
+        of several casinos (``multi-casino``); nothing where a table has its own."""
+        return ""
+
+    def fund_terms(self, rules: Rules) -> dict[str, Value]:
+        """What is the same at all tables of the fund."""
+        return {}
+
+    def check_terms(self, before: Mapping[str, Value], after: Mapping[str, Value]) -> None:
+        """Refuse terms that the fund may not have while there is money in it."""
+
+    def wins(self, table: Table) -> Sequence[Win]:
+        """What rounds of this table have won of it and is not paid yet."""
+        return ()
+
+    def shares(self, rules: Rules, win: Win, fund: Cents, elsewhere: bool) -> dict[int, Cents]:
+        """What each seat receives of a fund of so many cents; seat 0 stands for all at other tables of the room, if
+        anybody plays ``elsewhere``."""
+        return {}
+
+    def awarded(self, table: Table, award: Award) -> Round:
+        """What seats have won of the fund, paid from its meter: in a round of this table, or of another."""
         yield from ()
 
     def round(self, table: Table) -> Round:
@@ -304,9 +350,13 @@ class Game:
         than its entry can say: on his cards, or on how he came to be asked."""
         return None
 
-    def put_in(self, table: Table, ask: Ask, chip: Cents) -> tuple[str, Cents | None]:
-        """The decision, and its amount, that a chip put in without a word is."""
-        raise Refused(f"{self.id} does not know a chip without a word; tell the decision")
+    def put_in(self, table: Table, ask: Ask, told: Sequence[str | int | float]) -> tuple[str, Cents | None]:
+        """The decision, and its amount, that chips are which a player has put in, and what he said with it."""
+        raise Refused(f"{self.id} does not know chips put in without a word; tell the decision")
+
+    def has_hand(self, table: Table, owner: str) -> bool:
+        """Can a position have this hand beside its first, ``1.2``?"""
+        return owner.partition(".")[2] in self.dealt_beside or owner in table.hands
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
         """Is there an occasion for it before this step, of those at which it may come about?"""

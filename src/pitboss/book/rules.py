@@ -159,6 +159,15 @@ class Rules(Mapping[str, Value]):
         """Is this yes-or-no option in force?"""
         return self.options[option] == "yes"
 
+    @property
+    def chips_only(self) -> bool:
+        """Are chips no money here? Those of a tournament are not (8.6(e))."""
+        return self.options.get("tournament") == "yes"
+
+    def told(self, words: str) -> str:
+        """A sentence about amounts as it is said at this table: chips that are no money are plain numbers."""
+        return words.replace("$", "") if self.chips_only else words
+
     def broken(self) -> Iterator[Constraint]:
         """The constraints of the text that these choices break."""
         for constraint in self.game.data.constraints:
@@ -195,6 +204,15 @@ class Rules(Mapping[str, Value]):
             for wager in self.game.data.wagers
             if (wager.option is None or self.options[wager.option] not in ABSENT)
             and holds(wager.when, self.options)
+        }
+
+    @cached_property
+    def inscribed(self) -> dict[str, str]:
+        """What is printed where a wager with a parameter lies, unless it is its odds: ``big6:1`` is $1."""
+        return {
+            area.wager: area.label.replace("\n", " ")
+            for area in self.game.layout(self)
+            if ":" in area.wager and area.label and " to " not in area.label
         }
 
     @cached_property

@@ -63,7 +63,7 @@ class ShoeState(State):
     last_hand: bool = False
     """The cutting card has come out and one more hand is dealt."""
     over: bool = False
-    """That hand has been dealt: a shuffle is due."""
+    """That hand has been dealt, or the cards have run out: a shuffle is due."""
 
     def seats(self) -> Iterable[int]:
         return self.regulars or ()
@@ -99,10 +99,10 @@ class ShoeGame(Game):
         if state.side not in shoe.sides:
             state.side = shoe.sides[0]
         due = [side for side in shoe.sides if self.shuffle_due(table, side)]
+        if self.ends_shoe(table):
+            state.last_hand = state.over = False
         for side in due:
             yield Shuffle(shoe=side)
-        if due:
-            state.last_hand = state.over = False
         state.refilled = False
         if shoe.burns == "each-round" or (due and shoe.burns == "one"):
             yield Deal("burn", shoe=state.side)
@@ -119,9 +119,15 @@ class ShoeGame(Game):
         """Has the cutting card of that side come out, or was the last round completed from the discards?"""
         shoe, state = self.shoe(table.rules), self.state(table)
         left = len(table.shoes.get(side, ()))
-        if shoe.one_more and left and not state.over:
+        if state.over:
+            return True
+        if shoe.one_more and left:
             return False
         return left <= shoe.cut or (state.refilled and side == state.side)
+
+    def ends_shoe(self, table: Table) -> bool:
+        """Is a shuffle due that ends a shoe? A table may begin with one that it was told of."""
+        return self.shuffle_due(table) and bool(table.rounds or self.state(table).over)
 
     @carries("2A.7(a)", "2B.6(a)", "19.7(a)", "26.7(a)", "36.7(a)")
     def give(
@@ -150,14 +156,17 @@ class ShoeGame(Game):
         state.refilled = True
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """Who has a card has not been left out of the deal; a card is shown that has been burned."""
+        """A new dealer burns before a card is dealt, a card is shown that has been burned, and who has a card has not
+        been left out of the deal."""
+        if irregularity.id == "new-dealer":
+            return isinstance(pending, Deal)
         if irregularity.id == "burn-card-asked":
             return bool(table.cards("burn"))
         return not irregularity.id.startswith("no-card") or not table.cards(irregularity.position)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """A new dealer burns a card before dealing; whoever asks is shown what was burned, where the text has it so
-        (2.6(c), 6.4(a), 21.7(a), 22.7(a))."""
+        """``new-dealer`` burns a card before dealing, ``burn-card-asked`` shows what was burned, where the text has it
+        so (2.6(c), 6.4(a), 21.7(a), 22.7(a))."""
         match irregularity.id:
             case "new-dealer":
                 assert isinstance(table.pending, Deal)
@@ -166,6 +175,8 @@ class ShoeGame(Game):
                     yield from self.run_short(table)
             case "burn-card-asked":
                 yield Show("burn")
+            case _:
+                yield from super().ruling(table, irregularity)
 
     def left_out(self, table: Table, irregularity: Irregularity) -> Round:
         """Who was dealt no card has his wagers back; the card that was to be his is not dealt (2.15(g), 22.10(c))."""

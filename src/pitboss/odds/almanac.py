@@ -228,7 +228,8 @@ def as_json(rows: Sequence[Row]) -> bytes:
 
 
 def _from_parquet(data: bytes) -> list[Row]:
-    table = _parquet().read_table(io.BytesIO(data))
+    # Without its threads, which may still be about when the process ends and abort it.
+    table = _parquet().ParquetFile(io.BytesIO(data), pre_buffer=False).read(use_threads=False)
     return msgspec.convert(table.to_pylist(), list[Row])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,20 +27,29 @@ def unit(found: Line, stake: Cents = DOLLAR) -> Fraction:
     return paid / stake - Fraction(found[TAKEN], 2)
 
 
-def brought(rules: Rules, ending: Ending, hand: str = "", **units: int) -> Fraction:
-    """What an ending brings the wagers together, so many units being staked on each."""
-    made = {wager.replace("_", "-"): each for wager, each in units.items()}
+def brought(rules: Rules, ending: Ending, hand: str = "", at: Cents = DOLLAR, **units: int) -> Fraction:
+    """What an ending brings the wagers together, so many units of so much being staked on each."""
+    made = {wager.replace("_", "-"): each for wager, each in units.items() if each}
     return sum(
-        (each * unit(line(rules, wager, ending.fates.get(wager), hand)) for wager, each in made.items()),
+        (
+            each * unit(line(rules, wager, ending.fates.get(wager), hand), each * at)
+            for wager, each in made.items()
+        ),
         Fraction(0),
     )
 
 
-def valued(rules: Rules, ending: Ending, stakes: Mapping[str, Cents]) -> float:
-    """What an ending brings these stakes, in cents."""
+def valued(
+    rules: Rules,
+    ending: Ending,
+    stakes: Mapping[str, Cents],
+    hand: str = "",
+    most: Mapping[str, Cents] = MappingProxyType({}),
+) -> float:
+    """What an ending brings these stakes, in cents; some wagers may be paid so much at most."""
     return float(
         sum(
-            stake * unit(line(rules, wager, ending.fates.get(wager)), stake)
+            stake * unit(line(rules, wager, ending.fates.get(wager), hand, most.get(wager, NO_LIMIT)), stake)
             for wager, stake in stakes.items()
             if stake
         )
@@ -54,17 +64,18 @@ def on_cards(
     nothing: str,
     stake: Cents = DOLLAR,
     per: str = "unit of the wager",
+    most: Cents = NO_LIMIT,
 ) -> WagerOdds:
     """The odds of a wager on the cards alone, from how often each hand comes; ``nothing`` is what unpaid ones are
-    called together."""
+    called together, ``most`` what is paid at most."""
     pay = rules.pay(paid.wager)
     found: dict[str, int] = {}
     nets: dict[str, Fraction] = {}
-    for hand in paid.hands:
+    for hand in dict.fromkeys(paid.hands):
         if count := counts.get(hand, 0):
             row = paid.row(pay, hand) or nothing
             found[row] = found.get(row, 0) + count
-            nets[row] = unit(card_line(rules, paid, hand), stake)
+            nets[row] = min(unit(card_line(rules, paid, hand), stake), Fraction(most, stake))
     return counted(paid.wager, found, nets, table=pay.table, options=rules.options, per=per)
 
 

@@ -5,6 +5,7 @@ A guide is data that stands by itself; the templates turn it into a page or a PD
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -14,15 +15,18 @@ import msgspec
 from msgspec import Struct
 
 from pitboss import registers
-from pitboss.book import PayTable, Refused, Rules, carries, game, games
+from pitboss.book import PayTable, Refused, Rules, carries, games
 from pitboss.book.data import Option, PayGrid, Wager
-from pitboss.drawing import tag, text, title
 from pitboss.layout import layout_svg
 from pitboss.money import money
 from pitboss.odds import Strategy, WagerOdds
+from pitboss.papers.charts import bars
+from pitboss.papers.figures import percent
 from pitboss.papers.html import called, templates, words
-from pitboss.papers.rules import in_force
-from pitboss.papers.sheet import TEMPLATES
+from pitboss.papers.rules import house_way, in_force
+from pitboss.papers.sheet import TEMPLATES, Columns
+from pitboss.places import paid_by
+from pitboss.table.lawful import table_named
 
 _CELLS = ("#cfe8d5", "#f4c9c4", "#f8e3ae", "#c8dcf0", "#e0d0ec", "#d7ecec", "#f0d8c0", "#e3e3d3")
 _WORDS = Path(__file__).with_name("glossary.toml")
@@ -116,7 +120,7 @@ class Section(Struct, frozen=True):
     paragraphs: list[Paragraph]
 
 
-class Chart(Struct, frozen=True):
+class ColouredChart(Struct, frozen=True):
     """A strategy chart; each cell with its colour."""
 
     title: str
@@ -128,7 +132,7 @@ class Play(Struct, frozen=True):
     """How to play best."""
 
     rule: str
-    charts: list[Chart]
+    charts: list[ColouredChart]
     legend: list[tuple[str, str, str]]
     notes: tuple[str, ...]
 
@@ -138,6 +142,8 @@ class Chapter(Struct, frozen=True, kw_only=True):
 
     id: str
     title: str
+    table: str
+    """The name of the house's table, if it is one's."""
     family: str
     subchapter: str
     summary: str
@@ -149,6 +155,7 @@ class Chapter(Struct, frozen=True, kw_only=True):
     unit: str
     decisions: list[Entry]
     play: Play | None
+    house_way: Columns | None
     one_way: list[Pays]
     many_ways: list[Pays]
     costs: list[Cost]
@@ -177,6 +184,7 @@ class Guide(Struct, frozen=True, kw_only=True):
     """A game, or all of them as a book with contents, glossary and index."""
 
     title: str
+    lead: str
     book: bool
     chapters: list[Chapter]
     families: list[tuple[str, list[Entry]]]
@@ -201,49 +209,65 @@ class Guide(Struct, frozen=True, kw_only=True):
 
 
 @carries("8.5(b)")
-def guide(name: str | None, settings: list[str]) -> str:
-    """The guide as a page that stands by itself."""
-    return gaming_guide(name, settings).html()
+def guide(name: str, settings: Sequence[str] = ()) -> str:
+    """The guide of a game as a page that stands by itself."""
+    return gaming_guide(name, settings=settings).html()
 
 
 def gaming_guide(
-    name: str | None,
+    *names: str,
     settings: Sequence[str] = (),
-    *,
     odds: bool = True,
     progress: Callable[[int, int], None] | None = None,
 ) -> Guide:
-    """The guide of a game under the options chosen, or of the whole book, abridged to what is in force; with odds and
-    advice where the house prints them."""
-    if name is None and settings:
+    """The guide of a game under the options chosen or of a table; of several as a book, abridged to what is in force;
+    none named: of all. With odds and advice where the house prints them."""
+    if settings and len(names) != 1:
         raise Refused("options are chosen for one game; name it")
-    names = [heading.id for heading in games()] if name is None else [name]
+    tables = [table_named(each, settings) for each in names or [heading.id for heading in games()]]
+    return guide_of(tables, odds=odds, whole=not names, progress=progress)
+
+
+def guide_of(
+    tables: Sequence[tuple[Rules, str]],
+    *,
+    odds: bool = True,
+    whole: bool = False,
+    progress: Callable[[int, int], None] | None = None,
+) -> Guide:
+    """The guide of tables, each with its name: of one, or of several as a book, or as the whole one."""
+    one = len(tables) == 1
+    for id_, times in Counter(rules.game.id for rules, _ in tables).items():
+        if times > 1:
+            raise Refused(f"a guide has one chapter of each game; {id_} is named {times} times")
     chapters = []
-    for done, each in enumerate(names):
+    for done, (rules, table) in enumerate(tables):
         if progress:
-            progress(done, len(names))
-        rules = Rules.with_settings(game(each), settings)
-        chapters.append(chapter_of(rules, odds=odds, abridged=name is None))
+            progress(done, len(tables))
+        chapters.append(chapter_of(rules, odds=odds, abridged=not one, table=table))
     if progress:
-        progress(len(names), len(names))
-    heading = chapters[0].title if name is not None else "The games of the house"
+        progress(len(tables), len(tables))
+    heading = chapters[0].title if one else "The games of the house"
     families: dict[str, list[Entry]] = {}
     for chapter in chapters:
         here = Entry(chapter.title, chapter.id, chapter.subchapter)
         families.setdefault(words(chapter.family), []).append(here)
+    which = "Every game" if whole else "The games of this guide"
     return Guide(
         title=heading,
-        book=name is None,
+        lead=f"{which} under the Rules of the Games of New Jersey, N.J.A.C. 13:69F: how it is played, what it pays and "
+        "what it costs.",
+        book=not one,
         chapters=chapters,
         families=list(families.items()),
         glossary=glossary(chapter.id for chapter in chapters),
-        index=_index(chapters) if name is None else [],
+        index=[] if one else _index(chapters),
     )
 
 
-def chapter_of(rules: Rules, *, odds: bool = True, abridged: bool = False) -> Chapter:
-    """A game's chapter, whole or as a book for patrons has it."""
-    return _Writer(rules, odds).chapter(abridged=abridged)
+def chapter_of(rules: Rules, *, odds: bool = True, abridged: bool = False, table: str = "") -> Chapter:
+    """A game's chapter, whole or as a book for patrons has it; of a house's table with its name."""
+    return _Writer(rules, odds).chapter(abridged=abridged, table=table)
 
 
 class _Writer:
@@ -260,7 +284,7 @@ class _Writer:
             self.strategy = _unless_refused(lambda: self.game.strategy(rules))
         self.names = {each.id: each.name for each in self.data.wagers}
 
-    def chapter(self, *, abridged: bool) -> Chapter:
+    def chapter(self, *, abridged: bool, table: str) -> Chapter:
         data, rules = self.data, self.rules
         offered = list(rules.wagers.values())
         grids = [] if abridged else list(self._grids())
@@ -268,6 +292,7 @@ class _Writer:
         return Chapter(
             id=data.id,
             title=data.title,
+            table=table,
             family=data.family,
             subchapter=data.subchapter,
             summary=data.summary,
@@ -278,6 +303,7 @@ class _Writer:
             unit=money(rules.unit),
             decisions=[Entry(each.name, each.text, each.full_cite) for each in data.decisions],
             play=_play(self.strategy),
+            house_way=None if self._tells_the_house_way() else house_way(rules),
             one_way=[self._pays(table) for table in paid if len(table.rows) == 1],
             many_ways=[self._pays(table) for table in paid if len(table.rows) > 1],
             costs=[self._cost(row) for row in self.odds],
@@ -303,6 +329,11 @@ class _Writer:
             ],
             odds=[row.json() for row in self.odds],
         )
+
+    def _tells_the_house_way(self) -> bool:
+        """Does the strategy? There one sets as the dealer does."""
+        charts = self.strategy.charts if self.strategy else ()
+        return any(chart.title.startswith("The house way") for chart in charts)
 
     def _stake(self, wager: Wager) -> Stake:
         return Stake(
@@ -338,14 +369,17 @@ class _Writer:
         rows = [PayRow(words(row), str(odds), one_in(told.get(row))) for row, odds in table.rows.items()]
         edges = {row.house_edge for row in known}
         return Pays(
-            self._name(table.wager), table.cite, rows, percent(edges.pop()) if len(edges) == 1 else ""
+            paid_by(self.rules, table.wager),
+            table.cite,
+            rows,
+            percent(edges.pop(), 3) if len(edges) == 1 else "",
         )
 
     def _cost(self, row: WagerOdds) -> Cost:
         return Cost(
             wager=self._name(row.wager),
             table=row.table,
-            edge=percent(row.house_edge),
+            edge=percent(row.house_edge, 3),
             exactly=fraction(row.house_edge) if row.method == "exact" else "simulated",
             wins=percent(row.hit_rate, 2),
             deviation=f"{row.stdev:.2f}",
@@ -420,7 +454,7 @@ def _play(strategy: Strategy | None) -> Play | None:
     order = list(dict.fromkeys([*strategy.legend, *cells]))
     colour = {cell: _CELLS[place % len(_CELLS)] for place, cell in enumerate(order)}
     charts = [
-        Chart(
+        ColouredChart(
             chart.title,
             chart.columns
             if chart.rows and len(chart.columns) == len(chart.rows[0])
@@ -487,39 +521,6 @@ def _index(chapters: Iterable[Chapter]) -> list[tuple[str, list[Entry]]]:
 # ---- figures ---------------------------------------------------------------------------------------------
 
 
-def bars(edges: list[tuple[str, Fraction]]) -> str:
-    """House edges side by side, the best wager first."""
-    most = float(max((edge for _, edge in edges), default=Fraction(0))) or 1.0
-    drawn = []
-    for n, (name, edge) in enumerate(sorted(edges, key=lambda each: each[1])):
-        y = 14.0 + 24 * n
-        share = float(edge)
-        color = "#2f8f5b" if share < 0.02 else "#c9962b" if share < 0.08 else "#b3382f"
-        width = max(1.0, 400 * max(0.0, share) / most)
-        drawn.append(
-            tag(
-                "g",
-                title(f"{name}: {percent(edge)}"),
-                text(name, 190.0, y, 13.0, fill="currentColor", text_anchor="end"),
-                tag("rect", x=200, y=y - 8, width=width, height=16, rx=2, fill=color),
-                text(percent(edge), 208 + width, y, 12.0, fill="currentColor", text_anchor="start"),
-            )
-        )
-    return tag(
-        "svg",
-        title("House edge of each wager"),
-        *drawn,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 700 {24 * len(edges) + 6}",
-        role="img",
-        class_="bars",
-    )
-
-
-def percent(value: Fraction | float, digits: int = 3) -> str:
-    return f"{float(value) * 100:.{digits}f}%"
-
-
 def fraction(value: Fraction) -> str:
     return str(value) if len(str(value)) <= 17 else ""
 
@@ -531,4 +532,4 @@ def one_in(chance: Fraction | None) -> str:
     return f"1 in {float(times):,.1f}" if times < 100 else f"1 in {round(times):,}"
 
 
-__all__ = ["Guide", "bars", "gaming_guide", "guide"]
+__all__ = ["Guide", "gaming_guide", "guide", "guide_of"]

@@ -3,6 +3,7 @@ and written before they change (8.3(b), 8.3(c))."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -17,9 +18,14 @@ from pitboss.papers.html import templates, words
 from pitboss.papers.pdf import pdf
 from pitboss.papers.rules import in_force
 from pitboss.papers.sheet import TEMPLATES
+from pitboss.places import paid_by
 
 _WIDTH = 78
 """Columns of a notice in the terminal."""
+
+
+NOTHING = "none"
+"""An amount or a number of 0."""
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
@@ -80,7 +86,8 @@ class Posted:
         for option in self.game.data.options:
             odds_of = any(wager.partition(":")[0] in self.rules.wagers for wager in option.affects)
             named = option.id in self.rules.chosen or option.kind == "limit" or option.notice or odds_of
-            idle = option.procedure or option.id.startswith("reading-") or self.shown(option)
+            nothing = said(option, self.rules[option.id]) == NOTHING and not option.notice
+            idle = option.procedure or option.id.startswith("reading-") or self.shown(option) or nothing
             if named and not idle and holds(option.when, self.rules.options):
                 yield option
 
@@ -101,8 +108,10 @@ class Posted:
         ]
 
     def stakes(self, wager: Wager) -> str:
-        """What may be staked on a wager (8.2(a)); nothing where the rules of the game alone say so."""
-        if wager.bonus or (wager.during and not self.rules.posts(wager.id)):
+        """What may be staked on a wager (8.2(a)); nothing where the rules of the game alone say so, or limits that are
+        choices of their own."""
+        told = wager.follows or any(option.kind == "limit" for option in self.game.data.options)
+        if wager.bonus or (wager.during and told and not self.rules.posts(wager.id)):
             return self._times(wager)
         limits = self.rules.limits(wager.id)
         span = money(limits.least)
@@ -134,24 +143,31 @@ class Posted:
         tables = list(self.pay_tables.values())
         single = [table for table in tables if len(table.rows) == 1]
         if single:
-            pairs = [(str(odds), self.names[table.wager]) for table in single for odds in table.rows.values()]
+            pairs = [
+                (str(odds), paid_by(self.rules, table.wager))
+                for table in single
+                for odds in table.rows.values()
+            ]
             cites = ", ".join(dict.fromkeys(table.cite for table in single))
             yield Section("Wins pay", cites, _together(pairs))
         for table in tables:
             if len(table.rows) > 1:
                 rows = [Line(words(outcome), str(odds)) for outcome, odds in table.rows.items()]
-                yield Section(f"{self.names[table.wager]} pays", table.cite, rows)
+                yield Section(f"{paid_by(self.rules, table.wager)} pays", table.cite, rows)
 
 
 def said(option: Option, value: Value) -> str:
     """A choice as the sign says it."""
+    if str(value) == "0" and not option.percent:
+        return NOTHING
     if option.amount and not option.several:
         return f"{value} percent" if option.percent else money(cents(value))
     return option.texts.get(str(value)) or words(value)
 
 
 def _plain(sentence: str) -> str:
-    return sentence.strip().removesuffix(".")
+    """What nothing would mean is left out where there is something."""
+    return re.split(r"; (?:0|nothing)\b", sentence.strip())[0].removesuffix(".")
 
 
 def _together(pairs: Iterable[tuple[str, str]]) -> list[Line]:

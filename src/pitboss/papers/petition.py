@@ -4,7 +4,7 @@ of 8.4(e) and the test of 8.4(f). What it says of every game, and what only peop
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
@@ -25,9 +25,10 @@ from pitboss.money import money
 from pitboss.odds import WagerOdds
 from pitboss.odds.almanac import origin_of
 from pitboss.odds.book import analyse
+from pitboss.papers.figures import Figures, figures, number, percent
 from pitboss.papers.html import called, words
-from pitboss.papers.report import Figures, figures, number, percent
-from pitboss.papers.sheet import Section, Sheet, Table
+from pitboss.papers.sheet import Columns, Section, Sheet
+from pitboss.table.lawful import rules_named
 
 ROUNDS, LEVEL = 10_000, 95
 """The test compares what was held after so many rounds with what is to be expected so many times in a hundred."""
@@ -90,14 +91,14 @@ class Petition(Struct, frozen=True, kw_only=True):
         return told
 
 
-def petition(name: str, settings: list[str] | None = None, *, every: bool = True) -> Petition:
-    """The petition for a game as its file has it, with the odds under every table and choice in it, or only under those
-    chosen."""
-    found = game(name)
+def petition(name: str, settings: Sequence[str] = (), *, every: bool = True) -> Petition:
+    """The petition for a game as its file or a table of it has it, with the odds under every table and choice in it, or
+    only under those chosen."""
+    rules = rules_named(name, settings)
+    found = rules.game
     form = msgspec.toml.decode(Path(__file__).with_suffix(".toml").read_bytes(), type=Form)
     relative = _relative(found)
-    rules = Rules.with_settings(found, settings or [])
-    rows, without = _odds(rules, name, settings, every)
+    rows, without = _odds(rules, every)
     odds = tuple(_proposed(rules, row) for row in rows)
     kind = form.kinds[0] if relative else ""
     write = _Writer(rules, form, odds, without, kind, relative)
@@ -119,10 +120,10 @@ def petition(name: str, settings: list[str] | None = None, *, every: bool = True
     )
 
 
-def _odds(rules: Rules, name: str, settings: list[str] | None, every: bool) -> tuple[list[WagerOdds], str]:
+def _odds(rules: Rules, every: bool) -> tuple[list[WagerOdds], str]:
     """The odds of each wager; the readings of a text that is not adopted yet are nobody's choice."""
     try:
-        rows = analyse(name, settings=settings, every=every)
+        rows = analyse(rules, every=every)
     except (Refused, NotImplementedError) as refused:
         return [], str(refused) or "the odds have not been worked out"
     readings = [option.id for option in rules.game.data.options if option.id.startswith("reading-")]
@@ -225,13 +226,13 @@ class _Writer:
     # ---- the game ------------------------------------------------------------------------------------
 
     def summary(self, blank: Section) -> Iterator[Section]:
-        wagers = Table(
+        wagers = Columns(
             title="The wagers offered",
             columns=("wager", "what it is", "made"),
             rows=tuple((each.name, each.text or each.name, _made(each)) for each in self.data.wagers),
             words=3,
         )
-        decided = Table(
+        decided = Columns(
             title="What a player decides",
             columns=("decision", "what it does"),
             rows=tuple((each.name, each.text) for each in self.data.decisions),
@@ -286,11 +287,11 @@ class _Writer:
         for place, (heading, paragraphs) in enumerate(filled, 1):
             yield f"X.{place}", heading, [(f"({_letter(n)})", each) for n, each in enumerate(paragraphs)]
 
-    def _pay_tables(self) -> dict[str, list[Table]]:
+    def _pay_tables(self) -> dict[str, list[Columns]]:
         """The tables proposed, by the section that has them; wagers paid in one way stand together."""
         names = {wager.id: wager.name for wager in self.data.wagers}
         single: dict[str, list[tuple[str, str]]] = {}
-        found: dict[str, list[Table]] = {}
+        found: dict[str, list[Columns]] = {}
         for grid in self.data.pay_grids:
             readings = (option for option in grid.when if option.startswith("reading-"))
             if not all(self.rules[option] in grid.when[option] for option in readings):
@@ -301,7 +302,7 @@ class _Writer:
             else:
                 found.setdefault(section, []).append(_grid(name, grid))
         for section, rows in single.items():
-            found.setdefault(section, []).insert(0, Table(columns=("wager", "pays"), rows=tuple(rows)))
+            found.setdefault(section, []).insert(0, Columns(columns=("wager", "pays"), rows=tuple(rows)))
         return found
 
     def layout(self, blank: Section) -> Iterator[Section]:
@@ -364,7 +365,7 @@ class _Writer:
             )
             for each in self.proposed
         )
-        yield replace(blank, tables=(Table(columns=columns, rows=rows, words=2),), notes=(*self._bases(),))
+        yield replace(blank, tables=(Columns(columns=columns, rows=rows, words=2),), notes=(*self._bases(),))
         for each in self.proposed:
             if each.figures.outcomes and each.figures.outcomes[0].pays is not None:
                 yield Section(title=each.heading, part=True, tables=(_outcomes(each),))
@@ -406,7 +407,7 @@ class _Writer:
         yield replace(
             blank,
             text=tuple((f"{n}.", each) for n, each in enumerate(told, 1)),
-            tables=(Table(columns=columns, rows=rows),) if rows else (),
+            tables=(Columns(columns=columns, rows=rows),) if rows else (),
         )
 
     # ---- review --------------------------------------------------------------------------------------
@@ -435,12 +436,12 @@ class _Writer:
             if isinstance(each, Rule) and each.function.__module__ == module.__name__ and each.cites
         )
         note = "These rules are programs; table, odds and simulation run the same ones."
-        table = Table(columns=("rule", "paragraph"), rows=rows, words=2)
+        table = Columns(columns=("rule", "paragraph"), rows=rows, words=2)
         yield replace(blank, tables=(table,), notes=(note,)) if rows else blank
 
     def integrity(self, blank: Section) -> Iterator[Section]:
         rows = tuple((words(each.id), each.ruling, each.full_cite) for each in self.data.irregularities)
-        table = Table(columns=("irregularity", "ruling", "paragraph"), rows=rows, words=3)
+        table = Columns(columns=("irregularity", "ruling", "paragraph"), rows=rows, words=3)
         yield replace(blank, tables=(table,) if rows else ())
 
     def sisters(self, blank: Section) -> Iterator[Section]:
@@ -452,9 +453,9 @@ class _Writer:
         yield replace(blank, text=(("", "; ".join(alike) + "."),) if alike else ())
 
 
-def _outcomes(each: Proposed) -> Table:
+def _outcomes(each: Proposed) -> Columns:
     """True odds are against the outcome; payout odds are what it nets for one staked."""
-    return Table(
+    return Columns(
         columns=("outcome", "probability", "true odds", "payout odds", "part of the return"),
         rows=tuple(
             (
@@ -469,9 +470,9 @@ def _outcomes(each: Proposed) -> Table:
     )
 
 
-def _grid(name: str, grid: PayGrid) -> Table:
+def _grid(name: str, grid: PayGrid) -> Columns:
     width = 1 + len(grid.tables)
-    return Table(
+    return Columns(
         title=f"{name} pays",
         columns=("outcome", *(grid.tables if width > 2 else ("odds",))),
         rows=tuple((words(row[0]), *row[1:width], *[""] * (width - len(row))) for row in grid.rows),

@@ -6,7 +6,7 @@ from __future__ import annotations
 from pitboss.book import Rules
 from pitboss.book.data import Shown
 from pitboss.layout import layout_svg
-from pitboss.papers.sheet import Section, Sheet, Table
+from pitboss.papers.sheet import Columns, Section, Sheet
 
 
 def rendering(rules: Rules, licensee: str = "") -> Sheet:
@@ -15,7 +15,7 @@ def rendering(rules: Rules, licensee: str = "") -> Sheet:
     if seats := rules.game.data.seats:
         facts.append(("positions at most", f"{seats.most} ({seats.full_cite})"))
     rows = tuple(shows(rules, licensee).items())
-    table = Table(columns=("paragraph", "what the layout shows"), rows=rows, words=2)
+    table = Columns(columns=("paragraph", "what the layout shows"), rows=rows, words=2)
     return Sheet(
         kind="layout",
         title=rules.game.title,

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from pitboss.book import Game, PayTable, Rules, game, games
+from pitboss.papers.html import words
+from pitboss.papers.sheet import Columns
 
 
 def as_json(found: Game) -> dict[str, object]:
@@ -25,6 +28,8 @@ def as_json(found: Game) -> dict[str, object]:
                 "cite": each.full_cite,
                 "required": each.required,
                 "text": each.text,
+                **({"pays": each.pays} if each.pays else {}),  # whose pay table is its own too
+                **({"parts": each.parts} if each.parts else {}),
             }
             for each in data.wagers
         ],
@@ -58,7 +63,15 @@ def as_json(found: Game) -> dict[str, object]:
             for each in data.decisions
         ],
         "irregularities": [
-            {"id": each.id, "cite": each.full_cite, "ruling": each.ruling} for each in data.irregularities
+            {
+                "id": each.id,
+                "cite": each.full_cite,
+                "ruling": each.ruling,
+                "of": each.of,
+                "before": list(each.happens),
+                "detail": [to_builtins(detail) for detail in each.detail],
+            }
+            for each in data.irregularities
         ],
     }
 
@@ -67,6 +80,19 @@ def in_force(rules: Rules) -> dict[str, PayTable]:
     """The pay tables of the wagers offered, with the rows that they pay."""
     offered = {id_: table for id_, table in rules.pay_tables.items() if table.wager in rules.wagers}
     return {id_: replace(table, rows=rules.paid(table)) for id_, table in offered.items()}
+
+
+def house_way(rules: Rules) -> Columns | None:
+    """How the dealer sets hands, row by row: the first that the hand fits decides. Most games leave nothing to set."""
+    if not rules.game.data.house_ways:
+        return None
+    way = rules.house_way
+    parts = tuple(dict.fromkeys(part for aim in way.aims for part in aim)) or ("hand",)
+    rows = [(f"{n}.", *(aim.get(part, "") for part in parts)) for n, aim in enumerate(way.aims, 1)]
+    if way.then:
+        rows.append(("else", f"the highest {', then '.join(way.then)}", *[""] * (len(parts) - 1)))
+    title = f"The house way, {words(way.id)}: {way.text or 'as below.'}"
+    return Columns(title=title, columns=("", *parts), rows=tuple(rows), words=len(parts) + 1)
 
 
 def pay_tables(found: Game) -> Iterator[PayTable]:

@@ -11,7 +11,7 @@ from pitboss.papers.html import templates
 TEMPLATES = Path(__file__).parent / "templates"
 
 
-class Table(Struct, frozen=True, kw_only=True):
+class Columns(Struct, frozen=True, kw_only=True):
     """Columns and rows of words; all columns after the first ``words`` hold figures."""
 
     title: str = ""
@@ -33,7 +33,7 @@ class Section(Struct, frozen=True, kw_only=True):
     """Boxes to tick."""
     text: tuple[tuple[str, str], ...] = ()
     """Paragraphs, each with its number where it has one."""
-    tables: tuple[Table, ...] = ()
+    tables: tuple[Columns, ...] = ()
     charts: tuple[str, ...] = ()
     pictures: tuple[str, ...] = ()
     """As wide as the page (SVG)."""

@@ -3,29 +3,20 @@ from a file that somebody writes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from pathlib import Path
-from typing import Annotated
 
-import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from pitboss import files
 from pitboss.book import game_named
-from pitboss.law import Refused, one_line, rule
+from pitboss.law import Refused, one_line
 from pitboss.money import Cents, cents, dollars, money
 from pitboss.papers.notice import clock
-from pitboss.papers.sheet import Section, Sheet, Table
+from pitboss.papers.sheet import Columns, Section, Sheet
+from pitboss.tournament.file import Extra, TournamentFile, divided, read
 
 NOTICE_DAYS = 5
 """Business days between the notice and the tournament."""
-
-Words = Annotated[str, Meta(max_length=2_000)]
-Percent = Annotated[int, Meta(ge=0, le=100)]
-Chips = Annotated[int, Meta(ge=1, le=1_000_000)]
-"""Chips of a tournament, which are not money; at its tables one counts as a dollar."""
-Dollars = int | float | str
 
 ELIMINATION = (
     "Who has no chips left is out, and the last one has won. Of those who lose theirs in one deal, at whatever tables, "
@@ -33,82 +24,6 @@ ELIMINATION = (
     "who entered first. If the tournament ceases for good, places go by chips."
 )
 """How winners are determined where the house has written nothing else."""
-
-
-class Extra(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A re-buy or an add-on: more chips for more money, all of which goes to the pool."""
-
-    price: Dollars
-    chips: Chips
-    levels: Annotated[int, Meta(ge=1, le=1_000)]
-    """A re-buy is taken to the end of so many levels, an add-on when they are over."""
-    most: Annotated[int, Meta(ge=1, le=100)] = 1
-    """Re-buys of one participant."""
-
-
-class TournamentFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a house writes down about a tournament; what it leaves out is a blank in the papers."""
-
-    game: str
-    name: Annotated[str, Meta(min_length=1, max_length=100)]
-    starts: datetime
-    place: Words
-    participants: Annotated[int, Meta(ge=2, le=100_000)]
-    """So many are expected; a live tournament begins when they are there."""
-    buy_in: Dollars
-    fee: Dollars = 0
-    """What the house charges for itself; no part of the pool."""
-    tips: Percent = 0
-    """Percent of the pool withheld for dealers, of which the participants are told."""
-    prizes: Annotated[list[Percent], Meta(min_length=1, max_length=1_000)]
-    """Percent of what is left, by place."""
-    equipment: list[Words] = []
-    rules: Words = ""
-    registration: Words = ""
-    winners: Words = ""
-    security: Words = ""
-    forms: list[Words] = []
-
-    chips: Chips = 1_500
-    """What a participant has for the buy-in."""
-    seats: Annotated[int, Meta(ge=2, le=11)] | None = None
-    """Of a table; by default as many as the game has."""
-    options: dict[str, int | float | str] = {}
-    """Options of the tables that are no limits."""
-    level: Annotated[list[dict[str, int | float | str]], Meta(max_length=1_000)] = []
-    """Blinds and other limits of each level, and how many hands or minutes it lasts; the last one may last."""
-    rebuy: Extra | None = None
-    add_on: Extra | None = None
-
-
-def read(path: Path) -> TournamentFile:
-    """The tournament that a file tells of."""
-    return read_text(files.read(path), str(path))
-
-
-def read_text(text: bytes | str, what: str) -> TournamentFile:
-    try:
-        found = msgspec.convert(files.toml(text, what), TournamentFile)
-    except msgspec.ValidationError as problem:
-        raise Refused(f"{what}: {problem}") from None
-    if not 1970 <= found.starts.year < 3000:
-        raise Refused(f"{what}: starts: {found.starts.year} is no year for a tournament")
-    if cents(found.buy_in) <= 0 or cents(found.fee) < 0:
-        raise Refused(f"{what}: the buy-in is more than nothing, and a fee is no less than nothing")
-    if sum(found.prizes) != 100:
-        raise Refused(
-            f"{what}: the prizes come to {sum(found.prizes)} percent of the pool, and all of it is paid out",
-            "8.6(e)",
-        )
-    return found
-
-
-@rule("8.6(e)")
-def divided(pool: Cents, percents: Sequence[int], participants: int) -> list[Cents]:
-    """The prizes by place. Odd cents go to the first place, and so does what is for places that nobody has."""
-    prizes = [pool * percent // 100 for percent in percents[:participants]]
-    prizes[0] += pool - sum(prizes)
-    return prizes
 
 
 class Tournament(Struct, frozen=True, kw_only=True):
@@ -251,6 +166,7 @@ def _play(told: TournamentFile) -> Section:
     if not told.level:
         return section
     facts = [("chips for the buy-in", f"{told.chips:,}")]
+    facts += [("late entry", f"to the end of level {told.late}")] if told.late else []
     facts += [("re-buy", _extra(told.rebuy, "to the end of level"))] if told.rebuy else []
     facts += [("add-on", _extra(told.add_on, "at the end of level"))] if told.add_on else []
     columns = list(dict.fromkeys(one_line(name) for level in told.level for name in level))
@@ -258,7 +174,7 @@ def _play(told: TournamentFile) -> Section:
         (str(n), *(one_line(str(level.get(name, "–"))) for name in columns))
         for n, level in enumerate(told.level, 1)
     )
-    levels = Table(columns=("level", *columns), rows=rows)
+    levels = Columns(columns=("level", *columns), rows=rows)
     return Section(
         title=section.title, label=section.label, text=section.text, facts=tuple(facts), tables=(levels,)
     )
@@ -284,7 +200,7 @@ def _prizes(told: TournamentFile, pool: Cents, tips: Cents, prizes: list[Cents])
         title="3. Prizes",
         label="8.6(f)3, 8.6(e)",
         facts=tuple(facts),
-        tables=(Table(columns=("place", "of the pool", "prize"), rows=rows),),
+        tables=(Columns(columns=("place", "of the pool", "prize"), rows=rows),),
         notes=(
             "All that is collected for the pool is paid out as prizes; percentages hold for any number of entries. Odd "
             "cents, and what is for places that nobody has, go to the first place.",
@@ -296,6 +212,3 @@ def _tips(told: TournamentFile) -> str:
     if not told.tips:
         return "Nothing is withheld from the pool for dealers."
     return f"{told.tips} percent of the pool is withheld for dealers; participants are told before they enter (8.6(e))."
-
-
-__all__ = ["Tournament", "TournamentFile", "public", "read", "tournament"]

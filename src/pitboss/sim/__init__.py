@@ -9,12 +9,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from pitboss.law import Rule
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from pitboss.arrays import Bytes, Ints
 
-    Ints = NDArray[np.int64]
-    Tape = NDArray[np.uint8]
-    Play = Rule[[Tape, int, Ints, Any, Ints, Ints, Ints], int]
+    Play = Rule[[Bytes, int, Ints, Any, Ints, Ints, Ints], int]
 
 
 @dataclass(frozen=True)
@@ -32,6 +29,13 @@ class Simulation:
     for the last wagers to be decided. Only wagers of the plan, and those made in the course of a round, may
     bring anything. ``memory`` outlives the round and starts as zeros; its first cell is the money standing on
     the layout after the round. ``rules`` are the options and pay tables in force, as integers.
+
+    ``size`` counts the cards in the deck or shoe, pockets of the wheel, outcomes of a throw: the tape holds numbers
+    below it. For two dice 36: the faces are ``1 + throw // 6`` and ``1 + throw % 6``. ``draws`` is the most that one
+    round reads from the tape. A shoe is shuffled anew when fewer cards than ``reshuffle`` are left. ``cards`` are
+    what a deck or shoe holds: by default whole decks of 52, or if that does not come out the numbers from 0 on.
+    ``reserve`` tells the cents a player needs to make these stakes and see the round through, a sum over the wagers:
+    by default the stakes themselves.
     """
 
     game: str
@@ -40,20 +44,11 @@ class Simulation:
     rules: Any
     equipment: Literal["deck", "shoe", "dice", "wheel"]
     size: int
-    """Cards in the deck or shoe, pockets of the wheel, outcomes of a throw; the tape holds numbers below
-    this. For two dice 36: the faces are ``1 + throw // 6`` and ``1 + throw % 6``."""
     draws: int = 1
-    """The most that one round reads from the tape."""
     reshuffle: int = 0
-    """For a shoe: it is shuffled anew when fewer cards than this are left."""
     cards: bytes = b""
-    """What a deck or shoe holds; by default whole decks of 52, or if that does not come out the numbers 0 to
-    ``size`` - 1."""
     memory: int = 1
-    rounds_per_hour: int = 60
     reserve: Callable[[Ints], int] | None = None
-    """Cents a player needs to make these stakes and see the round through, a sum over the wagers; by
-    default of the stakes themselves."""
 
 
 __all__ = ["Simulation"]

@@ -11,16 +11,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.arrays import Floats, Ints
 from pitboss.compiler import Kernel, lean_kernel, specialised
 from pitboss.law import Refused
-from pitboss.sim.chance import State, deal, roll, seeded
+from pitboss.sim.chance import State, Tape, deal, roll, seeded
 
 if TYPE_CHECKING:
-    from pitboss.sim import Ints, Play, Simulation, Tape
-
-Floats = NDArray[np.float64]
+    from pitboss.sim import Play, Simulation
 
 BLOCK: Final = 1 << 17
 """Rounds in a block, about."""
@@ -205,6 +203,18 @@ def play_rounds(desk: Desk, rounds: int, hour: int, found: Sums) -> None:
 
 
 @lean_kernel
+def play_each(desk: Desk, nets: Ints) -> None:
+    """Round after round with the same stakes, and what each of them brings."""
+    state, equipment, size, draws, reshuffle, tape, rules, memory, stakes, net, staked, _, _ = desk
+    at, end = len(tape), 0
+    for played in range(len(nets)):
+        at, end = supply(tape, at, end, equipment, size, draws, reshuffle, state)
+        at = play(tape, at, stakes, rules, memory, net, staked)
+        nets[played] = net.sum()
+        net[:] = 0
+
+
+@lean_kernel
 def play_sessions(desk: Desk, course: Course, found: Sums) -> None:
     """Sessions of so many rounds at most, with stakes that may follow what happens, and a bankroll that may
     come to an end (or none: ``NO_LIMIT``). ``found.ends`` has a row for each session."""
@@ -336,23 +346,8 @@ def _played(simulation: Simulation, job: Job, block: int) -> Sums:
         np.zeros((rows, CHUNKS + 1)),
         np.zeros((here if job.sessions else 1, END + 1), np.int64),
     )
-    bets = np.array([track.wager for track in job.tracks])
-    stakes, net, staked = np.zeros((3, len(simulation.wagers)), np.int64)
-    desk = Desk(
-        seeded(np.uint64(job.seed), np.uint64(job.run), np.uint64(block)),
-        {"deck": DECK, "shoe": SHOE}.get(simulation.equipment, THROW),
-        simulation.size,
-        simulation.draws,
-        max(simulation.reshuffle, simulation.draws),
-        _tape(simulation),
-        simulation.rules,
-        np.zeros(max(1, simulation.memory), np.int64),
-        stakes,
-        net,
-        staked,
-        np.zeros_like(found.totals),
-        bets,
-    )
+    desk = _desk(simulation, job, block)
+    bets, stakes = desk.bets, desk.stakes
     if not job.sessions and all(len(track.ladder) == 1 for track in job.tracks):
         stakes[bets] = [track.ladder[0] for track in job.tracks]
         _compiled(play_rounds, simulation.play)(desk, here, job.chunk, found)
@@ -372,9 +367,36 @@ def _played(simulation: Simulation, job: Job, block: int) -> Sums:
             job.goal,
         )
         _compiled(play_sessions, simulation.play)(desk, course, found)
-    if net.any() or staked.any():
+    if desk.net.any() or desk.staked.any():
         raise ValueError(f"{simulation.game}: a wager that the plan does not make has brought money")
     return found if job.sessions else found._replace(ends=found.ends[:0])
+
+
+def nets(simulation: Simulation, job: Job, block: int) -> Ints:
+    """What each round of a block brings, the stakes of all tracks together and always the same."""
+    desk, found = _desk(simulation, job, block), np.empty(BLOCK, np.int64)
+    desk.stakes[desk.bets] = [track.ladder[0] for track in job.tracks]
+    _compiled(play_each, simulation.play)(desk, found)
+    return found
+
+
+def _desk(simulation: Simulation, job: Job, block: int) -> Desk:
+    stakes, net, staked = np.zeros((3, len(simulation.wagers)), np.int64)
+    return Desk(
+        seeded(np.uint64(job.seed), np.uint64(job.run), np.uint64(block)),
+        {"deck": DECK, "shoe": SHOE}.get(simulation.equipment, THROW),
+        simulation.size,
+        simulation.draws,
+        max(simulation.reshuffle, simulation.draws),
+        _tape(simulation),
+        simulation.rules,
+        np.zeros(max(1, simulation.memory), np.int64),
+        stakes,
+        net,
+        staked,
+        np.zeros((len(job.tracks) + 1, WON + 1), np.int64),
+        np.array([track.wager for track in job.tracks]),
+    )
 
 
 def _tape(simulation: Simulation) -> Tape:

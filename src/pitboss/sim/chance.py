@@ -13,10 +13,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Bytes
 from pitboss.compiler import kernel, lean_kernel
 
 State = NDArray[np.uint64]
-Tape = NDArray[np.uint8]
+Tape = Bytes
 
 # Numba turns a sum of signed and unsigned integers into a float, so every constant here is unsigned.
 GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -97,23 +98,23 @@ def deal(cards: Tape, count: int, state: State) -> None:
     The order they were in does not matter, so a hand can be dealt from the deck as the last one left it, and
     a draw that must be made again may leave its exchanges behind.
     """
-    at = 0
+    at, end, size = ZERO, np.uint64(count), np.uint64(len(cards))  # a signed place may count from the back
     word = ZERO
     fresh = False
-    while at < count:
+    while at < end:
         fresh = not fresh
         word = next_word(state) if fresh else word << S32
         half = word >> S32
         product, i = ONE, at
-        while i < count:
-            ways = np.uint64(len(cards) - i)
+        while i < end:
+            ways = size - i
             if product * ways > ROOM:
                 break
             product *= ways
             half *= ways
-            other = i + np.int64(half >> S32)
+            other = i + (half >> S32)
             half &= LOW
             cards[i], cards[other] = cards[other], cards[i]
-            i += 1
+            i += ONE
         if half >= product or half >= WHOLE % product:
             at = i

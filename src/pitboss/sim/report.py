@@ -14,7 +14,7 @@ from pitboss.money import Cents, dollars
 from pitboss.sim import block as b
 
 if TYPE_CHECKING:
-    from pitboss.sim import Ints
+    from pitboss.arrays import Ints
 
 Z: Final = 1.959963984540054
 """Deviations either side of the mean that hold 95 percent of a normal distribution."""

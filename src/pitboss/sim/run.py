@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 from itertools import permutations
 from typing import TYPE_CHECKING
 
 from pitboss.book import Rules
 from pitboss.law import Refused
 from pitboss.money import MOST, Amount, Cents, cents, dollars, money, written
-from pitboss.sim.block import NO_LIMIT, Job, Sums, Track, play_blocks, reserves
+from pitboss.sim.block import BLOCK, NO_LIMIT, Job, Sums, Track, nets, play_blocks, reserves
 from pitboss.sim.plan import Bet, Plan, flat
 from pitboss.sim.report import Report, Sessions, WagerResult, results, together
 from pitboss.table import Table
@@ -67,8 +69,9 @@ def simulate(
         simulation = rules.game.simulation(rules)
     except NotImplementedError:
         raise Refused(f"{rules.game.id} has no simulation") from None
+    pace = rules.game.data.house.rounds_per_hour
     if rounds is None:
-        rounds = SESSION * simulation.rounds_per_hour if sessions else 1_000_000
+        rounds = SESSION * pace if sessions else 1_000_000
     plans = _each_wager(rules, simulation) if plan is None else [plan]
     plans = [each.posted(rules) for each in plans]
     if plan is not None:
@@ -87,7 +90,7 @@ def simulate(
             sessions=sessions or 0,
             bankroll=NO_LIMIT if start is None else start,
             goal=target or 0,
-            hour=simulation.rounds_per_hour,
+            hour=pace,
         )
         for run, each in enumerate(tracks)
     ]
@@ -98,7 +101,7 @@ def simulate(
         rows = results([simulation.wagers[track.wager] for track in job.tracks], sum_)
         bets, others = rows[: len(each.bets)], rows[len(each.bets) :]
         found += bets[-1:] if plan is None else [*bets, *(row for row in others if row.made)]
-    per_round, per_hour = together(sums[0], simulation.rounds_per_hour) if plan is not None else (None, None)
+    per_round, per_hour = together(sums[0], pace) if plan is not None else (None, None)
     return Report(
         game=rules.game.id,
         options=rules.options,
@@ -110,6 +113,30 @@ def simulate(
         per_hour=per_hour,
         sessions=Sessions.of(sums[0].ends, rounds, start, target) if sessions else None,
     )
+
+
+def outcomes(rules: Rules, wager: str, blocks: int = 32, seed: int = 1) -> dict[Fraction, int]:
+    """How many of so many blocks of rounds bring what, in units of the wager, with all that is added to it. Nothing
+    where the game has no simulation of it, or where it may stay up for several rounds.
+
+    >>> from pitboss.book import game
+    >>> found = outcomes(game("three-card-poker").rules(), "ante", blocks=1)
+    >>> min(found), sum(found.values())
+    (Fraction(-2, 1), 131072)
+    """
+    try:
+        simulation = rules.game.simulation(rules)
+    except (NotImplementedError, Refused):
+        return {}
+    if wager not in simulation.wagers or rules.wager(wager.partition(":")[0]).stands:
+        return {}
+    tracks = _tracks(flat(wager).posted(rules), rules, simulation)
+    job = Job(seed, 0, tracks, blocks * BLOCK, 0, NO_LIMIT, 0, 1)
+    found: Counter[int] = Counter()
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for brought in pool.map(lambda block: nets(simulation, job, block), range(blocks)):
+            found.update(Counter(brought.tolist()))
+    return {Fraction(net, tracks[0].ladder[0]): count for net, count in sorted(found.items(), reverse=True)}
 
 
 def _each_wager(rules: Rules, simulation: Simulation) -> list[Plan]:

@@ -21,7 +21,7 @@ LONGEST_SHEET: Final = 24
 """Letters of an id or a title, and of a rules sheet's name: every line that holds one stays on the page."""
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_SUBCHAPTER = re.compile(r"[1-9]\d?[AB]?")
+_SUBCHAPTER = re.compile(r"0?([1-9]\d?[AB]?)")
 _WORDS = re.compile(r"[^\W\d_][\w '’&.,!-]*")
 
 _FILES: Final = {
@@ -38,6 +38,7 @@ _FILES: Final = {
 def write(game: str, subchapter: str, family: str, title: str | None, folder: Path | None) -> list[Path]:
     """Write the skeleton into a folder that is new or empty, whole or not at all: its files."""
     words = _words(game, subchapter, family, title)
+    files = {template: name for template, name in _FILES.items() if words["rules"] or template != "rules.md"}
     target = (folder or Path(words["module"])).resolve()
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise Refused(f"{folder or target.name} is there already and is not an empty folder")
@@ -47,7 +48,7 @@ def write(game: str, subchapter: str, family: str, title: str | None, folder: Pa
     part.mkdir()
     try:
         (part / "tests").mkdir()
-        for template, name in _FILES.items():
+        for template, name in files.items():
             text = (Path(__file__).parent / f"{template}.template").read_text(encoding="utf-8")
             page = part / Template(name).substitute(words)
             page.write_text(Template(text).substitute(words), encoding="utf-8")
@@ -56,7 +57,7 @@ def write(game: str, subchapter: str, family: str, title: str | None, folder: Pa
             each.rename(target / each.name)
     finally:
         shutil.rmtree(part)
-    return [target / Template(name).substitute(words) for name in _FILES.values()]
+    return [target / Template(name).substitute(words) for name in files.values()]
 
 
 def _words(game: str, subchapter: str, family: str, title: str | None) -> dict[str, str]:
@@ -82,6 +83,8 @@ def _words(game: str, subchapter: str, family: str, title: str | None) -> dict[s
             f"{clipped(subchapter)} is no subchapter: a number, as 20 or 2A, or the name of the game's own rules "
             f"sheet, {LONGEST_SHEET} letters at most"
         )
+    if of_the_law:
+        subchapter = of_the_law[1]
     return {
         "id": game,
         "module": module,
@@ -90,6 +93,7 @@ def _words(game: str, subchapter: str, family: str, title: str | None) -> dict[s
         "family": family,
         "subchapter": PREFIX + subchapter if of_the_law else subchapter,
         "of": subchapter if of_the_law else f"{subchapter} 1",
+        "rules": "" if of_the_law else " The rules are in RULES.md.",
         "section": subchapter if of_the_law else "1",
         "test": subchapter.lower() if of_the_law else "1",
     }

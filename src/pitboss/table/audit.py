@@ -186,6 +186,9 @@ def told_command(command: j.Command) -> Iterator[str]:
             yield f"declared void by {by}: {why}"
         case j.Correct(seat, amount, by, why):
             yield f"seat {seat} corrected by {money(amount)} by {by}: {why}"
+        case j.Award(meter, shares, why, by):
+            paid = ", ".join(f"{money(amount)} to seat {seat}" for seat, amount in shares.items())
+            yield f"{why}, by {by}: {paid or 'nothing here'} from the fund {meter}"
         case j.Close(by):
             yield "the table closes" + (f", by {by}" if by else "")
 

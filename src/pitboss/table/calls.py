@@ -65,10 +65,10 @@ def _check_position(table: Table, called: Irregularity, data: IrregularityData) 
         raise Refused(f"{called.id} concerns one player; say at which position", data.cite)
     if position == "dealer" and data.of == "player-or-dealer":
         return
-    place, dot, part = position.partition(".")
+    place, dot, _ = position.partition(".")
     if place not in places(table):
         raise Refused(f"nobody has a wager at position {place}", data.cite)
-    if dot and part not in table.game.dealt_beside and position not in table.hands:
+    if dot and not table.game.has_hand(table, position):
         raise Refused(f"there is no hand {position}", data.cite)
 
 

@@ -20,7 +20,8 @@ from pitboss.book.events import offered, part_of
 from pitboss.book.key import Key
 from pitboss.equipment import cards as names
 from pitboss.law import clipped
-from pitboss.money import cents, dollars, money, positive, written
+from pitboss.money import cents, dollars, money, written
+from pitboss.table.awards import pay_out
 from pitboss.table.driver import Table
 from pitboss.table.lawful import findings
 from pitboss.table.script import Script, ToldTable, Untold
@@ -75,7 +76,7 @@ class Case(CaseRound, forbid_unknown_fields=True, kw_only=True):
     """A case: one round, or ``rounds`` one after another at the same table."""
 
     game: str
-    options: dict[str, str | int | bool] = {}
+    options: dict[str, str | int | float | bool] = {}
     pay_tables: dict[str, dict[str, str]] = {}
     limits: dict[str, tuple[Number, Number]] = {}
     chip: Number | None = None
@@ -154,6 +155,7 @@ def played(case: Case) -> tuple[ToldTable, list[dict[str, object]]]:
     answers = []
     for told in case.rounds or [case]:
         _play(table, script, told)
+        pay_out(table)
         answers.append(_answer(table, case))
         while script.left and table.bets:
             _next(table, script, told)
@@ -262,7 +264,7 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
     order = {wager.id: place for place, wager in enumerate(table.game.data.wagers)}
     decisions, made = Told(told.seats), Made(table.game, told.seats)
     for seat in told.seats:
-        _check_noted(seat)
+        _check_marks(seat)
         _check_spoken(table.game, seat)
         for wager, amount in seat.standing.items():
             table.stand(seat.seat, wager, amount, on=wager in seat.on, mark=seat.marks.get(wager, 0))
@@ -275,7 +277,9 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
                 table.bet(seat.seat, wager, seat.wagers[wager])
         for wager, amount in seat.verbal.items():
             table.bet(seat.seat, wager, amount)
+        _call_on(table, seat)
         _between(table, seat.seat, decisions.of(seat.seat))
+    made.check_begun(table)
     for who, word in decisions.words():
         table.game.foresee(table, who, word)
     for event in told.events:
@@ -357,19 +361,22 @@ class Told:
                         if asks
                         else f"it was asked nothing, and may {_open(table, seat)}"
                     ),
-                    _against(table, seat, position or str(seat), word.partition(" ")[0]),
+                    _against(table, seat, position, word.partition(" ")[0]),
                 )
 
 
 def _against(table: Table, seat: int, position: str, word: str) -> str | None:
     """The paragraph that speaks against a decision for which there was no occasion: what stood in its way, or its own;
-    none where the seat has its wagers elsewhere."""
+    none where it is told of a position at which the seat has no wager."""
     assert table.settlement is not None
     made = table.settlement.wagers.get(seat, ())
-    if made and position not in {str(Key.read(wager).position or seat) for wager in made}:
+    places = {str(Key.read(wager).position or seat) for wager in made} or {position or str(seat)}
+    if position and position not in places:
         return None
     game, decision = table.game, table.game.aliases.get(word, word)
-    hands = [owner for owner in table.hands if owner.partition(".")[0] == position]
+    hands = [
+        owner for owner in table.hands if owner.partition(".")[0] in ({position} if position else places)
+    ]
     against = (game.speaks_against(table, Ask(seat, (), owner), decision) for owner in hands)
     return next(filter(None, against), game.decision(decision).cite or None)
 
@@ -399,6 +406,14 @@ class Made:
             if amount is not None and not (other and cents(amount) != choice.most):
                 return choice.id, amount
         return None
+
+    def check_begun(self, table: Table) -> None:
+        """Nobody makes one who has not made the wager with which the round begins."""
+        for seat, wager in self._told:
+            required = [] if any(bet.seat == seat for bet in table.bets.values()) else table.rules.required
+            for lacks in required:
+                says = f"seat {seat} makes {wager} during the round without the {lacks.id} wager, which is required"
+                raise Refused(says, lacks.cite)
 
     def check_all_made(self, table: ToldTable) -> None:
         for (seat, wager), amount in self._told.items():
@@ -500,13 +515,13 @@ def _decision(table: Table, asked: Ask, told: str | list[Number]) -> tuple[str, 
             'a decision is a word, or a word and an amount or cards: ["raise", 20], ["set", "Ks", "Qd"]'
         )
     decision, rest = str(told[0]), told[1:]
+    if rest and not {"chip", "chips"}.isdisjoint(told):
+        meant, amount = table.game.put_in(table, asked, told)
+        return meant, amount and written(amount)
     if named := _cards(rest):
         return asked.naming(table.game.aliases.get(decision, decision), named), None
     if len(rest) > 1:
         raise Refused(f"{told} is no decision; it is a word, a word and an amount, or a word and cards")
-    if decision == "chip" and rest:
-        meant, amount = table.game.put_in(table, asked, positive(rest[0]))
-        return meant, amount and written(amount)
     return decision, rest[0] if rest else None
 
 
@@ -542,10 +557,19 @@ def _check_spoken(game: Game, seat: CaseSeat) -> None:
         raise Refused(f"seat {seat.seat} made {wager} when wagers could no longer be made", late.cite)
 
 
-def _check_noted(seat: CaseSeat) -> None:
-    for wager in (*seat.on, *seat.marks):
+def _check_marks(seat: CaseSeat) -> None:
+    for wager in seat.marks:
         if wager not in seat.standing:
-            raise Refused(f"seat {seat.seat} has no {wager} standing that could be on or marked")
+            raise Refused(f"seat {seat.seat} has no {wager} standing that could be marked")
+
+
+def _call_on(table: ToldTable, seat: CaseSeat) -> None:
+    """The wagers that are called on, be they made now or left by an earlier round."""
+    for wager in seat.on:
+        bet = table.bets.get((seat.seat, table.key(seat.seat, wager)))
+        if bet is None:
+            raise Refused(f"seat {seat.seat} has no {wager} that could be on")
+        bet.on = True
 
 
 def _together(answers: list[dict[str, object]]) -> dict[str, object]:

@@ -62,7 +62,7 @@ class TableFile(BaseModel):
     seats: StrictInt | None = None
     chip: Dollars | None = None
     increment: Dollars | None = None
-    options: dict[str, StrictStr | StrictInt | StrictBool] = {}
+    options: dict[str, StrictStr | StrictInt | StrictFloat | StrictBool] = {}
     limits: dict[str, tuple[Dollars, Dollars]] = {}
     pay_tables: dict[str, dict[str, str]] = {}
     house_way: WayFile | None = None
@@ -126,7 +126,7 @@ def findings(table: TableFile) -> list[Finding]:
     found = game_named(table.game)
     points: list[Finding] = []
     known = {option.id: option for option in found.data.options}
-    fit: dict[str, str | int | bool] = {}
+    fit: dict[str, str | int | float | bool] = {}
     for name, value in table.options.items():
         if name in REQUIREMENTS:
             raise Refused(f"{name} is not an option but a line of its own: {name} = {value!r}")

@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pitboss.book.data import Wager, holds
 from pitboss.book.events import Ask, Asks, Choice, Event, Move, Return, Settle, Stake, Travel
+from pitboss.law import Slip
 from pitboss.money import Cents, cents, money
 from pitboss.table.ledger import ACCOUNTS
 
 if TYPE_CHECKING:
+    from pitboss.book import Game
     from pitboss.table.driver import Table
 
 _NO_CITE = "no paragraph is cited"
@@ -233,3 +236,21 @@ DOUBTS: Mapping[type[Event], Callable[[Table, Any], str]] = {
     Move: move,
     Travel: travel,
 }
+
+
+def slipped(game: Game, problem: BaseException) -> Slip:
+    """What a game's code has raised, and where; the line itself where it says no more."""
+    from traceback import extract_tb
+
+    said = str(problem) or "".join(each.line or "" for each in extract_tb(problem.__traceback__)[-1:])
+    return Slip(f"{game.id}: {type(problem).__name__}: {said}{place_in(game, problem)}")
+
+
+def place_in(game: Game, problem: BaseException) -> str:
+    """The line of the game's own modules at which something went wrong, if it was there."""
+    from traceback import extract_tb
+
+    lines = [
+        each for each in extract_tb(problem.__traceback__) if Path(each.filename).parent == game.path.parent
+    ]
+    return f" ({Path(lines[-1].filename).name}, line {lines[-1].lineno})" if lines else ""

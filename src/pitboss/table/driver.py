@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import time
+from bisect import insort
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
@@ -24,13 +25,10 @@ from pitboss.book.events import (
     Irregular,
     Irregularity,
     Move,
-    Return,
     Round,
     Say,
     Settle,
     Show,
-    Stake,
-    Travel,
     offered,
 )
 from pitboss.book.game import Game, State
@@ -42,9 +40,11 @@ from pitboss.equipment.entropy import Seeded, System
 from pitboss.law import Refused, Slip, carries, cite, clipped
 from pitboss.money import HELD, Amount, Cents, cents, money, positive, written
 from pitboss.table import journal as j
+from pitboss.table import rulings
+from pitboss.table.answers import chosen
 from pitboss.table.calls import check_call
 from pitboss.table.deeds import Deeds
-from pitboss.table.distrust import DOUBTS
+from pitboss.table.distrust import DOUBTS, place_in, slipped
 from pitboss.table.felt import Bet, Felt, Held, Seat
 from pitboss.table.recorded import Recorded
 from pitboss.table.settlement import Settlement
@@ -127,10 +127,10 @@ class Table(Felt):
         """What was about to happen when the last of them came about."""
         self.answers: list[Ask] = []
         """What players have decided in the round so far."""
-        self._deeds = Deeds()
-        self._dead: set[int] = set()
+        self.deeds = Deeds()
+        self.dead: set[int] = set()
         """Positions whose hand a ruling has taken out of the round."""
-        self._decided: set[int] = set()
+        self.decided: set[int] = set()
         """Positions all of whose wagers a ruling of the game's has decided."""
         self.voided = False
         """Has the round been declared void? Then nothing irregular happens in it any more."""
@@ -296,7 +296,7 @@ class Table(Felt):
             raise Refused(f"it is {turn} turn to decide, not seat {seat}'s")
         if wager:
             raise Refused(f"{clipped(decision)} answers what is asked; it names no wager")
-        asked.decision, asked.amount = self._choose(asked, decision, given)
+        asked.decision, asked.amount = chosen(self, asked, decision, given)
         self.answers.append(asked)
         self.asking = [ask for ask in self.asking if ask is not asked]
         self._events = [asked]
@@ -384,6 +384,27 @@ class Table(Felt):
         self._bank -= moved
         self._write(j.Correct(seat, moved, by, why))
 
+    def award(self, award: j.Award) -> None:
+        """Pay between rounds what seats have won of a fund that several tables share."""
+        self._open_for_bets()
+        paid, brought, account = award.shares, award.brought or 0, f"meter:{award.meter}"
+        for seat in paid:
+            self._known(seat)
+        if not self.game.fund(self.rules):
+            raise Refused("this table shares no fund with others")
+        if min(brought, award.elsewhere, *paid.values(), 0) < 0:
+            raise Refused("an award is of more than nothing")
+        if (held := self.ledger[account]) + brought < sum(paid.values()) + award.elsewhere:
+            raise Refused(f"the fund holds {money(held)} here, less than is to be paid")
+        before, self._events = dict(self.ledger.accounts), []
+        if brought:
+            self._move(Move("cage", account, brought, award.why))
+        if award.elsewhere:
+            self._move(Move(account, "cage", award.elsewhere, f"{award.why}, at other tables"))
+        self._finish(self.game.awarded(self, award))
+        self._outside_rounds(before)
+        self._write(award)
+
     def close(self, by: str = "") -> dict[int, Cents]:
         """Close the table between rounds: everybody leaves with his chips; returns their value in cents."""
         self._open_for_bets()
@@ -427,7 +448,7 @@ class Table(Felt):
             pending = self._withdrawn()
             self._run(lambda: self._rule_on(called, pending))
         else:
-            self._scheduled.append(called)
+            insort(self._scheduled, called, lo=self._missed, key=self._again)
         self._write(j.Call(called))
 
     # ---- questions -----------------------------------------------------------------------------------
@@ -702,10 +723,10 @@ class Table(Felt):
         self._open_for_bets(seat)
         bet = Bet(seat, wager, stake)
         data = self.rules.wager(bet.id)
-        if data.during:
-            raise Refused(f"{bet.id} is made during the round, not before it", data.cite)
         if data.bonus:
             raise Refused(f"{bet.id} is paid on another wager; it has no stake of its own", data.cite)
+        if data.during:
+            raise Refused(f"{bet.id} is made during the round, not before it", data.cite)
         before = self.stake(seat, wager)
         self.rules.check_stake(bet.id, before + stake if stake > 0 else stake, posted=not allowed_by)
         if self.funds(seat) < stake:
@@ -751,8 +772,8 @@ class Table(Felt):
         self.voided = self.by_order = False
         self.answers = []
         self._counts = defaultdict(int)
-        self._deeds = Deeds()
-        self._dead, self._decided = set(), set()
+        self.deeds = Deeds()
+        self.dead, self.decided = set(), set()
         self._lifted = {}
         if self._missed:
             del self._scheduled[: self._missed]
@@ -774,9 +795,11 @@ class Table(Felt):
         """Take a step, and drive the round from there until it asks a person, or ends."""
         try:
             self._run_from(step())
-        except BaseException:  # a round that failed half-way is as good as a table that could not write
+        except BaseException as problem:  # failed half-way, it is as good as a table that could not write
             self._lost = True
-            raise
+            if isinstance(problem, Refused | Slip) or not place_in(self.game, problem):
+                raise
+            raise slipped(self.game, problem) from problem
 
     def _send(self, answer: object) -> Event | None:
         """Answer the round; returns what it asks next."""
@@ -801,7 +824,7 @@ class Table(Felt):
                 )
             case Refused() | Slip():
                 raise ended
-        raise Slip(f"{self.game.id}: {type(ended).__name__}: {ended}") from ended
+        raise slipped(self.game, ended) from ended
 
     def _answer(self, event: Event) -> object:
         """Do what a game asks for, unless it asks by a slip."""
@@ -820,10 +843,10 @@ class Table(Felt):
     def _goes_on(self, event: Event) -> None:
         """A card, a question or the dealer's hand: what has been settled before stands."""
         if not self._frames and (type(event) is not Show or event.owner == "dealer"):
-            self._deeds.stage += 1
+            self.deeds.stage += 1
 
     def _run_from(self, request: Event | None) -> None:
-        counts, deeds, doubts, answers = self._counts, self._deeds, DOUBTS, self._answers
+        counts, deeds, doubts, answers = self._counts, self.deeds, DOUBTS, self._answers
         settlement = self.settlement
         assert settlement is not None
         while request is not None:
@@ -835,7 +858,7 @@ class Table(Felt):
                 counts[name] -= self.rules.irregularity(called.id).effect != "again"
                 request = self._rule_on(called, request)
                 continue
-            if self.happened and self._moot(request):
+            if self.happened and rulings.moot(self, request):
                 request = self._send(self._answers[kind](request) if name == "ask" else None)
                 continue
             if deeds.done and kind in _GOES_ON:
@@ -909,9 +932,9 @@ class Table(Felt):
         if any(bet.seat == seat for bet in self.bets.values()) or self.question(seat):
             return True
         dealt = any(owner.partition(".")[0] == str(seat) for owner in self.hands)
-        return not self._out(seat) and (dealt or not self.game.wagers_first)
+        return not self.out(seat) and (dealt or not self.game.wagers_first)
 
-    def _out(self, seat: int, position: int | None = None) -> bool:
+    def out(self, seat: int, position: int | None = None) -> bool:
         """Has the round decided all that this seat wagered, or all of it at this position?"""
         assert self.settlement is not None
         here = [bet for bet in self.bets.values() if position in (None, bet.position)]
@@ -926,80 +949,28 @@ class Table(Felt):
             decision, amount = policy(self, ask)
         else:
             return False
-        ask.decision, ask.amount = self._choose(ask, decision, amount or None)
+        ask.decision, ask.amount = chosen(self, ask, decision, amount or None)
         self.answers.append(ask)
         self._events.append(ask)
         if self.watch is not None:
             self.watch(ask)
         return True
 
-    def _choose(self, ask: Ask, decision: str, amount: Cents | None) -> tuple[str, Cents]:
-        for choice in ask.choices:
-            if choice.id != decision:
-                continue
-            if not choice.most:
-                if amount:
-                    raise Refused(f"{decision} takes no amount", self._paragraph(ask, decision))
-                return decision, 0
-            if amount is None:
-                amount = choice.most if choice.least == choice.most else choice.usual or None
-            if amount is None:
-                raise Refused(
-                    f"{decision} needs an amount, from {money(choice.least)} to {money(choice.most)}",
-                    self._paragraph(ask, decision),
-                )
-            whole = (amount - choice.least) % choice.step == 0 or amount == choice.most
-            if not choice.least <= amount <= choice.most or not whole:
-                steps = f" in steps of {money(choice.step)}" if choice.step > 1 else ""
-                raise Refused(
-                    f"{decision} {money(amount)} is not allowed; "
-                    f"it may be {money(choice.least)} to {money(choice.most)}{steps}",
-                    self._paragraph(ask, decision, amount),
-                )
-            return decision, amount
-        allowed = ", ".join(offered(ask.choices))
-        raise Refused(
-            f"seat {ask.seat} cannot {decision} now; the choices are: {allowed}",
-            self._paragraph(ask, decision),
-        )
-
-    def _paragraph(self, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
-        """The paragraph that speaks against a decision: it says how much it may be, what is open instead when the same
-        hand is asked several times, or when the decision is open at all."""
-        if paragraph := self.game.speaks_against(self, ask, decision, amount):
-            return paragraph
-        asked = [
-            each
-            for each in self.said
-            if isinstance(each, Ask) and (each.seat, each.hand) == (ask.seat, ask.hand)
-        ]
-        offers = [self.game.decision(choice.id) for choice in ask.choices]
-        meant = self.game.decision(decision)
-        if any(choice.id == decision for choice in ask.choices):
-            wager = self.rules.wagers.get(decision)
-            if meant.limits_cite:
-                return meant.limits_cite
-            if wager and not meant.again:
-                return wager.limits_cite or wager.cite
-        else:
-            meant = next((each for each in offers if each.again), meant if meant.cite else offers[0])
-        return meant.by(self.rules, len(asked)) or None
-
     # ---- irregularities ------------------------------------------------------------------------------
 
+    def _again(self, called: Irregularity) -> bool:
+        """Does it void a throw? Such a thing comes about last, for with it the next throw is counted."""
+        data = self.rules.irregularities.get(called.id)  # rules may have changed since it was called
+        return data is not None and data.effect == "again"
+
     def _due(self, kind: str, pending: Event) -> Irregularity | None:
-        """What comes about now, one at a time; a void throw comes last, for with it the next one is counted."""
-        due = []
-        for called in self._scheduled:
-            data = self.rules.irregularities.get(called.id)  # rules may have changed since it was called
+        """What comes about now, one at a time."""
+        for place, called in enumerate(self._scheduled):
+            data = self.rules.irregularities.get(called.id)
             at = called.at == (kind, self._counts[kind]) if called.at else data and kind in data.happens
             if data and at and self.game.can_happen(self, called, pending):
-                due.append((data.effect == "again", called))
-        if not due:
-            return None
-        _, called = min(due, key=lambda each: each[0])
-        self._scheduled.remove(called)
-        return called
+                return self._scheduled.pop(place)
+        return None
 
     def _rule_on(self, called: Irregularity, pending: Event) -> Event | None:
         """Carry out the ruling; returns what the round is to be asked next."""
@@ -1033,7 +1004,7 @@ class Table(Felt):
                     and pending.bank in ("layout", "pot")
                 )
                 self._frames.append((self._round, None if pot else pending))
-                self._round = self._ruling(called, data)
+                self._round = rulings.ruling(self, called, data)
                 return self._send(None)
             case "burn" | "burn-once":
                 if data.effect == "burn-once" and sum(each.id == data.id for each in self.happened) > 1:
@@ -1043,85 +1014,9 @@ class Table(Felt):
                     self._deal(Deal("burn", up=True, shoe=shoe))
         return pending
 
-    def _ruling(self, called: Irregularity, data: IrregularityData) -> Round:
-        """What follows from an irregularity, as a generator beside the round."""
-        match data.effect:
-            case "void":
-                return self._void_hand(called, data.full_cite)
-            case "forfeit":
-                return self._forfeit(called, data)
-        return self._games_ruling(called)
-
-    def _games_ruling(self, called: Irregularity) -> Round:
-        """What the game has ruled; where it decides all wagers of a position, no more are added there."""
-        held = {bet.position for bet in self.bets.values()}
-        yield from self.game.ruling(self, called)
-        self._decided |= held - {bet.position for bet in self.bets.values()}
-
-    def _void_hand(self, called: Irregularity, paragraph: str) -> Round:
-        """One hand is void; what the settlement under way has done for it is taken back, and what players win of each
-        other, which depends on every hand."""
-        place = int(called.position.partition(".")[0])
-        yield from self._reopened(
-            paragraph, lambda each: each.bank != "bank" or _position(each.seat, each.wager) == place
-        )
-        here = [bet for bet in self.bets.values() if bet.position == place]
-        yield from self.game.give_back(self, here, paragraph)
-        self._dead.add(place)
-
-    def _forfeit(self, called: Irregularity, data: IrregularityData) -> Round:
-        """A player loses all he has wagered, wherever it lies."""
-        seats = {bet.seat for bet in self.bets.values() if str(bet.position) == called.position}
-        theirs = [bet for bet in self.bets.values() if bet.seat in seats]
-        for bet in theirs:
-            yield Settle(bet.seat, bet.wager, "lose", 0, bet.stake, data.full_cite, data.id.replace("-", " "))
-        self._dead.update(bet.position for bet in theirs)
-
-    def _reopened(self, paragraph: str, concerned: Callable[[Settle], bool] = lambda _: True) -> Round:
-        """The settlement under way, taken back; but not what a player has given up, or forfeited by a ruling."""
-
-        def final(settled: Settle) -> bool:
-            why = settled.outcome.replace(" ", "-")
-            ruled = self.rules.irregularities.get(why)
-            given_up = self.game.decision(why).gives_up or (ruled and ruled.full_cite == settled.cite)
-            return settled.result == "lose" and settled.bank == "bank" and bool(given_up)
-
-        undone = self._deeds.undone(lambda each: concerned(each) and not final(each), paragraph)
-        yield from map(self._at_most, undone)
-
     def taken_back(self, bets: Iterable[Bet], paragraph: str) -> Round:
-        """What undecided wagers have moved in this round, moved back: their part of a meter, or what they were
-        about to win of it."""
-        yield from map(
-            self._at_most, self._deeds.returned({(bet.seat, bet.wager) for bet in bets}, paragraph)
-        )
-
-    def _at_most(self, back: Event) -> Event:
-        """A meter that somebody else has won meanwhile gives back what it holds."""
-        if isinstance(back, Move) and back.source.startswith("meter:"):
-            back.amount = min(back.amount, self.ledger[back.source])
-        return back
-
-    def _moot(self, event: Event) -> bool:
-        """Is it about a wager that a ruling has decided meanwhile, or a hand that it has taken out of the round?"""
-        match event:
-            case Ask() | Asks():
-                for ask in event.asks:
-                    place = ask.hand.partition(".")[0]
-                    if not ask.decision and self._out(ask.seat, int(place) if place.isdecimal() else None):
-                        ask.choices = ()  # its player has nothing left to decide
-                return all(ask.decision or not ask.choices for ask in event.asks)
-            case Settle(seat=seat, wager=wager):
-                assert self.settlement is not None
-                decided = (seat, wager) not in self.bets and wager in self.settlement.wagers.get(seat, ())
-                return decided or _position(seat, wager) in self._dead
-            case Stake(seat=seat, wager=wager):
-                return _position(seat, wager) in self._dead | self._decided
-            case Return(seat=seat, wager=wager) | Travel(seat=seat, wager=wager):
-                return _position(seat, wager) in self._dead
-            case Move(on=(seat, wager)):
-                return _position(seat, wager) in self._dead
-        return False
+        """What undecided wagers have moved in this round, moved back."""
+        return rulings.taken_back(self, bets, paragraph)
 
     @staticmethod
     def _ruled(data: IrregularityData, shown: str = "") -> Irregular:
@@ -1132,17 +1027,8 @@ class Table(Felt):
         if self._round is not None:
             self._round.close()
         self._frames.clear()
-        self._round = self._voided(paragraph)
+        self._round = rulings.voided(self, paragraph)
         return self._send(None)
-
-    def _voided(self, paragraph: str) -> Round:
-        yield from self._reopened(paragraph)
-        yield from self.game.void(self, paragraph)
-
-
-def _position(seat: int, wager: str) -> int:
-    """Where a wager lies."""
-    return Key.read(wager).position or seat
 
 
 def _new_state(game: Game, given: Mapping[str, object]) -> State:

@@ -249,10 +249,15 @@ class Felt:
             worth = accounts[f"seat:{number}"] + at_risk[number]
             settlement.net[number] = worth - seat.base
             seat.base = worth
-        settlement.meters = {name[6:]: held for name, held in accounts.items() if name.startswith("meter:")}
+        self._tell_state(settlement)
         house = accounts["bank"] + sum(settlement.meters.values())  # a meter is the house's until it is won
         settlement.bank, self._bank = house - self._bank, house
         settlement.fees, self._fees = accounts["fees"] - self._fees, accounts["fees"]
+
+    def _tell_state(self, settlement: Settlement) -> None:
+        """What the round has left behind, and what the meters show."""
+        accounts = self.ledger.accounts
+        settlement.meters = {name[6:]: held for name, held in accounts.items() if name.startswith("meter:")}
         settlement.state = self.state.told(settlement.meters)
 
     def _outside_rounds(self, before: Mapping[str, Cents]) -> None:

@@ -161,6 +161,21 @@ class Correct(Command):
     why: str
 
 
+class Award(Command):
+    """What seats have won of a fund that several tables share, paid by order of the house."""
+
+    meter: str
+    shares: dict[Count, Chips]
+    why: str
+    by: str
+    round: Count = 0
+    """The round that won it, at the table where it was won."""
+    brought: Chips | None = None
+    """From the cage for it; nothing is said where all of the fund is in this table's meter."""
+    elsewhere: Chips = 0
+    """Out of the meter to the cage, to be paid at other tables."""
+
+
 class Close(Command):
     """The table closed."""
 
@@ -184,6 +199,7 @@ AnyCommand: TypeAlias = (
     | Seed
     | Annul
     | Correct
+    | Award
     | Close
 )
 

@@ -15,14 +15,19 @@ from pitboss.money import DOLLAR, MOST_WON, Amount, cents, money
 
 def rules_named(name: str, settings: Collection[str] = ()) -> Rules:
     """The rules of a game with options as people type them, or those of a lawful table file."""
+    return table_named(name, settings)[0]
+
+
+def table_named(name: str, settings: Collection[str] = ()) -> tuple[Rules, str]:
+    """The same, with the name of the table, which a game by itself has none of."""
     if name.endswith(".toml"):
         from pitboss.table.check import is_table, lawful_rules
 
         if is_table(name):
             if settings:
                 raise Refused("a table file has its options already; leave out --set")
-            return lawful_rules(Path(name))[0]
-    return Rules.with_settings(game(name), settings)
+            return lawful_rules(Path(name))
+    return Rules.with_settings(game(name), settings), ""
 
 
 def findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) -> list[Finding]:
@@ -94,6 +99,9 @@ def limit_findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) ->
         point = f"limits.{wager}"
         data = own[wager]
         text = cite(data.limits_cite) if data.limits_cite else data.full_cite
+        if data.during and data.follows:
+            says = f"how much {wager} may be follows from {data.follows}; limits are posted for that"
+            findings.append(Finding(point, says, text))
         if least <= 0:
             findings.append(Finding(point, "the minimum is more than nothing", cite("8.2(a)")))
         if least > most:

@@ -37,6 +37,8 @@ class Recorded(Rooted):
             "numbers": deque(),
             "secret": deque(),
         }
+        # throws or draws that are made again at once: what comes next tells which
+        invalid: list[tuple[int, ...]] = []
         for event in entry.events:
             match event:
                 case Shuffle():
@@ -44,20 +46,22 @@ class Recorded(Rooted):
                 case Commit():
                     answers["secret"].append(event.secret)
                 case Roll():
-                    answers["faces"].append(event.faces)
+                    answers["faces"] += [*invalid, event.faces]
+                    invalid.clear()
                 case Spin():
                     answers["pocket"].append(event.pocket)
                 case Draw():
-                    answers["numbers"].append(event.numbers)
+                    answers["numbers"] += [*invalid, event.numbers]
+                    invalid.clear()
                 case Deal():
                     answers.setdefault(f"card {event.to}", deque()).append(event.card)
                 case Irregular() if event.shown:
                     if _FACES.fullmatch(event.shown):
-                        faces = tuple(map(int, event.shown.strip("(),").split(",")))
-                        answers["faces"].append(faces)
-                        answers["numbers"].append(faces)
+                        invalid.append(tuple(map(int, event.shown.strip("(),").split(","))))
                     else:
                         answers["pocket"].append(event.shown)
+        answers["faces"] += invalid
+        answers["numbers"] += invalid
         self._answers = answers
 
     def _next(self, what: str) -> Any:

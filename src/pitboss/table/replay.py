@@ -100,6 +100,8 @@ def _apply(table: Table, entry: j.Entry) -> None:
             table.void(by, why)
         case j.Correct(seat, amount, by, why):
             table.correct(seat, written(amount), by, why)
+        case j.Award():
+            table.award(entry.command)
         case j.Close(by):
             table.close(by)
         case j.Open():

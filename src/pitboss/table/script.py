@@ -96,7 +96,7 @@ class ToldTable(Table):
     def taken_out(self, hand: str) -> bool:
         """Has a ruling voided the round, or decided all that rested on this hand?"""
         place = hand.partition(".")[0]
-        return self.voided or (place.isdecimal() and int(place) in self._dead | self._decided)
+        return self.voided or (place.isdecimal() and int(place) in self.dead | self.decided)
 
     def set_as(self, owner: str, parts: Iterable[str]) -> Parts | None:
         told = cast(Script, self.chance).apart

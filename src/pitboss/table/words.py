@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from pitboss.book import events as e
 from pitboss.book.key import Key
-from pitboss.equipment.cards import UNKNOWN, pretty
-from pitboss.law import short
+from pitboss.equipment.cards import UNKNOWN, card, pretty
+from pitboss.law import Refused, short
 from pitboss.money import money
 from pitboss.table import journal as j
 from pitboss.table.audit import in_words, told_command
@@ -19,19 +19,31 @@ if TYPE_CHECKING:
     from pitboss.book.data import Wager
     from pitboss.table.driver import Table
 
+_UNPRINTED: Mapping[str, str] = {}
+_COMMON = {"community": "the board", "dead": "the dead hand"}
 _ENDS = {"win": "wins", "lose": "loses", "push": "pushes", "void": "is void"}
+_SUBJECT = re.compile(r"^seat (\d+)(?= has\b)")
 _SEAT = re.compile(r"\bseat (\d+)\b", re.I)
+_CARD = re.compile(r"\b(?:[2-9TJQKA][cdhs]|[Jj]o)\b")
 _WAGER = re.compile(r"[a-z][a-z0-9]*(?:[:-][\w-]+)+")
 
 
 def as_told(table: Table, event: e.Event) -> str:
     """An event as somebody at this table would tell it."""
+    return table.rules.told(_told(table, event))
+
+
+def _told(table: Table, event: e.Event) -> str:
     match event:
         case e.Deal():
-            card = "a card" if event.card == UNKNOWN else pretty(event.card)
-            return f"{owner(table, event.to)} receives {card}"
+            received = "a card" if event.card == UNKNOWN else pretty(event.card)
+            if event.to == "burn":
+                return f"{received} is burned"
+            return f"{owner(table, event.to)} receives {received}"
         case e.Show():
             return f"{owner(table, event.owner)} shows " + " ".join(map(pretty, event.cards))
+        case e.Discard("burn"):
+            return "what was burned is taken in"
         case e.Discard():
             return owner(table, event.owner) + (" is" if "." in event.owner else "'s cards are") + " taken in"
         case e.Slide():
@@ -47,7 +59,8 @@ def as_told(table: Table, event: e.Event) -> str:
             won = f" {money(event.pays)}" if event.pays else ""
             lost = f"{' and' * bool(won)} loses {money(event.lost)}" if event.lost else ""
             end = lost.strip() if lost and not won else _ENDS[event.result] + won + lost
-            why = f", {event.outcome.replace('-', ' ')}" if event.outcome else ""
+            told = event.outcome if event.outcome != event.result else ""  # "wins, win" says it twice
+            why = f", {_signed(told.replace('-', ' '))}" if told else ""
             return f"{_whose(table, event.seat, event.wager)} {end}{why} [{short(event.cite)}]"
         case e.Reverse():
             return f"{_whose(table, event.seat, event.wager)} is settled anew [{short(event.cite)}]"
@@ -60,7 +73,9 @@ def as_told(table: Table, event: e.Event) -> str:
             return f"{money(event.amount)}{way}: {why} [{short(event.cite)}]"
         case e.Say(what, to):
             said = _named(table, what)
-            return said if to == "layout" else in_words(e.Say(said, to, event.cite))
+            return said if to == "layout" else in_words(e.Say(said, _named(table, to), event.cite))
+        case e.Spin():
+            return f"the wheel shows {_pocket(table, event.pocket)}"
         case e.Irregular():
             shown = f" (it showed {event.shown})" if event.shown else ""
             return f"{_spelled(event.id)}{shown}: {event.ruling} [{short(event.cite)}]"
@@ -80,16 +95,36 @@ def command_as_told(table: Table, command: j.Command) -> Iterator[str]:
             yield from told_command(command)
 
 
+def refusal_as_told(table: Table, refused: Refused) -> str:
+    """A refusal in the same words; a seat is a place there, unless it begins with what somebody has not done."""
+    words = _SUBJECT.sub(lambda found: person(table, int(found[1])), str(refused))
+    decisions = {each.id: each.verb or each.name for each in table.game.data.decisions}
+    words = _WAGER.sub(lambda found: decisions.get(found[0], found[0]), _wagers_named(table, words))
+    return table.rules.told(words)
+
+
 def called(table: Table, wager: str) -> str:
-    return named(table.rules.wagers, wager)
+    return named(table.rules.wagers, wager, table.rules.inscribed)
 
 
-def named(wagers: Mapping[str, Wager], name: str) -> str:
-    """A wager in words: ``Straight 17``, ``Ante at position 3``."""
+def named(wagers: Mapping[str, Wager], name: str, inscribed: Mapping[str, str] = _UNPRINTED) -> str:
+    """A wager in words, with what is inscribed where it lies: ``Insignia $1``, ``Ante at position 3``."""
     key = Key.read(name)
     known = wagers.get(key.id)
+    param = inscribed.get(key.spot) or _signed(key.param)
     where = f"at position {key.position}" if key.position else ""
-    return " ".join(each for each in (known.name if known else key.id, key.param, where) if each)
+    return " ".join(each for each in (known.name if known else key.id, param, where) if each)
+
+
+def _pocket(table: Table, pocket: str) -> str:
+    """A stop of the wheel as it is inscribed; 2 is 2, though the second dozen is called so as well."""
+    labels = [label for wager, label in table.rules.inscribed.items() if wager.partition(":")[2] == pocket]
+    return pocket if pocket in labels or not labels else labels[0]
+
+
+def _signed(words: str) -> str:
+    """Cards among them with the sign of their suit."""
+    return _CARD.sub(lambda found: pretty(card(found[0])), words)
 
 
 def person(table: Table, seat: int) -> str:
@@ -101,7 +136,7 @@ def owner(table: Table, name: str) -> str:
     """Whose cards they are: ``ann``, ``ann's hand 2``, ``the dealer``."""
     base, _, part = name.partition(".")
     if not base.isdecimal():
-        return "the board" if base == "community" else f"the {name.replace('-', ' ')}"
+        return _COMMON.get(base, f"the {name.replace('-', ' ')}")
     who = person(table, int(base))
     return f"{who}'s {'hand ' * part.isdecimal()}{part}" if part else who
 
@@ -112,11 +147,14 @@ def _whose(table: Table, seat: int, wager: str) -> str:
 
 def _named(table: Table, words: str) -> str:
     """The same, with names for a wager's id and for whoever sits at a seat."""
+    return _SEAT.sub(lambda found: person(table, int(found[1])), _wagers_named(table, words))
 
+
+def _wagers_named(table: Table, words: str) -> str:
     def name(found: re.Match[str]) -> str:
         return called(table, found[0]) if Key.read(found[0]).id in table.rules.wagers else found[0]
 
-    return _SEAT.sub(lambda found: person(table, int(found[1])), _WAGER.sub(name, words))
+    return _WAGER.sub(name, words)
 
 
 def _decided(table: Table, ask: e.Ask) -> str:

@@ -14,10 +14,10 @@ from msgspec import Meta, Struct
 
 from pitboss.law import Refused, carries
 from pitboss.money import Cents, cents, money
-from pitboss.papers.tournament import Extra, TournamentFile, divided
 from pitboss.table.journal import Command, Count
 from pitboss.table.ledger import Ledger
-from pitboss.tournament.seating import Tables, drawn, rearranged
+from pitboss.tournament.file import Extra, TournamentFile, divided
+from pitboss.tournament.seating import Tables, drawn, rearranged, with_newcomers
 from pitboss.tournament.terms import MOST_ENTRIES, Terms
 
 Name = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -138,6 +138,8 @@ class Course:
         """Of each table, when it was last counted."""
         self.ledger = Ledger()
         """``wallet:…`` of each participant, ``pool``, ``fees`` of the house and ``tips`` of the dealers."""
+        self.opened = 0
+        """How many tables there have been."""
         self.level = 0
         self.deals = 0
         self.entered = 0
@@ -173,6 +175,18 @@ class Course:
     @property
     def places(self) -> list[Participant]:
         return sorted(self.participants.values(), key=lambda each: (each.place, each.number))
+
+    @property
+    def waiting(self) -> list[str]:
+        """Who has entered late and has no seat yet."""
+        seated = {name for seats in self.tables.values() for name in seats.values()}
+        return [each.name for each in self.alive if each.name not in seated]
+
+    @property
+    def takes_entries(self) -> bool:
+        """May somebody enter: before it has begun, and late as long as the file says?"""
+        late = self.phase != "over" and self.level < self.terms.file.late
+        return self.phase == "registration" or late
 
     def stacks(self, number: int) -> dict[int, int]:
         """The chips at the seats of a table."""
@@ -233,8 +247,11 @@ class Course:
 
     # -- registration, 8.6(f)5
 
+    @carries("8.6(f)5")
     def _enter(self, name: str) -> None:
-        self._in("registration")
+        """Before it has begun; or late, to a seat from the next deal on."""
+        if not self.takes_entries:
+            self._in("registration")
         if not name.isprintable() or not 0 < len(name) <= 100:
             raise Refused("a name is one line of up to 100 letters")
         if name in self.participants:
@@ -263,6 +280,7 @@ class Course:
         if sorted(order) != sorted(self.participants):
             raise Refused("seats are drawn for everybody who has entered, and for nobody else")
         self.tables = drawn(order, self.terms.seats)
+        self.opened = len(self.tables)
         self.phase, self._began = "playing", at
 
     # -- play
@@ -351,11 +369,19 @@ class Course:
 
     def _seat(self) -> None:
         before = {name: (number, seat) for number, at in self.tables.items() for seat, name in at.items()}
-        self.tables = rearranged(self.tables, self.buttons, self.terms.seats)
+        joined = with_newcomers(self.tables, self.waiting, self.buttons, self.terms.seats, self.opened + 1)
+        self.tables = rearranged(joined, self.buttons, self.terms.seats)
+        self.opened = max(self.opened, *self.tables)
         for number, seats in self.tables.items():
             for seat, name in seats.items():
-                if before[name] != (number, seat):
-                    self.said.append(f"{name} moves to table {number}, seat {seat}")
+                if before.get(name) != (number, seat):
+                    moves = "moves" if name in before else "sits down"
+                    at = (
+                        f"to table {number}, seat {seat}"
+                        if name in before
+                        else f"at table {number}, seat {seat}"
+                    )
+                    self.said.append(f"{name} {moves} {at}")
 
     # -- the end, 8.6(e)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import UTC
+from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
@@ -14,11 +15,11 @@ from pitboss.book.events import Ask
 from pitboss.equipment.entropy import Entropy, Seeded, shuffled
 from pitboss.law import Refused
 from pitboss.money import Cents, dollars
-from pitboss.papers.tournament import TournamentFile
 from pitboss.table import Memory, Table
 from pitboss.table.absent import silence, stay_in
 from pitboss.table.driver import Policy
 from pitboss.tournament.course import AddOn, Announce, Begin, Dealt, Enter, Go, Order, Rebuy
+from pitboss.tournament.file import TournamentFile
 from pitboss.tournament.record import Tournament, arrange, audit, counted
 
 HOUR = 3_600_000
@@ -84,12 +85,17 @@ def played(file: TournamentFile, seed: int = 1, folder: Path | None = None) -> P
     def do(order: Order) -> None:
         tournament.do(order, now)
 
-    for n in range(1, file.participants + 1):
-        do(Enter(f"Player {n}"))
+    everybody = [f"Player {n}" for n in range(1, file.participants + 1)]
+    in_time = max(2, file.participants * 3 // 4) if file.late else file.participants
+    later = iter(everybody[in_time:])
+    for name in everybody[:in_time]:
+        do(Enter(name))
     names = list(course.participants)
     do(Begin([names[place] for place in shuffled(list(range(len(names))), entropy)]))
-    tables = {
-        number: Table(
+
+    @cache
+    def table(number: int) -> Table:
+        return Table(
             course.terms.game,
             course.terms.rules(0),
             seed=f"{seed} table {number}",
@@ -97,26 +103,28 @@ def played(file: TournamentFile, seed: int = 1, folder: Path | None = None) -> P
             storage=journals[number],
             players=dict.fromkeys(range(1, course.terms.seats + 1), careless(entropy)),
         )
-        for number in course.tables
-    }
+
+    def arrange_all() -> None:
+        for number in range(1, course.opened + 1):
+            if not table(number).closed:
+                arrange(course, number, table(number))
+
     while course.phase != "over":
-        for number, table in tables.items():
-            if not table.closed:
-                arrange(course, number, table)
+        arrange_all()
         for number in course.dealing:
-            tables[number].deal()
+            table(number).deal()
         now += HOUR // course.terms.game.data.house.rounds_per_hour
-        do(Dealt({number: counted(tables[number]) for number in course.dealing}))
+        do(Dealt({number: counted(table(number)) for number in course.dealing}))
+        if course.takes_entries and (name := next(later, "")):
+            do(Enter(name))
         while course.phase in ("re-buy", "add-on"):
             order = Rebuy if course.phase == "re-buy" else AddOn
             for name in course.may_buy():
                 if entropy.below(2):
                     do(order(name))
             do(Go())
-    for number, table in tables.items():
-        if not table.closed:
-            arrange(course, number, table)
-    over = Played(tournament, record.lines, {number: journals[number].lines for number in tables})
+    arrange_all()
+    over = Played(tournament, record.lines, {number: journals[number].lines for number in sorted(journals)})
     if folder is not None:
         folder.mkdir()
         for name, lines in over.files():

@@ -4,6 +4,7 @@ pays one twice for being moved, and no newcomer sits down where somebody else wo
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 
 Tables = dict[int, dict[int, str]]
 """The names at the seats of each table."""
@@ -43,19 +44,36 @@ def leaving(seats: Collection[int], button: int) -> int:
     return due(seats, button)[:2][-1] if button else max(seats)
 
 
+def with_newcomers(
+    tables: Mapping[int, Mapping[int, str]],
+    names: Sequence[str],
+    buttons: Mapping[int, int],
+    positions: int,
+    fresh: int,
+) -> Tables:
+    """Late entrants at the smallest tables that have a place for them; where every seat is taken, at a fresh one."""
+    kept: Tables = {number: dict(seats) for number, seats in tables.items()}
+    for name in names:
+        if not _seated(name, kept, buttons, positions) and all(len(kept[each]) == positions for each in kept):
+            kept[max(fresh, *(number + 1 for number in kept))] = {1: name}
+    return kept
+
+
+def _seated(name: str, among: Tables, buttons: Mapping[int, int], positions: int) -> bool:
+    """At the smallest of these tables that has a place for a newcomer."""
+    for number in sorted(among, key=lambda number: (len(among[number]), number)):
+        if places := free(among[number], buttons.get(number, 0), positions):
+            among[number][places[0]] = name
+            return True
+    return False
+
+
 def rearranged(tables: Mapping[int, Mapping[int, str]], buttons: Mapping[int, int], positions: int) -> Tables:
     """The tables broken that are one too many, the smallest first, and players moved until no table has two more than
     another. What would put somebody between a button and a blind waits for the next deal."""
     kept: Tables = {number: dict(seats) for number, seats in tables.items() if seats}
     players = sum(map(len, kept.values()))
-
-    def seat(name: str, among: Tables) -> bool:
-        """At the smallest of these tables that has a place for a newcomer."""
-        for number in sorted(among, key=lambda number: (len(among[number]), number)):
-            if places := free(among[number], buttons.get(number, 0), positions):
-                among[number][places[0]] = name
-                return True
-        return False
+    seat = partial(_seated, buttons=buttons, positions=positions)
 
     def without(broken: int) -> Tables | None:
         """Its players at the others, as the big blind reaches them."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from pitboss.book import Game, Rules, game_named
 from pitboss.law import Refused
 from pitboss.money import DOLLAR, cents
-from pitboss.papers.tournament import TournamentFile
+from pitboss.tournament.file import TournamentFile
 
 MOST_ENTRIES = 10_000
 MINUTE = 60_000

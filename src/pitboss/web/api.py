@@ -19,7 +19,7 @@ from pitboss.table.check import TableFile, WayFile, findings, rules_of, table_fi
 from pitboss.web import messages as m
 from pitboss.web.events import as_csv, installation, noted
 from pitboss.web.guard import COOKIE, Administrator, Anybody, Eye, Somebody, Staff, same_origin, token_of
-from pitboss.web.live import LiveTable
+from pitboss.web.live import Forbidden, LiveTable
 from pitboss.web.people import Person, Role
 from pitboss.web.service import Service, limits
 from pitboss.web.views import Moment
@@ -303,13 +303,19 @@ async def tables(request: Request, _: Anybody, here: bool = False) -> list[dict[
     return await service_of(request).tables(here)
 
 
+@router.get("/payouts", tags=["tables"])
+async def payouts(request: Request, _: Anybody) -> list[dict[str, Any]]:
+    """The funds that tables share: what each shows, its payout rules, the casinos that take part, and what was won."""
+    return await service_of(request).house.payouts.listed()
+
+
 @router.post("/tables", status_code=201, tags=["tables"])
 async def open_table(request: Request, table: NewTable, person: Somebody) -> dict[str, str]:
     """Open a table of one's own; an unlawful one is refused with the paragraph."""
-    return {"id": await opened(service_of(request), table, person.name)}
+    return {"id": await opened(service_of(request), table, person)}
 
 
-async def opened(service: Service, table: NewTable, by: str) -> str:
+async def opened(service: Service, table: NewTable, person: Person) -> str:
     def lawful() -> tuple[TableFile, Rules]:
         file = table.table_file()
         for point in findings(file):
@@ -317,8 +323,10 @@ async def opened(service: Service, table: NewTable, by: str) -> str:
         return file, rules_of(file)
 
     file, found = await service.house.work(lawful)
+    if found.game.fund(found) and not person.may("floor"):
+        raise Forbidden("a table that shares a fund with others is opened by the floor")
     name = "".join(filter(str.isprintable, file.name))[:60]
-    live = await service.open(found, name or f"{found.game.title} of {by}", by)
+    live = await service.open(found, name or f"{found.game.title} of {person.name}", person.name)
     return live.id
 
 

@@ -32,6 +32,7 @@ from pitboss.table.driver import system_clock
 from pitboss.web.database import Database
 from pitboss.web.live import LiveTable, books, tournament_of
 from pitboss.web.messages import AnyCommand, Buy, Machine, Sit
+from pitboss.web.payouts import Payouts
 from pitboss.web.people import Person, Posting, posted
 from pitboss.web.records import Record, Records, machine
 from pitboss.web.settings import Settings
@@ -145,6 +146,7 @@ class House:
         self.stopping = False
         self.disputed: set[str] = set()
         """Accounts that were not the sum of their postings when the house opened."""
+        self.payouts = Payouts(self)
         self._inline = inline
         self._work = ThreadPoolExecutor(3, "work")
         self.noted: Callable[[str, str, str, str], Coroutine[Any, Any, None]] | None = None
@@ -166,7 +168,8 @@ class House:
 
     async def start(self) -> None:
         await self._look_at_the_books()
-        self._tasks = [asyncio.create_task(self._commit_forever()), asyncio.create_task(self._keep_leases())]
+        forever = (self._commit_forever(), self._keep_leases(), self.payouts.forever())
+        self._tasks = [asyncio.create_task(each) for each in forever]
         await self._claim_all()
 
     async def stop(self) -> None:
@@ -212,9 +215,11 @@ class House:
             self._tidy()
         if len(self.tables) >= self.settings.tables:
             raise Refused("the house is full; there is no room for another table")
-        if rules.get("tournament") == "yes" and not tournament_of(by):
+        if rules.chips_only and not tournament_of(by):
             raise Refused("a table of a tournament is opened by the tournament", "8.6(a)")
         identity = identity or self.secret().hex()[:8]
+        if rules.game.fund(rules):
+            await self.payouts.join(identity, rules)
         live = LiveTable(self, identity, name, by)
         now = self.clock()
         self._epochs[identity] = 1
@@ -393,6 +398,8 @@ class House:
             (live.id, record.round, volume, record.first, record.last, record.at, record.result)
         )
         batch.recall += record.recall(live.id)
+        if live.table.game.fund(live.table.rules):
+            self.payouts.wake()
 
     def when_safe(self, done: Done, live: LiveTable | None = None) -> None:
         """Call back when everything so far (at one table) is safe, or could not be made so."""
@@ -683,7 +690,7 @@ def differences(
     for name in sorted(should.keys() | held.keys()):
         if should.get(name, 0) != held.get(name, 0):
             yield name, should.get(name, 0), int(held.get(name, 0))
-    if not table.identity or table.rules.get("tournament") == "yes":
+    if not table.identity or table.rules.chips_only:
         return
     transit = f"transit:{identity}:"
     taken: Counter[str] = Counter()

@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.book.events import Ask, Event, Irregularity
+from pitboss.book.game import Win
 from pitboss.book.key import Key
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, carries, cite, one_line
 from pitboss.money import Cents, cents, money, written
 from pitboss.table import Table
 from pitboss.table.absent import silence
+from pitboss.table.journal import Award
 from pitboss.table.lawful import limit_findings, stake_findings
-from pitboss.table.words import called
+from pitboss.table.words import called, refusal_as_told
 from pitboss.web import messages as m
 from pitboss.web.people import Person
 from pitboss.web.records import Records, machine
@@ -281,7 +283,7 @@ class LiveTable:
             case m.Limits():
                 self._rule(person, "floor")
                 self._post(command)
-            case m.Rules():
+            case m.ChangeRules():
                 self._rule(person, "floor")
                 if "tournament" in command.options:
                     raise Refused(
@@ -398,6 +400,22 @@ class LiveTable:
         self.table.void("house", why)
         self._after()
 
+    def award(self, owed: Mapping[str, Cents], *won: Win) -> None:
+        """What players here have won of a fund, at this table or another, by order of the house."""
+        shares = {seat: owed[who.name] for seat, who in self.table.seats.items() if who.name in owed}
+        for win in won or (None,):
+            why, meter, number = (win.name, win.meter, win.round) if win else ("payout", "payout", 0)
+            self.table.award(Award(meter, shares, why, "house", number, sum(shares.values())))
+            paid = {f"award:{self.id}:{self.table.seats[seat].name}": -shares[seat] for seat in shares}
+            self._keep(why, paid)
+            shares = {}
+        self._after()
+
+    def tell(self, words: str) -> None:
+        """Something that everybody here is to know."""
+        self._tell("say", words, what=words)
+        self.house.touched(self)
+
     def run(self, work: Callable[[Table], None], words: Iterable[str] = ()) -> None:
         """What the tournament does at its table, and has to say there."""
         work(self.table)
@@ -412,6 +430,8 @@ class LiveTable:
         return "machines" if self.machine(seat) else f"wallet:{self.table.seats[seat].name}"
 
     def _close(self, by: str) -> None:
+        if self.table.game.wins(self.table):
+            raise Refused("a payout is pending; the table closes when it is paid", cite("14.19(i)"))
         seats = {seat: (who.name, self._purse(seat)) for seat, who in self.table.seats.items()}
         back: dict[str, Cents] = {}
         for seat, amount in self.table.close(by).items():
@@ -436,7 +456,7 @@ class LiveTable:
         if self.table.playing:
             raise Refused("a round is under way")
         if self.table.game.wagers_first and all(bet.seat != seat for bet in self.table.bets.values()):
-            raise Refused("you have made no wager")
+            raise Refused("you have made no wager", lacks=self._first_wagers(seat))
         self.ready.add(seat)
         if self._all_ready():
             try:
@@ -445,6 +465,12 @@ class LiveTable:
                 self.ready.discard(seat)
                 self._after()
                 raise
+
+    def _first_wagers(self, seat: int) -> list[str]:
+        """What somebody begins with: the wagers that everybody makes, or the first that there is."""
+        if self.table.game.data.ticket:
+            return []
+        return [each.id for each in self.table.rules.required] or self.table.open_wagers(seat)[:1]
 
     def _all_ready(self) -> bool:
         """Has everybody said ready who has a wager or, where none is made before the round, a seat?"""
@@ -460,8 +486,8 @@ class LiveTable:
         self.table.deal()
 
     def _machine_bets(self, seat: int) -> None:
-        """A machine makes the wagers that are required and those that a person has made, for as much if it can, and
-        what belongs together in its proportion; if there are none of either, the first that is open to it."""
+        """A machine makes the wagers that are required and those that a person has made, on numbers of its own and for
+        as much if it can, and what belongs together in its proportion; if there are none, the first open to it."""
         table = self.table
         required = [wager.id for wager in table.rules.wagers.values() if wager.required]
         made = {
@@ -469,6 +495,7 @@ class LiveTable:
             for bet in table.bets.values()
             if not self.machine(bet.seat) and bet.position == bet.seat
         }
+        made = {self._another(seat, wager): stake for wager, stake in made.items()}
         for first in dict.fromkeys([*required, *made]) or table.open_wagers(seat)[:1]:
             group, least = table.rules.placed_with(first), table.rules.limits(Key.read(first).id).least
             for stake in (made.get(first, least), least):
@@ -478,6 +505,15 @@ class LiveTable:
                 for wager, amount in stakes.items():
                     if table.can_bet(seat, wager, written(amount)):
                         table.bet(seat, wager, written(amount))
+
+    def _another(self, seat: int, wager: str) -> str:
+        """A number of a machine's own where a person bets on one of many; nobody likes to be aped."""
+        kind, game = Key.read(wager), self.table.game
+        keys = map(Key.read, game.spots(self.table, seat) if kind.param else ())
+        alike = [each.spot for each in keys if each.id == kind.id and each.param and not each.position]
+        if not alike or (wager not in alike and not game.data.ticket):
+            return wager  # the dice have put it where it lies
+        return alike[(5 * seat + 7 * self.table.rounds) % len(alike)]
 
     def _after(self) -> None:
         """What follows from whatever has just happened."""
@@ -570,7 +606,7 @@ class LiveTable:
                 self._deal()
         except Refused as refused:
             self.ready.clear()
-            self._tell("say", str(refused), what=str(refused))
+            self._tell("say", refusal_as_told(self.table, refused), what=str(refused))
         self._after()
 
     def _take_down_stale(self) -> None:
@@ -688,7 +724,7 @@ class LiveTable:
             markers=table.game.markers(table),
             boards=table.game.boards(table),
             state=msgspec.to_builtins(table.state),
-            meters={name[6:]: held for name, held in accounts.items() if name.startswith("meter:")},
+            meters=self._meters(),
             pots={
                 name: held for name, held in accounts.items() if name.startswith(("pot", "centre")) and held
             },
@@ -699,7 +735,15 @@ class LiveTable:
             notices=[m.NoticeView(effective, options) for effective, options in table.notices],
             watching=self.watching,
             aids=self.aids,
+            chips=table.rules.chips_only,
         )
+
+    def _meters(self) -> dict[str, Cents]:
+        """What the meters show; of a fund that other tables share, all that is in it."""
+        if self.table.game.fund(self.table.rules):
+            return self.house.payouts.meters(self)
+        accounts = self.table.ledger.accounts
+        return {name[6:]: held for name, held in accounts.items() if name.startswith("meter:")}
 
     def face(self) -> Face:
         """What lies on the table; looked at anew only when something has happened there."""
@@ -723,7 +767,7 @@ def tournament_of(opened_by: str) -> str:
 def books(identity: str, table: Table) -> dict[str, Cents]:
     """A table's ledger as accounts of the house; chips of a tournament are not money."""
     kept: dict[str, Cents] = {}
-    if table.rules.get("tournament") == "yes":
+    if table.rules.chips_only:
         return kept
     for name, held in table.ledger.accounts.items():
         if name == "cage":

@@ -116,7 +116,7 @@ class Limits(Command):
     increment: Dollars | None = None
 
 
-class Rules(Command):
+class ChangeRules(Command, tag="rules"):
     options: dict[Short, Short | int | bool]
     minutes: Annotated[float, Meta(ge=0, le=10_080)] = 30
 
@@ -142,7 +142,7 @@ AnyCommand: TypeAlias = (
     | Correct
     | Allow
     | Limits
-    | Rules
+    | ChangeRules
     | Close
 )
 
@@ -279,6 +279,8 @@ class TableView(Struct, omit_defaults=True):
     watching: int = 0
     aids: bool = False
     """Is analysis permitted (8.1)?"""
+    chips: bool = False
+    """Are its chips no money? Then amounts are told as plain numbers."""
 
 
 class Private(Struct, omit_defaults=True):
@@ -320,3 +322,7 @@ class Reply(Struct, omit_defaults=True):
     reply: int
     refused: str = ""
     cite: str = ""
+    lacks: list[str] = []
+    """Wagers that would mend it; ``beyond``: which would, if they were taken down; ``takes``: what it may come to."""
+    beyond: list[str] = []
+    takes: Cents = 0

@@ -179,14 +179,13 @@ async def about(request: Request, game_id: str, person: Anybody) -> HTMLResponse
 @router.get("/games/{game_id}/guide")
 async def guide(request: Request, game_id: str, _: Anybody) -> HTMLResponse:
     """The gaming guide of 8.5."""
-    return HTMLResponse(await api.service_of(request).guide(api.known(game_id), []))
+    return HTMLResponse(await api.service_of(request).guide(game(api.known(game_id)).rules()))
 
 
 @router.get("/tables/{identity}/guide")
 async def table_guide(request: Request, identity: str, _: Anybody) -> HTMLResponse:
-    rules = (await api.table_of(request, identity)).table.rules
-    chosen = [f"{name}={rules.options[name]}" for name in rules.chosen]
-    return HTMLResponse(await api.service_of(request).guide(rules.game.id, chosen))
+    live = await api.table_of(request, identity)
+    return HTMLResponse(await api.service_of(request).guide(live.table.rules, live.name))
 
 
 @router.get("/tables/{identity}/sign")
@@ -363,7 +362,7 @@ async def open_table(request: Request, game_id: str, person: Somebody) -> Respon
         if not file and _errors(found, typed):
             return _form(request, person, found, typed, 409)
         new = api.NewTable(file=file) if file else _new_table(found, typed)
-        identity = await api.opened(api.service_of(request), new, person.name)
+        identity = await api.opened(api.service_of(request), new, person)
     except (Refused, ValidationError) as problem:
         refused = problem if isinstance(problem, Refused) else api.in_a_sentence(problem)
         return _form(request, person, found, typed, 409, str(refused))
@@ -460,7 +459,9 @@ def _opening(found: Game, typed: Mapping[str, str]) -> dict[str, Any]:
         choices = []
         for choice in option.values if option.choices else ():
             beside = next(Rules(found, {**chosen, option.id: choice}, lawful=False).broken(), None)
-            choices.append({"value": choice, "why": f"{beside.says} ({beside.cite})" if beside else ""})
+            text = option.texts.get(str(choice), "")
+            why = f"{beside.says} ({beside.cite})" if beside else ""
+            choices.append({"value": choice, "text": text, "why": why})
         value = (
             rules.options[option.id]
             if option.id in chosen

@@ -10,6 +10,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeVar, get_args
 
@@ -94,8 +95,11 @@ class People:
     async def guest(self) -> str:
         """Somebody who plays without an account: a name and play money for a session, whose token it is. No password
         fits, so nobody can come back as this guest."""
-        guest = await self._enter(f"guest-{secrets.token_hex(4)}", "", "player")
-        return await self.session(guest.name)
+        for digits in (2, 3, 4):  # as short as is free, for it stands on a small plate
+            with suppress(Refused):
+                guest = await self._enter(f"guest-{secrets.token_hex(digits)}", "", "player")
+                return await self.session(guest.name)
+        raise Refused("there are too many guests; make an account")
 
     async def _enter(self, name: str, hashed: str, role: Role) -> Person:
         """Into the register, with a wallet."""

@@ -98,7 +98,7 @@ class Service:
         self._advice = Reckoning(2, "advice")
         self._opening = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
-        self._guides: dict[tuple[str, tuple[str, ...]], str] = {}
+        self._guides: dict[str, str] = {}
         self._records: dict[tuple[str, int, int], Records] = {}
 
     async def start(self) -> None:
@@ -259,15 +259,15 @@ class Service:
             with contextlib.suppress(Refused):
                 await self.odds(live.table.rules, patience=None)
 
-    async def guide(self, game_id: str, settings: list[str]) -> str:
-        """The gaming guide under these options; written once."""
-        from pitboss.papers.guide import guide
+    async def guide(self, rules: Rules, table: str = "") -> str:
+        """The gaming guide of a game, or of a table as it has been opened; written once."""
+        from pitboss.papers.guide import guide_of
 
-        key = (game_id, tuple(settings))
+        key = repr((table, sorted(asked(rules).items())))
         if key not in self._guides:
             if len(self._guides) > 100:
                 self._guides.pop(next(iter(self._guides)))
-            self._guides[key] = await self.house.work(lambda: guide(game_id, settings))
+            self._guides[key] = await self.house.work(lambda: guide_of([(rules, table)]).html())
         return self._guides[key]
 
     async def advice(self, live: LiveTable, person: Person) -> dict[str, Any]:

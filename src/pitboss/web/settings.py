@@ -74,6 +74,8 @@ class Settings(BaseModel):
     aids: Literal["house", "all", "none"] = "house"
     """Where analysis is permitted at a table (8.1): at those of the house, which are for demonstration; at all, as in a
     dealers' school; or nowhere."""
+    casino: str = Field(default="", max_length=60, pattern=r"^[^:]*$")
+    """Whose poker room the tables opened here are in, where several casinos share a database and a payout (14.20)."""
     open_tables: bool = True
     """Keep a table of every game of the book open."""
     company: int = Field(default=2, ge=0, le=4)

@@ -13,6 +13,7 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from pitboss.law import Refused
+from pitboss.table.words import refusal_as_told
 from pitboss.web import messages as m
 from pitboss.web.guard import same_origin, token_of
 from pitboss.web.house import Elsewhere
@@ -67,9 +68,13 @@ class Line:
         if behind > _MOST_BEHIND:
             self.close(TOO_SLOW)
 
-    def answer(self, number: int, problem: Refused | None) -> None:
-        """The answer to a command."""
-        self.send(m.encode(m.Reply(number, str(problem), problem.cite or "") if problem else m.Reply(number)))
+    def answer(self, number: int, problem: Refused | None, words: str = "") -> None:
+        """The answer to a command; a refusal in the words of the table, if it has others."""
+        reply = m.Reply(number)
+        if problem:
+            says = words or str(problem)
+            reply = m.Reply(number, says, problem.cite or "", problem.lacks, problem.beyond, problem.takes)
+        self.send(m.encode(reply))
 
     def close(self, code: int = RESTART) -> None:
         self._code = self._code or code
@@ -207,7 +212,7 @@ async def _receive(
             leaving.used = True
             await service.house.obey(table, person, command)
         except Refused as refused:
-            line.answer(number or m.number_of(text), refused)
+            line.answer(number or m.number_of(text), refused, refusal_as_told(table.table, refused))
         else:
             service.actions += 1
             service.house.when_safe(partial(line.answer, number), table)

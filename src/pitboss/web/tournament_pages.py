@@ -77,6 +77,7 @@ def told(identity: str, course: Course, person: Person | None) -> dict[str, Any]
         "game": course.terms.game.id,
         "title": course.terms.game.title,
         "phase": course.phase,
+        "open": course.takes_entries,
         "halted": course.halted,
         "begins": begins(course),
         "expected": file.participants,

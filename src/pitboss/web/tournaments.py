@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 from pitboss.equipment.entropy import Stream, shuffled
 from pitboss.law import Refused
 from pitboss.money import Cents
-from pitboss.papers.tournament import NOTICE_DAYS, business_days, read_text
+from pitboss.papers.tournament import NOTICE_DAYS, business_days
 from pitboss.table import Memory, Table
 from pitboss.tournament.course import (
     AddOn,
@@ -33,6 +33,7 @@ from pitboss.tournament.course import (
     Resume,
     Withdraw,
 )
+from pitboss.tournament.file import read_text
 from pitboss.tournament.record import Tournament, arrange, audit, counted, resumed
 from pitboss.web.database import Database
 from pitboss.web.live import MACHINES, Forbidden, LiveTable
@@ -199,7 +200,7 @@ class Tournaments:
         lines = await self.lines(identity)
         course = await self.known(identity)
         journals = {}
-        for number in range(1, _tables(course) + 1):
+        for number in range(1, course.opened + 1):
             rows = await self.database.read(
                 "SELECT line FROM journal WHERE table_id = ? ORDER BY volume, n", table_of(identity, number)
             )
@@ -322,7 +323,7 @@ class Tournaments:
                 if not course.halted and self._waited(identity, course):
                     await self.order(identity, Go())
             case "over":
-                for number in range(1, _tables(course) + 1):
+                for number in range(1, course.opened + 1):
                     await self._close(identity, course, number)
                 over = Statement(
                     "UPDATE tournaments SET closed = ? WHERE id = ?", [(self.house.clock(), identity)]
@@ -346,7 +347,7 @@ class Tournaments:
 
     async def _play(self, identity: str, course: Course) -> None:
         """Every table deals one hand; when the last is over, and all of them are safe, chips are counted."""
-        for number in range(1, _tables(course) + 1):
+        for number in range(1, course.opened + 1):
             if number not in course.tables:
                 await self._close(identity, course, number)
         lives = {number: await self._table(identity, course, number) for number in course.tables}
@@ -433,11 +434,6 @@ def begins(course: Course) -> int:
     starts = course.terms.file.starts
     local = starts if starts.tzinfo else starts.replace(tzinfo=ZoneInfo("America/New_York"))
     return int(local.timestamp() * 1000)
-
-
-def _tables(course: Course) -> int:
-    """How many it began with."""
-    return -(-len(course.participants) // course.terms.seats) if course.phase != "registration" else 0
 
 
 def _differs(course: Course, number: int, table: Table) -> bool:

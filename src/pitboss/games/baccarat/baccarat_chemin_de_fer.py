@@ -74,6 +74,8 @@ class ChemindeFerState(RoadState):
         super().__post_init__()
         if cents(self.last) < 0:
             raise ValueError("the last wager of the Banker cannot be less than nothing")
+        if self.banker and self.banker == self.suivi:
+            raise ValueError("the Banker cannot have lost to himself")
 
     @property
     def wagered(self) -> Cents:
@@ -435,9 +437,16 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
         yield from ()
 
     def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
-        """What the Dominant Player must call; the bounds of a wager by which a passed bank is taken."""
+        """What the Dominant Player must call; the chips and the limits of the table, and the bounds of a wager by which
+        a passed bank is taken."""
         if ask.choices[0].id in CALLS:
             return {"card": "4.9(a)1", "stay": "4.9(a)3", "natural": "4.9(a)4"}[ask.choices[0].id]
+        if decision in ("bid", "bank", "against"):
+            limits = table.rules.limits("against" if decision == "against" else "bank")
+            if not limits.least <= amount <= limits.most:
+                return "8.2(a)"
+            if amount % table.rules.unit:
+                return "8.2(f)"
         offered = any(choice.id == "decline-bank" for choice in ask.choices)
         return "4.11(c)" if decision == "bank" and offered and self.state(table).last else None
 
@@ -453,6 +462,8 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
                 return bool(self.state(table).banker)
             case "wrong-order":
                 return bool(table.cards("player") and table.bets)
+            case "shoe-runs-out":
+                return bool(self.against(table))
             case "too-many-to-banker" | "three-to-player":
                 return dealt_to in ("player", "banker") and len(table.cards("banker")) < 2
             case "card-after-stay" | "card-after-stay-called":

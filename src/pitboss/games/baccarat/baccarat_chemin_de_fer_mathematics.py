@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.games.baccarat.baccarat_chemin_de_fer import PERCENT, players_count
 from pitboss.games.baccarat.baccarat_mathematics import (
@@ -19,7 +20,6 @@ from pitboss.games.baccarat.baccarat_mathematics import (
     FIVE_AGAINST_4,
     ON_FIVE,
     THREE_AGAINST_9,
-    Ints,
     by_value,
     coups,
     dealt,
@@ -304,6 +304,7 @@ def strategy(rules: Rules) -> Strategy:
             ),
         ),
         house_edge=-worth[mine, theirs].players if mine else None,
+        simpler={f"the Banker {bank}": -worth[mine, bank][1] for bank in BANKERS if mine and bank != theirs},
     )
 
 
@@ -370,5 +371,4 @@ def simulation(rules: Rules) -> Simulation:
         size=cards,
         draws=DRAWN,
         reshuffle=min(int(rules["cutting-card"]), cards),
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
     )

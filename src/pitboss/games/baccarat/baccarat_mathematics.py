@@ -14,8 +14,8 @@ from math import perm
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.arrays import Bytes, Ints
 from pitboss.book import Rules, rule
 from pitboss.book.endings import Paid, brings, card_lines, line, loses, pays
 from pitboss.compiler import kernel
@@ -52,8 +52,6 @@ from pitboss.money import cents
 from pitboss.odds import WagerOdds, counted
 from pitboss.odds.endings import on_cards, packed, unit
 from pitboss.sim import Simulation
-
-Ints = NDArray[np.int64]
 
 DRAWN: Final = 6
 """Cards of the longest coup."""
@@ -276,7 +274,7 @@ class Terms(NamedTuple):
 
 
 @rule("3.9", "4.9", "7.9", lean=True)
-def dealt(tape: NDArray[np.uint8], at: int) -> tuple[int, int, int, int]:
+def dealt(tape: Bytes, at: int) -> tuple[int, int, int, int]:
     """Both counts of a coup, and of how many cards they are; drawn to where there is a choice."""
     player = (points(tape[at]) + points(tape[at + 2])) % 10
     banker = (points(tape[at + 1]) + points(tape[at + 3])) % 10
@@ -292,7 +290,7 @@ def dealt(tape: NDArray[np.uint8], at: int) -> tuple[int, int, int, int]:
 
 @rule("3.10(b)", "7.10(b)", lean=True)
 def play(
-    tape: NDArray[np.uint8],
+    tape: Bytes,
     at: int,
     stakes: Ints,
     terms: Terms,
@@ -375,5 +373,4 @@ def simulation(rules: Rules) -> Simulation:
         size=cards,
         draws=DRAWN,
         reshuffle=min(shoe.cut, cards),
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pitboss.book import Choice, Irregularity, Refused, Round, Say, carries
+from pitboss.book import Choice, Event, Irregularity, Refused, Round, Say, carries
 from pitboss.games.baccarat.coup import Coup
 from pitboss.games.baccarat.tableau import BaccaratState, Tableau
 from pitboss.table import Table
@@ -88,10 +88,11 @@ class BaccaratPuntoBanco(Tableau):
     @carries("3.11(a)1")
     def after(self, table: Table, coup: Coup) -> None:
         """The curator passes the shoe whenever the Banker's Hand loses (3.11(a)1); with the dealer it is then offered
-        again, from seat one."""
+        again, from seat one. A curator who was removed in the round has passed it already."""
         super().after(table, coup)
         state, (player, banker) = self.state(table), coup.counts
-        if player > banker:
+        removed = any(each.id == "curator-removed" for each in table.happened)
+        if player > banker and not removed:
             loser, state.curator, state.refused = state.curator, DEALER, []
             state.refused = [loser] if loser else []
             state.offered = next(self.rightwards(table, loser), 0)
@@ -105,8 +106,15 @@ class BaccaratPuntoBanco(Tableau):
 
     # -- irregularities
 
+    def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
+        """A participant must deal to be removed."""
+        if irregularity.id == "curator-removed":
+            return self.state(table).curator != DEALER
+        return super().can_happen(table, irregularity, pending)
+
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        if irregularity.id == "curator-removed" and (curator := self.state(table).curator):
-            self.state(table).curator, self.state(table).refused = DEALER, []
+        state = self.state(table)
+        if irregularity.id == "curator-removed":
+            curator, state.curator, state.refused = state.curator, DEALER, []
             yield from self.passed(table, curator)
         yield from super().ruling(table, irregularity)

@@ -41,9 +41,8 @@ class BaccaratGame(ShoeGame):
     # -- what is seen
 
     def shuffle(self, table: Table) -> Round:
-        """A new shoe has a road of its own, but for the first of a table, which may go on with one that it was told of;
-        a device that shuffles all the time has one for ever."""
-        if table.rounds and self.shuffle_due(table) and table.rules.get("shuffling") != "continuous":
+        """A new shoe has a road of its own; a device that shuffles all the time has one for ever."""
+        if self.ends_shoe(table) and table.rules.get("shuffling") != "continuous":
             self.state(table).road = ""
         yield from super().shuffle(table)
 
@@ -89,6 +88,13 @@ class BaccaratGame(ShoeGame):
         for owner in ("dummy.player", "dummy.banker"):
             for _ in table.cards(owner):
                 yield Slide(owner, "discard")
+
+    @carries("3.12(e)", "4.12(k)", "7.11(e)")
+    def void(self, table: Table, cite: str) -> Round:
+        """Where the cards have run out all of them are reshuffled before the next round."""
+        yield from super().void(table, cite)
+        if cite == self.cite(self.shoe(table.rules).short_cite):
+            self.state(table).over = True
 
     def found_face_up(self, table: Table) -> Round:
         """A card found face up in the shoe goes with as many more as it is worth; a ten is worth nothing here."""

@@ -14,7 +14,7 @@ from pitboss.book.events import Result
 from pitboss.games.meters import feed_both, reset_meter
 from pitboss.money import DOLLAR, Cents, Odds, cents, money
 from pitboss.ranking.flush import run
-from pitboss.table import Table
+from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
     import numpy as np
@@ -205,6 +205,12 @@ def register(table: Table) -> Round:
     if not table.ledger[METER] and not table.ledger[f"{METER}-reset"]:
         yield Move("bank", METER, cents(rules["royal-baccarat-meter"]), "the initial amount", paragraph)
     yield from fed
+
+
+def registered(table: Table, position: str) -> list[Bet]:
+    """The progressive wager made at a position, if there is one."""
+    bets = table.bets.values()
+    return [bet for bet in bets if bet.id == PROGRESSIVE.wager and str(bet.position) == position]
 
 
 def announced(rules: Rules, cards: Sequence[int]) -> str:

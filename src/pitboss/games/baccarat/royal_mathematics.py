@@ -14,8 +14,8 @@ from itertools import combinations_with_replacement
 from math import perm
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.arrays import Ints
 from pitboss.book import Rules
 from pitboss.book.endings import Paid, brings
 from pitboss.compiler import kept, kernel
@@ -31,9 +31,6 @@ from pitboss.games.baccarat.royal import (
 )
 from pitboss.money import Cents, cents, money
 from pitboss.odds import Meter, WagerOdds, counted
-
-Ints = NDArray[np.int64]
-
 
 # ---- the orders of ranks -----------------------------------------------------------------------------------
 

@@ -50,9 +50,11 @@ from pitboss.money import Cents, money
 from pitboss.table import Bet, Table
 
 CARDS = ("4-cards", "5-cards", "6-cards")
-TOTAL_CARDS = tuple(Paid(f"total-cards-{cards[0]}", CARDS) for cards in CARDS)
-BONUSES = {side: Paid(f"bonus-{side}", BONUS) for side in ("player", "banker")}
-DRAGON_7 = Paid("dragon-7", ("any-other-hand", "dragon-7-hand"))
+TOTAL_CARDS = tuple(Paid(f"total-cards-{cards[0]}", CARDS, lost=".2(a)4") for cards in CARDS)
+BONUSES = {
+    side: Paid(f"bonus-{side}", BONUS, lost=".2(a)5ii", returned=".2(a)5iii") for side in ("player", "banker")
+}
+DRAGON_7 = Paid("dragon-7", ("any-other-hand", "dragon-7-hand"), lost=".2(a)6ii")
 
 
 class BaccaratState(RoadState):
@@ -125,7 +127,7 @@ class Tableau(WorkedOut, BaccaratGame):
         players = sorted({bet.seat for bet in table.bets.values()})
         yield Say("No more bets", cite=self.cite(".2(d)"))
         yield from royal.register(table)
-        if self.shuffle_due(table):
+        if self.ends_shoe(table):
             yield from self.collect(table, list(self.state(table).owed))
         yield from self.shuffle(table)
         coup = yield from self.coup(table)
@@ -144,10 +146,9 @@ class Tableau(WorkedOut, BaccaratGame):
         """Two hands, four cards by turns, the Player's first, and third cards by the tables, in the same order and
         one a hand."""
         player, banker = f"{prefix}player", f"{prefix}banker"
-        turns = {owner: self.turns(table, owner) for owner in (player, banker)}
         up = table.rules["dealing"] == "face-up"
         for owner in (player, banker, player, banker):
-            yield from self.give(table, owner, up=up, seats=turns[owner])
+            yield from self.give(table, owner, up=up, seats=self.turns(table, owner))
         if not up:
             first = banker if table.rules.on("banker-shown-first") else player
             yield Show(first)
@@ -156,12 +157,13 @@ class Tableau(WorkedOut, BaccaratGame):
         third = NONE
         if not is_natural(max(counts)):
             if player_draws(counts[0]):
-                third = points((yield from self.third(table, player, turns[player])))
+                third = points((yield from self.third(table, player)))
             if banker_draws(counts[1], third):
-                yield from self.third(table, banker, turns[banker])
+                yield from self.third(table, banker)
         return Coup(table.cards(player), table.cards(banker))
 
-    def third(self, table: Table, owner: str, turns: tuple[int, ...]) -> Generator[Event, Any, int]:
+    def third(self, table: Table, owner: str) -> Generator[Event, Any, int]:
+        turns = self.turns(table, owner)
         card = yield from self.give(table, owner, up=not turns, seats=turns)
         if turns:
             yield Show(owner, places=(2,))
@@ -169,17 +171,22 @@ class Tableau(WorkedOut, BaccaratGame):
 
     @carries(
         *("3.7(d)1", "3.7(d)2", "3.7(d)3", "3.7(d)4", "3.7(d)5", "7.7(d)", "7.7(e)", "7.7(f)", "7.7(g)"),
-        *("7.7(h)",),
+        *("7.7(h)", "7.11(f)"),
     )
     def turns(self, table: Table, hand: str) -> tuple[int, ...]:
         """Where the players turn the cards: who has the highest wager on the hand, of equals the lowest number; a hand
-        that nobody has backed may be turned by somebody who has backed the other."""
+        that nobody has backed may be turned by somebody who has backed the other. Who loses the right leaves it to
+        whoever takes it in turn, else to the dealer (7.11(f))."""
         if table.rules["dealing"] != "players-turn":
             return ()
         for backed in (hand, "banker" if hand == "player" else "player"):
             wagers = [bet for bet in table.bets.values() if bet.id == backed]
             if wagers:
-                return (min(wagers, key=lambda bet: (-bet.stake, bet.seat)).seat,)
+                seat = min(wagers, key=lambda bet: (-bet.stake, bet.seat)).seat
+                for each in table.happened:
+                    if each.id == "right-to-turn-lost" and each.position == str(seat):
+                        seat = int(each.detail.get("taken-by", 0))
+                return (seat,) if seat else ()
             if not table.rules.on("other-side-turns"):
                 break
         return ()
@@ -211,7 +218,7 @@ class Tableau(WorkedOut, BaccaratGame):
             for each in (*decided[seat], *bonuses.get(seat, ())):
                 if isinstance(each, Settle) and each.result == "lose":
                     yield each
-                else:
+                elif each not in taken[seat]:
                     paid[seat].append(each)
         order = str(table.rules["settlement"])
         parts: list[Mapping[int, Sequence[Event]]] = (
@@ -242,7 +249,7 @@ class Tableau(WorkedOut, BaccaratGame):
 
     def vigorish(self, table: Table, seat: int, decided: Sequence[Settle]) -> Iterator[Event]:
         """On a winning Banker wager: taken out of the payment, or marked and owed (.3(c)); in one scheme a quarter of
-        the wager at a tie instead, exact (7.2(a)1)."""
+        the wager at a tie instead, exact, when it goes back (7.2(a)1)."""
         banker = next((each for each in decided if each.wager == "banker"), None)
         if banker is None:
             return
@@ -259,6 +266,7 @@ class Tableau(WorkedOut, BaccaratGame):
             owed[seat] = owed.get(seat, 0) + due
             yield Say(f"Seat {seat} owes {money(owed[seat])}", to="vigorish marker", cite=self.cite(".3(c)2"))
         elif at_tie:
+            yield banker
             yield fee(seat, due, "vigorish at a tie", self.cite(".2(a)1"))
         elif due:
             banker.pays -= due
@@ -291,13 +299,22 @@ class Tableau(WorkedOut, BaccaratGame):
     # -- irregularities
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """A third card is an error where the Player's Hand has two and must stay."""
-        if not irregularity.id.startswith("third-card-in-error"):
-            return True
-        player, banker = table.cards("player"), table.cards("banker")
-        if len(player) != 2 or len(banker) != 2:
-            return False
-        return is_natural(max(counted(player), counted(banker))) or not player_draws(counted(player))
+        """A third card is an error where the Player's Hand has two and must stay; a right to turn cards is lost by who
+        has it, and a progressive wager is one that was made."""
+        position = irregularity.position
+        match irregularity.id:
+            case "third-card-in-error" | "third-card-in-error-disclosed":
+                player, banker = table.cards("player"), table.cards("banker")
+                if len(player) != 2 or len(banker) != 2:
+                    return False
+                return is_natural(max(counted(player), counted(banker))) or not player_draws(counted(player))
+            case "right-to-turn-lost":
+                return any(
+                    position == str(seat) for hand in self.data.hands for seat in self.turns(table, hand)
+                )
+            case "progressive-not-accepted":
+                return bool(royal.registered(table, position))
+        return True
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         """A card drawn in error and not shown is the next card of the shoe, whoever is to have it: the Banker's third
@@ -311,8 +328,7 @@ class Tableau(WorkedOut, BaccaratGame):
             case "card-found-face-up":
                 yield from self.found_face_up(table)
             case "progressive-not-accepted":
-                bets = [bet for bet in table.bets.values() if bet.id == royal.PROGRESSIVE.wager]
-                mine = [bet for bet in bets if str(bet.position) == irregularity.position]
+                mine = royal.registered(table, irregularity.position)
                 yield from self.give_back(table, mine, self.cite(".13(c)2"))
 
     @staticmethod

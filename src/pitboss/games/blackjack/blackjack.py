@@ -12,6 +12,7 @@ from pitboss.book import (
     Choice,
     Deal,
     Discard,
+    Event,
     Finding,
     Irregularity,
     Refused,
@@ -28,7 +29,7 @@ from pitboss.book import (
 from pitboss.book.endings import HALF, Ending, Fate, ended, ends, lose, push, win
 from pitboss.book.game import Marker
 from pitboss.book.key import Key
-from pitboss.equipment.cards import card
+from pitboss.equipment.cards import UNKNOWN, card
 from pitboss.games.blackjack import bonus_wager, progressive_wager, streak_wagers
 from pitboss.games.blackjack.bones import (
     Box,
@@ -49,6 +50,7 @@ from pitboss.games.blackjack.hands import (
     Terms,
     fold,
     is_678,
+    is_blackjack,
     is_one_suit,
     is_three_sevens,
     points,
@@ -172,11 +174,13 @@ def is_designated_blackjack(a: int, b: int, ace: int, face: int) -> bool:
 @rule("2.3(e)", "2.3(e)4", "2.16(a)", "2.6(k)2")
 def payout(payouts: Payouts, end: int, a: int, b: int, c: int, score: int, cards: int, doubled: bool) -> int:  # noqa: ARG001
     """The ending that pays a winning hand by what it holds; any other ends as it is."""
+    if score != 21:
+        return end
     if end == End.BLACKJACK:
         if is_designated_blackjack(a, b, payouts.ace, payouts.face):
             return Ended.DESIGNATED.value
         return Ended.BLACKJACK_HOLE_UP.value if payouts.hole_up else end
-    if end != End.WIN or score != 21:
+    if end != End.WIN:
         return end
     if payouts.suited_678 and cards == 3 and is_678(a, b, c) and is_one_suit(a, b, c):
         return Ended.SUITED_678.value
@@ -415,8 +419,11 @@ class Blackjack(MultipleAction):
                     yield Discard(hand.owner)
 
     def bar(self, table: Table, hand: str, decision: str) -> str:
-        """With the hole card up other rules stand in the way of most decisions (2.6(k)3 to 5)."""
-        return "" if table.rules["hole-card"] == "up" else super().bar(table, hand, decision)
+        """With the hole card up other rules stand in the way of most decisions (2.6(k)3 to 5), and from the hand no
+        total is announced before a surrender (2.6A(d))."""
+        found = "" if table.rules["hole-card"] == "up" else super().bar(table, hand, decision)
+        offered = found == "no surrender" and table.rules.on("surrender")
+        return "surrender from the hand" if offered else found
 
     def instead_of_insurance(self, table: Table, hand: Hand) -> list[Choice]:
         """Even money for a blackjack, if the house offers it (2.7(c))."""
@@ -467,8 +474,9 @@ class Blackjack(MultipleAction):
         return bet.id == wager and bet.position == box.position
 
     def decided(self, table: Table, box: Box, hand: Hand) -> Round:
-        """Two sevens are paid as soon as their player has decided and the third card is seen (2.17(e))."""
-        if not hand.hidden:
+        """Two sevens are paid as soon as their player has decided and the third card is seen (2.17(e)), be it forgotten
+        first (2.15(i))."""
+        if not hand.hidden and not (hand.forgotten and len(hand.cards) == 2):
             yield from self.pay_sevens(table, box)
 
     def pay_sevens(self, table: Table, box: Box) -> Round:
@@ -488,7 +496,7 @@ class Blackjack(MultipleAction):
         row = twenty_points(QUEEN_OF_HEARTS, QUEEN_OF_HEARTS, blackjack)
         settled = [TWENTY_POINT_BONUS.settled(table.rules, bet, row) for bet in waiting]
         if blackjack and (limit := cents(table.rules["twenty-point-limit"])):
-            settled = shared_cap(settled, limit, "2.24(h)")
+            settled = shared_cap(settled, limit, "2.24(h)", rest=False)
         yield from settled
 
     def split(self, table: Table, box: Box, hand: Hand) -> Round:
@@ -514,6 +522,15 @@ class Blackjack(MultipleAction):
         yield from self.pay_sevens(table, box)
         yield from progressive_wager.settle(table, boxes, box)
         yield from streak_wagers.settle(table, box.position)
+
+    def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
+        """A light is looked at before the first card, and the bonus button is pressed for a blackjack."""
+        held = table.cards(irregularity.position)
+        if irregularity.id == "progressive-light-fails" and not set(table.hands) <= {"burn", "determinant"}:
+            return False
+        if irregularity.id == bonus_wager.FAILED and UNKNOWN not in held:
+            return is_blackjack(*fold(held), len(held), False)
+        return super().can_happen(table, irregularity, pending)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         """Where the light does not work no progressive wager is made (2.15(n))."""

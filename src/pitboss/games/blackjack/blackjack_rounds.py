@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from pitboss.arrays import Ints
 from pitboss.book import Rules, rule
 from pitboss.book.endings import ALL, NO_LIMIT, NOTHING, Line, brings
 from pitboss.games.blackjack import mathematics as family
@@ -34,7 +35,6 @@ from pitboss.games.blackjack.rounds import (
     WAGER,
     WON,
     Cards,
-    Ints,
     Setting,
     box_of,
     play_hands,

@@ -64,6 +64,7 @@ class Ended(Ending):
     BLACKJACK_ON_21 = ends("blackjack", **on_hand(win("2A.5(a)3")))
     BLACKJACK_ON_22 = ends("blackjack", **on_hand(win("2A.5(c)")))
     DRAWN_21_TO_BLACKJACK = ends("dealer's blackjack", **to_blackjack("2A.5(b)1"))
+    SPLIT_21_TO_BLACKJACK = ends("dealer's blackjack", **to_blackjack("2A.11(d)"))
 
 
 class Insured(Ending):
@@ -158,9 +159,11 @@ class BlackjackSwitch(WorkedOut, BlackjackGame):
 
     def accept(self, table: Table, bet: Bet) -> None:
         super().accept(table, bet)
-        hands = [table.stake(bet.seat, at_box(each, bet.seat, bet.position)) for each in self.original]
-        if bet.id == "match" and not all(hands):
-            raise Refused("a match wager is made by who has wagers on both hands", "2A.6(b)")
+        lacks = [
+            each for each in self.original if not table.stake(bet.seat, at_box(each, bet.seat, bet.position))
+        ]
+        if bet.id == "match" and lacks:
+            raise Refused("a match wager is made by who has wagers on both hands", "2A.6(b)", lacks=lacks)
 
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
         matching = table.stake(bet.seat, at_box("match", bet.seat, bet.position))
@@ -212,6 +215,13 @@ class BlackjackSwitch(WorkedOut, BlackjackGame):
         whole = all(hand.live and not hand.surrendered and len(hand.cards) == 2 for hand in box.hands)
         return len(box.hands) == 2 and whole and box.first.switched
 
+    def bar(self, table: Table, hand: str, decision: str) -> str:
+        """A switch that was taken back was the one there is (2A.7(g)3)."""
+        box = [each for each in table.answers if each.hand.partition(".")[0] == hand.partition(".")[0]]
+        if decision == "switch" and any(each.decision == "switch" for each in box):
+            return "second switch"
+        return super().bar(table, hand, decision)
+
     def play_hand(self, table: Table, box: Box, hand: Hand) -> Round:
         """Two 21s leave nothing to decide but this."""
         if self.may_switch_back(box) and all(each.score == 21 for each in box.hands) and hand is box.first:
@@ -239,8 +249,10 @@ class BlackjackSwitch(WorkedOut, BlackjackGame):
         """By the paragraph that decides it."""
         end, dealer = super().ending(table, hand), total(*fold(table.cards("dealer")))
         if end == Ended.DEALERS_BLACKJACK and hand.score == 21:
-            ties = ties_blackjack(hand.terms, 21, len(hand.cards), hand.switched, hand.split)
-            return Ended.TIE if ties else Ended.DRAWN_21_TO_BLACKJACK
+            cards = len(hand.cards)
+            if ties_blackjack(hand.terms, 21, cards, hand.switched, hand.split):
+                return Ended.TIE
+            return Ended.SPLIT_21_TO_BLACKJACK if hand.split and cards == 2 else Ended.DRAWN_21_TO_BLACKJACK
         if end == Ended.BLACKJACK and not dealers_blackjack(table):
             by_dealer = {21: Ended.BLACKJACK_ON_21, 22: Ended.BLACKJACK_ON_22}
             return by_dealer.get(dealer, Ended.BLACKJACK_OVER_22 if dealer > 22 else end)

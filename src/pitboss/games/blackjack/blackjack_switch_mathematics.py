@@ -13,7 +13,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 from msgspec import structs
+from numpy.typing import NDArray
 
+from pitboss.arrays import Floats, Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import ALL, NO_LIMIT, Line, brings, line_of
 from pitboss.compiler import kept
@@ -23,9 +25,10 @@ from pitboss.games.blackjack.engine import (
     ACE,
     RANKS,
     TEN,
-    Floats,
+    Analysis,
     House,
     Shoe,
+    TwoCards,
     against,
     analyse,
     dealer_of,
@@ -33,19 +36,19 @@ from pitboss.games.blackjack.engine import (
     house_of,
     standing_21,
 )
-from pitboss.games.blackjack.hands import add, is_blackjack, plays_blind, points
+from pitboss.games.blackjack.hands import Hole, add, is_blackjack, plays_blind, points
 from pitboss.games.blackjack.rounds import (
     CARDS,
     MEMORY,
     SCORE,
     Cards,
-    Ints,
     Setting,
     dealers_first,
     play_dealer,
     play_dealt,
     settle,
 )
+from pitboss.games.blackjack.spread import spread
 from pitboss.odds import Advice, Chart, Strategy, WagerOdds, counted, net
 from pitboss.odds.endings import packed
 from pitboss.sim import Simulation
@@ -75,23 +78,36 @@ class Beside(NamedTuple):
 
 
 def beside(house: House) -> Beside:
-    key = house.terms, house.shoe, house.prices.original.tolist(), house.prices.added.tolist()
-    return Beside(*kept("blackjack-switch", lambda: np.stack(list(worked_out(house))), key))
+    return Beside(*kept("blackjack-switch", lambda: np.stack(list(worked_out(house))), key_of(house)))
+
+
+def key_of(house: House) -> object:
+    """What the figures of both hands follow from."""
+    terms = house.terms
+    if plays_blind(terms):  # without a hole card or with one that nobody looks at, it is the same
+        terms = terms._replace(hole=Hole.DOWN)
+    return terms, house.shoe, house.prices.original.tolist(), house.prices.added.tolist()
 
 
 def worked_out(house: House) -> Iterator[Floats]:
-    """One analysis of the family for each two cards that may be gone, on all cores."""
+    yield from np.stack([one_hand(house, gone, analyses(house).get(gone)) for gone in PAIRS], axis=1)
+
+
+@lru_cache(1)
+def analyses(house: House) -> dict[tuple[int, ...], Analysis]:
+    """One of the family for each two cards that may be gone, on all cores."""
+    gone = [each for each in PAIRS if min(taken(house.shoe, each)) >= 0]
     with ThreadPoolExecutor() as pool:
-        rows = list(pool.map(lambda gone: one_hand(house, taken(house.shoe, gone)), PAIRS))
-    yield from np.stack(rows, axis=1)
+        found = pool.map(lambda each: analyse(house, taken(house.shoe, each)), gone)
+        return dict(zip(gone, found, strict=True))
 
 
-def one_hand(house: House, shoe: Shoe) -> Floats:
-    """Dealt, switched, wager and clear of every two cards and up card, from this shoe."""
-    found = np.zeros((len(Beside._fields), len(PAIRS), 10))
+def one_hand(house: House, gone: tuple[int, ...] = (), analysis: Analysis | None = None) -> Floats:
+    """Dealt, switched, wager and clear of every two cards and up card, when these are gone."""
+    found, shoe = np.zeros((len(Beside._fields), len(PAIRS), 10)), taken(house.shoe, gone)
     if min(shoe) < 0:
         return found
-    for each in analyse(house, shoe).hands:
+    for each in (analysis or analyse(house, shoe)).hands:
         (up,), place = each.dealer, PAIRS.index(each.hand)
         takes = 0.0 if place == BLACKJACK else 1 - each.no_blackjack
         found[:, place, up] = (
@@ -105,6 +121,55 @@ def one_hand(house: House, shoe: Shoe) -> Floats:
     return found
 
 
+class Deals(NamedTuple):
+    """Every order in which the five cards may come: how likely it is, what the two hands are by the best play and the
+    dealer's card, whether they were switched, what both are worth and what lies on them; and how likely the dealer has
+    a blackjack, and which of the hands it does not take."""
+
+    chance: Floats
+    first: Ints
+    second: Ints
+    up: Ints
+    switched: NDArray[np.bool_]
+    value: Floats
+    wager: Floats
+    lost: Floats
+    kept: NDArray[np.bool_]  # [hand, deal]
+
+
+@lru_cache(1)
+def deals(house: House) -> Deals:
+    """Over all cards in the order of the deal: the better of the two pairings for each."""
+    found, terms = beside(house), house.terms
+    a, b, c, d, up = (each.ravel() for each in np.indices((10, 10, 10, 10, 10)))
+    chance, left = np.ones(len(a)), sum(house.shoe)
+    for n, drawn in enumerate(cards := (a, b, c, d, up)):
+        gone = sum((drawn == other).astype(np.int64) for other in cards[:n])
+        chance *= np.maximum(np.array(house.shoe)[drawn] - gone, 0) / (left - n)
+    dealt, made = np.stack((PLACE[a, b], PLACE[c, d])), np.stack((PLACE[a, d], PLACE[c, b]))
+    (first, second), (new_first, new_second) = dealt, made
+    lost = 1 - found.clear[second, first, up]
+    # What a dealer's blackjack takes: with a card reader before anybody switches.
+    ties = dealt == BLACKJACK
+    new_ties = (made == BLACKJACK) & terms.switched_21_ties if plays_blind(terms) else ties
+    keep = found.dealt[second, first, up] + found.dealt[first, second, up] - lost * (~ties).sum(0)
+    switch = found.switched[new_second, new_first, up] + found.switched[new_first, new_second, up]
+    switch -= lost * (~new_ties).sum(0)
+    better = switch > keep
+    first, second = np.where(better, made, dealt)
+    return Deals(
+        chance,
+        first,
+        second,
+        up,
+        better,
+        np.maximum(keep, switch),
+        found.wager[second, first, up] + found.wager[first, second, up],
+        lost,
+        np.where(better, new_ties, ties),
+    )
+
+
 class Worth(NamedTuple):
     """A round by the best play, for a unit on each hand: what one of them brings, what is put at risk on it, and how
     often the cards are switched."""
@@ -114,36 +179,57 @@ class Worth(NamedTuple):
     switched: float
 
 
-@lru_cache(64)
 def worth(house: House) -> Worth:
-    """Over all cards in the order of the deal: the better of the two pairings for each."""
-    found, terms = beside(house), house.terms
-    a, b, c, d, up = (each.ravel() for each in np.indices((10, 10, 10, 10, 10)))
-    chance, left = np.ones(len(a)), sum(house.shoe)
-    for n, drawn in enumerate(cards := (a, b, c, d, up)):
-        gone = sum((drawn == other).astype(np.int64) for other in cards[:n])
-        chance *= np.maximum(np.array(house.shoe)[drawn] - gone, 0) / (left - n)
-    first, second, new_first, new_second = PLACE[a, b], PLACE[c, d], PLACE[a, d], PLACE[c, b]
-    lost = 1 - found.clear[second, first, up]
-    # What a dealer's blackjack takes: with a card reader before anybody switches.
-    ties = [int(place == BLACKJACK and terms.switched_21_ties) for place in range(len(PAIRS))]
-    lost_kept = lost * ((first != BLACKJACK) + 1.0 * (second != BLACKJACK))
-    lost_new = lost * (2.0 - np.array(ties)[new_first] - np.array(ties)[new_second])
-    if not plays_blind(terms):
-        lost_new = lost_kept
-    keep = found.dealt[second, first, up] + found.dealt[first, second, up] - lost_kept
-    switch = found.switched[new_second, new_first, up] + found.switched[new_first, new_second, up] - lost_new
-    better = switch > keep
-    at_risk = np.where(
-        better,
-        found.wager[new_second, new_first, up] + found.wager[new_first, new_second, up],
-        found.wager[second, first, up] + found.wager[first, second, up],
-    )
-    return Worth(
-        float(chance @ np.maximum(keep, switch)) / 2,
-        float(chance @ at_risk) / 2,
-        float(chance @ better),
-    )
+    each = deals(house)
+    value, wager, switched = (float(each.chance @ of) for of in (each.value, each.wager, each.switched))
+    return Worth(value / 2, wager / 2, switched)
+
+
+# ---- how rounds come out ---------------------------------------------------------------------------------
+
+LOST: Final = np.array((-1.0, 1, 0, 1, 0, 1, 0))
+"""What a unit that a blackjack takes does to the moments."""
+
+
+def one_of_two(rules: Rules, house: House) -> family.Fortune:
+    """Either hand of a round, which are alike: which of them is the first is chance."""
+    each = deals(house)
+    known = kept("blackjack-switch-rounds", lambda: come_out(rules, house), key_of(house))
+    rounds = known[each.second, each.first, each.up]
+    made = each.switched & (each.first == BLACKJACK)
+    wins = beside(house).switched[each.second, each.first, each.up]
+    rounds = np.where(made[:, None], np.outer(wins, (1, 1, 1, 0, 1, 0, 0)), rounds)
+    rounds += np.outer(np.where(each.kept[0], 0, each.lost), LOST)
+    return family.fortune(rounds, each.chance.tolist())
+
+
+def come_out(rules: Rules, house: House) -> Floats:
+    """How a hand comes out [the other hand's cards, one's own, up card, moment and its error], beside what a dealer's
+    blackjack takes."""
+    found, each = np.zeros((len(PAIRS), len(PAIRS), 10, len(LOST))), deals(house)
+    chances = np.zeros(found.shape[:3])
+    np.add.at(chances, (each.second, each.first, each.up), each.chance)
+    for place, hand, rounds in played_beside(rules, house, chances):
+        lost = 0 if hand.hand == PAIRS[BLACKJACK] else 1 - hand.no_blackjack
+        found[place] = rounds - lost * LOST
+    return found
+
+
+Place = tuple[int, int, int]
+"""Two cards that are gone, two that are held, the up card."""
+
+
+def played_beside(rules: Rules, house: House, chances: Floats) -> Iterator[tuple[Place, TwoCards, Floats]]:
+    """How a hand comes out [moment and its error] beside every two cards that may be gone, if it is likely at all."""
+    for gone, analysis in analyses(house).items():
+        likely = chances[PAIRS.index(gone)]
+        hands = tuple(each for each in analysis.hands if likely[PAIRS.index(each.hand), each.dealer[0]])
+        rest = spread(replace(house, shoe=taken(house.shoe, gone)), replace(analysis, hands=hands))
+        places = [(PAIRS.index(gone), PAIRS.index(each.hand), each.dealer[0]) for each in hands]
+        weights = np.array([chances[each] for each in places])
+        sample = family.SAMPLE_OF_SPLITS // len(PAIRS)
+        rounds = family.with_samples(rules, hands, rest, weights, gone=gone, sample=sample)
+        yield from zip(places, hands, rounds, strict=True)
 
 
 # ---- odds ------------------------------------------------------------------------------------------------
@@ -153,8 +239,7 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
     """The two hands are alike: which of them is the first is chance."""
     if wager in (None, "hand-1", "hand-2"):
         found = worth(house_of(rules))
-        sampled = family.sample(simulation(rules), made=2)
-        each = family.valued(rules, found.value, found.wager, sampled, PER)
+        each = family.valued(rules, found.value, found.wager, one_of_two(rules, house_of(rules)), PER)
         for hand in ("hand-1", "hand-2"):
             if wager in (None, hand):
                 yield structs.replace(each, wager=hand)
@@ -215,7 +300,7 @@ def match(rules: Rules, cards: Sequence[int]) -> WagerOdds:
 
 def values(house: House) -> tuple[Floats, Floats]:
     """What two cards are worth [two cards, up card], as dealt and after a switch, whatever the other hand holds."""
-    dealt, switched, _, clear = one_hand(house, house.shoe)
+    dealt, switched, _, clear = one_hand(house, analysis=family.analysed(house))
     if plays_blind(house.terms):
         lost, ties = 1 - clear, np.arange(len(PAIRS)) == BLACKJACK
         dealt = dealt - np.where(ties[:, None], 0, lost)
@@ -241,6 +326,7 @@ def strategy(rules: Rules) -> Strategy:
         (Chart("What two cards are worth, in hundredths of the wager", heads, (*rows, made)), *charts),
         tuple(map(str, found.deviations)),
         worth(house).value,
+        family.without("switch", house),
     )
     return structs.replace(
         printed,

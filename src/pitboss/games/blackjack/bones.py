@@ -350,9 +350,11 @@ class BlackjackGame(ShoeGame):
         if needs := self.needs(bet.id):
             on_hand = self.main_stake(table, bet.seat, bet.position)
             if not on_hand:
-                raise Refused(f"{bet.id} takes a wager on the hand, made before it", needs)
+                says = f"{bet.id} takes a wager on the hand, made before it"
+                raise Refused(says, needs, lacks=[each.id for each in table.rules.required])
             if (at_most := self.at_most(bet.id)) and table.stake(bet.seat, bet.wager) + bet.stake > on_hand:
-                raise Refused(f"{bet.id} is at most the wager made on the hand before", at_most)
+                says = f"{bet.id} is at most the wager made on the hand before"
+                raise Refused(says, at_most, takes=on_hand)
 
     def needs(self, wager: str) -> str:
         """The paragraph by which a wager beside the hand takes one on it; none for the others."""
@@ -534,6 +536,9 @@ class BlackjackGame(ShoeGame):
                 yield from self.give_hand(table, box, hand)
             else:
                 yield from hand.dead(table.rules.irregularity("one-card-dealt").full_cite)
+                # The dealer draws no card for its bonus (2.12(c)).
+                for side in [side for side in self.side_wagers if side.when == When.DEALERS_CARDS]:
+                    yield from self.settle_side(table, side, lambda *_: None, box)
 
     @carries("19.7(i)", "26.7(i)", '2A.1 "Hole card"', "2A.7(l)1-2", '2B.1 "Hole card"')
     def hole_card(self, table: Table) -> Round:
@@ -765,7 +770,21 @@ class BlackjackGame(ShoeGame):
         return (STAND, *choices) if choices else ()
 
     def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
-        return self.data.bars.get(self.bar(table, ask.hand, decision))
+        """Who bets behind attacks where the caller of the box has; as printed, an attack equals the first wager. Who
+        stood before a card that lay exposed draws no more."""
+        box = ask.hand.partition(".")[0]
+        attacked = any(each.hand == box and each.decision == decision for each in table.answers)
+        if decision in self.attacking and str(ask.seat) != box and not attacked:
+            return self.data.bars["attack without the caller"]
+        if decision in self.attacking and amount and table.rules["reading-attack-amount"] == "as-printed":
+            return self.decision(decision).cite
+        if bar := self.bar(table, ask.hand, decision):
+            return self.data.bars.get(bar)
+        stood = any(each.decision == "stand" and each.hand.partition(".")[0] == box for each in table.answers)
+        for each in table.happened if stood and decision in ("hit", "double-down", "split") else ():
+            if each.id == "card-drawn-and-exposed":
+                return table.rules.irregularity(each.id).full_cite
+        return None
 
     def bar(self, table: Table, hand: str, decision: str) -> str:
         """What stands in the way of a decision, as the ``bars`` of the file name it, by what all can see: the cards of
@@ -862,7 +881,7 @@ class BlackjackGame(ShoeGame):
     def bust(self, table: Table, hand: Hand) -> Round:
         """Over 21 loses at once. What was added to the wager stays until a dealer's blackjack, which would return it,
         is ruled out (2.10(b), 2.11(d))."""
-        terms, up = hand.terms, points(table.cards("dealer")[0])
+        terms, up = self.terms_of(table), points(table.cards("dealer")[0])  # a card reader may have failed
         may_return = up in (1, 10) and plays_blind(terms) and not terms.added_stays_lost
         yield from hand.ends(self.over_21(table), self.original if may_return else ())
         yield Discard(hand.owner)
@@ -974,10 +993,12 @@ class BlackjackGame(ShoeGame):
     def ending(self, table: Table, hand: Hand) -> Ending:
         """How the hand ends, now that the dealer's is known."""
         dealer, blackjack = table.cards("dealer"), dealers_blackjack(table)
+        # What was added to a busted hand comes back; and whoever knew of the blackjack had lost to it before (2.6(j)3).
+        takes_no_more = not hand.terms.added_stays_lost or self.would_be_known(table)
         if hand.surrendered:
             end = End.SURRENDER_TO_BLACKJACK if blackjack else End.SURRENDER_WAITED
-        elif hand.score > 21 and blackjack and not hand.terms.added_stays_lost:
-            end = End.DEALERS_BLACKJACK  # what was added to a busted hand comes back
+        elif hand.score > 21 and blackjack and takes_no_more:
+            end = End.DEALERS_BLACKJACK
         else:
             score = total(*fold(dealer))
             end = outcome(hand.terms, hand.score, len(hand.cards), hand.blackjack, score, len(dealer))
@@ -992,12 +1013,45 @@ class BlackjackGame(ShoeGame):
 
     # ---- irregularities ------------------------------------------------------------------------------
 
+    def has_hand(self, table: Table, owner: str) -> bool:
+        """In a round to come a split may make it."""
+        dealt, number = 1 + sum(map(str.isdecimal, self.dealt_beside)), owner.partition(".")[2]
+        made = map(str, range(2, dealt * self.terms(table.rules).hands + 1))
+        return super().has_hand(table, owner) or (not table.playing and number in made)
+
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """A hole card is read by mistake if it lies there unseen beside a card that calls for no reading."""
-        if not irregularity.id.startswith("hole-card-read"):
-            return super().can_happen(table, irregularity, pending)
-        dealer = table.hands.get("dealer", ())
-        return len(dealer) > 1 and not dealer[1].up and points(table.cards("dealer")[0]) not in (1, 10)
+        """A hole card is read by mistake if it lies there unseen beside a card that calls for no reading. A second
+        card is missed before it has been dealt, and a hit on a hand that may be hit, before the hole card shows; that
+        and the card of a double may concern a split one. The dealer misses a card of the deal before having it, and
+        overdraws on a total that lies open and takes no card."""
+        owner, hole = irregularity.position, self.terms_of(table).hole
+        held, dealer = table.cards(owner), table.hands.get("dealer", ())
+        revealed = len(dealer) > 1 and all(each.up for each in dealer)
+        match irregularity.id:
+            case "hole-card-read-revealing" | "hole-card-read-unrevealing":
+                return len(dealer) > 1 and not dealer[1].up and points(dealer[0].card) not in (1, 10)
+            case "missed-hit":
+                hits = len(held) > 1 and (UNKNOWN in held or total(*fold(held)) < 21)
+                return hits and (hole == Hole.UP or not revealed)
+            case "double-card-dealt-up":
+                return len(held) > 1
+            case "dealer-missed-card":
+                return self.misses_card(table, pending)
+            case "dealer-overdraws":
+                hard, ace = fold(each.card for each in dealer)
+                return revealed and not dealer_draws(
+                    self.terms_of(table), total(hard, ace), is_soft(hard, ace)
+                )
+        if owner.partition(".")[2] not in ("", *self.dealt_beside):
+            return False
+        about_to = isinstance(pending, Deal) and pending.to == owner
+        if irregularity.id == "one-card-dealt" and len(held) + about_to > 1:
+            return False
+        return super().can_happen(table, irregularity, pending)
+
+    def misses_card(self, table: Table, pending: Event) -> bool:
+        """Has the dealer yet to take a card of the deal?"""
+        return len(table.cards("dealer")) < (1 if self.terms_of(table).hole == Hole.NONE else 2)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         match irregularity.id:

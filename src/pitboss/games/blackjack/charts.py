@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby, product
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import rule
-from pitboss.games.blackjack.engine import ACE, RANKS, TEN, Analysis, TwoCards, all_hands, hand_of
-from pitboss.games.blackjack.hands import Terms
+from pitboss.games.blackjack.engine import ACE, RANKS, TEN, UNSUITED, Analysis, TwoCards, all_hands, hand_of
+from pitboss.games.blackjack.hands import Terms, add, is_soft, points, total
 
 HIT: Final = 1
 DOUBLE: Final = 2
@@ -28,7 +30,13 @@ BY_CARDS: Final = 4
 """Where six cards win: from here hard and soft totals of three cards, of four, of five and of six."""
 ACES: Final = 12
 """By the score of a split ace and its card, where that is all it gets but a double (36.9(e))."""
-KINDS: Final = 13
+BY_SUITS: Final = 13
+ONE_SUIT: Final = 14
+SPADES: Final = 15
+TOLD_SUITS: Final = {"of two suits": BY_SUITS, "of one suit": ONE_SUIT, "of spades": SPADES}
+"""Where a third card may make more of some two by their suits: those two by their score, or as a pair by the points of
+one of it."""
+KINDS: Final = 16
 SCORES: Final = 32
 COLUMNS: Final = 32
 """A column of the chart is what the dealer shows: its score, and ten more if that score is soft and of two
@@ -41,6 +49,17 @@ def kind_of(terms: Terms, soft: bool, cards: int) -> int:
     if terms.closes_at == 0 or cards == 2:
         return int(soft)
     return BY_CARDS + 2 * (min(cards, 6) - 3) + int(soft)
+
+
+@rule("2.6(f)", lean=True, inline=True)
+def two_cards(advice: NDArray[np.uint8], a: int, b: int) -> int:
+    """The cell of two cards as dealt."""
+    first, second = points(a), points(b)
+    hard, ace = add(first, first == 1, second)
+    kind, place = int(is_soft(hard, ace)), total(hard, ace)
+    if first == second:
+        kind, place = PAIR, first
+    return int(advice[kind, place])
 
 
 @dataclass(frozen=True)
@@ -56,7 +75,7 @@ class Deviation:
 
 
 @dataclass(frozen=True)
-class Chart:
+class BasicStrategy:
     """Basic strategy by total."""
 
     cells: NDArray[np.uint8]  # [column, kind, score or points of one of the pair]
@@ -99,7 +118,7 @@ def column(dealer: tuple[int, ...]) -> int:
     return int(hands.score[hand]) + (10 if len(dealer) == 2 and hands.soft[hand] else 0)
 
 
-def chart(analysis: Analysis) -> Chart:
+def chart(analysis: Analysis) -> BasicStrategy:
     """For each total the choice best on average over its two-card hands; pairs have rows of their own."""
     hands = all_hands()
     sums: dict[tuple[int, int, int], dict[str, float]] = {}
@@ -113,14 +132,23 @@ def chart(analysis: Analysis) -> Chart:
             cell = (shown, PAIR, each.hand[0] + 1)
         played.append((each, cell))
         # Hard 4 and 20 and soft 12 come as pairs only: those stand for the total, too.
-        for key in {cell, by_total} if by_total[1:] in {(HARD, 4), (HARD, 20), (SOFT, 12)} else {cell}:
+        keys = {cell, by_total} if by_total[1:] in {(HARD, 4), (HARD, 20), (SOFT, 12)} else {cell}
+        if told := each.suits.told.partition(",")[0]:
+            keys.add((shown, TOLD_SUITS[told], cell[2]))
+        for key in keys:
             into = sums.setdefault(key, {})
             for choice, value in each.values.items():
                 into[choice] = into.get(choice, 0.0) + each.probability * value
     sizes = tuple(sorted({size for _, size, _, _ in analysis.by_cards}))
     cells = np.zeros((COLUMNS, KINDS, SCORES), np.uint8)
     for key, values in sums.items():
-        cells[key] = _cell(values, key[1] == PAIR)
+        cells[key] = _cell(values, key[1] == PAIR or key[1] >= BY_SUITS)
+    # What suits change nothing of is played as its total or pair, spades as any one suit.
+    told_of = {key[1:] for key in sums}
+    for kind, place in product((BY_SUITS, ONE_SUIT, SPADES), range(SCORES)):
+        if (kind, place) not in told_of:
+            usual = ONE_SUIT if kind == SPADES else PAIR if place < 12 else HARD
+            cells[:, kind, place] = cells[:, usual, place]
     for (dealer, size, soft, score), values in analysis.by_cards.items():
         cells[column(dealer), BY_CARDS + 2 * (size - 3) + soft, score] = _cell(values, False)
     for (dealer, score), values in analysis.aces.items():
@@ -128,13 +156,30 @@ def chart(analysis: Analysis) -> Chart:
     for (shown_, score), gain in analysis.given_up.items():
         cells[column(shown_), DOUBLED, score] = SURRENDER if gain > 0 else 0
     deviations = []
-    for each, key in played:
+    for alike in _alike(played):
+        each, key = alike[0]
         advised = _advice(int(cells[key]))
-        gain = each.expectation - each.values[advised]
-        if gain > 0:
-            deviations.append(Deviation(each, advised, gain))
+        if each.expectation > each.values[advised]:
+            chance = sum(other.probability for other, _ in alike)
+            gain = sum(o.probability * (o.expectation - o.values[advised]) for o, _ in alike) / chance
+            deviations.append(
+                Deviation(each if len(alike) == 1 else replace(each, suits=UNSUITED), advised, gain)
+            )
     columns = sorted({column(each.dealer) for each, _ in played})
-    return Chart(cells, tuple(columns), tuple(deviations), sizes, bool(analysis.aces))
+    return BasicStrategy(cells, tuple(columns), tuple(deviations), sizes, bool(analysis.aces))
+
+
+Played = list[tuple[TwoCards, tuple[int, int, int]]]
+
+
+def _alike(played: Played) -> Iterator[Played]:
+    """Each hand of its own; those of the same cards together if their suits change nothing."""
+    for _, group in groupby(played, lambda pair: (pair[0].hand, pair[0].dealer)):
+        classes = list(group)
+        if len({each.best for each, _ in classes}) == 1:
+            yield classes
+        else:
+            yield from ([each] for each in classes)
 
 
 def _cell(sums: dict[str, float], pair: bool) -> int:

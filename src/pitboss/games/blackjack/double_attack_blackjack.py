@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.book import Round, Rules, carries
+from pitboss.book import Event, Round, Rules, carries
 from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
 from pitboss.games.blackjack.bones import BlackjackGame, Box, Hand, every, never
 from pitboss.games.blackjack.hands import Hole, Surrender, Terms
@@ -102,6 +102,10 @@ class DoubleAttackBlackjack(WorkedOut, BlackjackGame):
         yield from self.first_cards(table, boxes)
         yield from self.second_cards(table, boxes)
         yield from self.hole_card(table)
+
+    def misses_card(self, table: Table, pending: Event) -> bool:
+        """The first card alone, which comes before the players' (26.15(d))."""
+        return not table.cards("dealer")
 
     def dealers_card(self, rules: Rules) -> str:
         return "26.7(g)"

@@ -14,13 +14,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings
 from pitboss.games.blackjack import mathematics as family
 from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.engine import RANKS, Given, House, house_of
 from pitboss.games.blackjack.hands import points
-from pitboss.games.blackjack.rounds import DEALERS_SECOND, DEALERS_THIRD, Cards, Ints, Setting, box_of
+from pitboss.games.blackjack.rounds import DEALERS_SECOND, DEALERS_THIRD, Cards, Setting, box_of
 from pitboss.games.blackjack.rounds import play_box as play_box
 from pitboss.games.blackjack.side_wagers import BUST_BONUS, third_card_busts
 from pitboss.law import Rule, adapted
@@ -94,7 +95,8 @@ def strategy(rules: Rules) -> Strategy:
     charts = (Chart("Double attack", columns, (row,)), *charts)
     if (alone.cells != with_attack.cells).any():
         charts += family.printed_charts(with_attack, " after a double attack")
-    return family.printed(rules, charts, tuple(map(str, alone.deviations)), worth(house)[0])
+    notes = tuple(map(str, alone.deviations))
+    return family.printed(rules, charts, notes, worth(house)[0], family.without("attack", house))
 
 
 # ---- advice ----------------------------------------------------------------------------------------------

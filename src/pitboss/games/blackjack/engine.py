@@ -24,8 +24,10 @@ How rounds come out, their deviation and their chances to win or lose, is in `sp
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
@@ -34,9 +36,9 @@ from math import comb, prod
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pitboss.book import Game, Rules, Value
+from pitboss.arrays import Bytes, Floats, Ints
+from pitboss.book import Game, Rules, Value, rule
 from pitboss.book.endings import Line, line
 from pitboss.compiler import kernel
 from pitboss.games.blackjack.bones import BlackjackGame
@@ -57,14 +59,12 @@ from pitboss.games.blackjack.hands import (
 )
 from pitboss.odds.endings import unit
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Bytes = NDArray[np.uint8]
 Shoe = tuple[int, ...]
 """How many cards of each value, ace to ten."""
 
 ACE: Final = 0
 TEN: Final = 9
+SPADES: Final = 3
 RANKS: Final = "A23456789T"
 """Cards by value, ace to ten: rank ``r`` here is worth ``r + 1`` points, ten-value cards are one rank."""
 
@@ -85,6 +85,22 @@ class Prices(NamedTuple):
     split: Floats  # [hand]: the same of a split hand
     doubled: Floats  # [hand]: and of a doubled one
     tied: float  # a blackjack against the dealer's
+    suited: Ints  # [hand]: the row of two cards of whose suits it depends what a third brings that makes 21, or -1
+    third: Ints  # [row]: the rank of that card
+    share: Floats  # [row, cards of that rank that the dealer shows, class]: how likely such suits are …
+    paid: Floats  # … and what the 21 is paid with them, on average
+
+
+class Suits(NamedTuple):
+    """A class of two cards by their suits, of which it depends what a third card brings."""
+
+    told: str
+    share: float
+    paid: float
+    square: float
+
+
+UNSUITED: Final = Suits("", 1.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,6 +112,13 @@ class House:
     prices: Prices
     squares: Prices
     """The squares of them, of which suited payouts count by their share as well."""
+    suits: dict[tuple[int, int], list[Suits]]
+    """The classes of two cards against so many of the rank of the third that the dealer shows."""
+
+    def classes(self, hand: int, shown: Ints) -> list[Suits]:
+        """Of a hand against what the dealer shows; none if suits do not matter."""
+        row = self.prices.suited[hand]
+        return self.suits[hand, int(shown[self.prices.third[row]])] if row >= 0 else []
 
 
 def house_of(rules: Rules) -> House:
@@ -120,8 +143,9 @@ def house_from(rules: Rules, cards: list[int]) -> House:
     assert isinstance(rules.game, BlackjackGame)
     terms, value = rules.game.terms(rules), Counter(points(card) for card in cards)
     shoe = tuple(value[each] for each in range(1, 11))
-    prices, squares = (prices_of(rules, terms, cards, power) for power in (1, 2))
-    return House(terms._replace(payouts=()), shoe, prices, squares)
+    suits = suits_of(rules, terms, cards)
+    prices, squares = (prices_of(rules, terms, cards, power, suits) for power in (1, 2))
+    return House(terms._replace(payouts=()), shoe, prices, squares, suits)
 
 
 def offered(rules: Rules, wagers: tuple[str, ...]) -> str:
@@ -141,7 +165,79 @@ def lines_of(rules: Rules, wager: str) -> list[Line]:
     return found
 
 
-def prices_of(rules: Rules, terms: Terms, pack: list[int], power: int) -> Prices:
+def suits_of(rules: Rules, terms: Terms, pack: list[int]) -> dict[tuple[int, int], list[Suits]]:
+    """The classes of every two cards of whose suits it depends what a third brings that makes 21."""
+    game, hands, held = rules.game, all_hands(), by_value(pack)
+    assert isinstance(game, BlackjackGame)
+    worth = [unit(each) for each in lines_of(rules, offered(rules, game.original))]
+    found = dict[tuple[int, int], list[Suits]]()
+    for hand in np.flatnonzero((hands.size == 2) & (hands.score < 21)).tolist():
+        ranks, third = np.repeat(np.arange(10), hands.counts[hand]).tolist(), third_of(hand)
+        if (
+            third < 0
+            or len({third_ends(game, terms, cards, held[third]) for cards, _ in dealt(ranks, held)}) < 2
+        ):
+            continue
+        for shown in range(3):
+            classes: dict[tuple[Fraction, Fraction], list[tuple[tuple[int, ...], int]]] = {}
+            for cards, weight in dealt(ranks + [third] * shown, held):
+                left = held[third] - Counter(cards)
+                paid = paid_on(third_ends(game, terms, cards[:2], left), left, worth)
+                classes.setdefault(paid, []).append((cards, weight))
+            whole = sum(weight for each in classes.values() for _, weight in each)
+            found[hand, shown] = [
+                Suits(
+                    told_suits([cards for cards, _ in each]),
+                    sum(weight for _, weight in each) / whole,
+                    float(paid),
+                    float(square),
+                )
+                for (paid, square), each in classes.items()
+            ]
+    return found
+
+
+def third_of(hand: int) -> int:
+    """The rank of the card that makes 21 of two, or -1."""
+    hands = all_hands()
+    found = [rank for rank in range(10) if (at := hands.child[hand, rank]) >= 0 and hands.score[at] == 21]
+    return found[0] if found else -1
+
+
+def third_ends(
+    game: BlackjackGame, terms: Terms, two: tuple[int, ...], third: Iterable[int]
+) -> tuple[int, ...]:
+    """How a 21 of two cards and each of these ends if it wins."""
+    a, b = two
+    return tuple(game.payout(terms.payouts, int(End.WIN), a, b, c, 21, 3, False) for c in third)
+
+
+def paid_on(ends: tuple[int, ...], third: Counter[int], worth: list[Fraction]) -> tuple[Fraction, Fraction]:
+    """What that is paid on average, and the square of it, there being so many of each card."""
+    left = third.total()
+    if left == 0:
+        return Fraction(1), Fraction(1)
+    counted = list(zip(third.values(), (worth[end] for end in ends), strict=True))
+    paid, square = (sum((n * each**power for n, each in counted), Fraction(0)) for power in (1, 2))
+    return paid / left, square / left
+
+
+def told_suits(alike: list[tuple[int, ...]]) -> str:
+    """What players call two cards, and perhaps the dealer's behind them, that are such."""
+    suits = {tuple(card & 3 for card in cards) for cards in alike}
+    if any(a != b for a, b, *_ in suits):
+        return "of two suits"
+    told = "of spades" if {a for a, *_ in suits} == {SPADES} else "of one suit"
+    return told + (", the dealer's too" if all(a in shown for a, _, *shown in suits) else "")
+
+
+def by_value(pack: list[int]) -> dict[int, Counter[int]]:
+    return {value: Counter(card for card in pack if points(card) == value + 1) for value in range(10)}
+
+
+def prices_of(
+    rules: Rules, terms: Terms, pack: list[int], power: int, suits: dict[tuple[int, int], list[Suits]]
+) -> Prices:
     """Every payout of the table raised to that power, by the game's own rule of winning hands."""
     game, hands = rules.game, all_hands()
     assert isinstance(game, BlackjackGame)
@@ -149,7 +245,7 @@ def prices_of(rules: Rules, terms: Terms, pack: list[int], power: int) -> Prices
         [float(unit(each) ** power) for each in lines_of(rules, offered(rules, wagers))]
         for wagers in (game.original, game.added)
     )
-    held = {value: Counter(card for card in pack if points(card) == value + 1) for value in range(10)}
+    held = by_value(pack)
 
     def paid(hand: int, end: End, doubled: bool) -> float:
         size, score = int(hands.size[hand]), int(hands.score[hand])
@@ -170,7 +266,24 @@ def prices_of(rules: Rules, terms: Terms, pack: list[int], power: int) -> Prices
         wins["dealt"][hand] = paid(hand, End.BLACKJACK, False) if natural else wins["split"][hand]
         wins["doubled"][hand] = paid(hand, End.WIN, True)
     tied = outcome(terms, 21, 2, True, 21, 2)
-    return Prices(np.array(original), np.array(added), **wins, tied=paid(hand_of(ACE, TEN), tied, False))
+    rows, most = sorted({hand for hand, _ in suits}), max(map(len, suits.values()), default=0)
+    share, pays = np.zeros((2, len(rows), 3, most))
+    for (hand, shown), classes in suits.items():
+        for place, each in enumerate(classes):
+            share[rows.index(hand), shown, place] = each.share
+            pays[rows.index(hand), shown, place] = each.paid if power == 1 else each.square
+    suited = np.full(len(hands.size), -1)
+    suited[rows] = np.arange(len(rows))
+    return Prices(
+        np.array(original),
+        np.array(added),
+        **wins,
+        tied=paid(hand_of(ACE, TEN), tied, False),
+        suited=suited,
+        third=np.array([third_of(hand) for hand in rows], np.int64),
+        share=share,
+        paid=pays,
+    )
 
 
 def dealt(ranks: list[int], held: dict[int, Counter[int]]) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -381,7 +494,7 @@ def draw_value(
     return value / cards
 
 
-@kernel
+@rule()  # asked for hand by hand, too: handing the terms over to machine code takes longer than the sum
 def surrender_value(terms: Terms, clear: float, added: float) -> float:
     """Half a unit in the rounds that are ``clear`` of a blackjack. By a reading of 26.8(a)2 a blackjack nobody knew
     of takes also what was ``added`` before the cards, though not the wager of a hand from a split."""
@@ -400,6 +513,8 @@ class Values(NamedTuple):
     doubled: Floats  # and of one played best
     best: Floats
     wager: Floats  # what is at risk once the best has been made of it, if there is no dealer's blackjack
+    drawn: Floats  # and what once it is hit
+    won: Floats  # of two cards, once hit: how likely a third makes them a 21 that wins; of such a 21, that it wins
     choice: Bytes  # which that is, of STAND and the others
 
 
@@ -450,14 +565,13 @@ def hand_values(
         doubles = may_double(terms, score, size, split, pair == ACE)
         pays = prices.split[hand] if split else prices.dealt[hand]
         natural = two and score == 21 and not split
+        suited = prices.suited[hand]
         for s in range(len(dealer.start)):
             shown = dealer.shown[s]
             if chance[dealer.start[s]] == 0:
                 continue
             clear = no_blackjack(shown, left, cards)
             values.stand[s, hand] = stand_value(terms, worth, pays, score, size, natural, odds[s])
-            values.best[s, hand] = values.stand[s, hand]
-            choice = STAND
             lost_doubled = 0
             if size > 2:
                 again = prices.doubled[hand]
@@ -469,35 +583,53 @@ def hand_values(
                     # 19.9(d): a rescued hand has lost its wager, though a blackjack would have returned a split one
                     given_up = -1.0 if added > 0.0 and plays_blind(terms) else -clear
                 values.kept[s, hand] = kept_
-                if gives_up and given_up > kept_:
-                    kept_, lost_doubled = given_up, GIVEN_UP
-                values.doubled[s, hand] = kept_
-            values.wager[s, hand] = clear
+                values.doubled[s, hand] = max(kept_, given_up) if gives_up else kept_
+                if by.doubled[s, hand] > by.kept[s, hand]:
+                    values.doubled[s, hand], lost_doubled = given_up, GIVEN_UP
+                else:
+                    values.doubled[s, hand] = kept_
             if draws:
                 gone = added if kept else 0.0
                 next_ = values.best[s]
                 values.hit[s, hand] = draw_value(hands, shown, left, cards, hand, next_, 1.0 - gone, gone)
-                if by.hit[s, hand] > by.stand[s, hand]:
-                    choice = HIT
-                    values.best[s, hand] = values.hit[s, hand]
-                    if terms.double_cards > size:
-                        next_ = values.wager[s]
-                        values.wager[s, hand] = draw_value(hands, shown, left, cards, hand, next_, -1.0, 0.0)
+                values.drawn[s, hand] = clear
+                if terms.double_cards > size and (suited >= 0 or by.hit[s, hand] > by.stand[s, hand]):
+                    next_ = values.wager[s]
+                    values.drawn[s, hand] = draw_value(hands, shown, left, cards, hand, next_, -1.0, 0.0)
             if doubles:
                 gone = 1.0 + added if kept else 0.0
                 next_ = values.doubled[s]
                 values.double[s, hand] = draw_value(hands, shown, left, cards, hand, next_, 2.0 - gone, gone)
-                if by.double[s, hand] > (
-                    max(by.stand[s, hand], by.hit[s, hand]) if draws else by.stand[s, hand]
-                ):
-                    choice = DOUBLE
-                    values.best[s, hand] = values.double[s, hand]
-                    values.wager[s, hand] = 2 * clear
             given_up = surrender_value(terms, clear, added)
-            if terms.surrender == Surrender.ANY_TIME and given_up > values.best[s, hand]:
-                choice = SURRENDER
-                values.best[s, hand], values.wager[s, hand] = given_up, clear
-            values.choice[s, hand] = choice + lost_doubled
+            usual, classes, row, third = 0.0, 1, 0, 0
+            if len(prices.third) > 0 and size == 3 and score == 21:
+                values.won[s, hand] = stand_value(terms, worth, 1.0, score, size, False, odds[s])
+                values.won[s, hand] -= stand_value(terms, worth, 0.0, score, size, False, odds[s])
+            if suited >= 0:
+                third = prices.third[suited]
+                row, child = min(shown[third], 2), hands.child[hand, third]
+                usual, classes = prices.split[child], prices.share.shape[2]
+                values.won[s, hand] = max(left[third] - shown[third], 0) / cards * values.won[s, child]
+            for suits in range(classes):
+                share, more = 1.0, 0.0
+                if suited >= 0:
+                    share, more = prices.share[suited, row, suits], prices.paid[suited, row, suits] - usual
+                choice, best, risk = STAND, values.stand[s, hand], clear
+                by_best = by.stand[s, hand]
+                if draws and by.hit[s, hand] + more * by.won[s, hand] > by_best:
+                    by_best = by.hit[s, hand] + more * by.won[s, hand]
+                    choice, best, risk = (
+                        HIT,
+                        values.hit[s, hand] + more * values.won[s, hand],
+                        values.drawn[s, hand],
+                    )
+                if doubles and by.double[s, hand] > by_best:
+                    choice, best, risk = DOUBLE, values.double[s, hand], 2 * clear
+                if terms.surrender == Surrender.ANY_TIME and given_up > best:
+                    choice, best, risk = SURRENDER, given_up, clear
+                values.best[s, hand] += share * best
+                values.wager[s, hand] += share * risk
+                values.choice[s, hand] = choice + lost_doubled
 
 
 # Splits
@@ -638,6 +770,8 @@ class TwoCards:
     """Expectation of each choice for one unit, a dealer's blackjack included: it takes the unit."""
     wager: float
     """What is put at risk by the best of them, on average."""
+    suits: Suits = UNSUITED
+    """Of what suits they are, where it matters."""
 
     @property
     def best(self) -> str:
@@ -652,7 +786,7 @@ class TwoCards:
         return (self.values[choice] + 1 - self.no_blackjack) / self.no_blackjack
 
     def __str__(self) -> str:
-        return f"{_ranks(self.hand)} against {_ranks(self.dealer)}"
+        return f"{' '.join(filter(None, (_ranks(self.hand), self.suits.told)))} against {_ranks(self.dealer)}"
 
 
 class Given(NamedTuple):
@@ -701,13 +835,13 @@ class Analysis:
         return self.expectation / self.average_wager
 
     @cached_property
-    def _at(self) -> dict[tuple[tuple[int, int], tuple[int, ...]], TwoCards]:
-        return {(each.hand, each.dealer): each for each in self.hands}
+    def _at(self) -> dict[tuple[tuple[int, int], tuple[int, ...], str], TwoCards]:
+        return {(each.hand, each.dealer, each.suits.told): each for each in self.hands}
 
-    def at(self, hand: str, dealer: str) -> TwoCards:
-        """The choices with these cards, as ``at("T6", "T")``."""
+    def at(self, hand: str, dealer: str, suits: str = "") -> TwoCards:
+        """The choices with these cards, as ``at("T6", "T")``; of such suits where they matter."""
         first, second = sorted(RANKS.index(rank) for rank in hand)
-        return self._at[(first, second), tuple(sorted(RANKS.index(rank) for rank in dealer))]
+        return self._at[(first, second), tuple(sorted(RANKS.index(rank) for rank in dealer)), suits]
 
 
 def analyse(
@@ -727,12 +861,14 @@ def analyse(
     cards = np.array(house.shoe if shoe is None else shoe, np.int64)
     unsplit = blank(dealer)
     hand_values(hands, dealer, terms, prices, cards, -1, added, unsplit, unsplit)
-    split = {}
     firsts = range(10) if first_card is None else (first_card,)
-    for pair in firsts:
-        if cards[pair] >= 2:
-            room = room_for(terms, pair)
-            split[pair] = split_values(dealer, house, cards, pair, room, unsplit, play, added)
+    pairs = [pair for pair in firsts if cards[pair] >= 2]
+
+    def parted(pair: int) -> tuple[Floats, Floats]:
+        return split_values(dealer, house, cards, pair, room_for(terms, pair), unsplit, play, added)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        split = dict(zip(pairs, pool.map(parted, pairs), strict=True))
     taken = (1 - added) * prices.original[End.DEALERS_BLACKJACK] + added * prices.added[End.DEALERS_BLACKJACK]
 
     found: list[TwoCards] = []
@@ -743,16 +879,16 @@ def analyse(
         hand = hand_of(first, second)
         left = cards - hands.counts[hand]
         for s, shown in enumerate(dealer.shown):
-            probability = _chance(cards, [hand, int(dealer.start[s])])
+            probability = chance_of(cards, [hand, int(dealer.start[s])])
             if probability == 0:
                 continue
             clear = no_blackjack(shown, left, int(left.sum()) - dealer.size)
             lost = 1 - clear
-            choices, risk = {"stand": unsplit.stand[s, hand]}, {"surrender": clear}
+            choices, risk = {"stand": unsplit.stand[s, hand]}, {"stand": clear, "surrender": clear}
             if hands.score[hand] < 21:
-                choices["hit"] = unsplit.hit[s, hand]
+                choices["hit"], risk["hit"] = unsplit.hit[s, hand], unsplit.drawn[s, hand]
                 if may_double(terms, int(hands.score[hand]), 2, False, False):
-                    choices["double"] = unsplit.double[s, hand]
+                    choices["double"], risk["double"] = unsplit.double[s, hand], 2 * clear
                 if first == second:
                     choices["split"], risk["split"] = (each[s] for each in split[first])
                 if terms.surrender != Surrender.NEVER:
@@ -760,19 +896,24 @@ def analyse(
                 to_blackjack = lost * taken
             else:
                 to_blackjack = lost * prices.tied
-            values = {choice: float(worth + to_blackjack) for choice, worth in choices.items()}
-            best = max(values, key=values.__getitem__)
-            each = TwoCards(
-                (first, second),
-                tuple(np.repeat(np.arange(10), shown).tolist()),
-                probability,
-                clear,
-                values,
-                float(risk.get(best, unsplit.wager[s, hand]) + lost * (1 - added)),
-            )
-            found.append(each)
-            expectation += probability * each.expectation
-            wager += probability * each.wager
+            for suits in house.classes(hand, shown) or (UNSUITED,):
+                values = {choice: float(worth + to_blackjack) for choice, worth in choices.items()}
+                if suits is not UNSUITED:
+                    usual = prices.dealt[hands.child[hand, third_of(hand)]]
+                    values["hit"] += float(unsplit.won[s, hand] * (suits.paid - usual))
+                best = max(values, key=values.__getitem__)
+                each = TwoCards(
+                    (first, second),
+                    tuple(np.repeat(np.arange(10), shown).tolist()),
+                    probability * suits.share,
+                    clear,
+                    values,
+                    float(risk[best] + lost * (1 - added)),
+                    suits,
+                )
+                found.append(each)
+                expectation += each.probability * each.expectation
+                wager += each.probability * each.wager
             if not hole_up and shown[ACE]:
                 gain += probability * max(0.0, (3 * lost - 1) / 2)
     return Analysis(
@@ -846,7 +987,7 @@ def _given_up(
     return found
 
 
-def _chance(shoe: Ints, dealt: list[int]) -> float:
+def chance_of(shoe: Ints, dealt: list[int]) -> float:
     """Probability that these hands of one or two cards are dealt one after the other from the shoe."""
     left, chance = shoe.copy(), 1.0
     for hand in dealt:
@@ -925,10 +1066,11 @@ def play_of(
     *,
     split: bool,
     added: float,
+    third: float | None = None,
 ) -> Play:
     """A hand of two cards or more against what the dealer shows, from a shoe that still counts both. It is played
     as a split one or not, and this share of its wager was added; if it is a pair it may be split into so many hands
-    (``room``)."""
+    (``room``). If it depends on suits what a ``third`` card brings that makes two a 21, so much by those seen."""
     hands, dealer = all_hands(), against(shown, house.terms)
     cards, held = np.array(shoe, np.int64), hand_of(*hand)
     values = blank(dealer)
@@ -940,6 +1082,9 @@ def play_of(
         "double": float(values.double[0, held]),
         "kept": float(values.kept[0, held]),
     }
+    if third is not None:
+        usual = house.prices.dealt[hands.child[held, third_of(held)]]
+        found["hit"] += float(values.won[0, held] * (third - usual))
     left = cards - hands.counts[held]
     clear = no_blackjack(dealer.shown[0], left, int(left.sum()) - dealer.size)
     found["surrender"] = float(surrender_value(house.terms, clear, added))

@@ -82,7 +82,8 @@ class Terms(NamedTuple):
 def points(card: int) -> int:
     """Two to ten at face value, court cards ten, an ace one; ``total`` makes one ace eleven."""
     rank = card >> 2
-    return 1 if rank == 12 else min(rank + 2, 10)
+    face = min(rank + 2, 10)  # worked out for an ace, too: no processor guesses when one comes
+    return 1 if rank == 12 else face
 
 
 @rule("2.2(b)")
@@ -270,10 +271,8 @@ def outcome(terms: Terms, score: int, cards: int, blackjack: bool, dealer: int, 
         return End.WIN if terms.blackjack_on_21 and dealer != 21 else End.BLACKJACK
     if dealer == 22 and terms.push_22:
         return End.DEALERS_22
-    if dealer > 21 or score > dealer:
-        return End.WIN
-    if score < dealer:
-        return End.LOWER
+    if score != dealer:
+        return End.LOWER if score < dealer <= 21 else End.WIN
     if score == 21 and terms.split_21_wins and cards == 2:
         return End.BLACKJACK if terms.wins_21 > 0 else End.WIN
     if score == 21 and terms.wins_21 > 0:

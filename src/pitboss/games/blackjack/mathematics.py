@@ -8,10 +8,11 @@ from fractions import Fraction
 from functools import cache, lru_cache, partial
 from itertools import product
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.arrays import Floats, Ints
 from pitboss.book import Ask, Choice, Refused, Rules
 from pitboss.book.endings import Ending, line, pays
 from pitboss.book.events import part_of
@@ -19,13 +20,22 @@ from pitboss.compiler import kept, kernel, specialised
 from pitboss.equipment.cards import card
 from pitboss.games.blackjack import rounds
 from pitboss.games.blackjack.bones import BlackjackGame, at_box
-from pitboss.games.blackjack.charts import ACES, BY_CARDS, DOUBLED, HARD, PAIR, SOFT, Chart, chart, letters
+from pitboss.games.blackjack.charts import (
+    ACES,
+    BY_CARDS,
+    DOUBLED,
+    HARD,
+    PAIR,
+    SOFT,
+    BasicStrategy,
+    chart,
+    letters,
+)
 from pitboss.games.blackjack.engine import (
     ACE,
     RANKS,
     TEN,
     Analysis,
-    Floats,
     House,
     Play,
     TwoCards,
@@ -38,24 +48,22 @@ from pitboss.games.blackjack.engine import (
     offered,
     play_of,
     room_for,
+    third_of,
 )
+from pitboss.games.blackjack.followed import followed, mimic, never_bust
 from pitboss.games.blackjack.hands import End, Hole, Surrender, may_double, points
-from pitboss.games.blackjack.rounds import HANDS, LOST, MEMORY, SPARE, WON, Cards, Ints, Setting, box_of
+from pitboss.games.blackjack.rounds import HANDS, LOST, MEMORY, SPARE, WON, Cards, Setting, box_of
 from pitboss.games.blackjack.rounds import play_box as play_box
 from pitboss.games.blackjack.side_wager_odds import side_odds
 from pitboss.games.blackjack.side_wagers import NO_CARD, SEVENS, sevens
-from pitboss.games.blackjack.spread import ERROR, MEAN, SQUARE, WIN, spread
+from pitboss.games.blackjack.spread import ERROR, MEAN, SQUARE, WIN, Spread, spread
 from pitboss.law import Rule, adapted
-from pitboss.odds import Advice, Outcome, Strategy, WagerOdds, counted
-from pitboss.odds import Chart as Printed
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted
 from pitboss.odds.endings import packed, unit
 from pitboss.sim import Simulation
-from pitboss.sim.block import SHOE, play, supply
 from pitboss.sim.chance import State, deal, seeded
 from pitboss.table import Table
 
-SAMPLE = 4_000_000
-"""Rounds simulated where a round is not worked out whole: how often it wins, and its deviation."""
 SAMPLE_OF_SPLITS = 2_000_000
 """Rounds simulated of pairs that are split, for how often three hands and more are won together."""
 
@@ -86,8 +94,12 @@ def game_of(rules: Rules) -> BlackjackGame:
     return rules.game
 
 
-@lru_cache(256)
 def analysed(house: House, added: float = 0.0) -> Analysis:
+    return _analysed(house, added)  # kept once, whether or not the share is told
+
+
+@lru_cache(256)
+def _analysed(house: House, added: float) -> Analysis:
     return analyse(house, added=added)
 
 
@@ -96,8 +108,12 @@ def best_play(house: House) -> tuple[float, float]:
     return analysed(house).expectation, analysed(house).average_wager
 
 
+def charted(house: House, added: float = 0.0) -> BasicStrategy:
+    return _charted(house, added)
+
+
 @lru_cache(256)
-def charted(house: House, added: float = 0.0) -> Chart:
+def _charted(house: House, added: float) -> BasicStrategy:
     return chart(analysed(house, added))
 
 
@@ -233,28 +249,47 @@ def fortune(rounds: Floats, chances: Sequence[float], units: Sequence[int] | Non
 def fortunes(rules: Rules, added: float = 0.0) -> Floats:
     """For each case of the analysis how a round comes out, and the error of it."""
     house, work = house_of(rules), partial(come_out, rules, added)
-    key = house.terms, house.shoe, added, [np.array(each).tolist() for each in house.prices + house.squares]
-    return kept("blackjack-rounds", lambda: work(), key)
+    return kept("blackjack-rounds", lambda: work(), (*priced(house), added))
+
+
+def priced(house: House) -> tuple[object, ...]:
+    """All that the figures of a table follow from."""
+    return house.terms, house.shoe, [np.array(each).tolist() for each in house.prices + house.squares]
 
 
 def come_out(rules: Rules, added: float) -> Floats:
     """Exact, but how often three hands and more of a split are won together: that is sampled, of such rounds alone."""
     analysis = analysed(house_of(rules), added)
-    moments, many = spread(house_of(rules), analysis, added)
-    chances, error = np.array([each.probability for each in analysis.hands]), np.zeros(len(many))
+    chances = np.array([each.probability for each in analysis.hands])
+    return with_samples(rules, analysis.hands, spread(house_of(rules), analysis, added), chances, added)
+
+
+def with_samples(
+    rules: Rules,
+    hands: Sequence[TwoCards],
+    spread: Spread,
+    chances: Floats,
+    added: float = 0.0,
+    gone: tuple[int, ...] = (),
+    sample: int = SAMPLE_OF_SPLITS,
+) -> Floats:
+    """The moments of rounds that are so likely, and behind them their error by so large a sample."""
+    (moments, many), error = spread, np.zeros(len(hands))
     for case in np.flatnonzero(many).tolist():
-        count = int(SAMPLE_OF_SPLITS * chances[case] * many[case] / (chances @ many)) + 1
-        seen, *shares = split_sample(rules, analysis.hands[case], added, case, count)
+        count = int(sample * chances[case] * many[case] / (chances @ many)) + 1
+        seen, *shares = split_sample(rules, hands[case], added, case, count, gone)
         moments[case, WIN:] += many[case] * np.array(shares) / max(seen, 1)
         error[case] = many[case] / 2 / sqrt(max(seen, 1))
     return np.column_stack((moments, error))
 
 
-def split_sample(rules: Rules, each: TwoCards, added: float, case: int, count: int) -> list[int]:
+def split_sample(
+    rules: Rules, each: TwoCards, added: float, case: int, count: int, gone: tuple[int, ...]
+) -> list[int]:
     """Of so many rounds with this pair: those of three hands and more, and of these how many are won, lost, ahead and
     behind."""
     pack = list(rules.pack())
-    for rank in (*each.hand, *each.dealer):
+    for rank in (*each.hand, *each.dealer, *gone):
         pack.remove(next(card for card in pack if points(card) == rank + 1))
     a, b, up = (
         next(card for card in rules.pack() if points(card) == rank + 1)
@@ -297,65 +332,44 @@ def _sampling_splits(payout: Rule[..., int]) -> Callable[..., None]:
     return specialised(sample_splits, play_box=box_of(payout))
 
 
-def sample(simulated: Simulation, made: int = 1) -> Fortune:
-    """What the first wager brings in rounds with a unit on it and on what must be made with it, where a round is not
-    worked out whole."""
-    tape = np.frombuffer(bytearray(simulated.cards), np.uint8)
-    found = np.zeros(4, np.int64)
-    state, reshuffle = seeded(np.uint64(1), np.uint64(0), np.uint64(0)), max(simulated.reshuffle, SPARE)
-    stakes = np.array([STAKE] * made + [0] * (len(simulated.wagers) - made))
-    memory = np.zeros(simulated.memory, np.int64)
-    _sampling(simulated.play)(
-        state, tape, simulated.draws, reshuffle, simulated.rules, stakes, memory, SAMPLE, found
-    )
-    net, squares, won, lost = (found / SAMPLE).tolist()
-    deviation = sqrt(squares - net**2) / STAKE
-    error, told = 0.5 / sqrt(SAMPLE), ("hit_rate", "stdev", "outcomes")
-    return Fortune(net / STAKE, deviation, won, lost, won, lost, error, told)
-
-
-@kernel
-def sample_rounds(
-    state: State,
-    tape: Cards,
-    draws: int,
-    reshuffle: int,
-    setting: Any,
-    stakes: Ints,
-    memory: Ints,
-    count: int,
-    found: Ints,
-) -> None:
-    """Play and count: money, its squares, wins and losses."""
-    net, staked = np.zeros_like(stakes), np.zeros_like(stakes)
-    at, end = len(tape), 0
-    for _ in range(count):
-        at, end = supply(tape, at, end, SHOE, len(tape), draws, reshuffle, state)
-        net[0] = 0
-        at = play(tape, at, stakes, setting, memory, net, staked)
-        found[0] += net[0]
-        found[1] += net[0] * net[0]
-        found[2] += net[0] > 0
-        found[3] += net[0] < 0
-
-
-@cache
-def _sampling(played: Rule[..., int]) -> Callable[..., None]:
-    return specialised(sample_rounds, play=played, supply=supply)
-
-
 # ---- strategy --------------------------------------------------------------------------------------------
 
 
 def strategy(rules: Rules) -> Strategy:
     house = house_of(rules)
     found = charted(house)
-    return printed(
-        rules, printed_charts(found), tuple(map(str, found.deviations)), analysed(house).expectation
+    notes = tuple(map(str, found.deviations))
+    return printed(rules, printed_charts(found), notes, analysed(house).expectation, simpler(house))
+
+
+def simpler(house: House) -> dict[str, Fraction]:
+    """The house edge by the chart to the letter and by the simple rules that people go by, of the wager that begins a
+    hand."""
+    chart_, key = charted(house), priced(house)
+    ways = {
+        "by the chart, whatever cards make the total": chart_.cells,
+        "never bust: stand on every hard 12 and more, else by the chart": never_bust(house.terms, chart_),
+        "mimic the dealer: draw and stand as he must, never double, split or give up": mimic(house.terms),
+    }
+    worth = kept(
+        "blackjack-followed", lambda: np.array([followed(house, each) for each in ways.values()]), key
     )
+    return {way: -Fraction(value) for way, value in zip(ways, worth.tolist(), strict=True)}
 
 
-def printed(rules: Rules, charts: tuple[Printed, ...], notes: tuple[str, ...], value: float) -> Strategy:
+def without(habit: str, house: House, fee: float = 0.0) -> dict[str, Fraction]:
+    """The same in a sister game for somebody who never does what makes it one, and pays the fee for it all the same."""
+    best = {"the best of every hand": -Fraction(analysed(house).expectation)}
+    return {f"never {habit}; {way}": edge + Fraction(fee) for way, edge in {**best, **simpler(house)}.items()}
+
+
+def printed(
+    rules: Rules,
+    charts: tuple[Chart, ...],
+    notes: tuple[str, ...],
+    value: float,
+    simpler: Mapping[str, Fraction],
+) -> Strategy:
     used = {cell for each in charts for row in each.rows for cell in row[1:]}
     return Strategy(
         game=rules.game.id,
@@ -364,10 +378,11 @@ def printed(rules: Rules, charts: tuple[Printed, ...], notes: tuple[str, ...], v
         notes=notes,
         legend={cell: words for cell, words in LEGEND.items() if cell in used},
         house_edge=-value,
+        simpler=simpler,
     )
 
 
-def printed_charts(found: Chart, of: str = "") -> tuple[Printed, ...]:
+def printed_charts(found: BasicStrategy, of: str = "") -> tuple[Chart, ...]:
     """Hard totals, soft totals and pairs; and hands that were doubled, where they may be given up."""
     heads = {11: "A"} if len(found.columns) == 10 else {}
     columns = tuple(f"soft {c - 10}" if c > 21 else heads.get(c, str(c)) for c in found.columns)
@@ -381,29 +396,29 @@ def printed_charts(found: Chart, of: str = "") -> tuple[Printed, ...]:
     hard = rows(HARD, ((str(score), score) for score in range(20, 4, -1)))
     soft = rows(SOFT, ((f"A,{score - 11}", score) for score in range(20, 12, -1)))
     pairs = rows(PAIR, ((f"{RANKS[v - 1]},{RANKS[v - 1]}", v) for v in (1, *range(10, 1, -1))))
-    charts: tuple[Printed, ...] = (
-        Printed(f"Hard totals{of}", columns, hard),
-        Printed(f"Soft totals{of}", columns, soft),
-        Printed(f"Pairs{of}", columns, pairs),
+    charts: tuple[Chart, ...] = (
+        Chart(f"Hard totals{of}", columns, hard),
+        Chart(f"Soft totals{of}", columns, soft),
+        Chart(f"Pairs{of}", columns, pairs),
     )
     if found.aces:
         split = rows(
             ACES, ((f"A,{'A' if score == 12 else score - 11}", score) for score in range(20, 11, -1))
         )
-        charts += (Printed(f"Split aces{of}", columns, split),)
+        charts += (Chart(f"Split aces{of}", columns, split),)
     hands = all_hands()
     for size in found.sizes:
         for is_soft, name in ((0, "Hard"), (1, "Soft")):
             scores = set(hands.score[(hands.size == size) & (hands.soft == is_soft)].tolist()) - {21}
             kind = BY_CARDS + 2 * (size - 3) + is_soft
             labels = ((str(score), score) for score in sorted(scores, reverse=True))
-            charts += (Printed(f"{name} totals of {size} cards{of}", columns, rows(kind, labels)),)
+            charts += (Chart(f"{name} totals of {size} cards{of}", columns, rows(kind, labels)),)
     doubled = tuple(
         (str(score), *("R" if found.cells[column, DOUBLED, score] else "S" for column in found.columns))
         for score in range(21, 5, -1)
         if found.cells[:, DOUBLED, score].any()
     )
-    return (*charts, Printed(f"Doubled{of}", columns, doubled)) if doubled else charts
+    return (*charts, Chart(f"Doubled{of}", columns, doubled)) if doubled else charts
 
 
 # ---- advice ----------------------------------------------------------------------------------------------
@@ -420,6 +435,10 @@ class Situation:
         self.seat, self.position = ask.seat, int(ask.hand.partition(".")[0])
         self.hand = game.seen_hand(table, ask.hand, view)
         self.cards = ranks(view.get(ask.hand, ()))
+        self.held = tuple(card(name) for name in view.get(ask.hand, ()) if name != "??")
+        self.unseen = Counter(table.rules.pack())
+        self.unseen.subtract(card(name) for names in view.values() for name in names if name != "??")
+        self.up = card(view["dealer"][0]) if view.get("dealer") else NO_CARD
         self.shown = ranks(view.get("dealer", ()))
         shoe = Counter(dict(enumerate(self.house.shoe)))
         for owner, names in view.items():
@@ -455,8 +474,31 @@ class Situation:
     def play(self, cards: tuple[int, ...] | None = None) -> Play:
         hand = self.cards if cards is None else cards
         room = room_for(self.terms, ACE) if hand[:1] == (ACE,) and not self.terms.resplit_aces else self.room
-        split = self.hand.split
-        return played(self.house, self.shoe, hand, self.shown, room, split=split, added=self.added)
+        split, third = self.hand.split, self.third() if hand == self.cards else None
+        return played(
+            self.house, self.shoe, hand, self.shown, room, split=split, added=self.added, third=third
+        )
+
+    def third(self) -> float | None:
+        """What two cards are paid on average, by the suits that are seen, if a third makes them a winning 21; nothing
+        if suits do not matter to them."""
+        hand = hand_of(*self.cards)
+        if len(self.cards) != 2 or self.house.prices.suited[hand] < 0:
+            return None
+        rules, (a, b) = self.hand.table.rules, self.held
+        game, main = game_of(rules), offered(rules, game_of(rules).original)
+        lines, terms = lines_of(rules, main), game.terms(rules)
+        whole = total_ = 0.0
+        for c, count in self.unseen.items():
+            if points(c) == third_of(hand) + 1 and count > 0:
+                end = game.payout(terms.payouts, int(End.WIN), a, b, c, 21, 3, False)
+                total_ += count * (float(unit(lines[end])) + self.bonus(a, b, c))
+                whole += count
+        return total_ / whole if whole else None
+
+    def bonus(self, a: int, b: int, c: int) -> float:
+        """What a third card brings besides, in units of the wager."""
+        return 0.0
 
     def worth(self, play: Play, value: float) -> float:
         """In cents: the value over the rounds without a dealer's blackjack, and what a blackjack takes if it may
@@ -648,5 +690,4 @@ def simulation(rules: Rules) -> Simulation:
         draws=min(SPARE, len(pack)),
         reshuffle=game.shoe(rules).cut,
         memory=MEMORY,
-        rounds_per_hour=game.data.house.rounds_per_hour,
     )

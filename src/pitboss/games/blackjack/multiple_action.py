@@ -9,7 +9,20 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from pitboss.book import Ask, Choice, Refused, Round, Rules, Say, Slide, Stake, carries, cite
+from pitboss.book import (
+    Ask,
+    Choice,
+    Event,
+    Irregularity,
+    Refused,
+    Round,
+    Rules,
+    Say,
+    Slide,
+    Stake,
+    carries,
+    cite,
+)
 from pitboss.book.endings import ended
 from pitboss.games.blackjack.bones import BlackjackGame, Box, Hand, Placed, affordable, at_box
 from pitboss.games.blackjack.hands import insurance_limit
@@ -134,6 +147,13 @@ class MultipleAction(BlackjackGame):
                 here = [self.of_spot(box, spot) for box in boxes]
                 yield from self.dealers_hand(table, here)
                 yield from self.settle_round(table, here)
+
+    def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
+        """The first card is forgotten or discarded when one hand of the dealer's lies there and another is to be formed
+        with it."""
+        if irregularity.id in ("upcard-not-moved", "upcard-discarded"):
+            return self.playing(table) > 1 or len(table.cards("dealer")) > 1
+        return super().can_happen(table, irregularity, pending)
 
     @carries("2.18(f)2")
     def keep_first_card(self, table: Table, spot: int) -> Round:

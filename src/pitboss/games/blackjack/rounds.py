@@ -10,13 +10,21 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from pitboss.arrays import Bytes, Ints
 from pitboss.book import rule
 from pitboss.book.endings import brings
 from pitboss.games.blackjack.bones import as_it_is as payout
-from pitboss.games.blackjack.charts import ACES, DOUBLE, DOUBLED, HIT, PAIR, SPLIT, SURRENDER, kind_of
+from pitboss.games.blackjack.charts import (
+    ACES,
+    DOUBLE,
+    DOUBLED,
+    HIT,
+    PAIR,
+    SPLIT,
+    SURRENDER,
+    kind_of,
+    two_cards,
+)
 from pitboss.games.blackjack.hands import (
     Aces,
     End,
@@ -39,8 +47,7 @@ from pitboss.games.blackjack.hands import (
 )
 from pitboss.law import Rule, adapted
 
-Cards = NDArray[np.uint8]
-Ints = NDArray[np.int64]
+Cards = Bytes
 
 # What a round notes of each hand, behind the first cell of the memory.
 SCORE: Final = 0
@@ -97,8 +104,10 @@ def play_hands(
             memory[row + SECOND] = tape[at]
             at += 1
         second = points(memory[row + SECOND])
-        cell = advice[PAIR, first]
-        while first == second and cell & SPLIT and may_split(terms, first, second, hands):
+        cell = two_cards(advice, memory[row + FIRST], memory[row + SECOND])
+        if hands > 1 and first == second:
+            cell = advice[PAIR, first]
+        while cell & SPLIT and may_split(terms, first, second, hands):
             for waiting in range(hands, playing + 1, -1):  # the new hand lies and is played next
                 memory[1 + ROW * waiting + FIRST] = memory[1 + ROW * (waiting - 1) + FIRST]
             memory[row + ROW + FIRST] = memory[row + SECOND]
@@ -106,12 +115,12 @@ def play_hands(
             at += 1
             hands += 1
             second = points(memory[row + SECOND])
+            if first != second:
+                cell = two_cards(advice, memory[row + FIRST], memory[row + SECOND])
         split = hands > 1
         aces = split and first == 1
         hard, ace = add(first, first == 1, second)
         score = total(hard, ace)
-        if first != second:
-            cell = advice[int(is_soft(hard, ace)), score]
         if aces and terms.split_aces == Aces.ONE_AND_DOUBLE:
             cell = advice[ACES, score]
         memory[row + THIRD] = tape[at]
@@ -220,11 +229,9 @@ def play_dealt(
     hard, ace = add(first, first == 1, second)
     score, blackjack = total(hard, ace), is_blackjack(hard, ace, 2, made)
     playing = not blackjack and not known
-    if playing and terms.surrender != Surrender.NEVER:
-        cell = advice[PAIR, first] if first == second else advice[int(is_soft(hard, ace)), score]
-        if cell & SURRENDER:
-            memory[1 + GIVEN_UP] = HALF
-            playing = False
+    if playing and terms.surrender != Surrender.NEVER and two_cards(advice, a, b) & SURRENDER:
+        memory[1 + GIVEN_UP] = HALF
+        playing = False
     if playing:
         return play_hands(tape, at, stake, original, terms, advice, memory)
     memory[1 + SCORE], memory[1 + CARDS], memory[1 + WAGER] = score, 2, stake
@@ -267,7 +274,7 @@ def play_dealer(
     return at, total(hard, ace), cards
 
 
-@rule("2.6(f)", "2.6(i)", lean=True)
+@rule("2.6(f)", "2.6(i)", lean=True, inline=True)
 def play_box(
     tape: Cards,
     at: int,
@@ -318,6 +325,7 @@ def play(tape: Cards, at: int, stakes: Ints, setting: Setting, memory: Ints, net
 
 
 @cache
-def box_of(own: Rule[..., int]) -> Rule[..., tuple[int, int, int]]:
-    """`play_box` with a game's own rule of winning hands."""
-    return adapted(play_box, settle=adapted(settle, payout=own))
+def box_of(own: Rule[..., int], cell: Rule[..., int] = two_cards) -> Rule[..., tuple[int, int, int]]:
+    """`play_box` with a game's own rule of winning hands and, perhaps, of where in the chart two cards are."""
+    play = adapted(play_dealt, two_cards=cell, play_hands=adapted(play_hands, two_cards=cell))
+    return adapted(play_box, settle=adapted(settle, payout=own), play_dealt=play)

@@ -32,7 +32,7 @@ from pitboss.money import Cents, Odds, cents
 from pitboss.table import Table
 
 if TYPE_CHECKING:
-    from pitboss.odds import WagerOdds
+    from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
 
 RESCUE = Choice("rescue")
@@ -86,7 +86,7 @@ class Insured(Ending):
 @rule("19.5(f)", "19.9(b)")
 def payout(payouts: Any, end: int, a: int, b: int, c: int, score: int, cards: int, doubled: bool) -> int:  # noqa: ARG001
     """The premium of a winning 21 that was not doubled; any other hand ends as it is."""
-    if end != End.WIN or score != 21 or doubled:
+    if score != 21 or end != End.WIN or doubled:
         return end
     if cards == 3 and is_678(a, b, c):
         if not is_one_suit(a, b, c):
@@ -190,6 +190,16 @@ class Spanish21(BlackjackGame):
 
         return odds(rules, wager)
 
+    def strategy(self, rules: Rules) -> Strategy:
+        from pitboss.games.blackjack.spanish_21_mathematics import strategy
+
+        return strategy(rules)
+
+    def advise(self, table: Table, ask: Ask) -> Advice:
+        from pitboss.games.blackjack.spanish_21_mathematics import advise
+
+        return advise(table, ask)
+
     def simulation(self, rules: Rules) -> Simulation:
         from pitboss.games.blackjack.spanish_21_mathematics import simulation
 
@@ -199,7 +209,12 @@ class Spanish21(BlackjackGame):
 def band(rules: Rules, stake: Cents) -> tuple[str, Odds] | None:
     """The super bonus of an original wager: the highest band that it reaches, if any."""
     found = None
-    for least, odds in rules.pay("super-bonus").rows.items():
-        if stake >= cents(least.split()[0].removeprefix("$")):
-            found = least, odds
+    for told, odds in rules.pay("super-bonus").rows.items():
+        if stake >= least(told):
+            found = told, odds
     return found
+
+
+def least(told: str) -> Cents:
+    """The wager with which a band begins."""
+    return cents(told.split()[0].removeprefix("$"))

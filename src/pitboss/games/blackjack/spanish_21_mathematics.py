@@ -11,19 +11,26 @@ from typing import NamedTuple
 import numpy as np
 from msgspec import structs
 
-from pitboss.book import Rules, rule
+from pitboss.arrays import Ints
+from pitboss.book import Ask, Rules, rule
 from pitboss.games.blackjack import mathematics as family
 from pitboss.games.blackjack.bones import BlackjackGame
-from pitboss.games.blackjack.rounds import CARDS, THIRD, Cards, Ints, Setting, box_of
+from pitboss.games.blackjack.charts import BY_SUITS, HIT, ONE_SUIT, SPADES
+from pitboss.games.blackjack.charts import two_cards as plain
+from pitboss.games.blackjack.engine import hand_of, house_of, play_of, room_for
+from pitboss.games.blackjack.rounds import CARDS, THIRD, Cards, Setting, box_of
 from pitboss.games.blackjack.rounds import play_box as play_box
 from pitboss.games.blackjack.side_wagers import MATCHES, matches
-from pitboss.games.blackjack.spanish_21 import has_super_bonus
+from pitboss.games.blackjack.spanish_21 import band, has_super_bonus, least
 from pitboss.law import Rule, adapted
-from pitboss.money import cents
-from pitboss.odds import WagerOdds, counted
+from pitboss.odds import Advice, Strategy, WagerOdds, counted
 from pitboss.sim import Simulation
+from pitboss.table import Table
 
-PER = family.PER + "; suits are not looked at, the super bonus is left aside"
+SEVEN = 6
+"""Its rank in the engine."""
+
+PER = family.PER + "; its first two cards by their suits too, the super bonus left aside"
 
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
@@ -41,7 +48,7 @@ def super_bonus(rules: Rules) -> WagerOdds:
     ways = 4 * decks * sum(n * (n - 1) * (n - 2) for n in (decks - 1, decks, decks, decks))
     pay = rules.pay("super-bonus")
     told, odds_ = next(iter(pay.rows.items()))
-    unit = Fraction(odds_.prize, cents(told.split()[0].removeprefix("$")))
+    unit = Fraction(odds_.prize, least(told))
     return counted(
         "super-bonus",
         {told: ways, "no super bonus": cases - ways},
@@ -55,20 +62,37 @@ def super_bonus(rules: Rules) -> WagerOdds:
 # ---- simulation ------------------------------------------------------------------------------------------
 
 
-class Table(NamedTuple):
-    """What the compiled round reads: the hand's setting, what a unit of match-the-dealer is paid by each card, and
-    the bands of the super bonus."""
+class Terms(NamedTuple):
+    """What the compiled round reads: the hand's setting, and one in which two sevens of a suit are drawn to against a
+    seven; what a unit of match-the-dealer is paid by each card, and the bands of the super bonus."""
 
     box: Setting
+    drawn: Setting
     match: Ints  # [how a card matches, (won, of so many)]
-    bands: Ints  # [band, (least wager, prize)]
+    bands: Ints  # [band, (least wager, prize, most with which they are drawn to, the same of spades)]
+
+
+@rule("19.5(f)", lean=True, inline=True)
+def two_cards(advice: Cards, a: int, b: int) -> int:
+    """The cell of two cards as dealt: those of which a third may make a 6-7-8 or three sevens by their suits."""
+    low, high = min(a, b) >> 2, max(a, b) >> 2
+    if low < 4 or high > 6 or (low == high and low != 5):
+        return plain(advice, a, b)
+    kind = BY_SUITS if a & 3 != b & 3 else SPADES if a & 3 == 3 else ONE_SUIT
+    return int(advice[kind, 7 if low == high else low + high + 4])
 
 
 @rule("19.7(d)", "19.6(e)", "19.5(g)", lean=True)
-def play(tape: Cards, at: int, stakes: Ints, setting: Table, memory: Ints, net: Ints, staked: Ints) -> int:
+def play(tape: Cards, at: int, stakes: Ints, setting: Terms, memory: Ints, net: Ints, staked: Ints) -> int:
     """One round: a card to the player, one to the dealer, a second to the player; then the hand."""
     a, up, b, stake = tape[at], tape[at + 1], tape[at + 2], stakes[0]
-    at, result, wagered = play_box(tape, at + 3, a, b, up, stake, stake, 0, setting.box, memory)
+    draws = False
+    if has_super_bonus(a, b, a, up, 3, False):  # with a third like the first
+        for band in setting.bands:
+            if stake >= band[0]:
+                draws = stake <= band[3 if a & 3 == 3 else 2]
+    box = setting.drawn if draws else setting.box
+    at, result, wagered = play_box(tape, at + 3, a, b, up, stake, stake, 0, box, memory)
     c, cards = memory[1 + THIRD], memory[1 + CARDS]
     if has_super_bonus(a, b, c, up, cards, wagered != stake):
         prize = 0
@@ -89,14 +113,70 @@ def play(tape: Cards, at: int, stakes: Ints, setting: Table, memory: Ints, net: 
 
 @cache
 def round_of(game: BlackjackGame) -> Rule[..., int]:
-    return adapted(play, play_box=box_of(game.payout))
+    return adapted(play, play_box=box_of(game.payout, two_cards))
 
 
-def table_of(rules: Rules) -> Table:
-    match, bonus = rules.pay("match-the-dealer"), rules.pay("super-bonus").rows
+def terms_of(rules: Rules) -> Terms:
+    match = rules.pay("match-the-dealer")
     each = [(match[row].win, match[row].stake) if row else (0, 1) for row in MATCHES]
-    bands = [(cents(told.split()[0].removeprefix("$")), odds_.prize) for told, odds_ in bonus.items()]
-    return Table(family.setting_of(rules), np.array(each, np.int64), np.array(bands, np.int64))
+    box = family.setting_of(rules)
+    drawn = box.cells.copy()
+    drawn[7, ONE_SUIT:, 7] = HIT
+    bands = np.array(super_bands(rules), np.int64)
+    return Terms(box, box._replace(cells=drawn), np.array(each, np.int64), bands)
+
+
+def super_bands(rules: Rules) -> list[tuple[int, int, int, int]]:
+    """The bands of the super bonus: least wager, prize, and the most with which it pays to draw to two sevens of a suit
+    against a seven, and to two of spades, rather than to split them."""
+    house, decks, cards = house_of(rules), int(rules["decks"]), len(rules.pack())
+    room, found = room_for(house.terms, SEVEN), []
+    for suits in ("of one suit", "of spades"):
+        classes = [
+            each
+            for each in house.classes(hand_of(SEVEN, SEVEN), np.eye(10, dtype=np.int64)[SEVEN])
+            if each.told.startswith(suits)
+        ]
+        whole = sum(each.share for each in classes)
+        third = sum(each.share * each.paid for each in classes) / whole
+        left = sum(each.share * (decks - 2 - each.told.endswith("too")) for each in classes) / whole
+        values = dict(
+            play_of(
+                house, house.shoe, (SEVEN, SEVEN), (SEVEN,), room, split=False, added=0.0, third=third
+            ).values
+        )
+        hit, _ = values.pop("hit"), values.pop("kept")
+        found.append(left / (cards - 3) / (max(values.values()) - hit))
+    one, spades = found
+    bands = [(least(told), odds_.prize) for told, odds_ in rules.pay("super-bonus").rows.items()]
+    return [(low, prize, int(prize * one), int(prize * spades)) for low, prize in bands]
+
+
+def strategy(rules: Rules) -> Strategy:
+    """With the super bonus among the exceptions."""
+    found, spans = family.strategy(rules), list[tuple[int, int]]()
+    for low, _, most, _ in super_bands(rules):
+        begun = spans.pop()[0] if spans and spans[-1][1] >= low else low
+        spans.append((begun, most))
+    notes = [
+        f"77 of one suit against 7: hit for the super bonus, with ${low // 100} to ${most // 100} wagered"
+        for low, most in spans
+    ]
+    return structs.replace(found, notes=(*found.notes, *notes))
+
+
+class Situation(family.Situation):
+    """A hand of Spanish 21 that somebody is asked about."""
+
+    def bonus(self, a: int, b: int, c: int) -> float:
+        """The super bonus that a third card brings, in units of the wager."""
+        prize = band(self.hand.table.rules, self.stake)
+        won = has_super_bonus(a, b, c, self.up, 3, self.hand.split)
+        return prize[1].prize / self.stake if prize and won else 0.0
+
+
+def advise(table: Table, ask: Ask) -> Advice:
+    return family.advise(table, ask, Situation(table, ask))
 
 
 def simulation(rules: Rules) -> Simulation:
@@ -104,5 +184,5 @@ def simulation(rules: Rules) -> Simulation:
         family.simulation(rules),
         wagers=("spanish-21", "match-the-dealer"),
         play=round_of(family.game_of(rules)),
-        rules=table_of(rules),
+        rules=terms_of(rules),
     )

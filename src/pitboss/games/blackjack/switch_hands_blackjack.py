@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.book import Ask, Choice, Discard, Reverse, Round, Rules, Settle, Show, Slide, carries, cite, rule
+from pitboss.book import (
+    Ask,
+    Choice,
+    Discard,
+    Event,
+    Irregularity,
+    Reverse,
+    Round,
+    Rules,
+    Settle,
+    Show,
+    Slide,
+    carries,
+    cite,
+    rule,
+)
 from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
 from pitboss.games.blackjack.bones import BlackjackGame, Box, Hand, every, never, ruled
 from pitboss.games.blackjack.hands import End, Hole, Surrender, Terms, fold, total
@@ -53,6 +68,7 @@ class Ended(Ending):
     # The same by another paragraph
     DEALER_OVER_21 = ends("win", **on_hand(win("2B.5(a)1")))
     DRAWN_21_TO_BLACKJACK = ends("dealer's blackjack", **to_blackjack("2B.5(b)"))
+    SPLIT_21_TO_BLACKJACK = ends("dealer's blackjack", **to_blackjack("2A.11(d)"))
 
 
 class Insured(Ending):
@@ -155,10 +171,15 @@ class SwitchHandsBlackjack(WorkedOut, BlackjackGame):
         """By the paragraph that decides it."""
         end, dealer = super().ending(table, hand), total(*fold(table.cards("dealer")))
         if end == Ended.DEALERS_BLACKJACK and hand.score == 21:
-            return Ended.DRAWN_21_TO_BLACKJACK
+            return Ended.DRAWN_21_TO_BLACKJACK if len(hand.cards) > 2 else Ended.SPLIT_21_TO_BLACKJACK
         return Ended.DEALER_OVER_21 if end == Ended.WIN and dealer > 21 else end
 
     # ---- irregularities, 2A.15 ---------------------------------------------------------------------------
+
+    def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
+        """Of the cards face down one may come late; nothing rests on them before they are chosen."""
+        in_the_dark = irregularity.position.endswith(".down") and irregularity.id != "one-card-dealt"
+        return not in_the_dark and super().can_happen(table, irregularity, pending)
 
     def void(self, table: Table, cite: str) -> Round:
         """An ante is a wager (2B.5(c)): it comes back with the others, also if it was collected."""

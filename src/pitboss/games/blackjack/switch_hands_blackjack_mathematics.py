@@ -7,7 +7,6 @@ those face up are gone. Those face up are worth what they always are: cards that
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -17,23 +16,22 @@ import numpy as np
 from msgspec import structs
 from numpy.typing import NDArray
 
+from pitboss.arrays import Floats, Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.compiler import kept
 from pitboss.games.blackjack import mathematics as family
-from pitboss.games.blackjack.blackjack_switch_mathematics import PAIRS, taken
+from pitboss.games.blackjack.blackjack_switch_mathematics import PAIRS, analyses, played_beside, taken
 from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.engine import (
     RANKS,
-    Floats,
     House,
-    Shoe,
     against,
     analyse,
     house_from,
     house_of,
 )
 from pitboss.games.blackjack.hands import points
-from pitboss.games.blackjack.rounds import Cards, Ints, Setting, box_of
+from pitboss.games.blackjack.rounds import Cards, Setting, box_of
 from pitboss.games.blackjack.rounds import play_box as play_box
 from pitboss.law import Rule, adapted
 from pitboss.odds import Advice, Chart, Strategy, WagerOdds, counted
@@ -63,18 +61,11 @@ def in_the_dark(house: House) -> Floats:
 
 
 def worked_out(house: House) -> Floats:
-    """One analysis of the family for each two cards that may be gone, on all cores."""
-    with ThreadPoolExecutor() as pool:
-        return np.stack(list(pool.map(lambda gone: any_two(house, taken(house.shoe, gone)), PAIRS)), axis=1)
-
-
-def any_two(house: House, shoe: Shoe) -> Floats:
-    found = np.zeros((2, 10))
-    if min(shoe) >= 0:
-        exact = analyse(house, shoe)
+    found = np.zeros((2, len(PAIRS), 10))
+    for gone, exact in analyses(house).items():
         for up in sorted({each.dealer[0] for each in exact.hands}):
             given = exact.given(up)
-            found[:, up] = given.worth, given.wager
+            found[:, PAIRS.index(gone), up] = given.worth, given.wager
     return found
 
 
@@ -103,6 +94,38 @@ def worth(house: House) -> Worth:
     return Worth(float(value), float(wager), float(switched), switches)
 
 
+# ---- how rounds come out ---------------------------------------------------------------------------------
+
+
+def fortune(rules: Rules) -> family.Fortune:
+    """Of the cards face up or, where those in the dark are worth more, of any two beside them."""
+    house = house_of(rules)
+    hands, switches = family.analysed(house).hands, worth(house).switches
+    kept_ = [not switches[PAIRS.index(each.hand), each.dealer[0]] for each in hands]
+    seen = np.array([each.probability for each in hands])[kept_]
+    prices = house.prices
+    key = house.terms, house.shoe, prices.original.tolist(), prices.tied, prices.dealt.tolist()
+    *rounds, chances = kept("switch-hands-rounds", lambda: come_out(rules), key).T
+    return family.fortune(
+        np.concatenate((family.fortunes(rules)[kept_], np.column_stack(rounds))), [*seen, *chances]
+    )
+
+
+def come_out(rules: Rules) -> Floats:
+    """Every two cards in the dark, beside every two for which they are taken [case, moments, error, chance]."""
+    house = house_of(rules)
+    chances = np.zeros((len(PAIRS), len(PAIRS), 10))
+    for seen in family.analysed(house).hands:
+        (up,), place = seen.dealer, PAIRS.index(seen.hand)
+        if worth(house).switches[place, up]:
+            dark = analyses(house)[seen.hand]
+            for each in dark.hands:
+                if each.dealer == seen.dealer:
+                    share = each.probability / dark.given(up).chance
+                    chances[place, PAIRS.index(each.hand), up] = seen.probability * share
+    return np.array([(*rounds, chances[place]) for place, _, rounds in played_beside(rules, house, chances)])
+
+
 # ---- odds ------------------------------------------------------------------------------------------------
 
 
@@ -116,8 +139,7 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
     house = house_of(rules)
     if wager in (None, "blackjack"):
         found, fee = worth(house), float(ante(rules))
-        sampled = family.sample(simulation(rules))
-        yield family.valued(rules, found.value - fee, found.wager + fee, sampled, PER)
+        yield family.valued(rules, found.value - fee, found.wager + fee, fortune(rules), PER)
     yield from beside_the_hand(rules, rules.pack(), wager)
 
 
@@ -167,8 +189,9 @@ def strategy(rules: Rules) -> Strategy:
         for place, (a, b) in enumerate(PAIRS)
     )
     charts = (Chart("The two cards face up", heads, rows), *charts)
-    value = found.value - float(ante(rules))
-    printed = family.printed(rules, charts, tuple(map(str, charted.deviations)), value)
+    fee, notes = float(ante(rules)), tuple(map(str, charted.deviations))
+    simple = family.without("switch", house, fee)
+    printed = family.printed(rules, charts, notes, found.value - fee, simple)
     legend = {"K": "keep the cards face up", "X": "switch to those face down", **printed.legend}
     return structs.replace(printed, legend=legend)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.book import Discard, Round, Rules, carries, rule
+from pitboss.book import Deal, Discard, Event, Round, Rules, carries, rule
 from pitboss.book.endings import Ending, Fate, ends, lose, push, win
 from pitboss.games.blackjack.bones import BlackjackGame, Box, Hand, every, never
-from pitboss.games.blackjack.hands import Aces, End, Hole, Terms, wins_outright
+from pitboss.games.blackjack.hands import Aces, End, Hole, Terms, is_closed, wins_outright
 from pitboss.games.blackjack.side_wagers import SUITED_ROYALS, TRIPLE_MATCH
 from pitboss.games.mathematics import WorkedOut
 from pitboss.table import Table
@@ -112,6 +112,10 @@ class TripleAttackBlackjack(WorkedOut, BlackjackGame):
         yield from self.second_cards(table, boxes)
         yield from self.hole_card(table)
 
+    def misses_card(self, table: Table, pending: Event) -> bool:
+        """The first card alone, when it is to come before the players' second ones (36.14(d))."""
+        return isinstance(pending, Deal) and pending.to == "dealer" and not table.cards("dealer")
+
     def opening_wagers(self, table: Table, boxes: list[Box]) -> Round:
         """None before a player's turn."""
         yield from ()
@@ -133,6 +137,12 @@ class TripleAttackBlackjack(WorkedOut, BlackjackGame):
         yield from super().play_hand(table, box, hand)
         if hand.live and not hand.over and wins_outright(hand.terms, hand.score, len(hand.cards)):
             yield from self.paid_at_once(hand)
+
+    def bar(self, table: Table, hand: str, decision: str) -> str:
+        closed = is_closed(self.terms(table.rules), len(table.cards(hand)))
+        if closed and decision in ("hit", "double-down"):
+            return "card after six"
+        return super().bar(table, hand, decision)
 
     def paid_at_once(self, hand: Hand) -> Round:
         yield from hand.ends(self.paid_as(hand, End.BLACKJACK if hand.blackjack else End.WIN))

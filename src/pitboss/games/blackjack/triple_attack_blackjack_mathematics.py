@@ -14,13 +14,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings
 from pitboss.games.blackjack import mathematics as family
 from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.engine import RANKS, Given, House, against, analyse, house_of
 from pitboss.games.blackjack.hands import points
-from pitboss.games.blackjack.rounds import Cards, Ints, Setting, box_of
+from pitboss.games.blackjack.rounds import Cards, Setting, box_of
 from pitboss.games.blackjack.rounds import play_box as play_box
 from pitboss.games.blackjack.side_wagers import SUITED_ROYALS, TRIPLE_MATCH, suited_royals, triple_match
 from pitboss.law import Rule, adapted
@@ -98,7 +99,9 @@ def strategy(rules: Rules) -> Strategy:
         Chart("Second attack, by your first card", columns, (second,)),
         Chart("Third attack, by your first card and the dealer's", columns, third),
     )
-    return family.printed(rules, (*attacks, *charts), tuple(map(str, chart.deviations)), worth(house)[0])
+    notes = tuple(map(str, chart.deviations))
+    simple = family.without("attack again", house)
+    return family.printed(rules, (*attacks, *charts), notes, worth(house)[0], simple)
 
 
 def yes(attack: bool) -> str:

@@ -187,10 +187,11 @@ class Craps(Game):
         )
         if stake > most:
             paragraph = rules.wager(name).cite if rules["odds-multiple"] == 1 else self.cite("1.6(e)")
-            raise Refused(f"{wager} may be {money(most)} behind {money(flat)}, not {money(stake)}", paragraph)
+            says = f"{wager} may be {money(most)} behind {money(flat)}, not {money(stake)}"
+            raise Refused(says, paragraph, takes=most)
         if stake % step:
-            chips = f"in chips of {money(rules.chip)}"
-            raise Refused(f"{wager} {money(stake)} cannot be paid at {odds} {chips}", self.cite("1.4(f)"))
+            says = f"{wager} {money(stake)} cannot be paid at {odds} in chips of {money(rules.chip)}"
+            raise Refused(says, self.cite("1.4(f)"), takes=min(most, stake + -stake % step))
 
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
         left = bet.stake - amount
@@ -346,7 +347,7 @@ class Craps(Game):
             return  # somebody else throws, whatever the wagers here
         super().ready(table)
         if not any(bet.param for bet in table.bets.values()) and not self.takers(table):
-            raise Refused("on a come-out the shooter has a pass or don't pass bet", "1.8")
+            raise Refused("on a come-out the shooter has a pass or don't pass bet", "1.8", lacks=["pass"])
 
     def markers(self, table: Table) -> list[Marker]:
         """The marker on the box of the point or, off, on don't come; and who has the dice."""

@@ -10,8 +10,8 @@ from math import gcd
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.arrays import Bytes, Ints
 from pitboss.book import Rules, rule
 from pitboss.games.dice.bones import (
     FIRE,
@@ -41,7 +41,6 @@ from pitboss.money import Odds, cents
 from pitboss.odds import Outcome, WagerOdds, merge, net, nets_by_row
 from pitboss.sim import Simulation
 
-Ints = NDArray[np.int64]
 Chances = dict[str, Fraction]
 Moves = Iterable[tuple[Fraction, int | str]]
 
@@ -263,9 +262,7 @@ CELLS = 11 * len(THROWS)
 
 
 @rule("1.10(b)", "1.10(c)", lean=True)
-def play(
-    tape: NDArray[np.uint8], at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints, staked: Ints
-) -> int:
+def play(tape: Bytes, at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints, staked: Ints) -> int:
     """One throw. Which wagers a player makes is noted at the first; how much may change. Somebody always has
     the dice: like a player in the crowd, this one need not have a line bet."""
     if memory[MODE] != PASS_ONLY:
@@ -285,9 +282,7 @@ def play(
 
 
 @rule("1.10(b)", "1.10(c)", lean=True)
-def play_any(
-    tape: NDArray[np.uint8], at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints, staked: Ints
-) -> int:
+def play_any(tape: Bytes, at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints, staked: Ints) -> int:
     """One throw, whatever the wagers."""
     count = len(stakes)
     if memory[MODE] == 0:
@@ -468,5 +463,4 @@ def simulation(rules: Rules) -> Simulation:
         equipment="dice",
         size=len(THROWS),
         memory=LIST + (1 + SLOTS) * len(wagers),
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
     )

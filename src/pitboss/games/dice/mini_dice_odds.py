@@ -5,14 +5,12 @@ from __future__ import annotations
 from math import gcd
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.arrays import Bytes, Ints
 from pitboss.book import Rules, rule
 from pitboss.games.dice.bones import LOSE, THROWS, UNDECIDED, WIN, before_seven, one_roll, spot_of
 from pitboss.games.dice.craps_odds import STAKE, put_up, take_down
 from pitboss.sim import Simulation
-
-Ints = NDArray[np.int64]
 
 # How the rules lie in the integers: for each wager the number on which it waits (0: one shake decides it), and
 # what each throw pays a stake of OF. What is remembered: the money on the layout, then that of each wager.
@@ -21,9 +19,7 @@ WIDTH = PAYS + len(THROWS)
 
 
 @rule("13.5(f)", lean=True)
-def play(
-    tape: NDArray[np.uint8], at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints, staked: Ints
-) -> int:
+def play(tape: Bytes, at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints, staked: Ints) -> int:
     """One shake. What has been decided is put up again."""
     throw = int(np.int64(tape[at]))  # unsigned and signed do not mix
     total = throw // 6 + throw % 6 + 2
@@ -54,5 +50,4 @@ def simulation(rules: Rules) -> Simulation:
         equipment="dice",
         size=len(THROWS),
         memory=1 + len(rules.wagers),
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
     )

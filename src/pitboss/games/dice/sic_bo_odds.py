@@ -6,14 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.arrays import Bytes, Ints
 from pitboss.book import Rules, rule
 from pitboss.games.dice.sic_bo import PLACES, TOSSES, SicBo, as_printed, id_of, lit, pays, row_of
 from pitboss.odds import WagerOdds, counted, nets_by_row
 from pitboss.sim import Simulation
-
-Ints = NDArray[np.int64]
 
 # ---- odds ----------------------------------------------------------------------------------------------
 
@@ -50,7 +48,7 @@ WIDTH = PAID + 6
 
 @rule("9.3(c)", "9.4(b)", lean=True)
 def play(
-    tape: NDArray[np.uint8],
+    tape: Bytes,
     at: int,
     stakes: Ints,
     rules: Ints,
@@ -95,5 +93,4 @@ def simulation(rules: Rules) -> Simulation:
         rules=np.array(packed, np.int64),
         equipment="dice",
         size=len(TOSSES),
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
     )

@@ -320,5 +320,4 @@ def simulation(rules: Rules) -> Simulation:
         size=NUMBERS,
         draws=DRAWN,
         memory=1 + 4 * len(tickets),
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
     )

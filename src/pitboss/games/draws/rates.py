@@ -16,7 +16,7 @@ from pitboss.games.draws.tickets import DRAWN, NUMBERS, marked
 from pitboss.money import DOLLAR, Cents, Odds, cents, money
 
 if TYPE_CHECKING:
-    from pitboss.sim import Ints
+    from pitboss.arrays import Ints
 
 # ---- what is caught and what it pays -------------------------------------------------------------------
 

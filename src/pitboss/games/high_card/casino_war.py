@@ -112,7 +112,8 @@ class CasinoWar(WorkedOut, ShoeGame):
 
     def accept(self, table: Table, bet: Bet) -> None:
         if bet.id == "tie" and not table.stake(bet.seat, "initial"):
-            raise Refused("a tie wager is made at the same time as an initial wager", '22.1 "Tie wager"')
+            says = "a tie wager is made at the same time as an initial wager"
+            raise Refused(says, '22.1 "Tie wager"', lacks=["initial"])
 
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
         if bet.id == "initial" and amount == bet.stake and table.stake(bet.seat, "tie"):

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from pitboss.arrays import Bytes, Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, lines
 from pitboss.games.high_card.casino_war import CasinoWar, Original, War, original, war
@@ -17,8 +15,6 @@ from pitboss.odds import Advice, Outcome, Strategy, WagerOdds, merge
 from pitboss.odds.endings import brought, packed
 from pitboss.sim import Simulation
 from pitboss.table import Table
-
-Ints = NDArray[np.int64]
 
 
 def pairs(counts: Sequence[int]) -> tuple[Fraction, Fraction, Fraction]:
@@ -149,7 +145,7 @@ class Terms(NamedTuple):
 
 @rule("22.8(a)", "22.8(e)", "22.8(g)", lean=True)
 def play(
-    tape: NDArray[np.uint8],
+    tape: Bytes,
     at: int,
     stakes: Ints,
     terms: Terms,
@@ -188,6 +184,5 @@ def simulation(rules: Rules) -> Simulation:
         size=cards,
         draws=4,
         reshuffle=rules.game.shoe(rules).cut,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
         reserve=lambda stakes: int(2 * stakes[INITIAL] + stakes[TIE]),
     )

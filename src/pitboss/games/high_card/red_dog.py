@@ -191,6 +191,11 @@ class RedDog(WorkedOut, ShoeGame):
 
     # -- the names of hands
 
+    @carries("6.5(c)")
+    def lies(self, rules: Rules) -> dict[str, list[tuple[float, float]]]:
+        """The first card far to the dealer's left, where who plays sees the right; the third between the two."""
+        return {"community": [(1.0, 0.0), (-1.0, 0.0), (0.0, 0.0)]}
+
     def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
         """The spread of the first two cards, and what the third makes of it."""
         if owner != BOARD or len(seen[BOARD]) < 2 or UNKNOWN in seen[BOARD]:

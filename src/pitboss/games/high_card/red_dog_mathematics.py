@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.arrays import Bytes, Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, lines_by_hand
 from pitboss.games.high_card.red_dog import BOARD, SPREADS, Board, RedDog, ended_by, spread_of
@@ -18,7 +18,6 @@ from pitboss.odds.endings import brought, packed
 from pitboss.sim import Simulation
 from pitboss.table import Table
 
-Ints = NDArray[np.int64]
 RANKS = range(13)
 
 
@@ -145,7 +144,7 @@ class Terms(NamedTuple):
 
 @rule("6.5(h)", "6.5(i)", lean=True)
 def play(
-    tape: NDArray[np.uint8],
+    tape: Bytes,
     at: int,
     stakes: Ints,
     terms: Terms,
@@ -189,6 +188,5 @@ def simulation(rules: Rules) -> Simulation:
         size=cards,
         draws=3,
         reshuffle=rules.game.shoe(rules).cut,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
         reserve=lambda stakes: int(2 * stakes[0]),
     )

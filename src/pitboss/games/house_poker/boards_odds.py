@@ -131,6 +131,26 @@ def flops() -> Flops:
     return Flops(place, turn, tuple(fixed), np.array(first, np.uint8))
 
 
+class Where(NamedTuple):
+    """How a flop is found: the distinct one that it stands for, the turn of the suits that makes it so, and what each
+    turn makes of each hand."""
+
+    flop: Shorts
+    turn: Bytes
+    hands: Shorts
+
+
+@cache
+def where() -> Where:
+    return Where(flops().place, flops().turn, turned_hands())
+
+
+@cache
+def where_from() -> Where:
+    """The same with the hands turned back."""
+    return where()._replace(hands=np.argsort(turned_hands(), axis=1).astype(np.int16))
+
+
 DISTINCT: Final = {4: 16_432, 5: 134_459}
 """How many sets of so many cards there are, up to the names of the suits."""
 
@@ -192,6 +212,19 @@ def look() -> Look:
 def categories() -> Bytes:
     """The kind of hand of each strength."""
     return np.array([category(int(value)) for value in tables().ladder], np.uint8)
+
+
+class Strengths(NamedTuple):
+    """The least strength that qualifies, the evaluator's tables, and the kind of hand of each strength."""
+
+    qualifies: int
+    look: Look
+    kinds: Bytes
+
+
+def strengths_from(kind: int, rank: int = 0) -> Strengths:
+    """The same where a kind of hand led by this rank or better qualifies."""
+    return Strengths(strength_at_least(kind, rank), look(), categories())
 
 
 def strength_at_least(kind: int, rank: int = 0) -> int:
@@ -326,22 +359,15 @@ class Runouts(NamedTuple):
 def runouts(hand: Sequence[int], board: Sequence[int], unseen: Ints, qualifies: int = 0) -> Runouts:
     """For two cards and a board that lacks none, one or two of its five."""
     found = np.zeros((comb(len(unseen), BOARD - len(board)), 6), np.int64)
-    _run_out(np.array(hand), np.array(board), unseen, BOARD - len(board), qualifies, *look(), found)
+    _run_out(np.array(hand), np.array(board), unseen, BOARD - len(board), qualifies, look(), found)
     return Runouts(found[:, 0], found[:, 1:])
 
 
 @kernel
 def _run_out(
-    own: Ints,
-    board: Ints,
-    unseen: Ints,
-    missing: int,
-    qualifies: int,
-    keys: Ints,
-    bits: Ints,
-    table: Words,
-    found: Ints,
+    own: Ints, board: Ints, unseen: Ints, missing: int, qualifies: int, look: Look, found: Ints
 ) -> None:
+    keys, bits, table = look
     key, hand = keys[board].sum(), bits[board].sum()
     own_key, own_hand = keys[own].sum(), bits[own].sum()
     at = 0
@@ -435,9 +461,9 @@ def words(bits: Bits) -> Ints:
 
 
 @lean_kernel
-def marked(rules: Ints, start: int, bit: int) -> bool:
+def marked(words: Ints, bit: int) -> bool:
     """Is the bit set?"""
-    return bool(rules[start + (bit >> 6)] >> (bit & 63) & 1)
+    return bool(words[bit >> 6] >> (bit & 63) & 1)
 
 
 # ---- the chart of 169 hands ------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from pitboss.book import (
     Choice,
     Deal,
     Discard,
-    PayTable,
+    Irregularity,
     Refused,
     Round,
     Rules,
@@ -25,7 +25,7 @@ from pitboss.book import (
     cite,
     rule,
 )
-from pitboss.book.endings import Ending, ended
+from pitboss.book.endings import Ending, ended, loses, pays
 from pitboss.book.events import Event
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.mathematics import WorkedOut
@@ -36,8 +36,7 @@ from pitboss.ranking.value import category, leading
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    pass
 
 
 FOLD = Choice("fold")
@@ -79,8 +78,7 @@ class Hand(Struct):
 class HousePoker(WorkedOut):
     """A game of poker hands against the dealer."""
 
-    """The module beside the game's own that works out its odds, strategy, advice and compiled round."""
-
+    unneeded: ClassVar[Collection[str]] = ("dealer",)  # who has folded meets nobody
     several_positions: ClassVar[str]
     """The paragraph that lets a player bet at several adjacent positions, or holds him to one."""
 
@@ -186,19 +184,9 @@ class HousePoker(WorkedOut):
             yield Stake(hand.seat, hand.key(wager), answer.amount, cite(paragraph))
 
     @staticmethod
-    @carries("27.10(c)", "28.10(a)2i-ii", "37.10(a)2i-ii", "37.10(c)2i-ii", "37.10(e)2i-ii")
-    def forfeit(hand: Hand, wagers: Iterable[str], paragraph: str, outcome: str = "fold") -> Round:
-        """A fold: these wagers are collected and the cards taken up, unless another wager still needs them."""
-        for wager in wagers:
-            if stake := hand.stake(wager):
-                yield Settle(
-                    hand.seat, hand.key(wager), "lose", lost=stake, cite=cite(paragraph), outcome=outcome
-                )
-        if not hand.staked:
-            yield Discard(hand.owner)
-
-    @staticmethod
-    @carries("32.10(e)2i-ii")
+    @carries(
+        *("27.10(c)", "28.10(a)2i-ii", "32.10(e)2i-ii", "37.10(a)2i-ii", "37.10(c)2i-ii", "37.10(e)2i-ii")
+    )
     def folded(hand: Hand, ending: Ending) -> Round:
         """A fold: what it costs is collected and the cards taken up, unless another wager still needs them."""
         yield from list(ended(hand.table.rules, hand, ending))
@@ -207,22 +195,20 @@ class HousePoker(WorkedOut):
 
     @staticmethod
     def exposed_or_lost(
-        hands: Iterable[Hand], wager: str, exposed: Callable[[Hand], Settle], paragraph: str
+        hands: Iterable[Hand], wager: str, exposed: Callable[[Hand], Settle], concealed: Ending
     ) -> Round:
         """A wager on a player's first cards that he must expose to win. Who keeps them concealed loses it; what
         becomes of the ``exposed`` ones the game says. Losers are collected, then winners paid."""
         made = [hand for hand in hands if hand.stake(wager)]
-        concealed = set()
+        hidden = set()
         for hand in made:
             answer = yield Ask(hand.seat, (EXPOSE, CONCEAL), hand.owner, usual="expose")
             if answer.decision == "expose":
                 yield Show(hand.owner)
             else:
-                concealed.add(hand.position)
+                hidden.add(hand.position)
         settled = [
-            compared(hand, wager, -1, paragraph, "not exposed")
-            if hand.position in concealed
-            else exposed(hand)
+            next(ended(hand.table.rules, hand, concealed)) if hand.position in hidden else exposed(hand)
             for hand in made
             if hand.stake(wager)  # it may have been declared void while he thought
         ]
@@ -241,12 +227,13 @@ class HousePoker(WorkedOut):
         if table.rules.get("settlement") == "step-by-step":
             for hand in order:
                 yield Show(hand.owner)
-            settled = [event for hand in order for event in self.settle(table, hand)]
+            settled = [event for hand in order if hand.staked for event in self.settle(table, hand)]
             yield from sorted(settled, key=lambda event: isinstance(event, Settle) and event.result != "lose")
             return
         for hand in order:
             yield Show(hand.owner)
-            yield from list(self.settle(table, hand))
+            if hand.staked:  # one may have been found void meanwhile
+                yield from list(self.settle(table, hand))
 
     def settle(self, table: Table, hand: Hand) -> Iterable[Event]:
         """What becomes of a hand's wagers, all of it decided before any of it is carried out."""
@@ -281,6 +268,16 @@ class HousePoker(WorkedOut):
         return self.describe(value) + ", does not qualify" * lacks
 
     # ---- void wagers -------------------------------------------------------------------------------------
+
+    def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
+        """A card of the dealer's is exposed when there is one, and one that is lacking can be dealt in its turn until
+        community cards are turned up."""
+        match irregularity.id:
+            case "dealer-card-exposed":
+                return bool(table.cards("dealer"))
+            case "dealer-hand-completed":
+                return not any(held.up for held in table.hands.get("community", ()))
+        return super().can_happen(table, irregularity, pending)
 
     folds: ClassVar[Collection[str]] = ("fold",)
     """The decisions by which a player leaves the round."""
@@ -344,55 +341,14 @@ def has_folded(hand: Hand) -> bool:
 
 def thinks(hand: Hand, wager: str) -> bool:
     """Has the player still to decide between this wager and leaving the round?"""
-    return hand.stake("ante") > 0 and not hand.stake(wager) and not has_folded(hand)
+    settlement = hand.table.settlement
+    settled = settlement is not None and hand.key(wager) in settlement.wagers.get(hand.seat, ())
+    return hand.stake("ante") > 0 and not hand.stake(wager) and not settled and not has_folded(hand)
 
 
 def counterclockwise(hands: Iterable[Hand]) -> list[Hand]:
     """From the dealer's far right: the order of settlement."""
     return list(hands)[::-1]
-
-
-def compared(hand: Hand, wager: str, sign: int, paragraph: str, outcome: str, row: str = "win") -> Settle:
-    """A wager that a comparison decides: 1 paid by a row of its pay table, 0 returned, -1 lost."""
-    stake, key = hand.stake(wager), hand.key(wager)
-    if sign > 0:
-        pays = hand.table.rules.pay(wager)[row].pays(stake)
-        return Settle(hand.seat, key, "win", pays, cite=cite(paragraph), outcome=outcome)
-    if sign < 0:
-        return Settle(hand.seat, key, "lose", lost=stake, cite=cite(paragraph), outcome=outcome)
-    return Settle(hand.seat, key, "push", cite=cite(paragraph), outcome=outcome)
-
-
-def by_table(hand: Hand, wager: str, outcome: str, belongs: Mapping[str, str] | None = None) -> Settle:
-    """A wager on the cards alone: paid, or only returned, by the row its outcome takes, lost if it takes none."""
-    stake, key, pay = hand.stake(wager), hand.key(wager), hand.table.rules.pay(wager)
-    row = row_of(pay, outcome, belongs or {})
-    if row is None:
-        return Settle(hand.seat, key, "lose", lost=stake, cite=pay.cite, outcome=outcome)
-    pays = pay[row].pays(stake)
-    return Settle(hand.seat, key, "win" if pays else "push", pays, cite=pay.cite, outcome=outcome)
-
-
-def bonus_on(
-    hand: Hand, bonus: str, base: str, outcome: str, belongs: Mapping[str, str] | None = None
-) -> Iterable[Settle]:
-    """A bonus without a stake of its own, paid on another wager's; nothing if its table has no row for it."""
-    pay = hand.table.rules.pay(bonus)
-    row = row_of(pay, outcome, belongs or {})
-    if row is not None:
-        pays = pay[row].pays(hand.stake(base))
-        yield Settle(hand.seat, hand.key(bonus), "win", pays, cite=pay.cite, outcome=outcome)
-
-
-def row_of(pay: PayTable | Iterable[str], outcome: str, belongs: Mapping[str, str]) -> str | None:
-    """The row of a pay table that an outcome takes: its own, or failing that the row it belongs to, or none."""
-    if isinstance(pay, PayTable):
-        return pay.row(outcome, belongs)
-    rows = set(pay)
-    name: str | None = outcome
-    while name is not None and name not in rows:
-        name = belongs.get(name)
-    return name
 
 
 # ---- the names of hands ----------------------------------------------------------------------------------
@@ -474,25 +430,6 @@ def low_ace(rules: Rules) -> int:
     return int(rules["reading-ace-two-three"] == "as-read")
 
 
-# ---- pay tables as integers, for compiled rounds ---------------------------------------------------------
-
-
-def packed(pay: PayTable | None, outcomes: Iterable[str], belongs: Mapping[str, str]) -> Iterable[int]:
-    """Win, stake and prize of the row that each outcome takes; zeros where it takes none."""
-    for outcome in outcomes:
-        row = row_of(pay, outcome, belongs) if pay else None
-        yield from (pay[row].win, pay[row].stake, pay[row].prize) if pay and row else (0, 0, 0)
-
-
-@rule("20.11(a)", "18.11(b)", lean=True)
-def paid(stake: int, rules: NDArray[np.int64], row: int) -> int:
-    """What a packed row that begins there nets a stake; an unpaid row loses it."""
-    win, of, prize = rules[row], rules[row + 1], rules[row + 2]
-    if of == 0:
-        return -stake
-    return int(prize if prize else stake * win // of)
-
-
 # ---- caps and meters -------------------------------------------------------------------------------------
 
 
@@ -500,6 +437,12 @@ def paid(stake: int, rules: NDArray[np.int64], row: int) -> int:
 def payable(won: int, limit: int) -> int:
     """What the wagers under a payout limit are paid together on one hand; 0: the house has set none."""
     return min(won, limit) if limit else won
+
+
+@rule("17.10(c)", "18.11(c)", "23.12(c)", "23.13(c)", "35.11(c)", lean=True)
+def together(stake: int, wagers: int, line: Sequence[int], limit: int) -> int:
+    """What so many equal wagers that end on one line net together, paid no more than the limit."""
+    return payable(wagers * pays(stake, line), limit) - wagers * loses(stake, line)
 
 
 @rule(
@@ -528,16 +471,18 @@ def share_of(pays: int, cap: int, total: int) -> int:
     return pays if total <= cap else pays * cap // total
 
 
-def shared_cap(settled: Sequence[Settle], cap: Cents, paragraph: str, whole: bool = False) -> list[Settle]:
+def shared_cap(
+    settled: Sequence[Settle], cap: Cents, paragraph: str, whole: bool = False, rest: bool = True
+) -> list[Settle]:
     """Payments under one ceiling: if together they exceed it each is cut in proportion, to the cent below, and
-    the cents left over go to the first in order; it is then the ceiling's paragraph that decides the amount. With
-    ``whole`` they come to the ceiling even if they would not reach it."""
+    the cents left over (the ``rest``) go to the first in order, or stay with the house; it is then the ceiling's
+    paragraph that decides the amount. With ``whole`` they come to the ceiling even if they would not reach it."""
     total = sum(each.pays for each in settled)
     if not total or (total <= cap and not whole):
         return list(settled)
     more = cap if whole else 1  # together certainly over the ceiling, if it is paid out in full
     shares = [share_of(more * each.pays, cap, more * total) for each in settled]
-    over = cap - sum(shares)
+    over = cap - sum(shares) if rest else 0
     limited = []
     for each, share in zip(settled, shares, strict=True):
         if each.pays:

@@ -15,22 +15,16 @@ from numpy.typing import NDArray
 
 from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
+from pitboss.book.endings import brings, by_cards, card_line, card_lines, line, lines, loses, pays
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, unseen
-from pitboss.games.house_poker.bones import (
-    FIVE_CARDS,
-    THREE_CARDS,
-    by_table,
-    low_ace,
-    packed,
-    paid,
-    payable,
-    three_cards,
-)
+from pitboss.games.house_poker.bones import FIVE_CARDS, THREE_CARDS, low_ace, payable, three_cards
 from pitboss.games.house_poker.boston_5_stud_poker import (
+    ANTE_BONUS,
+    OPTIONAL_BONUS,
+    Showdown,
     against_dealer,
     ante_collected,
-    ante_lost,
     bonus_due,
     own_three,
     tie_pays_bonus,
@@ -38,6 +32,7 @@ from pitboss.games.house_poker.boston_5_stud_poker import (
 from pitboss.games.house_poker.counting import OF_A_DEALER, dealers_hands, player_hands, three_card_wager
 from pitboss.money import Cents, cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge
+from pitboss.odds.endings import brought, packed, valued
 from pitboss.ranking.batch import strength_of, strengths, tables
 from pitboss.ranking.high import best_five, category
 from pitboss.sim import Simulation
@@ -106,12 +101,12 @@ def starts() -> Starts:
 
 def netted(rules: Rules, ante: Cents, row: str, sign: int) -> Cents:
     """What ante, first and second wager and ante bonus net together, by row of FIVE_CARDS and by sign."""
-    odds, wager = rules.pay("ante-bonus").get(row), 2 * ante
-    won = odds.pays(ante) if odds and bonus_due(sign, tie_pays_bonus(rules)) else 0
-    if sign > 0:
-        won += rules.pay("first")["win"].pays(wager) + rules.pay("second")["win"].pays(wager)
-    lost = 2 * wager * (sign < 0) + ante * ante_lost(sign, int(odds is not None), ante_collected(rules))
-    return payable(won, cents(rules["payout-limit"])) - lost
+    bonus = pays(ante, card_line(rules, ANTE_BONUS, row))
+    end = against_dealer(sign, 0, bonus > 0, ante_collected(rules))
+    stakes = {"ante": ante, "first": 2 * ante, "second": 2 * ante}
+    found = [(stake, line(rules, wager, end.fates[wager])) for wager, stake in stakes.items()]
+    won = sum(pays(*each) for each in found) + bonus * bonus_due(end, tie_pays_bonus(rules))
+    return payable(won, cents(rules["payout-limit"])) - sum(loses(*each) for each in found)
 
 
 def nets(rules: Rules) -> list[list[Fraction]]:
@@ -120,12 +115,17 @@ def nets(rules: Rules) -> list[list[Fraction]]:
     return [[Fraction(netted(rules, ante, row, sign), ante) for sign in SIGNS] for row in FIVE_CARDS]
 
 
+def folded(rules: Rules) -> Fraction:
+    """What a fold brings, in antes."""
+    return brought(rules, Showdown.FOLD, ante=1, first=2)
+
+
 def gains(rules: Rules) -> tuple[Ints, int]:
-    """What the second wager brings over a fold, which costs three antes, summed over all deals that follow three
-    cards of each kind; and into how many parts the ante is divided for it to come out whole."""
-    units = nets(rules)
+    """What the second wager brings over a fold, summed over all deals that follow three cards of each kind; and into
+    how many parts the ante is divided for it to come out whole."""
+    units, fold = nets(rules), folded(rules)
     scale = lcm(*(each.denominator for row in units for each in row))
-    over_fold = np.array([[int((each + 3) * scale) for each in row] for row in units])
+    over_fold = np.array([[int((each - fold) * scale) for each in row] for row in units])
     return (starts().deals * over_fold).sum(axis=(1, 2)), scale
 
 
@@ -136,7 +136,7 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
     if wager in (None, "ante", "first"):
         yield against_the_dealer(rules, wager or "ante")
     if wager in (None, "optional-bonus"):
-        yield three_card_wager(rules, "optional-bonus")
+        yield three_card_wager(rules, OPTIONAL_BONUS)
 
 
 def against_the_dealer(rules: Rules, wager: str) -> WagerOdds:
@@ -145,8 +145,8 @@ def against_the_dealer(rules: Rules, wager: str) -> WagerOdds:
     bonus = rules.pay("ante-bonus")
     seconds = gains(rules)[0] > 0
     played = starts().deals[seconds].sum(axis=0)
-    folded = DEALS - int(played.sum())
-    outcomes = [Outcome("fold", Fraction(folded, DEALS), Fraction(-3, unit))]
+    folds = DEALS - int(played.sum())
+    outcomes = [Outcome("fold", Fraction(folds, DEALS), folded(rules) / unit)]
     for row, counts, units in zip(FIVE_CARDS, played, nets(rules), strict=True):
         for (_, end), count, each in zip(SIGNS.items(), counts, units, strict=True):
             name = f"{end}, {row}" if bonus.get(row) else end
@@ -158,7 +158,7 @@ def against_the_dealer(rules: Rules, wager: str) -> WagerOdds:
         outcomes=tuple(each for each in merge(outcomes) if each.probability),
         per=f"unit of the {wager} wager; ante, first and second wager (1, 2 and 2 units of the ante) and the "
         "ante bonus together",
-        wagered=(5 - 2 * Fraction(folded, DEALS)) / unit,
+        wagered=(5 - 2 * Fraction(folds, DEALS)) / unit,
     )
 
 
@@ -203,7 +203,26 @@ def strategy(rules: Rules) -> Strategy:
             "Three cards that win the optional bonus are exposed: concealed, they lose it.",
         ),
         house_edge=edge.house_edge,
+        simpler={
+            "fold whatever is less than a pair": placed(
+                rules, np.array([own != THREE_CARDS[0] for own in owns])
+            ),
+            "always fold": placed(rules, np.zeros(len(owns), np.bool_)),
+        },
     )
+
+
+def placed(rules: Rules, with_these: NDArray[np.bool_]) -> Fraction:
+    """The house edge, of the ante, of who places the second wager with these kinds of three cards: every other time
+    three antes are lost."""
+    (gained, scale), kinds = gains(rules), starts()
+    deals = kinds.deals.sum(axis=(1, 2))
+    each = (
+        Fraction(int(kinds.times[n]) * int(gained[n]), int(deals[n]))
+        for n in np.flatnonzero(with_these).tolist()
+    )
+    won = sum(each, Fraction(0))
+    return 3 - won / (scale * STARTS)
 
 
 def named(cards: Ints) -> str:
@@ -280,11 +299,13 @@ def advise(table: Table, ask: Ask) -> Advice:
     rules, hand = table.rules, hand_asked(table, ask)
     ante, first, bonus = (hand.stake(wager) for wager in ("ante", "first", "optional-bonus"))
     deals = ends(tuple(hand.cards), tuple(unseen(table, ask).tolist()))
-    pays = np.array([[netted(rules, ante, row, sign) for sign in SIGNS] for row in FIVE_CARDS])
-    fold, play = float(-ante - first), float((deals * pays).sum() / deals.sum())
+    nets = np.array([[netted(rules, ante, row, sign) for sign in SIGNS] for row in FIVE_CARDS])
+    fold = valued(rules, Showdown.FOLD, {"ante": ante, "first": first})
+    play = float((deals * nets).sum() / deals.sum())
     if bonus:
-        settled = by_table(hand, "optional-bonus", own_three(table, hand))
-        exposed = {"expose": settled.pays - settled.lost, "conceal": -bonus}
+        settled = next(by_cards(rules, hand, OPTIONAL_BONUS, own_three(table, hand)))
+        concealed = valued(rules, Showdown.CONCEALED, {"optional-bonus": bonus})
+        exposed = {"expose": settled.pays - settled.lost, "conceal": concealed}
         after = max(fold, play) if table.funds(ask.seat) >= first else fold
         return best_choice(
             ask,
@@ -300,10 +321,21 @@ def advise(table: Table, ask: Ask) -> Advice:
 
 # ---- simulation ----------------------------------------------------------------------------------------
 
-ANTE, OPTIONAL_BONUS = range(2)
-# How the rules lie in the integers: payout limit and readings, then win, stake and prize of each row.
-LIMIT, COLLECTED, ON_A_TIE, LOW_ACE, ANTE_BONUS_PAYS = range(5)
-OPTIONAL_BONUS_PAYS: Final = ANTE_BONUS_PAYS + 3 * len(FIVE_CARDS)
+AT_ANTE, AT_BONUS = range(2)
+
+
+class Terms(NamedTuple):
+    """The rules as the compiled round reads them: payout limit and readings, and the lines of each wager; the second
+    ends as the first does."""
+
+    limit: int
+    collected: bool
+    on_a_tie: bool
+    low_ace: int
+    ante: Ints
+    first: Ints
+    ante_bonus: Ints
+    optional_bonus: Ints
 
 
 @rule("24.10(a)", "24.10(b)", "24.10(f)", "24.11(b)", "24.11(c)", "24.11(d)", "24.11(e)", lean=True)
@@ -311,7 +343,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    rules: Ints,
+    terms: Terms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -319,38 +351,41 @@ def play(
     """One round: three cards to the player, three to the dealer, two and two. The cards are exposed for the bonus and
     the second wager is always placed, which is best whatever the ante bonus pays (see `strategy`)."""
     a, b, c = tape[at], tape[at + 1], tape[at + 2]
-    if stakes[ANTE] > 0:
-        ante = stakes[ANTE]
-        staked[ANTE] += 5 * ante
+    ante, optional_bonus = stakes[AT_ANTE], stakes[AT_BONUS]
+    if ante > 0:
+        staked[AT_ANTE] += 5 * ante
         mine = best_five((a, b, c, tape[at + 6], tape[at + 7]))
         theirs = best_five((tape[at + 3], tape[at + 4], tape[at + 5], tape[at + 8], tape[at + 9]))
-        sign = against_dealer(mine, theirs)
-        bonus = max(0, paid(ante, rules, ANTE_BONUS_PAYS + 3 * category(mine)))
-        won = 4 * ante * max(0, sign)
-        if bonus_due(sign, rules[ON_A_TIE]):
+        bonus = pays(ante, terms.ante_bonus[category(mine)])
+        end = against_dealer(mine, theirs, bonus > 0, terms.collected)
+        won = 2 * pays(2 * ante, terms.first[end])
+        if bonus_due(end, terms.on_a_tie):
             won += bonus
-        net[ANTE] += payable(won, rules[LIMIT]) + 4 * ante * min(0, sign)
-        if ante_lost(sign, bonus, rules[COLLECTED]):
-            net[ANTE] -= ante
-    if stakes[OPTIONAL_BONUS] > 0:
-        staked[OPTIONAL_BONUS] += stakes[OPTIONAL_BONUS]
-        own = three_cards(a, b, c, rules[LOW_ACE])
-        net[OPTIONAL_BONUS] += paid(stakes[OPTIONAL_BONUS], rules, OPTIONAL_BONUS_PAYS + 3 * own)
+        lost = 2 * loses(2 * ante, terms.first[end]) + loses(ante, terms.ante[end])
+        net[AT_ANTE] += payable(won, terms.limit) - lost
+    if optional_bonus > 0:
+        staked[AT_BONUS] += optional_bonus
+        net[AT_BONUS] += brings(optional_bonus, terms.optional_bonus[three_cards(a, b, c, terms.low_ace)])
     return at + 10
 
 
 def simulation(rules: Rules) -> Simulation:
-    integers = [cents(rules["payout-limit"]), ante_collected(rules), tie_pays_bonus(rules), low_ace(rules)]
-    integers += packed(rules.pay("ante-bonus"), FIVE_CARDS, {})
-    integers += packed(rules.pay("optional-bonus"), THREE_CARDS, {})
     return Simulation(
         game=rules.game.id,
         wagers=("ante", "optional-bonus"),
         play=play,
-        rules=np.array(integers, np.int64),
+        rules=Terms(
+            cents(rules["payout-limit"]),
+            ante_collected(rules),
+            tie_pays_bonus(rules),
+            low_ace(rules),
+            packed(lines(rules, "ante", Showdown)),
+            packed(lines(rules, "first", Showdown)),
+            packed(card_lines(rules, ANTE_BONUS)),
+            packed(card_lines(rules, OPTIONAL_BONUS)),
+        ),
         equipment="deck",
         size=52,
         draws=10,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
-        reserve=lambda stakes: int(5 * stakes[ANTE] + stakes[OPTIONAL_BONUS]),
+        reserve=lambda stakes: int(5 * stakes[AT_ANTE] + stakes[AT_BONUS]),
     )

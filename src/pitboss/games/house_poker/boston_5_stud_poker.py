@@ -23,6 +23,7 @@ from pitboss.book import (
     cite,
     rule,
 )
+from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win
 from pitboss.games.house_poker.bones import (
     FIVE_CARDS,
     FOLD,
@@ -30,9 +31,6 @@ from pitboss.games.house_poker.bones import (
     Hand,
     HousePoker,
     below_floor,
-    bonus_on,
-    by_table,
-    compared,
     counterclockwise,
     has_folded,
     limit_over,
@@ -53,24 +51,39 @@ WITHDRAW: Final = Choice("withdraw")
 # ---- settlement --------------------------------------------------------------------------------------
 
 
-@rule("24.5(c)", "24.10(f)1", "24.10(f)2", "24.10(f)3", '24.1 "Push"')
-def against_dealer(player: int, dealer: int) -> int:
-    """What becomes of the first and second wagers: 1 paid, 0 returned, -1 lost."""
-    return (player > dealer) - (player < dealer)
+class Showdown(Ending):
+    """What becomes of first and second wager, and of the ante, which never wins by itself."""
+
+    FOLD = ends("fold", ante=lose("24.10(b)"), first=lose("24.10(b)"))
+    HIGHER = ends("higher hand", first=win("24.11(b)"), second=win("24.11(b)"), ante=push("24.10(f)3"))
+    TIE = ends("push", first=push("24.10(f)2"), second=push("24.10(f)2"), ante=push("24.10(f)2"))
+    LOWER = ends("lower hand", first=lose("24.10(f)1"), second=lose("24.10(f)1"), ante=lose("24.10(f)1"))
+    LOWER_WITH_BONUS = ends(
+        "lower hand", first=lose("24.10(f)1"), second=lose("24.10(f)1"), ante=push("24.10(f)3")
+    )
+    CONCEALED = ends("not exposed", optional_bonus=lose("24.10(a)"))
+
+
+ANTE_BONUS: Final = Paid("ante-bonus", (*FIVE_CARDS, *THREE_CARDS), on="ante")
+OPTIONAL_BONUS: Final = Paid("optional-bonus", THREE_CARDS)
 
 
 # 24.10(f)1 takes the ante of every lower hand and 24.10(f)3 pays the bonus whatever the dealer has. Both hold if the
 # stake is taken and the bonus paid; by the other reading a bonus hand saves its ante.
-@rule("24.10(f)1", "24.10(f)3")
-def ante_lost(sign: int, bonus: int, collected: int) -> bool:
-    """Is the ante taken? It never wins by itself; ``bonus`` is 1 with an ante bonus hand."""
-    return sign < 0 and bool(collected or not bonus)
+@rule("24.5(c)", "24.10(f)1", "24.10(f)2", "24.10(f)3", '24.1 "Push"')
+def against_dealer(player: int, dealer: int, bonus: bool, collected: bool) -> Showdown:
+    """How a hand that was played ends; ``bonus``: with an ante bonus hand."""
+    if player > dealer:
+        return Showdown.HIGHER
+    if player == dealer:
+        return Showdown.TIE
+    return Showdown.LOWER if collected or not bonus else Showdown.LOWER_WITH_BONUS
 
 
 @rule("24.10(f)2", "24.10(f)3")
-def bonus_due(sign: int, on_a_tie: int) -> bool:
+def bonus_due(end: int, on_a_tie: bool) -> bool:
     """Is an ante bonus hand paid?"""
-    return sign != 0 or bool(on_a_tie)
+    return end != Showdown.TIE or on_a_tie
 
 
 # ---- the game ----------------------------------------------------------------------------------------
@@ -128,10 +141,11 @@ class Boston5StudPoker(HousePoker):
 
     def resolve_optional_bonuses(self, table: Table, hands: list[Hand]) -> Round:
         """Whoever wants the bonus exposes his three cards; losers are collected, then winners paid (24.10(a))."""
-        wager = "optional-bonus"
-        return self.exposed_or_lost(
-            hands, wager, lambda hand: by_table(hand, wager, own_three(table, hand)), "24.10(a)"
-        )
+
+        def exposed(hand: Hand) -> Settle:
+            return next(by_cards(table.rules, hand, OPTIONAL_BONUS, own_three(table, hand)))
+
+        return self.exposed_or_lost(hands, "optional-bonus", exposed, Showdown.CONCEALED)
 
     def second_or_fold(self, hand: Hand) -> Round:
         """As much as the first wager, or ante and first wager forfeited at once (24.10(b))."""
@@ -141,7 +155,7 @@ class Boston5StudPoker(HousePoker):
             yield from self.fold(hand)
 
     def fold(self, hand: Hand) -> Round:
-        yield from self.forfeit(hand, ("ante", "first"), "24.10(b)")
+        yield from self.folded(hand, Showdown.FOLD)
 
     def keep_or_withdraw(self, hand: Hand) -> Round:
         """The last moment to take the second wager back (24.10(c)). Who has none does not go on: a fold."""
@@ -155,20 +169,11 @@ class Boston5StudPoker(HousePoker):
         """First and second wager, then the ante bonus, then the ante itself (24.10(f)3)."""
         rules = table.rules
         mine, theirs = best_five(hand.cards), best_five(table.cards("dealer"))
-        sign = against_dealer(mine, theirs)
-        result, paragraph = {
-            1: ("higher hand", "24.11(b)"),
-            0: ("push", "24.10(f)2"),
-            -1: ("lower hand", "24.10(f)1"),
-        }[sign]
-        paid = [compared(hand, wager, sign, paragraph, result) for wager in ("first", "second")]
-        bonus = list(bonus_on(hand, "ante-bonus", "ante", FIVE_CARDS[category(mine)]))
-        if bonus_due(sign, tie_pays_bonus(rules)):
-            paid += bonus
-        yield from capped(rules, paid)
-        lost = ante_lost(sign, len(bonus), ante_collected(rules))
-        kept = "24.10(f)2" if sign == 0 else "24.10(f)3"
-        yield compared(hand, "ante", -lost, "24.10(f)1" if lost else kept, result)
+        bonus = list(by_cards(rules, hand, ANTE_BONUS, FIVE_CARDS[category(mine)]))
+        end = against_dealer(mine, theirs, bool(bonus), ante_collected(rules))
+        *wagers, ante = ended(rules, hand, end)
+        yield from capped(rules, wagers + bonus if bonus_due(end, tie_pays_bonus(rules)) else wagers)
+        yield ante
 
     # -- irregularities, 24.12
 
@@ -190,9 +195,9 @@ class Boston5StudPoker(HousePoker):
             if len(hand.cards) < 3 or has_folded(hand):
                 continue
             own = own_three(table, hand)
-            if hand.stake("optional-bonus") and table.rules.pay("optional-bonus").get(own):
-                yield by_table(hand, "optional-bonus", own)
-            yield from capped(table.rules, list(bonus_on(hand, "ante-bonus", "ante", own)))
+            won = by_cards(table.rules, hand, OPTIONAL_BONUS, own)
+            yield from (each for each in won if each.result == "win")
+            yield from capped(table.rules, list(by_cards(table.rules, hand, ANTE_BONUS, own)))
 
     # -- limits, 24.1 and 24.11(e)
 
@@ -238,9 +243,9 @@ def unlawful_limit(rules: Rules) -> Iterator[str]:
 # ---- readings ----------------------------------------------------------------------------------------
 
 
-def ante_collected(rules: Rules) -> int:
-    return int(rules["reading-beaten-bonus-hand"] == "collected")
+def ante_collected(rules: Rules) -> bool:
+    return rules["reading-beaten-bonus-hand"] == "collected"
 
 
-def tie_pays_bonus(rules: Rules) -> int:
-    return int(rules["reading-tied-bonus-hand"] == "paid")
+def tie_pays_bonus(rules: Rules) -> bool:
+    return rules["reading-tied-bonus-hand"] == "paid"

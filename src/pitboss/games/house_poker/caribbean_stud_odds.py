@@ -6,22 +6,23 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from math import lcm
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.book.endings import ALL, NO_LIMIT, brings, lines, lines_by_hand
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, shown, unseen
 from pitboss.games.house_poker.caribbean_stud_poker import (
     ACCOUNT,
     ACE_KING,
     HANDS,
+    Showdown,
     against_dealer,
-    bet_pays,
     dealer_qualifies,
-    keeps_progressive,
+    fold_of,
     limit,
     progressive_pays,
 )
@@ -36,6 +37,7 @@ from pitboss.games.house_poker.counting import (
 )
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.odds import Advice, Chart, Meter, Outcome, Strategy, WagerOdds, counted, merge
+from pitboss.odds.endings import brought, packed, valued
 from pitboss.ranking.batch import tables
 from pitboss.ranking.high import ONE_PAIR, best_five, category, describe, least
 from pitboss.ranking.value import leading
@@ -49,25 +51,19 @@ JACK, QUEEN, KING = 9, 10, 11
 
 # ---- counting ------------------------------------------------------------------------------------------
 
-FOLDED, NO_HAND, LOWER, TIE, HIGHER = range(5)
-
-
-@kernel
-def gain(unqualified: int, lower: int, equal: int, pays: int, scale: int) -> int:
-    """What betting brings over folding against all of the dealer's hands with one upcard, in antes times
-    ``scale``; ``pays`` is what the bet wager wins in that measure."""
-    higher = WITH_UPCARD - unqualified - lower - equal
-    return scale * (unqualified + lower - 3 * higher + WITH_UPCARD) + pays * lower
+BET: Final = (Showdown.NO_HAND, Showdown.HIGHER, Showdown.TIE, Showdown.LOWER)
+"""How a hand that is bet may end."""
 
 
 @kernel
 def play_best(
-    mine: Hands, kinds: Counts, dealers: Dealers, pays: Counts, scale: int, counts: Counts, ace_king: Counts
+    mine: Hands, kinds: Counts, dealers: Dealers, worth: Counts, counts: Counts, ace_king: Counts
 ) -> tuple[int, int]:
     """Bet or fold, whichever is better, with every hand against every upcard: deals by kind of hand and how they
-    end. ``ace_king`` has what betting brings with ace-king, by the other three ranks and the upcard's. Returns
-    the lowest strength that is ever bet and the highest that is ever folded."""
+    end, where each ending brings so much. ``ace_king`` has what betting brings over folding with ace-king, by the other
+    three ranks and the upcard's. Returns the lowest strength that is ever bet and the highest that is ever folded."""
     bet_from, fold_to = 1 << 16, 0
+    found = np.zeros(worth.shape[1], np.int64)
     for n in range(len(mine.cards)):
         kind, strength, times = kinds[n], mine.strengths[n], mine.times[n]
         for up in range(52):
@@ -77,15 +73,17 @@ def play_best(
             if own:
                 continue
             unqualified, lower, equal = dealers.unqualified[n, up], dealers.lower[n, up], dealers.equal[n, up]
-            better = gain(unqualified, lower, equal, pays[kind], scale)
+            found[Showdown.NO_HAND], found[Showdown.HIGHER], found[Showdown.TIE] = unqualified, lower, equal
+            found[Showdown.LOWER] = WITH_UPCARD - unqualified - lower - equal
+            better = -worth[kind, Showdown.FOLD] * WITH_UPCARD
+            for end in range(len(found)):
+                better += worth[kind, end] * found[end]
             if better > 0:
-                counts[kind, NO_HAND] += times * unqualified
-                counts[kind, LOWER] += times * lower
-                counts[kind, TIE] += times * equal
-                counts[kind, HIGHER] += times * (WITH_UPCARD - unqualified - lower - equal)
+                for end in range(len(found)):
+                    counts[kind, end] += times * found[end]
                 bet_from = min(bet_from, strength)
             else:
-                counts[kind, FOLDED] += times * WITH_UPCARD
+                counts[kind, Showdown.FOLD] += times * WITH_UPCARD
                 fold_to = max(fold_to, strength)
             if kind == 0:
                 ranks = 0
@@ -96,13 +94,16 @@ def play_best(
     return bet_from, fold_to
 
 
+Worth = tuple[tuple[Fraction, ...], ...]
+"""What ante and bet bring together with each kind of hand (a row) by ending, in antes."""
+
+
 class Best(NamedTuple):
     """The game played best at the minimum ante under one pay table."""
 
     counts: Counts
-    """Deals by kind of hand (a row) and end (a column)."""
-    units: tuple[Fraction, ...]
-    """What the bet wager wins with each kind of hand, in antes."""
+    """Deals by kind of hand (a row) and ending (a column)."""
+    worth: Worth
     scale: int
     ace_king: Counts
     bet_from: int
@@ -111,22 +112,25 @@ class Best(NamedTuple):
 
 
 def best_play(rules: Rules) -> Best:
-    pay, ante = rules.pay("bet"), rules.limits("ante").least
-    rows = [pay[row] for row in HANDS]
-    capped = (bet_pays(2 * ante, odds.win, odds.stake, limit(rules)) for odds in rows)
-    return _best_play(tuple(Fraction(won, ante) for won in capped))
+    """No payout limit touches the minimum ante (16.12(d))."""
+    return _best_play(
+        tuple(
+            tuple(brought(rules, end, row, ante=1, bet=2 * (end in BET)) for end in Showdown) for row in HANDS
+        )
+    )
 
 
 @cache
-def _best_play(units: tuple[Fraction, ...]) -> Best:
+def _best_play(worth: Worth) -> Best:
     mine, ladder = player_hands(), tables().ladder
     dealers = dealers_hands(int(np.searchsorted(ladder, ACE_KING)))
-    scale = lcm(*(each.denominator for each in units))
-    counts, ace_king = np.zeros((len(HANDS), 5), np.int64), np.zeros((1 << KING, 13), np.int64)
-    pays = np.array([int(each * scale) for each in units])
+    scale = lcm(*(each.denominator for row in worth for each in row))
+    counts = np.zeros((len(HANDS), len(Showdown)), np.int64)
+    ace_king = np.zeros((1 << KING, 13), np.int64)
+    scaled = np.array([[int(each * scale) for each in row] for row in worth])
     kinds = (ladder[mine.strengths] >> 26).astype(np.int64)
-    bet_from, fold_to = play_best(mine, kinds, dealers, pays, scale, counts, ace_king)
-    return Best(counts, units, scale, ace_king, int(ladder[bet_from]), int(ladder[fold_to]))
+    bet_from, fold_to = play_best(mine, kinds, dealers, scaled, counts, ace_king)
+    return Best(counts, worth, scale, ace_king, int(ladder[bet_from]), int(ladder[fold_to]))
 
 
 # ---- odds ----------------------------------------------------------------------------------------------
@@ -141,24 +145,18 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 def ante(rules: Rules) -> WagerOdds:
     """Ante and bet together, played best: the hand is folded where betting costs more."""
     best = best_play(rules)
-    folded, no_hand, _, tie, higher = (int(each) for each in best.counts.sum(axis=0))
-    ends: list[tuple[str, int, Fraction | int]] = [
-        ("fold", folded, -1),
-        ("no hand", no_hand, 1),
-        ("tie", tie, 0),
-        ("lose", higher, -3),
-    ]
-    wins = zip(HANDS, map(int, best.counts[:, LOWER]), best.units, strict=True)
-    ends += [(f"win, {row}", won, 1 + pays) for row, won, pays in wins]
+    told = {Showdown.FOLD: "fold", Showdown.NO_HAND: "no hand", Showdown.TIE: "tie", Showdown.LOWER: "lose"}
+    found = best.counts.sum(axis=0).tolist()
+    ends = [(name, found[end], best.worth[0][end]) for end, name in told.items()]
+    wins = zip(HANDS, best.counts[:, Showdown.HIGHER].tolist(), best.worth, strict=True)
+    ends += [(f"win, {row}", won, worth[Showdown.HIGHER]) for row, won, worth in wins]
     return WagerOdds(
         wager="ante",
         table=rules.pay("bet").table,
         options=rules.options,
-        outcomes=merge(
-            Outcome(end, Fraction(count, DEALS), Fraction(net)) for end, count, net in ends if count
-        ),
+        outcomes=merge(Outcome(end, Fraction(count, DEALS), net) for end, count, net in ends if count),
         per=f"unit of the ante, bet wager included, at an ante of {money(rules.limits('ante').least)}",
-        wagered=3 - 2 * Fraction(folded, DEALS),
+        wagered=3 - 2 * Fraction(found[Showdown.FOLD], DEALS),
     )
 
 
@@ -216,28 +214,28 @@ def matches(ranks: int, up: int) -> bool:
 
 
 @cache
-def least_to_bet(units: tuple[Fraction, ...]) -> tuple[int, ...]:
+def least_to_bet(worth: Worth) -> tuple[int, ...]:
     """By the upcard's rank and whether it is matched: the value of the least hand worth a bet, chosen so that
     betting it and all above it is worth most."""
-    gains, found = _best_play(units).ace_king, []
+    gains, found = _best_play(worth).ace_king, []
     for up in range(13):
         for matched in (False, True):
             held = [ranks for ranks in range(1 << KING) if gains[ranks, up] and matches(ranks, up) is matched]
-            worth, best, chosen = 0, 0, least(ONE_PAIR, 0)
+            gained, best, chosen = 0, 0, least(ONE_PAIR, 0)
             for ranks in reversed(held):
-                worth += int(gains[ranks, up])
-                if worth > best:
-                    best, chosen = worth, (0b11 << KING | ranks) << 13
+                gained += int(gains[ranks, up])
+                if gained > best:
+                    best, chosen = gained, (0b11 << KING | ranks) << 13
             found.append(chosen)
     return tuple(found)
 
 
-def by_chart(units: tuple[Fraction, ...], ranks: int, up: int) -> bool:
+def by_chart(worth: Worth, ranks: int, up: int) -> bool:
     """Is ace-king with these other ranks a bet by the chart?"""
-    return (0b11 << KING | ranks) << 13 >= least_to_bet(units)[2 * up + matches(ranks, up)]
+    return (0b11 << KING | ranks) << 13 >= least_to_bet(worth)[2 * up + matches(ranks, up)]
 
 
-def by_thumb(units: tuple[Fraction, ...], ranks: int, up: int) -> bool:  # noqa: ARG001
+def by_thumb(worth: Worth, ranks: int, up: int) -> bool:  # noqa: ARG001
     """The published rule for ace-king (Wizard of Odds), which leaves the fifth card out of account."""
     if up >= KING:
         return bool(ranks >> JACK)
@@ -247,14 +245,14 @@ def by_thumb(units: tuple[Fraction, ...], ranks: int, up: int) -> bool:  # noqa:
     return bool(ranks >> QUEEN) and up < fourth
 
 
-def cost(rules: Rules, bets: Callable[[tuple[Fraction, ...], int, int], bool]) -> Fraction:
+def cost(rules: Rules, bets: Callable[[Worth, int, int], bool]) -> Fraction:
     """What it costs, in antes, to play ace-king by this rule and not by every card."""
     best = best_play(rules)
     won = sum(
         int(best.ace_king[ranks, up])
         for ranks in range(1 << KING)
         for up in range(13)
-        if best.ace_king[ranks, up] and bets(best.units, ranks, up)
+        if best.ace_king[ranks, up] and bets(best.worth, ranks, up)
     )
     return ace_king_worth(rules) - Fraction(won, best.scale * DEALS)
 
@@ -262,11 +260,8 @@ def cost(rules: Rules, bets: Callable[[tuple[Fraction, ...], int, int], bool]) -
 def ace_king_worth(rules: Rules) -> Fraction:
     """What ace-king brings, in antes, over folding it always, played by every card."""
     best = best_play(rules)
-    _, no_hand, lower, _, higher = map(int, best.counts[0])
-    played = best.counts[0, 1:].sum()
-    return Fraction(no_hand + lower - 3 * higher + int(played), DEALS) + best.units[0] * Fraction(
-        lower, DEALS
-    )
+    worth, found = best.worth[0], best.counts[0].tolist()
+    return sum(((worth[end] - worth[Showdown.FOLD]) * found[end] for end in BET), Fraction(0)) / DEALS
 
 
 def named(value: int) -> str:
@@ -278,7 +273,7 @@ def named(value: int) -> str:
 
 def strategy(rules: Rules) -> Strategy:
     best, pair = best_play(rules), least(ONE_PAIR, 0)
-    thresholds = least_to_bet(best.units)
+    thresholds = least_to_bet(best.worth)
 
     def cell(up: int, matched: bool) -> str:
         value = thresholds[2 * up + matched]
@@ -289,7 +284,7 @@ def strategy(rules: Rules) -> Strategy:
     above = tables().ladder[int(np.searchsorted(tables().ladder, best.fold_to)) + 1]
     edge = ante(rules).house_edge
     chart, thumb = cost(rules, by_chart), cost(rules, by_thumb)
-    every = cost(rules, lambda _units, _ranks, _up: True)
+    every = cost(rules, lambda _worth, _ranks, _up: True)
     return Strategy(
         game=rules.game.id,
         rule=f"Always bet with {named(int(above))} or better; always fold less than {named(best.bet_from)}; "
@@ -330,19 +325,20 @@ def advise(table: Table, ask: Ask) -> Advice:
     by the meter as it stands, where a fold forfeits it."""
     rules, hand = table.rules, hand_asked(table, ask)
     (up,) = shown(table, ask, "dealer")
-    passed, lower, _, higher = shares(against_hand(hand.cards, up, unseen(table, ask), ACE_KING))
-    mine = best_five(hand.cards)
-    odds, prize = rules.pay("bet")[HANDS[category(mine)]], rules.pay("progressive").get(HANDS[category(mine)])
-    ante, dollar = hand.stake("ante"), 0 if keeps_progressive(rules) else hand.stake("progressive")
+    met = shares(against_hand(hand.cards, up, unseen(table, ask), ACE_KING))
+    mine, fold = best_five(hand.cards), fold_of(rules)
+    row, most = HANDS[category(mine)], {"bet": limit(rules)}
+    prize, dollar = rules.pay("progressive").get(row), hand.stake("progressive")
     won = progressive_pays(table.ledger[ACCOUNT], prize.meter, prize.prize, 1) if prize and dollar else 0
+    of_dollar = won - dollar if "progressive" in fold.fates else 0
+    stakes = {"ante": hand.stake("ante"), "progressive": dollar}
 
     def worth(decision: str, amount: Cents) -> float:
         if decision == "fold":
-            return -ante - dollar
-        ante_wins = rules.pay("ante")["win"].pays(ante)
-        bet_wins = bet_pays(amount, odds.win, odds.stake, limit(rules))
-        compared = passed * ante_wins + lower * (ante_wins + bet_wins) - higher * (ante + amount)
-        return compared + won - dollar
+            return valued(rules, fold, stakes)
+        made = {**stakes, "bet": amount}
+        ends = zip(met, BET, strict=True)
+        return sum(share * valued(rules, end, made, row, most) for share, end in ends) + of_dollar
 
     if category(mine):
         why = "A pair or better bets."
@@ -356,16 +352,23 @@ def advise(table: Table, ask: Ask) -> Advice:
 # ---- simulation ----------------------------------------------------------------------------------------
 
 ANTE, PROGRESSIVE = range(2)
-# How the rules lie in the integers: the payout limit, what the meter shows, the chart, and for each kind of hand
-# the odds of the bet wager and the percent and prize of the progressive.
-LIMIT, METER, CHART, ROWS = 0, 1, 2, 28
+
+
+class Terms(NamedTuple):
+    """The rules as the compiled round reads them: ``least_to_bet``, and the lines of each wager; of the bet by ending
+    and kind of hand, of the progressive by kind of hand."""
+
+    chart: Counts
+    ante: Counts
+    bet: Counts
+    progressive: Counts
 
 
 @rule("16.10(a)")
-def worth_a_bet(mine: int, up: int, rules: Counts) -> bool:
+def worth_a_bet(mine: int, up: int, chart: Counts) -> bool:
     """Is the hand a bet by the chart?"""
     rank = up >> 2
-    return bool(mine >= rules[CHART + 2 * rank + (leading(mine) >> rank & 1)])
+    return bool(mine >= chart[2 * rank + (leading(mine) >> rank & 1)])
 
 
 @rule("16.10(a)", "16.10(e)", "16.10(f)", "16.11(c)", "16.12(c)", "16.12(e)", lean=True)
@@ -373,7 +376,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Counts,
-    rules: Counts,
+    terms: Terms,
     memory: Counts,  # noqa: ARG001
     net: Counts,
     staked: Counts,
@@ -384,39 +387,41 @@ def play(
     ante, dollar = stakes[ANTE], stakes[PROGRESSIVE]
     staked[ANTE] += ante
     staked[PROGRESSIVE] += dollar
-    net[PROGRESSIVE] -= dollar  # it was collected before the deal (16.7(b))
-    if not worth_a_bet(mine, tape[at + 1], rules):
-        net[ANTE] -= ante
+    if not worth_a_bet(mine, tape[at + 1], terms.chart):  # no hand that the progressive pays
+        net[ANTE] += brings(ante, terms.ante[Showdown.FOLD])
+        net[PROGRESSIVE] -= dollar
         return at + 10
-    row = ROWS + 4 * category(mine)
+    kind = category(mine)
     theirs = best_five((tape[at + 1], tape[at + 3], tape[at + 5], tape[at + 7], tape[at + 9]))
-    ante_sign, bet_sign = against_dealer(mine, theirs)
+    end = against_dealer(mine, theirs)
     staked[ANTE] += 2 * ante
-    net[ANTE] += ante_sign * ante
-    if bet_sign > 0:
-        net[ANTE] += bet_pays(2 * ante, rules[row], rules[row + 1], rules[LIMIT])
-    elif bet_sign < 0:
-        net[ANTE] -= 2 * ante
+    net[ANTE] += brings(ante, terms.ante[end]) + brings(2 * ante, terms.bet[end, kind])
     if dollar > 0:
-        net[PROGRESSIVE] += progressive_pays(rules[METER], rules[row + 2], rules[row + 3], 1)
+        net[PROGRESSIVE] += brings(dollar, terms.progressive[kind])
     return at + 10
+
+
+def progressive_lines(rules: Rules, meter: Cents) -> Counts:
+    """What the progressive pays each kind of hand, the dollar being gone in any case (16.7(b))."""
+    prizes = map(rules.pay("progressive").get, HANDS)
+    won = (progressive_pays(meter, prize.meter, prize.prize, 1) if prize else 0 for prize in prizes)
+    return packed([(0, 1, each, NO_LIMIT, ALL) for each in won])
 
 
 def simulation(rules: Rules) -> Simulation:
     """The meter stands still, at its initial amount, so that the figures are those of the exact odds."""
-    bet, progressive = rules.pay("bet"), rules.pay("progressive")
-    packed = [limit(rules), cents(rules["progressive-reset"]), *least_to_bet(best_play(rules).units)]
-    for row in HANDS:
-        prize = progressive.get(row)
-        packed += [bet[row].win, bet[row].stake, prize.meter if prize else 0, prize.prize if prize else 0]
     return Simulation(
         game=rules.game.id,
         wagers=("ante", "progressive"),
         play=play,
-        rules=np.array(packed, np.int64),
+        rules=Terms(
+            np.array(least_to_bet(best_play(rules).worth)),
+            packed(lines(rules, "ante", Showdown)),
+            packed(lines_by_hand(rules, "bet", Showdown, HANDS, limit(rules))),
+            progressive_lines(rules, cents(rules["progressive-reset"])),
+        ),
         equipment="deck",
         size=52,
         draws=10,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
         reserve=lambda stakes: int(3 * stakes[ANTE] + stakes[PROGRESSIVE]),
     )

@@ -21,13 +21,15 @@ from pitboss.book import (
     cite,
     rule,
 )
+from pitboss.book.endings import Ending, Paid, ended, ends, lose, push, void, win, win_by
+from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.house_poker.bones import (
     ABOVE_TWO_PAIRS,
     FOLD,
     Hand,
     HousePoker,
-    compared,
     counterclockwise,
+    shared_cap,
     thinks,
 )
 from pitboss.games.meters import feed_meter, part_of
@@ -53,19 +55,25 @@ def dealer_qualifies(dealer: int) -> bool:
     return dealer >= ACE_KING
 
 
+class Showdown(Ending):
+    """What becomes of ante and bet, and of the progressive wager where the hand is folded."""
+
+    FOLD = ends("fold", ante=lose("16.10(a)"), progressive=lose("16.10(a)"))
+    NO_HAND = ends("no hand", ante=win("16.10(f)2"), bet=void("16.10(f)3"))
+    HIGHER = ends("", ante=win("16.12(b)"), bet=win_by(Paid("bet", HANDS), "16.12(c)"))
+    TIE = ends("", ante=push("16.10(e)2"), bet=push("16.10(e)2"))
+    LOWER = ends("", ante=lose("16.10(e)1"), bet=lose("16.10(e)1"))
+    FOLD_AS_PRINTED = ends("fold", ante=lose("16.10(a)"))
+
+
 @rule("16.10(e)1", "16.10(e)2", "16.10(e)3", "16.10(f)2", "16.10(f)3", '16.1 "Push"')
-def against_dealer(player: int, dealer: int) -> tuple[int, int]:
-    """What becomes of ante and bet: 1 paid, 0 returned, -1 lost."""
+def against_dealer(player: int, dealer: int) -> Showdown:
+    """How a hand that was bet ends."""
     if not dealer_qualifies(dealer):
-        return 1, 0
-    sign = (player > dealer) - (player < dealer)
-    return sign, sign
-
-
-@rule("16.12(c)", "16.12(d)")
-def bet_pays(stake: int, win: int, of: int, limit: int) -> int:
-    """What a winning bet wager is paid: by its odds, up to the payout limit."""
-    return min(stake * win // of, limit)
+        return Showdown.NO_HAND
+    if player > dealer:
+        return Showdown.HIGHER
+    return Showdown.TIE if player == dealer else Showdown.LOWER
 
 
 @rule("16.12(d)")
@@ -134,40 +142,33 @@ class CaribbeanStudPoker(HousePoker):
             yield from self.fold(hand)
 
     def fold(self, hand: Hand) -> Round:
-        kept = keeps_progressive(hand.table.rules)
-        yield from self.forfeit(hand, ("ante",) if kept else ("ante", "progressive"), "16.10(a)")
+        yield from self.folded(hand, fold_of(hand.table.rules))
 
     def compare(self, table: Table, hands: Sequence[Hand]) -> Round:
         """Losing wagers are collected, then ties left, then winners paid, each from the dealer's right."""
-        qualifies = dealer_qualifies(best_five(table.cards("dealer")))
+        theirs = table.cards("dealer")
+        if not hands and UNKNOWN in theirs:  # all have folded, and nobody has told what he held
+            return
+        qualifies = dealer_qualifies(best_five(theirs))
         if not qualifies:
             yield Say("No hand", cite=cite("16.10(f)2"))
         turned = qualifies or table.rules.on("turn-player-cards-when-no-hand")
         for hand in hands:
             if turned or hand.stake("progressive"):  # 16.10(f)1
                 yield Show(hand.owner)
-        settled = [each for hand in hands for each in self.settle(table, hand)]
+        # A hand may have been found void as it was turned over.
+        settled = [each for hand in hands if hand.staked for each in self.settle(table, hand)]
         yield from sorted(settled, key=lambda each: ("lose", "push", "void", "win").index(each.result))
 
     def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
-        """Ante and bet of a hand against the dealer's."""
+        """Ante and bet of a hand against the dealer's; the bet is paid up to the limit."""
         mine, theirs = best_five(hand.cards), best_five(table.cards("dealer"))
-        ante, bet = against_dealer(mine, theirs)
-        if not dealer_qualifies(theirs):
-            yield compared(hand, "ante", ante, "16.10(f)2", "no hand")
-            yield Settle(hand.seat, "bet", "void", cite=cite("16.10(f)3"), outcome="no hand")
-            return
-        row = HANDS[category(mine)]
-        paragraph = {1: "16.12(b)", 0: "16.10(e)2", -1: "16.10(e)1"}[ante]
-        yield compared(hand, "ante", ante, paragraph, describe(mine))
-        if bet > 0:
-            pay, odds = table.rules.pay("bet"), table.rules.pay("bet")[row]
-            stake = hand.stake("bet")
-            pays, full = bet_pays(stake, odds.win, odds.stake, limit(table.rules)), odds.pays(stake)
-            by, uncut = (cite("16.12(d)"), full) if pays < full else (pay.cite, 0)
-            yield Settle(hand.seat, "bet", "win", pays, cite=by, outcome=row, uncut=uncut)
-        else:
-            yield compared(hand, "bet", bet, paragraph, describe(mine))
+        end, row = against_dealer(mine, theirs), HANDS[category(mine)]
+        ante, bet = ended(table.rules, hand, end, row, end.outcome or describe(mine))
+        if end is Showdown.HIGHER:
+            bet.outcome = row
+        yield ante
+        yield from shared_cap([bet], limit(table.rules), "16.12(d)")
 
     # -- the progressive, 16.11 and 16.12(e) to (g)
 
@@ -260,6 +261,7 @@ def progressive_hand(hand: Hand) -> str:
     return HANDS[category(best_five(hand.cards))]
 
 
-def keeps_progressive(rules: Rules) -> bool:
-    """Does the progressive wager outlive a fold?"""
-    return rules["reading-folded-progressive"] == "as-printed"
+def fold_of(rules: Rules) -> Showdown:
+    """As read a fold forfeits the progressive wager too; as printed it outlives it."""
+    kept = rules["reading-folded-progressive"] == "as-printed"
+    return Showdown.FOLD_AS_PRINTED if kept else Showdown.FOLD

@@ -24,6 +24,7 @@ from pitboss.book import (
     cite,
     rule,
 )
+from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, void
 from pitboss.equipment.cards import CARDS, name
 from pitboss.games.house_poker.bones import (
     ABOVE_TWO_PAIRS,
@@ -32,8 +33,6 @@ from pitboss.games.house_poker.bones import (
     Hand,
     HousePoker,
     below_floor,
-    by_table,
-    compared,
     counterclockwise,
     low_ace,
     payable,
@@ -80,21 +79,43 @@ BONUS: Final = Bands(JACKS, JACKS, ("losing-hand", "losing-hand", "pair-of-jacks
 
 
 class Paragraphs(NamedTuple):
-    """Where a version has its bet, its losing and returned wagers, its odds and its payout limit."""
+    """Where a version has its bet, its losing and returned wagers, and its payout limit."""
 
     play: str
     loses: str
     returned: str
-    paid: str
     limit: str
 
 
 PARAGRAPHS: Final = {
-    "required-bet": Paragraphs("23.10(b)1", "23.10(e)", "23.10(f)", "23.12(b)", "23.12(c)"),
-    "permissible-bet": Paragraphs("23.11(b)1", "23.11(e)", "23.11(f)", "23.13(b)", "23.13(c)"),
+    "required-bet": Paragraphs("23.10(b)1", "23.10(e)", "23.10(f)", "23.12(c)"),
+    "permissible-bet": Paragraphs("23.11(b)1", "23.11(e)", "23.11(f)", "23.13(c)"),
 }
 
 # ---- settlement ------------------------------------------------------------------------------------------
+
+
+def paid_by(wager: str, bands: Bands, lost: str = "", returned: str = "") -> Paid:
+    """A wager paid by the rows of its bands, and by the instant winners."""
+    hands = (*bands.rows, *INSTANT_WINNERS[1:])
+    return Paid(wager, hands, lost=lost, returned=returned, back=bands.rows[1:2] if returned else ())
+
+
+ANTE_AND_BET: Final = {
+    version: tuple(paid_by(wager, BANDS[version], where.loses, where.returned) for wager in ("ante", "bet"))
+    for version, where in PARAGRAPHS.items()
+}
+"""Ante and bet, by the version played."""
+BONUS_WAGER: Final = paid_by("bonus", BONUS)
+
+
+class Left(Ending):
+    """What a player loses who leaves the round, and what goes back to him before."""
+
+    FOLD = ends("fold", ante=lose("23.10(b)2"), bonus=lose("23.10(b)2"))
+    FALSE_DECLARATION = ends("false declaration", ante=lose("23.14(d)"), bonus=lose("23.14(d)"))
+    BONUS_BACK = ends("", bonus=void("23.6A(d)"))
+    BET_BACK = ends("", bet=void("23.14(d)"))
 
 
 @rule("23.3(a)", "23.3(b)1-9", "23.10(d)1", "23.11(d)1", '23.1 "Hand"')
@@ -202,9 +223,9 @@ class ColoradoHoldEmPoker(HousePoker):
 
     def fold(self, hand: Hand) -> Round:
         """The ante is lost at once, and as read the bonus with it."""
-        if hand.table.rules["reading-bonus-after-fold"] == "returned":
-            yield from self.returned(hand, "bonus", "23.6A(d)")
-        yield from self.forfeit(hand, ("ante", "bonus"), "23.10(b)2")
+        if bonus_after_fold(hand.table.rules) is Left.BONUS_BACK:
+            yield from ended(hand.table.rules, hand, Left.BONUS_BACK)
+        yield from self.folded(hand, Left.FOLD)
 
     def declare(self, hand: Hand) -> Round:
         """Ante and bonus are paid before any community card is seen, 23.10(b)3i and 23.11(b)2i."""
@@ -214,9 +235,8 @@ class ColoradoHoldEmPoker(HousePoker):
         if not outcome:
             yield from self.false_declaration(hand)
             return
-        yield from self.within_limit(rules, [by_table(hand, "ante", outcome)])
-        if hand.stake("bonus"):
-            yield by_table(hand, "bonus", outcome)
+        yield from self.within_limit(rules, list(by_cards(rules, hand, ante_and_bet(rules)[0], outcome)))
+        yield from by_cards(rules, hand, BONUS_WAGER, outcome)
         yield Discard(hand.owner)
 
     @carries("23.6A(c)", "23.10(d)2", "23.11(d)2")
@@ -226,27 +246,16 @@ class ColoradoHoldEmPoker(HousePoker):
         a, b = hand.cards
         d, e, f = table.cards("community")
         made = five_cards(a, b, d, e, f)
-        bands, where = BANDS[str(rules["version"])], paragraphs(rules)
-        row = row_of_five(made, bands.returned, bands.paid)
-        sign = min(row, 2) - 1
-        paragraph = (where.loses, where.returned, where.paid)[sign + 1]
-        wagers = [wager for wager in ("ante", "bet") if hand.stake(wager)]
-        settled = [compared(hand, each, sign, paragraph, bands.rows[row], bands.rows[row]) for each in wagers]
+        row = row_in(BANDS[str(rules["version"])], made)
+        settled = [each for paid in ante_and_bet(rules) for each in by_cards(rules, hand, paid, row)]
         yield from self.within_limit(rules, settled)
-        if hand.stake("bonus"):
-            yield by_table(hand, "bonus", BONUS.rows[row_of_five(made, BONUS.returned, BONUS.paid)])
+        yield from by_cards(rules, hand, BONUS_WAGER, row_in(BONUS, made))
 
     @staticmethod
     def within_limit(rules: Rules, settled: list[Settle]) -> list[Settle]:
         """Ante and bet of a hand, together paid no more than the house's limit, 23.12(c) and 23.13(c)."""
         won = sum(each.pays for each in settled)
         return shared_cap(settled, payable(won, cents(rules["payout-limit"])), paragraphs(rules).limit)
-
-    @staticmethod
-    def returned(hand: Hand, wager: str, paragraph: str) -> Iterator[Settle]:
-        """A wager that goes back undecided."""
-        if hand.stake(wager):
-            yield Settle(hand.seat, hand.key(wager), "void", cite=cite(paragraph))
 
     # -- irregularities, 23.14
 
@@ -262,10 +271,11 @@ class ColoradoHoldEmPoker(HousePoker):
 
     def false_declaration(self, hand: Hand) -> Round:
         """The hand is void: its ante is lost, and as read the bonus with it; a bet already made goes back."""
-        yield from self.returned(hand, "bet", "23.14(d)")
-        if hand.table.rules["reading-bonus-after-false-declaration"] == "returned":
-            yield from self.returned(hand, "bonus", "23.6A(d)")
-        yield from self.forfeit(hand, ("ante", "bonus"), "23.14(d)", "false declaration")
+        rules = hand.table.rules
+        yield from ended(rules, hand, Left.BET_BACK)
+        if rules["reading-bonus-after-false-declaration"] == "returned":
+            yield from ended(rules, hand, Left.BONUS_BACK)
+        yield from self.folded(hand, Left.FALSE_DECLARATION)
 
     # -- mathematics
 
@@ -284,6 +294,19 @@ class ColoradoHoldEmPoker(HousePoker):
 
 def paragraphs(rules: Rules) -> Paragraphs:
     return PARAGRAPHS[str(rules["version"])]
+
+
+def ante_and_bet(rules: Rules) -> tuple[Paid, ...]:
+    return ANTE_AND_BET[str(rules["version"])]
+
+
+def row_in(bands: Bands, made: int) -> str:
+    return bands.rows[row_of_five(made, bands.returned, bands.paid)]
+
+
+def bonus_after_fold(rules: Rules) -> Left:
+    """What becomes of the bonus when its player folds."""
+    return Left.BONUS_BACK if rules["reading-bonus-after-fold"] == "returned" else Left.FOLD
 
 
 def declared(cards: Sequence[int], rules: Rules) -> str:

@@ -18,22 +18,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.arrays import Ints
-from pitboss.book import Ask, PayTable, Rules, rule
+from pitboss.book import Ask, Rules, rule
+from pitboss.book.endings import brings, card_line, card_lines, line
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import name
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
-from pitboss.games.house_poker.bones import low_ace, packed, paid, payable
+from pitboss.games.house_poker.bones import low_ace, together
 from pitboss.games.house_poker.colorado_hold_em_poker import (
     BANDS,
     BONUS,
+    BONUS_WAGER,
     INSTANT_WINNERS,
     Bands,
+    Left,
+    ante_and_bet,
+    bonus_after_fold,
     five_cards,
     instant_winner,
     row_of_five,
 )
 from pitboss.money import Cents, cents, money
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge, net
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge
+from pitboss.odds.endings import brought, packed, unit, valued
 from pitboss.sim import Simulation
 from pitboss.table import Table
 
@@ -145,14 +151,12 @@ def priced(rules: Rules, wager: str) -> Priced:
     if wager == "bonus" and not rules.offers("bonus"):
         nothing = Fraction(0)
         return Priced(BONUS, (nothing,) * len(BONUS.rows), (nothing,) * 3, nothing)
-    pay: PayTable = rules.pay(wager)
-    instant = (Fraction(-1), *(net(pay[row]) for row in INSTANT_WINNERS[1:]))
-    if wager == "bonus":
-        fold = Fraction(-1 if rules["reading-bonus-after-fold"] == "lost" else 0)
-        return Priced(BONUS, tuple(net(pay.get(row)) for row in BONUS.rows), instant, fold)
-    bands = BANDS[str(rules["version"])]
-    rows = tuple(Fraction(0) if n == 1 else net(pay.get(row)) for n, row in enumerate(bands.rows))
-    return Priced(bands, rows, instant, Fraction(-1))
+    bonus = wager == "bonus"
+    paid, bands = (BONUS_WAGER, BONUS) if bonus else (ante_and_bet(rules)[0], BANDS[str(rules["version"])])
+    units = [unit(card_line(rules, paid, hand)) for hand in paid.hands]
+    rows, instant = units[: len(bands.rows)], units[len(bands.rows) :]
+    fold = brought(rules, bonus_after_fold(rules), bonus=1) if bonus else brought(rules, Left.FOLD, ante=1)
+    return Priced(bands, tuple(rows), (Fraction(-1), *instant), fold)
 
 
 def worth(each: Priced, times: int, rules: Rules) -> tuple[Ints, int]:
@@ -389,7 +393,8 @@ def advise(table: Table, ask: Ask) -> Advice:
             case "declare-instant-winner" if instant:
                 return float(ante * main.instant[instant] + bonus * side.instant[instant])
             case "declare-instant-winner":  # a false one, 23.14(d)
-                return -ante - bonus * (rules["reading-bonus-after-false-declaration"] == "lost")
+                lost = bonus if rules["reading-bonus-after-false-declaration"] == "lost" else 0
+                return valued(rules, Left.FALSE_DECLARATION, {"ante": ante, "bonus": lost})
             case "play" | "check":
                 return max(kept(discard, ante + amount) for discard in range(3))
         names = [f"discard-{name(card)}" for card in hand.cards]
@@ -410,24 +415,32 @@ def by_made(each: Priced) -> NDArray[np.float64]:
 
 # ---- simulation ------------------------------------------------------------------------------------------
 
-ANTE, BONUS_WAGER = range(2)
-# How the rules lie in the integers: limit, low ace, whether a fold loses the bonus, the bands of the ante; win,
-# stake and prize of each row and each instant winner, of the ante and of the bonus; and the decisions, four bits
-# for each hand.
-LIMIT, LOW_ACE, FOLD_LOSES, RETURNED, PAID, PAYS = range(6)
-INSTANT_PAYS: Final = PAYS + 3 * len(BONUS.rows)
-BONUS_PAYS: Final = INSTANT_PAYS + 3 * len(INSTANT_WINNERS)
-BONUS_INSTANT_PAYS: Final = BONUS_PAYS + 3 * len(BONUS.rows)
-DECISIONS: Final = BONUS_INSTANT_PAYS + 3 * len(INSTANT_WINNERS)
+AT_ANTE, AT_BONUS = range(2)
 BONUS_RETURNED: Final = BONUS.returned
 BONUS_PAID: Final = BONUS.paid
+BEFORE_INSTANT: Final = len(BONUS.rows) - 1
+"""The lines of the instant winners follow those of the rows."""
+
+
+class Terms(NamedTuple):
+    """The rules as the compiled round reads them: limit, low ace, the bands of the ante; the lines of ante and bonus by
+    row and instant winner, and those of a fold; and the decisions, four bits for each hand."""
+
+    limit: int
+    low_ace: int
+    returned: int
+    paid: int
+    ante: Ints
+    bonus: Ints
+    fold: Ints
+    decisions: Ints
 
 
 @rule("23.10(b)", "23.11(b)", lean=True)
-def decision(low: int, middle: int, high: int, rules: Ints) -> int:
+def decision(low: int, middle: int, high: int, terms: Terms) -> int:
     """What is best with three cards in ascending order."""
     place = high * (high - 1) * (high - 2) // 6 + middle * (middle - 1) // 2 + low
-    return int(rules[DECISIONS + (place >> 4)] >> 4 * (place & 15) & 15)
+    return int(terms.decisions[place >> 4] >> 4 * (place & 15) & 15)
 
 
 @rule("23.10", "23.11", lean=True)
@@ -435,7 +448,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    rules: Ints,
+    terms: Terms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -443,28 +456,29 @@ def play(
     """One round: cards one at a time, to the player and to the community by turns."""
     a, d, b, e, c, f = tape[at], tape[at + 1], tape[at + 2], tape[at + 3], tape[at + 4], tape[at + 5]
     low, middle, high = min(a, b, c), max(min(a, b), min(max(a, b), c)), max(a, b, c)
-    action = decision(low, middle, high, rules)
-    ante, bonus = stakes[ANTE], stakes[BONUS_WAGER]
-    staked[ANTE] += 2 * ante if action >= PLAY else ante
-    staked[BONUS_WAGER] += bonus
+    action = decision(low, middle, high, terms)
+    ante, bonus = stakes[AT_ANTE], stakes[AT_BONUS]
+    wagers = 2 if action >= PLAY else 1
+    staked[AT_ANTE] += wagers * ante
+    staked[AT_BONUS] += bonus
     if action == FOLD:
-        net[ANTE] -= ante
-        net[BONUS_WAGER] -= bonus * rules[FOLD_LOSES]
+        net[AT_ANTE] += brings(ante, terms.fold[AT_ANTE])
+        net[AT_BONUS] += brings(bonus, terms.fold[AT_BONUS])
     elif action == DECLARE:
-        row = 3 * instant_winner(a, b, c, rules[LOW_ACE])
-        net[ANTE] += payable(paid(ante, rules, INSTANT_PAYS + row), rules[LIMIT])
-        net[BONUS_WAGER] += paid(bonus, rules, BONUS_INSTANT_PAYS + row)
+        row = BEFORE_INSTANT + instant_winner(a, b, c, terms.low_ace)
+        net[AT_ANTE] += together(ante, 1, terms.ante[row], terms.limit)
+        net[AT_BONUS] += brings(bonus, terms.bonus[row])
     else:
         discard = (action - CHECK) % 3
         one, other = middle if discard == 0 else low, middle if discard == 2 else high
         made = five_cards(one, other, d, e, f)
-        won = paid(ante, rules, PAYS + 3 * row_of_five(made, rules[RETURNED], rules[PAID]))
-        net[ANTE] += payable(2 * won if action >= PLAY else won, rules[LIMIT])
-        net[BONUS_WAGER] += paid(bonus, rules, BONUS_PAYS + 3 * row_of_five(made, BONUS_RETURNED, BONUS_PAID))
+        row = row_of_five(made, terms.returned, terms.paid)
+        net[AT_ANTE] += together(ante, wagers, terms.ante[row], terms.limit)
+        net[AT_BONUS] += brings(bonus, terms.bonus[row_of_five(made, BONUS_RETURNED, BONUS_PAID)])
     return at + 6
 
 
-def packed_decisions(rules: Rules) -> Iterator[int]:
+def packed_decisions(rules: Rules) -> Ints:
     """The best action with each hand, in the order in which ``decision`` finds them."""
     best = decisions(rules).tolist()
     standing_for = hands().standing_for
@@ -477,32 +491,28 @@ def packed_decisions(rules: Rules) -> Iterator[int]:
     nibbles = np.zeros(-(-len(actions) // 16) * 16, np.uint64)
     nibbles[: len(actions)] = actions
     words = nibbles.reshape(-1, 16) << np.arange(0, 64, 4, dtype=np.uint64)
-    yield from np.bitwise_or.reduce(words, axis=1).view(np.int64).tolist()
+    return np.asarray(np.bitwise_or.reduce(words, axis=1)).view(np.int64)
 
 
 def simulation(rules: Rules) -> Simulation:
     bands = BANDS[str(rules["version"])]
-    integers = [
-        cents(rules["payout-limit"]),
-        low_ace(rules),
-        int(rules["reading-bonus-after-fold"] == "lost"),
-        bands.returned,
-        bands.paid,
-    ]
-    for wager, rows in (("ante", bands.rows), ("bonus", BONUS.rows)):
-        pay = rules.pay(wager) if rules.offers(wager) else None
-        integers += packed(pay, rows, {})
-        integers += packed(pay, ("losing-hand", *INSTANT_WINNERS[1:]), {})
-    integers[PAYS + 3 : PAYS + 6] = 0, 1, 0  # the band of pairs that are returned
-    integers += packed_decisions(rules)
+    fold = {"ante": Left.FOLD, "bonus": bonus_after_fold(rules)}
     return Simulation(
         game=rules.game.id,
         wagers=("ante", "bonus"),
         play=play,
-        rules=np.array(integers, np.int64),
+        rules=Terms(
+            cents(rules["payout-limit"]),
+            low_ace(rules),
+            bands.returned,
+            bands.paid,
+            packed(card_lines(rules, ante_and_bet(rules)[0])),
+            packed(card_lines(rules, BONUS_WAGER)),
+            packed([line(rules, wager, end.fates[wager]) for wager, end in fold.items()]),
+            packed_decisions(rules),
+        ),
         equipment="deck",
         size=52,
         draws=6,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
-        reserve=lambda stakes: int(2 * stakes[ANTE] + stakes[BONUS_WAGER]),
+        reserve=lambda stakes: int(2 * stakes[AT_ANTE] + stakes[AT_BONUS]),
     )

@@ -8,6 +8,7 @@ suits are counted once: 134,459 instead of 2,598,960.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -17,9 +18,11 @@ from numpy.typing import NDArray
 
 from pitboss.arrays import Int32s, Ints
 from pitboss.book import Rules
+from pitboss.book.endings import Paid
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.bones import THREE_CARDS, low_ace, three_cards
-from pitboss.odds import WagerOdds, counted, nets_by_row
+from pitboss.odds import WagerOdds
+from pitboss.odds.endings import on_cards
 from pitboss.ranking.batch import strength_of, strengths, tables
 
 FIVE_CARDS: Final = 2_598_960  # C(52, 5)
@@ -105,17 +108,17 @@ def dealers_hands(qualifies: int) -> Dealers:
     hands, found = all_hands()
     mine = player_hands()
     dealers = Dealers(*(np.zeros((len(mine.cards), 52), np.int32) for _ in range(3)))
-    kept = tables()
+    kept, strengths = tables(), np.arange(found[-1] + 2)
     _sweep(
-        hands,
-        np.searchsorted(found, np.arange(found[-1] + 2)),
-        mine.cards,
-        np.searchsorted(mine.strengths, np.arange(found[-1] + 2)),
+        ByStrength(hands, np.searchsorted(found, strengths)),
+        ByStrength(mine.cards, np.searchsorted(mine.strengths, strengths)),
         qualifies,
-        (_TWO, _THREE, _FOUR),
-        (_containing(2), _containing(3), _containing(4)),
-        (kept.keys, kept.bits, kept.table),
-        *dealers,
+        Sets(
+            (_TWO, _THREE, _FOUR),
+            (_containing(2), _containing(3), _containing(4)),
+            (kept.keys, kept.bits, kept.table),
+        ),
+        dealers,
     )
     return dealers
 
@@ -124,37 +127,41 @@ Three = tuple[Ints, Ints, Ints]
 Evaluator = tuple[Ints, Ints, NDArray[np.uint16]]
 
 
+class ByStrength(NamedTuple):
+    """Hands, weakest first, and where those of each strength begin."""
+
+    cards: NDArray[np.uint8]
+    starts: Ints
+
+
+class Sets(NamedTuple):
+    """How sets of cards are numbered, which places of six make sets with a certain one, and the evaluator."""
+
+    binomials: Three
+    places: Three
+    evaluator: Evaluator
+
+
 @kernel
-def _sweep(
-    hands: NDArray[np.uint8],
-    starts: Ints,
-    mine: NDArray[np.uint8],
-    my_starts: Ints,
-    qualifies: int,
-    binomials: Three,
-    places: Three,
-    evaluator: Evaluator,
-    unqualified: Int32s,
-    lower: Int32s,
-    equal: Int32s,
-) -> None:
+def _sweep(all_: ByStrength, mine: ByStrength, qualifies: int, sets: Sets, dealers: Dealers) -> None:
     """Strength by strength: the player's hands of it are counted against what is below; its hands are added."""
+    unqualified, lower, equal = dealers
     held = (
         np.zeros(52, np.int32),
         np.zeros(1326, np.int32),
         np.zeros(22_100, np.int32),
         np.zeros(270_725, np.int32),
     )
-    for strength in range(1, len(starts) - 1):
+    for strength in range(1, len(all_.starts) - 1):
         if strength == qualifies:
-            _count(mine, 0, len(mine), strength, held, binomials, places, evaluator, unqualified)
-        first, last = my_starts[strength], my_starts[strength + 1]
+            _count(mine.cards, 0, len(mine.cards), strength, held, sets, unqualified)
+        first, last = mine.starts[strength], mine.starts[strength + 1]
         if strength >= qualifies:
-            _count(mine, first, last, strength, held, binomials, places, evaluator, lower)
-        for n in range(starts[strength], starts[strength + 1]):
-            _add(hands[n], held, binomials)
+            _count(mine.cards, first, last, strength, held, sets, lower)
+        for n in range(all_.starts[strength], all_.starts[strength + 1]):
+            _add(all_.cards[n], held, sets.binomials)
         if strength >= qualifies:
-            _count(mine, first, last, strength + 1, held, binomials, places, evaluator, equal)
+            _count(mine.cards, first, last, strength + 1, held, sets, equal)
             for n in range(first, last):
                 for card in range(52):
                     equal[n, card] -= lower[n, card]
@@ -186,17 +193,15 @@ def _count(
     last: int,
     strength: int,
     held: tuple[Int32s, Int32s, Int32s, Int32s],
-    binomials: Three,
-    places: Three,
-    evaluator: Evaluator,
+    sets: Sets,
     found: Int32s,
 ) -> None:
     """For each of these hands of the player and each upcard: the hands so far, all below ``strength``, that
     contain the upcard and none of his cards."""
     one, two, three, four = held
-    seconds, thirds, fourths = binomials
-    pairs, triples, fours = places
-    keys, bits, table = evaluator
+    seconds, thirds, fourths = sets.binomials
+    pairs, triples, fours = sets.places
+    keys, bits, table = sets.evaluator
     cards = np.empty(6, np.int64)
     for n in range(first, last):
         key = hand = 0
@@ -238,16 +243,11 @@ def _count(
 # ---- three cards -----------------------------------------------------------------------------------------
 
 
-def three_card_wager(rules: Rules, wager: str) -> WagerOdds:
+def three_card_wager(rules: Rules, paid: Paid) -> WagerOdds:
     """A wager on three cards, exposed."""
-    pay, low = rules.pay(wager), low_ace(rules)
-    counts: dict[str, int] = {}
-    for a, b, c in combinations(range(52), 3):
-        own = THREE_CARDS[three_cards(a, b, c, low)]
-        row = own if pay.get(own) else "losing-hand"
-        counts[row] = counts.get(row, 0) + 1
-    pays = nets_by_row(pay, counts, "losing-hand", rules.limits(wager).least)
-    return counted(wager, counts, pays, table=pay.table, options=rules.options)
+    low = low_ace(rules)
+    counts = Counter(THREE_CARDS[three_cards(a, b, c, low)] for a, b, c in combinations(range(52), 3))
+    return on_cards(rules, paid, counts, nothing="losing-hand", stake=rules.limits(paid.wager).least)
 
 
 # ---- one hand at the table -------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from pitboss.games.house_poker.boards_odds import (
     SORTS,
     STRENGTHS,
     TURNS,
+    Look,
     categories,
     look,
     pair_of,
@@ -133,9 +134,8 @@ def add_rows(
                         by_rank[sort] = held[sort] + held[sort + 1]
                 key = keys[center] + keys[one[left]] + keys[one[right]]
                 hand = bits[center] + bits[one[left]] + bits[one[right]]
-                compare(
-                    key, hand, one, held if flush else by_rank, column, keys, bits, table, row, lower, equal
-                )
+                evaluator, found = (keys, bits, table), (row, lower, equal)
+                compare(key, hand, one, held if flush else by_rank, column, evaluator, found)
                 for i in range(SORTS):
                     for j in range(i + 1):
                         if held[i] == 0 or held[j] <= (i == j):
@@ -175,18 +175,16 @@ def compare(
     one: Ints,
     held: Ints,
     column: Words,
-    keys: Ints,
-    bits: Ints,
-    table: Words,
-    row: Ints,
-    lower: Ints,
-    equal: Ints,
+    evaluator: tuple[Ints, Ints, Words],
+    found: tuple[Ints, Ints, Ints],
 ) -> None:
     """On one row, for each two sorts that the player may hold: the strength of his hand, and how many deals of the
     dealer's cards and the near card leave the dealer's better axis lower, and how many equal.
 
     ``one`` is a card of each sort, ``held`` how many of the sort are left.
     """
+    keys, bits, table = evaluator
+    row, lower, equal = found
     sorts = [sort for sort in range(SORTS) if held[sort]]
     ways = np.zeros(PAIRS, np.int64)
     step = np.zeros(STRENGTHS, np.int16)
@@ -266,55 +264,36 @@ def axes(hand: Sequence[int], far: int, right: int, unseen: Ints) -> tuple[Ints,
     """What raises of one hand come to along the row and along the column, the cards not seen lying anywhere: the deals
     won with each kind of hand, and those tied; and how many deals there are."""
     found = np.zeros((2, KINDS + 1), np.int64)
-    count_axes(np.array(hand), far, right, unseen, *look(), categories(), found)
+    count_axes(np.array(hand), far, right, unseen, look(), categories(), found)
     left = len(unseen)
     return found, left * comb(left - 1, 2) * (left - 3) * (left - 4)
 
 
 @kernel
-def count_axes(
-    hand: Ints,
-    far: int,
-    right: int,
-    unseen: Ints,
-    keys: Ints,
-    bits: Ints,
-    table: Words,
-    kinds: Bytes,
-    found: Ints,
-) -> None:
+def count_axes(hand: Ints, far: int, right: int, unseen: Ints, look: Look, kinds: Bytes, found: Ints) -> None:
     """With every centre and every hand of the dealer, both axes with every third card."""
     size = len(unseen)
     mine, theirs = np.empty((2, size), np.uint16), np.empty((2, size), np.uint16)
     for center in range(size):
         for axis in range(2):
             middle, seen = unseen[center], far if axis else right
-            along(middle, seen, hand[0], hand[1], unseen, keys, bits, table, mine[axis])
+            along(middle, seen, hand[0], hand[1], unseen, look, mine[axis])
         for i in range(size):
             for j in range(i):
                 if center in (i, j):
                     continue
                 for axis in range(2):
                     middle, seen = unseen[center], far if axis else right
-                    along(middle, seen, unseen[i], unseen[j], unseen, keys, bits, table, theirs[axis])
+                    along(middle, seen, unseen[i], unseen[j], unseen, look, theirs[axis])
                     theirs[axis, center] = theirs[axis, i] = theirs[axis, j] = NONE
                 for axis in range(2):
                     count_axis(mine[axis], theirs[axis], theirs[1 - axis], kinds, found[axis])
 
 
 @kernel
-def along(
-    center: int,
-    seen: int,
-    a: int,
-    b: int,
-    unseen: Ints,
-    keys: Ints,
-    bits: Ints,
-    table: Words,
-    found: Words,
-) -> None:
+def along(center: int, seen: int, a: int, b: int, unseen: Ints, look: Look, found: Words) -> None:
     """The strength of two cards on an axis, by the third card of the axis."""
+    keys, bits, table = look
     key, hand = keys[center] + keys[seen] + keys[a] + keys[b], bits[center] + bits[seen] + bits[a] + bits[b]
     for n in range(len(unseen)):
         found[n] = strength_of(key + keys[unseen[n]], hand + bits[unseen[n]], table)

@@ -7,18 +7,19 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from math import lcm
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
+from pitboss.book.endings import brings, by_cards, card_lines, lines, lines_by_hand, loses, pays
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import card
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
 from pitboss.games.house_poker.boards_odds import hand_cards
-from pitboss.games.house_poker.bones import FIVE_CARDS, THREE_CARDS, low_ace, packed, paid, three_cards
+from pitboss.games.house_poker.bones import FIVE_CARDS, THREE_CARDS, low_ace, three_cards
 from pitboss.games.house_poker.counting import three_card_wager
 from pitboss.games.house_poker.double_cross_counting import (
     DEALS,
@@ -32,7 +33,9 @@ from pitboss.games.house_poker.double_cross_counting import (
 from pitboss.games.house_poker.double_cross_poker import (
     AXES,
     HORIZONTAL,
+    THREE_CARD,
     VERTICAL,
+    Showdown,
     against_dealer,
     covered,
     dealers_axis,
@@ -41,7 +44,8 @@ from pitboss.games.house_poker.double_cross_poker import (
     under_limit,
 )
 from pitboss.money import Cents, cents
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge, net
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge
+from pitboss.odds.endings import brought, packed, valued
 from pitboss.ranking.high import category
 from pitboss.sim import Simulation
 from pitboss.table import Table
@@ -96,8 +100,16 @@ def _simply(hands: Ints, seen: Ints, found: NDArray[np.uint8]) -> None:
 def nets(rules: Rules) -> list[Fraction]:
     """What ante and raises net together when they win, in antes, by row of FIVE_CARDS; at the minimum ante, which no
     payout limit touches (25.11(d))."""
-    pay, least = rules.pay("raise-1"), rules.limits("ante").least
-    return [1 + 2 * net(pay[row], least) for row in FIVE_CARDS]
+    return [played(rules, Showdown.HIGHER, row) for row in FIVE_CARDS]
+
+
+def played(rules: Rules, end: Showdown, row: str = "") -> Fraction:
+    """What ante and raises of the minimum net together, in antes."""
+    return brought(rules, end, row, rules.limits("ante").least, ante=1, raise_1=1, raise_2=1)
+
+
+def folded(rules: Rules) -> Fraction:
+    return brought(rules, Showdown.FOLD, ante=1)
 
 
 @cache
@@ -116,10 +128,10 @@ def weights() -> Ints:
 def gains(rules: Rules) -> tuple[Ints, Ints]:
     """What playing along the row, and along the column, brings over a fold, summed over all deals, in such parts of the
     ante that it comes out whole."""
-    units = nets(rules)
+    units, loss = [*nets(rules), played(rules, Showdown.TIE)], played(rules, Showdown.LOWER)
     scale = lcm(*(each.denominator for each in units))
-    over_loss = np.array([*(int((each + 3) * scale) for each in units), 3 * scale])
-    row, column = (counts @ over_loss - 2 * scale * DEALS for counts in both_axes())
+    over_loss = np.array([int((each - loss) * scale) for each in units])
+    row, column = (counts @ over_loss + int((loss - folded(rules)) * scale) * DEALS for counts in both_axes())
     return row, column
 
 
@@ -145,7 +157,7 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
     if wager in (None, "ante"):
         yield ante(rules, best_play(rules))
     if wager in (None, "three-card"):
-        yield three_card_wager(rules, "three-card")
+        yield three_card_wager(rules, THREE_CARD)
 
 
 def ante(rules: Rules, decided: NDArray[np.uint8]) -> WagerOdds:
@@ -153,21 +165,24 @@ def ante(rules: Rules, decided: NDArray[np.uint8]) -> WagerOdds:
     found = np.zeros(TIES + 1, np.int64)
     for axis, counts in zip((HORIZONTAL, VERTICAL), both_axes(), strict=True):
         found += np.tensordot(weights() * (decided == axis), counts)
-    played = DEALS * int(weights()[decided != FOLDED].sum())
-    outcomes = [Outcome("fold", Fraction(ROUNDS - played, ROUNDS), Fraction(-1))]
+    plays = DEALS * int(weights()[decided != FOLDED].sum())
+    outcomes = [Outcome("fold", Fraction(ROUNDS - plays, ROUNDS), folded(rules))]
     outcomes += [
         Outcome(f"win, {row}", Fraction(int(count), ROUNDS), each)
         for row, count, each in zip(FIVE_CARDS, found[:TIES], nets(rules), strict=True)
     ]
-    outcomes.append(Outcome("tie", Fraction(int(found[TIES]), ROUNDS), Fraction(0)))
-    outcomes.append(Outcome("lose", Fraction(played - int(found.sum()), ROUNDS), Fraction(-3)))
+    for end, name, count in (
+        (Showdown.TIE, "tie", int(found[TIES])),
+        (Showdown.LOWER, "lose", plays - int(found.sum())),
+    ):
+        outcomes.append(Outcome(name, Fraction(count, ROUNDS), played(rules, end)))
     return WagerOdds(
         wager="ante",
         table=rules.pay("raise-1").table,
         options=rules.options,
         outcomes=tuple(each for each in merge(outcomes) if each.probability),
         per="unit of the ante; ante and both raises together",
-        wagered=1 + 2 * Fraction(played, ROUNDS),
+        wagered=1 + 2 * Fraction(plays, ROUNDS),
     )
 
 
@@ -265,33 +280,49 @@ def advise(table: Table, ask: Ask) -> Advice:
     far, right = card(community[lies.far]), card(community[lies.right])
     a, b = hand.cards
     if any(choice.id == "expose" for choice in ask.choices):
-        stake, own = hand.stake("three-card"), THREE_CARDS[three_cards(a, b, far, low_ace(rules))]
-        row = rules.pay("three-card").get(own)
-        brings = {"expose": row.pays(stake) if row else -stake, "conceal": -stake}
+        own = THREE_CARDS[three_cards(a, b, far, low_ace(rules))]
+        exposed = next(by_cards(rules, hand, THREE_CARD, own))
+        concealed = valued(rules, Showdown.CONCEALED, {"three-card": hand.stake("three-card")})
+        values = {"expose": exposed.pays - exposed.lost, "conceal": concealed}
         why = "Cards that are concealed lose the three-card wager (25.10(a))."
-        return best_choice(ask, lambda decision, _: brings[decision], why)
-    ante, pay = hand.stake("ante"), rules.pay("raise-1")
+        return best_choice(ask, lambda decision, _: values[decision], why)
+    stakes = dict.fromkeys(("ante", "raise-1", "raise-2"), hand.stake("ante"))
     found, deals = axes(hand.cards, far, right, unseen(table, ask))
-    over_loss = np.array([4 * ante + 2 * pay[row].pays(ante) for row in FIVE_CARDS] + [3 * ante])
-    worth = dict(zip(AXES, (found @ over_loss / deals - 3 * ante).tolist(), strict=True))
+    loss, tie = (valued(rules, end, stakes) for end in (Showdown.LOWER, Showdown.TIE))
+    wins = (valued(rules, Showdown.HIGHER, stakes, row) for row in FIVE_CARDS)
+    over_loss = np.array([*wins, tie]) - loss
+    worth: dict[str, float] = dict(zip(AXES, (found @ over_loss / deals + loss).tolist(), strict=True))
     best = max(worth, key=worth.__getitem__)
     won, tied = (
         each / deals for each in (found[AXES.index(best), :TIES].sum(), found[AXES.index(best), TIES])
     )
 
     def value_of(decision: str, _: Cents) -> float:
-        return -ante if decision == "fold" else worth[best if decision == "play" else decision]
+        if decision == "fold":
+            return valued(rules, Showdown.FOLD, stakes)
+        return worth[best if decision == "play" else decision]
 
     return best_choice(ask, value_of, f"The {best} hand wins {won:.1%} of the showdowns and ties {tied:.1%}.")
 
 
 # ---- simulation ------------------------------------------------------------------------------------------
 
-ANTE, THREE_CARD = range(2)
-# How the rules lie in the integers: payout limit, whether it covers the ante and the three-card wager, readings, then
-# win, stake and prize of each row.
-LIMIT, ANTE_COVERED, ALL_COVERED, FAR, NEAR, LOW_ACE, RAISE_PAYS = range(7)
-THREE_CARD_PAYS: Final = RAISE_PAYS + 3 * len(FIVE_CARDS)
+AT_ANTE, AT_THREE_CARD = range(2)
+
+
+class Terms(NamedTuple):
+    """The rules as the compiled round reads them: payout limit, whether it covers the ante and the three-card wager,
+    where far and near card lie, the low ace, and the lines of each wager; of the raises by ending and hand."""
+
+    limit: int
+    ante_covered: bool
+    all_covered: bool
+    far: int
+    near: int
+    low_ace: int
+    ante: Ints
+    raises: Ints
+    three_card: Ints
 
 
 @rule("25.10(a)", "25.10(c)", "25.10(g)", "25.11(b)", "25.11(c)", "25.11(d)", lean=True)
@@ -299,7 +330,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    rules: Ints,
+    terms: Terms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -308,59 +339,57 @@ def play(
     raises are made by the simple rules."""
     a, b = int(tape[at]), int(tape[at + 1])
     left, center, right = int(tape[at + 4]), int(tape[at + 5]), int(tape[at + 6])
-    far, near = int(tape[at + rules[FAR]]), int(tape[at + rules[NEAR]])
+    far, near = int(tape[at + terms.far]), int(tape[at + terms.near])
     before = 0  # paid already under the payout limit
-    if stakes[THREE_CARD] > 0:
-        staked[THREE_CARD] += stakes[THREE_CARD]
-        own = three_cards(a, b, far, rules[LOW_ACE])
-        won = paid(stakes[THREE_CARD], rules, THREE_CARD_PAYS + 3 * own)
-        if won > 0 and rules[ALL_COVERED]:
-            before = won = under_limit(won, 0, rules[LIMIT])
-        net[THREE_CARD] += won
-    ante = stakes[ANTE]
+    ante, three_card = stakes[AT_ANTE], stakes[AT_THREE_CARD]
+    if three_card > 0:
+        staked[AT_THREE_CARD] += three_card
+        line = terms.three_card[three_cards(a, b, far, terms.low_ace)]
+        won = pays(three_card, line)
+        if terms.all_covered:
+            before = won = under_limit(won, 0, terms.limit)
+        net[AT_THREE_CARD] += won - loses(three_card, line)
     if ante > 0:
         axis = simply(a, b, far, right)
         if axis == FOLDED:
-            staked[ANTE] += ante
-            net[ANTE] -= ante
+            staked[AT_ANTE] += ante
+            net[AT_ANTE] += brings(ante, terms.ante[Showdown.FOLD])
             return at + 9
-        staked[ANTE] += 3 * ante
+        staked[AT_ANTE] += 3 * ante
         c, d = int(tape[at + 2]), int(tape[at + 3])
         mine = hand_along(axis, a, b, left, center, right, far, near)
         row = hand_along(HORIZONTAL, c, d, left, center, right, far, near)
         column = hand_along(VERTICAL, c, d, left, center, right, far, near)
-        sign = against_dealer(mine, column if dealers_axis(row, column) == VERTICAL else row)
-        if sign > 0:
-            raises = 2 * paid(ante, rules, RAISE_PAYS + 3 * category(mine))
-            if rules[ANTE_COVERED]:
-                net[ANTE] += under_limit(ante + raises, before, rules[LIMIT])
-            else:
-                net[ANTE] += ante + under_limit(raises, 0, rules[LIMIT])
-        elif sign < 0:
-            net[ANTE] -= 3 * ante
+        end = against_dealer(mine, column if dealers_axis(row, column) == VERTICAL else row)
+        of_ante, of_raises = terms.ante[end], terms.raises[end, category(mine)]
+        won, raises = pays(ante, of_ante), 2 * pays(ante, of_raises)
+        if terms.ante_covered:
+            net[AT_ANTE] += under_limit(won + raises, before, terms.limit)
+        else:
+            net[AT_ANTE] += won + under_limit(raises, 0, terms.limit)
+        net[AT_ANTE] -= loses(ante, of_ante) + 2 * loses(ante, of_raises)
     return at + 9
 
 
 def simulation(rules: Rules) -> Simulation:
     under, lies = covered(rules), places(rules)
-    integers = [
-        cents(rules["payout-limit"]),
-        int("ante" in under),
-        int("three-card" in under),
-        4 + lies.far,
-        4 + lies.near,
-        low_ace(rules),
-    ]
-    integers += packed(rules.pay("raise-1"), FIVE_CARDS, {})
-    integers += packed(rules.pay("three-card"), THREE_CARDS, {})
     return Simulation(
         game=rules.game.id,
         wagers=("ante", "three-card"),
         play=play,
-        rules=np.array(integers, np.int64),
+        rules=Terms(
+            cents(rules["payout-limit"]),
+            "ante" in under,
+            "three-card" in under,
+            4 + lies.far,
+            4 + lies.near,
+            low_ace(rules),
+            packed(lines(rules, "ante", Showdown)),
+            packed(lines_by_hand(rules, "raise-1", Showdown, FIVE_CARDS)),
+            packed(card_lines(rules, THREE_CARD)),
+        ),
         equipment="deck",
         size=52,
         draws=9,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
-        reserve=lambda stakes: int(3 * stakes[ANTE] + stakes[THREE_CARD]),
+        reserve=lambda stakes: int(3 * stakes[AT_ANTE] + stakes[AT_THREE_CARD]),
     )

@@ -21,6 +21,7 @@ from pitboss.book import (
     cite,
     rule,
 )
+from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
 from pitboss.equipment.cards import UNKNOWN, pretty
 from pitboss.games.house_poker.bones import (
     FIVE_CARDS,
@@ -29,8 +30,6 @@ from pitboss.games.house_poker.bones import (
     Hand,
     HousePoker,
     below_floor,
-    by_table,
-    compared,
     limit_over,
     low_ace,
     payable,
@@ -59,6 +58,21 @@ class Cross(NamedTuple):
 
 # ---- settlement --------------------------------------------------------------------------------------
 
+_RAISE: Final = win_by(Paid("raise-1", FIVE_CARDS), "25.11(b)")
+
+
+class Showdown(Ending):
+    """What becomes of ante and raises, and of the three-card wager of cards that are not exposed."""
+
+    FOLD = ends("fold", ante=lose("25.10(c)1"))
+    HIGHER = ends("", ante=win("25.10(g)3"), raise_1=_RAISE, raise_2=_RAISE)
+    TIE = ends("", ante=push("25.10(g)3"), raise_1=push("25.10(g)3"), raise_2=push("25.10(g)3"))
+    LOWER = ends("", ante=lose("25.10(g)2"), raise_1=lose("25.10(g)2"), raise_2=lose("25.10(g)2"))
+    CONCEALED = ends("not exposed", three_card=lose("25.10(a)"))
+
+
+THREE_CARD: Final = Paid("three-card", THREE_CARDS)
+
 
 @rule('25.1 "Hand"', "25.10(c)2", "25.10(g)1")
 def hand_along(axis: int, a: int, b: int, left: int, center: int, right: int, far: int, near: int) -> int:
@@ -75,9 +89,11 @@ def dealers_axis(horizontal: int, vertical: int) -> int:
 
 
 @rule("25.10(g)2", "25.10(g)3")
-def against_dealer(player: int, dealer: int) -> int:
-    """What becomes of ante and raises: 1 paid, 0 returned, -1 lost."""
-    return (player > dealer) - (player < dealer)
+def against_dealer(player: int, dealer: int) -> Showdown:
+    """How a hand that was played ends."""
+    if player > dealer:
+        return Showdown.HIGHER
+    return Showdown.TIE if player == dealer else Showdown.LOWER
 
 
 @rule("25.11(d)")
@@ -125,7 +141,7 @@ class DoubleCrossPoker(HousePoker):
         yield Show("community", places=(at.right, at.far))
         far, right = pretty(cross(table).far), pretty(cross(table).right)
         yield Say(f"Far card {far}, right-hand card {right}", cite=cite("25.10(a)"))
-        yield from self.exposed_or_lost(hands, "three-card", self.three_card, "25.10(a)")
+        yield from self.exposed_or_lost(hands, "three-card", self.three_card, Showdown.CONCEALED)
         for hand in hands:
             yield from self.fold_or_play(hand)
         playing = [hand for hand in hands if hand.stake("raise-1")]
@@ -153,12 +169,12 @@ class DoubleCrossPoker(HousePoker):
             table.bets[hand.seat, wager].mark = AXES.index(answer.decision)
 
     def fold(self, hand: Hand) -> Round:
-        yield from self.forfeit(hand, ("ante",), "25.10(c)1")
+        yield from self.folded(hand, Showdown.FOLD)
 
     def three_card(self, hand: Hand) -> Settle:
         """The three-card wager of a player who has exposed his cards."""
-        (settled,) = self.limited(hand.table, hand, [by_table(hand, "three-card", own_three(hand))])
-        return settled
+        won = list(by_cards(hand.table.rules, hand, THREE_CARD, own_three(hand)))
+        return next(self.limited(hand.table, hand, won))
 
     def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
         """Ante and raises of the hand along its axis, against the dealer's better one."""
@@ -166,13 +182,8 @@ class DoubleCrossPoker(HousePoker):
         a, b = hand.cards
         mine = hand_along(axis, a, b, *cross(table))
         _, theirs = dealers_hand(table)
-        sign = against_dealer(mine, theirs)
         row = FIVE_CARDS[category(mine)]
-        paragraph = "25.10(g)2" if sign < 0 else "25.10(g)3"
-        settled = [compared(hand, "ante", sign, paragraph, row)]
-        settled += [
-            compared(hand, wager, sign, "25.11(b)" if sign > 0 else paragraph, row, row) for wager in RAISES
-        ]
+        settled = list(ended(table.rules, hand, against_dealer(mine, theirs), row, row))
         yield from self.limited(table, hand, settled)
 
     def limited(self, table: Table, hand: Hand, settled: list[Settle]) -> Iterator[Settle]:

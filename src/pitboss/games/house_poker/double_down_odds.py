@@ -19,12 +19,15 @@ from numpy.typing import NDArray
 
 from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
+from pitboss.book.endings import TAKEN, WIN, Line, card_line, card_lines, loses, pays
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
-from pitboss.games.house_poker.bones import STUD_HANDS, packed, paid, payable, stud_hand
-from pitboss.games.house_poker.double_down_stud import limit
+from pitboss.games.house_poker.boards_odds import marked, words
+from pitboss.games.house_poker.bones import STUD_HANDS, payable, stud_hand, together
+from pitboss.games.house_poker.double_down_stud import ORIGINAL, limit
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
+from pitboss.odds.endings import packed
 from pitboss.sim import Simulation
 from pitboss.table import Table
 
@@ -80,9 +83,8 @@ def hole_cards() -> Ints:
 
 def nets(rules: Rules, wagers: int) -> Ints:
     """What each of STUD_HANDS nets so many wagers of the minimum, in cents, the payout limit counted in."""
-    stake = wagers * rules.limits("original").least
-    rows = map(rules.pay("original").get, STUD_HANDS)
-    return np.array([payable(odds.pays(stake), limit(rules)) if odds else -stake for odds in rows])
+    stake, lines = rules.limits("original").least, card_lines(rules, ORIGINAL)
+    return np.array([together(stake, wagers, row, limit(rules)) for row in lines])
 
 
 def gains(rules: Rules) -> Ints:
@@ -194,40 +196,43 @@ def advise(table: Table, ask: Ask) -> Advice:
     """Both wagers over every hole card. The cards of other players lie face up, and none of them is the hole card."""
     rules, hand = table.rules, hand_asked(table, ask)
     seen, original = [*hand.cards, *shown(table, ask, "dealer")], hand.stake("original")
-    made = Counter(STUD_HANDS[stud_hand([*seen, hole])] for hole in unseen(table, ask).tolist())
-    paying = {row: odds for row in made if (odds := rules.pay("original").get(row))}
+    hands = (STUD_HANDS[stud_hand([*seen, hole])] for hole in unseen(table, ask).tolist())
+    made = Counter(card_line(rules, ORIGINAL, hand) for hand in hands)
 
-    def netted(row: str, double: Cents) -> Cents:
-        if row not in paying:
-            return -original - double
-        won = sum(paying[row].pays(stake) for stake in (original, double) if stake)
-        return payable(won, limit(rules))
+    def netted(row: Line, double: Cents) -> Cents:
+        won = sum(pays(stake, row) for stake in (original, double) if stake)
+        return payable(won, limit(rules)) - loses(original + double, row)
 
     def worth(_: str, amount: Cents) -> float:
         return sum(times * netted(row, amount) for row, times in made.items()) / made.total()
 
-    wins = sum(made[row] for row, odds in paying.items() if odds.win)
-    pushes = sum(made[row] for row in paying) - wins
+    wins = sum(times for row, times in made.items() if row[WIN])
+    pushes = sum(times for row, times in made.items() if not row[WIN] and not row[TAKEN])
     return best_choice(ask, worth, f"Of {made.total()} hole cards {wins} win and {pushes} push.")
 
 
 # ---- simulation ----------------------------------------------------------------------------------------
 
-# How the rules lie in the integers: the payout limit; win, stake and prize of each of STUD_HANDS; and where to double
-# down, a bit for each way of holding four ranks, those of one suit after the others.
-LIMIT, PAYS = range(2)
-DOUBLES: Final = PAYS + 3 * len(STUD_HANDS)
 ORDERS: Final = 13**4
 """Four ranks in any order."""
 
 
+class Terms(NamedTuple):
+    """The rules as the compiled round reads them: the payout limit, the lines of the wagers, and where to double down,
+    a bit for each way of holding four ranks, those of one suit after the others."""
+
+    limit: int
+    wagers: Ints
+    doubles: Ints
+
+
 @rule("17.8(c)", lean=True)
-def doubles_down(a: int, b: int, c: int, d: int, rules: Ints) -> int:
-    """1 if the wager is best doubled on these four cards, 0 if not."""
+def doubles_down(a: int, b: int, c: int, d: int, terms: Terms) -> bool:
+    """Is the wager best doubled on these four cards?"""
     place = 2197 * (a >> 2) + 169 * (b >> 2) + 13 * (c >> 2) + (d >> 2)
     if a & 3 == b & 3 == c & 3 == d & 3:
         place += ORDERS
-    return int(rules[DOUBLES + (place >> 6)] >> (place & 63) & 1)
+    return marked(terms.doubles, place)
 
 
 @rule("17.8", "17.9", "17.10", lean=True)
@@ -235,7 +240,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    rules: Ints,
+    terms: Terms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -243,34 +248,29 @@ def play(
     """One round: the player's card, the hole card, and three face up."""
     own, hole = int(np.int64(tape[at])), int(np.int64(tape[at + 1]))  # unsigned and signed do not mix
     b, c, d = int(np.int64(tape[at + 2])), int(np.int64(tape[at + 3])), int(np.int64(tape[at + 4]))
-    wagers = 1 + doubles_down(own, b, c, d, rules)
-    won = paid(wagers * stakes[0], rules, PAYS + 3 * stud_hand((own, hole, b, c, d)))
+    wagers = 1 + doubles_down(own, b, c, d, terms)
     staked[0] += wagers * stakes[0]
-    net[0] += payable(won, rules[LIMIT])
+    net[0] += together(stakes[0], wagers, terms.wagers[stud_hand((own, hole, b, c, d))], terms.limit)
     return at + 5
 
 
-def decisions(rules: Rules) -> list[int]:
+def decisions(rules: Rules) -> Ints:
     """Where to double down, as bits."""
     doubles, ranks = gains(rules) >= 0, seen().cards >> 2
     where = np.zeros((2, 13, 13, 13, 13), np.bool_)
     for order in permutations(range(4)):
         where[(seen().suited.astype(int), *ranks[:, order].T)] = doubles
-    bits = np.packbits(where.ravel(), bitorder="little")
-    words: list[int] = np.pad(bits, (0, -len(bits) % 8)).view(np.int64).tolist()
-    return words
+    return words(where)
 
 
 def simulation(rules: Rules) -> Simulation:
-    pays = packed(rules.pay("original"), STUD_HANDS, {})
     return Simulation(
         game=rules.game.id,
         wagers=("original",),
         play=play,
-        rules=np.array([limit(rules), *pays, *decisions(rules)], np.int64),
+        rules=Terms(limit(rules), packed(card_lines(rules, ORIGINAL)), decisions(rules)),
         equipment="deck",
         size=52,
         draws=5,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
         reserve=lambda stakes: int(2 * stakes[0]),
     )

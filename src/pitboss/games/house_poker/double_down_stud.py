@@ -22,11 +22,11 @@ from pitboss.book import (
     carries,
     cite,
 )
+from pitboss.book.endings import Paid, by_cards
 from pitboss.games.house_poker.bones import (
     STUD_HANDS,
     Hand,
     HousePoker,
-    by_table,
     counterclockwise,
     limit_over,
     shared_cap,
@@ -35,10 +35,10 @@ from pitboss.games.house_poker.bones import (
 from pitboss.money import Cents, cents, money
 from pitboss.table import Table, Void
 
-WAGERS: Final = ("original", "double-down")
 NO_DOUBLE_DOWN: Final = Choice("no-double-down")
-PARAGRAPHS: Final = {"lose": "17.9(a)", "push": "17.9(b)", "win": "17.10(b)"}
-"""What becomes of a wager, in the order of settlement, and the paragraph that says so."""
+ORIGINAL, DOUBLE_DOWN = (
+    Paid(wager, STUD_HANDS, returned="17.9(b)", lost="17.9(a)") for wager in ("original", "double-down")
+)
 
 
 class DoubleDownStud(HousePoker):
@@ -71,7 +71,7 @@ class DoubleDownStud(HousePoker):
         yield Show("dealer")
         # Losers are collected from the whole table, then pushes settled, then winners paid (17.9(a), (b), (c)).
         settled = [each for hand in counterclockwise(hands) for each in self.settle(table, hand)]
-        yield from sorted(settled, key=lambda each: list(PARAGRAPHS).index(each.result))
+        yield from sorted(settled, key=lambda each: ("lose", "push", "win").index(each.result))
 
     @staticmethod
     def double_down(hand: Hand) -> Round:
@@ -87,9 +87,8 @@ class DoubleDownStud(HousePoker):
     def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
         """Both wagers alike, together no more than the limit of 17.10(c)."""
         made = STUD_HANDS[stud_hand([*hand.cards, *table.cards("dealer")])]
-        settled = [by_table(hand, wager, made) for wager in WAGERS if hand.stake(wager)]
-        for each in settled:
-            each.cite = cite(PARAGRAPHS[each.result])
+        wagers = ORIGINAL, DOUBLE_DOWN
+        settled = [each for paid in wagers for each in by_cards(table.rules, hand, paid, made)]
         return shared_cap(settled, limit(table.rules), "17.10(c)")
 
     # -- irregularities, 17.11

@@ -16,27 +16,32 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations
 from math import comb, lcm
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.arrays import Bytes, Ints
 from pitboss.book import Ask, Rules, rule
+from pitboss.book.endings import brings, card_lines, lines, lines_by_hand, loses, pays
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked
-from pitboss.games.house_poker.boards_odds import flops, shared
-from pitboss.games.house_poker.bones import low_ace, packed, paid, three_cards
+from pitboss.games.house_poker.boards_odds import flops, marked, shared, words
+from pitboss.games.house_poker.bones import low_ace, three_cards
 from pitboss.games.house_poker.flop_poker import (
     FIVE_CARDS,
+    THREE_CARD_BONUS,
     THREE_CARDS,
+    Showdown,
+    against_table,
     award,
     flop_row,
     limit,
     player_hand,
 )
 from pitboss.games.house_poker.let_it_ride_odds import ORDERS, WINDOWS, hands
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
+from pitboss.odds.endings import brought, on_cards, packed, valued
 from pitboss.ranking.batch import strength_of, tables
 from pitboss.sim import Simulation
 from pitboss.table import Table
@@ -69,14 +74,14 @@ def rows() -> Ints:
 
 def nets(rules: Rules) -> tuple[Fraction, ...]:
     """What each of FIVE_CARDS nets an ante of the minimum and its flop wager, which no limit touches."""
-    ante, flop = net(rules.pay("ante")["win"]), rules.pay("flop")
-    return (Fraction(-2), *(ante + net(flop[outcome]) for outcome in FIVE_CARDS[1:]))
+    ends = map(against_table, range(len(FIVE_CARDS)))
+    return tuple(brought(rules, end, row, ante=1, flop=1) for end, row in zip(ends, FIVE_CARDS, strict=True))
 
 
 @cache
 def worth(pays: tuple[Fraction, ...]) -> Ints:
-    """By how much a flop wager is better than a surrender for each kind of hand, on all flops together and in units
-    of one common denominator."""
+    """By how much a flop wager is better than a surrender, which costs the ante, for each kind of hand, on all flops
+    together and in units of one common denominator."""
     scale = lcm(*(each.denominator for each in pays))
     return np.asarray(rows() @ np.array([int((each + 1) * scale) for each in pays]), np.int64)
 
@@ -96,7 +101,7 @@ def ante(rules: Rules) -> WagerOdds:
         wager="ante",
         table=rules.pay("flop").table,
         options=rules.options,
-        outcomes=(*outcomes, Outcome("surrender", surrendered, Fraction(-1))),
+        outcomes=(*outcomes, Outcome("surrender", surrendered, brought(rules, Showdown.SURRENDER, ante=1))),
         per="unit of the ante, its flop wager included",
         wagered=2 - surrendered,
     )
@@ -106,12 +111,10 @@ def ante(rules: Rules) -> WagerOdds:
 
 
 def three_card_bonus(rules: Rules) -> WagerOdds:
-    pay = rules.pay("three-card-bonus")
-    counts = dict.fromkeys(THREE_CARDS[::-1], 0)
+    counts = dict.fromkeys(THREE_CARDS, 0)
     for (a, b, c), times in zip(hands().cards.tolist(), hands().times.tolist(), strict=True):
         counts[THREE_CARDS[three_cards(a, b, c, low_ace(rules))]] += times
-    pays = {outcome: net(pay.get(outcome)) for outcome in counts}
-    return counted("three-card-bonus", counts, pays, table=pay.table, options=rules.options)
+    return on_cards(rules, THREE_CARD_BONUS, counts, nothing="losing-hand")
 
 
 # ---- the pot -------------------------------------------------------------------------------------------
@@ -316,33 +319,39 @@ def advise(table: Table, ask: Ask) -> Advice:
     hand = hand_asked(table, ask)
     counts = np.zeros((1, len(FIVE_CARDS)), np.int64)
     count_rows(np.array([hand.cards]), counts)
-    pays = np.array([float(each) for each in nets(table.rules)])
     ante = hand.stake("ante")
-    flop = float(ante * (counts[0] @ pays) / FLOPS)
+    flop = float(ante * (counts[0] @ np.array(nets(table.rules), float)) / FLOPS)
+    surrender = valued(table.rules, Showdown.SURRENDER, {"ante": ante})
     why = (
         f"With these three cards {1 - counts[0, 0] / FLOPS:.1%} of the flops make a pair of jacks or better."
     )
-    return best_choice(ask, lambda decision, _: flop if decision == "flop" else -ante, why)
+    return best_choice(ask, lambda decision, _: flop if decision == "flop" else surrender, why)
 
 
 # ---- simulation ----------------------------------------------------------------------------------------
 
-ANTE, POT, THREE_CARD_BONUS = range(3)
-# How the rules lie in the integers: limit and low ace; win, stake and prize of the ante, of each row of the flop
-# and of the three-card bonus; and the decisions, a bit for each way of holding ranks, those of one suit after the
-# others.
-LIMIT, LOW_ACE, ANTE_PAYS, FLOP_PAYS = 0, 1, 2, 5
-BONUS_PAYS: Final = FLOP_PAYS + 3 * len(FIVE_CARDS)
-DECISIONS: Final = BONUS_PAYS + 3 * len(THREE_CARDS)
+ANTE, POT, BONUS = range(3)
+
+
+class Terms(NamedTuple):
+    """The rules as the compiled round reads them: the limit, the low ace, the lines of each wager, of the flop by
+    ending and row; and the decisions, a bit for each way of holding ranks, those of one suit after the others."""
+
+    limit: int
+    low_ace: int
+    ante: Ints
+    flop: Ints
+    bonus: Ints
+    flops: Ints
 
 
 @rule("29.10(a)", lean=True)
-def makes_flop(a: int, b: int, c: int, rules: Ints) -> int:
-    """1 if three cards are worth a flop wager, 0 if the ante is better surrendered."""
+def makes_flop(a: int, b: int, c: int, terms: Terms) -> bool:
+    """Are three cards worth a flop wager?"""
     place = 169 * (a >> 2) + 13 * (b >> 2) + (c >> 2)
     if a & 3 == b & 3 == c & 3:
         place += ORDERS
-    return int(rules[DECISIONS + (place >> 6)] >> (place & 63) & 1)
+    return marked(terms.flops, place)
 
 
 @rule("29.10", "29.11", lean=True)
@@ -350,7 +359,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    rules: Ints,
+    terms: Terms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -363,51 +372,51 @@ def play(
     mine = player_hand(a, b, c, x, y, z)
     ante = stakes[ANTE]
     if ante > 0:
-        if makes_flop(a, b, c, rules):
+        if makes_flop(a, b, c, terms):
             staked[ANTE] += 2 * ante
             row = flop_row(mine)
-            if row > 0:
-                won = paid(ante, rules, ANTE_PAYS) + paid(ante, rules, FLOP_PAYS + 3 * row)
-                net[ANTE] += min(won, rules[LIMIT])
-            else:
-                net[ANTE] -= 2 * ante
+            end = against_table(row)
+            of_ante, of_flop = terms.ante[end], terms.flop[end, row]
+            net[ANTE] += min(pays(ante, of_ante) + pays(ante, of_flop), terms.limit)
+            net[ANTE] -= loses(ante, of_ante) + loses(ante, of_flop)
         else:
             staked[ANTE] += ante
-            net[ANTE] -= ante
+            net[ANTE] += brings(ante, terms.ante[Showdown.SURRENDER])
     if stakes[POT] > 0:
         theirs = player_hand(tape[at + 1], tape[at + turn + 1], tape[at + 2 * turn + 1], x, y, z)
         staked[POT] += stakes[POT]
         net[POT] += award(mine, max(mine, theirs), 1 + (mine == theirs), 0, 2 * stakes[POT], 1) - stakes[POT]
-    if stakes[THREE_CARD_BONUS] > 0:
-        staked[THREE_CARD_BONUS] += stakes[THREE_CARD_BONUS]
-        own = three_cards(a, b, c, rules[LOW_ACE])
-        net[THREE_CARD_BONUS] += paid(stakes[THREE_CARD_BONUS], rules, BONUS_PAYS + 3 * own)
+    if stakes[BONUS] > 0:
+        staked[BONUS] += stakes[BONUS]
+        net[BONUS] += brings(stakes[BONUS], terms.bonus[three_cards(a, b, c, terms.low_ace)])
     return at + 3 * turn
 
 
-def decisions(rules: Rules) -> Iterator[int]:
+def decisions(rules: Rules) -> Ints:
     """Where a flop wager is made, as bits."""
-    bits = np.zeros(-(-2 * ORDERS // 64) * 64, np.bool_)
+    bits = np.zeros(2 * ORDERS, np.bool_)
     for held, suited, value in zip(hands().cards, hands().suited, worth(nets(rules)), strict=True):
         for a, b, c in permutations((held >> 2).tolist()):
             bits[suited * ORDERS + 169 * a + 13 * b + c] = value > 0
-    yield from np.packbits(bits, bitorder="little").view(np.int64).tolist()
+    return words(bits)
 
 
 def simulation(rules: Rules) -> Simulation:
     """The pot is played against one opponent, who pays as much to it."""
-    integers = [limit(rules), low_ace(rules)]
-    for wager, outcomes in (("ante", ("win",)), ("flop", FIVE_CARDS), ("three-card-bonus", THREE_CARDS)):
-        integers += packed(rules.pay(wager) if rules.offers(wager) else None, outcomes, {})
-    integers += decisions(rules)
     return Simulation(
         game=rules.game.id,
         wagers=("ante", "pot", "three-card-bonus"),
         play=play,
-        rules=np.array(integers, np.int64),
+        rules=Terms(
+            limit(rules),
+            low_ace(rules),
+            packed(lines(rules, "ante", Showdown)),
+            packed(lines_by_hand(rules, "flop", Showdown, FIVE_CARDS)),
+            packed(card_lines(rules, THREE_CARD_BONUS)),
+            decisions(rules),
+        ),
         equipment="deck",
         size=52,
         draws=9,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
         reserve=lambda stakes: int(2 * stakes[ANTE] + stakes[1:].sum()),
     )

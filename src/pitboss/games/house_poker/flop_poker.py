@@ -21,14 +21,13 @@ from pitboss.book import (
     cite,
     rule,
 )
+from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, win, win_by
 from pitboss.games.house_poker.boards import minimum
 from pitboss.games.house_poker.bones import (
     ABOVE_TWO_PAIRS,
     JACKS,
     Hand,
     HousePoker,
-    by_table,
-    compared,
     counterclockwise,
     limit_over,
     low_ace,
@@ -59,6 +58,17 @@ THREE_CARDS: Final = (
 # ---- settlement --------------------------------------------------------------------------------------
 
 
+class Showdown(Ending):
+    """What becomes of ante and flop."""
+
+    SURRENDER = ends("surrender", ante=lose("29.10(a)2"))
+    LOSING = ends("", ante=lose("29.10(c)2"), flop=lose("29.10(c)2"))
+    WINNING = ends("", ante=win("29.11(b)"), flop=win_by(Paid("flop", FIVE_CARDS), "29.11(c)"))
+
+
+THREE_CARD_BONUS: Final = Paid("three-card-bonus", THREE_CARDS, lost="29.10(c)1")
+
+
 @rule('29.1 "Hand"', "29.10(c)", '29.1 "Community cards"')
 def player_hand(a: int, b: int, c: int, x: int, y: int, z: int) -> int:
     """The value of a player's hand: all of his three cards and the best two of the three community cards."""
@@ -69,6 +79,12 @@ def player_hand(a: int, b: int, c: int, x: int, y: int, z: int) -> int:
 def flop_row(value: int) -> int:
     """The row of the flop wager that a hand takes, as an index into FIVE_CARDS; 0 loses ante and flop."""
     return category(value) if value >= JACKS else 0
+
+
+@rule("29.10(c)2", "29.10(c)3")
+def against_table(row: int) -> Showdown:
+    """How a hand with a flop wager ends that takes this row."""
+    return Showdown.WINNING if row else Showdown.LOSING
 
 
 @rule("29.10(d)", '29.1 "Tie hand"')
@@ -95,9 +111,11 @@ class FlopPoker(HousePoker):
         hands = self.hands(table)
         for hand in hands:
             if len(hands) > 1 and not hand.stake("pot"):
-                raise Refused(f"seat {hand.seat} has not made the pot wager, which is required", "29.6(c)")
+                says = f"seat {hand.seat} has not made the pot wager, which is required"
+                raise Refused(says, "29.6(c)", lacks=["pot"])
             if len(hands) == 1 and hand.stake("pot"):
-                raise Refused("a player alone at the table makes no pot wager; take it down", "29.6(c)")
+                says = "a player alone at the table makes no pot wager; take it down"
+                raise Refused(says, "29.6(c)", beyond=["pot"])
 
     # -- the round, 29.7 to 29.10
 
@@ -120,8 +138,7 @@ class FlopPoker(HousePoker):
             yield from self.fold(hand)
 
     def fold(self, hand: Hand) -> Round:
-        if hand.stake("ante"):
-            yield compared(hand, "ante", -1, "29.10(a)2", "surrender")
+        yield from list(ended(hand.table.rules, hand, Showdown.SURRENDER))
 
     @carries("29.10(b)")
     def complete(self, table: Table, hands: Sequence[Hand]) -> Round:
@@ -135,22 +152,13 @@ class FlopPoker(HousePoker):
         """The bonus, then ante and flop, 29.10(c)."""
         a, b, c = table.cards(hand.owner)
         if hand.stake("three-card-bonus"):
-            bonus = by_table(
-                hand, "three-card-bonus", THREE_CARDS[three_cards(a, b, c, low_ace(table.rules))]
-            )
-            if bonus.result == "lose":
-                bonus.cite = cite("29.10(c)1")
-            yield bonus
+            own = THREE_CARDS[three_cards(a, b, c, low_ace(table.rules))]
+            yield from by_cards(table.rules, hand, THREE_CARD_BONUS, own)
         if hand.stake("flop"):
             row = flop_row(value_of(table, hand))
             made = FIVE_CARDS[row]
-            if row:
-                ante = compared(hand, "ante", 1, "29.11(b)", made)
-                flop = compared(hand, "flop", 1, "29.11(c)", made, row=made)
-                yield from shared_cap([ante, flop], limit(table.rules), "29.11(e)")
-            else:
-                for wager in ("ante", "flop"):
-                    yield compared(hand, wager, -1, "29.10(c)2", made)
+            settled = list(ended(table.rules, hand, against_table(row), made, made))
+            yield from shared_cap(settled, limit(table.rules), "29.11(e)")
 
     @staticmethod
     def award_pot(table: Table, hands: Iterable[Hand]) -> Round:

@@ -21,13 +21,21 @@ from numpy.typing import NDArray
 
 from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
+from pitboss.book.endings import brings, by_cards, card_line, card_lines, lines
 from pitboss.compiler import kernel
 from pitboss.games.house_poker import counting
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, shown, unseen
-from pitboss.games.house_poker.bones import bonus_on, packed, paid
-from pitboss.games.house_poker.four_card_poker import OWN_HAND, against_dealer, own_hand
+from pitboss.games.house_poker.four_card_poker import (
+    ACES_UP,
+    ANTE_BONUS,
+    OWN_HAND,
+    Showdown,
+    against_dealer,
+    own_hand,
+)
 from pitboss.money import Cents
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net, nets_by_row
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge
+from pitboss.odds.endings import brought, on_cards, packed, unit, valued
 from pitboss.ranking.four import PAIR, best_four, category, describe, four_value, least
 from pitboss.ranking.high import hand_of
 from pitboss.ranking.value import NAMES, kickers, leading, plural
@@ -210,8 +218,7 @@ def ante(rules: Rules) -> WagerOdds:
     for row, own in enumerate(OWN_HAND):
         here = slice(*np.searchsorted(hands.rows, (row, row + 1)))
         won_of, times = wins()[here], hands.times[here, None]
-        odds = bonus.get(own)
-        extra = net(odds) if odds else Fraction(0)
+        extra = unit(card_line(rules, ANTE_BONUS, own))
         ahead = 2 * won_of - DEALER_HANDS  # hands won less hands lost
         worth_it = 2 * ahead > floor(-DEALER_HANDS * (1 + extra))
         for units, chosen in ((0, ~worth_it), (1, worth_it & (ahead <= 0)), (3, worth_it & (ahead > 0))):
@@ -219,13 +226,14 @@ def ante(rules: Rules) -> WagerOdds:
             deals, won = int(weights.sum()) * DEALER_HANDS, int((weights * won_of).sum())
             wagered += Fraction(units * deals, DEALS)
             if not units:
-                outcomes.append(Outcome("fold", Fraction(deals, DEALS), Fraction(-1)))
+                outcomes.append(
+                    Outcome("fold", Fraction(deals, DEALS), brought(rules, Showdown.FOLD, ante=1))
+                )
                 continue
             name = f"play {'once' if units == 1 else 'three times'}" + (f", {own}" if extra else "")
-            outcomes += [
-                Outcome(f"win, {name}", Fraction(won, DEALS), 1 + units + extra),
-                Outcome(f"lose, {name}", Fraction(deals - won, DEALS), -1 - units + extra),
-            ]
+            for told, ending, count in (("win", Showdown.HIGHER, won), ("lose", Showdown.LOWER, deals - won)):
+                value = brought(rules, ending, ante=1, play=units) + extra
+                outcomes.append(Outcome(f"{told}, {name}", Fraction(count, DEALS), value))
     return WagerOdds(
         wager="ante",
         table=bonus.table,
@@ -237,13 +245,7 @@ def ante(rules: Rules) -> WagerOdds:
 
 
 def aces_up(rules: Rules) -> WagerOdds:
-    pay = rules.pay("aces-up")
-    counts: dict[str, int] = {}
-    for own, count in own_hands().items():
-        row = own if pay.get(own) else "less than a pair of aces"
-        counts[row] = counts.get(row, 0) + count
-    pays = nets_by_row(pay, counts, "less than a pair of aces")
-    return counted("aces-up", counts, pays, table=pay.table, options=rules.options)
+    return on_cards(rules, ACES_UP, own_hands(), nothing="less than a pair of aces")
 
 
 @cache
@@ -309,11 +311,8 @@ def edge_of(rules: Rules, least_hand: Ints) -> Fraction:
     values, gains = margins()
     places = np.searchsorted(values, least_hand)[:, :, None, :]
     gained = int(np.take_along_axis(gains, places, axis=2).sum())
-    bonus = rules.pay("ante-bonus")
-    extra = sum(
-        (net(bonus[own]) * count for own, count in own_hands().items() if bonus.get(own)), Fraction(0)
-    )
-    return 1 - Fraction(gained, DEALS) - extra / HANDS
+    extra = sum((unit(card_line(rules, ANTE_BONUS, own)) * n for own, n in own_hands().items()), Fraction(0))
+    return -brought(rules, Showdown.FOLD, ante=1) - Fraction(gained, DEALS) - extra / HANDS
 
 
 def spelled(decision: int, held: int, up: int) -> str:
@@ -381,19 +380,20 @@ def count_dealers(mine: int, up: int, unseen: Ints, found: Ints) -> None:
 
 def advise(table: Table, ask: Ask) -> Advice:
     """Once, three times or a fold against every hand that the dealer may hold with this up card."""
-    hand, pay = hand_asked(table, ask), table.rules.pay
+    hand, rules = hand_asked(table, ask), table.rules
     mine, (up,) = best_four(hand.cards), shown(table, ask, "dealer")
     counts = np.zeros(2, np.int64)
     count_dealers(mine, up, unseen(table, ask), counts)
     won, lost = shares(counts)
     ante = hand.stake("ante")
-    extra = sum(each.pays for each in bonus_on(hand, "ante-bonus", "ante", OWN_HAND[own_hand(mine)]))
+    extra = sum(each.pays for each in by_cards(rules, hand, ANTE_BONUS, OWN_HAND[own_hand(mine)]))
 
     def worth(decision: str, amount: Cents) -> float:
+        made = {"ante": ante, "play": amount}
         if decision == "fold":
-            return -ante
-        wins = pay("ante")["win"].pays(ante) + pay("play")["win"].pays(amount)
-        return won * wins - lost * (ante + amount) + extra
+            return valued(rules, Showdown.FOLD, made)
+        wins, loses = (valued(rules, ending, made) for ending in (Showdown.HIGHER, Showdown.LOWER))
+        return won * wins + lost * loses + extra
 
     why = f"It wins {won:.1%} of the time: over half is worth the most, over a quarter the least."
     return best_choice(ask, worth, why)
@@ -401,11 +401,17 @@ def advise(table: Table, ask: Ask) -> Advice:
 
 # ---- simulation ----------------------------------------------------------------------------------------
 
-ANTE, ACES_UP = range(2)
-# How the rules lie in the integers: the least hands, then win, stake and prize of each row.
-ONCE_AT: Final = 26
-BONUS_AT: Final = 52
-ACES_UP_AT: Final = BONUS_AT + 3 * len(OWN_HAND)
+AT_ANTE, AT_ACES_UP = range(2)
+
+
+class Terms(NamedTuple):
+    """The rules as the compiled round reads them: ``least_hands``, and the lines of each wager."""
+
+    least: Ints
+    ante: Ints
+    play: Ints
+    ante_bonus: Ints
+    aces_up: Ints
 
 
 @rule("27.10(b)", "27.11(a)", lean=True)
@@ -413,7 +419,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    rules: Ints,
+    terms: Terms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -422,37 +428,38 @@ def play(
     a, b, c, d, e = tape[at], tape[at + 2], tape[at + 4], tape[at + 6], tape[at + 8]
     f = tape[at + 10]
     mine = best_four((a, b, c, d, e))
-    own = 3 * own_hand(mine)
-    if stakes[ANTE] > 0:
+    own = own_hand(mine)
+    ante, aces_up = stakes[AT_ANTE], stakes[AT_ACES_UP]
+    if ante > 0:
         up = np.int64(f >> 2)
-        held = a >> 2 == up or b >> 2 == up or c >> 2 == up or d >> 2 == up or e >> 2 == up
-        spot = up + 13 if held else up
-        units = 4 if mine >= rules[spot] else 2 if mine >= rules[ONCE_AT + spot] else 1
-        staked[ANTE] += units * stakes[ANTE]
-        if units == 1:
-            net[ANTE] -= stakes[ANTE]
+        held = int(a >> 2 == up or b >> 2 == up or c >> 2 == up or d >> 2 == up or e >> 2 == up)
+        units = 3 if mine >= terms.least[THRICE, held, up] else int(mine >= terms.least[ONCE, held, up])
+        staked[AT_ANTE] += ante + units * ante
+        if units == 0:
+            net[AT_ANTE] += brings(ante, terms.ante[Showdown.FOLD])
         else:
             theirs = best_four((tape[at + 1], tape[at + 3], tape[at + 5], tape[at + 7], tape[at + 9], f))
-            net[ANTE] += against_dealer(mine, theirs) * units * stakes[ANTE]
-            bonus = paid(stakes[ANTE], rules, BONUS_AT + own)
-            if bonus > 0:
-                net[ANTE] += bonus
-    if stakes[ACES_UP] > 0:
-        staked[ACES_UP] += stakes[ACES_UP]
-        net[ACES_UP] += paid(stakes[ACES_UP], rules, ACES_UP_AT + own)
+            end = against_dealer(mine, theirs)
+            net[AT_ANTE] += brings(ante, terms.ante[end]) + brings(units * ante, terms.play[end])
+            net[AT_ANTE] += brings(ante, terms.ante_bonus[own])
+    if aces_up > 0:
+        staked[AT_ACES_UP] += aces_up
+        net[AT_ACES_UP] += brings(aces_up, terms.aces_up[own])
     return at + 11
 
 
 def simulation(rules: Rules) -> Simulation:
-    pays = (packed(rules.pay(wager), OWN_HAND, {}) for wager in ("ante-bonus", "aces-up"))
     return Simulation(
         game=rules.game.id,
         wagers=("ante", "aces-up"),
         play=play,
-        rules=np.array([*least_hands().ravel(), *(number for table in pays for number in table)], np.int64),
+        rules=Terms(
+            least_hands(),
+            *(packed(lines(rules, wager, Showdown)) for wager in ("ante", "play")),
+            *(packed(card_lines(rules, paid)) for paid in (ANTE_BONUS, ACES_UP)),
+        ),
         equipment="deck",
         size=52,
         draws=11,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
-        reserve=lambda stakes: int(4 * stakes[ANTE] + stakes[ACES_UP]),
+        reserve=lambda stakes: int(4 * stakes[AT_ANTE] + stakes[AT_ACES_UP]),
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pitboss.book import Deal, Round, Rules, Say, Settle, Show, cite, rule
-from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, bonus_on, by_table, compared
+from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, win
+from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker
 from pitboss.ranking.four import PAIR, best_four, category, describe, least
 from pitboss.table import Table
 
@@ -25,10 +26,25 @@ OWN_HAND = (
 # ---- settlement --------------------------------------------------------------------------------------
 
 
+class Showdown(Ending):
+    """What becomes of ante and play. A tie is the player's."""
+
+    FOLD = ends("fold", ante=lose("27.10(b)"))
+    HIGHER = ends("higher hand", ante=win("27.11(a)1"), play=win("27.11(a)1"))
+    TIE = ends("tie", ante=win("27.11(a)1"), play=win("27.11(a)1"))
+    LOWER = ends("lower hand", ante=lose("27.11(a)1"), play=lose("27.11(a)1"))
+
+
+ANTE_BONUS = Paid("ante-bonus", OWN_HAND, on="ante")
+ACES_UP = Paid("aces-up", OWN_HAND)
+
+
 @rule("27.11(a)1")
-def against_dealer(player: int, dealer: int) -> int:
-    """What becomes of ante and play: 1 paid even money, a tie included; -1 lost."""
-    return 1 if player >= dealer else -1
+def against_dealer(player: int, dealer: int) -> Showdown:
+    """How a hand that was played ends."""
+    if player > dealer:
+        return Showdown.HIGHER
+    return Showdown.TIE if player == dealer else Showdown.LOWER
 
 
 @rule("27.11(a)2", "27.11(a)3")
@@ -68,20 +84,16 @@ class FourCardPoker(HousePoker):
         yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])  # 27.10(e)
 
     def fold(self, hand: Hand) -> Round:
-        yield from self.forfeit(hand, ("ante",), "27.10(b)")
+        yield from self.folded(hand, Showdown.FOLD)
 
     def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
         """The wagers of a hand, 27.11."""
         mine, theirs = best_four(hand.cards), best_four(table.cards("dealer"))
         own = OWN_HAND[own_hand(mine)]
         if hand.stake("play"):
-            sign = against_dealer(mine, theirs)
-            result = "tie" if mine == theirs else "higher hand" if sign > 0 else "lower hand"
-            for wager in ("ante", "play"):
-                yield compared(hand, wager, sign, "27.11(a)1", result)
-            yield from bonus_on(hand, "ante-bonus", "ante", own)
-        if hand.stake("aces-up"):
-            yield by_table(hand, "aces-up", own)
+            yield from ended(table.rules, hand, against_dealer(mine, theirs))
+            yield from by_cards(table.rules, hand, ANTE_BONUS, own)
+        yield from by_cards(table.rules, hand, ACES_UP, own)
 
     # -- mathematics
 

@@ -6,16 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
 from pitboss.book import Ask, Cap, Finding, Move, Round, Rules, Say, Settle, Show, State, carries, cite, rule
-from pitboss.games.house_poker.bones import (
-    FOLD,
-    Hand,
-    HousePoker,
-    by_table,
-    compared,
-    counterclockwise,
-    row_of,
-    shared_cap,
-)
+from pitboss.book.endings import ALL, Ending, Paid, by_cards, ended, ends, lose, push, win
+from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, counterclockwise, shared_cap
 from pitboss.games.meters import feed_meter, part_of
 from pitboss.money import Cents, Odds, cents
 from pitboss.ranking.flush import NINE_HIGH, NINE_TO_ACE, describe, flush_value, length, run
@@ -67,13 +59,33 @@ def dealer_qualifies(dealer: int) -> bool:
     return dealer >= NINE_HIGH
 
 
+class Showdown(Ending):
+    """What becomes of ante and raise. By 38.10(c) a fold would spare the progressive, but 38.12(c) says twice that it
+    does not."""
+
+    FOLD = ends("fold", progressive=lose("38.12(c)"), ante=lose("38.10(b)"))
+    FOLD_AS_PRINTED = ends("fold", ante=lose("38.10(b)"))
+    NOT_NINE_HIGH = ends(
+        "dealer not nine high", **{"ante": win("38.10(e)1(i)"), "raise": push("38.10(e)1(i)")}
+    )
+    HIGHER = ends("", **{"ante": win("38.10(e)1(ii)(A)"), "raise": win("38.10(e)1(ii)(A)")})
+    PUSH = ends("", **{"ante": push("38.10(e)1(ii)(C)"), "raise": push("38.10(e)1(ii)(C)")})
+    LOWER = ends("", **{"ante": lose("38.10(e)1(ii)(B)"), "raise": lose("38.10(e)1(ii)(B)")})
+
+
+FLUSH_BONUS: Final = Paid("flush-bonus", FLUSHES)
+STRAIGHT_FLUSH_BONUS: Final = Paid("straight-flush-bonus", STRAIGHT_FLUSHES, BELONGS_TO)
+PROGRESSIVE: Final = Paid("progressive", STRAIGHT_FLUSHES, BELONGS_TO, taken=ALL)
+
+
 @rule("38.10(e)1(i)", "38.10(e)1(ii)(A)", "38.10(e)1(ii)(B)", "38.10(e)1(ii)(C)", "38.11(b)", '38.1 "Push"')
-def against_dealer(player: int, dealer: int) -> tuple[int, int]:
-    """What becomes of ante and raise: 1 paid even money, 0 returned, -1 lost."""
+def against_dealer(player: int, dealer: int) -> Showdown:
+    """How a hand that was raised ends."""
     if not dealer_qualifies(dealer):
-        return 1, 0
-    sign = (player > dealer) - (player < dealer)
-    return sign, sign
+        return Showdown.NOT_NINE_HIGH
+    if player > dealer:
+        return Showdown.HIGHER
+    return Showdown.PUSH if player == dealer else Showdown.LOWER
 
 
 @rule("38.10(e)2(i)", "38.5(c)7", "38.5(c)8", "38.5(c)9", "38.5(c)10")
@@ -170,25 +182,17 @@ class HighCardFlush(HousePoker):
                 yield from self.pay_progressive(table, hand)
 
     def fold(self, hand: Hand) -> Round:
-        """The ante is forfeited, the bonuses are not (38.10(c)). Nor would the progressive be by that paragraph, but
-        38.12(c) says twice that it is."""
-        if forfeits_progressive(hand.table.rules) and (stake := hand.stake("progressive")):
-            paragraph = cite("38.12(c)")
-            yield Settle(hand.seat, hand.key("progressive"), "lose", 0, stake, paragraph, "fold")
-        yield from self.forfeit(hand, ("ante",), "38.10(b)")
+        """The ante is forfeited, the bonuses are not (38.10(c))."""
+        forfeits = forfeits_progressive(hand.table.rules)
+        yield from self.folded(hand, Showdown.FOLD if forfeits else Showdown.FOLD_AS_PRINTED)
 
     def settle(self, table: Table, hand: Hand) -> Iterable[Settle]:
         """Ante and raise against the dealer's hand, 38.10(e)1."""
         if not hand.stake("raise"):
             return
         mine, theirs = flush_value(hand_of(hand.cards)), flush_value(hand_of(table.cards("dealer")))
-        if dealer_qualifies(theirs):
-            by = {1: "38.10(e)1(ii)(A)", 0: "38.10(e)1(ii)(C)", -1: "38.10(e)1(ii)(B)"}
-            outcome = describe(mine)
-        else:
-            by, outcome = {1: "38.10(e)1(i)", 0: "38.10(e)1(i)"}, "dealer not nine high"
-        for wager, sign in zip(("ante", "raise"), against_dealer(mine, theirs), strict=True):
-            yield compared(hand, wager, sign, by[sign], outcome)
+        end = against_dealer(mine, theirs)
+        yield from ended(table.rules, hand, end, told=end.outcome or describe(mine))
 
     def bonuses(self, table: Table, hands: Sequence[Hand]) -> list[Settle]:
         """Both bonuses of every hand, in the order of settlement. Under an aggregate limit those paid share it in
@@ -197,9 +201,11 @@ class HighCardFlush(HousePoker):
         settled = []
         for hand in counterclockwise(hands):
             cards = hand_of(hand.cards)
-            rows = FLUSHES[flush_row(flush_value(cards))], STRAIGHT_FLUSHES[straight_flush_row(cards, suit)]
-            made = zip(BONUSES, rows, strict=True)
-            here = [by_table(hand, wager, row, BELONGS_TO) for wager, row in made if hand.stake(wager)]
+            made = (
+                (FLUSH_BONUS, FLUSHES[flush_row(flush_value(cards))]),
+                (STRAIGHT_FLUSH_BONUS, STRAIGHT_FLUSHES[straight_flush_row(cards, suit)]),
+            )
+            here = [each for paid, row in made for each in by_cards(table.rules, hand, paid, row)]
             settled += limited(here, table.rules, "per-hand")
         return limited(settled, table.rules, "per-round")
 
@@ -289,7 +295,7 @@ def contributions(rules: Rules, bet: Bet) -> list[Move]:
 def progressive_row(rules: Rules, hand: Hand) -> Odds | None:
     """What the progressive pays a hand, if anything."""
     pay = rules.pay("progressive")
-    row = row_of(pay, straight_flush(hand), BELONGS_TO)
+    row = PROGRESSIVE.row(pay, straight_flush(hand))
     return pay[row] if row else None
 
 

@@ -19,14 +19,18 @@ from numpy.typing import NDArray
 
 from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
+from pitboss.book.endings import ALL, NO_LIMIT, PRIZE, brings, card_lines, lines, loses, pays
 from pitboss.compiler import kernel, lean_kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
-from pitboss.games.house_poker.bones import packed, paid, row_of, share_of
+from pitboss.games.house_poker.bones import share_of
 from pitboss.games.house_poker.high_card_flush import (
-    BELONGS_TO,
+    FLUSH_BONUS,
     FLUSHES,
     MAIN,
+    PROGRESSIVE,
+    STRAIGHT_FLUSH_BONUS,
     STRAIGHT_FLUSHES,
+    Showdown,
     against_dealer,
     award,
     flush_row,
@@ -38,7 +42,8 @@ from pitboss.games.house_poker.high_card_flush import (
     suited_row,
 )
 from pitboss.money import Cents, Odds, cents, money
-from pitboss.odds import Advice, Chart, Meter, Outcome, Strategy, WagerOdds, counted, even_meter, nets_by_row
+from pitboss.odds import Advice, Chart, Meter, Outcome, Strategy, WagerOdds, counted, even_meter
+from pitboss.odds.endings import brought, on_cards, packed, valued
 from pitboss.ranking.flush import NINE_HIGH, describe, flush_value, length, suit_value
 from pitboss.ranking.high import hand_of
 from pitboss.ranking.value import NAMES, RANKS, count
@@ -72,12 +77,15 @@ def sets(cards: int, top: int, longest: int, size: int) -> int:
     return CHOOSE[cards, size] if size < longest else top
 
 
+Suits = tuple[int, int, int, int]
+
+
 @lean_kernel
-def product(
-    longest: int, a: int, b: int, c: int, d: int, top_a: int, top_b: int, top_c: int, top_d: int
-) -> int:
+def product(longest: int, cards: Suits, tops: Suits) -> int:
     """The coefficient of x^7: hands of seven from suits of so many cards each, none longer than ``longest`` and
     of those of that length so many in each suit."""
+    a, b, c, d = cards
+    top_a, top_b, top_c, top_d = tops
     hands = 0
     for half in range(8):
         left = right = 0
@@ -95,28 +103,24 @@ def product(
 def dealers_from(value: int, c: int, d: int, h: int, s: int) -> tuple[int, int, int]:
     """Of the dealer's hands from these cards of the four suits: how many do not qualify, and of the others how many
     are lower than a hand of this value and how many equal."""
-    of_c, of_d, of_h, of_s = count(c), count(d), count(h), count(s)
-    idle = product(
-        3,
-        of_c,
-        of_d,
-        of_h,
-        of_s,
+    cards = count(c), count(d), count(h), count(s)
+    of_three = (
         CHOOSE[count(c & BELOW_NINE), 3],
         CHOOSE[count(d & BELOW_NINE), 3],
         CHOOSE[count(h & BELOW_NINE), 3],
         CHOOSE[count(s & BELOW_NINE), 3],
     )
+    idle = product(3, cards, of_three)
     if value < NINE_HIGH:  # whoever is lower, or equal, does not qualify either
         return idle, 0, 0
     longest, ranks = length(value), value & RANKS
     under_c, under_d, under_h, under_s = below(c, ranks), below(d, ranks), below(h, ranks), below(s, ranks)
-    lower = product(longest, of_c, of_d, of_h, of_s, under_c, under_d, under_h, under_s)
+    lower = product(longest, cards, (under_c, under_d, under_h, under_s))
     under_c += c & ranks == ranks
     under_d += d & ranks == ranks
     under_h += h & ranks == ranks
     under_s += s & ranks == ranks
-    up_to = product(longest, of_c, of_d, of_h, of_s, under_c, under_d, under_h, under_s)
+    up_to = product(longest, cards, (under_c, under_d, under_h, under_s))
     return idle, lower - idle, up_to - lower
 
 
@@ -294,49 +298,52 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 def ante(rules: Rules, wager: str = "ante") -> WagerOdds:
     """Ante and raise together, played best."""
     deals = HANDS * DEALER_HANDS
-    outcomes, raised = [], Fraction(0)
+    outcomes, wagered = [], Fraction(1)
     for multiple, met in enumerate(counts().decided.tolist()):
         chances = [Fraction(number, deals) for number in met]
-        raised += multiple * sum(chances)
+        wagered += multiple * sum(chances)
         if multiple == 0:
-            outcomes.append(Outcome("fold", sum(chances, Fraction(0)), Fraction(-1)))
+            outcomes.append(Outcome("fold", sum(chances, Fraction(0)), brought(rules, Showdown.FOLD, ante=1)))
             continue
         times = ("", ", raised twice", ", raised three times")[multiple - 1]
-        for name, chance, units in zip(
-            ("dealer not nine high", "win", "push", "lose"),
-            chances,
-            (1, 1 + multiple, 0, -1 - multiple),
-            strict=True,
-        ):
-            outcomes.append(Outcome(name + times, chance, Fraction(units)))
+        for name, end, chance in zip(TOLD, RAISED, chances, strict=True):
+            outcomes.append(Outcome(name + times, chance, raised(rules, end, multiple)))
     return WagerOdds(
         wager=wager,
         table=rules.pay(wager).table,
         options=rules.options,
         outcomes=tuple(each for each in outcomes if each.probability),
         per="unit of the ante, raise included",
-        wagered=1 + raised,
+        wagered=wagered,
     )
+
+
+RAISED: Final = (Showdown.NOT_NINE_HIGH, Showdown.HIGHER, Showdown.PUSH, Showdown.LOWER)
+TOLD: Final = ("dealer not nine high", "win", "push", "lose")
+"""How a hand that was raised may end, and how that is told."""
+
+
+def raised(rules: Rules, end: Showdown, multiple: int) -> Fraction:
+    """What an ending brings an ante and so many of the raise, in antes."""
+    return brought(rules, end, "", **{"ante": 1, "raise": multiple})
 
 
 def bonus(rules: Rules, wager: str) -> WagerOdds:
     """A bonus alone on the layout. What is a sum of money, or cut by an aggregate limit, weighs the less the more
     is staked: it is reckoned at the minimum wager."""
-    pay, least = rules.pay(wager), rules.limits(wager).least
-    limit = cents(rules["aggregate-limit-amount"]) if rules["aggregate-limit"] != "none" else 0
-    found = flushes() if wager == "flush-bonus" else straight_flushes(named_suit(rules))
-    by_row, lost = together(found, pay.rows)
-    uncut = nets_by_row(pay, by_row, lost, least)
-    pays = {row: min(each, Fraction(limit, least)) for row, each in uncut.items()} if limit else uncut
-    sums = pays != uncut or any(each.prize for each in pay.rows.values())
-    return counted(
-        wager,
-        by_row,
-        pays,
-        table=pay.table,
-        options=rules.options,
-        per=f"unit of the wager at {money(least)}" if sums else "unit of the wager",
+    flush = wager == FLUSH_BONUS.wager
+    paid, found = (
+        (FLUSH_BONUS, flushes()) if flush else (STRAIGHT_FLUSH_BONUS, straight_flushes(named_suit(rules)))
     )
+    least, limit = rules.limits(wager).least, aggregate_limit(rules) or NO_LIMIT
+    sums = any(each[PRIZE] or pays(least, each) > limit for each in card_lines(rules, paid))
+    per = f"unit of the wager at {money(least)}" if sums else "unit of the wager"
+    return on_cards(rules, paid, found, nothing=paid.hands[0], stake=least, per=per, most=limit)
+
+
+def aggregate_limit(rules: Rules) -> Cents:
+    """What both bonuses are paid at most; 0: the house has set no limit."""
+    return cents(rules["aggregate-limit-amount"]) if rules["aggregate-limit"] != "none" else 0
 
 
 def progressive(rules: Rules, wager: str = "progressive") -> WagerOdds:
@@ -348,8 +355,12 @@ def progressive(rules: Rules, wager: str = "progressive") -> WagerOdds:
     folds = counts().folded[1].tolist() if forfeited else [0] * 7
     for outcome, gone in zip(STRAIGHT_FLUSHES, folds, strict=False):
         found[outcome] -= gone
-    by_row, lost = together(found, pay.rows)
-    pays = {row: Fraction(handed_over(pay.get(row), meter), 100) - 1 for row in by_row}
+    lost = STRAIGHT_FLUSHES[0]
+    by_row: dict[str, int] = {}
+    for outcome, hands in found.items():
+        row = PROGRESSIVE.row(pay, outcome) or lost
+        by_row[row] = by_row.get(row, 0) + hands
+    nets = {row: Fraction(handed_over(pay.get(row), meter), 100) - 1 for row in by_row}
     even = even_meter(
         lambda shows: sum(n * handed_over(pay.get(row), shows) for row, n in by_row.items()) - 100 * HANDS
     )
@@ -359,7 +370,7 @@ def progressive(rules: Rules, wager: str = "progressive") -> WagerOdds:
     return counted(
         wager,
         by_row,
-        {**pays, lost: Fraction(-1), "fold": Fraction(-1)},
+        {**nets, "fold": Fraction(-1)},
         table=pay.table,
         options=rules.options,
         per=f"unit of the wager, the main meter at {money(meter)}",
@@ -371,16 +382,6 @@ def progressive(rules: Rules, wager: str = "progressive") -> WagerOdds:
 def handed_over(odds: Odds | None, meter: int) -> int:
     """What a row of the progressive brings, in cents; the dollar is gone in any case."""
     return award(meter, odds.meter, odds.prize) if odds else 0
-
-
-def together(found: dict[str, int], rows: Iterable[str]) -> tuple[dict[str, int], str]:
-    """Outcomes by the row they take; those that take none under the name of the lowest, which is returned too."""
-    lost, paid_rows = next(iter(found)), list(rows)
-    by_row: dict[str, int] = {}
-    for outcome, hands in found.items():
-        row = row_of(paid_rows, outcome, BELONGS_TO) or lost
-        by_row[row] = by_row.get(row, 0) + hands
-    return by_row, lost
 
 
 # ---- strategy ------------------------------------------------------------------------------------------------
@@ -454,16 +455,16 @@ def advise(table: Table, ask: Ask) -> Advice:
     suits = (others >> 13 * suit & RANKS for suit in range(4))
     all_hands = comb(len(left), 7)
     idle, lower, equal = (number / all_hands for number in dealers_from(mine, *suits))
-    higher = 1 - idle - lower - equal
+    met = (idle, lower, equal, 1 - idle - lower - equal)
     ante, dollar = hand.stake("ante"), hand.stake("progressive") if forfeits_progressive(rules) else 0
     won = handed_over(progressive_row(rules, hand), table.ledger[MAIN]) if dollar else 0
 
     def worth(decision: str, amount: Cents) -> float:
         if decision == "fold":
-            return -ante - dollar
-        ante_wins, raise_wins = rules.pay("ante")["win"].pays(ante), rules.pay("raise")["win"].pays(amount)
-        compared = idle * ante_wins + lower * (ante_wins + raise_wins) - higher * (ante + amount)
-        return compared + won - dollar
+            return valued(rules, Showdown.FOLD, {"ante": ante, "progressive": dollar})
+        made = {"ante": ante, "raise": amount}
+        ends = zip(met, RAISED, strict=True)
+        return sum(share * valued(rules, end, made) for share, end in ends) + won - dollar
 
     why = f"A {describe(mine)}: the dealer has no hand {idle:.0%} of the time and a lower one {lower:.0%}."
     return best_choice(ask, worth, why)
@@ -471,12 +472,23 @@ def advise(table: Table, ask: Ask) -> Advice:
 
 # ---- simulation ------------------------------------------------------------------------------------------------
 
-ANTE, FLUSH_BONUS, STRAIGHT_FLUSH_BONUS, PROGRESSIVE = range(4)
-# How the rules lie in the integers: the bounds of the best play, the named suit, the aggregate limit, whether a fold
-# forfeits the progressive; then win, stake and prize of each row of the bonuses, and each award of the progressive.
-ALWAYS, NEVER, NAMED_SUIT, LIMIT, FORFEITS, FLUSH_ROWS = range(6)
-STRAIGHT_FLUSH_ROWS: Final = FLUSH_ROWS + 3 * len(FLUSHES)
-AWARDS: Final = STRAIGHT_FLUSH_ROWS + 3 * len(STRAIGHT_FLUSHES)
+AT_ANTE, AT_FLUSH, AT_STRAIGHT_FLUSH, AT_PROGRESSIVE = range(4)
+
+
+class Terms(NamedTuple):
+    """The rules as the compiled round reads them: the bounds of the best play, the named suit, the aggregate limit,
+    whether a fold forfeits the progressive, and the lines of each wager."""
+
+    always: int
+    never: int
+    named_suit: int
+    limit: int
+    forfeits: bool
+    ante: Ints
+    raised: Ints
+    flush: Ints
+    straight_flush: Ints
+    progressive: Ints
 
 
 @rule("38.10(b)", "38.10(c)", "38.10(e)", "38.11(h)", "38.12(c)", lean=True)
@@ -484,7 +496,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    rules: Ints,
+    terms: Terms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -494,56 +506,66 @@ def play(
     mine = hand_of(tape[at : at + 7])  # type: ignore[arg-type]
     theirs = hand_of(tape[at + 7 : at + 14])  # type: ignore[arg-type]
     value = flush_value(mine)
-    multiple = best_raise(mine, value, rules[ALWAYS], rules[NEVER])
-    ante = stakes[ANTE]
+    multiple = best_raise(mine, value, terms.always, terms.never)
+    ante, flush, straight_flush = stakes[AT_ANTE], stakes[AT_FLUSH], stakes[AT_STRAIGHT_FLUSH]
+    dollar = stakes[AT_PROGRESSIVE]
     if ante > 0:
-        staked[ANTE] += ante + multiple * ante
+        staked[AT_ANTE] += ante + multiple * ante
         if multiple == 0:
-            net[ANTE] -= ante
+            net[AT_ANTE] += brings(ante, terms.ante[Showdown.FOLD])
         else:
-            ante_sign, raise_sign = against_dealer(value, flush_value(theirs))
-            net[ANTE] += (ante_sign + multiple * raise_sign) * ante
+            end = against_dealer(value, flush_value(theirs))
+            net[AT_ANTE] += brings(ante, terms.ante[end]) + brings(multiple * ante, terms.raised[end])
     first = second = 0
-    if stakes[FLUSH_BONUS] > 0:
-        staked[FLUSH_BONUS] += stakes[FLUSH_BONUS]
-        first = paid(stakes[FLUSH_BONUS], rules, FLUSH_ROWS + 3 * flush_row(value))
-    if stakes[STRAIGHT_FLUSH_BONUS] > 0 or stakes[PROGRESSIVE] > 0:
-        row = straight_flush_row(mine, rules[NAMED_SUIT])
-        if stakes[STRAIGHT_FLUSH_BONUS] > 0:
-            staked[STRAIGHT_FLUSH_BONUS] += stakes[STRAIGHT_FLUSH_BONUS]
-            second = paid(stakes[STRAIGHT_FLUSH_BONUS], rules, STRAIGHT_FLUSH_ROWS + 3 * row)
-        if stakes[PROGRESSIVE] > 0:
-            staked[PROGRESSIVE] += stakes[PROGRESSIVE]
-            net[PROGRESSIVE] -= stakes[PROGRESSIVE]
-            if multiple > 0 or rules[FORFEITS] == 0:
-                net[PROGRESSIVE] += rules[AWARDS + row]
-    limit = rules[LIMIT]
-    total = max(first, 0) + max(second, 0)
-    if 0 < limit < total:
-        if first > 0 and second > 0:
-            second = share_of(second, limit, total)
-            first = limit - second
-        else:
-            first, second = min(first, limit), min(second, limit)
-    net[FLUSH_BONUS] += first
-    net[STRAIGHT_FLUSH_BONUS] += second
+    if flush > 0:
+        staked[AT_FLUSH] += flush
+        line = terms.flush[flush_row(value)]
+        first = pays(flush, line)
+        net[AT_FLUSH] -= loses(flush, line)
+    if straight_flush > 0 or dollar > 0:
+        row = straight_flush_row(mine, terms.named_suit)
+        if straight_flush > 0:
+            staked[AT_STRAIGHT_FLUSH] += straight_flush
+            second = pays(straight_flush, terms.straight_flush[row])
+            net[AT_STRAIGHT_FLUSH] -= loses(straight_flush, terms.straight_flush[row])
+        if dollar > 0:
+            staked[AT_PROGRESSIVE] += dollar
+            kept = (
+                row if multiple > 0 or not terms.forfeits else 0
+            )  # forfeited, it is as if there were nothing
+            net[AT_PROGRESSIVE] += brings(dollar, terms.progressive[kept])
+    if 0 < terms.limit < first + second:
+        second = share_of(second, terms.limit, first + second)
+        first = terms.limit - second
+    net[AT_FLUSH] += first
+    net[AT_STRAIGHT_FLUSH] += second
     return at + 14
 
 
-def integers(rules: Rules, meter: int) -> Ints:
+def terms(rules: Rules, meter: int) -> Terms:
     """The rules in force as the compiled round reads them, with the main meter at so many cents."""
-    limit = cents(rules["aggregate-limit-amount"]) if rules["aggregate-limit"] != "none" else 0
-    forfeits = forfeits_progressive(rules)
-    numbers = [*bounds(), named_suit(rules), limit, int(forfeits)]
-    for wager, outcomes in (("flush-bonus", FLUSHES), ("straight-flush-bonus", STRAIGHT_FLUSHES)):
-        numbers += packed(rules.pay(wager) if rules.offers(wager) else None, outcomes, BELONGS_TO)
-    if rules.offers("progressive"):
-        pay = rules.pay("progressive")
-        rows = (row_of(pay, outcome, BELONGS_TO) for outcome in STRAIGHT_FLUSHES)
-        numbers += [handed_over(pay[row], meter) if row else 0 for row in rows]
-    else:
-        numbers += [0] * len(STRAIGHT_FLUSHES)
-    return np.array(numbers, np.int64)
+    always, never = bounds()
+    return Terms(
+        always,
+        never,
+        named_suit(rules),
+        aggregate_limit(rules),
+        forfeits_progressive(rules),
+        packed(lines(rules, "ante", Showdown)),
+        packed(lines(rules, "raise", Showdown)),
+        packed(card_lines(rules, FLUSH_BONUS)),
+        packed(card_lines(rules, STRAIGHT_FLUSH_BONUS)),
+        packed([(0, 1, each, NO_LIMIT, ALL) for each in awards(rules, meter)]),
+    )
+
+
+def awards(rules: Rules, meter: int) -> list[int]:
+    """What the progressive hands over for each of STRAIGHT_FLUSHES, the dollar being gone in any case."""
+    if not rules.offers("progressive"):
+        return [0] * len(STRAIGHT_FLUSHES)
+    pay = rules.pay("progressive")
+    rows = (PROGRESSIVE.row(pay, outcome) for outcome in STRAIGHT_FLUSHES)
+    return [handed_over(pay[row], meter) if row else 0 for row in rows]
 
 
 def simulation(rules: Rules) -> Simulation:
@@ -551,10 +573,9 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("ante", "flush-bonus", "straight-flush-bonus", "progressive"),
         play=play,
-        rules=integers(rules, cents(rules["main-meter"])),
+        rules=terms(rules, cents(rules["main-meter"])),
         equipment="deck",
         size=52,
         draws=14,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
-        reserve=lambda stakes: int(4 * stakes[ANTE] + stakes[FLUSH_BONUS:].sum()),
+        reserve=lambda stakes: int(4 * stakes[AT_ANTE] + stakes[AT_FLUSH:].sum()),
     )

@@ -6,7 +6,7 @@ kinds of hands stand for the 22,100. For each, every first community card and ev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations
@@ -18,19 +18,23 @@ from numpy.typing import NDArray
 
 from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
+from pitboss.book.endings import brings, card_line, card_lines
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
-from pitboss.games.house_poker.bones import low_ace, packed, paid, payable, row_of, three_cards
+from pitboss.games.house_poker.boards_odds import marked, words
+from pitboss.games.house_poker.bones import low_ace, three_cards, together
 from pitboss.games.house_poker.let_it_ride_poker import (
     BETS,
     FIVE_CARDS,
+    THREE_BETS,
     THREE_CARDS,
-    belongs_to,
-    chip_kept,
+    bonus,
     five_cards,
+    three_card_bonus,
 )
 from pitboss.money import Cents, cents
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net, nets_by_row
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
+from pitboss.odds.endings import on_cards, packed, unit
 from pitboss.sim import Simulation
 from pitboss.table import Table
 
@@ -109,8 +113,8 @@ def worth(pays: tuple[Fraction, ...]) -> Worth:
 
 def nets(rules: Rules) -> tuple[Fraction, ...]:
     """What each of FIVE_CARDS nets a bet of the minimum, which no payout limit touches (18.11(c))."""
-    pay, least = rules.pay("bet-1"), rules.limits("bet-1").least
-    return tuple(net(pay.get(outcome), least) for outcome in FIVE_CARDS)
+    least = rules.limits("bet-1").least
+    return tuple(unit(card_line(rules, THREE_BETS[0], outcome), least) for outcome in FIVE_CARDS)
 
 
 # ---- odds ----------------------------------------------------------------------------------------------
@@ -119,9 +123,10 @@ def nets(rules: Rules) -> tuple[Fraction, ...]:
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
     if wager is None or wager in BETS:
         yield three_bets(rules, wager or "bet-1")
-    for name, analyse in (("let-it-ride-bonus", let_it_ride_bonus), ("three-card-bonus", three_card_bonus)):
-        if rules.offers(name) and wager in (None, name):
-            yield analyse(rules)
+    for paid, count in ((bonus(rules), five_card_counts), (three_card_bonus(rules), three_card_counts)):
+        if rules.offers(paid.wager) and wager in (None, paid.wager):
+            least = rules.limits(paid.wager).least
+            yield on_cards(rules, paid, count(low_ace(rules)), nothing="losing-hand", stake=least)
 
 
 def three_bets(rules: Rules, wager: str) -> WagerOdds:
@@ -146,28 +151,18 @@ def three_bets(rules: Rules, wager: str) -> WagerOdds:
     )
 
 
-def let_it_ride_bonus(rules: Rules) -> WagerOdds:
-    pay = rules.pay("let-it-ride-bonus")
+def five_card_counts(_low_ace: int) -> dict[str, int]:
+    """How many deals make each of FIVE_CARDS."""
     deals = (rows() * hands().times[:, np.newaxis, np.newaxis]).sum(axis=(0, 1))
-    counts: dict[str, int] = {}
-    for outcome, times in zip(FIVE_CARDS, deals, strict=True):
-        row = outcome if pay.get(outcome) else "losing-hand"
-        counts[row] = counts.get(row, 0) + int(times)
-    kept = int(chip_kept(rules))
-    pays = nets_by_row(pay, counts, "losing-hand", rules.limits("let-it-ride-bonus").least)
-    pays |= {row: pays[row] - kept for row in counts if row != "losing-hand"}
-    return counted("let-it-ride-bonus", counts, pays, table=pay.table, options=rules.options)
+    return dict(zip(FIVE_CARDS, deals.tolist(), strict=True))
 
 
-def three_card_bonus(rules: Rules) -> WagerOdds:
-    pay = rules.pay("three-card-bonus")
-    counts: dict[str, int] = {}
+def three_card_counts(low_ace: int) -> dict[str, int]:
+    """How many hands make each of THREE_CARDS."""
+    counts = dict.fromkeys(THREE_CARDS, 0)
     for (a, b, c), times in zip(hands().cards.tolist(), hands().times.tolist(), strict=True):
-        own = THREE_CARDS[three_cards(a, b, c, low_ace(rules))]
-        row = row_of(pay, own, belongs_to(rules)) or "losing-hand"
-        counts[row] = counts.get(row, 0) + times
-    pays = nets_by_row(pay, counts, "losing-hand")
-    return counted("three-card-bonus", counts, pays, table=pay.table, options=rules.options)
+        counts[THREE_CARDS[three_cards(a, b, c, low_ace)]] += times
+    return counts
 
 
 # ---- strategy ------------------------------------------------------------------------------------------
@@ -245,8 +240,8 @@ def advise(table: Table, ask: Ask) -> Advice:
     counts = np.zeros((52, len(FIVE_CARDS)), np.int64)
     a, b, c = hand.cards
     count_second(a, b, c, np.union1d(first, left).astype(np.int64), counts)
-    pays = riding_nets(table.rules, hand.stake("bet-3"))
-    worths = counts[first or left] @ pays.T  # by first community card and bets that ride
+    nets = riding_nets(table.rules, hand.stake("bet-3"))
+    worths = counts[first or left] @ nets.T  # by first community card and bets that ride
     seconds = len(left) - (not first)
 
     def worth(decision: str, _: Cents) -> float:
@@ -262,46 +257,46 @@ def advise(table: Table, ask: Ask) -> Advice:
 
 def riding_nets(rules: Rules, stake: Cents) -> Ints:
     """What each of FIVE_CARDS nets in cents if none, one, two or three bets of this stake ride."""
-    pay, limit = rules.pay("bet-1"), cents(rules["payout-limit"])
-    rows = [pay.get(outcome) for outcome in FIVE_CARDS]
-    return np.array(
-        [
-            [payable(bets * odds.pays(stake), limit) if odds else -bets * stake for odds in rows]
-            for bets in range(len(BETS) + 1)
-        ]
-    )
+    rows, limit = card_lines(rules, THREE_BETS[0]), cents(rules["payout-limit"])
+    return np.array([[together(stake, bets, row, limit) for row in rows] for bets in range(len(BETS) + 1)])
 
 
 # ---- simulation ----------------------------------------------------------------------------------------
 
-THREE_BETS, LET_IT_RIDE_BONUS, THREE_CARD_BONUS = range(3)
-# How the rules lie in the integers: limit, low ace and chip kept; win, stake and prize of each row of the three
-# pay tables; and the decisions, a bit for each way of holding ranks, those of one suit after the others.
-LIMIT, LOW_ACE, KEPT, PAYS = range(4)
-BONUS_PAYS: Final = PAYS + 3 * len(FIVE_CARDS)
-THREE_CARD_PAYS: Final = BONUS_PAYS + 3 * len(FIVE_CARDS)
-RIDE_ONE: Final = THREE_CARD_PAYS + 3 * len(THREE_CARDS)
+AT_BETS, AT_BONUS, AT_THREE_CARDS = range(3)
 ORDERS: Final = 13**3
 """Three ranks in any order."""
-RIDE_TWO: Final = RIDE_ONE + -(-2 * ORDERS // 64)
+
+
+class Terms(NamedTuple):
+    """The rules as the compiled round reads them: the payout limit, the low ace, the lines of each wager, and where
+    bets one and two ride, a bit for each way of holding ranks, those of one suit after the others."""
+
+    limit: int
+    low_ace: int
+    bets: Ints
+    bonus: Ints
+    three_card_bonus: Ints
+    ride_one: Ints
+    ride_two: Ints
 
 
 @rule("18.10(b)", lean=True)
-def lets_one_ride(a: int, b: int, c: int, rules: Ints) -> int:
-    """1 if bet one is best left on three cards, 0 if it is withdrawn."""
+def lets_one_ride(a: int, b: int, c: int, terms: Terms) -> bool:
+    """Is bet one best left on three cards?"""
     place = 169 * (a >> 2) + 13 * (b >> 2) + (c >> 2)
     if a & 3 == b & 3 == c & 3:
         place += ORDERS
-    return int(rules[RIDE_ONE + (place >> 6)] >> (place & 63) & 1)
+    return marked(terms.ride_one, place)
 
 
 @rule("18.10(e)", lean=True)
-def lets_two_ride(a: int, b: int, c: int, d: int, rules: Ints) -> int:
-    """1 if bet two is best left on three cards and the first community card, 0 if it is withdrawn."""
+def lets_two_ride(a: int, b: int, c: int, d: int, terms: Terms) -> bool:
+    """Is bet two best left on three cards and the first community card?"""
     place = 2197 * (a >> 2) + 169 * (b >> 2) + 13 * (c >> 2) + (d >> 2)
     if a & 3 == b & 3 == c & 3 == d & 3:
         place += 13 * ORDERS
-    return int(rules[RIDE_TWO + (place >> 6)] >> (place & 63) & 1)
+    return marked(terms.ride_two, place)
 
 
 @rule("18.10", "18.11", lean=True)
@@ -309,7 +304,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    rules: Ints,
+    terms: Terms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -318,28 +313,24 @@ def play(
     so it is not drawn."""
     a, b, d, c, e = tape[at], tape[at + 1], tape[at + 2], tape[at + 3], tape[at + 4]
     made = five_cards(a, b, c, d, e)
-    if stakes[THREE_BETS] > 0:
-        riding = 1 + lets_one_ride(a, b, c, rules) + lets_two_ride(a, b, c, d, rules)
-        staked[THREE_BETS] += riding * stakes[THREE_BETS]
-        net[THREE_BETS] += payable(riding * paid(stakes[THREE_BETS], rules, PAYS + 3 * made), rules[LIMIT])
-    if stakes[LET_IT_RIDE_BONUS] > 0:
-        staked[LET_IT_RIDE_BONUS] += stakes[LET_IT_RIDE_BONUS]
-        won = paid(stakes[LET_IT_RIDE_BONUS], rules, BONUS_PAYS + 3 * made)
-        if won > 0 and rules[KEPT]:
-            won -= stakes[LET_IT_RIDE_BONUS]
-        net[LET_IT_RIDE_BONUS] += won
-    if stakes[THREE_CARD_BONUS] > 0:
-        staked[THREE_CARD_BONUS] += stakes[THREE_CARD_BONUS]
-        own = three_cards(a, b, c, rules[LOW_ACE])
-        net[THREE_CARD_BONUS] += paid(stakes[THREE_CARD_BONUS], rules, THREE_CARD_PAYS + 3 * own)
+    bet, bonus, three = stakes[AT_BETS], stakes[AT_BONUS], stakes[AT_THREE_CARDS]
+    if bet > 0:
+        riding = 1 + lets_one_ride(a, b, c, terms) + lets_two_ride(a, b, c, d, terms)
+        staked[AT_BETS] += riding * bet
+        net[AT_BETS] += together(bet, riding, terms.bets[made], terms.limit)
+    if bonus > 0:
+        staked[AT_BONUS] += bonus
+        net[AT_BONUS] += brings(bonus, terms.bonus[made])
+    if three > 0:
+        staked[AT_THREE_CARDS] += three
+        net[AT_THREE_CARDS] += brings(three, terms.three_card_bonus[three_cards(a, b, c, terms.low_ace)])
     return at + 5
 
 
-def decisions(rules: Rules) -> Iterator[int]:
+def decisions(rules: Rules) -> tuple[Ints, Ints]:
     """Where bets one and two ride, as bits."""
     bet_one, bet_two = worth(nets(rules))
-    one = np.zeros(-(-2 * ORDERS // 64) * 64, np.bool_)
-    two = np.zeros(-(-26 * ORDERS // 64) * 64, np.bool_)
+    one, two = np.zeros(2 * ORDERS, np.bool_), np.zeros(26 * ORDERS, np.bool_)
     cards = np.arange(52)
     for n, (held, suited) in enumerate(zip(hands().cards, hands().suited, strict=True)):
         for a, b, c in permutations((held >> 2).tolist()):
@@ -348,28 +339,26 @@ def decisions(rules: Rules) -> Iterator[int]:
             same = suited & (cards & 3 == held[0] & 3)
             fit = ~np.isin(cards, held)
             two[(same * 13 * ORDERS + 13 * place + (cards >> 2))[fit]] = bet_two[n, fit] > 0
-    for bits in (one, two):
-        yield from np.packbits(bits, bitorder="little").view(np.int64).tolist()
+    return words(one), words(two)
 
 
 def simulation(rules: Rules) -> Simulation:
-    integers = [cents(rules["payout-limit"]), low_ace(rules), int(chip_kept(rules))]
-    for wager, outcomes in (
-        ("bet-1", FIVE_CARDS),
-        ("let-it-ride-bonus", FIVE_CARDS),
-        ("three-card-bonus", THREE_CARDS),
-    ):
-        pay = rules.pay(wager) if rules.offers(wager) else None
-        integers += packed(pay, outcomes, belongs_to(rules) if outcomes is THREE_CARDS else {})
-    integers += decisions(rules)
+    ride_one, ride_two = decisions(rules)
     return Simulation(
         game=rules.game.id,
         wagers=("bet-1", "let-it-ride-bonus", "three-card-bonus"),
         play=play,
-        rules=np.array(integers, np.int64),
+        rules=Terms(
+            cents(rules["payout-limit"]),
+            low_ace(rules),
+            packed(card_lines(rules, THREE_BETS[0])),
+            packed(card_lines(rules, bonus(rules))),
+            packed(card_lines(rules, three_card_bonus(rules))),
+            ride_one,
+            ride_two,
+        ),
         equipment="deck",
         size=52,
         draws=5,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
-        reserve=lambda stakes: int(3 * stakes[THREE_BETS] + stakes[1:].sum()),
+        reserve=lambda stakes: int(3 * stakes[AT_BETS] + stakes[1:].sum()),
     )

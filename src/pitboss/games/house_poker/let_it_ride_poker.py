@@ -22,12 +22,12 @@ from pitboss.book import (
     cite,
     rule,
 )
+from pitboss.book.endings import ALL, Paid, by_cards
 from pitboss.games.house_poker.bones import (
     ABOVE_TWO_PAIRS,
     Hand,
     HousePoker,
     below_floor,
-    by_table,
     limit_over,
     low_ace,
     payable,
@@ -58,6 +58,18 @@ TENS: Final = least(ONE_PAIR, 8)
 
 
 # ---- settlement --------------------------------------------------------------------------------------
+
+THREE_BETS: Final = tuple(Paid(bet, FIVE_CARDS, lost="18.10(g)2") for bet in BETS)
+BONUS: Final = {
+    "kept": Paid("let-it-ride-bonus", FIVE_CARDS, taken=ALL),
+    "returned": Paid("let-it-ride-bonus", FIVE_CARDS),
+}
+"""Is its dollar the house's, whatever it wins?"""
+THREE_CARD_BONUS: Final = {
+    "as-read": Paid("three-card-bonus", THREE_CARDS, {"mini-royal": "straight-flush"}),
+    "as-printed": Paid("three-card-bonus", THREE_CARDS),
+}
+"""Where a table has no row for a mini-royal it is paid as a straight flush; as printed, not at all."""
 
 
 @rule("18.3(b)1-9", "18.10(g)2", "18.11(b)", "18.11(d)")
@@ -120,21 +132,14 @@ class LetItRidePoker(HousePoker):
         a, b, c = hand.cards
         d, e = table.cards("community")
         made = FIVE_CARDS[five_cards(a, b, c, d, e)]
-        riding = [by_table(hand, bet, made) for bet in BETS if hand.stake(bet)]
-        for each in riding:
-            if each.result == "lose":
-                each.cite = cite("18.10(g)2")
+        riding = [each for bet in THREE_BETS for each in by_cards(rules, hand, bet, made)]
         won = sum(each.pays for each in riding)
         yield from shared_cap(riding, payable(won, cents(rules["payout-limit"])), "18.11(c)")
         # Neither bonus asks what became of the bets (18.6A(d), 18.6B(d)).
-        if chip := hand.stake("let-it-ride-bonus"):
-            bonus = by_table(hand, "let-it-ride-bonus", made)  # 18.6A(c)
-            if chip_kept(rules):
-                bonus.lost = chip
-            yield bonus
+        yield from by_cards(rules, hand, bonus(rules), made)  # 18.6A(c)
         if hand.stake("three-card-bonus"):
             own = THREE_CARDS[three_cards(a, b, c, low_ace(rules))]
-            yield by_table(hand, "three-card-bonus", own, belongs_to(rules))  # 18.6B(c)
+            yield from by_cards(rules, hand, three_card_bonus(rules), own)  # 18.6B(c)
 
     # -- mathematics
 
@@ -153,14 +158,12 @@ class LetItRidePoker(HousePoker):
 # ---- readings ----------------------------------------------------------------------------------------
 
 
-def belongs_to(rules: Rules) -> Mapping[str, str]:
-    """Where a table has no row for a mini-royal it is paid as a straight flush; as printed, not at all."""
-    return {"mini-royal": "straight-flush"} if rules["reading-mini-royal"] == "as-read" else {}
+def bonus(rules: Rules) -> Paid:
+    return BONUS[str(rules["reading-bonus-chip"])]
 
 
-def chip_kept(rules: Rules) -> bool:
-    """Is the dollar of the let it ride bonus the house's, whatever it wins?"""
-    return rules["reading-bonus-chip"] == "kept"
+def three_card_bonus(rules: Rules) -> Paid:
+    return THREE_CARD_BONUS[str(rules["reading-mini-royal"])]
 
 
 def unlawful_limit(rules: Rules) -> Iterator[str]:

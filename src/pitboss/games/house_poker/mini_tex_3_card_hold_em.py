@@ -6,16 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from pitboss.book import Irregularity, Round, Rules, Say, Settle, Show, carries, cite, rule
-from pitboss.games.house_poker.bones import (
-    FOLD,
-    Hand,
-    HousePoker,
-    by_table,
-    compared,
-    counterclockwise,
-    thinks,
-)
+from pitboss.book import Event, Irregularity, Round, Rules, Say, Settle, Show, carries, cite, rule
+from pitboss.book.endings import Ending, Fate, Paid, by_cards, ended, ends, lose, push, win
+from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, counterclockwise, thinks
 from pitboss.ranking.three import HIGH_CARD, PAIR, describe, least, three_card_value
 from pitboss.ranking.value import ACE, value_of
 from pitboss.table import Table, Void
@@ -28,7 +21,8 @@ ACES, KINGS, TWOS = 12, 11, 0
 """As ranks."""
 
 KING: Final = ACE >> 1
-QUALIFIER: Final = {"ace-king": value_of(HIGH_CARD, ACE | KING, 0), "pair": least(PAIR, 0)}
+PAIRS: Final = least(PAIR, 0)
+QUALIFIER: Final = {"ace-king": value_of(HIGH_CARD, ACE | KING, 0), "pair": PAIRS}
 """The value that the dealer's hand must reach, as the house elects."""
 
 STREETS: Final = {"flop": "37.10(a)", "river": "37.10(c)", "play": "37.10(e)"}
@@ -54,13 +48,45 @@ def best_three(a: int, b: int, c: int, d: int, e: int) -> int:
     )
 
 
+def others(fate: Fate) -> dict[str, Fate]:
+    """What becomes of ante, flop and river wagers."""
+    return dict.fromkeys(("ante", "flop", "river"), fate)
+
+
+class Showdown(Ending):
+    """What becomes of the wagers against the dealer; a fold gives up all that were made."""
+
+    FOLD_BEFORE_THE_FLOP = ends("fold", ante=lose("37.10(a)2"))
+    FOLD_BEFORE_THE_RIVER = ends("fold", ante=lose("37.10(c)2"), flop=lose("37.10(c)2"))
+    FOLD = ends("fold", **others(lose("37.10(e)2")))
+    HIGHER = ends("higher hand", **others(win("37.11(b)")), play=win("37.11(b)"))
+    HIGHER_THAN_NO_ACE_KING = ends(
+        "higher hand", **others(win("37.11(b)")), play=push("37.10(g)4", "dealer has no ace-king")
+    )
+    HIGHER_THAN_NO_PAIR = ends(
+        "higher hand", **others(win("37.11(b)")), play=push("37.10(g)4", "dealer has no pair")
+    )
+    PUSH = ends("push", **others(push("37.10(g)5")), play=push("37.10(g)5"))
+    LOWER = ends("lower hand", **others(lose("37.10(g)2")), play=lose("37.10(g)2"))
+
+
+FOLDS: Final = (Showdown.FOLD_BEFORE_THE_FLOP, Showdown.FOLD_BEFORE_THE_RIVER, Showdown.FOLD)
+"""By how many of flop and river wager were made."""
+POCKET_POKER: Final = Paid("pocket-poker", POCKET)
+
+
 # Unlike its sisters the text lets a dealer win whose hand does not qualify: the qualifying rank decides nothing but
 # whether the play wager of a higher hand is paid.
 @rule("37.10(g)2", "37.10(g)3", "37.10(g)4", "37.10(g)5", '37.1 "Push"')
-def against_dealer(mine: int, theirs: int, qualifier: int) -> tuple[int, int]:
-    """What becomes of ante, flop and river wagers, and of the play wager: 1 paid, 0 returned, -1 lost."""
-    sign = (mine > theirs) - (mine < theirs)
-    return sign, 0 if sign > 0 and theirs < qualifier else sign
+def against_dealer(mine: int, theirs: int, qualifier: int) -> Showdown:
+    """How a hand that was played ends."""
+    if mine < theirs:
+        return Showdown.LOWER
+    if mine == theirs:
+        return Showdown.PUSH
+    if theirs >= qualifier:
+        return Showdown.HIGHER
+    return Showdown.HIGHER_THAN_NO_PAIR if qualifier == PAIRS else Showdown.HIGHER_THAN_NO_ACE_KING
 
 
 @rule("37.5(d)1-5", "37.11(c)", '37.1 "Pocket poker hand"')
@@ -114,8 +140,7 @@ class MiniTex3CardHoldEm(HousePoker):
 
     def fold(self, hand: Hand) -> Round:
         """All wagers made so far are given up; pocket poker stays."""
-        paragraph = next(paragraph for street, paragraph in STREETS.items() if not hand.stake(street))
-        yield from self.forfeit(hand, ("ante", *STREETS), f"{paragraph}2")
+        yield from self.folded(hand, FOLDS[sum(hand.stake(street) > 0 for street in STREETS)])
 
     def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
         """The wagers of a hand, 37.10(g)."""
@@ -123,16 +148,7 @@ class MiniTex3CardHoldEm(HousePoker):
             mine, theirs = (
                 best_three(*table.cards(owner), *table.cards("community")) for owner in (hand.owner, "dealer")
             )
-            qualifier = str(table.rules["dealer-qualifier"])
-            others, play = against_dealer(mine, theirs, QUALIFIER[qualifier])
-            outcome = ("push", "higher hand", "lower hand")[others]
-            paragraph = ("37.10(g)5", "37.11(b)", "37.10(g)2")[others]
-            for wager in ("ante", "flop", "river"):
-                yield compared(hand, wager, others, paragraph, outcome)
-            if play == others:
-                yield compared(hand, "play", play, paragraph, outcome)
-            else:
-                yield compared(hand, "play", play, "37.10(g)4", f"dealer has no {qualifier}")
+            yield from ended(table.rules, hand, against_dealer(mine, theirs, qualifier(table.rules)))
         yield from self.pocket_poker(table, hand)
 
     @carries("37.10(g)6")
@@ -140,9 +156,17 @@ class MiniTex3CardHoldEm(HousePoker):
         """The wager on the two cards alone, 37.10(g)6."""
         if hand.stake("pocket-poker"):
             a, b = table.cards(hand.owner)
-            yield by_table(hand, "pocket-poker", POCKET[pocket_hand(a, b, ace_two(table.rules))])
+            yield from by_cards(
+                table.rules, hand, POCKET_POKER, POCKET[pocket_hand(a, b, ace_two(table.rules))]
+            )
 
     # -- irregularities, 37.12
+
+    def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
+        """An automated shoe is emptied when everybody has two cards (37.9(d))."""
+        if irregularity.id == "dealing-shoe-failure" and self.all_dealt(table):
+            return False
+        return super().can_happen(table, irregularity, pending)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         """A card of the dealer's is exposed."""
@@ -167,7 +191,12 @@ class MiniTex3CardHoldEm(HousePoker):
         return max(three_card_value(*three) for three in combinations(cards, 3) if a in three or b in three)
 
     def qualifies(self, rules: Rules, value: int) -> bool:
-        return value >= QUALIFIER[str(rules["dealer-qualifier"])]
+        return value >= qualifier(rules)
+
+
+def qualifier(rules: Rules) -> int:
+    """The value that the dealer's hand must reach at this table."""
+    return QUALIFIER[str(rules["dealer-qualifier"])]
 
 
 def ace_two(rules: Rules) -> int:

@@ -18,13 +18,15 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from pitboss.arrays import Bits, Bytes, Ints, Shorts
-from pitboss.book import Ask, Rules, rule
+from pitboss.book import Ask, Rules, game, rule
+from pitboss.book.endings import brings, card_lines, lines
 from pitboss.compiler import kernel, lean_kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.boards_odds import (
     HANDS,
     RANKS,
     TURNS,
+    Where,
     flops,
     hand_cards,
     hand_class,
@@ -33,23 +35,28 @@ from pitboss.games.house_poker.boards_odds import (
     marked,
     place_of,
     turned_hands,
+    where,
     words,
 )
-from pitboss.games.house_poker.bones import packed, paid
 from pitboss.games.house_poker.mini_tex_3_card_hold_em import (
+    FOLDS,
+    PAIRS,
     POCKET,
+    POCKET_POKER,
     QUALIFIER,
+    Showdown,
     ace_two,
     against_dealer,
     best_three,
     pocket_hand,
+    qualifier,
 )
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
+from pitboss.odds.endings import brought, on_cards, packed
 from pitboss.ranking.three import three_card_value
 from pitboss.sim import Simulation
 from pitboss.table import Table
 
-LEAST_PAIR: Final = QUALIFIER["pair"]
 DEALER_HANDS: Final = 1081
 """What the dealer may hold when board and player are known: C(47, 2)."""
 RIVERS: Final = 48
@@ -71,10 +78,15 @@ EXAMPLES: Final = ((2, 1, 1), (2, 0, 1), (1, 1, 1), (0, 1, 1), (0, 1, 2))
 """Player's hand, dealer's hand and qualifying rank for each, to ask the rule about."""
 ADDED: Final = {"flop": 1, "river": 1, "play": 2}
 """In antes."""
-FOLDED: Final = (-1, -2, -3)
-"""What a fold brings before the flop, before the river card and after it."""
 
 # ---- counting --------------------------------------------------------------------------------------------
+
+
+class Decisions(NamedTuple):
+    """River wager or fold at each distinct flop, and play wager or fold on each distinct board, with each hand."""
+
+    river: Bits
+    play: Bits
 
 
 @kernel
@@ -126,10 +138,9 @@ def count_endings(boards: Bytes, qualifier: int, ends: Shorts) -> None:
 
 
 @kernel
-def add_rivers(
-    flop: Bytes, places: Shorts, turns: Bytes, turned: Shorts, worth: Ints, meets: Bits, sums: Ints
-) -> None:
+def add_rivers(flop: Bytes, where: Where, worth: Ints, meets: Bits, sums: Ints) -> None:
     """Add up for each distinct flop and each hand, over the river cards, what the hand is then worth."""
+    places, turns, turned = where
     for n in range(len(flop)):
         for river in range(52):
             if river == flop[n, 0] or river == flop[n, 1]:
@@ -143,19 +154,11 @@ def add_rivers(
 
 @kernel
 def add_up(
-    flop: Bytes,
-    times: Ints,
-    classes: Ints,
-    places: Shorts,
-    turns: Bytes,
-    turned: Shorts,
-    ends: Shorts,
-    river_wager: Bits,
-    play_wager: Bits,
-    counts: Ints,
+    flop: Bytes, times: Ints, classes: Ints, where: Where, ends: Shorts, decided: Decisions, counts: Ints
 ) -> None:
     """Count the deals of each class of hands that stay for the flop: folded before the river card, folded after
     it, and the endings."""
+    places, turns, turned = where
     for n in range(len(flop)):
         for river in range(52):
             if river == flop[n, 0] or river == flop[n, 1]:
@@ -167,9 +170,9 @@ def add_up(
                 if row.sum() == 0:
                     continue
                 count = counts[classes[hand]]
-                if not river_wager[n, hand]:
+                if not decided.river[n, hand]:
                     count[0] += times[n] * DEALER_HANDS
-                elif not play_wager[board, turn[hand]]:
+                elif not decided.play[board, turn[hand]]:
                     count[1] += times[n] * DEALER_HANDS
                 else:
                     for ending in range(ENDINGS):
@@ -177,13 +180,6 @@ def add_up(
 
 
 # ---- decisions -------------------------------------------------------------------------------------------
-
-
-class Decisions(NamedTuple):
-    """River wager or fold at each distinct flop, and play wager or fold on each distinct board, with each hand."""
-
-    river: Bits
-    play: Bits
 
 
 class Analysis(NamedTuple):
@@ -198,11 +194,22 @@ class Analysis(NamedTuple):
 
 
 @cache
-def brings() -> Ints:
-    """What a hand that stays brings, in antes: folded before the river card, after it, and by ending."""
-    others = 1 + ADDED["flop"] + ADDED["river"]
-    signs = (against_dealer(*example) for example in EXAMPLES)
-    return np.array([*FOLDED[1:], *(others * rest + ADDED["play"] * play for rest, play in signs)])
+def units() -> Ints:
+    """What a hand brings, in antes: folded before the flop, before the river card, after it, and by ending. No table
+    changes it (37.11(b))."""
+    rules = game("mini-tex-3-card-hold-em").rules()
+    found = [brought(rules, fold, ante=1, flop=ADDED["flop"], river=ADDED["river"]) for fold in FOLDS]
+    found += [brought(rules, against_dealer(*example), "", ante=1, **ADDED) for example in EXAMPLES]
+    return np.array(found, np.int64)
+
+
+def folded(wagers: int) -> int:
+    """What a fold brings after so many wagers beside the ante, in antes."""
+    return int(units()[wagers])
+
+
+STAYS, SHOWDOWNS = slice(1, None), slice(len(FOLDS), None)
+"""Of ``units``: what a hand with a flop wager may come to, and one that is played."""
 
 
 @cache
@@ -215,38 +222,37 @@ def distinct_flops() -> tuple[Bytes, Ints]:
 
 @cache
 def analysis(qualifier: str) -> Analysis:
-    boards, turned, (flop, times) = flops(), turned_hands(), distinct_flops()
+    boards, (flop, times) = flops(), distinct_flops()
     names, classes = hand_classes()
     ends = np.zeros((len(boards.first), HANDS, ENDINGS), np.int16)
     count_endings(boards.first, QUALIFIER[qualifier], ends)
     meets = ends.sum(axis=2) == 0
-    worth = ends @ brings()[2:]
-    where = boards.place, boards.turn, turned
+    worth = ends @ units()[SHOWDOWNS]
 
     def over_rivers(play: Bits) -> Ints:
         """What a hand is worth after the flop if these hands make the play wager, times rivers and dealer's hands."""
         sums = np.zeros((len(flop), HANDS), np.int64)
-        add_rivers(flop, *where, np.where(play, worth, FOLDED[2] * DEALER_HANDS), meets, sums)
+        add_rivers(flop, where(), np.where(play, worth, folded(2) * DEALER_HANDS), meets, sums)
         return sums
 
-    def counted_by(river: Bits, play: Bits) -> Ints:
+    def counted_by(decided: Decisions) -> Ints:
         counts = np.zeros((len(names), 2 + ENDINGS), np.int64)
-        add_up(flop, times, classes, *where, ends, river, play, counts)
+        add_up(flop, times, classes, where(), ends, decided, counts)
         return counts
 
-    play = worth > FOLDED[2] * DEALER_HANDS
-    river = over_rivers(play) > FOLDED[1] * DEALER_HANDS * RIVERS
+    play = worth > folded(2) * DEALER_HANDS
+    best = Decisions(over_rivers(play) > folded(1) * DEALER_HANDS * RIVERS, play)
 
-    beaten, helped = np.zeros(worth.shape, np.int64), np.zeros(river.shape, np.int64)
+    beaten, helped = np.zeros(worth.shape, np.int64), np.zeros(best.river.shape, np.int64)
     count_beating(boards.first, beaten)
     count_helping(flop, helped)
-    gains = np.bincount(boards.place)[:, None] * np.where(meets, 0, worth - FOLDED[2] * DEALER_HANDS)
+    gains = np.bincount(boards.place)[:, None] * np.where(meets, 0, worth - folded(2) * DEALER_HANDS)
     beating = best_limit(beaten, gains)
     simply = over_rivers(beaten <= beating)
-    gains = times[:, None] * np.where(helped < 0, 0, simply - FOLDED[1] * DEALER_HANDS * RIVERS)
+    gains = times[:, None] * np.where(helped < 0, 0, simply - folded(1) * DEALER_HANDS * RIVERS)
     helping = -best_limit(-helped, gains)
-    simple = counted_by(helped >= helping, beaten <= beating)
-    return Analysis(Decisions(river, play), counted_by(river, play), helping, beating, simple)
+    simple = counted_by(Decisions(helped >= helping, beaten <= beating))
+    return Analysis(best, counted_by(best), helping, beating, simple)
 
 
 # ---- rules people can keep in mind -----------------------------------------------------------------------
@@ -282,7 +288,7 @@ def count_helping(flop: Bytes, helped: Ints) -> None:
                 count = 0
                 for e in range(52):
                     if e != a and e != b and e != c and e != d:
-                        count += best_three(a, b, c, d, e) >= LEAST_PAIR
+                        count += best_three(a, b, c, d, e) >= PAIRS
                 meet = a == c or a == d or b == c or b == d
                 helped[n, a * (a - 1) // 2 + b] = -1 if meet else count
 
@@ -315,7 +321,7 @@ def ante(rules: Rules) -> WagerOdds:
 
 def stays(counts: Ints) -> Bits:
     """Which of the 169 hands are worth a flop wager."""
-    kept: Bits = counts @ brings() > FOLDED[0] * counts.sum(axis=1)
+    kept: Bits = counts @ units()[STAYS] > folded(0) * counts.sum(axis=1)
     return kept
 
 
@@ -324,7 +330,7 @@ def all_four(rules: Rules, counts: Ints) -> WagerOdds:
     deals = HANDS * DEALS
     chances = [Fraction(deals - int(kept.sum()), deals), *(Fraction(int(count), deals) for count in kept)]
     names = ("fold before the flop", "fold before the river card", "fold after the river card", *TOLD)
-    values = [FOLDED[0], *map(int, brings())]
+    values = units().tolist()
     wagered = Fraction(1) + sum(added * (1 - sum(chances[:n])) for n, added in enumerate(ADDED.values(), 1))
     return WagerOdds(
         wager="ante",
@@ -337,12 +343,10 @@ def all_four(rules: Rules, counts: Ints) -> WagerOdds:
 
 
 def pocket_poker(rules: Rules) -> WagerOdds:
-    pay = rules.pay("pocket-poker")
     counts = dict.fromkeys(POCKET, 0)
     for a, b in combinations(range(52), 2):
         counts[POCKET[pocket_hand(a, b, ace_two(rules))]] += 1
-    pays = {row: net(pay.get(row)) for row in counts}
-    return counted("pocket-poker", counts, pays, table=pay.table, options=rules.options)
+    return on_cards(rules, POCKET_POKER, counts, nothing=POCKET[0])
 
 
 # ---- strategy --------------------------------------------------------------------------------------------
@@ -409,22 +413,21 @@ def advise(table: Table, ask: Ask) -> Advice:
     """Ante, flop, river and play together; pocket poker is not touched by any decision. Once community cards lie
     there, every river card against every hand of the dealer; before, the sum over all of them."""
     hand, board = hand_asked(table, ask), shown(table, ask, "community")
-    fold = FOLDED[len(board) and len(board) - 1]
+    fold = folded(len(board) and len(board) - 1)
     if not board:
         each = hand_class(hand.cards)
         counts = found(table.rules).counts[each]
-        stays = float(counts @ brings() / counts.sum())
+        stays = float(counts @ units()[STAYS] / counts.sum())
         makes = "makes the flop wager" if stays > fold else "folds"
         why = f"{hand_classes()[0][each]} {makes} (37.10(a))."
     else:
         left = unseen(table, ask)
         boards = np.array([[*board, river] for river in left] if len(board) == 2 else [board])
         ends = np.zeros((len(boards), ENDINGS), np.int64)
-        qualifier = QUALIFIER[str(table.rules["dealer-qualifier"])]
-        run_out(np.array(hand.cards), boards, left, qualifier, ends)
-        played = ends @ brings()[2:]
+        run_out(np.array(hand.cards), boards, left, qualifier(table.rules), ends)
+        played = ends @ units()[SHOWDOWNS]
         if len(board) == 2:
-            played = np.maximum(played, FOLDED[2] * ends.sum(axis=1))
+            played = np.maximum(played, folded(2) * ends.sum(axis=1))
         stays = float(played.sum() / ends.sum())
         won, lost = ends[:, :EQUAL].sum() / ends.sum(), ends[:, LOST:].sum() / ends.sum()
         why = f"From here you win {won:.1%} and lose {lost:.1%} of the showdowns."
@@ -434,15 +437,28 @@ def advise(table: Table, ask: Ask) -> Advice:
 
 # ---- simulation ------------------------------------------------------------------------------------------
 
-# How the rules lie in the integers: qualifying rank, ace-two, the rows of pocket poker; then the best decisions, a
-# bit each. Flops and boards stand there as the distinct one they are and the turn of the suits that makes them so.
-ACE_TWO: Final = 1
-ROWS: Final = 2
-FLOP_BITS: Final = ROWS + 3 * len(POCKET)
-FLOP_PLACES: Final = FLOP_BITS + -(-HANDS // 64)
-RIVER_BITS: Final = FLOP_PLACES + HANDS
-BOARD_PLACES: Final = RIVER_BITS + -(-169 * HANDS // 64)
-PLAY_BITS: Final = BOARD_PLACES + 22_100
+
+class Best(NamedTuple):
+    """The best decisions, a bit each. Flops and boards stand there as the distinct one they are and the turn of the
+    suits that makes them so."""
+
+    flop: Ints
+    flops: Ints
+    river: Ints
+    boards: Ints
+    play: Ints
+
+
+class Terms(NamedTuple):
+    """The rules as the compiled round reads them: qualifying rank, ace-two, the decisions, and the lines of each wager;
+    flop and river wagers end as the ante does."""
+
+    qualifier: int
+    ace_two: int
+    best: Best
+    ante: Ints
+    play: Ints
+    pocket: Ints
 
 
 @lean_kernel
@@ -460,20 +476,18 @@ def seen_as(place: int, a: int, b: int) -> int:
 
 
 @rule("37.10(a)", lean=True)
-def makes_flop_wager(rules: Ints, a: int, b: int) -> bool:
-    return marked(rules, FLOP_BITS, hand_place(a, b))
+def makes_flop_wager(terms: Terms, a: int, b: int) -> bool:
+    return marked(terms.best.flop, hand_place(a, b))
 
 
 @rule("37.10(c)", lean=True)
-def makes_river_wager(rules: Ints, a: int, b: int, c: int, d: int) -> bool:
-    place = int(rules[FLOP_PLACES + hand_place(c, d)])
-    return marked(rules, RIVER_BITS, seen_as(place, a, b))
+def makes_river_wager(terms: Terms, a: int, b: int, c: int, d: int) -> bool:
+    return marked(terms.best.river, seen_as(int(terms.best.flops[hand_place(c, d)]), a, b))
 
 
 @rule("37.10(e)", lean=True)
-def makes_play_wager(rules: Ints, a: int, b: int, c: int, d: int, e: int) -> bool:
-    place = int(rules[BOARD_PLACES + place_of(c, d, e)])
-    return marked(rules, PLAY_BITS, seen_as(place, a, b))
+def makes_play_wager(terms: Terms, a: int, b: int, c: int, d: int, e: int) -> bool:
+    return marked(terms.best.play, seen_as(int(terms.best.boards[place_of(c, d, e)]), a, b))
 
 
 @rule("37.10", "37.11", lean=True)
@@ -481,7 +495,7 @@ def play(
     tape: Bytes,
     at: int,
     stakes: Ints,
-    rules: Ints,
+    terms: Terms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -493,58 +507,60 @@ def play(
     ante, pocket = stakes[0], stakes[1]
     if ante > 0:
         antes = 1
-        stays = makes_flop_wager(rules, a, b)
+        stays = makes_flop_wager(terms, a, b)
         if stays:
             antes = 2
-            stays = makes_river_wager(rules, a, b, c, d)
+            stays = makes_river_wager(terms, a, b, c, d)
         if stays:
             antes = 3
-            stays = makes_play_wager(rules, a, b, c, d, e)
+            stays = makes_play_wager(terms, a, b, c, d, e)
         if stays:
             mine = best_three(a, b, c, d, e)
             theirs = best_three(int(tape[at + 1]), int(tape[at + 3]), c, d, e)
-            others, played = against_dealer(mine, theirs, rules[0])
-            net[0] += (antes * others + 2 * played) * ante
+            end = against_dealer(mine, theirs, terms.qualifier)
+            net[0] += brings(antes * ante, terms.ante[end]) + brings(2 * ante, terms.play[end])
             antes += 2
         else:
-            net[0] -= antes * ante
+            net[0] += brings(antes * ante, terms.ante[Showdown.FOLD])
         staked[0] += antes * ante
     if pocket > 0:
         staked[1] += pocket
-        net[1] += paid(pocket, rules, ROWS + 3 * pocket_hand(a, b, rules[ACE_TWO]))
+        net[1] += brings(pocket, terms.pocket[pocket_hand(a, b, terms.ace_two)])
     return at + 7
 
 
 @cache
-def decided(qualifier: str) -> Ints:
+def decided(qualifier: str) -> Best:
     """The best decisions as ``play`` reads them."""
     analysed, boards, turned = analysis(qualifier), flops(), turned_hands()
     _, classes = hand_classes()
     _, first = np.unique(classes, return_index=True)
     masks = np.array([sum(to << 2 * suit for suit, to in enumerate(turn)) for turn in TURNS])
     to_first = (turned == first[classes]).argmax(axis=0)  # the first turn that makes it the one it stands for
-    return np.concatenate(
-        [
-            words(stays(analysed.counts)[classes]),
-            classes << 8 | masks[to_first],
-            words(analysed.best.river),
-            boards.place.astype(np.int64) << 8 | masks[boards.turn],
-            words(analysed.best.play),
-        ]
+    return Best(
+        words(stays(analysed.counts)[classes]),
+        classes << 8 | masks[to_first],
+        words(analysed.best.river),
+        boards.place.astype(np.int64) << 8 | masks[boards.turn],
+        words(analysed.best.play),
     )
 
 
 def simulation(rules: Rules) -> Simulation:
-    qualifier = str(rules["dealer-qualifier"])
-    settings = [QUALIFIER[qualifier], ace_two(rules), *packed(rules.pay("pocket-poker"), POCKET, {})]
     return Simulation(
         game=rules.game.id,
         wagers=("ante", "pocket-poker"),
         play=play,
-        rules=np.concatenate([np.array(settings, np.int64), decided(qualifier)]),
+        rules=Terms(
+            qualifier(rules),
+            ace_two(rules),
+            decided(str(rules["dealer-qualifier"])),
+            packed(lines(rules, "ante", Showdown)),
+            packed(lines(rules, "play", Showdown)),
+            packed(card_lines(rules, POCKET_POKER)),
+        ),
         equipment="deck",
         size=52,
         draws=7,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
         reserve=lambda stakes: int((1 + sum(ADDED.values())) * stakes[0] + stakes[1]),
     )

@@ -6,7 +6,7 @@ What a hand is worth depends on the set of cards seen and on the antes staked so
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations
@@ -18,12 +18,14 @@ from numpy.typing import NDArray
 
 from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
+from pitboss.book.endings import card_line, card_lines
 from pitboss.compiler import kernel, lean_kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown
-from pitboss.games.house_poker.bones import STUD_HANDS, stud_hand
-from pitboss.games.house_poker.mississippi_stud import STREETS, WAGERS, limit
+from pitboss.games.house_poker.bones import STUD_HANDS, stud_hand, together
+from pitboss.games.house_poker.mississippi_stud import PAID, STREETS, WAGERS, limit
 from pitboss.money import Cents
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, net
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
+from pitboss.odds.endings import packed, unit
 from pitboss.sim import Simulation
 from pitboss.table import Table
 
@@ -137,18 +139,10 @@ def solve(counts: NDArray[np.uint8], pays: Ints, third: Ints, fourth: Ints, fift
 
 
 @kernel
-def follow(
-    counts: NDArray[np.uint8],
-    third: Ints,
-    fourth: Ints,
-    fifth: Ints,
-    on_two: Ints,
-    on_three: Ints,
-    on_four: Ints,
-    folds: Ints,
-    ends: Ints,
-) -> None:
-    """Where these bets lead: see ``Solved``."""
+def follow(counts: NDArray[np.uint8], course: Course, led: Led) -> None:
+    """Where these bets lead."""
+    third, fourth, fifth = course
+    on_two, on_three, on_four, folds, ends = led
     two = three = 0
     for a in range(52):
         for b in range(a):
@@ -183,10 +177,9 @@ def follow(
                     ends[staked + bet, made] += deals * counts[four, made]
 
 
-class Solved(NamedTuple):
-    """Best play and where it leads."""
+class Led(NamedTuple):
+    """Where a course leads."""
 
-    course: Course
     on_two: Ints
     on_three: Ints
     """How often one comes to each set of cards (rows) with so many antes staked."""
@@ -202,6 +195,16 @@ class Solved(NamedTuple):
         folded, ended = self.folds.sum(axis=0), self.ends.sum(axis=1)
         return Fraction(int(folded @ np.arange(8) + ended @ np.arange(11)), DEALS)
 
+    def brings(self, stake: int, nets: Sequence[int]) -> Fraction:
+        """What an ante brings on average, where each of STUD_HANDS nets so much of a stake."""
+        lost = Fraction(int(self.folds.sum(axis=0) @ np.arange(8)), DEALS)
+        return Fraction(int(np.arange(11) @ self.ends @ np.array(nets)), DEALS * stake) - lost
+
+
+class Solved(NamedTuple):
+    course: Course
+    led: Led
+
 
 @cache
 def fifth_cards() -> NDArray[np.uint8]:
@@ -212,17 +215,25 @@ def fifth_cards() -> NDArray[np.uint8]:
 
 @cache
 def solved(pays: tuple[int, ...]) -> Solved:
-    course = Course(*(np.zeros(shape, np.int64) for shape in ((2, TWO), (5, THREE), (8, FOUR))))
+    course = no_course()
     solve(fifth_cards(), np.array(pays), *course)
+    return Solved(course, led_by(course))
+
+
+def no_course() -> Course:
+    return Course(*(np.zeros(shape, np.int64) for shape in ((2, TWO), (5, THREE), (8, FOUR))))
+
+
+def led_by(course: Course) -> Led:
     shapes = ((TWO, 2), (THREE, 5), (FOUR, 8), (3, 8), (11, len(STUD_HANDS)))
-    found = Solved(course, *(np.zeros(shape, np.int64) for shape in shapes))
-    follow(fifth_cards(), *course, *found[1:])
-    return found
+    led = Led(*(np.zeros(shape, np.int64) for shape in shapes))
+    follow(fifth_cards(), course, led)
+    return led
 
 
 def paid(rules: Rules) -> tuple[int, tuple[int, ...]]:
     """A stake that every row pays in whole, and what each of STUD_HANDS nets it."""
-    each = [net(rules.pay("ante").get(made)) for made in STUD_HANDS]
+    each = [unit(card_line(rules, PAID[0], made)) for made in STUD_HANDS]
     stake = lcm(*(odds.denominator for odds in each))
     return stake, tuple(int(odds * stake) for odds in each)
 
@@ -237,8 +248,8 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 
 def ante(rules: Rules) -> WagerOdds:
     """The ante and its streets together, played best. At the minimum the limit of 35.11(c) cuts no payment."""
-    stake, pays = paid(rules)
-    best = solved(pays)
+    stake, nets = paid(rules)
+    best = solved(nets).led
     outcomes = [
         Outcome(f"fold on {street}, {staked} staked", Fraction(int(deals), DEALS), Fraction(-staked))
         for street, row in zip(STREETS, best.folds, strict=True)
@@ -246,7 +257,7 @@ def ante(rules: Rules) -> WagerOdds:
         if deals
     ]
     outcomes += [
-        Outcome(f"{made}, {staked} staked", Fraction(int(deals), DEALS), Fraction(staked * pays[at], stake))
+        Outcome(f"{made}, {staked} staked", Fraction(int(deals), DEALS), Fraction(staked * nets[at], stake))
         for at, made in enumerate(STUD_HANDS)
         for staked, deals in enumerate(best.ends[:, at])
         if deals
@@ -271,6 +282,7 @@ class Seen:
     """Every set of so many cards, and what matters in it."""
 
     def __init__(self, cards: int) -> None:
+        self.cards = cards
         held = np.array(list(combinations(range(52), cards)))  # each from its lowest card up
         self.place = sum((below(held[:, n], n + 1) for n in range(cards)), np.zeros(len(held), np.int64))
         self.ranks = held >> 2
@@ -352,16 +364,16 @@ def chart(title: str, seen: Seen, kinds: Kinds, bets: Ints, reached: Ints) -> Ch
 
 
 def strategy(rules: Rules) -> Strategy:
-    best = solved(paid(rules)[1])
+    course, led = solved(paid(rules)[1])
     two, three, four = Seen(2), Seen(3), Seen(4)
-    first = chart("3rd street: two cards", two, on_third(two), best.course.third, best.on_two)
+    first = chart("3rd street: two cards", two, on_third(two), course.third, led.on_two)
     return Strategy(
         game=rules.game.id,
         rule="At first: " + "; ".join(f"{name}, {bet}" for name, bet in first.rows) + ".",
         charts=(
             first,
-            chart("4th street: three cards", three, on_fourth(three), best.course.fourth, best.on_three),
-            chart("5th street: four cards", four, on_fifth(four), best.course.fifth, best.on_four),
+            chart("4th street: three cards", three, on_fourth(three), course.fourth, led.on_three),
+            chart("5th street: four cards", four, on_fifth(four), course.fifth, led.on_four),
         ),
         notes=(
             "Points: two for each high card (jack to ace), one for each middle card (six to ten).",
@@ -369,7 +381,27 @@ def strategy(rules: Rules) -> Strategy:
             "Aces count high in gaps. A dash is a hand that best play does not come to.",
         ),
         house_edge=ante(rules).house_edge,
+        simpler={way: -led_by(simply(bets)).brings(*paid(rules)) for way, bets in SIMPLE.items()},
     )
+
+
+SIMPLE: Final[dict[str, Callable[[Seen], Ints]]] = {
+    "three antes with a pair of sixes or better, one with a low pair or as many points as cards, else fold": (
+        lambda seen: np.where(seen.made, 3, (seen.paired | (seen.points >= seen.cards)).astype(np.int64))
+    ),
+    "never fold: three antes with a pair of sixes or better, else one": lambda seen: np.where(
+        seen.made, 3, 1
+    ),
+    "never fold: one ante on every street": lambda seen: np.ones(len(seen.place), np.int64),
+}
+"""The same bets on every street, by what is seen and nothing else."""
+
+
+def simply(bets: Callable[[Seen], Ints]) -> Course:
+    course = no_course()
+    for seen, street in zip((Seen(2), Seen(3), Seen(4)), course, strict=True):
+        street[:, seen.place] = bets(seen)
+    return course
 
 
 # ---- advice --------------------------------------------------------------------------------------------
@@ -449,36 +481,41 @@ def advise(table: Table, ask: Ask) -> Advice:
 
 # ---- simulation ----------------------------------------------------------------------------------------
 
-# How the rules lie in the integers: the payout limit, a stake that every row pays in whole, what each of STUD_HANDS
-# nets it; then the best bets, two bits each: third street, fourth by the antes staked, fifth likewise.
-LIMIT, STAKE, PAYS = range(3)
-COURSE: Final = PAYS + len(STUD_HANDS)
 ON_FOURTH: Final = TWO
 ON_FIFTH: Final = ON_FOURTH + 3 * THREE
 
 
+class Terms(NamedTuple):
+    """The rules as the compiled round reads them: the payout limit, the lines of all wagers; then the best bets, two
+    bits each: third street, fourth by the antes staked, fifth likewise."""
+
+    limit: int
+    wagers: Ints
+    course: Ints
+
+
 @lean_kernel
-def bet_at(rules: Ints, place: int) -> int:
+def bet_at(terms: Terms, place: int) -> int:
     """The best bet that lies at this place of the course."""
-    return int(rules[COURSE + (place >> 5)] >> 2 * (place & 31) & 3)
+    return int(terms.course[place >> 5] >> 2 * (place & 31) & 3)
 
 
 @lean_kernel
-def third_street(rules: Ints, a: int, b: int) -> int:
+def third_street(terms: Terms, a: int, b: int) -> int:
     """The best bet on two cards, in antes; 0 to fold."""
-    return bet_at(rules, place_of_two(a, b))
+    return bet_at(terms, place_of_two(a, b))
 
 
 @lean_kernel
-def fourth_street(rules: Ints, staked: int, a: int, b: int, c: int) -> int:
+def fourth_street(terms: Terms, staked: int, a: int, b: int, c: int) -> int:
     """The best bet on three cards with so many antes staked."""
-    return bet_at(rules, ON_FOURTH + (staked - 2) * THREE + place_of_three(a, b, c))
+    return bet_at(terms, ON_FOURTH + (staked - 2) * THREE + place_of_three(a, b, c))
 
 
 @lean_kernel
-def fifth_street(rules: Ints, staked: int, a: int, b: int, c: int, d: int) -> int:
+def fifth_street(terms: Terms, staked: int, a: int, b: int, c: int, d: int) -> int:
     """The best bet on four cards with so many antes staked."""
-    return bet_at(rules, ON_FIFTH + (staked - 3) * FOUR + place_of_four(a, b, c, d))
+    return bet_at(terms, ON_FIFTH + (staked - 3) * FOUR + place_of_four(a, b, c, d))
 
 
 @rule("35.10", "35.11(b)", "35.11(c)", lean=True)
@@ -486,7 +523,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    rules: Ints,
+    terms: Terms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -494,37 +531,33 @@ def play(
     """One round: two cards, and the three for all."""
     a, b = int(np.int64(tape[at])), int(np.int64(tape[at + 1]))  # unsigned and signed do not mix
     c, d, e = int(np.int64(tape[at + 2])), int(np.int64(tape[at + 3])), int(np.int64(tape[at + 4]))
-    ante, antes, won = stakes[0], 1, 0
-    bet = third_street(rules, a, b)
+    ante, antes, made = stakes[0], 1, 0  # a fold is a losing hand
+    bet = third_street(terms, a, b)
     antes += bet
     if bet > 0:
-        bet = fourth_street(rules, antes, a, b, c)
+        bet = fourth_street(terms, antes, a, b, c)
         antes += bet
     if bet > 0:
-        bet = fifth_street(rules, antes, a, b, c, d)
+        bet = fifth_street(terms, antes, a, b, c, d)
         antes += bet
     if bet > 0:
-        won = ante * antes * rules[PAYS + stud_hand((a, b, c, d, e))] // rules[STAKE]
-    else:
-        won = -ante * antes
-    net[0] += min(won, rules[LIMIT])
+        made = stud_hand((a, b, c, d, e))
+    net[0] += together(ante, antes, terms.wagers[made], terms.limit)
     staked[0] += ante * antes
     return at + 5
 
 
 def simulation(rules: Rules) -> Simulation:
-    stake, pays = paid(rules)
-    third, fourth, fifth = solved(pays).course
+    third, fourth, fifth = solved(paid(rules)[1]).course
     bets = np.concatenate((third[1], fourth[2:].ravel(), fifth[3:].ravel()))
     quarters = np.pad(bets, (0, -len(bets) % 32)).reshape(-1, 32) << 2 * np.arange(32)
     return Simulation(
         game=rules.game.id,
         wagers=("ante",),
         play=play,
-        rules=np.concatenate(([limit(rules), stake, *pays], np.bitwise_or.reduce(quarters, axis=1))),
+        rules=Terms(limit(rules), packed(card_lines(rules, PAID[0])), np.bitwise_or.reduce(quarters, axis=1)),
         equipment="deck",
         size=52,
         draws=5,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
         reserve=lambda stakes: int(10 * stakes[0]),
     )

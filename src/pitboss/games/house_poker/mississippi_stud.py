@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitboss.book import Cap, Irregularity, Round, Rules, Say, Settle, Show, carries, cite
+from pitboss.book.endings import Ending, Paid, by_cards, ends, lose
 from pitboss.games.house_poker.bones import (
     FOLD,
     STUD_HANDS,
     Hand,
     HousePoker,
-    compared,
     limit_over,
     shared_cap,
     stud_hand,
@@ -23,6 +23,20 @@ STREETS = {"third-street": "35.10(a)", "fourth-street": "35.10(e)", "fifth-stree
 WAGERS = ("ante", *STREETS)
 
 # ---- settlement --------------------------------------------------------------------------------------
+
+
+class Fold(Ending):
+    """All that is staked is lost on the first street that is not bet."""
+
+    ON_THIRD = ends("fold", ante=lose("35.10(a)"))
+    ON_FOURTH = ends("fold", ante=lose("35.10(e)"), third_street=lose("35.10(e)"))
+    ON_FIFTH = ends(
+        "fold", ante=lose("35.10(g)"), third_street=lose("35.10(g)"), fourth_street=lose("35.10(g)")
+    )
+
+
+FOLDS = tuple(Fold)
+PAID = tuple(Paid(wager, STUD_HANDS, returned="35.10(i)2", lost="35.10(i)1") for wager in WAGERS)
 
 
 # ---- the game ----------------------------------------------------------------------------------------
@@ -64,22 +78,13 @@ class MississippiStud(HousePoker):
                 yield from self.fold(hand)
 
     def fold(self, hand: Hand) -> Round:
-        """On the first street that he has not bet."""
-        paragraph = next(paragraph for street, paragraph in STREETS.items() if not hand.stake(street))
-        yield from self.forfeit(hand, WAGERS, paragraph)
+        yield from self.folded(hand, FOLDS[sum(hand.stake(street) > 0 for street in STREETS)])
 
     @carries('35.1 "Push"', "35.10(i)3")
     def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
         """All wagers of a hand alike, together no more than the limit of 35.11(c)."""
         made = STUD_HANDS[stud_hand([*hand.cards, *table.cards("community")])]
-        odds = table.rules.pay("ante").get(made)
-        if odds is None:
-            sign, paragraph = -1, "35.10(i)1"
-        elif not odds.win:
-            sign, paragraph = 0, "35.10(i)2"
-        else:
-            sign, paragraph = 1, "35.11(b)"
-        settled = [compared(hand, wager, sign, paragraph, made, made) for wager in WAGERS]
+        settled = [each for paid in PAID for each in by_cards(table.rules, hand, paid, made)]
         return shared_cap(settled, limit(table.rules), "35.11(c)")
 
     # -- irregularities, 35.12

@@ -20,23 +20,27 @@ from numpy.typing import NDArray
 
 from pitboss.arrays import Ints
 from pitboss.book import Rules, rule
+from pitboss.book.endings import brings, lines
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.boards_odds import shared
 from pitboss.games.house_poker.packs_poker import (
     BONUSES,
     FIVE_CARD,
     PAIR,
+    Bonus,
+    Showdown,
+    bonus_at,
+    election,
     five_card_hands,
     highest,
-    packed,
     packs_bet,
     royal_only,
     seven_card_hands,
     spot,
-    stake_kept,
 )
 from pitboss.money import cents, money
 from pitboss.odds import Meter, WagerOdds, counted, even_meter
+from pitboss.odds.endings import brought, packed
 from pitboss.ranking.batch import strength_of, tables
 from pitboss.ranking.high import STRAIGHT_FLUSH, category, hand_of, high_value
 from pitboss.sim import Simulation
@@ -267,15 +271,18 @@ def packs_wager(rules: Rules, wager: str) -> WagerOdds:
         "lose": ahead,
     }
     # A higher hand below a pair, and such a tie, as the rule itself decides them.
-    election = int(rules["no-pair-higher"] == "push")
-    signs = {
-        "win": packs_bet(PAIR + 1, PAIR, election),
-        "push": packs_bet(PAIR, PAIR, election),
-        "higher-without-a-pair": packs_bet(2, 1, election),
-        "tie-without-a-pair": packs_bet(1, 1, election),
-        "lose": packs_bet(PAIR, PAIR + 1, election),
+    examples = {
+        "win": (PAIR + 1, PAIR),
+        "push": (PAIR, PAIR),
+        "higher-without-a-pair": (2, 1),
+        "tie-without-a-pair": (1, 1),
+        "lose": (PAIR, PAIR + 1),
     }
-    return counted(wager, counts, signs, table=rules.pay(wager).table, options=rules.options)
+    nets = {
+        name: brought(rules, packs_bet(*hands, election(rules)), packs_1=1)
+        for name, hands in examples.items()
+    }
+    return counted(wager, counts, nets, table=rules.pay(wager).table, options=rules.options)
 
 
 # ---- the bonuses ---------------------------------------------------------------------------------------------
@@ -335,12 +342,13 @@ def bonus(rules: Rules, kind: str, wager: str) -> WagerOdds:
     """A bonus by itself. Sums of money and shares of a meter weigh the less the more is staked: they are reckoned at
     the least wager, and the meter at what the house first puts on it."""
     pay, least, outcomes = rules.pay(wager), rules.limits(wager).least, BONUSES[kind]
-    rows, meter, kept = list(packed(pay, outcomes)), cents(rules[f"{kind}-meter"]), stake_kept(rules, wager)
+    meter = cents(rules[f"{kind}-meter"])
+    bonus = bonus_at(rules, kind, wager, meter)
     counts: dict[str, int] = {}
     pays: dict[str, Fraction] = {}
     ways = hands_made(kind, royal_only(rules))
     for made, hands in sorted(ways.items(), reverse=True):
-        row, nets = highest(least, made, rows, 0, meter, kept)
+        row, nets = highest(least, made, bonus)
         outcome = outcomes[max(row, 0)]
         counts[outcome] = counts.get(outcome, 0) + hands
         pays[outcome] = Fraction(nets, least)
@@ -350,7 +358,9 @@ def bonus(rules: Rules, kind: str, wager: str) -> WagerOdds:
     if any(odds.meter for odds in pay.rows.values()):
         per += f", the meter at {money(meter)}"
         even = even_meter(
-            lambda shows: sum(n * highest(least, made, rows, 0, shows, kept)[1] for made, n in ways.items())
+            lambda shows: sum(
+                n * highest(least, made, bonus._replace(meter=shows))[1] for made, n in ways.items()
+            )
         )
         rate, house = int(rules[f"{kind}-rate"]), cents(rules[f"{kind}-reset"])
         found = Meter.counted(pay, counts, meter, least, rate, house)
@@ -371,10 +381,16 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 
 # ---- simulation ----------------------------------------------------------------------------------------------
 
-# How the rules lie in the integers: the election of 43.10(f), the top of the seven-card tables; then for each bonus
-# the meter, whether the stake is kept for a share of it, and the rows of its pay table.
-ELECTION, ROYAL_ONLY, FIVE_CARD_METER = range(3)
-SEVEN_CARD_METER: Final = FIVE_CARD_METER + 2 + 4 * len(FIVE_CARD)
+
+class Terms(NamedTuple):
+    """The rules as the compiled round reads them: the election of 43.10(f), the top of the seven-card tables, the lines
+    of a Pack's bet, and the bonuses."""
+
+    election: bool
+    royal_only: int
+    packs: Ints
+    five: Bonus
+    seven: Bonus
 
 
 @rule("43.10(d)", "43.10(e)", "43.10(g)", "43.10(i)", lean=True)
@@ -382,7 +398,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    rules: Ints,
+    terms: Terms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -397,30 +413,28 @@ def play(
         if stake > 0:
             staked[number] += stake
             player, dealer = high_value(mine | pack), high_value(theirs | pack)
-            net[number] += stake * packs_bet(player, dealer, rules[ELECTION])
+            net[number] += brings(stake, terms.packs[packs_bet(player, dealer, terms.election)])
         stake = stakes[3 + number]
         if stake > 0:
             staked[3 + number] += stake
-            made = five_card_hands(mine)
-            first = FIVE_CARD_METER
-            net[3 + number] += highest(stake, made, rules, first + 2, rules[first], rules[first + 1])[1]
+            net[3 + number] += highest(stake, five_card_hands(mine), terms.five)[1]
         stake = stakes[6 + number]
         if stake > 0:
             staked[6 + number] += stake
-            made = seven_card_hands(mine | pack, rules[ROYAL_ONLY])
-            first = SEVEN_CARD_METER
-            net[6 + number] += highest(stake, made, rules, first + 2, rules[first], rules[first + 1])[1]
+            net[6 + number] += highest(stake, seven_card_hands(mine | pack, terms.royal_only), terms.seven)[1]
     return at + 16
 
 
-def integers(rules: Rules, meters: dict[str, int]) -> Ints:
+def terms(rules: Rules, meters: dict[str, int]) -> Terms:
     """The rules in force as the compiled round reads them, with the meters at so many cents."""
-    numbers = [int(rules["no-pair-higher"] == "push"), royal_only(rules)]
-    for kind, outcomes in BONUSES.items():
-        wager = spot(rules, kind, 1)
-        numbers += [meters[kind], stake_kept(rules, wager)]
-        numbers += packed(rules.pay(wager) if rules.offers(wager) else None, outcomes)
-    return np.array(numbers, np.int64)
+    five, seven = (bonus_at(rules, kind, spot(rules, kind, 1), meters[kind]) for kind in BONUSES)
+    return Terms(
+        election(rules),
+        royal_only(rules),
+        packed(lines(rules, "packs-1", Showdown)),
+        five._replace(rows=np.array(five.rows)),
+        seven._replace(rows=np.array(seven.rows)),
+    )
 
 
 def simulation(rules: Rules) -> Simulation:
@@ -430,9 +444,8 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=tuple(wagers),
         play=play,
-        rules=integers(rules, {kind: cents(rules[f"{kind}-meter"]) for kind in BONUSES}),
+        rules=terms(rules, {kind: cents(rules[f"{kind}-meter"]) for kind in BONUSES}),
         equipment="deck",
         size=52,
         draws=16,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
     )

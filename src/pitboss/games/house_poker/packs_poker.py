@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pitboss.book import (
     Deal,
@@ -21,13 +21,13 @@ from pitboss.book import (
     cite,
     rule,
 )
+from pitboss.book.endings import Ending, Fate, ended, ends, lose, push, win
 from pitboss.book.events import Event, Result
 from pitboss.games.house_poker.bones import (
     ABOVE_TWO_PAIRS,
     JACKS,
     Hand,
     HousePoker,
-    compared,
     counterclockwise,
 )
 from pitboss.games.meters import feed_both, part_of, reset_meter
@@ -75,13 +75,27 @@ NO_ROW: Final = (-1, 1, 0, 0)
 # ---- settlement, 43.10 and 43.11 -------------------------------------------------------------------------
 
 
+def on_each_pack(fate: Fate) -> dict[str, Fate]:
+    return {f"packs-{number}": fate for number in (1, 2, 3)}
+
+
+class Showdown(Ending):
+    """What becomes of a Pack's bet."""
+
+    WON = ends("", **on_each_pack(win("43.10(e)")))
+    RETURNED = ends("", **on_each_pack(push("43.10(f)")))
+    LOST = ends("", **on_each_pack(lose("43.10(e)")))
+
+
 @rule('43.1 "Tie hand"', "43.10(e)", "43.10(f)", "43.11(a)")
-def packs_bet(player: int, dealer: int, election: int) -> int:
-    """What becomes of a Pack's bet: 1 paid even money, 0 returned, -1 lost. By the house's election a higher hand
-    below a pair is returned; a tie below a pair is lost all the same."""
+def packs_bet(player: int, dealer: int, election: bool) -> Showdown:
+    """How a Pack's bet ends. By the house's election a higher hand below a pair is returned; a tie below a pair is
+    lost all the same."""
     if player < PAIR:
-        return 0 if election and player > dealer else -1
-    return (player > dealer) - (player < dealer)
+        return Showdown.RETURNED if election and player > dealer else Showdown.LOST
+    if player > dealer:
+        return Showdown.WON
+    return Showdown.RETURNED if player == dealer else Showdown.LOST
 
 
 @rule("43.5(b)1-9", "43.5(c)", "43.10(g)")
@@ -109,22 +123,29 @@ def seven_card_hands(hand: int, royal_only: int) -> int:
     return made
 
 
+class Bonus(NamedTuple):
+    """The rows of a bonus, from below (win, stake, prize and percentage of the meter), what its meter shows, and
+    whether the stake is given up for a share of it."""
+
+    rows: Sequence[int] | NDArray[np.int64]
+    meter: int
+    kept: bool
+
+
 @rule("43.11(b)1", "43.11(b)2", "43.11(c)1", "43.11(c)2", "43.12(d)3", lean=True)
-def highest(
-    stake: int, made: int, rows: Sequence[int] | NDArray[np.int64], first: int, meter: int, kept: int
-) -> tuple[int, int]:
+def highest(stake: int, made: int, bonus: Bonus) -> tuple[int, int]:
     """Of the hands made, the row with the highest single payout, and what it nets: by its odds, a sum of money, or a
-    percentage of the meter, which is the same for every stake and for which the stake itself may be kept. A row is
-    win, stake, prize and percentage, the lowest at ``first``; -1 if no hand made has one."""
-    best, most = -1, -stake
+    percentage of the meter, which is the same for every stake and for which the stake itself may be kept; -1 if no hand
+    made has one."""
+    best, most, rows = -1, -stake, bonus.rows
     for row in range(12):
         if made >> row & 1:
-            at = first + 4 * row
+            at = 4 * row
             netted = stake * rows[at] // rows[at + 1]
             if rows[at + 2] > 0:
                 netted = rows[at + 2]
             elif rows[at + 3] > 0:
-                netted = part_of(meter, rows[at + 3], 100) - kept * stake
+                netted = part_of(bonus.meter, rows[at + 3], 100) - bonus.kept * stake
             if netted > most:
                 best, most = row, netted
     return best, most
@@ -169,6 +190,7 @@ class PacksPoker(HousePoker):
     mathematics = "packs_odds"
     State = PacksPokerState
     several_positions = "43.6(c)"
+    unneeded = ("dealer", *PACKS)  # where nobody has wagered on them
 
     # -- wagers, 43.6
 
@@ -176,8 +198,9 @@ class PacksPoker(HousePoker):
         super().accept(table, bet)
         if table.rules.on("bonus-requires-packs-wager") and bet.id[:-2] != "packs":
             hand = Hand(bet.position, bet.seat, table, [])
-            if not hand.stake(f"packs-{bet.id[-1]}"):
-                raise Refused(f"a bonus on pack {bet.id[-1]} needs a Pack's bet on it", "43.6(b)")
+            if not hand.stake(on_it := f"packs-{bet.id[-1]}"):
+                says = f"a bonus on pack {bet.id[-1]} needs a Pack's bet on it"
+                raise Refused(says, "43.6(b)", lacks=[on_it])
 
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
         if table.rules.on("bonus-requires-packs-wager") and bet.id[:-2] == "packs" and amount == bet.stake:
@@ -210,12 +233,14 @@ class PacksPoker(HousePoker):
     def settle_pack(self, table: Table, hands: Sequence[Hand], number: int, pack: str) -> Round:
         """All wagers on a pack, from the dealer's right one player at a time: the Pack's bet, then the bonuses, which
         it does not touch (43.10(d) to 43.10(g), 43.12(b))."""
-        two = hand_of(table.cards(pack))
-        theirs = high_value(hand_of(table.cards("dealer")) | two)
-        bonuses = [self.bonus(table, hands, kind, number, two) for kind in BONUSES]
+        bonuses = [self.bonus(table, hands, kind, number, pack) for kind in BONUSES]
         for hand in counterclockwise(hands):
             if hand.stake(f"packs-{number}"):
-                yield self.compare(hand, number, high_value(hand_of(hand.cards) | two), theirs)
+                two = hand_of(table.cards(pack))
+                mine, theirs = (
+                    high_value(hand_of(five) | two) for five in (hand.cards, table.cards("dealer"))
+                )
+                yield self.compare(hand, number, mine, theirs)
             for paid, _ in bonuses:
                 yield from paid.get(hand.position, ())
         for _, reset in bonuses:
@@ -223,12 +248,13 @@ class PacksPoker(HousePoker):
 
     @staticmethod
     def compare(hand: Hand, number: int, mine: int, theirs: int) -> Settle:
-        sign = packs_bet(mine, theirs, int(hand.table.rules["no-pair-higher"] == "push"))
+        rules = hand.table.rules
         outcome = describe(mine) if mine >= PAIR or mine < theirs else "no pair"
-        return compared(hand, f"packs-{number}", sign, "43.10(e)" if sign else "43.10(f)", outcome)
+        end = packs_bet(mine, theirs, election(rules))
+        return next(ended(rules, hand, end, told=outcome, only=f"packs-{number}"))
 
     def bonus(
-        self, table: Table, hands: Sequence[Hand], kind: str, number: int, pack: int
+        self, table: Table, hands: Sequence[Hand], kind: str, number: int, pack: str
     ) -> tuple[dict[int, list[Event]], list[Event]]:
         """What a bonus on a pack brings each position, and what then becomes of its meter. Shares of a meter are
         reckoned together, before any is paid (43.12(d))."""
@@ -236,15 +262,17 @@ class PacksPoker(HousePoker):
         wagers = [hand for hand in counterclockwise(hands) if hand.stake(wager)]
         if not wagers:
             return {}, []
-        pay, kept, outcomes = rules.pay(wager), stake_kept(rules, wager), BONUSES[kind]
-        rows, won = list(packed(pay, outcomes)), []
+        pay, outcomes = rules.pay(wager), BONUSES[kind]
+        bonus, won = bonus_at(rules, kind, wager, meter), []
         for hand in wagers:
             mine = hand_of(hand.cards)
-            seven = kind == "seven-card"
-            made = seven_card_hands(mine | pack, royal_only(rules)) if seven else five_card_hands(mine)
-            row, nets = highest(hand.stake(wager), made, rows, 0, meter, kept)
+            if kind == "seven-card":
+                made = seven_card_hands(mine | hand_of(table.cards(pack)), royal_only(rules))
+            else:
+                made = five_card_hands(mine)
+            row, nets = highest(hand.stake(wager), made, bonus)
             won.append((row if row >= 0 else made.bit_length() - 1, nets))
-        percents = [rows[4 * row + 3] for row, _ in won]
+        percents = [int(bonus.rows[4 * row + 3]) for row, _ in won]
         shares = meter_shares(meter, percents, int(rules["reading-equal-percentages"] == "as-printed"))
         paid: dict[int, list[Event]] = {}
         for hand, (row, nets), percent in zip(wagers, won, percents, strict=True):
@@ -252,7 +280,7 @@ class PacksPoker(HousePoker):
             result: Result = "lose" if nets < 0 else "win" if nets else "push"
             lost, off = stake if nets < 0 else 0, []
             if percent:
-                result, pays, lost = "win", shares[percent], kept * stake
+                result, pays, lost = "win", shares[percent], bonus.kept * stake
                 on = hand.seat, hand.key(wager)
                 off = [Move(f"meter:{kind}", "bank", pays, "taken off the meter", cite("43.12(d)"), on)]
             settled = Settle(hand.seat, hand.key(wager), result, pays, lost, pay.cite, outcomes[row])
@@ -307,9 +335,16 @@ def meter_shares(meter: Cents, percents: Sequence[int], printed: int) -> dict[in
     return shares
 
 
-def stake_kept(rules: Rules, wager: str) -> int:
-    """Is the stake given up for a share of the meter? Yes, where its figures are odds for one."""
-    return int("progressive" in wager and rules["reading-progressive-multiple"] == "for")
+def bonus_at(rules: Rules, kind: str, wager: str, meter: Cents) -> Bonus:
+    """A bonus at this table. The stake is given up for a share of the meter where its figures are odds for one."""
+    pay = rules.pay(wager) if rules.offers(wager) else None
+    kept = "progressive" in wager and rules["reading-progressive-multiple"] == "for"
+    return Bonus(list(packed(pay, BONUSES[kind])), meter, kept)
+
+
+def election(rules: Rules) -> bool:
+    """Has the house elected to return a higher hand below a pair (43.10(f))?"""
+    return rules["no-pair-higher"] == "push"
 
 
 def royal_only(rules: Rules) -> int:

@@ -19,27 +19,28 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.arrays import Bits, Bytes, Ints, Shorts, Words
+from pitboss.arrays import Bits, Bytes, Ints, Shorts
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import Paid, brings, card_lines, lines, lines_by_hand
 from pitboss.compiler import kept, kernel, lean_kernel
 from pitboss.games.house_poker import beside_odds as beside
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
-from pitboss.games.house_poker.beside_odds import Priced, Told, worth
+from pitboss.games.house_poker.beside_odds import Priced, Told, Worth, worth
 from pitboss.games.house_poker.boards import KINDS
 from pitboss.games.house_poker.boards_odds import (
     RANKS,
     STRENGTHS,
+    Strengths,
     categories,
     distinct_boards,
     flop_place,
     flops,
-    look,
     marked,
     place_of,
     seven_card_strengths,
     shared,
     strength_at_least,
+    strengths_from,
     words,
 )
 from pitboss.games.house_poker.bones import Hand
@@ -123,15 +124,9 @@ def meeting(ones: Shorts, pairs: Shorts, a: int, b: int, c: int) -> int:
 def weigh(
     boards: Bytes,
     times: Ints,
-    qualifies: int,
-    keys: Ints,
-    bits: Ints,
-    table: Words,
-    kinds: Bytes,
+    hands: Strengths,
     classes: Ints,
-    first: Ints,
-    play: Ints,
-    fold: int,
+    value: Worth,
     ends: Ints,
     folds: Ints,
     gains: Ints,
@@ -140,6 +135,7 @@ def weigh(
     early, and by its size too if the second decision is the best (``ends``, ``folds``). And for each sort of hand and
     number of single cards that would beat it, what one ante brings more than a fold, and a second ante more than one
     (``gains``)."""
+    qualifies, (keys, bits, table), kinds = hands
     deck = np.empty(LEFT, np.int64)
     alone = np.empty(LEFT, np.int64)
     strengths = np.empty(HANDS_LEFT, np.uint16)
@@ -210,10 +206,10 @@ def weigh(
                 showdowns[LOSE] = DEALER_HANDS - lower - equal
                 stand, each = 0, 0
                 for ending in range(len(ENDINGS)):
-                    stand += showdowns[ending] * first[ending, kind]
-                    each += showdowns[ending] * play[ending]
+                    stand += showdowns[ending] * value.first[ending, kind]
+                    each += showdowns[ending] * value.play[ending]
                 whose = classes[flop_place(deck[a], deck[b], deck[c])]
-                once = stand + each - fold * DEALER_HANDS
+                once = stand + each - value.fold * DEALER_HANDS
                 for ending in range(len(ENDINGS)):
                     ends[EARLY, kind, whose, ending] += times[n] * showdowns[ending]
                 if each <= 0 and once <= 0:
@@ -265,27 +261,14 @@ class Analysis(NamedTuple):
 def analysis(priced: Priced) -> Analysis:
     value = worth(priced)
     boards, times = distinct_boards(4)
-    classes = flops().place.astype(np.int64)
+    classes, hands = flops().place.astype(np.int64), strengths_from(ONE_PAIR, 1)
     size = len(flops().first)
 
     def part(start: int, end: int) -> tuple[Ints, Ints, Ints]:
         ends = np.zeros((FOLDED, len(KINDS), size, len(ENDINGS)), np.int64)
         folds = np.zeros(size, np.int64)
         gains = np.zeros((len(SORTS), LEFT + 1, size, 2), np.int64)
-        weigh(
-            boards[start:end],
-            times[start:end],
-            strength_at_least(ONE_PAIR, 1),
-            *look(),
-            categories(),
-            classes,
-            value.first,
-            value.play,
-            value.fold,
-            ends,
-            folds,
-            gains,
-        )
+        weigh(boards[start:end], times[start:end], hands, classes, value, ends, folds, gains)
         return ends, folds, gains
 
     ends, folds, gains = (sum(each[1:], each[0]) for each in zip(*shared(len(boards), part), strict=True))
@@ -628,7 +611,7 @@ def beating(board: int, mine: int, limit: int) -> int:
 def antes_to_play(terms: Terms, a: int, b: int, c: int, board: int, mine: int) -> int:
     """How many antes are played with a, b and c on this board: early as is best, late by the simple rules; 0: a
     fold."""
-    if marked(terms.early, 0, place_of(a, b, c)):
+    if marked(terms.early, place_of(a, b, c)):
         return 3
     once, twice = terms.limits[sort_of_hand(category(mine))]
     if once < 0:
@@ -732,6 +715,5 @@ def simulation(rules: Rules) -> Simulation:
         equipment="deck",
         size=52,
         draws=CARDS + SPUN if turns_here(rules) else CARDS,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
         reserve=lambda stakes: int(4 * stakes[ANTE] + max(stakes[ANTE], stakes[X_TRA]) + stakes[2:].sum()),
     )

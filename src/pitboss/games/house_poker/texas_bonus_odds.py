@@ -17,8 +17,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.arrays import Bits, Bytes, Int32s, Ints, Shorts, Words
+from pitboss.arrays import Bits, Bytes, Int32s, Ints, Words
 from pitboss.book import Ask, Rules, rule
+from pitboss.book.endings import brings, card_lines, lines, loses, pays
 from pitboss.compiler import kept, kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.boards import FLOP
@@ -31,6 +32,7 @@ from pitboss.games.house_poker.boards_odds import (
     PAIRS,
     RANKS,
     STRENGTH,
+    Where,
     count_showdowns,
     distinct_boards,
     flop_place,
@@ -45,20 +47,25 @@ from pitboss.games.house_poker.boards_odds import (
     shared,
     strength_at_least,
     turned_hands,
+    where,
+    where_from,
 )
-from pitboss.games.house_poker.bones import packed, paid, row_of, share_of
+from pitboss.games.house_poker.bones import share_of
 from pitboss.games.house_poker.texas_hold_em_bonus_poker import (
     ACE_ACE,
-    BELONGS_TO,
     BONUS,
-    THRESHOLD,
+    BONUS_WAGER,
+    STRAIGHTS,
+    Showdown,
     against_dealer,
     bonus_row,
     limit,
+    threshold,
     two_cards,
 )
 from pitboss.money import Cents
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, nets_by_row
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge
+from pitboss.odds.endings import brought, on_cards, packed
 from pitboss.ranking.high import FLUSH, HIGH_CARD, STRAIGHT, category, hand_of, high_value, least
 from pitboss.sim import Simulation
 from pitboss.table import Table
@@ -89,8 +96,6 @@ ADDED: Final = {
 }
 FLOP_WAGER: Final = 2
 """In antes."""
-FOLDED: Final = -1
-"""What a fold brings."""
 
 SETS: Final = DISTINCT[4]
 """Four community cards, up to the names of the suits."""
@@ -163,10 +168,9 @@ def flop_of(four: Bytes, turn_card: int) -> int:
 
 
 @kernel
-def add_to_flops(
-    fours: Bytes, times: Ints, leads: Int32s, places: Shorts, turns: Bytes, before: Shorts, gains: Ints
-) -> None:
+def add_to_flops(fours: Bytes, times: Ints, leads: Int32s, where_from: Where, gains: Ints) -> None:
     """Add up for each distinct flop and each hand how much oftener it wins than loses."""
+    places, turns, before = where_from
     for n in range(len(fours)):
         for turn_card in range(ORDERS):
             place = flop_of(fours[n], turn_card)
@@ -180,15 +184,14 @@ def count_endings(
     fours: Bytes,
     times: Ints,
     ends: NDArray[np.uint16],
-    places: Shorts,
-    turns: Bytes,
-    after: Shorts,
+    where: Where,
     classes: Ints,
     turn_wager: Bits,
     river_wager: Bits,
     counts: Ints,
 ) -> None:
     """Count the deals of each class of hands by turn wager, river wager and ending."""
+    places, turns, after = where
     made = np.empty(HANDS, np.int64)
     left = np.empty(52, np.bool_)
     for n in range(len(fours)):
@@ -239,14 +242,12 @@ def analysed() -> Analysis:
 
     def counted_by(turn_wager: Bits, river_wager: Bits) -> Ints:
         counts = np.zeros((len(names), 2, 2, ENDINGS), np.int64)
-        where = flop.place, flop.turn, turned, classes
-        count_endings(fours, times, ends, *where, turn_wager, river_wager, counts)
+        count_endings(fours, times, ends, where(), classes, turn_wager, river_wager, counts)
         return counts
 
     leads = ends[..., 0].astype(np.int32) + ends[..., 1] + ends[..., 2] - ends[..., LOST]
     sums = np.zeros((len(flop.fixed), HANDS), np.int64)
-    back = np.argsort(turned, axis=1).astype(np.int16)
-    add_to_flops(fours, times, leads, flop.place, flop.turn, back, sums)
+    add_to_flops(fours, times, leads, where_from(), sums)
     # A set stood for all that differ from it by a turn of the suits, so what was added up for a flop has to be
     # evened out among the turns that leave this flop as it is.
     gains = np.stack([sums[n][turned[list(fixed)]].sum(axis=0) for n, fixed in enumerate(flop.fixed)])
@@ -259,7 +260,6 @@ def analysed() -> Analysis:
 # ---- a strategy people can keep in mind ------------------------------------------------------------------
 
 TWO, THREE, FOUR, SEVEN, TEN, ACE = 0, 1, 2, 5, 8, 12
-STRAIGHT_PAID: Final = THRESHOLD["straight"]
 
 
 @rule("28.10(a)")
@@ -270,7 +270,7 @@ def stays(a: int, b: int, threshold: int) -> bool:
     if high == low or a & 3 == b & 3:
         return True
     if low == THREE and high == FOUR:
-        return threshold == STRAIGHT_PAID
+        return threshold == STRAIGHTS
     return low > TWO or high > SEVEN
 
 
@@ -341,39 +341,43 @@ def ante(rules: Rules) -> WagerOdds:
     return all_four(rules, analysis().best)
 
 
-def brings(rules: Rules, turn: int, river: int) -> Ints:
-    """What a round with these wagers brings by its ending, in antes."""
-    ante, others = signs(rules).T
-    return np.asarray(ante + (FLOP_WAGER + turn + river) * others, np.int64)
+def units(rules: Rules, **antes: int) -> Ints:
+    """What a round with such wagers brings by its ending, in antes."""
+    ends = (against_dealer(mine, theirs, threshold(rules)) for mine, theirs in EXAMPLES)
+    return np.array([int(brought(rules, end, "", **antes)) for end in ends])
 
 
-def signs(rules: Rules) -> Ints:
-    """What becomes of the ante and of the other wagers by the ending."""
-    threshold = THRESHOLD[str(rules["ante-pay-threshold"])]
-    return np.array([against_dealer(mine, theirs, threshold) for mine, theirs in EXAMPLES])
+def played(rules: Rules, turn: int, river: int) -> Ints:
+    """The same of the ante, the flop wager and these."""
+    return units(rules, ante=1, flop=FLOP_WAGER, turn=turn, river=river)
+
+
+def folded(rules: Rules) -> Fraction:
+    """What a fold brings."""
+    return brought(rules, Showdown.FOLD, ante=1)
 
 
 def staying(rules: Rules, counts: Ints) -> tuple[Fraction, ...]:
     """What each of the 169 hands brings on average, in antes, if the flop wager is made."""
     total = np.zeros(len(counts), np.int64)
     for turn, river in product((0, 1), repeat=2):
-        total += counts[:, turn, river] @ brings(rules, turn, river)
+        total += counts[:, turn, river] @ played(rules, turn, river)
     return tuple(
         Fraction(int(each), int(deals)) for each, deals in zip(total, counts.sum(axis=(1, 2, 3)), strict=True)
     )
 
 
 def all_four(rules: Rules, counts: Ints) -> WagerOdds:
-    plays = np.array([each > FOLDED for each in staying(rules, counts)])
+    plays = np.array([each > folded(rules) for each in staying(rules, counts)])
     deals = HANDS * DEALS
-    folded = Fraction(int(counts[~plays].sum()), deals)
-    outcomes = [Outcome("fold", folded, Fraction(FOLDED))]
-    wagered = 1 + FLOP_WAGER * (1 - folded)
+    folds = Fraction(int(counts[~plays].sum()), deals)
+    outcomes = [Outcome("fold", folds, folded(rules))]
+    wagered = 1 + FLOP_WAGER * (1 - folds)
     for turn, river in product((0, 1), repeat=2):
         by_ending = counts[plays, turn, river].sum(axis=0)
         wagered += (turn + river) * Fraction(int(by_ending.sum()), deals)
         added = ADDED[turn, river]
-        for name, count, value in zip(TOLD, by_ending, brings(rules, turn, river), strict=True):
+        for name, count, value in zip(TOLD, by_ending, played(rules, turn, river), strict=True):
             outcomes.append(Outcome(f"{name}, {added}", Fraction(int(count), deals), Fraction(int(value))))
     return WagerOdds(
         wager="ante",
@@ -386,7 +390,6 @@ def all_four(rules: Rules, counts: Ints) -> WagerOdds:
 
 
 def bonus(rules: Rules) -> WagerOdds:
-    pay = rules.pay("bonus")
     counts = dict.fromkeys(BONUS, 0)
     for a, b in combinations(range(52), 2):
         row = two_cards(a, b)
@@ -395,10 +398,7 @@ def bonus(rules: Rules) -> WagerOdds:
             continue
         for c, d in combinations({*range(52)} - {a, b}, 2):
             counts[BONUS[bonus_row(a, b, c, d)]] += 1
-    rows = {outcome: row_of(pay, outcome, BELONGS_TO) or "nothing" for outcome in counts}
-    found = {row: sum(counts[outcome] for outcome in counts if rows[outcome] == row) for row in rows.values()}
-    pays = nets_by_row(pay, found, "nothing")
-    return counted("bonus", found, pays, table=pay.table, options=rules.options)
+    return on_cards(rules, BONUS_WAGER, counts, nothing="nothing")
 
 
 # ---- strategy --------------------------------------------------------------------------------------------
@@ -408,7 +408,7 @@ def strategy(rules: Rules) -> Strategy:
     found = analysis()
     names, _ = hand_classes()
     cell = {
-        name: "flop" if value > FOLDED else "fold"
+        name: "flop" if value > folded(rules) else "fold"
         for name, value in zip(names, staying(rules, found.best), strict=True)
     }
     ranks = range(len(RANKS))
@@ -450,16 +450,17 @@ def advise(table: Table, ask: Ask) -> Advice:
     if not board:
         each = hand_class(hand.cards)
         (stays,) = staying(rules, analysis().best[each : each + 1])
-        makes = "makes the flop wager" if stays > FOLDED else "folds"
+        makes = "makes the flop wager" if stays > folded(rules) else "folds"
         return best_choice(
             ask,
-            lambda decision, _: float(ante * (FOLDED if decision == "fold" else stays)),
+            lambda decision, _: float(ante * (folded(rules) if decision == "fold" else stays)),
             f"{hand_classes()[0][each]} {makes} (28.10(a)).",
         )
     found = runouts(hand.cards, board, unseen(table, ask))
     won, lost = found.ends[:, :2].sum(axis=1), found.ends[:, 3:].sum(axis=1)
     kind = np.searchsorted([strength_at_least(STRAIGHT), strength_at_least(FLUSH)], found.strength, "right")
-    on_ante = (won * signs(rules)[kind, 0] - lost).sum()
+    of_ante = units(rules, ante=1)
+    on_ante = (won * of_ante[kind] + lost * of_ante[LOST]).sum()
     leads, showdowns = won - lost, found.ends.sum()
     later = 0.0
     if len(board) == FLOP:  # the river wager will be made after each turn card that leaves the hand ahead
@@ -477,8 +478,16 @@ def advise(table: Table, ask: Ask) -> Advice:
 
 # ---- simulation ------------------------------------------------------------------------------------------
 
-# How the rules lie in the integers: aggregate limit, threshold of the ante, then the rows of the bonus.
-BONUS_ROWS: Final = 2
+
+class Terms(NamedTuple):
+    """The rules as the compiled round reads them: the aggregate limit, the threshold of the ante, and the lines of each
+    wager; turn and river are paid as the flop wager is (28.11(b))."""
+
+    limit: int
+    threshold: int
+    ante: Ints
+    flop: Ints
+    bonus: Ints
 
 
 @rule("28.10", "28.11", lean=True)
@@ -486,7 +495,7 @@ def play(
     tape: Bytes,
     at: int,
     stakes: Ints,
-    rules: Ints,
+    terms: Terms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -497,45 +506,49 @@ def play(
     theirs_a, theirs_b = int(tape[at + 1]), int(tape[at + 3])
     c, d, e, f = int(tape[at + 4]), int(tape[at + 5]), int(tape[at + 6]), int(tape[at + 7])
     ante, bonus = stakes[0], stakes[1]
-    limit, threshold = rules[0], rules[1]
-    pays, bonus_pays = 0, 0
+    won, bonus_won = 0, 0
     if ante > 0:
         staked[0] += ante
-        if stays(a, b, threshold):
+        if stays(a, b, terms.threshold):
             added = (FLOP_WAGER + adds_turn(a, b, c, d, e) + adds_river(a, b, c, d, e, f)) * ante
             staked[0] += added
             board = hand_of((c, d, e, f, int(tape[at + 8])))
             mine = high_value(hand_of((a, b)) | board)
             theirs = high_value(hand_of((theirs_a, theirs_b)) | board)
-            of_ante, of_others = against_dealer(mine, theirs, threshold)
-            pays = ante * max(of_ante, 0) + added * max(of_others, 0)
-            net[0] += ante * min(of_ante, 0) + added * min(of_others, 0)
+            end = against_dealer(mine, theirs, terms.threshold)
+            of_ante, of_added = terms.ante[end], terms.flop[end]
+            won = pays(ante, of_ante) + pays(added, of_added)
+            net[0] -= loses(ante, of_ante) + loses(added, of_added)
         else:
-            net[0] -= ante
+            net[0] += brings(ante, terms.ante[Showdown.FOLD])
     if bonus > 0:
         staked[1] += bonus
-        brought = paid(bonus, rules, BONUS_ROWS + 3 * bonus_row(a, b, theirs_a, theirs_b))
-        bonus_pays = max(brought, 0)
-        net[1] += min(brought, 0)
-    total = pays + bonus_pays
-    if total > limit:  # 28.11(e): the bonus its share, the cent that is left over to the others
-        bonus_pays = share_of(bonus_pays, limit, total)
-        pays = limit - bonus_pays
-    net[0] += pays
-    net[1] += bonus_pays
+        of_bonus = terms.bonus[bonus_row(a, b, theirs_a, theirs_b)]
+        bonus_won = pays(bonus, of_bonus)
+        net[1] -= loses(bonus, of_bonus)
+    total = won + bonus_won
+    if total > terms.limit:  # 28.11(e): the bonus its share, the cent that is left over to the others
+        bonus_won = share_of(bonus_won, terms.limit, total)
+        won = terms.limit - bonus_won
+    net[0] += won
+    net[1] += bonus_won
     return at + 9
 
 
 def simulation(rules: Rules) -> Simulation:
-    threshold = THRESHOLD[str(rules["ante-pay-threshold"])]
     return Simulation(
         game=rules.game.id,
         wagers=("ante", "bonus"),
         play=play,
-        rules=np.array([limit(rules), threshold, *packed(rules.pay("bonus"), BONUS, BELONGS_TO)], np.int64),
+        rules=Terms(
+            limit(rules),
+            threshold(rules),
+            packed(lines(rules, "ante", Showdown)),
+            packed(lines(rules, "flop", Showdown)),
+            packed(card_lines(rules, BONUS_WAGER)),
+        ),
         equipment="deck",
         size=52,
         draws=9,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
         reserve=lambda stakes: int((1 + FLOP_WAGER + 2) * stakes[0] + stakes[1]),
     )

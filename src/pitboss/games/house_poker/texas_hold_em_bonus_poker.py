@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from pitboss.book import Cap, Irregularity, Round, Rules, Say, Settle, Show, carries, cite, rule
+from pitboss.book.endings import Ending, Fate, Paid, by_cards, ended, ends, lose, push, win
 from pitboss.games.house_poker.boards import BoardPoker, minimum, value_of_seven
 from pitboss.games.house_poker.bones import (
     CHECK,
     FOLD,
     Hand,
-    by_table,
-    compared,
     counterclockwise,
     limit_over,
     shared_cap,
@@ -40,18 +39,46 @@ TEN_TEN, ACE_JACK, KING_KING, ACE_KING, ACE_JACK_SUITED, ACE_KING_SUITED, ACE_AC
 BELONGS_TO: Final = {"ace-ace-against-ace-ace": "ace-ace"}
 JACK, KING, ACE = 9, 11, 12
 
-THRESHOLD: Final = {"straight": least(STRAIGHT, 0), "flush": least(FLUSH, 0)}
+STRAIGHTS: Final = least(STRAIGHT, 0)
+THRESHOLD: Final = {"straight": STRAIGHTS, "flush": least(FLUSH, 0)}
 """The value from which a winning hand's ante is paid, as the house elects."""
 
 # ---- settlement --------------------------------------------------------------------------------------
 
 
+def added(fate: Fate) -> dict[str, Fate]:
+    """What becomes of flop, turn and river wagers."""
+    return dict.fromkeys(("flop", "turn", "river"), fate)
+
+
+class Showdown(Ending):
+    """What becomes of the wagers against the dealer. A hand that wins with too little leaves the ante alone."""
+
+    FOLD = ends("fold", ante=lose("28.10(a)2"))
+    HIGHER = ends("higher hand", ante=win("28.11(b)"), **added(win("28.11(b)")))
+    LESS_THAN_A_STRAIGHT = ends(
+        "higher hand", ante=push("28.10(h)2", "less than a straight"), **added(win("28.11(b)"))
+    )
+    LESS_THAN_A_FLUSH = ends(
+        "higher hand", ante=push("28.10(h)2", "less than a flush"), **added(win("28.11(b)"))
+    )
+    DRAW = ends("draw", ante=push("28.10(h)3"), **added(push("28.10(h)3")))
+    LOWER = ends("lower hand", ante=lose("28.10(h)1"), **added(lose("28.10(h)1")))
+
+
+BONUS_WAGER: Final = Paid("bonus", BONUS, BELONGS_TO)
+
+
 @rule("28.10(h)1", "28.10(h)2", "28.10(h)3", "28.5(a)", "28.5(b)1-9", "28.5(c)", '28.1 "Push"')
-def against_dealer(mine: int, theirs: int, threshold: int) -> tuple[int, int]:
-    """What becomes of the ante, and of flop, turn and river wagers: 1 paid, 0 returned, -1 lost. The hands are
-    valued in the ordinary order, which is that of 28.5."""
-    sign = (mine > theirs) - (mine < theirs)
-    return 0 if sign > 0 and mine < threshold else sign, sign
+def against_dealer(mine: int, theirs: int, threshold: int) -> Showdown:
+    """How a hand with a flop wager ends. The hands are valued in the ordinary order, which is that of 28.5."""
+    if mine < theirs:
+        return Showdown.LOWER
+    if mine == theirs:
+        return Showdown.DRAW
+    if mine >= threshold:
+        return Showdown.HIGHER
+    return Showdown.LESS_THAN_A_STRAIGHT if threshold == STRAIGHTS else Showdown.LESS_THAN_A_FLUSH
 
 
 @rule("28.10(h)4", "28.11(c)")
@@ -109,7 +136,7 @@ class TexasHoldEmBonusPoker(BoardPoker):
         yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])
 
     def fold(self, hand: Hand) -> Round:
-        yield from self.forfeit(hand, ("ante",), "28.10(a)2")
+        yield from self.folded(hand, Showdown.FOLD)
 
     def add_or_check(self, hands: Iterable[Hand], wager: str, paragraph: str) -> Round:
         """Another ante or none, for everybody with a flop wager; noted on it, for 28.12(a) asks what is decided."""
@@ -128,23 +155,13 @@ class TexasHoldEmBonusPoker(BoardPoker):
         if not hand.stake("flop"):
             return
         mine, theirs = value_of_seven(table, hand.owner), value_of_seven(table, "dealer")
-        wanted = str(table.rules["ante-pay-threshold"])
-        ante, others = against_dealer(mine, theirs, THRESHOLD[wanted])
-        outcome = ("draw", "higher hand", "lower hand")[others]
-        paragraph = ("28.10(h)3", "28.11(b)", "28.10(h)1")[others]
-        if ante == others:
-            yield compared(hand, "ante", ante, paragraph, outcome)
-        else:
-            yield compared(hand, "ante", ante, "28.10(h)2", f"less than a {wanted}")
-        for wager in ("flop", "turn", "river"):
-            if hand.stake(wager):
-                yield compared(hand, wager, others, paragraph, outcome)
+        yield from ended(table.rules, hand, against_dealer(mine, theirs, threshold(table.rules)))
 
     def bonus(self, table: Table, hand: Hand, supplemented: bool = True) -> Iterator[Settle]:
         if hand.stake("bonus"):
             a, b = table.cards(hand.owner)
             row = bonus_row(a, b, *table.cards("dealer")) if supplemented else two_cards(a, b)
-            yield by_table(hand, "bonus", BONUS[row], BELONGS_TO)
+            yield from by_cards(table.rules, hand, BONUS_WAGER, BONUS[row])
 
     # -- irregularities, 28.12
 
@@ -176,6 +193,11 @@ def undecided(hand: Hand) -> bool:
         return thinks(hand, "flop")
     decided = hand.table.bets[hand.seat, hand.key("flop")].mark
     return hand.table.rules["reading-dealer-card-exposed"] == "as-read" and decided < len(("turn", "river"))
+
+
+def threshold(rules: Rules) -> int:
+    """The value from which a winning hand's ante is paid at this table."""
+    return THRESHOLD[str(rules["ante-pay-threshold"])]
 
 
 def limit(rules: Rules) -> Cents:

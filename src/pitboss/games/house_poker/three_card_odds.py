@@ -326,6 +326,5 @@ def simulation(rules: Rules) -> Simulation:
         equipment="deck",
         size=52,
         draws=6,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
         reserve=lambda stakes: int(2 * stakes[AT_ANTE] + stakes[AT_PAIR_PLUS] + stakes[AT_SIX_CARDS]),
     )

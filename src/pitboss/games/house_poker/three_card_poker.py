@@ -183,12 +183,13 @@ class ThreeCardPoker(HousePoker):
 
 def check_version(rules: Rules, ante: Cents, pair_plus: Cents) -> None:
     """The sizes that the version of the game asks for (20.6(f))."""
+    lacks = [wager for wager, stake in (("ante", ante), ("pair-plus", pair_plus)) if not stake]
     match rules["version"]:
         case "20.6(f)1" if pair_plus > ante:
-            raise Refused("pair plus needs an ante at least as large", "20.6(f)1")
+            raise Refused("pair plus needs an ante at least as large", "20.6(f)1", lacks=lacks)
         case "20.6(f)2" if pair_plus > 2 * ante:
-            raise Refused("pair plus needs an ante at least half as large", "20.6(f)2")
-        case "20.6(f)3" if not ante or not pair_plus:
-            raise Refused("ante and pair plus are both compulsory at this table", "20.6(f)3")
+            raise Refused("pair plus needs an ante at least half as large", "20.6(f)2", lacks=lacks)
+        case "20.6(f)3" if lacks:
+            raise Refused("ante and pair plus are both compulsory at this table", "20.6(f)3", lacks=lacks)
         case "20.6(f)3" if max(ante, pair_plus) > 5 * min(ante, pair_plus):
             raise Refused("of ante and pair plus one may be at most five times the other", "20.6(f)3")

@@ -14,21 +14,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask, Rules, rule
+from pitboss.book.endings import brings, card_lines, lines, lines_by_hand
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
-from pitboss.games.house_poker.bones import packed, paid, row_of
 from pitboss.games.house_poker.two_card_joker_poker import (
-    BELONGS_TO,
+    CALL,
     OWN_HAND,
+    PAIR_UP,
+    SUPER_FLUSH,
+    Showdown,
     ace_three_lowest,
     against_dealer,
-    call_row,
     every_tie_pushes,
     own_hand,
     value_of_hand,
 )
 from pitboss.money import Cents
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, merge, net, nets_by_row
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge
+from pitboss.odds.endings import brought, on_cards, packed, valued
 from pitboss.ranking.two import FLUSH, QUEEN_HIGH, two_card_value
 from pitboss.ranking.value import NAMES, leading, least
 from pitboss.sim import Simulation
@@ -42,13 +45,10 @@ FLUSHES: Final = least(FLUSH, 0)
 
 # ---- counting ------------------------------------------------------------------------------------------
 
-PASSED, LOWER, EQUAL, HIGHER = range(4)
-
 
 @kernel
 def count_against_dealer(hands: Counts, values: Counts, every_tie_pushes: int, counts: Counts) -> None:
-    """For each of the player's hands (two cards a row): against how many of the dealer's hands the call is
-    returned and the ante paid, both are paid, both returned, and both lost."""
+    """For each of the player's hands (two cards a row): how many of the dealer's hands lead to each ending."""
     for n in range(len(hands)):
         for m in range(len(hands)):
             if (
@@ -57,8 +57,7 @@ def count_against_dealer(hands: Counts, values: Counts, every_tie_pushes: int, c
                 and hands[n, 1] != hands[m, 0]
                 and hands[n, 1] != hands[m, 1]
             ):
-                ante, call = against_dealer(values[n], values[m], every_tie_pushes)
-                counts[n, PASSED if ante > call else EQUAL - call] += 1
+                counts[n, against_dealer(values[n], values[m], every_tie_pushes)] += 1
 
 
 @cache
@@ -69,7 +68,7 @@ def hand_values(ace_three_lowest: int) -> list[int]:
 
 @cache
 def against(ace_three_lowest: int, every_tie_pushes: int) -> Counts:
-    counts = np.zeros((HANDS, 4), np.int64)
+    counts = np.zeros((HANDS, len(Showdown)), np.int64)
     hands = np.array(list(combinations(range(CARDS), 2)))
     count_against_dealer(hands, np.array(hand_values(ace_three_lowest)), every_tie_pushes, counts)
     return counts
@@ -79,34 +78,39 @@ def against(ace_three_lowest: int, every_tie_pushes: int) -> Counts:
 
 
 class Decided(NamedTuple):
-    """A hand, what it comes to against the dealer, and whether it is worth a call."""
+    """A hand, the row by which its call is paid, what each ending brings and how often it comes, and whether it is
+    worth a call."""
 
     value: int
     row: str
-    wins: Fraction
+    worth: dict[Showdown, Fraction]
     counts: list[int]
     calls: bool
 
 
 def decided(rules: Rules) -> Iterator[Decided]:
     """Every hand of the player's, played best: folded where calling costs more."""
-    pay = rules.pay("call")
-    printed = ace_three_lowest(rules)
+    printed, pay = ace_three_lowest(rules), rules.pay("call")
+    rows = {own: (CALL.row(pay, own) or "", worth(rules, own)) for own in OWN_HAND}
     for value, counts in zip(
         hand_values(printed), against(printed, every_tie_pushes(rules)).tolist(), strict=True
     ):
-        row = call_row(rules, value)
-        wins = 1 + net(pay[row])
-        worth = counts[PASSED] + wins * counts[LOWER] - 2 * counts[HIGHER]
-        yield Decided(value, row, wins, counts, worth > -DEALER_HANDS)
+        row, each = rows[OWN_HAND[own_hand(value)]]
+        called = sum(each[end] * counts[end] for end in Showdown)
+        yield Decided(value, row, each, counts, called > each[Showdown.FOLD] * DEALER_HANDS)
+
+
+def worth(rules: Rules, own: str) -> dict[Showdown, Fraction]:
+    """What each ending brings ante and call together with such a hand, in antes."""
+    return {end: brought(rules, end, own, ante=1, call=end is not Showdown.FOLD) for end in Showdown}
 
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
     if wager in (None, "ante"):
         yield ante(rules)
-    for name in ("pair-up", "super-flush"):
-        if wager in (None, name):
-            yield on_own_cards(rules, name)
+    for paid in (PAIR_UP, SUPER_FLUSH):
+        if wager in (None, paid.wager):
+            yield on_cards(rules, paid, own_hands(ace_three_lowest(rules)), nothing="nothing")
 
 
 def ante(rules: Rules, least: int | None = None) -> WagerOdds:
@@ -115,17 +119,17 @@ def ante(rules: Rules, least: int | None = None) -> WagerOdds:
     called = 0
     for hand in decided(rules):
         if not hand.calls if least is None else hand.value < least:
-            outcomes.append(Outcome("fold", Fraction(1, HANDS), Fraction(-1)))
+            outcomes.append(Outcome("fold", Fraction(1, HANDS), hand.worth[Showdown.FOLD]))
             continue
         called += 1
-        for name, count, units in zip(
-            ("dealer not queen high", f"win, {hand.row}", "tie", "lose"),
-            hand.counts,
-            (Fraction(1), hand.wins, Fraction(0), Fraction(-2)),
-            strict=True,
+        for end, name in (
+            (Showdown.NOT_QUEEN_HIGH, "dealer not queen high"),
+            (Showdown.HIGHER, f"win, {hand.row}"),
+            (Showdown.TIE, "tie"),
+            (Showdown.LOWER, "lose"),
         ):
-            if count:
-                outcomes.append(Outcome(name, Fraction(count, HANDS * DEALER_HANDS), units))
+            if count := hand.counts[end]:
+                outcomes.append(Outcome(name, Fraction(count, HANDS * DEALER_HANDS), hand.worth[end]))
     return WagerOdds(
         wager="ante",
         table=rules.pay("call").table,
@@ -136,14 +140,10 @@ def ante(rules: Rules, least: int | None = None) -> WagerOdds:
     )
 
 
-def on_own_cards(rules: Rules, wager: str) -> WagerOdds:
-    """Pair up and super flush bonus: every hand has its row, or none."""
-    pay = rules.pay(wager)
-    made = (OWN_HAND[own_hand(value)] for value in hand_values(ace_three_lowest(rules)))
-    found = Counter(row_of(pay, own, BELONGS_TO) or "nothing" for own in made)
-    counts = {row: found[row] for row in (*pay.rows, "nothing")}
-    pays = nets_by_row(pay, counts, "nothing")
-    return counted(wager, counts, pays, table=pay.table, options=rules.options)
+@cache
+def own_hands(ace_three_lowest: int) -> Counter[str]:
+    """How many hands are called what by the pay tables."""
+    return Counter(OWN_HAND[own_hand(value)] for value in hand_values(ace_three_lowest))
 
 
 # ---- strategy ------------------------------------------------------------------------------------------
@@ -200,25 +200,30 @@ def advise(table: Table, ask: Ask) -> Advice:
     )
 
     def worth(decision: str, amount: Cents) -> float:
+        made, own = {"ante": ante, "call": amount}, OWN_HAND[own_hand(mine)]
         if decision == "fold":
-            return -ante
-        antes = {1: rules.pay("ante")["win"].pays(ante), 0: 0, -1: -ante}
-        calls = {1: rules.pay("call")[call_row(rules, mine)].pays(amount), 0: 0, -1: -amount}
-        return (
-            sum(times * (antes[of_ante] + calls[of_call]) for (of_ante, of_call), times in met.items())
-            / met.total()
-        )
+            return valued(rules, Showdown.FOLD, made)
+        return sum(times * valued(rules, end, made, own) for end, times in met.items()) / met.total()
 
     return best_choice(ask, worth, f"{least_hand_named(rules).capitalize()} or better calls.")
 
 
 # ---- simulation ----------------------------------------------------------------------------------------
 
-ANTE, PAIR_UP, SUPER_FLUSH = range(3)
-# How the rules lie in the integers: the least hand to call, the two readings, then the tables of call, pair up
-# and super flush bonus.
-LEAST, LOWEST_FLUSH, TIES, TABLES = range(4)
-ROWS: Final = 3 * len(OWN_HAND)
+AT_ANTE, AT_PAIR_UP, AT_SUPER_FLUSH = range(3)
+
+
+class Terms(NamedTuple):
+    """The rules as the compiled round reads them: the least hand to call, the two readings, and the lines of each
+    wager; of the call by ending and hand."""
+
+    least: int
+    lowest_flush: int
+    ties: int
+    ante: Counts
+    call: Counts
+    pair_up: Counts
+    super_flush: Counts
 
 
 @rule("30.10(b)", "30.11", lean=True)
@@ -226,41 +231,48 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Counts,
-    rules: Counts,
+    terms: Terms,
     memory: Counts,  # noqa: ARG001
     net: Counts,
     staked: Counts,
 ) -> int:
     """One round: cards one at a time, player and dealer by turns."""
-    mine = two_card_value(tape[at], tape[at + 2], rules[LOWEST_FLUSH])
-    row = TABLES + 3 * own_hand(mine)
-    stake = stakes[ANTE]
-    staked[ANTE] += stake
-    if mine < rules[LEAST]:
-        net[ANTE] -= stake
-    else:
-        staked[ANTE] += stake
-        theirs = two_card_value(tape[at + 1], tape[at + 3], rules[LOWEST_FLUSH])
-        ante, call = against_dealer(mine, theirs, rules[TIES])
-        net[ANTE] += ante * stake + (paid(stake, rules, row) if call > 0 else call * stake)
-    for wager in (PAIR_UP, SUPER_FLUSH):
-        staked[wager] += stakes[wager]
-        net[wager] += paid(stakes[wager], rules, row + wager * ROWS)
+    mine = two_card_value(tape[at], tape[at + 2], terms.lowest_flush)
+    own = own_hand(mine)
+    ante, pair_up, super_flush = stakes[AT_ANTE], stakes[AT_PAIR_UP], stakes[AT_SUPER_FLUSH]
+    if ante > 0:
+        staked[AT_ANTE] += ante
+        if mine < terms.least:
+            net[AT_ANTE] += brings(ante, terms.ante[Showdown.FOLD])
+        else:
+            staked[AT_ANTE] += ante
+            theirs = two_card_value(tape[at + 1], tape[at + 3], terms.lowest_flush)
+            end = against_dealer(mine, theirs, terms.ties)
+            net[AT_ANTE] += brings(ante, terms.ante[end]) + brings(ante, terms.call[end, own])
+    if pair_up > 0:
+        staked[AT_PAIR_UP] += pair_up
+        net[AT_PAIR_UP] += brings(pair_up, terms.pair_up[own])
+    if super_flush > 0:
+        staked[AT_SUPER_FLUSH] += super_flush
+        net[AT_SUPER_FLUSH] += brings(super_flush, terms.super_flush[own])
     return at + 4
 
 
 def simulation(rules: Rules) -> Simulation:
-    integers = [least_hand_to_call(rules), ace_three_lowest(rules), every_tie_pushes(rules)]
-    for wager in ("call", "pair-up", "super-flush"):
-        integers += packed(rules.pay(wager), OWN_HAND, BELONGS_TO)
     return Simulation(
         game=rules.game.id,
         wagers=("ante", "pair-up", "super-flush"),
         play=play,
-        rules=np.array(integers, np.int64),
+        rules=Terms(
+            least_hand_to_call(rules),
+            ace_three_lowest(rules),
+            every_tie_pushes(rules),
+            packed(lines(rules, "ante", Showdown)),
+            packed(lines_by_hand(rules, "call", Showdown, OWN_HAND)),
+            *(packed(card_lines(rules, paid)) for paid in (PAIR_UP, SUPER_FLUSH)),
+        ),
         equipment="deck",
         size=CARDS,
         draws=4,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
-        reserve=lambda stakes: int(2 * stakes[ANTE] + stakes[PAIR_UP] + stakes[SUPER_FLUSH]),
+        reserve=lambda stakes: int(2 * stakes[AT_ANTE] + stakes[AT_PAIR_UP] + stakes[AT_SUPER_FLUSH]),
     )

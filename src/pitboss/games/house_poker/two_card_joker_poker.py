@@ -6,15 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pitboss.book import Discard, Round, Rules, Say, Settle, Show, carries, cite, rule
-from pitboss.games.house_poker.bones import (
-    FOLD,
-    Hand,
-    HousePoker,
-    by_table,
-    compared,
-    counterclockwise,
-    row_of,
-)
+from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
+from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, counterclockwise
 from pitboss.ranking.two import FLUSH, QUEEN_HIGH, category, describe, two_card_value
 from pitboss.ranking.value import ACE, leading
 from pitboss.table import Table
@@ -41,26 +34,32 @@ BELONGS_TO = {
 } | dict.fromkeys(("straight", "pair", "flush", "high-card"), "straight-or-less")
 KING: Final = ACE >> 1
 
-# What became of ante and call, in words, and the paragraphs that say so.
-AGAINST_DEALER = {
-    (1, 0): ("dealer not queen high", "30.11(b)1", "30.11(c)"),
-    (1, 1): ("higher hand", "30.11(b)2", "30.11(c)"),
-    (0, 0): ("tie hand", "30.11(f)", "30.11(f)"),
-    (-1, -1): ("lower hand", "30.10(d)2ii", "30.10(d)2ii"),
-}
-
 # ---- settlement --------------------------------------------------------------------------------------
+
+CALL, PAIR_UP, SUPER_FLUSH = (
+    Paid(wager, OWN_HAND, BELONGS_TO) for wager in ("call", "pair-up", "super-flush")
+)
+
+
+class Showdown(Ending):
+    """What becomes of ante and call."""
+
+    FOLD = ends("fold", ante=lose("30.10(b)"))
+    NOT_QUEEN_HIGH = ends("dealer not queen high", ante=win("30.11(b)1"), call=push("30.11(c)"))
+    HIGHER = ends("higher hand", ante=win("30.11(b)2"), call=win_by(CALL, "30.11(c)"))
+    TIE = ends("tie hand", ante=push("30.11(f)"), call=push("30.11(f)"))
+    LOWER = ends("lower hand", ante=lose("30.10(d)2ii"), call=lose("30.10(d)2ii"))
 
 
 # 30.10(d) knows no tie and 30.11(f) no exception for a dealer short of queen high. Qualification is read first.
 @rule("30.10(d)", "30.11(b)", "30.11(c)", "30.11(f)", '30.1 "Tie hand"', "30.10(d)1i-ii", "30.10(d)2iii")
-def against_dealer(player: int, dealer: int, every_tie_pushes: int) -> tuple[int, int]:
-    """What becomes of ante and call: 1 paid, 0 returned, -1 lost."""
+def against_dealer(player: int, dealer: int, every_tie_pushes: int) -> Showdown:
+    """How a hand that was called ends."""
     if player == dealer and (every_tie_pushes or dealer >= QUEEN_HIGH):  # 30.1 "Tie hand"
-        return 0, 0
+        return Showdown.TIE
     if dealer < QUEEN_HIGH:
-        return 1, 0
-    return (1, 1) if player > dealer else (-1, -1)
+        return Showdown.NOT_QUEEN_HIGH
+    return Showdown.HIGHER if player > dealer else Showdown.LOWER
 
 
 @rule("30.11(c)", "30.11(d)", "30.11(e)")
@@ -103,9 +102,8 @@ class TwoCardJokerPoker(HousePoker):
             if not hand.stake("call"):
                 yield from self.fold(hand)
         yield Show("dealer")
-        qualifies = two_card_value(*table.cards("dealer")) >= QUEEN_HIGH
         for hand in counterclockwise(hand for hand in hands if hand.staked):  # 30.10(d)
-            if qualifies and hand not in revealed:
+            if hand not in revealed and two_card_value(*table.cards("dealer")) >= QUEEN_HIGH:
                 yield Show(hand.owner)
             yield from list(self.settle(table, hand))
             yield Discard(hand.owner)
@@ -113,23 +111,20 @@ class TwoCardJokerPoker(HousePoker):
 
     @carries("30.10(c)2")
     def fold(self, hand: Hand) -> Round:
-        yield from self.forfeit(hand, ("ante",), "30.10(b)")
+        yield from self.folded(hand, Showdown.FOLD)
 
     @carries("30.6(d)", "30.10(c)1")
     def settle_pay_tables(self, hand: Hand) -> Iterator[Settle]:
         """The wagers on the player's own cards, 30.10(c)1."""
         own = OWN_HAND[own_hand(value_of_hand(hand.table.rules, hand.cards))]
-        for wager in ("pair-up", "super-flush"):
-            if hand.stake(wager):
-                yield by_table(hand, wager, own, BELONGS_TO)
+        for paid in (PAIR_UP, SUPER_FLUSH):
+            yield from by_cards(hand.table.rules, hand, paid, own)
 
     def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
         """Ante and call, 30.10(d)."""
         mine, theirs = (value_of_hand(table.rules, cards) for cards in (hand.cards, table.cards("dealer")))
-        ante, call = against_dealer(mine, theirs, every_tie_pushes(table.rules))
-        outcome, of_ante, of_call = AGAINST_DEALER[ante, call]
-        yield compared(hand, "ante", ante, of_ante, outcome)
-        yield compared(hand, "call", call, of_call, outcome, call_row(table.rules, mine))
+        end = against_dealer(mine, theirs, every_tie_pushes(table.rules))
+        yield from ended(table.rules, hand, end, OWN_HAND[own_hand(mine)], end.outcome)
 
     # -- mathematics
 
@@ -162,10 +157,3 @@ def every_tie_pushes(rules: Rules) -> int:
 def value_of_hand(rules: Rules, cards: list[int]) -> int:
     a, b = cards
     return two_card_value(a, b, ace_three_lowest(rules))
-
-
-def call_row(rules: Rules, value: int) -> str:
-    """The row by which a winning call is paid."""
-    row = row_of(rules.pay("call"), OWN_HAND[own_hand(value)], BELONGS_TO)
-    assert row is not None
-    return row

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.arrays import Bytes, Int32s, Ints, Shorts, Words
+from pitboss.arrays import Bytes, Int32s, Ints, Words
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import card_lines, lines, lines_by_hand, loses, pays
 from pitboss.compiler import kept, kernel
@@ -35,6 +35,8 @@ from pitboss.games.house_poker.boards_odds import (
     PAIRS,
     SHORT,
     STRENGTH,
+    Strengths,
+    Where,
     categories,
     count_showdowns,
     distinct_boards,
@@ -44,13 +46,15 @@ from pitboss.games.house_poker.boards_odds import (
     hand_cards,
     hand_class,
     hand_classes,
-    look,
     pair_of,
     runouts,
     seven_card_counts,
     shared,
     strength_at_least,
+    strengths_from,
     turned_hands,
+    where,
+    where_from,
 )
 from pitboss.games.house_poker.bones import share_of
 from pitboss.games.house_poker.ultimate_texas_hold_em import TRIPS, Showdown, against_dealer, limit
@@ -89,23 +93,18 @@ def priced(rules: Rules) -> Priced:
 def weigh(
     boards: Bytes,
     times: Ints,
-    qualifies: int,
-    keys: Ints,
-    bits: Ints,
-    table: Words,
-    kinds: Bytes,
-    first: Ints,
-    play: Ints,
-    fold: int,
-    flop_of: Shorts,
-    turn_of: Bytes,
-    before: Shorts,
+    hands: Strengths,
+    value: Worth,
+    where_from: Where,
     raised: Int32s,
     sums: Ints,
 ) -> None:
     """Add up over these boards, for each hand: what ante and blind bring, what each ante of a play wager brings,
     and what the last decision brings (the columns of ``sums``); and for each flop and hand, what two antes
     after the flop bring more than that decision (``raised``)."""
+    qualifies, (keys, bits, table), kinds = hands
+    flop_of, turn_of, before = where_from
+    fold = value.fold * DEALER_HANDS
     sort_of = np.empty(52, np.int64)
     found = np.empty((5, PAIRS), np.int64)
     ends = np.empty(5, np.int64)
@@ -118,7 +117,7 @@ def weigh(
             strength = found[STRENGTH, pair]
             if strength == 0:
                 continue
-            start, each = brought(found, pair, strength < qualifies, kinds[strength], first, play, ends)
+            start, each = brought(found, pair, strength < qualifies, kinds[strength], value, ends)
             last = max(start + each, fold)
             brings[pair, 0] = times[n] * start
             brings[pair, 1] = times[n] * each
@@ -145,15 +144,13 @@ def weigh(
 
 
 @kernel
-def brought(
-    found: Ints, pair: int, weak: bool, kind: int, first: Ints, play: Ints, ends: Ints
-) -> tuple[int, int]:
+def brought(found: Ints, pair: int, weak: bool, kind: int, value: Worth, ends: Ints) -> tuple[int, int]:
     """What a hand's showdowns bring: its ante and blind together, and each ante of its play wager."""
     endings(weak, found[LOWER, pair], found[EQUAL, pair], found[SHORT, pair], ends)
     start, each = 0, 0
     for ending in range(5):
-        start += ends[ending] * first[ending, kind]
-        each += ends[ending] * play[ending]
+        start += ends[ending] * value.first[ending, kind]
+        each += ends[ending] * value.play[ending]
     return start, each
 
 
@@ -173,28 +170,12 @@ class Decisions(NamedTuple):
 def decisions(value: Worth) -> Decisions:
     boards, times = distinct_boards()
     flop = flops()
-    turned = turned_hands()
-    back = np.argsort(turned, axis=1).astype(np.int16)
-    fold = value.fold * DEALER_HANDS
+    turned, hands = turned_hands(), strengths_from(ONE_PAIR)
 
     def part(start: int, end: int) -> tuple[Int32s, Ints]:
         raised = np.zeros((len(flop.fixed), HANDS), np.int32)
         sums = np.zeros((HANDS, 3), np.int64)
-        weigh(
-            boards[start:end],
-            times[start:end],
-            strength_at_least(ONE_PAIR),
-            *look(),
-            categories(),
-            value.first,
-            value.play,
-            fold,
-            flop.place,
-            flop.turn,
-            back,
-            raised,
-            sums,
-        )
+        weigh(boards[start:end], times[start:end], hands, value, where_from(), raised, sums)
         return raised, sums
 
     parts = shared(len(boards), part)
@@ -223,28 +204,24 @@ BEFORE, AFTER, LAST, FOLDED = range(4)
 """When the play wager is made."""
 
 
+class Made(NamedTuple):
+    """The play wagers: antes before the flop for each hand, whether to raise after it for each distinct flop and hand,
+    and whether the last decision is the simple one of ``plays_last`` or the best."""
+
+    multiple: Ints
+    raises: Bytes
+    simple: bool
+
+
 @kernel
 def count_endings(
-    boards: Bytes,
-    times: Ints,
-    qualifies: int,
-    keys: Ints,
-    bits: Ints,
-    table: Words,
-    kinds: Bytes,
-    first: Ints,
-    play: Ints,
-    fold: int,
-    simple: bool,
-    flop_of: Shorts,
-    turn_of: Bytes,
-    after: Shorts,
-    multiple: Ints,
-    raises: Bytes,
-    counts: Ints,
+    boards: Bytes, times: Ints, hands: Strengths, value: Worth, where: Where, decided: Made, counts: Ints
 ) -> None:
-    """Count the deals by when the play wager is made, how the showdown ends and the kind of the player's hand.
-    The last decision is the best one, or the simple one of ``plays_last``."""
+    """Count the deals by when the play wager is made, how the showdown ends and the kind of the player's hand."""
+    qualifies, (keys, bits, table), kinds = hands
+    flop_of, turn_of, after = where
+    multiple, raises, simple = decided
+    fold = value.fold * DEALER_HANDS
     sort_of = np.empty(52, np.int64)
     found = np.empty((5, PAIRS), np.int64)
     ends = np.empty(5, np.int64)
@@ -279,7 +256,7 @@ def count_endings(
             if strength == 0:
                 continue
             kind = kinds[strength]
-            start, each = brought(found, pair, strength < qualifies, kind, first, play, ends)
+            start, each = brought(found, pair, strength < qualifies, kind, value, ends)
             if simple and made[pair, LAST]:
                 plays = simply_played(board, pair, strength, sort_of, keys, bits, table)
             else:
@@ -324,27 +301,11 @@ def simply_played(
 def ended(value: Worth, multiple: Ints, raises: NDArray[np.bool_], simple: bool = False) -> Ints:
     """How all deals end under these decisions: by the time of the play wager, the ending, the kind of hand."""
     boards, times = distinct_boards()
-    flop = flops()
+    hands, decided = strengths_from(ONE_PAIR), Made(multiple, raises.view(np.uint8), simple)
 
     def part(start: int, end: int) -> Ints:
         counts = np.zeros((4, len(ENDINGS), len(KINDS)), np.int64)
-        count_endings(
-            boards[start:end],
-            times[start:end],
-            strength_at_least(ONE_PAIR),
-            *look(),
-            categories(),
-            value.first,
-            value.play,
-            value.fold * DEALER_HANDS,
-            simple,
-            flop.place,
-            flop.turn,
-            turned_hands(),
-            multiple,
-            raises.view(np.uint8),
-            counts,
-        )
+        count_endings(boards[start:end], times[start:end], hands, value, where(), decided, counts)
         return counts
 
     counts: Ints = sum(shared(len(boards), part), np.zeros((4, len(ENDINGS), len(KINDS)), np.int64))
@@ -688,7 +649,6 @@ def simulation(rules: Rules) -> Simulation:
         equipment="deck",
         size=52,
         draws=9,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
         reserve=lambda stakes: int(
             5 * stakes[AT_ANTE] + max(stakes[AT_ANTE], stakes[AT_BLIND]) + stakes[AT_TRIPS]
         ),

@@ -24,10 +24,11 @@ from numpy.typing import NDArray
 
 from pitboss.arrays import Bytes, Ints, Words
 from pitboss.book import Ask, Refused, Rules, rule
+from pitboss.book.endings import card_lines
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
-from pitboss.games.house_poker.boards_odds import STRENGTHS, shared
-from pitboss.games.house_poker.bones import packed, paid
+from pitboss.games.house_poker.boards_odds import STRENGTHS, Look, look, shared
+from pitboss.games.house_poker.bones import together
 from pitboss.games.house_poker.counting import all_hands
 from pitboss.games.house_poker.flop_poker import flop_row
 from pitboss.games.house_poker.winners_pot_poker import (
@@ -35,6 +36,8 @@ from pitboss.games.house_poker.winners_pot_poker import (
     DOUBLE,
     FULL,
     HANDS,
+    JACKS_PLUS,
+    Left,
     ante_of,
     commission,
     divided,
@@ -43,7 +46,8 @@ from pitboss.games.house_poker.winners_pot_poker import (
     unit_of,
 )
 from pitboss.money import Cents
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, net
+from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
+from pitboss.odds.endings import brought, on_cards, packed
 from pitboss.ranking.batch import strength_of, strengths, tables
 from pitboss.ranking.high import best_five
 from pitboss.sim import Simulation
@@ -150,23 +154,22 @@ def note(number: int, three: Bytes, one: Ints, two: Ints, count: int) -> int:
     return count
 
 
+class Fives(NamedTuple):
+    """The player's hands of five cards, weakest first, their strengths, and how many there are of each."""
+
+    cards: Bytes
+    strengths: Words
+    times: Ints
+
+
 @kernel
 def count_showdowns(
-    x: int,
-    y: int,
-    hands: Bytes,
-    strengths: Words,
-    times: Ints,
-    place: Rows,
-    three: Bytes,
-    choose: Ints,
-    keys: Ints,
-    bits: Ints,
-    table: Words,
-    found: Ints,
+    x: int, y: int, fives: Fives, place: Rows, three: Bytes, choose: Ints, look: Look, found: Ints
 ) -> None:
     """Against the upcards x and y, the player's hands from the weakest on: for each four of his cards, by their
     place, so often as his five have namesakes, how many of the dealer's hands are lower and not higher."""
+    hands, strengths, times = fives
+    keys, bits, table = look
     hidden = np.zeros(len(three), np.uint16)
     for n in range(len(three)):
         i, j, k = three[n]
@@ -228,37 +231,22 @@ def count_showdowns(
 def showdowns_against(pair: int) -> Ints:
     """Of the SHOWDOWNS of each of ``fours`` against two upcards how many are won, and above that (by EITHER bits)
     how many are tied."""
-    look, kind = tables(), kind_of(pair)
-    cards, strengths, times = fives(kind)
+    kind = kind_of(pair)
     sets = fours(kind)
     found = np.zeros(len(sets.first), np.int64)
     x, y = upcards()[pair]
-    count_showdowns(
-        x,
-        y,
-        cards,
-        strengths,
-        times,
-        sets.place,
-        subsets(3),
-        CHOOSE,
-        look.keys,
-        look.bits,
-        look.table,
-        found,
-    )
+    count_showdowns(x, y, fives(kind), sets.place, subsets(3), CHOOSE, look(), found)
     lower, either = (found & LOW) // sets.times, (found >> EITHER) // sets.times
     return lower | either - lower << EITHER
 
 
 @cache
-def fives(kind: int) -> tuple[Bytes, Words, Ints]:
-    """The player's five cards of each kind, weakest first, their strengths, and how many there are of each."""
+def fives(kind: int) -> Fives:
     hands, strengths = all_hands()
     sets = of_a_kind(hands, ALIKE[kind])
     order = np.argsort(sets.first)
     first = sets.first[order]
-    return hands[first], strengths[first], sets.times[order]
+    return Fives(hands[first], strengths[first], sets.times[order])
 
 
 @cache
@@ -320,6 +308,21 @@ def views() -> Rows:
     return found
 
 
+class Counted(NamedTuple):
+    """``showdowns`` and how to find those of four cards and two upcards among them."""
+
+    counts: Ints
+    starts: Ints
+    views: Rows
+    places: Rows
+    choose: Ints
+
+
+@cache
+def all_counted() -> Counted:
+    return Counted(*showdowns(), views(), places(), CHOOSE)
+
+
 class Nets(NamedTuple):
     """What a doubled hand nets, in cents."""
 
@@ -346,23 +349,13 @@ VALUE, FOLDS, WINS, TIES = range(4)
 
 
 @kernel
-def count_bets(
-    first: int,
-    hands: Ints,
-    choose: Ints,
-    views: Rows,
-    places: Rows,
-    showdowns: Ints,
-    starts: Ints,
-    nets: tuple[int, int, int],
-    values: Ints,
-    found: Ints,
-) -> None:
+def count_bets(first: int, hands: Ints, counted: Counted, nets: Nets, values: Ints, found: Ints) -> None:
     """Of each three cards against a first upcard of this rank, on all STREETS: by how much a bet is better than a
     loss of ante and bet, how often it ends in a fold, and the showdowns that it wins and ties. The player doubles
     where that is best or, given the ``values`` of all four cards, where his beat the dealer's upcards."""
     x = 4 * first
     ante, win, tie = nets
+    showdowns, starts, views, places, choose = counted
     for y in range(52):
         if y == x:
             continue
@@ -407,24 +400,13 @@ def four_of(a: int, b: int, c: int, d: int, choose: Ints) -> int:
 def bets(nets: Nets, simply: bool = False) -> Ints:
     """What ``count_bets`` finds, by the rank of the first upcard and the kind of the three cards; of the best play
     or of the simple one."""
-    counts, starts = showdowns()
+    counted = all_counted()
     values = np.array([best_five(four) for four in subsets(4).tolist()] if simply else [], np.int64)
     found = np.zeros((13, len(own_cards()), 4), np.int64)
 
     def part(start: int, end: int) -> None:
         for first in range(start, end):
-            count_bets(
-                first,
-                own_cards(),
-                CHOOSE,
-                views(),
-                places(),
-                counts,
-                starts,
-                nets,
-                values,
-                found[first],
-            )
+            count_bets(first, own_cards(), counted, nets, values, found[first])
 
     shared(13, part)
     return found
@@ -470,7 +452,7 @@ def ended(rules: Rules, bet: NDArray[np.bool_], found: Ints) -> WagerOdds:
             Outcome("highest hand", won, Fraction(pays.win, pays.ante)),
             Outcome("tie hand", tied, Fraction(pays.tie, pays.ante)),
             Outcome("lower hand", 1 - folded - left - won - tied, Fraction(-FULL)),
-            Outcome("fold on three cards", folded, Fraction(-1)),
+            Outcome("fold on three cards", folded, brought(rules, Left.FOLD, ante=1)),
             Outcome("fold on four cards", left, Fraction(-1 - BET)),
         ),
         per="unit of the ante, bet and double included",
@@ -500,28 +482,25 @@ def row_of_strength() -> Bytes:
     return np.array([flop_row(value) for value in tables().ladder.tolist()], np.uint8)
 
 
+class Bets(NamedTuple):
+    """Three cards of each kind, how many deals they stand for, and whether they are bet."""
+
+    hands: Ints
+    times: Ints
+    bet: NDArray[np.bool_]
+
+
 @kernel
 def count_rows(
-    first: int,
-    hands: Ints,
-    times: Ints,
-    bet: NDArray[np.bool_],
-    choose: Ints,
-    views: Rows,
-    places: Rows,
-    showdowns: Ints,
-    starts: Ints,
-    nets: tuple[int, int, int],
-    keys: Ints,
-    bits: Ints,
-    table: Words,
-    row: Bytes,
-    found: Ints,
+    first: int, bets: Bets, counted: Counted, nets: Nets, look: Look, row: Bytes, found: Ints
 ) -> None:
     """Against a first upcard of this rank, how often the cards with which a player ends who plays best for the pot
     take each row of jacks plus, on all STREETS and with each FIFTH card."""
     x = 4 * first
+    hands, times, bet = bets
     ante, win, tie = nets
+    keys, bits, table = look
+    showdowns, starts, views, places, choose = counted
     for n in range(len(hands)):
         a, b, c = hands[n]
         if times[n] == 0:
@@ -536,9 +515,8 @@ def count_rows(
             for e in range(d):
                 if e != a and e != b and e != c and e != x:
                     strength = strength_of(key + keys[d] + keys[e], hand + bits[d] + bits[e], table)
-                    found[row[strength]] += (
-                        times[n] * 2 * FIFTH
-                    )  # either comes first; the dealer's is any other
+                    # Either comes first; the dealer's is any other.
+                    found[row[strength]] += times[n] * 2 * FIFTH
     for y in range(52):
         if y == x:
             continue
@@ -563,29 +541,13 @@ def count_rows(
 @cache
 def rows_when_folding(nets: Nets) -> tuple[int, ...]:
     """How often each row of jacks plus comes up where a player plays best for the pot."""
-    counts, starts = showdowns()
-    bet, times, look = made(nets), deals(), tables()
+    counted, bet, times, rows = all_counted(), made(nets), deals(), row_of_strength()
 
     def part(start: int, end: int) -> Ints:
         found = np.zeros(len(HANDS), np.int64)
         for first in range(start, end):
-            count_rows(
-                first,
-                own_cards(),
-                times[first],
-                bet[first],
-                CHOOSE,
-                views(),
-                places(),
-                counts,
-                starts,
-                nets,
-                look.keys,
-                look.bits,
-                look.table,
-                row_of_strength(),
-                found,
-            )
+            here = Bets(own_cards(), times[first], bet[first])
+            count_rows(first, here, counted, nets, look(), rows, found)
         return found
 
     return tuple(np.sum(shared(13, part), axis=0).tolist())
@@ -599,20 +561,13 @@ def rows_of_five() -> tuple[int, ...]:
 
 def jacks_plus_bonus(rules: Rules) -> Iterator[WagerOdds]:
     """With five cards, and with those that the best play for the pot leaves."""
-    pay = rules.pay("jacks-plus-bonus")
-    for counted_rows, player in (
+    for rows, player in (
         (rows_of_five(), "a player who stays in for five cards"),
         (rows_when_folding(nets(rules)), "a player who folds as is best for the ante, alone with the dealer"),
     ):
-        counts = dict(zip(HANDS[::-1], counted_rows[::-1], strict=True))
-        yield counted(
-            "jacks-plus-bonus",
-            counts,
-            {outcome: net(pay.get(outcome)) for outcome in counts},
-            table=pay.table,
-            options=rules.options,
-            per=f"unit of the wager, of {player}",
-        )
+        counts = dict(zip(HANDS, rows, strict=True))
+        per = f"unit of the wager, of {player}"
+        yield on_cards(rules, JACKS_PLUS, counts, nothing=HANDS[0], per=per)
 
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
@@ -709,18 +664,11 @@ def strategy(rules: Rules) -> Strategy:
 
 @kernel
 def count_doubles(
-    x: int,
-    seconds: Ints,
-    left: Ints,
-    hands: Ints,
-    mine: Words,
-    keys: Ints,
-    bits: Ints,
-    table: Words,
-    found: Ints,
+    x: int, seconds: Ints, left: Ints, hands: Ints, mine: Words, look: Look, found: Ints
 ) -> None:
     """Against the upcard x and each of the second ones, for each fourth card of a player, over his fifth: how many of
     the dealer's hands are lower and not higher. ``hands`` are his fourth and fifth card, weakest first."""
+    keys, bits, table = look
     three = np.empty((len(left) * (len(left) - 1) * (len(left) - 2) // 6, 3), np.uint8)
     hidden, order = np.empty(len(three), np.int64), np.empty(len(three), np.int64)
     for n in range(len(seconds)):
@@ -763,47 +711,53 @@ def advise(table: Table, ask: Ask) -> Advice:
     own, fourth = hand.cards[:3], hand.cards[3:]
     if len(up) != 1 + len(fourth):
         raise Refused("the best play is known against the dealer's upcards, which do not lie as they should")
-    pays, brings = nets(rules), bonus_brings(rules, hand.stake("jacks-plus-bonus"))
+    main, plus = nets(rules), bonus_nets(rules, hand.stake("jacks-plus-bonus"))
     seconds, fourths = (np.array(up[1:]), np.array(fourth)) if fourth else (left, left)
     hands = np.array([pair for pair in combinations([*fourth, *left], 2) if not fourth or pair[0] in fourth])
     mine = strengths(np.hstack((np.tile(own, (len(hands), 1)), hands)))
-    order, look = np.argsort(mine), tables()
+    order = np.argsort(mine)
     found = np.zeros((len(seconds), DECK), np.int64)
-    count_doubles(up[0], seconds, left, hands[order], mine[order], look.keys, look.bits, look.table, found)
+    count_doubles(up[0], seconds, left, hands[order], mine[order], look(), found)
     fifths = len(left) - (0 if fourth else 2)
     deals = fifths * comb(fifths - 1, 3)
     wins = (found & LOW)[:, fourths] / deals
     ties = (found >> EITHER)[:, fourths] / deals - wins
     five = np.zeros((DECK, DECK))
-    five[tuple(hands.T)] = five[tuple(hands.T[::-1])] = brings[row_of_strength()[mine]]
+    five[tuple(hands.T)] = five[tuple(hands.T[::-1])] = plus[row_of_strength()[mine]]
     bonus = (five.sum(axis=1) - five[seconds])[:, fourths] / fifths
-    doubled = pays.win * wins + pays.tie * ties - FULL * pays.ante * (1 - wins - ties) + bonus
-    folded = np.array([brings[jacks_plus((*own, card))] for card in fourths.tolist()])
-    folded -= (1 + BET) * pays.ante
+    doubled = main.win * wins + main.tie * ties - FULL * main.ante * (1 - wins - ties) + bonus
+    folded = np.array([plus[jacks_plus((*own, card))] for card in fourths.tolist()])
+    folded -= (1 + BET) * main.ante
     if fourth:
         values = {"double": doubled[0, 0], "fold": folded[0]}
         why = f"Against the dealer alone you win {wins[0, 0]:.1%} of the showdowns and tie {ties[0, 0]:.1%}."
     else:
         best = np.maximum(doubled, folded)[seconds[:, np.newaxis] != fourths]
-        values = {"bet": best.mean(), "fold": brings[jacks_plus(own)] - pays.ante}
+        values = {"bet": best.mean(), "fold": plus[jacks_plus(own)] - main.ante}
         why = "Against the dealer alone, with the best decision on the fourth card."
     return best_choice(ask, lambda decision, _: float(values[decision]), why)
 
 
-def bonus_brings(rules: Rules, stake: Cents) -> NDArray[np.float64]:
+def bonus_nets(rules: Rules, stake: Cents) -> NDArray[np.float64]:
     """What jacks plus nets, in cents, by row of HANDS."""
-    pay, limit = rules.pay("jacks-plus-bonus"), limit_of(rules)
-    return np.array(
-        [min(pay[row].pays(stake), limit) if pay.get(row) else -stake for row in HANDS], np.float64
-    )
+    limit, lines = limit_of(rules), card_lines(rules, JACKS_PLUS)
+    return np.array([together(stake, 1, line, limit) for line in lines], np.float64)
 
 
 # ---- simulation ----------------------------------------------------------------------------------------
 
-ANTE, JACKS_PLUS = range(2)
-# How the rules lie in the integers: percentage and fixed sum of the commission, unit of what is shared, payout
-# limit; win, stake and prize of each row of jacks plus.
-PERCENT, FIXED, UNIT, LIMIT, BONUS_PAYS = range(5)
+AT_ANTE, AT_JACKS_PLUS = range(2)
+
+
+class Terms(NamedTuple):
+    """The rules as the compiled round reads them: percentage and fixed sum of the commission, unit of what is shared,
+    payout limit, and the lines of jacks plus."""
+
+    percent: int
+    fixed: int
+    unit: int
+    limit: int
+    jacks_plus: Ints
 
 
 @rule("33.10(a)", "33.10(c)")
@@ -817,7 +771,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    rules: Ints,
+    terms: Terms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -825,41 +779,39 @@ def play(
     """One round of a player alone with the dealer, who has the button; each in turn receives a card."""
     a, b, c, d, e = tape[at], tape[at + 2], tape[at + 4], tape[at + 6], tape[at + 8]
     x, y, z, u, v = tape[at + 1], tape[at + 3], tape[at + 5], tape[at + 7], tape[at + 9]
-    ante, bonus = stakes[ANTE], stakes[JACKS_PLUS]
+    ante, bonus = stakes[AT_ANTE], stakes[AT_JACKS_PLUS]
     if not stays_in(best_five((a, b, c)), best_five((z,))):
         own = jacks_plus((a, b, c))
-        staked[ANTE] += ante
-        net[ANTE] -= ante
+        staked[AT_ANTE] += ante
+        net[AT_ANTE] -= ante
     elif not stays_in(best_five((a, b, c, d)), best_five((z, u))):
         own = jacks_plus((a, b, c, d))
-        staked[ANTE] += (1 + BET) * ante
-        net[ANTE] -= (1 + BET) * ante
+        staked[AT_ANTE] += (1 + BET) * ante
+        net[AT_ANTE] -= (1 + BET) * ante
     else:
         own = jacks_plus((a, b, c, d, e))
         mine, house = best_five((a, b, c, d, e)), best_five((x, y, z, u, v))
-        staked[ANTE] += FULL * ante
-        net[ANTE] -= FULL * ante
+        staked[AT_ANTE] += FULL * ante
+        net[AT_ANTE] -= FULL * ante
         if mine >= house:
             tie = int(mine == house)
-            net[ANTE] += divided(2 * FULL * ante, 1, tie, rules[PERCENT], rules[FIXED], rules[UNIT])[2]
+            net[AT_ANTE] += divided(2 * FULL * ante, 1, tie, terms.percent, terms.fixed, terms.unit)[2]
     if bonus > 0:
-        staked[JACKS_PLUS] += bonus
-        net[JACKS_PLUS] += min(paid(bonus, rules, BONUS_PAYS + 3 * own), rules[LIMIT])
+        staked[AT_JACKS_PLUS] += bonus
+        net[AT_JACKS_PLUS] += together(bonus, 1, terms.jacks_plus[own], terms.limit)
     return at + 10
 
 
 def simulation(rules: Rules) -> Simulation:
     """One player against the dealer, by the simple strategy."""
-    integers = [*commission(rules), unit_of(rules), limit_of(rules)]
-    integers += packed(rules.pay("jacks-plus-bonus"), HANDS, {})
+    percent, fixed = commission(rules)
     return Simulation(
         game=rules.game.id,
         wagers=("ante", "jacks-plus-bonus"),
         play=play,
-        rules=np.array(integers, np.int64),
+        rules=Terms(percent, fixed, unit_of(rules), limit_of(rules), packed(card_lines(rules, JACKS_PLUS))),
         equipment="deck",
         size=DECK,
         draws=10,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
-        reserve=lambda stakes: int(FULL * stakes[ANTE] + stakes[JACKS_PLUS]),
+        reserve=lambda stakes: int(FULL * stakes[AT_ANTE] + stakes[AT_JACKS_PLUS]),
     )

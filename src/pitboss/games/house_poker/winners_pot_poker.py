@@ -25,11 +25,11 @@ from pitboss.book import (
     cite,
     rule,
 )
+from pitboss.book.endings import Ending, Paid, by_cards, ends, lose
 from pitboss.games.house_poker.bones import (
     FOLD,
     Hand,
     HousePoker,
-    by_table,
     counterclockwise,
     limit_over,
     shared_cap,
@@ -53,6 +53,15 @@ DEALER: Final = 0
 """The dealer's place in the rotation of the button."""
 
 # ---- settlement --------------------------------------------------------------------------------------
+
+
+class Left(Ending):
+    """Who folds on three cards loses the ante; what is bet on top of it stays in the pot (33.10(c)2)."""
+
+    FOLD = ends("fold", ante=lose("33.10(a)2"))
+
+
+JACKS_PLUS: Final = Paid("jacks-plus-bonus", HANDS, lost="33.10(g)")
 
 
 @rule("33.7(d)", "33.8(c)", "33.9(c)")
@@ -129,9 +138,8 @@ class WinnersPotPoker(HousePoker):
         button_of(table).button = order[0].position if order[0] else DEALER
 
     def fold(self, hand: Hand) -> Round:
-        """On three cards the ante is lost; what is bet on top of it stays in the pot (33.10(c)2)."""
         if not hand.stake("bet"):
-            yield from self.forfeit(hand, ("ante",), "33.10(a)2")
+            yield from self.folded(hand, Left.FOLD)
 
     @staticmethod
     @carries('33.1 "Burn"')
@@ -284,16 +292,16 @@ def bonuses(table: Table, hands: Iterable[Hand], cards: int = FIVE) -> Iterator[
     """The jacks plus wagers of these hands on the first so many of their cards, each under the payout limit,
     several royal flushes together (33.11(c))."""
     limit = limit_of(table.rules)
-    royals = []
+    royals: list[Settle] = []
     for hand in hands:
-        if hand.stake("jacks-plus-bonus"):
-            made = jacks_plus(table.cards(hand.owner)[:cards])
-            settled = by_table(hand, "jacks-plus-bonus", HANDS[made])
-            settled.cite = cite("33.11(b)" if made else "33.10(g)")
-            if HANDS[made] == "royal-flush":
-                royals.append(settled)
-            else:
-                yield from shared_cap([settled], limit, "33.11(c)")
+        if not hand.stake("jacks-plus-bonus"):
+            continue
+        made = HANDS[jacks_plus(table.cards(hand.owner)[:cards])]
+        settled = list(by_cards(table.rules, hand, JACKS_PLUS, made))
+        if made == "royal-flush":
+            royals += settled
+        else:
+            yield from shared_cap(settled, limit, "33.11(c)")
     in_full = len(royals) > 1 and table.rules["reading-several-royal-flushes"] == "as-printed"
     yield from shared_cap(royals, limit, "33.11(c)", whole=in_full)
 
@@ -315,10 +323,11 @@ def awarded(table: Table) -> Award:
     stakes = stakes_in_pot(table)
     values = {seat: best_five(table.cards(str(seat))) for seat, wager in stakes if wager == "winners-pot"}
     cards = table.cards("dealer")
-    house = best_five(cards) if len(cards) == FIVE else 0  # a dead hand never has so many
+    held = len(cards) == FIVE  # a dead hand never has so many
+    house = best_five(cards) if held and values else int(held)  # whatever he holds, if nobody is left in
     highest = max(house, *values.values(), 0)
     winners = [seat for seat in values if values[seat] == highest]
-    dealer = house == highest  # also if nobody is left in
+    dealer = house == highest
     pot = sum(stakes.values()) + (FULL * ante_of(rules) if house else 0)
     theirs, _, left = divided(pot, len(winners), dealer, *commission(rules), unit)
     paragraph = "33.10(h)1" if not winners else "33.10(h)2i" if len(winners) + dealer == 1 else "33.10(h)2ii"

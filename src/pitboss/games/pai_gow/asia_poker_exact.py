@@ -1,5 +1,5 @@
-"""The Asia poker wager exactly: what becomes of a hand and of all pairs of hands, for `every_deal`. Two of three are
-those of high and medium hand, of high and low and of medium and low, less twice those of all three."""
+"""The Asia poker wager exactly: the settings of a hand, and how many others one beats, for `every_deal`. Two of three
+are those of high and medium hand, of high and low and of medium and low, less twice those of all three."""
 
 from __future__ import annotations
 
@@ -7,13 +7,23 @@ from itertools import combinations_with_replacement
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.arrays import Ints
 from pitboss.book import Rules, rule
-from pitboss.games.pai_gow.asia_poker_mathematics import WILD, Terms, set_by_house, terms_of
+from pitboss.games.pai_gow.asia_poker_mathematics import (
+    HIGHS,
+    Terms,
+    by_rank,
+    score_of,
+    set_by_house,
+    suited,
+    terms_of,
+    values_of,
+    wild_of,
+)
+from pitboss.games.pai_gow.classes import WILD
 from pitboss.games.pai_gow.every_deal import Counting
 
-Ints = NDArray[np.int64]
 MEDIUMS: Final = 91
 LOWS: Final = 13
 
@@ -26,57 +36,60 @@ class Places(NamedTuple):
     low: Ints
 
 
+@rule("31.12(d)", lean=True)
+def key_of(values: int, terms: Places) -> int:
+    """A setting by its values: the high hand, and below it the medium and the low hand."""
+    medium, low = terms.medium[values >> 12 & 0xFFF], terms.low[values & 0xFFF]
+    return int(values >> 24 << 11 | medium * (LOWS + 1) + low)
+
+
 @rule("31.12(c)", "31.12(d)")
-def key_of(cards: Any, terms: Places) -> int:
-    """A hand as it is set: high hand above all, medium hand, low hand."""
-    values = set_by_house(cards, 0, terms.terms)
-    return (values >> 24) << 11 | int(terms.medium[values >> 12 & 0xFFF] << 4 | terms.low[values & 0xFFF])
+def lawful(cards: Any, terms: Places, keys: Ints) -> int:
+    """The settings of a hand, the house way's first."""
+    (ranks, suits), known = by_rank(cards, 0), terms.terms
+    wild = wild_of(ranks)
+    keys[0], ways = key_of(set_by_house(cards, 0, known), terms), 1
+    for way in range(3 * HIGHS):
+        score = score_of(ranks, way, suited(known.masks[way // 3], suits, wild), known)
+        if score >= 0:
+            keys[ways] = key_of(values_of(score, known), terms)
+            ways += 1
+    return ways
 
 
 @rule(lean=True)
-def below(met: Ints, medium: int, low: int) -> int:
-    """How many hands with a lower medium and a lower low hand are in a tree of sums."""
-    found = 0
-    while medium > 0:
-        part = low
-        while part > 0:
-            found += met[medium, part]
-            part &= part - 1
-        medium &= medium - 1
-    return found
+def beaten(key: int, other: int) -> bool:
+    mine, theirs, parts = key & 2047, other & 2047, LOWS + 1
+    return key <= other | 2047 and mine // parts <= theirs // parts and mine % parts <= theirs % parts
 
 
 @rule("31.12(f)", "31.12(g)1", "31.12(h)")
-def pairs(keys: Ints, total: Ints) -> None:
-    """All ordered pairs of these hands, sorted: in how many the first has two hands higher. A tree of sums holds the
-    medium and low hands of all that have a lower high hand, a table those of all."""
-    met = np.zeros((MEDIUMS + 1, LOWS + 1), np.int64)
-    every = np.zeros((MEDIUMS + 1, LOWS + 1), np.int64)
-    for key in keys:
-        every[(key >> 9 & 127) + 1, (key >> 5 & 15) + 1] += key & 31
-    for medium in range(1, MEDIUMS + 1):
-        row = 0
-        for low in range(1, LOWS + 1):
-            row += every[medium, low]
-            every[medium, low] = every[medium - 1, low] + row
-    first = 0
-    while first < len(keys):
-        last = first
-        while last < len(keys) and keys[last] >> 16 == keys[first] >> 16:
-            last += 1
-        for place in range(first, last):
-            medium, low, weight = keys[place] >> 9 & 127, keys[place] >> 5 & 15, keys[place] & 31
-            two = below(met, medium, LOWS) + below(met, MEDIUMS, low) + every[medium, low]
-            total[0] += weight * (two - 2 * below(met, medium, low))
-        for place in range(first, last):
-            medium, weight = (keys[place] >> 9 & 127) + 1, keys[place] & 31
-            while medium <= MEDIUMS:
-                low = (keys[place] >> 5 & 15) + 1
-                while low <= LOWS:
-                    met[medium, low] += weight
-                    low += low & -low
-                medium += medium & -medium
-        first = last
+def answer(table: Any) -> None:
+    """How many hands are lower in two of the three parts."""
+    rows, parts = len(table), LOWS + 1
+    for row in range(1, rows):
+        for cell in range(parts, len(table[row])):
+            if cell % parts:
+                table[row, cell] += table[row, cell - 1]
+        for cell in range(parts, len(table[row])):
+            table[row, cell] += table[row, cell - parts]
+        for cell in range(len(table[row])):
+            table[row, cell] += table[row - 1, cell]
+    every = table[rows - 1].copy()
+    lows = np.empty(parts, table.dtype)
+    for row in range(rows):
+        lows[:] = table[row, MEDIUMS * parts :]
+        for medium in range(MEDIUMS + 1):
+            first = medium * parts
+            two = table[row, first + LOWS]
+            for low in range(parts):
+                cell = first + low
+                table[row, cell] = two + lows[low] + every[cell] - 2 * table[row, cell]
+
+
+@rule("31.12(i)", lean=True)
+def worth(found: int, terms: Places) -> int:  # noqa: ARG001
+    return found
 
 
 def counting(rules: Rules) -> Counting:
@@ -86,4 +99,15 @@ def counting(rules: Rules) -> Counting:
     places = Places(terms, np.zeros(len(terms.known), np.int64), np.zeros(len(terms.known), np.int64))
     places.medium[mediums] = range(MEDIUMS)
     places.low[sorted({int(terms.low[rank]) for rank in ranks})] = range(LOWS)
-    return Counting("asia-poker-exact", key_of, pairs, 1, places)
+    return Counting(
+        name="asia-poker-exact",
+        lawful=lawful,
+        beaten=beaten,
+        answer=answer,
+        worth=worth,
+        bits=11,
+        cells=(MEDIUMS + 1) * (LOWS + 1),
+        step=LOWS + 2,
+        kind=np.uint32,
+        terms=places,
+    )

@@ -1,48 +1,46 @@
-"""The mathematics of Asia poker: the house way compiled, the round, and the best setting of a hand.
-
-The dealer's setting depends on the ranks of his cards alone, unless they hold a flush. So all that he may have is told
-by 67,600 multisets of ranks, and beside them some 600,000 classes of hands with a flush: the ranks of the suit, and
-those of the others whatever their suits. How many hands a class has follows from the cards that are left.
-"""
+"""The mathematics of Asia poker: the house way compiled, the round, and the best setting of a hand."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
-from random import Random
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.arrays import Bytes, Ints
 from pitboss.book import Ask, Refused, Rules, rule, ways
 from pitboss.book.endings import lines, pays
 from pitboss.book.endings import loses as lost
 from pitboss.book.events import Parts
-from pitboss.compiler import figure, kept, kernel
+from pitboss.compiler import kept, kernel
 from pitboss.equipment.cards import cards as cards_named
 from pitboss.equipment.cards import name
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
 from pitboss.games.pai_gow import every_deal
 from pitboss.games.pai_gow.asia_poker import AsiaPoker, Ended, two_of_three, wheel_lowest
 from pitboss.games.pai_gow.bones import apart
+from pitboss.games.pai_gow.classes import (
+    WILD,
+    Left,
+    flushes,
+    four_at_most,
+    hands_of,
+    left_of,
+    multisets,
+    set_otherwise,
+    without_flush,
+)
 from pitboss.money import written
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
 from pitboss.ranking.asia import JOKER, high_value, low_value, medium_value
-from pitboss.ranking.value import count
 from pitboss.sim import Simulation
 from pitboss.table import Table
 
-Ints = NDArray[np.int64]
-
 CARDS: Final = 53
-WILD: Final = 13
-"""The joker's rank in this module, above the ace's, so that in sorted cards it is the last."""
 HIGHS: Final = 35
 """Ways to choose a high hand; each leaves three settings."""
 
@@ -58,9 +56,11 @@ class Terms(NamedTuple):
     choose: Ints
     """``choose[i, r]``: what the i-th of sorted ranks adds to the place of their multiset."""
     ways: Ints
-    """The places of the high, medium and low cards of each setting, three settings a high hand."""
+    """Where the high, medium and low cards of each setting are, three settings a high hand."""
     masks: Ints
     """The places of the cards of each high hand, as a mask."""
+    inside: Ints
+    """By the places of some cards, as a mask: the high hands among them, and then -1."""
     high: Ints
     """By the multiset of four ranks, with no flush."""
     flush: Ints
@@ -77,22 +77,32 @@ class Terms(NamedTuple):
     """By the multiset of seven ranks, with no flush: the score of the setting,"""
     chosen: Ints
     """and which high hand it has."""
+    cards: Ints
+    """What a card adds to a number that tells how many there are of each rank, in two halves, and of each suit."""
+    halves: Ints
+    """What the ranks up to the eight, and those above, add to the place of the multiset."""
     lines: Ints
     """What becomes of the wager."""
 
 
 @rule("31.12(d)", lean=True)
-def score_of(ranks: Ints, way: int, flush: int, terms: Terms) -> int:
-    """The score of a setting of seven cards in the order of their ranks, its high hand a flush or not; -1: it fouls."""
+def score_of(ranks: int, way: int, flush: int, terms: Terms) -> int:
+    """The score of a setting of seven cards in the order of their ranks, four bits each, its high hand a flush or not;
+    -1: it fouls."""
     choose, at = terms.choose, terms.ways
-    a, b, c, d = ranks[at[way, 0]], ranks[at[way, 1]], ranks[at[way, 2]], ranks[at[way, 3]]
+    a, b, c, d = (
+        ranks >> at[way, 0] & 15,
+        ranks >> at[way, 1] & 15,
+        ranks >> at[way, 2] & 15,
+        ranks >> at[way, 3] & 15,
+    )
     if flush:
         wild = d == WILD
         high = terms.flush[int(wild), 1 << a | 1 << b | 1 << c | (0 if wild else 1 << d)]
     else:
         high = terms.high[choose[0, a] + choose[1, b] + choose[2, c] + choose[3, d]]
-    medium = terms.medium[ranks[at[way, 4]], ranks[at[way, 5]]]
-    low = terms.low[ranks[at[way, 6]]]
+    medium = terms.medium[ranks >> at[way, 4] & 15, ranks >> at[way, 5] & 15]
+    low = terms.low[ranks >> at[way, 6] & 15]
     if not high > medium > low:
         return -1
     reached = terms.first[terms.aims[0, high] & terms.aims[1, medium] & terms.aims[2, low]]
@@ -109,57 +119,73 @@ def suited(mask: int, suits: int, wild: int) -> int:
 
 
 @rule("31.12(d)", lean=True)
-def best_score(ranks: Ints, suits: int, terms: Terms) -> int:
+def best_score(ranks: int, suits: int, terms: Terms) -> int:
     """The score of the house way's setting of seven cards of which some may make a flush."""
-    wild = 1 << 6 if ranks[6] == WILD else 0
-    place = multiset(ranks, terms.choose)
-    best = int(terms.scores[place])
-    if suited(terms.masks[terms.chosen[place]], suits, wild):  # other cards of the same ranks may be none
-        best = -1
-        for way in range(3 * HIGHS):
-            flush = suited(terms.masks[way // 3], suits, wild)
-            best = max(best, score_of(ranks, way, flush, terms))
-        return best
+    wild = wild_of(ranks)
+    place, best = multiset(ranks, terms.choose), -1
     for suit in range(4):
-        here = suits >> 8 * suit & 0x7F | wild
-        if count(here) >= 4:
-            for high in range(HIGHS):
-                if terms.masks[high] & ~here == 0:
-                    for way in range(3 * high, 3 * high + 3):
-                        best = max(best, score_of(ranks, way, 1, terms))
-    return best
+        here, n = suits >> 8 * suit & 0x7F | wild, 0
+        while terms.inside[here, n] >= 0:
+            way = int(3 * terms.inside[here, n])
+            for each in range(way, way + 3):
+                best = max(best, score_of(ranks, each, 1, terms))
+            n += 1
+    plain = int(
+        terms.scores[place]
+    )  # what no setting betters that is no flush; but the one that has it may be one
+    if best < plain and suited(terms.masks[terms.chosen[place]], suits, wild):
+        for way in range(3 * HIGHS):
+            if not suited(terms.masks[way // 3], suits, wild):
+                best = max(best, score_of(ranks, way, 0, terms))
+        return best
+    return max(best, plain)
 
 
 @rule("31.12(d)", lean=True)
-def multiset(ranks: Ints, choose: Ints) -> int:
+def multiset(ranks: int, choose: Ints) -> int:
     """The place of the multiset of seven sorted ranks."""
     place = 0
     for n in range(7):
-        place += int(choose[n, ranks[n]])
+        place += int(choose[n, ranks >> 4 * n & 15])
     return place
 
 
-@rule("31.12(c)", "31.12(d)")
-def set_by_house(cards: NDArray[np.uint8], at: int, terms: Terms) -> int:
+@rule("31.12(d)", lean=True)
+def wild_of(ranks: int) -> int:
+    """The place of the joker, which is the last, as a mask; 0: it is not there."""
+    return 1 << 6 if ranks >> 24 == WILD else 0
+
+
+@rule("31.12(d)", lean=True)
+def by_rank(cards: Bytes, at: int) -> tuple[int, int]:
+    """The ranks of seven cards in order, four bits each, and where those of each suit then lie, eight bits each."""
+    ranks = suits = 0
+    for n in range(at, at + 7):
+        card, place = int(np.int64(cards[n])), 0  # unsigned and signed do not mix
+        for other in range(at, at + 7):
+            place += cards[other] < cards[n]
+        ranks |= card >> 2 << 4 * place
+        suits |= 1 << 8 * (card & 3) + place if card < JOKER else 0
+    return ranks, suits
+
+
+HALF: Final = 17
+"""Bits of a half of the ranks, how many there are of each to the base of five."""
+FLUSH: Final = 0x8888 << 2 * HALF
+"""Of four bits a suit, which begin with four, the highest: four of the suit, or three and the joker."""
+
+
+@rule("31.12(c)", "31.12(d)", lean=True)
+def set_by_house(cards: Bytes, at: int, terms: Terms) -> int:
     """The values of the hands that the house way makes of seven cards: high, medium and low in one number."""
-    ranks = np.empty(7, np.int64)
-    keys = counts = wild = 0
+    told = FLUSH >> 1
     for n in range(7):
-        card = int(np.int64(cards[at + n]))  # unsigned and signed do not mix
-        counts += 1 << 4 * (card & 3) if card < JOKER else 0
-        wild += card >= JOKER
-        place = n
-        while place and ranks[place - 1] > card:
-            ranks[place] = ranks[place - 1]
-            place -= 1
-        ranks[place] = card
-    for n in range(7):
-        card = int(ranks[n])
-        keys |= 1 << 8 * (card & 3) + n if card < JOKER else 0
-        ranks[n] = card >> 2
-    if counts + 0x4444 + 0x1111 * wild & 0x8888:  # four of a suit, or three and the joker
-        return values_of(best_score(ranks, keys, terms), terms)
-    return values_of(terms.scores[multiset(ranks, terms.choose)], terms)
+        told += int(terms.cards[cards[at + n]])
+    if told & FLUSH:
+        ranks, suits = by_rank(cards, at)
+        return values_of(best_score(ranks, suits, terms), terms)
+    lower, upper = told & (1 << HALF) - 1, told >> HALF & (1 << HALF) - 1
+    return values_of(terms.scores[terms.halves[0, lower] + terms.halves[1, upper]], terms)
 
 
 @rule("31.12(d)", lean=True)
@@ -173,9 +199,12 @@ def values_of(score: int, terms: Terms) -> int:
 def set_all(multisets: Ints, terms: Terms) -> None:
     """The setting of every multiset of ranks, no flush among its cards."""
     for n in range(len(multisets)):
-        place = multiset(multisets[n], terms.choose)
+        ranks = 0
+        for at in range(7):
+            ranks |= multisets[n, at] << 4 * at
+        place = multiset(ranks, terms.choose)
         for way in range(3 * HIGHS):
-            score = score_of(multisets[n], way, 0, terms)
+            score = score_of(ranks, way, 0, terms)
             if score > terms.scores[place]:
                 terms.scores[place], terms.chosen[place] = score, way // 3
 
@@ -226,11 +255,17 @@ def _terms(game: AsiaPoker, way: tuple[Any, ...], wheel: int) -> Terms:
     shifts[list(order)] = (24, 12, 0)
     seven = list(range(7))
     settings = sorted(apart(seven, parts) for parts in ways(seven, **game.parts))
+    masks = np.array([sum(1 << n for n in high) for high, _, _ in settings[::3]])
+    inside = np.full((1 << 7, HIGHS + 1), -1, np.int64)
+    for here in range(1 << 7):
+        (among,) = np.nonzero(masks & ~here == 0)
+        inside[here, : len(among)] = among
     terms = Terms(
         known=np.array(known),
         choose=choose,
-        ways=np.array([[*high, *medium, *low] for high, medium, low in settings]),
-        masks=np.array([sum(1 << n for n in high) for high, _, _ in settings[::3]]),
+        ways=4 * np.array([[*high, *medium, *low] for high, medium, low in settings]),
+        masks=masks,
+        inside=inside,
         high=table(comb(17, 4), highs),
         flush=table((2, 1 << 13), flushes),
         medium=table((14, 14), mediums),
@@ -240,17 +275,29 @@ def _terms(game: AsiaPoker, way: tuple[Any, ...], wheel: int) -> Terms:
         shifts=shifts,
         scores=np.full(comb(20, 7), -1, np.int64),
         chosen=np.zeros(comb(20, 7), np.int64),
+        cards=_cards(),
+        halves=_halves(choose),
         lines=np.array(lines(game.rules(), game.main, Ended)),
     )
-    set_all(np.array(list(_multisets())), terms)
+    set_all(multisets(), terms)
     return terms
 
 
-def _multisets() -> Iterator[tuple[int, ...]]:
-    """The ranks of seven cards of the deck."""
-    for ranks in combinations_with_replacement(range(WILD + 1), 7):
-        if ranks[-2] != WILD and all(ranks[n] < ranks[n + 4] for n in range(3)):
-            yield ranks
+def _cards() -> Ints:
+    suits = [1 << 4 * (card % 4) for card in range(52)] + [0x1111]  # the joker is of all
+    return np.array(
+        [suit << 2 * HALF | 5 ** (card // 4 % 7) << HALF * (card // 28) for card, suit in enumerate(suits)]
+    )
+
+
+def _halves(choose: Ints) -> Ints:
+    found = np.zeros((2, 5**7), np.int64)
+    for size in range(8):
+        for ranks in filter(four_at_most, combinations_with_replacement(range(7), size)):
+            told = sum(5**rank for rank in ranks)
+            found[0, told] = sum(choose[n, rank] for n, rank in enumerate(ranks))
+            found[1, told] = sum(choose[n, 7 + rank] for n, rank in enumerate(ranks, 7 - size))
+    return found
 
 
 # ---- the round -----------------------------------------------------------------------------------------
@@ -266,7 +313,7 @@ def compared(mine: int, theirs: int) -> Ended:
 
 @rule("31.12(c)", "31.12(g)", "31.12(h)", "31.12(i)")
 def play(
-    tape: NDArray[np.uint8],
+    tape: Bytes,
     at: int,
     stakes: Ints,
     terms: Terms,
@@ -290,13 +337,10 @@ def simulation(rules: Rules) -> Simulation:
         equipment="deck",
         size=CARDS,
         draws=14,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
     )
 
 
 # ---- what the dealer may have --------------------------------------------------------------------------
-
-NONE: Final = -1
 
 
 class Classes(NamedTuple):
@@ -306,66 +350,16 @@ class Classes(NamedTuple):
     """The multisets of seven ranks: their settings if there is no flush."""
     values: Ints
     flushes: Ints
-    """With a flush: the ranks of its suit as a mask, those of the others (-1: none), whether the joker is there, and
-    the values by the ranks alone and with the flush, where they differ."""
+    """With a flush: the class, and the values by the ranks alone and with the flush, where they differ."""
     doubles: Ints
     """With the joker and three cards of each of two suits: both masks, and the values by the ranks alone and with the
     flushes."""
 
 
 @kernel
-def values_with(masks: Ints, others: Ints, wild: int, terms: Terms) -> tuple[int, int]:
-    """The values of the setting of suited ranks, one suit or two, and others: by the ranks alone, and as they are."""
-    ranks, suits, n = np.empty(7, np.int64), 0, 0
-    for rank in range(13):
-        for suit in range(len(masks)):
-            if masks[suit] >> rank & 1:
-                ranks[n] = rank
-                suits |= 1 << 8 * suit + n
-                n += 1
-        for other in others:
-            if other == rank:
-                ranks[n] = rank
-                n += 1
-    if wild:
-        ranks[n] = WILD
-    plain = terms.scores[multiset(ranks, terms.choose)]
-    return values_of(plain, terms), values_of(best_score(ranks, suits, terms), terms)
-
-
-@kernel
-def all_flushes(terms: Terms, found: Ints) -> int:
-    """Every class of hands with one flush that is set otherwise than its ranks alone would be; returns how many."""
-    size, masks = 0, np.empty(1, np.int64)
-    for mask in range(1 << 13):
-        for wild in range(2):
-            left = 7 - wild - count(mask)
-            if not 0 <= left <= 3:
-                continue
-            masks[0] = mask
-            others = np.full(3, NONE)
-            for a in range(13 if left > 0 else 1):
-                for b in range(a, 13) if left > 1 else range(1):
-                    for c in range(b, 13) if left > 2 else range(1):
-                        others[0] = a if left > 0 else NONE
-                        others[1] = b if left > 1 else NONE
-                        others[2] = c if left > 2 else NONE
-                        plain, flush = values_with(masks, others, wild, terms)
-                        if plain != flush:
-                            found[size] = mask, others[0], others[1], others[2], wild, plain, flush
-                            size += 1
-    return size
-
-
-@kernel
-def all_doubles(masks: Ints, terms: Terms, found: Ints) -> None:
-    pair, others, n = np.empty(2, np.int64), np.full(3, NONE), 0
-    for first in masks:
-        for second in masks:
-            pair[0], pair[1] = first, second
-            plain, flush = values_with(pair, others, 1, terms)
-            found[n] = first, second, plain, flush
-            n += 1
+def set_each(hands: Bytes, terms: Terms, found: Ints) -> None:
+    for n in range(len(hands)):
+        found[n] = set_by_house(hands[n], 0, terms)
 
 
 def classes_of(rules: Rules) -> Classes:
@@ -376,78 +370,47 @@ def classes_of(rules: Rules) -> Classes:
 @cache
 def _classes(game: AsiaPoker, way: tuple[Any, ...], wheel: int) -> Classes:
     terms, key = _terms(game, way, wheel), (way, wheel)
-    ranks = np.array(list(_multisets()))
 
-    def values() -> NDArray[Any]:
-        found = np.empty(len(ranks), np.int64)
-        all_values(ranks, terms, found)
+    def values(hands: Bytes) -> Ints:
+        found = np.empty(len(hands), np.int64)
+        set_each(hands, terms, found)
         return found
 
-    def flushes() -> NDArray[Any]:
-        found = np.empty((700_000, 7), np.int64)
-        return found[: all_flushes(terms, found)]
+    def doubles() -> Ints:
+        threes = np.array(list(combinations(range(13), 3)))
+        first, second = np.repeat(threes, len(threes), axis=0), np.tile(threes, (len(threes), 1))
+        hands = np.column_stack((4 * first, 4 * second + 1, np.full(len(first), JOKER))).astype(np.uint8)
+        masks = np.column_stack(((1 << first).sum(axis=1), (1 << second).sum(axis=1)))
+        return set_otherwise(masks, hands, values)
 
-    def doubles() -> NDArray[Any]:
-        three = np.array([sum(1 << rank for rank in each) for each in combinations(range(13), 3)])
-        found = np.empty((len(three) ** 2, 4), np.int64)
-        all_doubles(three, terms, found)
-        return found
-
-    return Classes(ranks, values(), kept("asia-flushes", flushes, key), kept("asia-doubles", doubles, key))
+    return Classes(
+        multisets(),
+        values(without_flush(multisets())),
+        kept("asia-flushes", lambda: set_otherwise(*flushes(4), values), key),
+        kept("asia-doubles", doubles, key),
+    )
 
 
 @kernel
-def all_values(multisets: Ints, terms: Terms, found: Ints) -> None:
-    for n in range(len(multisets)):
-        found[n] = values_of(terms.scores[multiset(multisets[n], terms.choose)], terms)
-
-
-@rule(lean=True)
-def chosen_from(ranks: Ints, left: Ints) -> int:
-    """In how many ways these sorted ranks can be had of so many cards left of each; -1 is no rank."""
-    found = run = 1
-    for n in range(len(ranks)):
-        if ranks[n] != NONE:
-            run = run + 1 if n and ranks[n] == ranks[n - 1] else 1
-            found = found * (left[ranks[n]] - run + 1) // run
-    return found
-
-
-@kernel
-def beaten(settings: Ints, left: Ints, suits: Ints, classes: Classes, wins: Ints) -> int:
-    """How many of the hands that the dealer may be dealt each of the player's settings beats: of what is left of each
-    rank, and of the suits as masks. Returns how many hands there are."""
-    total = 0
-    for n in range(len(classes.ranks)):
-        hands = chosen_from(classes.ranks[n], left)
-        if hands > 0:
-            total += hands
+def beaten(settings: Ints, left: Left, plain: Ints, flush: Ints, classes: Classes, wins: Ints) -> None:
+    """How many of the hands that the dealer may be dealt each of the player's settings beats: so many of these ranks,
+    and of these classes with a flush."""
+    for n in range(len(plain)):
+        if plain[n]:
             for m in range(len(settings)):
-                wins[m] += hands * compared(settings[m], classes.values[n])
-    beside = np.empty(14, np.int64)
-    for suit in range(4):
-        for rank in range(14):
-            beside[rank] = left[rank] - (suits[suit] >> rank & 1)
-        for n in range(len(classes.flushes)):
+                wins[m] += plain[n] * compared(settings[m], classes.values[n])
+    for n in range(len(flush)):
+        if flush[n]:
             each = classes.flushes[n]
-            if each[0] & ~suits[suit] == 0 and (left[WILD] or not each[4]):
-                hands = chosen_from(each[1:4], beside)
-                if each[4] and count(each[0]) == 3:  # three of another suit are a second flush
-                    for other in range(4):
-                        three = 1 << each[1] | 1 << each[2] | 1 << each[3]
-                        hands -= other != suit and count(three) == 3 and three & ~suits[other] == 0
-                if hands > 0:
-                    for m in range(len(settings)):
-                        more = compared(settings[m], each[6]) - compared(settings[m], each[5])
-                        wins[m] += hands * more
-    for first in range(4 if left[WILD] else 0):
+            for m in range(len(settings)):
+                wins[m] += flush[n] * (compared(settings[m], each[6]) - compared(settings[m], each[5]))
+    for first in range(4 if left.ranks[WILD] else 0):
         for second in range(first + 1, 4):
             for n in range(len(classes.doubles)):
                 each = classes.doubles[n]
-                if each[0] & ~suits[first] == 0 and each[1] & ~suits[second] == 0:
+                if each[0] & ~left.suits[first] == 0 and each[1] & ~left.suits[second] == 0:
                     for m in range(len(settings)):
                         wins[m] += compared(settings[m], each[3]) - compared(settings[m], each[2])
-    return total
 
 
 def chances(rules: Rules, cards: Sequence[int], left: Iterable[int]) -> dict[Parts, Fraction]:
@@ -462,13 +425,10 @@ def chances(rules: Rules, cards: Sequence[int], left: Iterable[int]) -> dict[Par
             high, medium, low = np.searchsorted(terms.known, values).tolist()
             settings[parts] = high << 24 | medium << 12 | low
     distinct = sorted(set(settings.values()))
-    ranks, suits = np.zeros(14, np.int64), np.zeros(4, np.int64)
-    for card in left:
-        ranks[WILD if card >= JOKER else card >> 2] += 1
-        if card < JOKER:
-            suits[card & 3] |= 1 << (card >> 2)
-    wins = np.zeros(len(distinct), np.int64)
-    total = beaten(np.array(distinct), ranks, suits, classes_of(rules), wins)
+    classes, theirs = classes_of(rules), left_of(left)
+    plain, flush = hands_of(classes.ranks, classes.flushes, theirs)
+    wins, total = np.zeros(len(distinct), np.int64), int(plain.sum())
+    beaten(np.array(distinct), theirs, plain, flush, classes, wins)
     won = {packed: Fraction(times, total) for packed, times in zip(distinct, wins.tolist(), strict=True)}
     return {parts: won[packed] for parts, packed in settings.items()}
 
@@ -518,50 +478,27 @@ ROUNDS: Final = 5_000_000
 def count_deals(rules: Rules, progress: Callable[[int, int], None] | None = None) -> None:
     from pitboss.games.pai_gow.asia_poker_exact import counting
 
-    every_deal.count(counting(rules), progress)
-    kept(*better(rules))
-
-
-SAMPLED: Final = 4_000
-
-
-def better(rules: Rules) -> tuple[str, Callable[[], NDArray[Any]], object]:
-    """By how much more often hands win if set best, and lose less: so many hands, each against all that the dealer may
-    then have."""
-
-    def work() -> NDArray[Any]:
-        chance = Random(31)
-        hands = [chance.sample(range(CARDS), 7) for _ in range(SAMPLED)]
-        classes_of(rules)
-        with ThreadPoolExecutor(os.cpu_count()) as workers:
-            return np.array(list(workers.map(lambda hand: changed(rules, hand), hands)))
-
-    return "asia-poker-best", work, (rules.way, wheel_lowest(rules))
-
-
-def changed(rules: Rules, own: Sequence[int]) -> tuple[float, float]:
-    """The same of one hand."""
-    game = rules.game
-    assert isinstance(game, AsiaPoker)
-    found = chances(rules, own, set(rules.pack()) - set(own))
-    house = list(ways(own, **game.parts))[game.house_way(rules, own)]
-    more = float(max(found.values()) - found[house])
-    return more, -more
+    every_deal.count_deals(counting(rules), progress)
 
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
-    """Both hands set by the house way: exact if all deals have been counted, else from so many simulated rounds."""
+    """The dealer's hand set by the house way, the player's as is best and by the house way too: exact if all deals have
+    been counted, else from so many simulated rounds, and by the house way alone."""
     from pitboss.games.pai_gow.asia_poker_exact import counting
 
     if wager not in (None, "asia-poker"):
         return
-    counted = every_deal.deals(counting(rules))
-    if counted:
-        won = Fraction(counted[0], every_deal.DEALS)
-    else:
-        key = rules.way, wheel_lowest(rules)
-        won = Fraction(int(kept("asia-won", lambda: np.array(_won(rules)), key)), ROUNDS)
-    row = WagerOdds(
+    if found := every_deal.deals(counting(rules)):
+        yield _row(rules, Fraction(found.best_wins, every_deal.DEALS), "set as is best for it")
+        yield _row(rules, Fraction(found.wins, every_deal.DEALS), "set by the house way")
+        return
+    key = rules.way, wheel_lowest(rules)
+    won = Fraction(int(kept("asia-won", lambda: np.array(_won(rules)), key)), ROUNDS)
+    yield _row(rules, won, "set by the house way").sampled(ROUNDS)
+
+
+def _row(rules: Rules, won: Fraction, how: str) -> WagerOdds:
+    return WagerOdds(
         wager="asia-poker",
         table=rules.pay("asia-poker").table,
         options=rules.options,
@@ -569,12 +506,8 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
             Outcome("two hands higher", won, Fraction(1)),
             Outcome("two hands lower or copies", 1 - won, Fraction(-1)),
         ),
-        per="unit of the wager, the hand set by the house way",
+        per=f"unit of the wager, the hand {how}",
     )
-    row = row if counted else row.sampled(ROUNDS)
-    if figure(*(best := better(rules))).is_file():
-        yield every_deal.bettered(row, kept(*best))
-    yield row
 
 
 def _won(rules: Rules) -> int:

@@ -7,6 +7,7 @@ Places are numbered counterclockwise, as they are counted: 0 is the dealer's, 1 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, ClassVar, Final
 
 from msgspec import Struct
@@ -41,7 +42,7 @@ from pitboss.book import (
 from pitboss.book.data import HouseWay
 from pitboss.book.endings import Ending, ended
 from pitboss.book.events import Parts, spelled
-from pitboss.equipment.cards import RANKS
+from pitboss.equipment.cards import RANKS, UNKNOWN
 from pitboss.games.house_poker.bones import Hand, HousePoker
 from pitboss.games.vigorish import vigorish
 from pitboss.law import clipped
@@ -206,12 +207,20 @@ class PaiGow(HousePoker):
         """The dealer sets a hand: by the house way, unless a case tells how it was set; what was set wrongly he sets
         again."""
         cards, parts = table.cards(owner), table.set_as(owner, self.parts)
-        if parts is not None and self.misset(table, owner, apart(cards, parts)):
+        if UNKNOWN in cards:
+            parts = self.somehow(cards)
+        elif parts is not None and self.misset(table, owner, apart(cards, parts)):
             table.set_anew(owner)
             parts = None
         if parts is None:
             parts = list(ways(cards, **self.parts))[self.house_way(table.rules, cards)]
         yield from laid(owner, **dict(zip(self.parts, parts, strict=True)))
+
+    def somehow(self, cards: Sequence[int]) -> Parts:
+        """Cards of a case that nobody has seen, laid apart as they come. Who surrenders shows his to nobody, and if all
+        do the dealer's decide nothing; whatever asks for their value is refused."""
+        left = iter(cards)
+        return tuple(tuple(islice(left, size)) for size in self.parts.values())
 
     def misset(self, table: Table, owner: str, hands: Sequence[Sequence[int]]) -> bool:
         """Are hands that the house has set not in order, or called wrong?"""
@@ -366,6 +375,9 @@ class PaiGow(HousePoker):
     def to_set(self, table: Table, seat: int, owner: str, surrender: bool) -> Ask:
         """The question how a hand is set. A case may tell of hands that are not of the sizes they are to have."""
         cards = table.cards(owner)
+        given_up = (SURRENDER,) * (surrender and self.early_surrender)
+        if UNKNOWN in cards:
+            return Ask(seat, (Choice("set"), *given_up), owner, usual="set")
         choices = [
             choice.warned(self.warning)
             if self.fouls(table.rules, self.values(table.rules, apart(cards, choice.cards)))
@@ -377,7 +389,6 @@ class PaiGow(HousePoker):
         told = table.set_as(owner, self.parts)
         if told is not None and not self.sized(told) and "SET_WRONGLY" in self.endings.__members__:
             choices.insert(0, Choice(f"set-{spelled(told)}", secret=True, cards=told, warning=self.warning))
-        given_up = (SURRENDER,) * (surrender and self.early_surrender)
         return Ask(seat, (*choices, *given_up), owner, parts=tuple(self.parts), usual="house-way")
 
     warning: ClassVar[str] = "the hands would not be in order, which loses"
@@ -391,7 +402,8 @@ class PaiGow(HousePoker):
             hand = Hand(int(answer.hand), answer.seat, table, [])
             yield from self.surrender(table, hand, bank)
         elif answer.decision:  # else a ruling has taken the hand
-            yield from laid(answer.hand, **dict(zip(self.parts, answer.cards, strict=True)))
+            parts = answer.cards or self.somehow(table.cards(answer.hand))
+            yield from laid(answer.hand, **dict(zip(self.parts, parts, strict=True)))
 
     @carries("10.7(f)2")
     def surrender(self, table: Table, hand: Hand, bank: Bank) -> Round:

@@ -6,7 +6,7 @@ an ending ``TRIPLE`` of the main wager, which a triple sinks under method 2 (10.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from pitboss.book import Event, Marker, Refused, Return, Roll, Round, Rules, Settle, carries, cite, rule
@@ -85,6 +85,11 @@ class DragonsEye(PlayerBanked):
         yield from super().leaving(table, seat)
         if stake := table.stake(seat, "dice-bonus"):
             yield Return(seat, "dice-bonus", stake, self.cite(self.retained))
+
+    def give_back(self, table: Table, bets: Iterable[Bet], paragraph: str) -> Round:
+        """A dice bonus wager that a triple has left for the next round rests on no hand, so it stays when hands are
+        void."""
+        yield from super().give_back(table, [bet for bet in bets if not bet.mark], paragraph)
 
     def gives_back_to_bank(self, table: Table, wager: str) -> bool:
         """Wagers on the dice are the bank's too where they need no other beside them."""

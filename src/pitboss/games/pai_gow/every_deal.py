@@ -1,10 +1,14 @@
-"""All 8 * 10^15 deals of two hands of seven, both set in the house way, counted exactly.
+"""All 8 * 10^15 deals of two hands of seven counted exactly: the other side set in the house way, one's own in that way
+too, and in the way that is best for it.
 
-Pairs of hands without a common card are counted by inclusion and exclusion: for every set of up to seven cards, all
-ordered pairs of hands that both contain it, added if the set is even and subtracted if it is odd. Each hand becomes a
-key by what is made of it, the keys around a set are sorted, and the game says what all pairs of them come to. Sets, and
-the hands around one, that differ only in the names of suits are taken once. That takes minutes, once for a house way:
-`pitboss odds GAME --exact`. Each part is kept as soon as it is done, so that what is broken off is gone on with.
+Deals are pairs of hands without a common card, counted by inclusion and exclusion: for every set of up to seven cards,
+each hand that contains it against all that do, added if the set is even and subtracted if it is odd. All these are laid
+out by their values in a table, so that any setting finds there at once how many of them it beats. That is summed up for
+every setting of a hand but those that another betters in each part; which is best is known in the end. Sets, and the
+hands around one, that differ only in the names of suits are taken once.
+
+That takes minutes and up to two gigabytes of memory, once for a house way: `pitboss odds GAME --exact`. What is summed
+up is put down after each part, so that what is broken off is gone on with.
 """
 
 from __future__ import annotations
@@ -12,27 +16,212 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from fractions import Fraction
-from functools import lru_cache
-from math import comb, hypot, sqrt
+from functools import cache, lru_cache
+from itertools import groupby, product
+from math import comb
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from pitboss.compiler import figure, kept, kernel, specialised
-from pitboss.games.pai_gow.up_to_suits import Pack, alike_suits, sets_of
+from pitboss.arrays import Int32s, Ints
+from pitboss.compiler import figure, kernel, put_down, specialised
+from pitboss.games.pai_gow.up_to_suits import Pack, alike_suits, sets, sets_of
 from pitboss.law import Rule, rule
-from pitboss.odds import WagerOdds
 from pitboss.ranking.pai_gow import JOKER
+from pitboss.ranking.value import RANKS
 
-Ints = NDArray[np.int64]
+HANDS: Final = comb(53, 7)
+DEALS: Final = HANDS * comb(46, 7)
+SHARES: Final = (1, 1, 1, 3, 4, 3, 1, 1)
+"""In how many parts the sets of each size are taken."""
+WORKERS: Final = 4
+"""At most, for each has sums of its own."""
 MOST: Final = 8_000_000
 """More hands, up to the names of the suits, are around no set."""
-SHARES: Final = (1, 1, 2, 8, 8, 6, 2, 1)
-"""In how many parts the sets of each size are taken."""
-DEALS: Final = comb(53, 7) * comb(46, 7)
+WAYS: Final = 106
+"""No hand has more settings: 105, and the house's."""
+PLACES: Final = 1 << 13
+"""Nor are there more high hands."""
+PUSHES: Final = 1 << 30
+"""In a key: all wagers push against the hand."""
+
+
+class Counting(NamedTuple):
+    """What a game counts of its deals."""
+
+    name: str
+    lawful: Rule[[Any, Any, Ints], int]
+    """The lawful settings of a hand, the house way's first: keys of the high hand's place and below it, in so many
+    ``bits``, the other hands'. Returns how many there are."""
+    beaten: Rule[[int, int], bool]
+    """Is one key no higher than another in any hand?"""
+    answer: Rule[[Any], None]
+    """Turns the hands in a table, by the high hands that are there and the others, into what a setting there does to
+    all of them."""
+    worth: Rule[[int, Any], int]
+    """What such answers are worth to the player."""
+    bits: int
+    cells: int
+    step: int
+    """From the cell of a setting to that of one which is higher in all but the high hand."""
+    kind: type
+    terms: Any
+    bank: int = 0
+    """1: one's own is the bank, which wins copies."""
+
+
+# ---- hands up to the names of the suits, numbered ----------------------------------------------------------------
+
+
+class Numbers(NamedTuple):
+    """Of hands: a suit's ranks by how many they are and their place among those; by how many cards the suits have,
+    three bits each and the fewest first, the number of the first such hand; and for each suit how many suits like it,
+    itself the last, and by how much one place more raises the number."""
+
+    suit: Ints
+    first: Ints
+    run: Ints
+    times: Ints
+
+
+@cache
+def numbers() -> tuple[Numbers, int]:
+    """And how many hands there are."""
+    suit, seen = np.zeros(1 << 13, np.int64), [0] * 14
+    for ranks in range(1 << 13):
+        size = ranks.bit_count()
+        suit[ranks] = size << 11 | seen[size]
+        seen[size] += 1
+    first, run, times = (
+        np.zeros(1 << 12, np.int64),
+        np.zeros((1 << 12, 4), np.int64),
+        np.zeros((1 << 12, 4), np.int64),
+    )
+    total = 0
+    for sizes in product(range(8), repeat=4):
+        if sum(sizes) not in (6, 7) or list(sizes) != sorted(sizes):
+            continue
+        at = sum(size << 3 * place for place, size in enumerate(sizes))
+        first[at], ways, place = total, 1, 0
+        for size, alike in groupby(sizes):
+            suits = len(list(alike))
+            for nth in range(suits):
+                run[at, place + nth], times[at, place + nth] = nth + 1, ways
+            ways *= comb(seen[size] + suits - 1, suits)
+            place += suits
+        total += ways
+    return Numbers(suit, first, run, times), total
+
+
+@rule(lean=True)
+def number_of(hand: int, known: Numbers) -> int:
+    """The number of a hand, thirteen bits a suit; of six cards and the joker, without it."""
+    a, b = known.suit[hand & RANKS], known.suit[hand >> 13 & RANKS]
+    c, d = known.suit[hand >> 26 & RANKS], known.suit[hand >> 39]
+    if a > b:
+        a, b = b, a
+    if c > d:
+        c, d = d, c
+    if a > c:
+        a, c = c, a
+    if b > d:
+        b, d = d, b
+    if b > c:
+        b, c = c, b
+    sizes = a >> 11 | b >> 11 << 3 | c >> 11 << 6 | d >> 11 << 9
+    number = known.first[sizes]
+    for place, suit in enumerate((a, b, c, d)):
+        ways = suit & 2047
+        if known.run[sizes, place] == 2:
+            ways = ways * (ways + 1) // 2
+        elif known.run[sizes, place] == 3:
+            ways = ways * (ways + 1) * (ways + 2) // 6
+        number += known.times[sizes, place] * ways
+    return int(number)
+
+
+# ---- their settings ------------------------------------------------------------------------------------------------
+
+
+class Settings(NamedTuple):
+    """The keys of all hands, one hand's after the other's; by a hand's number, where its own begin and (seven bits) how
+    many there are."""
+
+    keys: Int32s
+    where: Ints
+
+
+@rule()
+def lawful(cards: Any, terms: Any, keys: Ints) -> int:  # noqa: ARG001
+    """A game has its own, and so of the next three."""
+    return 0
+
+
+@rule()
+def beaten(key: int, other: int) -> bool:  # noqa: ARG001
+    return False
+
+
+@rule()
+def answer(table: Any) -> None:
+    pass
+
+
+@rule()
+def worth(found: int, terms: Any) -> int:  # noqa: ARG001
+    return 0
+
+
+@kernel
+def listed(some: Ints, known: Numbers, terms: Any, keys: Int32s, of: Ints) -> int:
+    """The settings of these hands that no other of the hand's betters, the house way first; of each hand its number and
+    how many there are. Returns how many there are of all."""
+    cards, mine, size = np.empty(7, np.int64), np.empty(WAYS, np.int64), 0
+    cards[6] = JOKER  # of six cards and the joker
+    for row in range(len(some)):
+        hand, at = some[row, 0], 0
+        for card in range(52):
+            if hand >> 13 * (card & 3) + (card >> 2) & 1:
+                cards[at] = card
+                at += 1
+        ways, first = lawful(cards, terms, mine), size
+        keys[size] = mine[0]
+        size += 1
+        for way in range(1, ways):
+            best = True
+            for other in range(ways):
+                same = mine[way] == mine[other] & ~PUSHES
+                if other < way if same else beaten(mine[way], mine[other] & ~PUSHES):
+                    best = False
+                    break
+            if best:
+                keys[size] = mine[way]
+                size += 1
+        of[row, 0], of[row, 1] = number_of(hand, known), size - first
+    return size
+
+
+def settings_of(counting: Counting, pack: Pack) -> Settings:
+    known, hands = numbers()
+    work = specialised(listed, lawful=counting.lawful, beaten=counting.beaten)
+
+    def part(some: Ints) -> tuple[Int32s, Ints]:
+        keys, of = np.empty(WAYS * len(some), np.int32), np.empty((len(some), 2), np.int64)
+        return keys[: work(some, known, counting.terms, keys, of)].copy(), of
+
+    every = (sets_of(pack, 7 - joker) for joker in range(pack.jokers + 1))
+    parts = [some for each in every for some in np.array_split(each, 1 + len(each) // 100_000)]
+    with ThreadPoolExecutor(_workers()) as workers:
+        keys, of = zip(*workers.map(part, parts), strict=True)
+    number, size = np.concatenate(of).T
+    where = np.zeros(hands, np.int64)
+    where[number] = size.cumsum() - size << 7 | size
+    return Settings(np.concatenate(keys), where)
+
+
+# ---- every set of cards, and the hands around it -------------------------------------------------------------------
 
 
 class Deck(NamedTuple):
@@ -43,172 +232,194 @@ class Deck(NamedTuple):
     then: Ints
 
 
-class Counting(NamedTuple):
-    """What a game counts of its deals: under which name that is kept, what becomes of a hand (from its cards and the
-    terms, a key that leaves five bits free), and what all ordered pairs of sorted keys come to, in so many figures."""
+class Layout(NamedTuple):
+    """How keys are laid out, and whose they are."""
 
-    name: str
-    key_of: Rule[[Any, Any], int]
-    pairs: Rule[[Ints, Ints], None]
-    figures: int
-    terms: Any
+    bits: int
+    step: int
+    bank: int
 
 
-@kernel
-def around(hand: int, state: int, jokers: int, deck: Deck, hands: NDArray[np.uint8], weights: Ints) -> int:
-    """The hands of seven with so many jokers that contain a set, after which these suits are alike, and for how many
-    each stands. Returns how many there are."""
-    at = 0
-    cards = np.empty(7, np.uint8)
-    for card in range(52):
-        if hand >> 13 * (card & 3) + (card >> 2) & 1:
-            cards[at] = card
-            at += 1
-    for _ in range(jokers):
-        cards[at] = JOKER
-        at += 1
-    size = 7 - at
-    chosen = np.full(13, -1, np.int64)
-    states, left, ways = np.zeros(14, np.int64), np.zeros(14, np.int64), np.zeros(14, np.int64)
-    states[0], left[0], ways[0] = state, size, 1
-    number = rank = 0
-    if size == 0:
-        hands[0], weights[0] = cards, 1
-        return 1
-    while rank >= 0:
-        chosen[rank] += 1
-        held = chosen[rank]
-        if held == 16:
-            chosen[rank] = -1
-            rank -= 1
-            continue
-        more = ways[rank] * deck.stand[states[rank], held]
-        rest = left[rank] - (held & 1) - (held >> 1 & 1) - (held >> 2 & 1) - (held >> 3)
-        if more == 0 or held & ~deck.suits[rank] or rest < 0:
-            continue
-        place, taken = 7 - left[rank], False
-        for suit in range(4):
-            if held >> suit & 1:
-                taken = taken or hand >> 13 * suit + rank & 1 == 1
-                cards[place] = 4 * rank + suit
-                place += 1
-        if taken:
-            continue
-        if rest == 0:
-            hands[number], weights[number] = cards, more
-            number += 1
-        elif rank < 12:
-            states[rank + 1], left[rank + 1], ways[rank + 1] = deck.then[states[rank], held], rest, more
-            rank += 1
-    return number
+@rule(lean=True)
+def row_of(high: int, there: Ints, before: Ints) -> int:
+    """How many of the high hands that are there are lower."""
+    return int(before[high >> 5]) + ones(int(there[high >> 5]) & (1 << (high & 31)) - 1)
 
 
-@rule()
-def key_of(cards: Any, terms: Any) -> int:  # noqa: ARG001
-    """A game has its own."""
-    return 0
-
-
-@rule()
-def pairs(keys: Ints, total: Ints) -> None:
-    """A game has its own."""
+@rule(lean=True)
+def ones(word: int) -> int:
+    """How many of 32 bits are set."""
+    word -= word >> 1 & 0x5555_5555
+    word = (word & 0x3333_3333) + (word >> 2 & 0x3333_3333)
+    return (word + (word >> 4) & 0x0F0F_0F0F) * 0x0101_0101 >> 24 & 0x3F
 
 
 @kernel
 def swept(
     some: Ints,
-    jokers: int,
-    spare: int,
+    sizes: tuple[int, int],
     deck: Deck,
-    terms: Any,
-    hands: NDArray[np.uint8],
-    keys: Ints,
-    total: Ints,
+    known: Numbers,
+    settings: Settings,
+    layout: Layout,
+    hands: Ints,
+    table: Any,
+    found: Any,
 ) -> None:
-    """The pairs around each of these sets of so many jokers, times the sets for which it stands; ``spare``: the jokers
-    that are not in it."""
-    here, cards = np.zeros(len(total), np.int64), np.empty(7, np.int64)
+    """Around each of these sets, for all hands and each of their settings: what it does to the others, times the sets
+    for which it stands. Hands are completed by so many cards at the most and at the least: the difference is jokers."""
+    left = np.empty(13, np.int64)
+    there, before = np.empty(PLACES // 32, np.int64), np.empty(PLACES // 32 + 1, np.int64)
+    low, bank = (1 << layout.bits) - 1, layout.bank
     for row in range(len(some)):
+        held, state, stands = some[row]
+        for rank in range(13):
+            left[rank] = deck.suits[rank]
+            for suit in range(4):
+                left[rank] &= ~((held >> 13 * suit + rank & 1) << suit)
         number = 0
-        for more in range(spare + 1):
-            number += around(some[row, 0], some[row, 1], jokers + more, deck, hands[number:], keys[number:])
+        for size in range(sizes[0], sizes[1] - 1, -1):
+            number += sets(left, state, size, deck.stand, deck.then, hands[number:])
+        there[:] = 0
         for n in range(number):
-            cards[:] = hands[n]
-            keys[n] |= key_of(cards, terms) << 5
-        keys[:number].sort()
-        here[:] = 0
-        pairs(keys[:number], here)
-        total += some[row, 2] * here
+            where = settings.where[number_of(held | hands[n, 0], known)]
+            key = int(settings.keys[where >> 7])
+            hands[n, 0], hands[n, 1] = where, key
+            if bank or key < PUSHES:
+                high = (key & ~PUSHES) >> layout.bits
+                there[high >> 5] |= 1 << (high & 31)
+        before[0] = 0
+        for place in range(PLACES // 32):
+            before[place + 1] = before[place] + ones(int(there[place]))
+        rows = before[PLACES // 32] + 1
+        table[:rows] = 0
+        for n in range(number):
+            key = int(hands[n, 1])
+            if bank or key < PUSHES:
+                key &= ~PUSHES
+                high = row_of(key >> layout.bits, there, before)
+                table[high + 1, (key & low) + layout.step] += hands[n, 2]
+        answer(table[:rows])
+        for n in range(number):
+            if bank and hands[n, 1] >= PUSHES:
+                continue
+            first, ways = hands[n, 0] >> 7, hands[n, 0] & 127
+            times = stands * hands[n, 2]
+            for place in range(first, first + ways):
+                key = int(settings.keys[place]) & ~PUSHES
+                high = row_of((key >> layout.bits) + bank, there, before)
+                found[place] += times * table[high, (key & low) + bank * layout.step]
 
 
-def counted(counting: Counting, pack: Pack, size: int, share: int = 0, shares: int = 1) -> Ints:
-    """What a share of the sets of so many cards contributes."""
-    deck = Deck(np.array(pack.suits, np.int64), *alike_suits())
-    sweep = specialised(swept, key_of=counting.key_of, pairs=counting.pairs)
+@kernel
+def summed(found: Any, where: Ints, terms: Any, total: Ints) -> None:
+    """Over all hands, as the house way sets them and as is best: the lower and the upper half of what was found."""
+    for number in range(len(where)):
+        first, ways = where[number] >> 7, where[number] & 127
+        if ways == 0:
+            continue
+        best = first
+        for place in range(first + 1, first + ways):
+            if worth(int(np.int64(found[place])), terms) > worth(int(np.int64(found[best])), terms):
+                best = place
+        for half, place in enumerate((first, best)):
+            total[2 * half] += np.int64(found[place]) & 0xFFFF_FFFF
+            total[2 * half + 1] += np.int64(found[place]) >> 32
+
+
+def sweep(
+    counting: Counting,
+    pack: Pack,
+    settings: Settings,
+    found: NDArray[Any],
+    size: int,
+    share: int = 0,
+    shares: int = 1,
+) -> None:
+    """A share of the sets of so many cards. Each worker has a row of its own for what settings find."""
+    work = specialised(swept, answer=counting.answer)
+    deck, (known, _) = Deck(np.array(pack.suits, np.int64), *alike_suits()), numbers()
+    layout = Layout(counting.bits, counting.step, counting.bank)
     most = min(comb(pack.cards - size, 7 - size), MOST)
-    total = np.zeros(counting.figures, np.int64)
-
-    def part(some: Ints) -> Ints:
-        found, hands, keys = np.zeros_like(total), np.empty((most, 7), np.uint8), np.empty(most, np.int64)
-        sweep(some, jokers, pack.jokers - jokers, deck, counting.terms, hands, keys, found)
-        return found
-
     for jokers in range(min(pack.jokers, size) + 1):
-        mine = _sets(pack, size - jokers)[share::shares]
-        with ThreadPoolExecutor(os.cpu_count()) as workers:
-            total += sum(
-                workers.map(part, np.array_split(mine, min(len(mine), 16) or 1)), np.zeros_like(total)
-            )
-    return total if size % 2 == 0 else -total
+        mine = _sets(pack, size - jokers)[share::shares] * (1, 1, (-1) ** size)
+        parts = iter(np.array_split(mine, min(len(mine), 64) or 1))
+        sizes = 7 - size, max(0, 7 - size - pack.jokers + jokers)
+
+        def part(mine: NDArray[Any], parts: Iterator[Ints] = parts, sizes: tuple[int, int] = sizes) -> None:
+            hands = np.empty((most, 3), np.int64)
+            table: NDArray[Any] = np.empty((PLACES + 1, counting.cells), counting.kind)
+            for some in parts:
+                work(some, sizes, deck, known, settings, layout, hands, table, mine)
+
+        with ThreadPoolExecutor(len(found)) as workers:
+            try:
+                list(workers.map(part, found))
+            finally:
+                list(parts)  # broken off: what no worker has begun is begun by none
 
 
 _sets = lru_cache(2)(sets_of)
 
 
-def bettered(house: WagerOdds, changes: NDArray[np.float64]) -> WagerOdds:
-    """The wager where every hand is set as is best for it: by how much more often some hands then win, and lose, than
-    by the house way. The average of that is far better known than how often either wins."""
-    won, lost = (Fraction(float(each)).limit_denominator(10**12) for each in changes.mean(axis=0))
-    shift = {1: won, 0: -won - lost, -1: lost}
-    outcomes = tuple(
-        each._replace(probability=each.probability + shift[(each.net > 0) - (each.net < 0)])
-        for each in house.outcomes
-    )
-    gain = next(each.net for each in house.outcomes if each.net > 0)
-    per_hand = float(gain) * changes[:, 0] - changes[:, 1]
-    error = 1.96 * float(per_hand.std()) / sqrt(len(changes))
-    if house.interval:
-        error = hypot(error, (house.interval[1] - house.interval[0]) / 2)
-    best = replace(house, outcomes=outcomes, per=BEST, method="simulated")
-    edge = float(best.house_edge)
-    return replace(best, interval=(edge - error, edge + error))
+def _workers() -> int:
+    return min(WORKERS, os.cpu_count() or 1)
 
 
-BEST: Final = "unit of the wager, every hand set as is best for it"
+# ---- all of them, in parts -----------------------------------------------------------------------------------------
 
 
-def _parts(counting: Counting) -> Iterator[Callable[[], Ints]]:
-    for size, shares in enumerate(SHARES):
-        for share in range(shares):
-            yield lambda size=size, share=share, shares=shares: counted(  # type: ignore[misc]
-                counting, Pack(), size, share, shares
-            )
+class Counted(NamedTuple):
+    """In how many deals hands win and lose, set in the house way and as is best. Where nothing pushes a game counts
+    what is won alone."""
+
+    wins: int
+    loses: int
+    best_wins: int
+    best_loses: int
 
 
-def deals(counting: Counting) -> list[int] | None:
+def counted(
+    counting: Counting,
+    pack: Pack,
+    progress: Callable[[int, int], None] | None = None,
+    so_far: Path | None = None,
+) -> Ints:
+    """What all deals of a pack come to. What is summed up so far is put down, and gone on with if it is there."""
+    parts = [(size, share, shares) for size, shares in enumerate(SHARES) for share in range(shares)]
+    progress = progress or (lambda *_: None)
+    progress(0, len(parts))
+    settings, done = settings_of(counting, pack), 0
+    found: NDArray[Any] = np.zeros((_workers(), len(settings.keys)), counting.kind)
+    if so_far and so_far.is_file():
+        before = np.load(so_far)
+        found[0], done = before[:-1], int(before[-1])
+    for part in parts[done:]:
+        progress(done, len(parts))
+        sweep(counting, pack, settings, found, *part)
+        done += 1
+        if so_far:
+            put_down(so_far, np.append(found.sum(axis=0, dtype=found.dtype), counting.kind(done)))
+    progress(done, len(parts))
+    total, work = np.zeros(len(Counted._fields), np.int64), specialised(summed, worth=counting.worth)
+    work(found.sum(axis=0, dtype=found.dtype), settings.where, counting.terms, total)
+    return total
+
+
+def deals(counting: Counting) -> Counted | None:
     """What all deals come to, if that has been counted before."""
-    parts = list(_parts(counting))
-    done = all(figure(counting.name, part, alone=True).is_file() for part in parts)
-    return count(counting) if done else None
+    place = _place(counting)
+    return Counted(*np.load(place).tolist()) if place.is_file() else None
 
 
-def count(counting: Counting, progress: Callable[[int, int], None] | None = None) -> list[int]:
-    """What all deals come to, in minutes unless it has been counted before."""
-    parts, total = list(_parts(counting)), np.zeros(counting.figures, np.int64)
-    for done, part in enumerate(parts):
-        if progress:
-            progress(done, len(parts))
-        total += kept(counting.name, part, alone=True)
-    if progress:
-        progress(len(parts), len(parts))
-    return [int(each) for each in total]
+def count_deals(counting: Counting, progress: Callable[[int, int], None] | None = None) -> None:
+    """Count them, in minutes, unless that has been done before."""
+    if (place := _place(counting)).is_file():
+        return
+    so_far = place.with_suffix(".so-far.npy")
+    put_down(place, counted(counting, Pack(), progress, so_far))
+    so_far.unlink(missing_ok=True)
+
+
+def _place(counting: Counting) -> Path:
+    return figure(counting.name, lambda: counted(counting, Pack()), alone=True)

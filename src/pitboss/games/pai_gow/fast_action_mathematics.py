@@ -11,8 +11,8 @@ from math import comb
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.arrays import Bytes, Ints
 from pitboss.book import Ask, Choice, Rules, rule
 from pitboss.book.endings import brings, lines
 from pitboss.compiler import kept, kernel
@@ -25,8 +25,7 @@ from pitboss.sim import Simulation
 from pitboss.sim.chance import deal, seeded
 from pitboss.table import Table
 
-Ints = NDArray[np.int64]
-Cards = NDArray[np.uint8]
+Cards = Bytes
 
 KINDS: Final = 182
 """Two cards by rank: 13 pairs and 78 others, each of one suit or of two."""
@@ -325,7 +324,7 @@ class Terms(NamedTuple):
 
 @rule("21.8(c)", "21.8(n)")
 def play(
-    tape: NDArray[np.uint8],
+    tape: Bytes,
     at: int,
     stakes: Ints,
     terms: Terms,
@@ -358,6 +357,5 @@ def simulation(rules: Rules) -> Simulation:
         size=len(rules.pack()),
         draws=DRAWS,
         reshuffle=rules.game.shoe(rules).cut,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
         reserve=lambda stakes: int(2 * stakes[0]),
     )

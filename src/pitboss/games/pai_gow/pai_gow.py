@@ -248,7 +248,7 @@ class PaiGow(DragonsEye):
         for bet in table.bets.values():
             if bet.position not in played and not bet.mark:
                 says = f"seat {bet.seat} has not made the pai-gow wager beside which {bet.id} is made"
-                raise Refused(says, table.rules.wager(bet.id).cite)
+                raise Refused(says, table.rules.wager(bet.id).cite, lacks=[self.main])
 
     # -- the deal, 10.6 and 10.8(g) to (k)
 
@@ -289,16 +289,6 @@ class PaiGow(DragonsEye):
         place = {tile: (start + turn) % self.places for turn, hand in hands for tile in hand}
         for stack in range(8):
             yield from (place[piled.index(stack), tile] for tile in range(4))
-
-    def to_set(self, table: Table, seat: int, owner: str, surrender: bool) -> Ask:
-        """A player who surrenders shows his tiles to nobody, so a case need not know them."""
-        if UNKNOWN in table.cards(owner):
-            return Ask(seat, (Choice("set"),), owner, usual="set")
-        return super().to_set(table, seat, owner, surrender)
-
-    def set_by_player(self, table: Table, answer: Ask, bank: Bank) -> Round:
-        if answer.decision != "set":
-            yield from super().set_by_player(table, answer, bank)
 
     # -- the names of hands
 

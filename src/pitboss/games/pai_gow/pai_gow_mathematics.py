@@ -12,8 +12,8 @@ from math import comb
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.arrays import Bytes, Ints
 from pitboss.book import Ask, Refused, Rules, rule
 from pitboss.compiler import kept, kernel
 from pitboss.equipment.cards import NAMES, TILE, card, tiles
@@ -25,8 +25,6 @@ from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
 from pitboss.ranking.tiles import describe, pair_of, tile_value
 from pitboss.sim import Simulation
 from pitboss.table import Table
-
-Ints = NDArray[np.int64]
 
 HANDS: Final = comb(32, 4)
 OTHERS: Final = comb(28, 4)
@@ -147,12 +145,12 @@ def _endings(way: Ints, bank: int = 0) -> Ints:
     return found
 
 
-def house_settings(way: Ints) -> NDArray[np.int64]:
+def house_settings(way: Ints) -> Ints:
     """Which of its three settings the house way takes, kind by kind."""
     return np.array([set_split(a, b, c, d, way) for a, b, c, d in kinds().hands.tolist()])
 
 
-def worths(rules: Rules, found: Ints, bank: int = 0) -> NDArray[np.int64]:
+def worths(rules: Rules, found: Ints, bank: int = 0) -> Ints:
     """What settings are worth, in twentieths of the wager: five percent of a win is one of them, of a bank's surplus
     likewise."""
     wins, loses = (Ended.LOSE, Ended.WIN) if bank else (Ended.WIN, Ended.LOSE)
@@ -181,7 +179,7 @@ def odds(rules: Rules, wager: str | None = None) -> Iterator[WagerOdds]:
     yield from dice_odds(rules, wager)
 
 
-def main(rules: Rules, settings: NDArray[np.int64], per: str, bank: int = 0) -> WagerOdds:
+def main(rules: Rules, settings: Ints, per: str, bank: int = 0) -> WagerOdds:
     """The pai gow wager, each kind of hand set so; or what a bank has of it."""
     found, every = endings(rules, bank), kinds()
     ends = (found[np.arange(len(settings)), settings] * every.weights[:, None]).sum(axis=0)
@@ -336,7 +334,7 @@ def digits(a: int, b: int, c: int, d: int) -> int:
 
 
 @rule(lean=True)
-def in_order(tape: NDArray[np.uint8], at: int) -> tuple[int, int, int, int]:
+def in_order(tape: Bytes, at: int) -> tuple[int, int, int, int]:
     """The next four tiles in the order of their numbers."""
     a, b = int(np.int64(tape[at])), int(np.int64(tape[at + 1]))  # unsigned and signed do not mix
     c, d = int(np.int64(tape[at + 2])), int(np.int64(tape[at + 3]))
@@ -347,7 +345,7 @@ def in_order(tape: NDArray[np.uint8], at: int) -> tuple[int, int, int, int]:
 
 @rule("10.7(h)", "10.7(j)", "10.7(k)", lean=True)
 def play(
-    tape: NDArray[np.uint8],
+    tape: Bytes,
     at: int,
     stakes: Ints,
     terms: Terms,
@@ -369,7 +367,7 @@ def play(
     return at + 8
 
 
-def by_digits(settings: NDArray[np.int64]) -> Ints:
+def by_digits(settings: Ints) -> Ints:
     """Settings of the kinds of hands, to be looked up by their tiles."""
     found = np.zeros(DIGITS**4, np.int64)
     for (a, b, c, d), split in zip(kinds().hands.tolist(), settings.tolist(), strict=True):
@@ -394,5 +392,4 @@ def simulation(rules: Rules) -> Simulation:
         size=32,
         cards=bytes(tiles()),
         draws=8,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
     )

@@ -22,9 +22,9 @@ from pitboss.book import (
     cite,
     rule,
 )
-from pitboss.book.endings import Ending, ended, ends, lose, push, win
+from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win
 from pitboss.equipment.cards import UNKNOWN
-from pitboss.games.house_poker.bones import Hand, by_table, row_of, shared_cap
+from pitboss.games.house_poker.bones import Hand, shared_cap
 from pitboss.games.meters import feed_meter, part_of
 from pitboss.games.pai_gow.bank import BankCites
 from pitboss.games.pai_gow.bones import DEALER, HOUSE, Bank, bank_of
@@ -66,6 +66,9 @@ class Ended(Ending):
     DRAGON = ends("queen's dragon", pai_gow_poker=push("11.9(h)3"))
     BANKS_DRAGON = ends("queen's dragon", pai_gow_poker=push("11.10(k)1"))
     CO_BANKS_DRAGON = ends("queen's dragon", pai_gow_poker=push("11.10(m)1"))
+
+
+THREE_CARD_BONUS: Final = Paid("three-card-bonus", THREE_CARDS)
 
 
 # 11.9(h) joins its three items with "and"; each by itself is a push.
@@ -153,6 +156,14 @@ def named(found: int) -> Iterator[str]:
 def belongs_to(rules: Rules) -> Mapping[str, str]:
     """The rows to which hands belong at this table: which royal match counts is the house's choice."""
     return {**BELONGS_TO, ROYAL_MATCH[str(rules["royal-match"])]: "royal-flush-plus-royal-match"}
+
+
+def row_of(rows: Collection[str], name: str, belongs: Mapping[str, str]) -> str | None:
+    """The row of a pay table that a hand takes: its own, or failing that the row it belongs to, or none."""
+    row: str | None = name
+    while row is not None and row not in rows:
+        row = belongs.get(row)
+    return row
 
 
 def best_row(rules: Rules, wager: str, found: int, meter: Cents = 0) -> str | None:
@@ -288,7 +299,7 @@ class PaiGowPoker(DragonsEye):
         for bet in table.bets.values():
             if bet.position not in played and bet.id not in alone and not (bet.mark and bet.id in DICE):
                 says = f"seat {bet.seat} has not made the pai-gow-poker wager beside which {bet.id} is made"
-                raise Refused(says, rules.wager(bet.id).cite)
+                raise Refused(says, rules.wager(bet.id).cite, lacks=[self.main])
 
     def hands(self, table: Table) -> list[Hand]:
         """The positions with a wager on the cards, counterclockwise; a player's bank is none of them."""
@@ -383,7 +394,7 @@ class PaiGowPoker(DragonsEye):
         for hand in hands:
             if hand.stake("three-card-bonus"):
                 row = THREE_CARDS[three_card_row(*table.cards(hand.owner))]
-                settled.append((hand, by_table(hand, "three-card-bonus", row)))
+                settled += [(hand, each) for each in by_cards(table.rules, hand, THREE_CARD_BONUS, row)]
         for hand, each in settled:
             if each.result == "win":
                 yield Show(hand.owner)

@@ -1,30 +1,30 @@
 """The mathematics of pai gow poker.
 
 All wagers on seven cards follow from one count of the C(53, 7) hands, up to the names of the suits, by what they make.
-The pai gow poker wager is counted in `pai_gow_poker_exact`; until somebody has had the patience, it is simulated.
+The pai gow poker wager is counted in `every_deal`; until somebody has had the patience, it is simulated.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb
-from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, lines
-from pitboss.compiler import figure, kept, kernel
+from pitboss.compiler import kept, kernel
 from pitboss.games.house_poker.advising import hand_asked, shown, unseen
-from pitboss.games.house_poker.bones import row_of
 from pitboss.games.pai_gow import every_deal
 from pitboss.games.pai_gow.bones import apart
+from pitboss.games.pai_gow.classes import flushes, hands_of, left_of, multisets, set_otherwise, without_flush
 from pitboss.games.pai_gow.dragons_eye_odds import dice_odds, no_dice, sinking
+from pitboss.games.pai_gow.every_deal import Counting
 from pitboss.games.pai_gow.pai_gow_poker import (
     BY_BANK,
     COUNTS,
@@ -37,11 +37,12 @@ from pitboss.games.pai_gow.pai_gow_poker import (
     compared,
     named,
     queens_dragon,
+    row_of,
     seven_card_row,
     wheel,
     worth,
 )
-from pitboss.games.pai_gow.pai_gow_poker_exact import Deals, counting
+from pitboss.games.pai_gow.pai_gow_poker_exact import counting
 from pitboss.games.pai_gow.pai_gow_poker_ways import house_way, values_of
 from pitboss.games.pai_gow.seven_cards import (
     PAIRED,
@@ -60,7 +61,6 @@ from pitboss.sim import Simulation
 from pitboss.sim.chance import deal, seeded
 from pitboss.table import Table
 
-Ints = NDArray[np.int64]
 Cards: TypeAlias = Any
 """An array of cards, which the rules read like any sequence."""
 
@@ -246,73 +246,55 @@ def red_black(rules: Rules) -> WagerOdds:
     return counted("red-black", counts, pays, table=pay.table, options=rules.options)
 
 
+BEST: Final = "unit of the wager, the hand set as is best for it, the dealer's in the house way"
 BOTH: Final = "unit of the wager, both sides set in the house way"
+BEST_AS_BANK: Final = (
+    "unit that one hand, set in the house way, wagers against a player whose bank is set as is best"
+)
 AS_BANK: Final = "unit that one hand wagers against a player who banks, both set in the house way"
+UNIT: Final = 10_000
+
+
+def gains(rules: Rules) -> tuple[Fraction, Fraction]:
+    """What a unit brings that is won: to the player, and to one who banks."""
+    assert isinstance(rules.game, PaiGowPoker)
+    won = int(brought(UNIT, Ended.WIN, terms_of(rules))), UNIT - rules.game.vigorish_of_bank(rules, UNIT)
+    return Fraction(won[0], UNIT), Fraction(won[1], UNIT)
+
+
+def countings(rules: Rules) -> tuple[Counting, ...]:
+    """For the player, and for one who banks where that may be."""
+    sides = gains(rules)[: 1 + rules.on("player-banking")]
+    return tuple(counting(rules, int(100 * (1 - gain)), bank) for bank, gain in enumerate(sides))
 
 
 def count_deals(rules: Rules, progress: Callable[[int, int], None] | None = None) -> None:
-    every_deal.count(counting(rules), progress)
-    kept(*better(rules))
-
-
-SAMPLED, TRIED = 2_000, 20_000
-
-
-def better(rules: Rules) -> tuple[str, Callable[[], NDArray[Any]], object]:
-    """By how much more often hands win and lose if set best: so many hands, each tried against so many of the dealer's
-    to find what is best, and against as many others to see what it is worth."""
-
-    def work() -> NDArray[Any]:
-        chance, terms = Random(11), terms_of(rules)
-        hands = [chance.sample(range(53), 7) for _ in range(SAMPLED)]
-        return np.array([changed(rules, hand, terms, stream) for stream, hand in enumerate(hands)])
-
-    return "pai-gow-poker-best", work, (rules.way, wheel(rules), rules.on("ez"), terms_of(rules).vigorish)
-
-
-def changed(rules: Rules, own: Sequence[int], terms: Terms, stream: int) -> tuple[float, float]:
-    """The same of one hand."""
-    lawful = [
-        (place, values) for place in range(21) if not fouls(*(values := values_of(own, place, terms.wheel)))
-    ]
-    house = [place for place, _ in lawful].index(house_way(own, rules.way, terms.wheel))
-    highs, lows = (np.array(each, np.int64) for each in zip(*(values for _, values in lawful), strict=True))
-    left = np.array([card for card in range(53) if card not in own], np.uint8)
-    wins, loses = [], []
-    for half in range(2):
-        found = np.zeros((len(lawful), len(Ended)), np.int64)
-        _try(left, highs, lows, terms, TRIED, 1 + 2 * stream + half, found)
-        wins.append(found[:, Ended.WIN])
-        loses.append(found[:, Ended.LOWER] + found[:, Ended.COPY])
-    best = int((wins[0] * (100 - terms.vigorish) - 100 * loses[0]).argmax())
-    return (wins[1][best] - wins[1][house]) / TRIED, (loses[1][best] - loses[1][house]) / TRIED
+    for each in countings(rules):
+        every_deal.count_deals(each, progress)
 
 
 def main_wager(rules: Rules) -> Iterator[WagerOdds]:
-    """For the player, and for one who banks against a hand. Exact if all deals have been counted for this house way;
-    else from so many simulated rounds."""
-    assert isinstance(rules.game, PaiGowPoker)
-    found, cases = every_deal.deals(counting(rules)), every_deal.DEALS
-    if found is None:
+    """For the player, and for one who banks against a hand: exact if all deals have been counted for this house way;
+    else from so many simulated rounds, and in the house way alone."""
+    player, *banks = (
+        (every_deal.deals(each), gain) for each, gain in zip(countings(rules), gains(rules), strict=False)
+    )
+    if found := player[0]:
+        yield sinking(rules, in_deals(rules, (*found[2:], every_deal.DEALS), player[1], BEST))
+        wins, loses, cases = *found[:2], every_deal.DEALS
+    else:
         key = rules.way, wheel(rules), rules.on("ez")
         ends, cases = kept("pai-gow-poker-rounds", lambda: _ends(terms_of(rules)), key).tolist(), ROUNDS
         wins, loses = ends[Ended.WIN], ends[Ended.LOWER] + ends[Ended.COPY]
-    else:
-        deals, ez = Deals(*found), rules.on("ez")  # a queen's dragon pushes all
-        wins, loses = deals.wins - ez * deals.wins_dragon, deals.loses - ez * deals.loses_dragon
-    unit = 10_000
-    gain = Fraction(int(brought(unit, Ended.WIN, terms_of(rules))), unit)
 
-    def told(row: WagerOdds) -> WagerOdds:
-        return row if found else row.sampled(ROUNDS)
+    def told(row: WagerOdds, triple: int = -1) -> WagerOdds:
+        return sinking(rules, row if found else row.sampled(ROUNDS), triple)
 
-    player = told(in_deals(rules, (wins, loses, cases), gain, BOTH))
-    if figure(*(best := better(rules))).is_file():
-        yield sinking(rules, every_deal.bettered(player, kept(*best)))
-    yield sinking(rules, player)
-    if rules.on("player-banking"):
-        gain = 1 - Fraction(rules.game.vigorish_of_bank(rules, unit), unit)
-        yield sinking(rules, told(in_deals(rules, (loses, wins, cases), gain, AS_BANK)), 1)
+    yield told(in_deals(rules, (wins, loses, cases), player[1], BOTH))
+    for best, gain in banks:
+        if best:
+            yield sinking(rules, in_deals(rules, (*best[2:], every_deal.DEALS), gain, BEST_AS_BANK), 1)
+        yield told(in_deals(rules, (loses, wins, cases), gain, AS_BANK), 1)
 
 
 def in_deals(rules: Rules, found: tuple[int, int, int], gain: Fraction, per: str) -> WagerOdds:
@@ -569,14 +551,10 @@ def simulation(rules: Rules) -> Simulation:
         equipment="deck",
         size=53,
         draws=14,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
     )
 
 
 # ---- strategy and advice ---------------------------------------------------------------------------------------
-
-DEALT: Final = 100_000
-"""Hands of the dealer's against which a setting is tried."""
 
 
 def strategy(rules: Rules) -> Strategy:
@@ -584,7 +562,7 @@ def strategy(rules: Rules) -> Strategy:
     return Strategy(
         game=rules.game.id,
         rule="Set as the dealer does: the first row that fits your seven cards says what goes low. "
-        "`advise` tries all 21 settings of a hand against the dealer's.",
+        "Advice on a hand tries all 21 settings of it against the dealer's.",
         charts=(Chart(f"The house way, {rules['house-way']}", ("if", "low"), rows),),
         notes=(
             "Ranks are of fours, threes, the highest pair, the second pair, the highest single and the next.",
@@ -592,24 +570,72 @@ def strategy(rules: Rules) -> Strategy:
     )
 
 
+class Others(NamedTuple):
+    """The hands of the other side by class, with the values of their settings in the house way, -1 if all wagers push:
+    by the ranks, if there is no flush, and of each class with a flush by the ranks alone and with it."""
+
+    ranks: Ints
+    values: Ints
+    flushes: Ints
+
+
 @kernel
-def _try(deck: Cards, highs: Ints, lows: Ints, terms: Terms, dealt: int, stream: int, found: Ints) -> None:
-    """Every setting of a hand, by its two values, against so many hands of the dealer's from the cards left."""
-    state = seeded(np.uint64(11), np.uint64(1), np.uint64(stream))
-    for _ in range(dealt):
-        deal(deck, 7, state)
-        theirs = deck[:7]
-        hand, joker = with_joker(theirs)
-        if terms.ez and queens_dragon(hand, joker):
-            continue
-        high, low = values_of(theirs, house_way(theirs, terms.way, terms.wheel), terms.wheel)
-        for setting in range(len(highs)):
-            found[setting, compared(highs[setting], lows[setting], high, low)] += 1
+def _set_each(hands: Cards, way: Any, wheel: int, ez: int, found: Ints) -> None:
+    for n in range(len(hands)):
+        hand, joker = with_joker(hands[n])
+        found[n, 0] = found[n, 1] = -1
+        if not (ez and queens_dragon(hand, joker)):
+            found[n, 0], found[n, 1] = values_of(hands[n], house_way(hands[n], way, wheel), wheel)
+
+
+@cache
+def _others(way: tuple[Any, ...], wheel: int, ez: int) -> Others:
+    rows = np.array(way, np.int64)
+
+    def values(hands: Cards) -> Ints:
+        found = np.empty((len(hands), 2), np.int64)
+        _set_each(hands, rows, wheel, ez, found)
+        return found
+
+    ranks, key = multisets(), (way, wheel, ez)
+    return Others(
+        ranks,
+        kept("pai-gow-poker-ranks", lambda: values(without_flush(ranks)), key),
+        kept("pai-gow-poker-flushes", lambda: set_otherwise(*flushes(5), values), key),
+    )
+
+
+@kernel
+def _end(highs: Ints, lows: Ints, others: Others, plain: Ints, flush: Ints, found: Ints) -> None:
+    """How each setting ends against so many hands of these ranks, and of these classes with a flush."""
+    for n in range(len(plain)):
+        high, low = others.values[n, 0], others.values[n, 1]
+        if plain[n] and high >= 0:
+            for m in range(len(highs)):
+                found[m, compared(highs[m], lows[m], high, low)] += plain[n]
+    for n in range(len(flush)):
+        if flush[n]:
+            each = others.flushes[n]
+            for m in range(len(highs)):
+                if each[5] >= 0:
+                    found[m, compared(highs[m], lows[m], each[5], each[6])] -= flush[n]
+                found[m, compared(highs[m], lows[m], each[7], each[8])] += flush[n]
+
+
+def endings(rules: Rules, settings: Sequence[Sequence[int]], left: Iterable[int]) -> tuple[Ints, int]:
+    """In how many of all hands of the other side, dealt of the cards left, settings by their two values end how, and
+    how many there are; against a queen's dragon that pushes in no way."""
+    others = _others(rules.way, wheel(rules), int(rules.on("ez")))
+    found = np.zeros((len(settings), len(Ended)), np.int64)
+    plain, flush = hands_of(others.ranks, others.flushes, left_of(left))
+    highs, lows = np.array(settings, np.int64).T.copy()
+    _end(highs, lows, others, plain, flush, found)
+    return found, int(plain.sum())
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """How a hand is set, surrendered or shown: by what the pai gow poker wager brings against hands of the dealer's, or
-    of a bank that sets in the house way, dealt from the cards that the player does not see. Any other question is
+    """How a hand is set, surrendered or shown: by what the pai gow poker wager brings against all hands of the
+    dealer's, or of a bank that sets in the house way, of cards that the player does not see. Any other question is
     answered with what is usual."""
     rules, terms, pai_gow = table.rules, terms_of(table.rules), table.game
     assert isinstance(pai_gow, PaiGowPoker)
@@ -626,20 +652,10 @@ def advise(table: Table, ask: Ask) -> Advice:
     if known := [each for each in shown(table, ask, "dealer.low") if low]:
         theirs = pai_gow.values(rules, [shown(table, ask, "dealer"), known])
         ends = [[int(end == compared(*mine, *theirs)) for end in Ended] for mine in values]
-        dealt = 1
+        dealt, why = 1, "The hands of the other side are seen."
     else:
-        found = np.zeros((len(values), len(Ended)), np.int64)
-        deck = unseen(table, ask).astype(np.uint8)
-        _try(
-            deck,
-            np.array([each[0] for each in values]),
-            np.array([each[1] for each in values]),
-            terms,
-            DEALT,
-            0,
-            found,
-        )
-        ends, dealt = found.tolist(), DEALT
+        found, dealt = endings(rules, values, unseen(table, ask).tolist())
+        ends, why = found.tolist(), f"Against all {dealt:,} hands of the other side, set in the house way."
     worths = {
         choice: sum(count * brought(stake, end, terms) for end, count in enumerate(counts)) / dealt
         if not fouls(*mine)
@@ -651,4 +667,4 @@ def advise(table: Table, ask: Ask) -> Advice:
     best = max(worths, key=worths.__getitem__)
     if worths.get("house-way") == worths[best]:
         best = "house-way"
-    return Advice(best, 0, worths, f"From {dealt:,} hands of the other side, set in the house way.")
+    return Advice(best, 0, worths, why)

@@ -209,6 +209,18 @@ def placed(cards: Sequence[int], first: int, second: int) -> int:
     return i * (13 - i) // 2 + j - i - 1
 
 
+@rule("11.9(d)")
+def leaving_most(cards: Sequence[int], place: int, wheel: int) -> int:
+    """Of all settings with the same low hand, which may take one card of a rank or another, that with the best high
+    hand."""
+    high, low = values_of(cards, place, wheel)
+    for other in range(21):
+        left, laid = values_of(cards, other, wheel)
+        if laid == low and left > high:
+            high, place = left, other
+    return place
+
+
 @rule("11.9(a)")
 def low_of(place: int) -> tuple[int, int]:
     """Which two of the seven cards are the low hand of a setting, told by its place among the arrangements."""
@@ -253,8 +265,7 @@ def house_way(cards: Sequence[int], way: Sequence[Sequence[int]], wheel: int) ->
             return placed(cards, single, two ^ single)
         if low == NEXT:
             return placed(cards, two ^ single, best(singles, 3) ^ two)
-        if low == ONE:
-            return placed(cards, triple, single)
         rank = pair if low == PAIR else second if low == SECOND else fours if low == FOURS else triple
-        return placed(cards, rank, rank)
+        place = placed(cards, rank, single if low == ONE else rank)
+        return leaving_most(cards, place, wheel) if whole else place
     return -1

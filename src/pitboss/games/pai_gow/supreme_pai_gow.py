@@ -180,7 +180,9 @@ class SupremePaiGow(PlayerBanked):
         made = {(bet.seat, bet.wager): bet.stake for bet in table.bets.values() if bet.id == "bonus"}
         for seat, settled in table.settlement.wagers.items():
             made |= {
-                (seat, key): each.stake for key, each in settled.items() if key.partition("@")[0] == "bonus"
+                (seat, key): each.stake
+                for key, each in settled.items()
+                if key.partition("@")[0] == "bonus" and each.result != "void"
             }
         return [
             (seat, key, stake)

@@ -12,8 +12,8 @@ from math import comb
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.arrays import Bytes, Ints
 from pitboss.book import Ask, Refused, Rules, rule, ways
 from pitboss.book.endings import NO_LIMIT, Line, line_of, lines, loses, pays
 from pitboss.compiler import kernel
@@ -27,8 +27,6 @@ from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, n
 from pitboss.ranking.supreme import BONUS_HANDS, JOKER, bonus_kinds, is_zero
 from pitboss.sim import Simulation
 from pitboss.table import Table
-
-Ints = NDArray[np.int64]
 
 CARDS: Final = 54
 HANDS: Final = comb(54, 4)
@@ -360,7 +358,7 @@ def place_of(a: int, b: int, c: int, d: int, choose: Ints) -> int:
 
 @rule("34.12(c)", "34.12(g)", "34.12(h)", "34.14(a)", lean=True)
 def play(
-    tape: NDArray[np.uint8],
+    tape: Bytes,
     at: int,
     stakes: Ints,
     terms: Terms,
@@ -412,7 +410,6 @@ def simulation(rules: Rules) -> Simulation:
         equipment="deck",
         size=CARDS,
         draws=8,
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
     )
 
 

@@ -8,11 +8,9 @@ from math import comb
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.arrays import Ints
 from pitboss.compiler import kernel
-
-Ints = NDArray[np.int64]
 
 
 class Pack(NamedTuple):

@@ -53,6 +53,12 @@ def one_chip_calls(chip: int, owed: int) -> bool:
     return chip >= owed
 
 
+@rule("14.7(f)", "14.7(g)", "14.7(g)1")
+def bet_made(first: int, later: int, all_of_them: bool) -> int:
+    """What a player has bet who puts chips in, and then more: all of it if he said in time that it was not complete."""
+    return first + later if all_of_them else first
+
+
 @cache
 def _read(posted: str) -> tuple[Cents, ...]:
     return tuple(cents(each) for each in posted.split())
@@ -133,8 +139,9 @@ class Play:
         put = {player.seat: player.put - player.for_all for player in self.players}
         pots = side_pots(put, [player.seat for player in self.contending])
         if dead := sum(player.for_all for player in self.players):  # everybody contends for it
-            main = pots[0] if pots else Pot(0, tuple(player.seat for player in self.contending))
-            pots[:1] = [Pot(main.amount + dead, main.seats)]
+            everybody = tuple(player.seat for player in self.contending)
+            first = pots.pop(0) if pots and len(pots[0].seats) == len(everybody) else Pot(0, everybody)
+            pots.insert(0, Pot(first.amount + dead, everybody))
         return pots
 
     @carries('14.1 "Pot"')

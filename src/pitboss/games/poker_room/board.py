@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from typing import Any, ClassVar, Final
 
-from pitboss.book import Ask, Asks, Choice, Deal, Event, Finding, Round, Rules, Say, carries, cite
-from pitboss.games.poker_room import funds
+from pitboss.book import Ask, Asks, Choice, Deal, Event, Round, Say, carries, cite
 from pitboss.games.poker_room.betting import Play
 from pitboss.games.poker_room.bones import Street
 from pitboss.games.poker_room.button import ButtonGame, ButtonState, after_blinds, left_of_button
-from pitboss.games.poker_room.pots import Pot
-from pitboss.money import Cents
+from pitboss.games.poker_room.funds import Payouts
 from pitboss.table import Table
 
 
@@ -29,42 +27,12 @@ FIFTH: Final = Street("14.10(i)", "c", left_of_button, big=True)
 HANDS: Final = tuple(map(Choice, ("one-hand", "two-hands", "three-hands", "four-hands")))
 
 
-class BoardState(ButtonState):
-    """Besides the button: the dollars in the payout fund, as they are displayed (14.19(o)), and those kept for the
-    next payout (14.19(p))."""
-
-    payout: int | float | None = None
-    payout_reset: int | float | None = None
-    METERS: ClassVar = {"payout": "payout", "payout_reset": "payout-reset"}
-
-    def told(self, meters: Mapping[str, Cents]) -> dict[str, object]:
-        return {field: value for field, value in super().told(meters).items() if value is not None}
-
-
-class BoardGame(ButtonGame):
+class BoardGame(Payouts, ButtonGame):
     """A game in which community cards are turned on three streets."""
 
     alternative_cite: ClassVar[str] = "14.10(l)"
 
-    State = BoardState
-
-    # -- payouts, 14.19
-
-    def check(self, rules: Rules) -> list[Finding]:
-        return super().check(rules) + funds.check(rules)
-
-    def may_become(self, table: Table, rules: Rules) -> None:
-        funds.may_become(table, rules)
-
-    def contributed(self, table: Table, play: Play) -> Generator[Event, Any, list[Pot]]:
-        if play.rules["payout"] == "none":
-            return play.raked_pots()
-        return (yield from funds.contributed(play, play.raked_pots()))
-
-    def award(self, table: Table, play: Play) -> Round:
-        yield from super().award(table, play)
-        if play.rules["payout"] != "none":
-            yield from funds.paid_out(table, play)
+    State = ButtonState
 
     # -- alternative hands, 14.10(l) and 14.11(j)
 
@@ -76,9 +44,10 @@ class BoardGame(ButtonGame):
         time for a portion of the pot and without further betting. The least that anybody names is agreed to, and
         nothing is offered for which there are too few cards, or after which cards have yet to be discarded."""
         offered = play.rules["alternative-hands"]
-        asked = offered == "any-time" or (offered == "all-in" and len(play.able()) < 2)
+        if offered == "no" or (offered == "all-in" and len(play.able()) > 1):
+            return False
         needed = sum(street.burn + len(street.deal) for street in streets)
-        most = min(len(HANDS), self.left(table, play) // needed) if asked else 1
+        most = min(len(HANDS), self.left(table, play) // needed)
         if most < 2 or any(street.discard for street in streets):
             return False
         asks = [Ask(each.seat, HANDS[:most], each.owner, usual="one-hand") for each in play.contending]

@@ -39,10 +39,18 @@ from pitboss.book.data import Seats
 from pitboss.book.events import Result
 from pitboss.book.game import Marker
 from pitboss.equipment.cards import UNKNOWN
-from pitboss.games.poker_room.betting import Play, Player, amount, amounts, may_participate, one_chip_calls
+from pitboss.games.poker_room.betting import (
+    Play,
+    Player,
+    amount,
+    amounts,
+    bet_made,
+    may_participate,
+    one_chip_calls,
+)
 from pitboss.games.poker_room.pots import Pot, portion, share, side_pots
 from pitboss.law import Rule
-from pitboss.money import DOLLAR, Cents, money, percent
+from pitboss.money import DOLLAR, Cents, money, percent, positive
 from pitboss.table import Cancel, Table, Void
 
 if TYPE_CHECKING:
@@ -136,6 +144,9 @@ def named(game: PokerRoom, own: tuple[int, ...], community: tuple[int, ...]) -> 
     return "; ".join(told)
 
 
+BETTING = frozenset(("fold", "check", "call", "bet", "raise", "all-in"))
+"""Decisions of a betting round."""
+
 OUT = (
     "hand-thrown-away",
     "hand-lost-unprotected",
@@ -178,8 +189,9 @@ class PokerRoom(Game):
         pots = side_pots(put, all_in | {max(put, key=lambda seat: put[seat])})
         names = ("Pot", *("Side pot" for _ in pots[1:]))
         return [
-            Marker(f"{name} {money(pot.amount)}", "middle", f"{name.lower()} of {money(pot.amount)}", "pot")
+            Marker(f"{name} {told}", "middle", f"{name.lower()} of {told}", "pot")
             for name, pot in zip(names, pots, strict=True)
+            for told in (table.rules.told(money(pot.amount)),)
         ]
 
     def round(self, table: Table) -> Round:
@@ -299,11 +311,22 @@ class PokerRoom(Game):
             if way == "c":
                 yield Deal("community", up=True)
                 continue
+            up = way == "u"
             for player in play.contending:
-                yield from self.card(table, play, player, way == "u")
+                if table.happened:
+                    yield from self.card(table, play, player, up)
+                    continue
+                yield Deal(player.owner, up, (player.seat,))
+                if table.happened:
+                    yield from self.dealt(table, player, up)
 
     def card(self, table: Table, play: Play, player: Player, up: bool) -> Round:
+        """A card in a round in which something irregular has happened."""
         yield Deal(player.owner, up, (player.seat,))
+
+    def dealt(self, table: Table, player: Player, up: bool, since: int = 0) -> Round:
+        """What follows where something has happened as a card was dealt."""
+        yield from ()
 
     @carries('14.1 "Burn card"')
     def burn(self, table: Table, play: Play) -> Round:
@@ -415,14 +438,40 @@ class PokerRoom(Game):
         beyond = decision in ("bet", "raise") and amount > offered.get(decision, amount)
         return "14.7(c)" if beyond and "all-in" in offered else None
 
-    def put_in(self, table: Table, ask: Ask, chip: Cents) -> tuple[str, Cents | None]:
-        """A call; where nothing is owed a bet of as much (14.7(f))."""
+    @carries("14.7(e)", "14.7(f)1-3", "14.7(g)3")
+    def put_in(self, table: Table, ask: Ask, told: Sequence[str | int | float]) -> tuple[str, Cents | None]:
+        """What chips are that a player pushes forward or lets go: ``chips 30``, more of them later, after a word that
+        they are not all (``chips 10 more 20``) or without it, or one ``chip``. An amount that he has announced stands,
+        whatever he puts in (``raise 40 chips 30``); who has announced a raise may add to it (``raise chips 10 20``)."""
+        place = next(n for n, each in enumerate(told) if each in ("chip", "chips"))
+        announced, chips = told[:place], told[place + 1 :]
+        word = str(announced[0]) if announced else ""
+        if len(announced) > 1 or word not in ("", "bet", "raise"):  # which binds him, 14.7(d)
+            return word, positive(announced[1]) if len(announced) > 1 else None
+        amounts = [positive(each) for each in chips if each != "more"]
+        if not amounts:
+            raise Refused(f"{' '.join(map(str, told))} tells no chips")
+        put = bet_made(amounts[0], sum(amounts[1:]), "more" in chips or bool(word))
         offered = {choice.id: choice for choice in ask.choices}
-        if (call := offered.get("call")) is None:
-            return "bet", chip
-        if not one_chip_calls(chip, call.most):
-            raise Refused(f"a chip of {money(chip)} is less than the {money(call.most)} owed", '14.1 "Call"')
-        return "call", None
+        owed = offered["call"].most if "call" in offered else 0
+        if put < owed:
+            raise Refused(f"{money(put)} is less than the {money(owed)} owed", '14.1 "Call"')
+        if owed and not word and one_chip_calls(put, owed) and (told[place] == "chip" or put == owed):
+            return "call", None
+        if put == table.funds(ask.seat) and "all-in" in offered:
+            return "all-in", None
+        return "raise" if "raise" in offered else "bet", put + self.bet_so_far(table, ask.seat)
+
+    @staticmethod
+    def bet_so_far(table: Table, seat: int) -> Cents:
+        """What a seat has bet in this betting round: since the last card if there was one before it, and else with its
+        blind or forced bet."""
+        said = table.said
+        dealt = max((n for n, event in enumerate(said) if isinstance(event, Deal)), default=0)
+        later = any(isinstance(event, Ask) and event.decision in BETTING for event in said[:dealt])
+        ante = cite("14.7(b)1")
+        bets = (event for event in said[dealt if later else 0 :] if isinstance(event, Stake))
+        return sum(event.amount for event in bets if event.seat == seat and event.cite != ante)
 
     # -- the end, 14.6(d) and (e)
 
@@ -457,7 +506,7 @@ class PokerRoom(Game):
         boards = self.community(table, play)
         players = play.players
         for player in play.contending:
-            player.folded = len(play.contending) > 1 and self.concedes(table, player)
+            player.folded = self.concedes(table, player) and len(play.contending) > 1
         wagered = play.initiated if play.rules["reading-first-to-show"] == "as-printed" else play.last
         start = players.index(wagered) if wagered else play.first
         shown: list[Player] = []
@@ -577,6 +626,12 @@ class PokerRoom(Game):
 
     # -- irregularities, 14.15
 
+    def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
+        """A hole card is one that goes face down to a player: no burn card, and none for all."""
+        if irregularity.id != "hole-card-exposed" or not isinstance(pending, Deal):
+            return True
+        return bool(pending.seats) and not pending.up
+
     @carries("14.15(o)1")
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         match irregularity.id:
@@ -588,8 +643,7 @@ class PokerRoom(Game):
                 for _ in range(int(irregularity.detail.get("cards", 1))):
                     yield Deal("burn")
             case "hole-card-exposed":  # the card that was to be dealt down; the next one takes its place
-                if isinstance(table.pending, Deal) and table.pending.seats and not table.pending.up:
-                    yield Deal("exposed", up=True)
+                yield Deal("exposed", up=True)
             case _:
                 yield from self.out(table, irregularity)
 
@@ -701,11 +755,11 @@ class PokerRoom(Game):
 
 def beaten(player: Player, rivals: list[Player]) -> bool:
     """Is there at every end a rival who has more, or nothing to win?"""
-    return all(
-        not value or any(rival.values[hand][n] > value for rival in rivals)
-        for hand, values in enumerate(player.values)
-        for n, value in enumerate(values)
-    )
+    for hand, values in enumerate(player.values):
+        for n, value in enumerate(values):
+            if value and all(rival.values[hand][n] <= value for rival in rivals):
+                return False
+    return True
 
 
 def settled(player: Player, won: Cents, outcome: str, cite_: str) -> Settle:

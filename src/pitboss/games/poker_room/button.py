@@ -7,16 +7,17 @@ from typing import Any
 
 from msgspec import field
 
-from pitboss.book import Ask, Choice, Deal, Event, Marker, Round, Rules, Shuffle, Stake, State, carries, cite
+from pitboss.book import Ask, Choice, Deal, Event, Marker, Round, Rules, Shuffle, Stake, carries, cite
 from pitboss.games.poker_room.betting import Play, Player, amount, amounts
 from pitboss.games.poker_room.bones import PokerRoom, clockwise
+from pitboss.games.poker_room.funds import PayoutState
 from pitboss.money import Cents
 from pitboss.table import Table
 
 WAIT, NO_STRADDLE = Choice("wait"), Choice("no-straddle")
 
 
-class ButtonState(State):
+class ButtonState(PayoutState):
     """What outlives a round: where the button is (0: not yet placed), and the positions the blinds went past
     while nobody played there (14.10(d)1i)."""
 

@@ -1,4 +1,5 @@
-"""Hands against each other: exact equities, by dealing every way the cards to come can fall."""
+"""Hands against each other: exact equities, by dealing every way the cards to come can fall; or, where there are too
+many, by dealing some of them at random, and then the figures say so."""
 
 from __future__ import annotations
 
@@ -30,6 +31,9 @@ UNKNOWN: Final = "??"
 PER: Final = "unit each player puts into the pot; equity is the average share of the pot"
 MOST: Final = 50_000_000
 """So many hands valued take some seconds."""
+SAMPLE: Final = 1_000_000
+"""So many deals are dealt where there are more than that."""
+CHUNK: Final = 50_000
 NUMBERS: Final = (
     "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
 )  # fmt: skip
@@ -40,15 +44,17 @@ def equities(game: PokerRoom, hands: str, board: str) -> Iterator[WagerOdds]:
     held, table = read(game, hands, board)
     counted = game.ways(held, table)
     total = int(counted[0].sum())
+    some = total < deals(game, held, table)
     for n, hand in enumerate(held):
         shares: dict[Fraction, int] = {}
         for high, low in np.argwhere(counted[n]):
             share = _share(int(high), int(low), len(held))
             shares[share] = shares.get(share, 0) + int(counted[n, high, low])
         against = " ".join(written(each) for m, each in enumerate(held) if m != n)
-        yield WagerOdds(
+        on = f" on {written(table)}" if table else ""
+        row = WagerOdds(
             wager=written(hand),
-            table=f"against {against}" + (f" on {written(table)}" if table else ""),
+            table=f"against {against}{on}" + (f", {total:,} deals sampled" if some else ""),
             outcomes=tuple(
                 Outcome(_told(share, len(game.ends)), Fraction(times, total), share * len(held) - 1)
                 for share, times in sorted(shares.items(), reverse=True)
@@ -56,6 +62,7 @@ def equities(game: PokerRoom, hands: str, board: str) -> Iterator[WagerOdds]:
             per=PER,
             equity=sum((share * Fraction(times, total) for share, times in shares.items()), Fraction(0)),
         )
+        yield row.sampled(total) if some else row
 
 
 def _share(high: int, low: int, players: int) -> Fraction:
@@ -142,18 +149,25 @@ def nothing(cards: Sequence[int]) -> int:
 first = second = nothing
 
 
-def deal_all(game: PokerRoom, held: list[Hand], board: Hand) -> Ways:
-    """Deal what is missing of the board and of each hand, in every way."""
-    own = sum(len(street.deal.replace("c", "")) for street in game.streets)
+def _to_come(game: PokerRoom, held: list[Hand], board: Hand) -> tuple[list[int], list[int]]:
+    """The cards of the deck, and how many of them the board and each hand still receive."""
+    own = sum(len(street.deal.replace("c", "")) - street.discard for street in game.streets)
     community = sum(street.deal.count("c") for street in game.streets)
     deck = [each for each in range(52) if each not in board and all(each not in hand for hand in held)]
-    missing = [community - len(board), *(own - len(hand) for hand in held)]
+    return deck, [community - len(board), *(own - len(hand) for hand in held)]
+
+
+def deals(game: PokerRoom, held: list[Hand], board: Hand) -> int:
+    """In how many ways the cards to come can fall."""
+    deck, missing = _to_come(game, held, board)
     left = len(deck) - np.cumsum([0, *missing])
-    deals = prod(comb(int(cards), size) for cards, size in zip(left, missing, strict=False))
-    if deals * len(held) > MOST:
-        raise Refused(
-            f"the cards to come can fall in {deals:,} ways, too many to deal them all; name more of them"
-        )
+    return prod(comb(int(cards), size) for cards, size in zip(left, missing, strict=False))
+
+
+def deal_all(game: PokerRoom, held: list[Hand], board: Hand) -> Ways:
+    """Deal what is missing of the board and of each hand, in every way; if these are too many, in some."""
+    deck, missing = _to_come(game, held, board)
+    own, community = len(held[0]) + missing[1], len(board) + missing[0]
     cards = np.zeros((len(held), own + community), np.int64)
     for n, hand in enumerate(held):
         cards[n, : len(hand)] = hand
@@ -163,10 +177,29 @@ def deal_all(game: PokerRoom, held: list[Hand], board: Hand) -> Ways:
     slots += [(n, place) for n, hand in enumerate(held) for place in range(len(hand), own)]
     ways = np.zeros((len(held), len(held) + 1, len(held) + 2), np.int64)
     values = [end.value for end in game.ends]
-    loop = specialised(_deal_all, first=values[0], second=values[1] if len(values) > 1 else nothing)
-    loop(cards, np.array(slots or [(0, 0)], np.int64), len(slots), np.array(deck, np.int64), ways)
-    assert ways[0].sum() == deals
+    ends = {"first": values[0], "second": values[1] if len(values) > 1 else nothing}
+    places, left = np.array(slots or [(0, 0)], np.int64), np.array(deck, np.int64)
+    if (every := deals(game, held, board)) * len(held) <= MOST:
+        specialised(_deal_all, **ends)(cards, places, len(slots), left, ways)
+        assert ways[0].sum() == every
+        return ways
+    loop = specialised(_deal_some, **ends)
+    chance = np.random.Generator(np.random.PCG64(1))  # always alike
+    for _ in range(SAMPLE // CHUNK):
+        drawn = [chance.integers(n, len(deck), CHUNK) for n in range(len(slots))]
+        loop(cards, places, left, np.column_stack(drawn), ways)
     return ways
+
+
+@kernel
+def _count(values: Ways, ways: Ways) -> None:
+    """Who is one of how many at each end, by what the hands are worth there."""
+    best, less = values[:, 0].max(), values[:, 1].max()
+    high, low = (values[:, 0] == best).sum(), (values[:, 1] == less).sum()
+    for n in range(len(values)):
+        mine = high if values[n, 0] == best else 0
+        other = len(values) + 1 if less == 0 else low if values[n, 1] == less else 0
+        ways[n, mine, other] += 1
 
 
 @kernel
@@ -182,12 +215,7 @@ def _deal_all(cards: Ways, slots: Ways, missing: int, deck: Ways, ways: Ways) ->
             for n in range(players):
                 values[n, 0] = first(cards[n])
                 values[n, 1] = second(cards[n])
-            best, less = values[:, 0].max(), values[:, 1].max()
-            high, low = (values[:, 0] == best).sum(), (values[:, 1] == less).sum()
-            for n in range(players):
-                mine = high if values[n, 0] == best else 0
-                other = players + 1 if less == 0 else low if values[n, 1] == less else 0
-                ways[n, mine, other] += 1
+            _count(values, ways)
             depth -= 1
             continue
         if taken[depth]:
@@ -208,3 +236,23 @@ def _deal_all(cards: Ways, slots: Ways, missing: int, deck: Ways, ways: Ways) ->
         depth += 1
         if depth < missing:  # cards of one owner in order, so that each set of them comes once
             place[depth] = place[depth - 1] if slots[depth, 0] == owner else -1
+
+
+@kernel
+def _deal_some(cards: Ways, slots: Ways, deck: Ways, drawn: Ways, ways: Ways) -> None:
+    """As many deals as there are rows of what is drawn: the place in the deck, from its own on, of each card."""
+    players = len(cards)
+    values = np.zeros((players, 2), np.int64)
+    for deal in range(len(drawn)):
+        for n in range(len(slots)):
+            place = drawn[deal, n]
+            deck[n], deck[place] = deck[place], deck[n]
+            owner, at = slots[n]
+            if owner < 0:
+                cards[:, at] = deck[n]
+            else:
+                cards[owner, at] = deck[n]
+        for n in range(players):
+            values[n, 0] = first(cards[n])
+            values[n, 1] = second(cards[n])
+        _count(values, ways)

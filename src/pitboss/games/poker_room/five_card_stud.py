@@ -4,11 +4,12 @@ from pitboss.book import Choice, carries
 from pitboss.games.poker_room.betting import CHECK, Play, Player
 from pitboss.games.poker_room.bones import Street
 from pitboss.games.poker_room.ends import HIGH
+from pitboss.games.poker_room.funds import Payouts
 from pitboss.games.poker_room.stud import StudGame, leads, lowest, most, showing
 
 
 @carries("14.8(a)5", "14.13(a)", "14.13(c)")
-class FiveCardStud(StudGame):
+class FiveCardStud(Payouts, StudGame):
     """One card down, four up, the highest hand wins."""
 
     streets = (

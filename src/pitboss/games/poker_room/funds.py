@@ -2,25 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import Any, Final
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any, ClassVar, Final
 
-from pitboss.book import Event, Finding, Move, Refused, Round, Rules, Say, carries, cite, rule
-from pitboss.games.poker_room.betting import Play, Player, amount
+from msgspec import field, structs
+
+from pitboss.book import Event, Finding, Marker, Move, Refused, Round, Rules, Say, State, carries, cite, rule
+from pitboss.book.data import Value
+from pitboss.book.game import Win
+from pitboss.games.poker_room.betting import Play, amount
+from pitboss.games.poker_room.bones import PokerRoom
 from pitboss.games.poker_room.pots import Pot, share
 from pitboss.money import Cents, money
 from pitboss.ranking.high import FOUR_OF_A_KIND, FULL_HOUSE, STRAIGHT_FLUSH
 from pitboss.ranking.value import ACE, least, value_of
 from pitboss.table import Table
+from pitboss.table.journal import Award
 
 FUND: Final = "meter:payout"
 RESET: Final = "meter:payout-reset"
+SECONDARY: Final = "meter:payout-secondary"
 LEAST: Final = {
     "aces-full": value_of(FULL_HOUSE, ACE, 0),
     "four-of-a-kind": least(FOUR_OF_A_KIND, 0),
     "straight-flush": least(STRAIGHT_FLUSH, 0),
 }
 """The least value of the hands that a house may designate."""
+
+
+class PayoutState(State):
+    """The dollars in the payout fund, as they are displayed (14.19(o)), those kept for the next payout (14.19(p)),
+    those of a secondary payout that pots contribute to (14.19(m)1), and what was won of a fund that tables share and
+    is pending (14.19(i))."""
+
+    payout: int | float | None = None
+    payout_reset: int | float | None = None
+    payout_secondary: int | float | None = None
+    won: list[Win] = field(default_factory=list)
+    METERS: ClassVar = {
+        "payout": "payout",
+        "payout_reset": "payout-reset",
+        "payout_secondary": "payout-secondary",
+    }
+
+    def told(self, meters: Mapping[str, Cents]) -> dict[str, object]:
+        told = super().told(meters).items()
+        return {name: value for name, value in told if value is not None and (value or name != "won")}
+
+
+def state_of(table: Table) -> PayoutState:
+    assert isinstance(table.state, PayoutState)
+    return table.state
 
 
 @rule("14.19(a)", "14.19(n)")
@@ -38,11 +70,27 @@ def kept_back(contribution: int, hundredths: int) -> int:
 
 def check(rules: Rules) -> list[Finding]:
     """Nobody shares out more than there is."""
-    both = int(rules["payout-to-loser"]) + int(rules["payout-to-winner"])
-    if both <= 100:
+    told = ("payout-to-loser", "payout-to-winner", "payout-to-room")
+    if (all_of_it := sum(int(rules[each]) for each in told)) <= 100:
         return []
-    says = f"who loses and who wins cannot have {both} percent of a payout between them"
-    return [Finding("options.payout-to-loser+payout-to-winner", says, cite("14.19(b)3"))]
+    says = f"who loses, who wins and the room cannot have {all_of_it} percent of a payout between them"
+    return [Finding(f"options.{'+'.join(told)}", says, cite("14.19(b)3"))]
+
+
+def shared(rules: Rules) -> str:
+    """Whose tables share the fund; nothing where it is this table's own."""
+    whose = str(rules["payout-fund"])
+    return whose if rules["payout"] != "none" and whose != "table" else ""
+
+
+def alike(rules: Rules) -> str:
+    """The paragraph by which payout rules are the same at several tables: those of a room are posted there once."""
+    return "14.20(a)" if shared(rules) == "multi-casino" else "14.19(b)"
+
+
+def terms(rules: Rules) -> dict[str, Value]:
+    """The payout rules (14.19(b)): the same at all tables that share a fund (14.20(a))."""
+    return {name: rules[name] for name in rules.options if name.startswith(("payout", "secondary"))}
 
 
 @rule("14.19(q)")
@@ -52,18 +100,25 @@ def harder(before: int, after: int) -> bool:
 
 
 def may_become(table: Table, rules: Rules) -> None:
-    """A bad beat is not made harder until the payout is won: till then there is money in the fund."""
+    """Payout rules change as the others at a table do; but not alone where tables share a fund."""
     now = table.rules
-    hands = (LEAST[str(now["payout-hand"])], LEAST[str(rules["payout-hand"])])
-    if now["payout"] == "bad-beat" and table.ledger[FUND] and harder(*hands):
-        raise Refused(
-            f"a bad beat of {now['payout-hand']} is not made harder before the payout is won", "14.19(q)"
-        )
+    if (shared(now) or shared(rules)) and terms(now) != terms(rules):
+        raise Refused("the payout rules of tables that share a fund are the same at all of them", alike(now))
+    if table.ledger[FUND]:
+        check_terms(now.options, rules.options)
 
 
-@carries("14.6(e)9")
+def check_terms(before: Mapping[str, Value], after: Mapping[str, Value]) -> None:
+    """A bad beat is not made harder until the payout is won: till then there is money in the fund."""
+    hand = str(before["payout-hand"])
+    if before["payout"] == "bad-beat" and harder(LEAST[hand], LEAST[str(after["payout-hand"])]):
+        raise Refused(f"a bad beat of {hand} is not made harder before the payout is won", "14.19(q)")
+
+
+@carries("14.6(e)9", "14.19(m)1")
 def contributed(play: Play, pots: list[Pot]) -> Generator[Event, Any, list[Pot]]:
-    """The pots after what they contribute, which comes after the rake and before they are awarded (14.19(c))."""
+    """The pots after what they contribute, which comes after the rake and before they are awarded (14.19(c)); to a
+    secondary payout of its own as far as the main pot reaches."""
     rules = play.rules
     enough = sum(pot.amount for pot in play.pots()) >= amount(rules, "payout-pot")
     given = min(amount(rules, "payout-contribution"), pots[0].amount) if pots and enough else 0
@@ -73,49 +128,175 @@ def contributed(play: Play, pots: list[Pot]) -> Generator[Event, Any, list[Pot]]
     why, on = f"{rules['payout']} contribution", (pots[0].seats[0], "pot")
     yield Move("layout", FUND, given - later, why, cite("14.19(c)"), on)
     yield Move("layout", RESET, later, why, cite("14.19(p)"), on)
-    return [Pot(pots[0].amount - given, pots[0].seats), *pots[1:]]
+    if second := min(own_secondary(rules), pots[0].amount - given):
+        yield Move("layout", SECONDARY, second, f"secondary {why}", cite("14.19(m)1"), on)
+    return [Pot(pots[0].amount - given - second, pots[0].seats), *pots[1:]]
+
+
+def own_secondary(rules: Rules) -> Cents:
+    """What a pot contributes to a secondary payout; nothing where that is a part of the primary one."""
+    return amount(rules, "secondary-contribution") if rules["secondary-hand"] != "none" else 0
 
 
 @carries("14.19(o)", "14.19(m)2ii")
 def paid_out(table: Table, play: Play) -> Round:
-    """A payout that the hands at the showdown have won, once the poker shift supervisor has verified it."""
+    """A payout that the hands at the showdown have won, once the poker shift supervisor has verified it. What other
+    tables contribute to as well is noted, and paid by the house between rounds."""
+    rules, win = play.rules, won(table, play)
+    if win is None:
+        return
+    if shared(rules):
+        state_of(table).won.append(win)
+        yield Say(f"{win.name} pending: {win.says}", "poker shift supervisor", cite("14.19(i)"))
+        return
+    account = f"meter:{win.meter}"
+    fund = whole(table.ledger[account] * win.part // 100, rules.chip)
+    if not fund:
+        return
+    told = f"{win.name} of {money(fund)}: verified, the display is pending adjustment"
+    yield Say(told, "poker shift supervisor", cite("14.19(i)"))
+    yield from paid(account, shares(rules, win, table.ledger[account], elsewhere=False), win.name)
+    if is_primary(win):
+        yield structs.replace(reset(table), on=(win.holders[0], "pot"))
+
+
+def is_primary(win: Win) -> bool:
+    """Has it won all of the primary fund?"""
+    return win.part == 100 and f"meter:{win.meter}" == FUND
+
+
+def reset(table: Table) -> Move:
+    return Move(RESET, FUND, table.ledger[RESET], "the next payout begins with it", cite("14.19(p)"))
+
+
+def won(table: Table, play: Play) -> Win | None:
+    """What the hands at the showdown have won, and who holds them."""
     rules, shown = play.rules, [player for player in play.contending if player.values]
     if len(shown) < 2:
-        return
+        return None
     bad_beat = rules["payout"] == "bad-beat"
     values = [player.values[0][0] for player in shown]
-    part = 100
+    account, part, name = FUND, 100, f"{str(rules['payout']).replace('-', ' ')} payout"
     value = qualifying(values, LEAST[str(rules["payout-hand"])], bad_beat)
     if not value and (lesser := rules["secondary-hand"]) != "none":
-        value, part = qualifying(values, LEAST[str(lesser)], bad_beat), int(rules["secondary-part"])
-    fund = table.ledger[FUND] * part // 100
-    fund -= fund % rules.chip
-    if not value or not fund:
-        return
-    name = f"{'secondary ' if part < 100 else ''}{str(rules['payout']).replace('-', ' ')} payout"
-    told = f"{name} of {money(fund)}: verified, the display is pending adjustment"
-    yield Say(told, "poker shift supervisor", cite("14.19(i)"))
+        value, name = qualifying(values, LEAST[str(lesser)], bad_beat), f"secondary {name}"
+        account, part = (SECONDARY, 100) if own_secondary(rules) else (FUND, int(rules["secondary-part"]))
+    if not value:
+        return None
     holders = [player for player in shown if player.values[0][0] == value]
-    winners = [player for player in shown if player.values[0][0] == max(values)]
-    for players, all_of_them in parts(rules, play, fund, holders, winners if bad_beat else ()):
-        for place, player in enumerate(players):
-            if due := share(all_of_them, len(players), place, rules.chip):
-                yield Move(FUND, f"seat:{player.seat}", due, name, cite("14.19(j)"), (player.seat, "pot"))
-    if part == 100:
-        on = (holders[0].seat, "pot")
-        yield Move(RESET, FUND, table.ledger[RESET], "the next payout begins with it", cite("14.19(p)"), on)
+    winners = [player for player in shown if player.values[0][0] == max(values) and bad_beat]
+    game = table.game
+    assert isinstance(game, PokerRoom)
+    ends = [each for each in (*holders, *winners) if each.values]
+    says = "; ".join(
+        f"{table.seats[each.seat].name}: {game.ends[0].describe(each.values[0][0])}" for each in ends
+    )
+    return Win(
+        round=table.rounds + 1,
+        meter=account.removeprefix("meter:"),
+        name=name,
+        seats={player.seat: table.seats[player.seat].name for player in play.players},
+        says=says,
+        holders=tuple(player.seat for player in holders),
+        winners=tuple(player.seat for player in winners),
+        part=part,
+    )
 
 
-def parts(
-    rules: Rules, play: Play, fund: Cents, holders: Sequence[Player], winners: Sequence[Player]
-) -> list[tuple[Sequence[Player], Cents]]:
-    """Who shares in a payout, and in how much of it: who holds the hand, who beats it, and all others in the round."""
-    if not winners:
-        return [(holders, fund)]
-    others = [player for player in play.players if player not in (*holders, *winners)]
-    beats = fund * int(rules["payout-to-winner"]) // 100
-    beats -= beats % rules.chip
-    loses = fund * int(rules["payout-to-loser"]) // 100
-    loses -= loses % rules.chip
-    rest = fund - beats - loses
-    return [(holders, loses + (0 if others else rest)), (winners, beats), (others, rest if others else 0)]
+def shares(rules: Rules, win: Win, fund: Cents, elsewhere: bool) -> dict[int, Cents]:
+    """Who shares in a payout, and what each receives: who holds the hand, who beats it, those at the other tables of
+    the room (seat 0) if anybody plays there, and all others in the round."""
+    due = whole(fund * win.part // 100, rules.chip)
+    if not win.winners:
+        return divided(win.holders, due, rules.chip)
+
+    def percent(option: str) -> Cents:
+        return whole(due * int(rules[option]) // 100, rules.chip)
+
+    others = [seat for seat in win.seats if seat not in (*win.holders, *win.winners)]
+    loses, beats = percent("payout-to-loser"), percent("payout-to-winner")
+    room = percent("payout-to-room") if elsewhere else 0
+    rest = due - loses - beats - room
+    return {
+        **divided(win.holders, loses + (0 if others else rest), rules.chip),
+        **divided(win.winners, beats, rules.chip),
+        **divided(others, rest, rules.chip),
+        0: room,
+    }
+
+
+def whole(amount: Cents, chip: Cents) -> Cents:
+    """As much of it as there are chips for."""
+    return amount - amount % chip
+
+
+def divided(seats: Sequence[int], due: Cents, chip: Cents) -> dict[int, Cents]:
+    """Each seat's part of a share."""
+    return {seat: share(due, len(seats), place, chip) for place, seat in enumerate(seats)}
+
+
+def paid(account: str, dues: Mapping[int, Cents], name: str) -> Round:
+    for seat, due in dues.items():
+        if due:
+            yield Move(account, f"seat:{seat}", due, name, cite("14.19(j)"), (seat, "pot"))
+
+
+def awarded(table: Table, award: Award) -> Round:
+    """A payout of a fund that several tables share, as the house has it paid here. Where all of it is in this table's
+    meter the next one begins with what was kept for it; else that is in the house's books."""
+    state = state_of(table)
+    here = [win for win in state.won if win.round == award.round]
+    state.won = [win for win in state.won if win not in here]
+    yield from paid(f"meter:{award.meter}", award.shares, award.why)
+    if award.brought is None and here and is_primary(here[0]):
+        yield reset(table)
+
+
+class Payouts(PokerRoom):
+    """A game in which the best five cards may win a payout, too."""
+
+    State = PayoutState
+
+    def check(self, rules: Rules) -> list[Finding]:
+        return super().check(rules) + check(rules)
+
+    def may_become(self, table: Table, rules: Rules) -> None:
+        may_become(table, rules)
+
+    def contributed(self, table: Table, play: Play) -> Generator[Event, Any, list[Pot]]:
+        if play.rules["payout"] == "none":
+            return play.raked_pots()
+        return (yield from contributed(play, play.raked_pots()))
+
+    def award(self, table: Table, play: Play) -> Round:
+        yield from super().award(table, play)
+        if play.rules["payout"] != "none":
+            yield from paid_out(table, play)
+
+    @carries("14.19(i)1")
+    def markers(self, table: Table) -> list[Marker]:
+        """Besides the others, a sign that a payout is pending."""
+        signs = [
+            Marker("Payout pending", "middle", f"{win.name} pending: {win.says}", "pot")
+            for win in self.wins(table)
+        ]
+        return [*super().markers(table), *signs]
+
+    def fund(self, rules: Rules) -> str:
+        whose = shared(rules)
+        return f"{whose} {rules['payout']}" if whose else ""
+
+    def fund_terms(self, rules: Rules) -> dict[str, Value]:
+        return terms(rules)
+
+    def check_terms(self, before: Mapping[str, Value], after: Mapping[str, Value]) -> None:
+        check_terms(before, after)
+
+    def wins(self, table: Table) -> Sequence[Win]:
+        return state_of(table).won
+
+    def shares(self, rules: Rules, win: Win, fund: Cents, elsewhere: bool) -> dict[int, Cents]:
+        return shares(rules, win, fund, elsewhere)
+
+    def awarded(self, table: Table, award: Award) -> Round:
+        return awarded(table, award)

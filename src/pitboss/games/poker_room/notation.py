@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from decimal import Decimal
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from decimal import Decimal, InvalidOperation
 from functools import cache
-from math import isfinite
-from typing import Any, Final, cast
+from math import inf, isfinite
+from types import MappingProxyType
+from typing import Any, Final, Literal, cast
 
 import msgspec
 from msgspec import Struct
 
-from pitboss.book import Deal, Refused, Rules, Slide, Stake, game
+from pitboss.book import Deal, Event, Refused, Rules, Slide, Stake, game
 from pitboss.equipment.cards import NAMES
 from pitboss.equipment.cards import UNKNOWN as UNSEEN
 from pitboss.equipment.chance import Shoe
@@ -26,8 +27,8 @@ from pitboss.files import toml
 from pitboss.games.poker_room.betting import Play, Player
 from pitboss.games.poker_room.bones import PokerRoom
 from pitboss.games.poker_room.triple_draw_2_7 import TripleDraw27
-from pitboss.law import Slip
-from pitboss.money import Cents, cents, written
+from pitboss.law import Slip, cite
+from pitboss.money import Cents, written
 from pitboss.table import Memory, Table
 from pitboss.table.case import CaseRound
 from pitboss.table.script import Script
@@ -49,6 +50,7 @@ SINGLE_DRAW: Final = (
     "deuce to seven with a single draw, played here as five-card draw, is no game of the subchapter"
 )
 
+SOME_ANTES: Final = "antes that some players put up and others do not are a custom of other houses"
 UNTOLD: Final = "the pot turns on cards that the file does not tell"
 NUMBERED: Final = re.compile(rb"^\[(\d+)\]\s*$", re.MULTILINE)
 """The line over each of several hands in a file. Each is read for itself: there may be thousands."""
@@ -56,6 +58,16 @@ LARGEST_FILE: Final = 16_000_000
 
 UNKNOWN: Final = "??"
 MOST: Final = 10**12
+PLENTY: Final[Cents] = 10**10
+"""A stack that the file does not tell (``inf``): more than anybody bets."""
+DUST: Final = Decimal("1e-6")
+"""Nobody has or bets less than that: a sum of binary fractions that is off by it is not."""
+POSTINGS: Final[Sequence[Mapping[str, str]]] = (
+    {},
+    {"minimum-raise": "minimum-bet"},
+    {"minimum-raise": "minimum-bet", "reopening": "any-raise"},
+)
+"""What rooms post about raises (14.17); the first under which a hand can have been played is taken."""
 SMALLEST, LARGEST = 0.25, 10_000
 """Dollars: the amounts that the options of a table take."""
 
@@ -75,6 +87,10 @@ class SeenTable(Table):
 
     mucked: Collection[int] = ()
     """The seats that throw their hand away at the showdown."""
+    one_ante_pot = False
+    """Everybody contends for all antes, also who had less than one."""
+    dead_posts: Mapping[int, Cents] = MappingProxyType({})
+    """What seats post to enter that is no bet of theirs, and everybody's to win."""
 
     def _slide(self, event: Slide) -> None:
         hand = self.hands[event.owner]
@@ -90,6 +106,20 @@ class Customary(PokerRoom):
 
     def eligible(self, table: Table) -> list[int]:
         return sorted(table.seats)
+
+    def opening(self, table: Table) -> Generator[Event, Any, Play]:
+        play = yield from super().opening(table)
+        assert isinstance(table, SeenTable)
+        if table.one_ante_pot:
+            for player in play.players:
+                player.for_all = player.anted
+        for player in play.players:
+            if chips := min(table.dead_posts.get(player.seat, 0), player.stack):
+                player.stack -= chips
+                player.put += chips
+                player.for_all += chips
+                yield Stake(player.seat, "pot", chips, cite("14.10(d)1i"))
+        return play
 
     def concedes(self, table: Table, player: Player) -> bool:
         return isinstance(table, SeenTable) and player.seat in table.mucked
@@ -119,6 +149,8 @@ class Hand(Struct, kw_only=True):
     starting_stacks: list[int | float]
     actions: list[str]
     antes: list[int | float] = []
+    ante_trimming_status: bool = False
+    """Does an ante go back as far as nobody else put up as much? If not, everybody contends for all of them."""
     blinds_or_straddles: list[int | float] = []
     bring_in: int | float = 0
     small_bet: int | float = 0
@@ -134,7 +166,8 @@ class Told(Struct, kw_only=True, omit_defaults=True):
     file: str
     variant: str
     game: str = ""
-    finishing_stacks: list[int | float] = []
+    finishing_stacks: list[int | float | None] = []
+    """None: the file does not tell what the player had at first."""
     agrees: bool | None = None
     pot: int | float = 0
     winners: list[int] = []
@@ -181,8 +214,9 @@ def _hand(told: object, file: str) -> Hand:
         amounts: list[int | float] = getattr(hand, name) or []
         if amounts and len(amounts) != players:
             raise Refused(f"{file} tells {name} of {len(amounts)} players, and stacks of {players}")
+    stacks = [each for each in (*hand.starting_stacks, *(hand.finishing_stacks or ())) if each != inf]
     amounts = [
-        *hand.starting_stacks, *hand.antes, *hand.blinds_or_straddles, *(hand.finishing_stacks or ()),
+        *stacks, *hand.antes, *hand.blinds_or_straddles,
         hand.bring_in, hand.small_bet, hand.big_bet, hand.min_bet,
     ]  # fmt: skip
     if any(not isfinite(each) or abs(each) > MOST for each in amounts):
@@ -202,12 +236,12 @@ def replayed(hand: Hand, file: str) -> Told:
         )
     told.game = VARIANTS[hand.variant][0]
     try:
-        _play(hand, told)
-        if (
-            hand.finishing_stacks
-            and (raked := _total(hand.starting_stacks) - _total(hand.finishing_stacks)) > 0
-        ):
-            _play(hand, told, (told.pot, raked))
+        _fit(hand, told)
+        raked = _total(hand.starting_stacks) - _total(hand.finishing_stacks or hand.starting_stacks)
+        if raked > told.pot:
+            raise Refused(f"the finishing stacks lack {raked.normalize():f}, which is more than the pot")
+        if raked > 0:
+            _fit(hand, told, (told.pot, raked))
             told.breaks = told.breaks or str(
                 Refused(f"the house took {raked.normalize():f} of the pot", "14.14")
             )
@@ -218,14 +252,30 @@ def replayed(hand: Hand, file: str) -> Told:
     return told
 
 
-def _play(hand: Hand, told: Told, rake: tuple[int | float, Decimal] = (0, Decimal(0))) -> None:
+def _fit(hand: Hand, told: Told, rake: tuple[int | float, Decimal] = (0, Decimal(0))) -> None:
+    """Play the hand under the first posting about raises by which it can have been played."""
+    refusal: Refused | None = None
+    for posting in POSTINGS:
+        try:
+            _play(hand, told, rake, posting)
+        except Refused as refused:
+            refusal = refusal or refused
+            if refused.cite not in (cite("14.17"), cite('14.1 "Raise"')):
+                break
+        else:
+            return
+    assert refusal is not None
+    raise refusal
+
+
+def _play(hand: Hand, told: Told, rake: tuple[int | float, Decimal], posting: Mapping[str, str]) -> None:
     unit = _unit(hand)
-    rules = _rules(hand, unit, rake)
+    rules = _rules(hand, unit, rake, posting)
     draws = any(street.draw for street in customary(hand.variant).streets)
     script = Seen(None, rules.pack() * (1 + draws), None)  # a card that was discarded may come again
-    stacks = [_cents(each, unit) for each in hand.starting_stacks]
+    stacks = [PLENTY if each == inf else _cents(each, unit) for each in hand.starting_stacks]
     memory = Memory()
-    posts = [seat for seat, each in enumerate(hand.blinds_or_straddles, 1) if each < 0]
+    posts, dead = _posts(hand, unit)
     state: dict[str, object] = {"button": len(stacks), "passed": posts} if "blinds" in rules else {}
     table = SeenTable(rules.game, rules, chance=script, clock=lambda: 0, storage=memory, state=state)
     for seat, stack in enumerate(stacks, 1):
@@ -233,9 +283,18 @@ def _play(hand: Hand, told: Told, rake: tuple[int | float, Decimal] = (0, Decima
         table.sit(seat, name if name.isprintable() and 0 < len(name) <= 100 else f"p{seat}", written(stack))
     script.load(CaseRound(cards=_cards(hand)))
     table.mucked = _mucked(hand)
+    table.dead_posts = dead
+    table.one_ante_pot = not hand.ante_trimming_status and min(stacks) < _cents(
+        max(hand.antes, default=0), unit
+    )
     excluded = set(table.seats) - set(PokerRoom.eligible(customary(hand.variant), table))
     if hand.variant == "N2L1D":
         told.breaks = str(Refused(SINGLE_DRAW, "14.8(b)"))
+    if dead:
+        told.breaks = str(Refused("to enter a player posts the largest blind", "14.10(d)1i"))
+    if _ante_by(hand) == "some":
+        table.dead_posts = Counter(dead) + Counter(_seats(hand.antes, unit))
+        told.breaks = str(Refused(SOME_ANTES, "14.7(b)1"))
     if excluded:
         too_little = (
             f"p{min(excluded)} has too little to be dealt in: the bets required and one at the minimum"
@@ -247,7 +306,10 @@ def _play(hand: Hand, told: Told, rake: tuple[int | float, Decimal] = (0, Decima
     for words in _words(hand)[_completes(hand) :]:
         _act(table, words, unit, told)
     ended = [table.funds(seat) for seat in table.seats]
-    told.finishing_stacks = [_units(each, unit) for each in ended]
+    told.finishing_stacks = [
+        None if had == inf else _units(each, unit)
+        for each, had in zip(ended, hand.starting_stacks, strict=True)
+    ]
     if table.asked:
         raise Refused(f"the hand ends while p{table.asked.seat} has to decide", "14.6(d)")
     assert table.settlement is not None
@@ -256,10 +318,12 @@ def _play(hand: Hand, told: Told, rake: tuple[int | float, Decimal] = (0, Decima
         sum(each["pot"].stake for each in table.settlement.wagers.values() if "pot" in each), unit
     )
     told.journal = memory.lines
-    if hand.finishing_stacks is not None:
-        told.agrees = [Decimal(str(each)) for each in hand.finishing_stacks] == [
-            Decimal(each) / unit for each in ended
-        ]
+    known = [
+        _exact(theirs) == Decimal(ours) / unit
+        for theirs, ours in zip(hand.finishing_stacks or (), ended, strict=False)
+        if theirs != inf
+    ]
+    told.agrees = all(known) if known else None
 
 
 # ---- the table -----------------------------------------------------------------------------------------
@@ -275,13 +339,21 @@ def _unit(hand: Hand) -> Cents:
     return 100 if min(bets, default=1) >= SMALLEST or max(bets) * 100 > LARGEST else 10_000
 
 
+def _exact(amount: int | float | Decimal | str) -> Decimal:
+    try:
+        return Decimal(str(amount)).quantize(DUST)
+    except InvalidOperation:
+        raise Refused(f"{amount!r} is no amount") from None
+
+
 def _total(amounts: Iterable[int | float]) -> Decimal:
-    return sum((Decimal(str(each)) for each in amounts), Decimal(0))
+    """Of those that are told."""
+    return sum((_exact(each) for each in amounts if each != inf), Decimal(0))
 
 
-def _cents(amount: int | float | Decimal, unit: Cents) -> Cents:
+def _cents(amount: int | float | Decimal | str, unit: Cents) -> Cents:
     """An amount of the file at the table."""
-    found = Decimal(str(amount)) * unit
+    found = _exact(amount) * unit
     if found != int(found):
         raise Refused(f"{amount} is no whole number of cents at a table of these bets")
     return int(found)
@@ -291,13 +363,14 @@ def _units(amount: Cents, unit: Cents) -> int | float:
     return amount // unit if amount % unit == 0 else amount / unit
 
 
-def _rules(hand: Hand, unit: Cents, rake: tuple[int | float, Decimal]) -> Rules:
+def _rules(hand: Hand, unit: Cents, rake: tuple[int | float, Decimal], posting: Mapping[str, str]) -> Rules:
     structure = VARIANTS[hand.variant][1]
     found = customary(hand.variant)
 
     def amount(value: int | float | Decimal) -> str:
         return written(_cents(value, unit))
 
+    by = _ante_by(hand)
     least = hand.small_bet or hand.min_bet
     options: dict[str, object] = {
         "structure": structure,
@@ -308,8 +381,9 @@ def _rules(hand: Hand, unit: Cents, rake: tuple[int | float, Decimal]) -> Rules:
         "rake-increments": amount(rake[1]),
         "rake-maximum": "0",
         "time-charge": "0",
-        "ante": amount(max(hand.antes, default=0)),
-        "ante-by": _ante_by(hand),
+        "ante": amount(max(hand.antes, default=0) if by in ("everybody", "last-blind") else 0),
+        "ante-by": "last-blind" if by == "last-blind" else "each-player",
+        **posting,
     }
     if hand.bring_in:
         options["forced-bet"] = amount(_forced(hand))
@@ -323,21 +397,29 @@ def _rules(hand: Hand, unit: Cents, rake: tuple[int | float, Decimal]) -> Rules:
     known = {option.id for option in found.data.options}
     chosen = {name: value for name, value in options.items() if name in known}
     told = (*hand.starting_stacks, *(hand.finishing_stacks or ()), *hand.blinds_or_straddles, *hand.antes)
-    broken = any(each != int(each) for each in told) or any("." in words[-1] for words in _words(hand))
+    broken = any(each != inf and each != int(each) for each in told) or any(
+        "." in words[-1] for words in _words(hand)
+    )
     chip = max(1, unit // 100) if broken else unit
     return Rules(found, chosen, chip=chip, positions=len(hand.starting_stacks), lawful=False)
 
 
-def _ante_by(hand: Hand) -> str:
-    """Who puts the ante up: everybody alike, or for all of them who posts the last blind."""
+def _ante_by(hand: Hand) -> Literal["everybody", "last-blind", "some", "nobody"]:
+    """Who puts antes up: everybody alike, for all of them who posts the last blind, or others than the text has it;
+    nobody, if one player's goes back for want of another's."""
+    by = [place for place, ante in enumerate(hand.antes) if ante]
     if len(set(hand.antes)) < 2:
-        return "each-player"
-    last = len(_blinds(hand)) - 1 if len(hand.antes) > 2 else 0
-    if [place for place, ante in enumerate(hand.antes) if ante] != [last]:
-        raise Refused(
-            "antes that some players put up and others do not are a custom of other houses", "14.7(b)1"
-        )
-    return "last-blind"
+        return "everybody"
+    if len(by) == 1 and hand.ante_trimming_status:
+        return "nobody"
+    last = len(_blinds(hand)) - 1
+    if len(hand.antes) == 2 and hand.blinds_or_straddles[0] > hand.blinds_or_straddles[1]:
+        last = 0  # of two players antes and blinds are told the other way round
+    if by == [last]:
+        return "last-blind"
+    if hand.ante_trimming_status:
+        raise Refused(SOME_ANTES, "14.7(b)1")
+    return "some"
 
 
 def _blinds(hand: Hand) -> list[int | float]:
@@ -345,11 +427,25 @@ def _blinds(hand: Hand) -> list[int | float]:
     is not."""
     told = [max(each, 0) for each in hand.blinds_or_straddles]
     posted = [each for each in told if each]
-    if any(each < 0 and -each != max(posted, default=0) for each in hand.blinds_or_straddles):
-        raise Refused("to enter a player posts the largest blind", "14.10(d)1i")
     if told[: len(posted)] != posted:
         raise Refused("blinds with a gap between them are a custom of other houses", "14.10(d)")
     return posted
+
+
+def _seats(amounts: list[int | float], unit: Cents) -> dict[int, Cents]:
+    """Amounts by seats: of two players they are told the other way round."""
+    told = amounts[::-1] if len(amounts) == 2 else amounts
+    return {seat: _cents(each, unit) for seat, each in enumerate(told, 1)}
+
+
+def _posts(hand: Hand, unit: Cents) -> tuple[list[int], dict[int, Cents]]:
+    """Who posts a blind to enter (a negative amount); and who posts, instead or on top, what is no whole one: such as
+    the small blind that he missed. It is dead: the custom of rooms, where the text has a blind bet."""
+    blind = max(_cents(max(hand.blinds_or_straddles, default=0), unit), 1)
+    owed = {seat: _cents(-each, unit) for seat, each in enumerate(hand.blinds_or_straddles, 1) if each < 0}
+    dead = {seat: chips - blind * (chips >= blind) for seat, chips in owed.items()}
+    live = [seat for seat, chips in owed.items() if chips >= blind]
+    return live, {seat: chips for seat, chips in dead.items() if chips}
 
 
 def _cards(hand: Hand) -> dict[str, list[str]]:
@@ -439,7 +535,7 @@ def _completes(hand: Hand) -> int:
 def _forced(hand: Hand) -> int | float:
     """The bring-in, or the full bet that is made in its place."""
     completed = _completes(hand)
-    return float(cents(_words(hand)[completed - 1][2])) / 100 if completed else hand.bring_in
+    return float(_exact(_words(hand)[completed - 1][2])) if completed else hand.bring_in
 
 
 def _seat(player: str) -> int:
@@ -454,8 +550,11 @@ def _seat(player: str) -> int:
 
 def _act(table: Table, words: Sequence[str], unit: Cents, told: Told) -> None:
     match words:
-        case ["d", *_] | [_, "sm"] | [_, "sm", _] | [_, "pb"]:
+        case ["d", *_] | [_, "sm"] | [_, "sm", _]:
             return
+        case [player, "pb"]:  # which the table has taken, unless who owes it had nothing left after the ante
+            if table.asked is not None and table.asked.seat == _seat(player) and _open(table, "call"):
+                _decide(table, player, "call")
         case [player, "f"]:
             if table.asked is not None and table.asked.seat == _seat(player) and not _open(table, "fold"):
                 table.irregularity("hand-thrown-away", position=str(_seat(player)))  # 14.15(j)1
@@ -464,7 +563,7 @@ def _act(table: Table, words: Sequence[str], unit: Cents, told: Told) -> None:
         case [player, "cc"]:
             _decide(table, player, "check" if _open(table, "check") else "call")
         case [player, "cbr", amount]:
-            to = int(Decimal(str(cents(amount))) * unit / 100)
+            to = _cents(amount, unit)
             asked = table.asked
             offered = {choice.id: choice for choice in (asked.choices if asked else ())}
             raised = offered.get("raise") or offered.get("bet")
@@ -538,11 +637,14 @@ def as_rows(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     refusals: list[Refused] = []
     for name, one in [each for file, text in files.items() for each in hands(text, file)]:
+        variant = ""
         try:
-            told = replayed(read(one, name), name)
+            hand = read(one, name)
+            variant = hand.variant
+            told = replayed(hand, name)
         except Refused as refused:
             refusals.append(refused)
-            told = Told(file=name, variant="", agrees=False, breaks=str(refused))
+            told = Told(file=name, variant=variant, agrees=False, breaks=str(refused))
         rows.append(told.json())
     if len(refusals) == len(rows):
         raise refusals[0]

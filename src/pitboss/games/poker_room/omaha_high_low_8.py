@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from pitboss.book import Finding, Marker, Rules, cite, rule
 from pitboss.games.poker_room.betting import Play, Player, amount
-from pitboss.games.poker_room.board import BoardState
+from pitboss.games.poker_room.button import ButtonState
 from pitboss.games.poker_room.ends import EIGHT, HIGH
 from pitboss.games.poker_room.omaha import Omaha
 from pitboss.money import Cents, money
 from pitboss.table import Table
 
 
-class KillState(BoardState):
+class KillState(ButtonState):
     """Besides the button: the seat of whoever has the kill button, 0 if nobody has."""
 
     kill: int = 0

@@ -6,14 +6,12 @@ from itertools import combinations
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.arrays import Ints, Words
 from pitboss.compiler import kernel
 from pitboss.games.poker_room.equities import Hand, Ways
 from pitboss.ranking.batch import strength_of, tables
 from pitboss.ranking.low import EIGHT_OR_BETTER, low_ranks
-
-Ints = NDArray[np.int64]
 
 
 def ways(held: list[Hand], board: Hand, low: bool) -> Ways:
@@ -40,7 +38,7 @@ def _sum(cards: Ints, chosen: tuple[int, ...]) -> Ints:
 
 
 @kernel
-def _deal_boards(pairs: Ints, deck: Ints, known: int, table: NDArray[np.uint16], ways: Ways) -> None:
+def _deal_boards(pairs: Ints, deck: Ints, known: int, table: Words, ways: Ways) -> None:
     """The deck begins with the community cards that are known."""
     players, chosen = pairs.shape[0], pairs.shape[1]
     three = np.zeros((10, 3), np.int64)

@@ -10,7 +10,7 @@ from pitboss.equipment.cards import name
 from pitboss.games.poker_room.betting import amount, amounts
 from pitboss.games.poker_room.bones import PokerRoom
 from pitboss.games.poker_room.notation import VARIANTS
-from pitboss.law import Refused
+from pitboss.law import Refused, cite
 from pitboss.money import Cents, dollars
 from pitboss.table import Table
 from pitboss.table.journal import Entry
@@ -50,15 +50,13 @@ def history(table: Table) -> Iterator[str]:
     ):
         raise Refused("the notation knows no irregularities, payouts or alternative hands")
     seats = list(dict.fromkeys(int(each.to) for each in deals(table.said) if each.to.isdecimal()))
-    if len(seats) == 2 and rules.get("reading-two-players") == "as-printed":
-        raise Refused("in the notation the button has the first blind of two players")
-    if rules.get("ante-by", "each-player") != "each-player":
-        raise Refused("an ante that one player puts up for all is told in too many ways")
-    ante = amount(rules, "ante")
-    antes = [ante] * len(seats)
-    posted = [put - ante for put in before_the_cards(table, seats)]
+    ante, alike = amount(rules, "ante"), rules.get("ante-by", "each-player") == "each-player"
+    anted = before_the_cards(table, seats, cite("14.7(b)1"))
+    posted = [put - own for put, own in zip(before_the_cards(table, seats), anted, strict=True)]
+    antes = [ante if alike or own else 0 for own in anted]
     yield f"variant = {code!r}"
-    yield f"antes = {written(antes)}"
+    yield f"ante_trimming_status = {'true' if alike else 'false'}"
+    yield f"antes = {written(_told(antes))}"
     if "blinds" in rules:
         yield f"blinds_or_straddles = {written(blinds(table, posted))}"
     else:
@@ -83,23 +81,34 @@ def written(cents: Iterable[Cents]) -> str:
     return str([dollars(each) for each in cents])
 
 
-def before_the_cards(table: Table, seats: list[int]) -> list[Cents]:
-    """What each player put up before the first card went to a player."""
+def _told(amounts: list[Cents]) -> list[Cents]:
+    """As the notation has them: of two players the other way round."""
+    return amounts[::-1] if len(amounts) == 2 else amounts
+
+
+def before_the_cards(table: Table, seats: list[int], by: str = "") -> list[Cents]:
+    """What each player put up before the first card went to a player, or as much of it as goes by a paragraph."""
     posted = dict.fromkeys(seats, 0)
     for event in table.said:
         if isinstance(event, Deal) and event.to.isdecimal():
             break
-        if isinstance(event, Stake):
+        if isinstance(event, Stake) and event.cite.endswith(by):
             posted[event.seat] += event.amount
     return list(posted.values())
 
 
 def blinds(table: Table, posted: list[Cents]) -> list[Cents]:
-    """Blinds and a straddle in their places; what somebody posted to enter is told as a negative amount."""
+    """Blinds and a straddle in their places, as they were owed; what somebody posted to enter is told as a negative
+    amount."""
+    rules = table.rules
     straddles = [event for event in table.said if isinstance(event, Ask) and event.decision == "straddle"]
-    number = len(amounts(table.rules, "blinds")) + len(straddles)
-    told = posted[::-1] if len(posted) == 2 else posted  # as the notation has it
-    return [each if place < number else -each for place, each in enumerate(told)]
+    owed = [*amounts(rules, "blinds"), *(event.amount for event in straddles)][: len(posted)]
+    if len(posted) == 2 == len(owed) and rules["reading-two-players"] == "button-first":
+        owed.reverse()
+    number = len(owed)
+    owed += [0] * (len(posted) - number)
+    told = [max(own, put) for own, put in zip(owed, posted, strict=True)]
+    return _told([each if place < number else -each for place, each in enumerate(told)])
 
 
 def actions(table: Table, seats: list[int], posted: list[Cents]) -> Iterator[str]:
@@ -148,7 +157,7 @@ def actions(table: Table, seats: list[int], posted: list[Cents]) -> Iterator[str
 
 def in_order(told: list[str]) -> list[str]:
     """Where community cards were dealt out after the last decision, hands are shown before them."""
-    decided = max(n for n, each in enumerate(told) if each[0] == "p" and " sm " not in each) + 1
+    decided = 1 + max((n for n, each in enumerate(told) if each[0] == "p" and " sm " not in each), default=-1)
     return [*told[:decided], *sorted(told[decided:], key=lambda each: each.startswith("d db"))]
 
 

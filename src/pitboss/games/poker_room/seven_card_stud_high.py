@@ -1,10 +1,11 @@
 """Seven-card stud, high, 13:69F-14.9."""
 
 from pitboss.games.poker_room.ends import HIGH
+from pitboss.games.poker_room.funds import Payouts
 from pitboss.games.poker_room.stud import SevenCardStud, leads, lowest, most, seven_streets, showing
 
 
-class SevenCardStudHigh(SevenCardStud):
+class SevenCardStudHigh(Payouts, SevenCardStud):
     """The lowest card opens, the highest hand wins."""
 
     streets = seven_streets("14.9(d)1", most(lowest), leads(showing))

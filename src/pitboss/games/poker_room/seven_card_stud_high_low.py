@@ -1,10 +1,11 @@
 """Seven-card stud, high-low split, 13:69F-14.9."""
 
 from pitboss.games.poker_room.ends import HIGH, LOW
+from pitboss.games.poker_room.funds import Payouts
 from pitboss.games.poker_room.stud import SevenCardStud, highest_ace_low, leads, most, seven_streets, showing
 
 
-class SevenCardStudHighLow(SevenCardStud):
+class SevenCardStudHighLow(Payouts, SevenCardStud):
     """The highest card opens, the ace under the two; any low hand may win the low half: 14.9(k), 14.9(l)."""
 
     streets = seven_streets("14.9(d)3", most(highest_ace_low), leads(showing))

@@ -58,10 +58,11 @@ def leads(value: Callable[[Sequence[int]], int]) -> Opener:
         return value([4 * rank + suit for suit, rank in enumerate(ranks)])
 
     def shown(up: Sequence[int]) -> int:
-        known = [card for card in up if card != UNKNOWN]
-        if not known:
+        if UNKNOWN in up:
+            up = [card for card in up if card != UNKNOWN]
+        if not up:
             return -1
-        return of(tuple(sorted([card >> 2 for card in known]))) if len(known) <= 4 else value(known)
+        return of(tuple(sorted([card >> 2 for card in up]))) if len(up) <= 4 else value(up)
 
     return most(shown)
 
@@ -117,14 +118,17 @@ class StudGame(PokerRoom):
         """A hole card turned over in dealing is an up-card, and the card that was to be one goes face down; if both
         hole cards are, the hand is dead (14.15(k) to (m))."""
         before = len(table.happened)
-        if before and up and len(table.hands[player.owner]) < len(self.streets[0].deal):
+        if up and len(table.hands[player.owner]) < len(self.streets[0].deal):
             turned = len(up_cards(table, player))
             if turned == 2:
                 yield from self.dead_hand(play, player)
                 return
             up = not turned
         yield Deal(player.owner, up, (player.seat,))
-        if not up and any(each.id == "hole-card-exposed" for each in table.happened[before:]):
+        yield from self.dealt(table, player, up, before)
+
+    def dealt(self, table: Table, player: Player, up: bool, since: int = 0) -> Round:
+        if not up and any(each.id == "hole-card-exposed" for each in table.happened[since:]):
             yield Show(player.owner, places=(len(table.hands[player.owner]) - 1,))
 
     def dead_hand(self, play: Play, player: Player) -> Round:

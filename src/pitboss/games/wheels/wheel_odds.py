@@ -102,5 +102,4 @@ def simulation(game: WheelGame, rules: Rules) -> Simulation:
         rules=np.array(packed, np.int64),
         equipment="wheel",
         size=sum(stop in numbers for stop in stops),
-        rounds_per_hour=rules.game.data.house.rounds_per_hour,
     )

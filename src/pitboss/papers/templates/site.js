@@ -1,4 +1,18 @@
-// Search and sorting for the pages of a site; without it they are all there, in their order.
+// Contents, search and sorting for the pages of a site; without it they are all there, in their order.
+const headings = document.querySelectorAll("article h2");
+if (headings.length > 3) {
+  const contents = document.createElement("nav");
+  contents.className = "contents";
+  contents.setAttribute("aria-label", "On this page");
+  headings.forEach((heading, number) => {
+    heading.id ||= `part-${number + 1}`;
+    const link = document.createElement("a");
+    link.href = `#${heading.id}`;
+    link.textContent = heading.firstChild.textContent.trim();
+    contents.append(link, " ");
+  });
+  headings[0].before(contents);
+}
 const search = document.querySelector("input[type=search]");
 if (search) {
   const entries = [...document.querySelectorAll("[data-words]")];

@@ -11,6 +11,9 @@ const VALUES = [50, 100, 500, 2500, 10_000, 50_000, 100_000];
 export const chipsFor = (wagers, chip) => VALUES.filter((value) =>
   value >= chip && wagers.some(({ most, step }) => value <= most && value % step === 0));
 
+/** The id of a wager without its parameter and position. */
+const kindOf = (wager) => wager.split(/[:@]/)[0];
+
 /**
  * So much more of each wager that all of them are lawful and in their proportion: at least what was meant, or as much as
  * may be.
@@ -57,6 +60,8 @@ export class Bets {
       }, face);
     });
     find("#rack").replaceChildren(...drawn);
+    // Where no wager is made before the cards there is none to take back or to make again.
+    for (const each of ["#undo", "#clear", "#rebet", "#double"]) find(each).hidden = !this.values.length;
     find("#ready").replaceChildren(spelled(plan.verb), " ", el("kbd", {}, "D"));
     this.choose(this.chip);
   }
@@ -84,9 +89,10 @@ export class Bets {
 
   /** What lies on the table; and, for whoever points at it, the most that each wager wins by its printed odds. */
   #total(mine) {
-    const { plan } = this.room;
+    const { plan, felt } = this.room;
     const staked = mine.reduce((sum, { stake }) => sum + stake, 0);
-    const won = mine.map(({ wager, stake }) => [wager, stake * (plan.wagers[wager.split(/[:@]/)[0]]?.wins ?? 0)]);
+    const wins = (bet) => (plan.ticket ? this.room.ticket.wins(bet) : bet.stake * (felt.spotOf(bet)?.wins ?? 0));
+    const won = mine.map((bet) => [bet.wager, wins(bet)]);
     find("#total").textContent = staked ? `On the table ${money(staked)}` : "";
     find("#total").title = won.filter(([, most]) => most)
       .map(([wager, most]) => `${wagerName(plan, wager)} wins ${money(most)} at most`).join("\n");
@@ -120,9 +126,8 @@ export class Bets {
 
   /** A unit of wagers that are placed together, so that what lies there then may lie there. */
   #lawful(together, meant) {
-    const known = together.filter(([each]) => this.legal.has(each));
-    return known.length === together.length
-      ? snapped(known.map(([each, units]) => ({ units, before: this.stake(each), ...this.legal.get(each) })), meant) : meant;
+    const limits = (each) => this.legal.get(each) ?? this.room.plan.wagers[kindOf(each)];
+    return snapped(together.map(([each, units]) => ({ units, before: this.stake(each), ...limits(each) })), meant);
   }
 
   /** The wagers that are placed together with one, itself among them, and how many units of each. */
@@ -130,11 +135,35 @@ export class Bets {
     return this.room.plan.together.map(Object.entries).find((group) => group.some(([each]) => each === id)) ?? [[id, 1]];
   }
 
-  /** What a wager that is missing has to be: as much as follows from one that it belongs to, or the least. */
-  #due(wager) {
-    const group = this.#group(wager);
-    const [other, units] = group.find(([each]) => this.stake(each)) ?? [];
-    return other ? (this.stake(other) / units) * group.find(([each]) => each === wager)[1] : this.room.plan.wagers[wager].least;
+  /** What a wager that is missing has to be: as much as follows from one that it belongs to; or the least, or as much as
+   *  the wager that waits for it, which often may not be the larger one. */
+  #due(wager, waiting = 0) {
+    const [id, position] = wager.split("@");
+    const at = (each) => (position ? `${each}@${position}` : each);
+    const group = this.#group(id);
+    const [other, units] = group.find(([each]) => this.stake(at(each))) ?? [];
+    return other ? (this.stake(at(other)) / units) * group.find(([each]) => each === id)[1]
+      : group.length > 1 ? this.room.plan.wagers[kindOf(id)].least : this.#lawful([[wager, 1]], waiting);
+  }
+
+  /** What would mend a refusal: wagers that it lacks, with those that were refused for it, or one taken down; an
+   *  amount that is taken; or chips. */
+  #remedy({ lacks = [], beyond = [], takes = 0 }, refused = []) {
+    const { plan, own } = this.room;
+    const words = (wagers) => wagers.map(({ wager, amount }) => `${wagerName(plan, wager)} ${money(amount)}`).join(" and ");
+    const down = beyond.filter((wager) => this.stake(wager));
+    if (down.length) {
+      return { label: `Take down ${down.map((wager) => wagerName(plan, wager)).join(" and ")}`, act: () => down.forEach((wager) => this.remove(wager)) };
+    }
+    const [, position] = refused[0]?.wager.split("@") ?? [];
+    const missing = lacks.map((wager) => (position ? `${wager}@${position}` : wager)).filter((wager) => !this.stake(wager))
+      .map((wager) => ({ wager, amount: this.#due(wager, refused[0]?.amount) }));
+    if (missing.length) return { label: `Bet ${words([...missing, ...refused])}`, act: () => this.bet([...missing, ...refused]) };
+    const [first, ...others] = refused;
+    const instead = first && [{ ...first, amount: takes - this.stake(first.wager) }, ...others];
+    if (instead?.[0].amount > 0) return { label: `Bet ${words(instead)}`, act: () => this.bet(instead) };
+    const short = refused.reduce((sum, { amount }) => sum + amount, 0) > (own?.funds ?? 0);
+    return short ? { label: "Buy chips", act: () => buy(this.room) } : null;
   }
 
   /** The wagers that one click means: those that are placed together with this one, so many units of each. */
@@ -148,13 +177,13 @@ export class Bets {
   /** Make wagers; what was refused ends it. */
   async bet(wagers) {
     const made = [];
-    for (const { wager, amount } of wagers) {
+    this.room.complain(null); // what was refused before is mended, or no more wanted
+    for (const [n, { wager, amount }] of wagers.entries()) {
       try {
         await this.room.say({ do: "bet", wager, amount: written(amount) });
         made.push({ wager, amount });
       } catch (refused) {
-        const short = amount > (this.room.own?.funds ?? 0);
-        this.room.complain(refused, short ? { label: "Buy chips", act: () => buy(this.room) } : null);
+        this.room.complain(refused, this.#remedy(refused, wagers.slice(n)));
         break;
       }
     }
@@ -192,7 +221,8 @@ export class Bets {
     const mine = table.bets.filter((bet) => bet.seat === table.you.seat);
     const down = mine.filter(({ wager }) => made.has(wager));
     this.made = [];
-    for (const { wager, stake } of down.length ? down : mine) await this.remove(wager, stake);
+    // What rests on another wager is taken down before it.
+    for (const { wager, stake } of (down.length ? down : mine).reverse()) await this.remove(wager, stake);
   }
 
   /** Keep what lies there as a round begins. */
@@ -205,7 +235,7 @@ export class Bets {
     const standing = new Set(mine.map(({ wager }) => wager));
     const before = JSON.parse(sessionStorage.getItem(`bets:${this.room.id}`) ?? "[]");
     // A wager that lies where the dice have put it is not made there again.
-    const put = (wager) => wager.includes(":") && this.room.plan.wagers[wager.split(":")[0]]?.lies;
+    const put = (wager) => wager.includes(":") && this.room.plan.wagers[kindOf(wager)]?.lies;
     return before.filter(({ wager }) => !standing.has(wager) && !put(wager));
   }
 
@@ -229,12 +259,7 @@ export class Bets {
       this.room.complain(null);
       await this.room.say({ do: "ready" });
     } catch (refused) {
-      const { plan } = this.room;
-      const open = Object.entries(plan.wagers).filter(([id]) => !this.stake(id) && this.legal.has(id));
-      const needed = open.filter(([, { required }]) => required);
-      const missing = (needed.length ? needed : open.slice(0, 1)).map(([wager]) => ({ wager, amount: this.#due(wager) }));
-      const words = missing.map(({ wager, amount }) => `${wagerName(plan, wager)} ${money(amount)}`).join(" and ");
-      this.room.complain(refused, missing.length ? { label: `Bet ${words}`, act: () => this.bet(missing) } : null);
+      this.room.complain(refused, this.#remedy(refused));
     }
   }
 }

@@ -5,10 +5,18 @@ import { el, find } from "./elements.js";
 import { Trays } from "./trays.js";
 import { capital, decision, decisionName, money, pretty, spelled, wagerName, written } from "./words.js";
 
+/** How long a second click is no answer, in milliseconds. */
+const HASTE = 400;
+
 export class Decisions {
   constructor(room) {
     this.room = room;
     this.keys = new Map();
+    this.since = 0;
+    // Whoever clicks twice to deal has not chosen what has just appeared there.
+    find("#decisions").addEventListener("click", (event) => {
+      if (event.detail > 1 && event.timeStamp - this.since < HASTE) event.stopPropagation();
+    }, { capture: true });
   }
 
   draw(table) {
@@ -19,6 +27,7 @@ export class Decisions {
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     this.question = question;
+    this.since = performance.now();
     this.best = null;
     this.keys = new Map();
     /** How the amounts of choices are set. */
@@ -58,8 +67,9 @@ export class Decisions {
     });
     const name = chosen ? trays.words(plan, chosen) : decision(plan, trays.verb).verb;
     const act = () => (chosen.warning && !warned ? this.#drawTrays(true) : this.#decide(chosen.id));
+    const mistake = this.best && chosen && chosen.id !== this.best; // gold would recommend it
     const make = this.#lettered(warned ? `${name} all the same` : name, {
-      class: "gold", disabled: !chosen, "data-decision": chosen?.id ?? "", onclick: act,
+      class: mistake ? "" : "gold", disabled: !chosen, "data-decision": chosen?.id ?? "", onclick: act,
     });
     const lay = (choice, words) => this.#lettered(words, { class: "quiet", onclick: () => this.#lay(() => trays.fill(choice)) });
     const best = trays.choices.find(({ id }) => id === this.best);
@@ -116,7 +126,8 @@ export class Decisions {
   #button(choice, first, name = decisionName(this.room.plan, choice.id)) {
     const { plan } = this.room;
     const ranged = choice.most > choice.least;
-    const chosen = { amount: choice.usual || choice.least || 0 };
+    const preset = (decision(plan, choice.id).largest ? choice.most : choice.least) || 0;
+    const chosen = { amount: choice.usual || preset };
     const worth = el("span", { class: "worth" }, choice.most ? money(ranged ? chosen.amount : choice.most) : "");
     const button = this.#lettered(name, {
       class: first ? "gold" : "", "data-decision": choice.id,

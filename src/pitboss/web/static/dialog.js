@@ -15,7 +15,7 @@ export function ask(heading, inside, answers) {
       el("h2", { id: "question" }, heading),
       inside,
       el("div", { class: "buttons" },
-        el("button", { value: "", formnovalidate: true, class: "quiet" }, "Cancel"),
+        el("button", { value: "", formnovalidate: true, class: "quiet" }, answers.length ? "Cancel" : "Close"),
         answers.map(({ label, gold }, n) => el("button", { value: n, class: gold ? "gold" : "" }, label))));
     dialog.replaceChildren(form);
     form.onkeydown = (event) => {
@@ -59,4 +59,15 @@ export function amount(label, { least, most, step = 100, start = least }) {
     element: el("label", { class: "amount" }, label, el("span", { class: "dollars" }, number), slider),
     value: () => Math.round(Number(number.value) * 100),
   };
+}
+
+/** Words onto the clipboard; where a browser keeps a page from that, they are shown to be copied by hand. */
+export async function copied(what, words) {
+  try {
+    await navigator.clipboard.writeText(words);
+    return true;
+  } catch {
+    await ask(what, [el("input", { value: words, readonly: true, size: words.length, "aria-label": what })], []);
+    return false;
+  }
 }

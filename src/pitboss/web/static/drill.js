@@ -4,7 +4,7 @@ import { el, sprite, svg } from "./elements.js";
 import { stacked } from "./felt.js";
 import { fetched } from "./socket.js";
 import { cost } from "./trainer.js";
-import { decisionName, money, pretty, short, signed } from "./words.js";
+import { decimal, decisionName, money, pretty, short, signed } from "./words.js";
 
 /** A question: a row of a pay table and a stake that it pays in whole dollars.
  *  @param {{wager: string, cite: string, rows: [string, number, number][]}[]} tables
@@ -66,7 +66,7 @@ function payout({ plan }, side) {
     const right = Math.round(Number(given.value) * 100) === asked.pays;
     Object.assign(tally, { asked: tally.asked + 1, right: tally.right + Number(right), seconds: tally.seconds + seconds });
     verdict.className = right ? "win" : "lose";
-    verdict.textContent = `${right ? "Right" : `It pays ${money(asked.pays)}`}, ${seconds.toFixed(1)} s. `;
+    verdict.textContent = `${right ? "Right" : `It pays ${money(asked.pays)}`}, ${decimal(seconds, 1)} s. `;
     verdict.append(el("cite", {}, short(asked.cite)));
     const next = el("button", { class: "gold", type: "button", onclick: () => side.open("Drill") }, "Next");
     form.replaceChildren(next);
@@ -82,6 +82,6 @@ function payout({ plan }, side) {
   return [
     el("p", {}, el("b", {}, asked.wager), `: ${asked.outcome}. ${money(asked.stake)} lies there. What does it pay?`),
     pile, form, verdict,
-    el("p", { class: "quiet" }, tally.asked ? `${tally.right} of ${tally.asked} right, ${(tally.seconds / tally.asked).toFixed(1)} s each` : ""),
+    el("p", { class: "quiet" }, tally.asked ? `${tally.right} of ${tally.asked} right, ${decimal(tally.seconds / tally.asked, 1)} s each` : ""),
   ];
 }

@@ -5,8 +5,8 @@
  */
 
 import { sprite, svg } from "./elements.js";
-import { SQUEEZE, asking, ownResult, timeLeft } from "./story.js";
-import { money, nick, percent, pretty, wagerName } from "./words.js";
+import { SQUEEZE, asking, ownResult, taken, timeLeft } from "./story.js";
+import { decimal, money, nick, percent, pretty, wagerName } from "./words.js";
 
 const CARD = [56, 80];
 const CHIPS = [1000, 500, 100, 25, 5, 1];
@@ -123,6 +123,13 @@ export class Felt {
     return this.spots.find((spot) => spot.wager === wager && (!spot.position || spot.position === position));
   }
 
+  /** The spot of a seat's wager, or of its kind. */
+  spotOf({ wager, seat }) {
+    const [name, elsewhere] = wager.split("@");
+    const position = Number(elsewhere ?? seat);
+    return this.spot(name, position) ?? this.spot(name.split(":")[0], position);
+  }
+
   /**
    * Where a wager's chips lie: on its spot, where its parameter has put it, or on the area of its kind.
    * @param {{wager?: string, seat?: number}} bet
@@ -135,7 +142,7 @@ export class Felt {
     const { lies, aside: [right, down] = [] } = this.plan.wagers[id] ?? {};
     const there = lies && param && this.spot(lies.replace("{}", param), position);
     if (there) return [there.x + right * there.width, there.y + down * there.height, 0];
-    const spot = this.spot(name, position) ?? this.spot(id, position);
+    const spot = this.spotOf({ wager, seat });
     if (!spot) return this.name(seat);
     const aside = !spot.position && spot.width > BROAD ? 0.32 * spot.width : 0; // the inscription stays readable
     return this.turned([spot.x + aside, spot.y, spot.turn]);
@@ -158,7 +165,7 @@ export class Felt {
   }
 
   #drawCards(/** @type {Table} */ table, ms) {
-    const gone = new Set(table.gone ?? []);
+    const gone = new Set(taken(table));
     const groups = new Map();
     for (const [owner, names] of Object.entries(table.hands ?? {})) {
       if (gone.has(owner) || !names.length) continue;
@@ -430,7 +437,8 @@ export class Felt {
   }
 
   #who(who, plate, held) {
-    const name = [...held.map(({ label }) => label), who.machine && "⚙", nick(who.name)].filter(Boolean).join(" ");
+    const mine = who.seat === this.table.you?.seat;
+    const name = [...held.map(({ label }) => label), who.machine && "⚙", mine ? "You" : nick(who.name)].filter(Boolean).join(" ");
     const size = Math.min(15, (plate - 10) / (0.6 * Math.max(1, name.length)));
     const parts = [line(name, 0, -3, size), line(money(who.funds), 0, 13, 13, "funds")];
     const edge = plate / 2 - 6;
@@ -538,7 +546,7 @@ export class Felt {
       const title = element.querySelector("title");
       if (its && title) {
         title.textContent = `${element.getAttribute("aria-label")}; wins ${percent(its.hit_rate)} of the time, `
-          + `the house keeps ${its.house_edge.percent.toFixed(2)}%`;
+          + `the house keeps ${decimal(its.house_edge.percent, 2)}%`;
       }
     }
   }

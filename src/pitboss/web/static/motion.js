@@ -147,6 +147,7 @@ export class Chance {
       return;
     }
     this.called.textContent = "";
+    this.wheel.setAttribute("aria-label", "the wheel turns");
     this.ball.style.display = "";
     this.corner.classList.add("large");
     // An upright wheel turns until the stop is under the clapper, another one wherever it likes: the ball finds it.

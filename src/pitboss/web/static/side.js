@@ -8,7 +8,7 @@ import { floorPanel } from "./floor.js";
 import { fetched } from "./socket.js";
 import { ownResult } from "./story.js";
 import { Trainer } from "./trainer.js";
-import { decisionName, kind, money, nick, percent, pretty, short, signed, wagerName } from "./words.js";
+import { decimal, decisionName, kind, local, money, nick, outcomeName, part, percent, pretty, short, signed, wagerName, yours } from "./words.js";
 
 /** How long nobody asks again for odds that are not known yet, in milliseconds. */
 const PATIENCE = 10_000;
@@ -47,7 +47,9 @@ export class Side {
       const press = () => this.open(this.name === name && !find("#panel").hidden ? null : name);
       return el("button", { role: "tab", id: `tab-${name}`, "aria-controls": "panel", onclick: press }, name);
     }));
-    this.open(names.includes(this.name) ? this.name : innerWidth < 760 ? null : names[0]);
+    // What takes long to work out waits until somebody asks for it.
+    const first = names.includes("Pays") ? "Pays" : this.room.plan.advises ? "Help" : "History";
+    this.open(names.includes(this.name) ? this.name : innerWidth < 760 ? null : first);
   }
 
   /** The odds of every spot, as soon as somebody points at one: those that the house has worked out. */
@@ -82,6 +84,7 @@ export class Side {
       inside = await this.panels[name](this.room, this);
     } catch (refused) {
       inside = [quiet(refused.message, refused.cite ? el("cite", {}, ` ${short(refused.cite)}`) : "")];
+      if (refused.later) setTimeout(() => this.name === name && this.#fill(name), refused.later);
     }
     if (this.name === name) find("#panel").replaceChildren(...inside);
   }
@@ -109,11 +112,19 @@ export class Side {
         this.advice = await fetched(this.room.id, "advice");
       } catch (refused) {
         this.advice = { refused: refused.message };
+        if (refused.later) setTimeout(() => this.#again(question), refused.later);
       }
       if (this.question !== question) return;
       if (this.help) this.room.decisions.advise(this.advice.decision, this.advice.amount);
     }
     if (this.name === "Help") this.#fill("Help");
+  }
+
+  /** Ask once more for what was being worked out, if that is still the question. */
+  #again(question) {
+    if (this.question !== question) return;
+    this.question = "";
+    this.#advice(this.room.table);
   }
 
   #result(table) {
@@ -131,7 +142,7 @@ export class Side {
     const who = nick(name ?? `seat ${seat}`);
     const rows = Object.entries(wagers).map(([wager, { stake, result, pays = 0, lost = 0, cite, outcome }]) =>
       el("tr", { class: result },
-        el("td", {}, wagerName(this.room.plan, wager), outcome ? el("small", {}, ` ${outcome.replace(/-/g, " ")}`) : ""),
+        el("td", {}, wagerName(this.room.plan, wager), outcome && outcome !== result ? el("small", {}, ` ${outcomeName(outcome)}`) : ""),
         el("td", {}, money(stake)),
         el("td", {}, pays ? `+${money(pays)}` : lost ? `−${money(lost)}` : result),
         el("td", {}, paragraph(cite))));
@@ -178,12 +189,12 @@ async function odds({ id, plan, felt }) {
     quiet("What the house keeps of each wager in the long run, worked out exactly from the rules of this table."),
     ...wagers.map((each) => el("details", { class: "odds" },
       el("summary", {}, el("span", {}, wagerName(plan, each.wager) + played(each)),
-        el("b", { title: each.house_edge.fraction ?? "" }, `${each.house_edge.percent.toFixed(3).replace("-", "−")}%`),
+        el("b", { title: each.house_edge.fraction ?? "" }, `${decimal(each.house_edge.percent, 3)}%`),
         el("span", { class: "bar" }, el("i", { style: `width:${Math.min(100, Math.max(0, each.house_edge.percent) * 5)}%` }))),
       quiet(`house edge per ${each.per}; wins ${percent(each.hit_rate)} of the time; `
-        + `deviation ${each.stdev.toFixed(2)}; ${each.method}`),
+        + `deviation ${decimal(each.stdev, 2)}; ${each.method}`),
       el("table", {}, el("tbody", {}, each.outcomes.slice(0, 40).map(({ outcome, probability, pays: net }) => el("tr", {},
-        el("td", {}, outcome.replace(/-/g, " ")),
+        el("td", {}, outcomeName(outcome)),
         el("td", {}, percent(probability)),
         el("td", {}, net === null ? "" : net > 0 ? `+${net}` : String(net)))))))),
   ];
@@ -196,7 +207,7 @@ function equities(hands) {
     quiet("Hands people talk about, and the share of the pot that each wins on average, worked out exactly."),
     ...hands.filter(({ equity }) => equity).map(({ wager, table, equity }) => el("p", { class: "equity" },
       el("span", {}, `${cards(wager)} ${cards(table)}`),
-      el("b", { title: equity.fraction }, `${equity.percent.toFixed(2)}%`),
+      el("b", { title: equity.fraction }, `${decimal(equity.percent, 2)}%`),
       el("span", { class: "bar" }, el("i", { style: `width:${equity.percent}%` })))),
   ];
 }
@@ -229,7 +240,7 @@ function help({ plan, table }, side) {
           el("td", {}, signed(Math.round(value))),
           el("td", {}, bar(value, worst, best)))))),
       quiet("What you can expect in all, wagers already made included, by each choice and the best play after it."),
-      advice.why ? el("p", {}, advice.why) : "");
+      advice.why ? el("p", {}, local(advice.why)) : "");
   } else if (!side.help) told.push(quiet("Switched off: you decide for yourself."));
   else if (side.question) told.push(quiet("Working it out …"));
   else told.push(quiet("When you are asked to decide, the best play is shown here and marked on its button."));
@@ -286,12 +297,12 @@ function past(room, { round, at, result }) {
     const check = async () => verdict.replaceChildren(...(await verified(told)).map(({ says, good }) =>
       el("li", { class: good ? "win" : "lose" }, `${good ? "✓" : "✗"} ${says}`)));
     proof.replaceChildren(
-      shown(steps),
+      shown(steps, seats, room.table.you),
       ...(mine ? [outcome(room.plan, mine)] : []),
       secret ? el("button", { onclick: check }, "Verify this round")
         : el("p", {}, "It can be verified when its secret is told: cards that it dealt are still in play."),
       verdict,
-      el("p", {}, "promised ", el("code", {}, promise)),
+      promise ? el("p", {}, "promised ", el("code", {}, promise)) : "",
       secret ? el("p", {}, "drawn from ", el("code", {}, secret)) : "");
   };
   return el("details", { class: "past", ontoggle: prove },
@@ -305,11 +316,18 @@ function past(room, { round, at, result }) {
 }
 
 /** The cards as they lay in the end, and what was thrown, spun or drawn. */
-function shown(steps) {
+function shown(steps, seats, you) {
   const hands = steps.map(({ table }) => table.hands).filter((each) => Object.keys(each).length).at(-1) ?? {};
   const chance = steps.map(({ words }) => words).filter((words) => /^(the dice|the wheel|drawn)/.test(words));
   return el("p", {}, chance.join("; "), Object.entries(hands).map(([owner, cards]) =>
-    el("span", { class: "hand" }, el("small", {}, `${owner} `), cards.map((card) => (card === "??" ? "▒" : pretty(card))).join(" "), " ")));
+    el("span", { class: "hand" }, el("small", {}, `${holder(owner, seats, you)} `), cards.map((card) => (card === "??" ? "▒" : pretty(card))).join(" "), " ")));
+}
+
+/** Whose cards they were: `you`, `Bea`, `Bea, hand 2`, `dealer`. */
+export function holder(owner, seats, you) {
+  const who = seats.find(({ seat }) => seat === Number(owner.split(".")[0]));
+  const name = !who ? owner.split(".")[0] : who.name === you?.name ? "you" : nick(who.name);
+  return [name, part(owner)].filter(Boolean).join(", ");
 }
 
 /** One's own wagers of a round, each with what it came to. */
@@ -325,7 +343,7 @@ async function replay(room, round, here) {
   const go = (step) => {
     slider.value = step;
     const { table, words: told } = steps[Number(slider.value)];
-    words.textContent = `${Number(slider.value) + 1} of ${steps.length}: ${[told].flat().join("; ")}`;
+    words.textContent = `${Number(slider.value) + 1} of ${steps.length}: ${[told].flat().map((each) => yours(local(each), room.table.you.name)).join("; ")}`;
     room.replay(table, round);
   };
   slider.oninput = () => go(slider.value);

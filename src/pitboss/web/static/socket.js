@@ -1,10 +1,10 @@
 /** The line to a table: commands out, states and news in. When it breaks it is taken up again. */
 
-/** What was asked is not allowed: a sentence, and the paragraph. */
+/** What was asked is not allowed: a sentence, the paragraph, and the wagers that would mend it if they were made or taken down. */
 class Refused extends Error {
-  constructor(sentence, cite = "") {
+  constructor(sentence, cite = "", lacks = [], beyond = [], takes = 0) {
     super(cite ? sentence.replace(` (${cite})`, "") : sentence);
-    this.cite = cite;
+    Object.assign(this, { cite, lacks, beyond, takes });
   }
 }
 
@@ -42,11 +42,11 @@ export function join(table, on) {
     };
   }
 
-  function answer({ reply, refused, cite }) {
+  function answer({ reply, refused, cite, lacks, beyond, takes }) {
     const asked = waiting.get(reply);
     if (!asked) return;
     waiting.delete(reply);
-    if (refused) asked.refuse(new Refused(refused, cite));
+    if (refused) asked.refuse(new Refused(refused, cite, lacks, beyond, takes));
     else asked.done();
   }
 
@@ -71,6 +71,7 @@ export function join(table, on) {
 export async function fetched(table, what) {
   const answer = await fetch(`/api/tables/${table}/${what}`, { headers: { Accept: "application/json" } });
   const body = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(body.refused ?? body.detail ?? "The server gave no answer", body.cite);
-  return body;
+  if (answer.ok) return body;
+  const refused = new Refused(body.refused ?? body.detail ?? "The server gave no answer", body.cite);
+  throw Object.assign(refused, { later: 1000 * Number(answer.headers.get("Retry-After")) });
 }

@@ -53,6 +53,14 @@ export function timeLeft({ deadline, now, clock = Date.now() }) {
 export const cleared = (table) => ({ ...table, hands: {}, gone: [], shown: undefined, result: undefined, asked: undefined });
 
 /**
+ * Whose cards are taken in and no longer shown. When a round is over, the hands of players that one has seen stay where they
+ * lay until the next begins; what was laid apart of them (`3.discards`) does not.
+ * @type {(table: Table) => string[]}
+ */
+export const taken = ({ playing, hands, gone = [] }) =>
+  (playing ? gone : gone.filter((owner) => !/^\d+(\.\d+)?$/.test(owner) || (hands[owner] ?? []).includes("??")));
+
+/**
  * The seats that have not answered.
  * @type {(table: Table) => number[]}
  */
@@ -97,7 +105,7 @@ export function after(table, event, end = table) {
       break;
     }
     case "discard":
-      gone = [...gone, event.owner];
+      if (taken({ ...end, gone: [event.owner] }).length) gone = [...gone, event.owner];
       break;
     case "roll":
     case "spin":

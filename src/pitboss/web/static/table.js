@@ -6,6 +6,7 @@
 
 import { Bets } from "./bets.js";
 import { Decisions } from "./decide.js";
+import { copied } from "./dialog.js";
 import { el, find } from "./elements.js";
 import { Felt } from "./felt.js";
 import { Chance, draw as drawBalls, skip, still, wait } from "./motion.js";
@@ -16,7 +17,7 @@ import { play, sound, soundOf, sounds } from "./sound.js";
 import { after, asking, cleared, ownResult, paced, timeLeft } from "./story.js";
 import { Ticket } from "./ticket.js";
 import { attend } from "./touch.js";
-import { capital, doing, kind, money, nick, part, short, yours } from "./words.js";
+import { capital, doing, dollars, inChips, kind, local, money, nick, part, short, spelled, yours } from "./words.js";
 
 const main = find("main[data-table]");
 const phone = matchMedia("(max-width: 759px)");
@@ -103,6 +104,7 @@ const EMPTY = {
 async function follow(message, news) {
   /** @type {Table} */
   const table = { ...EMPTY, ...message, clock: Date.now() };
+  inChips(table);
   if (!room.plan || room.table?.rules !== table.rules) await furnish(table);
   const before = room.seen;
   const began = before && news.length > 0 && !before.playing && (table.playing || table.round > before.round);
@@ -141,7 +143,7 @@ async function tell(/** @type {Table} */ seen, /** @type {Happening[]} */ news, 
   const held = new Map(seen.seats.map(({ name, funds }) => [name, funds]));
   const seats = table.seats.map((seat) => ({ ...seat, funds: held.get(seat.name) ?? seat.funds }));
   /** @type {Table} */
-  let now = { ...seen, seats, you: table.you, asked: undefined, called: {} };
+  let now = { ...seen, playing: true, seats, you: table.you, asked: undefined, called: {} };
   room.felt.draw(now, 200);
   for (const [n, event] of news.entries()) {
     const ms = times[n] * (skip.on ? 0 : 1);
@@ -260,7 +262,7 @@ function nearer({ element }) {
 
 function controls(/** @type {Table} */ table) {
   const mine = table.seats.find(({ seat }) => seat === table.you.seat);
-  find("#wallet").textContent = table.you.name ? `Wallet ${money(table.you.wallet ?? 0)}` : "";
+  find("#wallet").textContent = table.you.name ? `Wallet ${dollars(table.you.wallet ?? 0)}` : "";
   find("#leave").hidden = find("#chat").hidden = !mine;
   find("#buy").hidden = !mine || table.playing;
   room.bets.draw(table);
@@ -271,7 +273,7 @@ function controls(/** @type {Table} */ table) {
   const notice = table.notices?.[0];
   find("#notice").hidden = !notice;
   if (notice) {
-    const changes = Object.entries(notice.options).map(([id, value]) => `${id.replace(/-/g, " ")} will be ${value}`).join(", ");
+    const changes = Object.entries(notice.options).map(([id, value]) => `${spelled(id)} will be ${String(value).replace(/-/g, " ")}`).join(", ");
     const from = new Date(notice.effective).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     find("#notice").textContent = `From ${from}: ${changes}.`;
   }
@@ -289,6 +291,7 @@ function turn(/** @type {Table} */ table, mine) {
   else if (asked.length) words = `${doing(asked.map(({ name }) => nick(name)), table.asked.verb)} …`;
   else if (table.playing) words = "No more bets";
   else if (mine.ready) words = "Ready. Waiting for the others …";
+  else if (!room.bets.values.length) words = `${spelled(room.plan.verb)} when you are ready`;
   else words = mine.stake ? "Bets are open" : "Place your bets";
   const { left, share } = timeLeft(table);
   here.replaceChildren(el("span", {}, words));
@@ -313,7 +316,7 @@ function net(/** @type {Table} */ table) {
 function log(news) {
   const list = find("#log");
   const lines = news.filter((event) => event.words && !UNSPOKEN.has(event.do));
-  list.append(...lines.map(({ words }) => el("li", {}, capital(yours(words, room.table.you.name)))));
+  list.append(...lines.map(({ words }) => el("li", {}, capital(yours(local(words), room.table.you.name)))));
   while (list.children.length > 200) list.firstElementChild.remove();
   list.scrollTop = list.scrollHeight;
 }
@@ -327,7 +330,7 @@ function complain(refused, remedy = null) {
   place.hidden = !refused;
   if (!refused) return;
   const { seat, name } = room.table?.you ?? {};
-  const words = capital(yours(refused.message.replace(`seat ${seat} `, `${name} `), name));
+  const words = capital(yours(local(refused.message).replace(`seat ${seat} `, `${name} `), name));
   const cite = refused.cite ? el("cite", { title: `N.J.A.C. ${refused.cite}` }, short(refused.cite)) : "";
   place.replaceChildren(
     el("span", {}, words.replace(/[.…]?$/, "."), cite),
@@ -368,6 +371,11 @@ find("#chat").onsubmit = (event) => {
   const input = event.target.querySelector("input");
   if (input.value.trim()) room.tell({ do: "chat", text: input.value.trim() });
   input.value = "";
+};
+find("#share").onclick = async ({ target }) => {
+  if (!await copied("The link to this table", location.origin + location.pathname)) return;
+  target.textContent = "Copied";
+  setTimeout(() => { target.textContent = "Link"; }, 2000);
 };
 find("#leave").onclick = () => room.tell({ do: "leave" });
 find("#buy").onclick = () => buy(room);

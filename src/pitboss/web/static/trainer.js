@@ -51,6 +51,8 @@ export class Trainer {
   /** Something was decided, and this was known of it. */
   judge(advice, chosen) {
     const lost = this.on && advice?.values ? cost(advice, chosen) : null;
+    const { plan: { advises }, table } = this.room;
+    if (this.on && !advice && advises && table.aids) find("#lesson").replaceChildren("Decided before its worth was known.");
     if (lost === null) return;
     this.account = judged(this.account, lost, new Date().toISOString().slice(0, 10));
     const { plan } = this.room;

@@ -30,17 +30,17 @@ export interface Table {
   id: string; name: string; game: string; title: string; line: number; rules: number; round: number; now: number;
   playing: boolean; closed: boolean; deadline?: number; seats: Seat[]; bets: Bet[]; gone: string[]; shown?: Happening;
   markers: Marker[]; boards: Board[]; state?: Record<string, unknown>; meters: Record<string, Cents>; pots: Record<string, Cents>;
-  result?: Result; promise?: string; seeds?: Record<number, string>; head?: unknown; notices: Notice[]; watching?: number; aids?: boolean;
+  result?: Result; promise?: string; seeds?: Record<number, string>; head?: unknown; notices: Notice[]; watching?: number; aids?: boolean; chips?: boolean;
   hands: Record<string, string[]>; called: Record<string, string>; asked?: Asked; asking?: number[]; you: You;
   /** When it was heard, by this browser's clock; and whether it is of the past. */
   clock?: number; past?: boolean;
 }
 
 export interface Wager {
-  name: string; cite: string; during: boolean; required: boolean; wins: number | null; elsewhere: boolean; lies: string; aside: [number, number];
+  name: string; cite: string; during: boolean; required: boolean; elsewhere: boolean; lies: string; aside: [number, number];
   marks: string; least: Cents; most: Cents; step: Cents;
 }
-export interface Spot { wager: string; position: number; x: number; y: number; turn: number; width: number; height: number; label: string }
+export interface Spot { wager: string; position: number; x: number; y: number; turn: number; width: number; height: number; label: string; called: string; wins: number }
 
 /** Where things lie on the felt and what they are called. */
 export interface Plan {
@@ -48,6 +48,6 @@ export interface Plan {
   names: Record<string, Place>; middle: [number, number]; room: number; plate: number; arrays: Record<string, { at: [number, number][]; size: number }>;
   squeezed: string[]; boxes: Record<string, [number, number]>; furniture: Record<string, [number, number]>; spots: Spot[];
   wheel: { pocket: string; label: string; sign: string; color: string }[]; verb: string; advises: boolean; pace: number; pays: unknown[];
-  wagers: Record<string, Wager>; together: string[][]; ticket: { board: string; draws: number; least: Cents } | null; chip: Cents;
-  decisions: Record<string, { name: string; verb: string; gives_up: boolean }>; irregularities: unknown; options: unknown;
+  wagers: Record<string, Wager>; together: string[][]; ticket: { board: string; draws: number; least: Cents; limit: Cents } | null; chip: Cents;
+  decisions: Record<string, { name: string; verb: string; gives_up: boolean; largest: boolean }>; irregularities: unknown; options: unknown;
 }

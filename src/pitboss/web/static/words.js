@@ -7,15 +7,29 @@ const OTHERS = ["Jo", "jo"].concat(
 );
 const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
-const whole = new Intl.NumberFormat("en-US");
-const exact = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** A number with so many decimals, in the reader's own way: it is the browser's to know. */
+export const decimal = (value, digits) =>
+  value.toLocaleString(undefined, { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace("-", "−");
+
+/** Whether chips are no money where the page is: amounts are then plain numbers. */
+let plain = false;
+
+export function inChips(/** @type {{ chips?: boolean }} */ { chips }) {
+  plain = Boolean(chips);
+}
+
+/** Cents as they are told at the table: `$1,250`, `$2.50`, or in chips that are no money `1,250`. */
+export const money = (cents) => (plain ? dollars(cents).replace("$", "") : dollars(cents));
 
 /** Cents as dollars: `$1,250`, `$2.50`. */
-export function money(cents) {
-  const sign = cents < 0 ? "−" : "";
-  const value = Math.abs(cents) / 100;
-  return `${sign}$${Math.round(Math.abs(cents)) % 100 ? exact.format(value) : whole.format(Math.round(value))}`;
+export function dollars(cents) {
+  const amount = Math.round(Math.abs(cents));
+  return `${cents < 0 ? "−" : ""}$${decimal(amount / 100, amount % 100 ? 2 : 0)}`;
 }
+
+/** A sentence of the server's with its amounts so written. */
+export const local = (words) => words.replace(/\$(\d{1,3}(,\d{3})+|\d+)(\.\d\d)?/g, (amount) =>
+  dollars(Math.round(100 * Number(amount.replace(/[$,]/g, "")))));
 
 export const signed = (cents) => (cents > 0 ? `+${money(cents)}` : money(cents));
 
@@ -23,7 +37,7 @@ export const signed = (cents) => (cents > 0 ? `+${money(cents)}` : money(cents))
 export const written = (cents) => (cents / 100).toFixed(2);
 
 /** A share of the time. */
-export const percent = (share) => `${(100 * share).toFixed(share < 0.001 ? 4 : 2)}%`;
+export const percent = (share) => `${decimal(100 * share, share < 0.001 ? 4 : 2)}%`;
 
 /** Won, lost or neither, as a class. */
 export const kind = (net) => (net > 0 ? "win" : net < 0 ? "lose" : "");
@@ -43,13 +57,16 @@ export function cardName(number) {
 
 export const pretty = (card) => (SIGNS[card[1]] ? card[0].replace("T", "10") + SIGNS[card[1]] : card);
 
-/** A wager by its name: `Straight 17`, `Ante at position 3`. */
+/** What came about, as people say it: `straight flush`, `3♥`. */
+export const outcomeName = (id) => id.replace(/-/g, " ").replace(/\b[2-9TJQKA][cdhs]\b/g, pretty);
+
+/** A wager by its name, as its spot is called if it has one: `Straight 17`, `Insignia $1`, `Ante at position 3`. */
 export function wagerName(plan, wager) {
-  const [spot, position] = wager.split("@");
-  const [id, ...rest] = spot.split(":");
-  const param = rest.join(" ").replace(/\b([2-9TJQKA])([cdhs])\b/g, (card) => pretty(card));
-  const name = plan.wagers[id]?.name ?? spelled(id);
-  return name + (param ? ` ${param}` : "") + (position ? ` at position ${position}` : "");
+  const [name, position] = wager.split("@");
+  const [id, ...rest] = name.split(":");
+  const written = [plan.wagers[id]?.name ?? spelled(id), ...rest].join(" ");
+  const called = plan.spots.find((spot) => spot.wager === name)?.called ?? written;
+  return called + (position ? ` at position ${position}` : "");
 }
 
 /** A player's name; how a machine plays is said elsewhere. */
@@ -57,10 +74,11 @@ export const nick = (name) => name.replace(/ \(\w+\)$/, "");
 
 const IRREGULAR = { has: "have", is: "are", pushes: "push", passes: "pass" };
 
-/** A sentence about oneself: `ann receives A♠` as `you receive A♠`, `ann's Ante` as `your Ante`. */
+/** A sentence about oneself: `ann receives A♠` as `you receive A♠`, `ann's Ante` as `your Ante`; also one that is called out. */
 export function yours(words, name) {
   if (!name) return words;
-  const told = words.replace(new RegExp(`\\b(from|to) ${name}(?![\\w-])`, "g"), "$1 you");
+  if (words.startsWith("“")) return `“${capital(yours(words.slice(1), name))}`;
+  const told = words.replace(new RegExp(`\\b(from|to|of) ${name}(?![\\w-])`, "g"), "$1 you");
   const [rest] = told.match(new RegExp(`(?<=^${name})(?![\\w-]).*$`, "s")) ?? [];
   if (rest === undefined) return told;
   if (rest.startsWith("'s ")) return `your${rest.slice(2)}`;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.law import one_line
 from pitboss.money import money
-from pitboss.papers.sheet import Section, Sheet, Table
+from pitboss.papers.sheet import Columns, Section, Sheet
 from pitboss.papers.tournament import sheet
 from pitboss.tournament.course import Course
 
@@ -32,5 +32,5 @@ def result(course: Course) -> Sheet:
     ]
     money_ = Section(title="The pool", label="8.6(e)", facts=tuple(facts))
     columns = ("place", "participant", "chips", "paid in", "prize")
-    places = Section(title="Places", label="8.6(f)6", tables=(Table(columns=columns, rows=rows, words=2),))
+    places = Section(title="Places", label="8.6(f)6", tables=(Columns(columns=columns, rows=rows, words=2),))
     return sheet(told, f"after {course.deals:,} deals: {course.phase}", "8.6", [money_, places])

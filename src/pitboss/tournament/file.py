@@ -1,0 +1,99 @@
+"""The file of a tournament, as somebody writes it: its papers are made of it, and it is played by it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from pitboss import files
+from pitboss.law import Refused, rule
+from pitboss.money import Cents, cents
+
+Words = Annotated[str, Meta(max_length=2_000)]
+Percent = Annotated[int, Meta(ge=0, le=100)]
+Chips = Annotated[int, Meta(ge=1, le=1_000_000)]
+"""Chips of a tournament, which are not money; at its tables one counts as a dollar."""
+Dollars = int | float | str
+
+
+class Extra(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A re-buy or an add-on: more chips for more money, all of which goes to the pool."""
+
+    price: Dollars
+    chips: Chips
+    levels: Annotated[int, Meta(ge=1, le=1_000)]
+    """A re-buy is taken to the end of so many levels, an add-on when they are over."""
+    most: Annotated[int, Meta(ge=1, le=100)] = 1
+    """Re-buys of one participant."""
+
+
+class TournamentFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a house writes down about a tournament; what it leaves out is a blank in the papers."""
+
+    game: str
+    name: Annotated[str, Meta(min_length=1, max_length=100)]
+    starts: datetime
+    place: Words
+    participants: Annotated[int, Meta(ge=2, le=100_000)]
+    """So many are expected; a live tournament begins when they are there."""
+    buy_in: Dollars
+    fee: Dollars = 0
+    """What the house charges for itself; no part of the pool."""
+    tips: Percent = 0
+    """Percent of the pool withheld for dealers, of which the participants are told."""
+    prizes: Annotated[list[Percent], Meta(min_length=1, max_length=1_000)]
+    """Percent of what is left, by place."""
+    equipment: list[Words] = []
+    rules: Words = ""
+    registration: Words = ""
+    winners: Words = ""
+    security: Words = ""
+    forms: list[Words] = []
+
+    chips: Chips = 1_500
+    """What a participant has for the buy-in."""
+    seats: Annotated[int, Meta(ge=2, le=11)] | None = None
+    """Of a table; by default as many as the game has."""
+    options: dict[str, int | float | str] = {}
+    """Options of the tables that are no limits."""
+    level: Annotated[list[dict[str, int | float | str]], Meta(max_length=1_000)] = []
+    """Blinds and other limits of each level, and how many hands or minutes it lasts; the last one may last."""
+    late: Annotated[int, Meta(ge=0, le=1_000)] = 0
+    """Entries are taken to the end of so many levels."""
+    rebuy: Extra | None = None
+    add_on: Extra | None = None
+
+
+def read(path: Path) -> TournamentFile:
+    """The tournament that a file tells of."""
+    return read_text(files.read(path), str(path))
+
+
+def read_text(text: bytes | str, what: str) -> TournamentFile:
+    try:
+        found = msgspec.convert(files.toml(text, what), TournamentFile)
+    except msgspec.ValidationError as problem:
+        raise Refused(f"{what}: {problem}") from None
+    if not 1970 <= found.starts.year < 3000:
+        raise Refused(f"{what}: starts: {found.starts.year} is no year for a tournament")
+    if cents(found.buy_in) <= 0 or cents(found.fee) < 0:
+        raise Refused(f"{what}: the buy-in is more than nothing, and a fee is no less than nothing")
+    if sum(found.prizes) != 100:
+        raise Refused(
+            f"{what}: the prizes come to {sum(found.prizes)} percent of the pool, and all of it is paid out",
+            "8.6(e)",
+        )
+    return found
+
+
+@rule("8.6(e)")
+def divided(pool: Cents, percents: Sequence[int], participants: int) -> list[Cents]:
+    """The prizes by place. Odd cents go to the first place, and so does what is for places that nobody has."""
+    prizes = [pool * percent // 100 for percent in percents[:participants]]
+    prizes[0] += pool - sum(prizes)
+    return prizes
