@@ -209,6 +209,9 @@ def test_a_database_that_fails_as_such_is_not_asked_again_for_each_table(tmp_pat
         )
         assert {answer.status_code for answer in answers} == {409}
         assert sum(len(statements[0].rows) for statements in asked) == len(tables), "each of them once"
+        live, visitor = tables[0]  # gone from memory, and not to be had again before something can be written
+        refused = await visitor.does(live.id, "bet", wager="big6:1", amount="5")
+        assert (refused.status_code, refused.json()["detail"]) == (409, "it could not be written; try again")
         served.service.database.write = write  # type: ignore[method-assign]
         await served.balanced()
 

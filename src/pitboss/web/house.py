@@ -299,6 +299,9 @@ class House:
             await self.database.write([Statement(_TAKE, [taken], expect=1)])
         except Unmet:
             raise Refused("another server has just taken this table; try again") from None
+        except Exception:
+            log.exception("could not write", extra={"tables": [identity]})
+            raise _not_written() from None
         self._epochs[identity], self._leased[identity] = epoch + 1, until
 
     async def _still_ours(self, live: LiveTable) -> None:
