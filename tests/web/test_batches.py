@@ -211,7 +211,7 @@ def test_a_database_that_fails_as_such_is_not_asked_again_for_each_table(tmp_pat
         assert sum(len(statements[0].rows) for statements in asked) == len(tables), "each of them once"
         live, visitor = tables[0]  # gone from memory, and not to be had again before something can be written
         refused = await visitor.does(live.id, "bet", wager="big6:1", amount="5")
-        assert (refused.status_code, refused.json()["detail"]) == (409, "it could not be written; try again")
+        assert (refused.status_code, refused.json()["detail"]) == (503, "it could not be written; try again")
         served.service.database.write = write  # type: ignore[method-assign]
         await served.balanced()
 

@@ -21,6 +21,7 @@ from pitboss.web.events import as_csv, installation, noted
 from pitboss.web.guard import COOKIE, Administrator, Anybody, Eye, Somebody, Staff, same_origin, token_of
 from pitboss.web.live import Forbidden, LiveTable
 from pitboss.web.people import Person, Role
+from pitboss.web.reckoning import Busy
 from pitboss.web.service import Service, limits
 from pitboss.web.views import Moment
 
@@ -132,6 +133,8 @@ async def table_of(request: Request, identity: str) -> LiveTable:
     """The live table; another process's raises `Elsewhere`, which is relayed."""
     try:
         return await service_of(request).house.find(identity)
+    except Busy:
+        raise
     except Refused as refused:
         raise HTTPException(404, str(refused)) from None
 

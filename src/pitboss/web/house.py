@@ -34,6 +34,7 @@ from pitboss.web.live import LiveTable, books, tournament_of
 from pitboss.web.messages import AnyCommand, Buy, Machine, Sit
 from pitboss.web.payouts import Payouts
 from pitboss.web.people import Person, Posting, posted
+from pitboss.web.reckoning import Busy
 from pitboss.web.records import Record, Records, machine
 from pitboss.web.settings import Settings
 from pitboss.web.signing import Signer
@@ -257,7 +258,7 @@ class House:
         if owner != self.name and lease >= now:
             raise Elsewhere(address)
         if self.stopping:
-            raise Refused("this server is about to stop")
+            raise Busy("this server is about to stop")
         if self.joined is not None and (tournament := tournament_of(by)):
             await self.joined(tournament)
         if len(self.tables) >= self.settings.tables:
@@ -298,10 +299,10 @@ class House:
         try:
             await self.database.write([Statement(_TAKE, [taken], expect=1)])
         except Unmet:
-            raise Refused("another server has just taken this table; try again") from None
+            raise Busy("another server has just taken this table; try again") from None
         except Exception:
             log.exception("could not write", extra={"tables": [identity]})
-            raise _not_written() from None
+            raise Busy(str(_not_written())) from None
         self._epochs[identity], self._leased[identity] = epoch + 1, until
 
     async def _still_ours(self, live: LiveTable) -> None:
