@@ -185,7 +185,16 @@ class House:
         for live in list(self.tables.values()):
             live.lose()
         await asyncio.gather(*self._notes, return_exceptions=True)
-        await self.database.write([Statement("UPDATE tables SET lease = 0 WHERE owner = ?", [(self.name,)])])
+        await self.let_go("tables")
+
+    async def let_go(self, what: str) -> None:
+        """Others need not wait until our leases have run out; but they can, if that cannot be written."""
+        try:
+            await self.database.write(
+                [Statement(f"UPDATE {what} SET lease = 0 WHERE owner = ?", [(self.name,)])]
+            )
+        except Exception:
+            log.exception("leases could not be given up")
 
     async def _claim_all(self) -> None:
         """Take every open table that nobody runs, and open those of the book that nobody opened."""

@@ -83,8 +83,7 @@ class Tournaments:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._tasks = []
-        freed = Statement("UPDATE tournaments SET lease = 0 WHERE owner = ?", [(self.house.name,)])
-        await self.database.write([freed])
+        await self.house.let_go("tournaments")
 
     # ---- the record ------------------------------------------------------------------------------------
 
