@@ -430,19 +430,25 @@ def new(
 
 
 @app.command
-def schema(kind: Annotated[Literal["case", "table", "journal"], Parameter()]) -> None:
-    """The JSON Schema of a file that people or programs write: a case, a table, a line of a journal."""
-    import msgspec
+def schema(
+    kind: Annotated[Literal["case", "table", "game", "register", "journal"], Parameter()],
+    entry: Annotated[str | None, Parameter(help="With --text: only this part of it, as wager.")] = None,
+    *,
+    text: Annotated[bool, Parameter(help="For people: every field, what it is and what it says.")] = False,
+) -> None:
+    """The JSON Schema of a file that people or programs write: a case, a table, a game, a register of paragraphs, a
+    line of a journal."""
+    from pitboss import schema as of
+    from pitboss.law import Refused
 
-    from pitboss.table.case import Case
-    from pitboss.table.check import TableFile
-    from pitboss.table.journal import Entry
+    if text:
+        from pitboss.terminal import show_schema
 
-    if kind == "table":
-        _print_json(TableFile.model_json_schema())
+        show_schema(of.in_words(kind, entry))
+    elif entry:
+        raise Refused("an entry by itself is told in words: add --text")
     else:
-        anything = {"description": "as the game has it"}
-        _print_json(msgspec.json.schema(Case if kind == "case" else Entry, schema_hook=lambda _: anything))
+        _print_json(of.schema(kind))
 
 
 # ---- mathematics ---------------------------------------------------------------------------------------

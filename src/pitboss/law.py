@@ -129,15 +129,17 @@ class Rule(partial[R], Generic[P, R]):
 
 
 def rule(*cites: str, lean: bool = False, inline: bool = False) -> Callable[[Callable[P, R]], Rule[P, R]]:
-    """Declare the function that carries these paragraphs. A lean one is handed arrays and makes none:
-    compiled, it does not count who holds them, which in a short function costs more than all the rest. One that is
-    handed much and does little is built in where it is called (``inline``)."""
+    """Declare the function that carries these paragraphs: integers in, integers (or a tuple of them) out, no strings
+    and no dicts, so that it can be compiled; rules that it calls are imported by name. A lean one is handed arrays and
+    makes none: compiled, it does not count who holds them, which in a short function costs more than all the rest. One
+    that is handed much and does little is built in where it is called (``inline``)."""
     return lambda function: Rule(function, cites, lean, inline)
 
 
 def carries(*cites: str) -> Callable[[F], F]:  # noqa: ARG001
-    """Declare the method, of a game or of the house, that does what these paragraphs say. It is left as it is:
-    `trace` reads the declaration in the source."""
+    """Declare the method, of a game or of the house, that does what these paragraphs say: deals so many cards, asks in
+    that order. It is left as it is: `trace` reads the declaration in the source. ``"20.3(b)1-5"`` names five of
+    them."""
     return lambda function: function
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 from msgspec import Struct, structs
@@ -20,21 +21,28 @@ class Paragraph(Struct, frozen=True, forbid_unknown_fields=True):
     """An entry of a register."""
 
     cite: str
-    status: str
+    """The paragraph: ``99.1(a)``, or of a rules sheet ``Lucky Sum 1.1(a)``."""
+    status: Literal["rule", "procedure", "outside"]
+    """A rule: code and a test carry it; a procedure: no money turns on it; outside: it is not the game's."""
     heading: str = ""
     """The title of the section, on its first paragraph."""
     note: str = ""
+    """What it says, in a sentence of one's own."""
     through: str = ""
     """The paragraph that does what this one only refers to or defines a word for."""
     games: list[str] = []
+    """Those it is about, where several share the subchapter and not this paragraph."""
 
 
 class Register(Struct, frozen=True, forbid_unknown_fields=True):
-    """The paragraphs of a subchapter, in order."""
+    """The paragraphs of a subchapter, or of a game's own rules sheet."""
 
     subchapter: str
+    """As the game's file has it."""
     title: str
+    """What it is called."""
     paragraphs: list[Paragraph] = msgspec.field(name="paragraph")
+    """Every one of them, in order and once."""
     groups: dict[str, list[str]] = {}
     """Names for several games, by which a paragraph may call those it is about."""
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pitboss.difference import Change
     from pitboss.papers.sheet import Sheet
     from pitboss.proof import Proof
+    from pitboss.schema import Entry
 
 RESULTS = {"win": "bold green", "lose": "red", "push": "yellow", "void": "magenta"}
 GOLD = "rgb(216,180,92)"
@@ -105,6 +106,19 @@ def _choices(option: Option, chosen: Value) -> Text:
         Text(f"[{value}]", "bold green") if value == chosen else Text(str(value), "dim")
         for value in option.values
     )
+
+
+def show_schema(entries: Iterable[Entry]) -> None:
+    """The fields of a file, entry by entry."""
+    console = _console()
+    for entry in entries:
+        heading = Text(entry.heading, f"bold {GOLD}")
+        console.print(Text("  " if heading else "").join(filter(None, (heading, Text(entry.says)))))
+        grid = grid_of("field", "what it says")
+        grid.show_header = False
+        for field in entry.fields:
+            grid.add_row(Text(field.name, "bold"), Text.assemble((f"{field.is_}. ", "dim"), field.says))
+        console.print(Padding(grid, (0, 0, 1, 2)))
 
 
 def show_errata(rows: Sequence[Mapping[str, object]]) -> None:

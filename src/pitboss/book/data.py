@@ -1,4 +1,7 @@
-"""A game's numbers: what its TOML file says, each entry with its cite."""
+"""A game's numbers: what its TOML file says, each entry with its cite.
+
+What stands below a field here is what `pitboss schema game` says of it.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +28,10 @@ When = dict[str, list[Value]]
 
 class _Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     cite: str
+    """Its paragraph: ``20.11(a)1`` (the chapter, 13:69F, is understood), of an invented game ``Lucky Sum 1.2(a)``. In a
+    file that games share ``.2(a)``, which is of each one's subchapter, or a name that each one's ``cites`` explains."""
     carries: list[str] = []
-    """Other paragraphs that say the same: a definition, a cross reference, a limit told again."""
+    """Other paragraphs that say the same: a definition (``99.1 "Ante"``), a cross reference, a limit told again."""
 
     @property
     def full_cite(self) -> str:
@@ -37,35 +42,48 @@ class Needs(_Entry, frozen=True, kw_only=True):
     """The wagers without which another is not open to a player; they stay as long as it does."""
 
     wagers: list[str]
+    """They are at the same position."""
 
 
 class Wager(_Entry, frozen=True, kw_only=True):
-    """A wager of the game. ``option`` names the option by which the house offers it ("no" or "none"
-    means it does not); ``follows`` the wager to which its size is tied; ``during`` that it is made in the
-    course of the round and not before; ``bonus`` that it has no stake of its own. A bonus that may come to one
-    seat more than once in a round is settled by its source: ``envy:3``."""
+    """A wager of the game. It has one name everywhere, in data, cases, plans and code: ``ante``, with a parameter
+    ``straight:17``, at another position than one's own ``ante@3``."""
 
     id: str
+    """Several entries may have it if the conditions of their ``when`` exclude each other."""
     name: str
+    """As people say it and the layout shows it."""
     text: str = ""
+    """What it is on, in a sentence or two."""
     required: bool = False
+    """A player without it is not dealt in."""
     option: str | None = None
+    """The option by which the house offers it; ``no`` and ``none`` mean that it does not."""
     follows: str | None = None
+    """The wager to which its size is tied."""
     times: tuple[int | str, int | str] | None = None
     """Made during the round, from so many to so many times the wager it follows: ``[1, 4]``, ``[0, "1/2"]``."""
     during: bool = False
+    """It is made in the course of the round, by a `Stake`, and not before."""
     bonus: bool = False
+    """It has no stake of its own but is paid on another's. One that may come to a seat more than once in a round is
+    settled by its source: ``envy:3``."""
     needs: Needs = Needs(cite="", wagers=[])
+    """Others without which it is refused: ``{ wagers = ["ante"], cite = "16.6(c)" }``."""
     elsewhere: bool = False
-    """It may be made at other positions than one's own: ``ante@3``."""
+    """It may be made at other positions than one's own, ``ante@3``; on how many and which, `Game.several` says."""
     stands: bool = False
     """It may outlast the round undecided; any other wager left on the layout is an error of the game."""
     params: str | None = None
+    """What stands after the colon of its name, for whoever reads the file."""
     minimum: str | None = None
+    """The least, in dollars, where the text itself sets it."""
     maximum: str | None = None
+    """The most, likewise."""
     step: str | None = None
-    """``"chip"``: any whole chip; what can be paid depends on more than the pay table, and the game checks it.
-    ``"5 chips"``: that many, or a multiple."""
+    """What it is a multiple of: dollars, ``"5"``; that many chips, ``"5 chips"``; ``"chip"``, where what can be paid
+    depends on more than the pay table and the game checks it. By default it follows from the pay table: what is paid
+    7 to 6 is taken in steps of six chips."""
     fixed: str | None = None
     """The option that holds the one amount in which it is made."""
     coin: str | None = None
@@ -73,19 +91,20 @@ class Wager(_Entry, frozen=True, kw_only=True):
     limits_cite: str | None = None
     """The paragraph that sets these limits, where it is not the one that creates the wager."""
     parts: dict[str, int] = {}
-    """A wager composed of others: so many units on each, each settled as a wager of its own."""
+    """A wager composed of others: so many units on each, ``{ "craps-2" = 1 }``, each settled as a wager of its own."""
     in_kind: When = {}
-    """Where it may be won in merchandise: such a win pays no money."""
+    """The options under which it may be won in merchandise: such a win pays no money."""
     pays: str | None = None
     """The wager whose pay table it shares, where it has none of its own."""
     lies: str | None = None
-    """The spot on which it lies once it has a parameter, which stands for the braces: ``place-win-{}``."""
+    """The spot on which its chips lie once it has a parameter, which stands for the braces: ``place-win-{}``."""
     aside: tuple[float, float] = (0, 0)
     """How far from the middle of that spot, in its widths and heights."""
     marks: Literal["spots", "count", "groups", "ways", "kings", "games"] | None = None
     """How it is marked on a ticket: spots, how many spots are wanted, groups of spots each by itself, groups combined,
     groups combined with single ones; or any of these for several games."""
     when: When = {}
+    """The options under which it is offered."""
 
 
 _SEVERAL = 20
@@ -93,34 +112,42 @@ _SEVERAL = 20
 
 
 class Option(_Entry, frozen=True, kw_only=True):
-    """A choice of the house. ``affects`` lists the wagers whose odds it changes; ``kind`` tells rules
-    (half an hour's notice, 8.3(b)) from wagering requirements (at once, 8.3(c))."""
+    """A choice of the house: one of ``choices``, a number of a ``range`` or an ``amount``."""
 
     id: str
+    """A reading of a defect that can be switched is ``reading-…``, with the choices ``as-read`` and ``as-printed``."""
     text: str
+    """What it decides, in a sentence."""
     choices: list[Value] = []
+    """Words or whole numbers; of a yes-or-no option ``["no", "yes"]``."""
     range: tuple[int, int] | None = None
+    """Whole numbers from the first to the second of these."""
     amount: tuple[str, str] | None = None
     """Dollars from the first to the second of these, where the house posts an amount of its own."""
     percent: bool = False
-    """Not dollars are meant by it but percents, to the hundredth."""
+    """Not dollars are meant by it but percents, to the hundredth: ``"2.5"``."""
     usual: list[Value] = []
-    """Of many values those that houses choose, for whoever lists them all."""
+    """Of a wide range the values that houses choose, which `odds --all` goes through."""
     example: Value | None = None
     """A value to try the game with, where by default the house has yet to name one."""
     procedure: bool = False
-    """How things are handled: no round comes out otherwise."""
+    """How things are handled: no round looks at it."""
     notice: bool = False
     """What is charged or not paid: the sign at the table tells it also where the house left it as it is by default."""
     several: bool = False
     """As many amounts as the house likes: ``"1 2"``."""
     default: Value = "no"
+    """What holds where the house chooses nothing."""
     texts: dict[str, str] = {}
+    """A sentence on each choice."""
     under: dict[str, list[str]] = {}
-    """The paragraphs by which a choice goes, where each has its own."""
+    """The paragraphs by which a choice goes, where each has its own: ``{ A = ["99.1(a)"] }``."""
     affects: list[str] = []
-    kind: str = "rule"
+    """The wagers whose odds it changes."""
+    kind: Literal["rule", "limit"] = "rule"
+    """A rule changes upon half an hour's notice (8.3(b)), a wagering requirement at once (8.3(c))."""
     when: When = {}
+    """The options under which there is this choice."""
 
     @property
     def values(self) -> list[Value]:
@@ -152,7 +179,10 @@ class Option(_Entry, frozen=True, kw_only=True):
 
 
 class PayTable(Struct, frozen=True):
-    """What each outcome of a wager is paid under one authorised table."""
+    """What each outcome of a wager is paid under one authorised table: ``pay["straight"]`` are the odds of a row,
+    ``pay.get("straight")`` those or ``None``, where another table of the wager has such a row or the outcome is
+    ``unpaid``; any other name is a slip. ``.pays(stake)`` of the odds is the profit, ``.win`` and ``.stake`` are their
+    two numbers."""
 
     wager: str
     table: str
@@ -191,21 +221,28 @@ class PayTable(Struct, frozen=True):
 
 
 class PayGrid(_Entry, frozen=True, kw_only=True):
-    """Pay tables side by side, as the text prints them: a row an outcome, a column a table; an empty
-    cell pays nothing. ``option`` names the option that picks the column."""
+    """Pay tables side by side, as the text prints them: a row an outcome, a column a table."""
 
     wager: str
+    """Whose outcomes they pay."""
     tables: tuple[str, ...] = ("minimum",)
+    """The names of the columns."""
     option: str | None = None
+    """The option that picks the column."""
     floor: bool = False
+    """The house may pay more."""
     own: bool = False
     """The text has no table: what a house posts stands in the place of these rows, not beside them."""
     fixed: dict[str, str] = {}
-    """The rows that a house may not better although it may others, and by which paragraph."""
+    """The rows that a house may not better although it may others, and by which paragraph:
+    ``{ three-of-a-kind = "6.5(f)1" }``."""
     stakes: tuple[str, ...] = ()
     """Where prizes are meant for one stake: that of each table, in dollars."""
     when: When = {}
+    """The options under which they hold."""
     rows: list[list[str]]
+    """An outcome and a cell a column, ``[["pair", "1 to 1"], …]``: ``7 to 6``, ``$5,000`` (a fixed prize), ``100% of
+    meter``, ``push`` (the stake alone goes back), or empty, where this table has no such row."""
     unpaid: list[str] = []
     """Outcomes that no table of the wager pays, as the game names them."""
 
@@ -219,36 +256,47 @@ class PayGrid(_Entry, frozen=True, kw_only=True):
 
 
 class Figure(_Entry, frozen=True, kw_only=True):
-    """A number of the text that is neither odds nor the limit of a wager; by ``option``, where each of its values has
-    another."""
+    """A number of the text that is neither odds nor the limit of a wager: ``table.rules.figure("payout-limit")``."""
 
     id: str
+    """Its name in the code."""
     value: int = 0
+    """The number, where no option changes it."""
     option: str | None = None
+    """The option by whose values it differs."""
     values: dict[str, int] = {}
+    """The number under each of them, ``{ A = 24 }``; 0 under any other."""
 
 
 class Constraint(_Entry, frozen=True, kw_only=True):
     """A combination of options the text forbids or demands."""
 
     says: str
+    """What is told to who chooses otherwise, a sentence."""
     when: When = {}
+    """The choices to which it applies."""
     requires: When = {}
+    """What must then be chosen."""
     forbids: When = {}
+    """What must not."""
 
 
 class Under(_Entry, frozen=True, kw_only=True):
     """The paragraph under which a decision stands when options say so."""
 
     when: When
+    """Those options."""
 
 
 class Decision(_Entry, frozen=True, kw_only=True):
-    """A choice of a player in the course of the game. ``discard`` stands for every choice ``discard-4h``."""
+    """A choice of a player in the course of the game."""
 
     id: str
+    """That of the `Choice`; ``discard`` stands for every choice ``discard-4h``."""
     name: str
+    """As people say it."""
     text: str = ""
+    """What comes of it, in a sentence."""
     verb: str = ""
     """What its button says, where people at a table say it shorter or otherwise: Hit."""
     idle: int = 0
@@ -256,9 +304,9 @@ class Decision(_Entry, frozen=True, kw_only=True):
     gives_up: bool = False
     """A hand, a wager or a turn is given up by it: no answer for somebody who only wants to stay in."""
     total: bool = False
-    """Its amount is what the wager comes to, with what lies there already."""
+    """Its amount is what the wager comes to, with what lies there already, and not what is added."""
     largest: bool = False
-    """Whoever takes it does so, as a rule, for as much as is allowed, and its button says so until less is chosen."""
+    """Whoever takes it does so, as a rule, for as much as is allowed: its button is set to the most, not the least."""
     makes: str | None = None
     """The wager that is made by it, or bid for: a case may tell the wager in its place."""
     again: list[str] = []
@@ -266,6 +314,7 @@ class Decision(_Entry, frozen=True, kw_only=True):
     limits_cite: str | None = None
     """The paragraph that says how much it may be, where it is neither one of these nor the wager's."""
     under: list[Under] = []
+    """Its paragraph under other options: ``[{ when = { version = ["base"] }, cite = "99.3(c)" }]``."""
 
     def by(self, options: Mapping[str, Value], times: int) -> str:
         """The paragraph that gives it, under these options, to a player who has been asked so many times before."""
@@ -276,37 +325,47 @@ class Decision(_Entry, frozen=True, kw_only=True):
 
 
 class Detail(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Something that is told with an irregularity: a whole number of a ``range``, or what its ``kind`` says."""
+    """Something that is told with an irregularity."""
 
     id: str
+    """Its key in ``irregularity.detail``."""
     kind: Literal["number", "seat", "wager", "amount", "yes-no"] = "number"
+    """What it is."""
     range: tuple[int, int] | None = None
+    """A number is from the first to the second of these."""
     optional: bool = False
+    """It need not be told."""
     unless: str | None = None
     """It need not be told if this other detail is."""
 
 
 class IrregularityData(_Entry, frozen=True, kw_only=True):
-    """An irregularity and its ruling. ``effect`` says what the driver does by itself: ``void`` the round,
-    ``burn`` the next card (``burn-once``: a second one voids the round), throw or spin ``again``, carry on
-    (``none``); ``game`` leaves it to the game. What concerns one player names his position, and ``void`` is then
-    his hand alone. The same irregularity may have other entries for other options."""
+    """An irregularity and its ruling."""
 
     id: str
+    """Several entries may have it if the conditions of their ``when`` exclude each other."""
     ruling: str
+    """The ruling, in words."""
     effect: Literal["void", "forfeit", "burn", "burn-once", "again", "none", "game"] = "game"
+    """What the driver does by itself: ``void``, every wager goes back; ``forfeit``, every wager of a player is lost;
+    ``burn``, the next card is discarded face up (``burn-once``: a second one voids the round); ``again``, the throw,
+    spin or draw is repeated; ``none``, play goes on. ``game`` leaves it to `Game.ruling`."""
     of: Literal["table", "player", "player-or-dealer"] = "table"
+    """Whom it concerns. Where it is one player, whoever calls it names a position at which somebody has a wager, ``2``,
+    or a split hand, ``2.2``; ``void`` and ``forfeit`` are then that player's alone."""
     points: list[str] = []
-    """Before which steps of a round it may come about; none named: before any."""
+    """Before which steps of a round it may come about (a shaker fails before a ``roll``); none named: before any. Of
+    shuffle, deal, roll, spin, draw, ask, stake, settle, move, show and say."""
     face_down: str = ""
-    """Whose cards must lie face down for it: once all of them are turned over it changes nothing."""
+    """Whose cards must lie face down for it, ``dealer``: once all of them are turned over it changes nothing."""
     spares: list[str] = []
     """Wagers that a void round settles all the same."""
     late: bool = False
     """Its ruling may accept a wager that is otherwise made before the round."""
     detail: list[Detail] = []
+    """What is told with it: ``[{ id = "card", range = [1, 3] }]``."""
     when: When = {}
-    """The equipment or the election without which it cannot happen."""
+    """The equipment or the choice of the house without which it cannot happen: ``{ dealing = ["automated-shoe"] }``."""
 
     @property
     def happens(self) -> Sequence[str]:
@@ -321,35 +380,46 @@ POSTED: Final = "posted"
 
 class HouseWay(_Entry, frozen=True, kw_only=True):
     """How the dealer sets a hand, where the text leaves it to the licensee: one of the game's examples, or what a house
-    has posted. Of the settings that do not foul those are
-    kept that reach the first of the ``aims`` that any of them reaches, and of these the one with the highest hand of
-    the first part named in ``then``, of the next, and so on. An aim says of parts what they are to be at least, or
-    from what ``to`` what: ``{ high = "two-pair", low = "A" }``."""
+    has posted in its table file. `Game.way` reads whichever is in force."""
 
     id: str = POSTED
+    """These ids are the choices of the option ``house-way``."""
     cite: str = ""
+    """The paragraph that leaves it to the licensee."""
     text: str = ""
+    """The way in words."""
     aims: list[dict[str, str]] = []
+    """In order; of the settings that do not foul those are kept that reach the first aim that any of them reaches. An
+    aim says of parts what they are to be at least, ``{ high = "two-pair", low = "A" }``, or from what ``to`` what,
+    ``"pair to pair of 6"``. Some games read rows of their own (docs/cases.md)."""
     then: list[str] = []
+    """The parts by which those are ordered: the highest hand of the first part named, of the next, and so on."""
 
 
 class Erratum(_Entry, frozen=True, kw_only=True):
-    """A defect of the text: what is printed, what is read, and why; ``option`` where the choice matters."""
+    """A defect of the text."""
 
     printed: str
+    """What is printed."""
     read: str
+    """What is read."""
     why: str
+    """For what reason."""
     option: str | None = None
+    """The option by which the reading can be switched, where it matters: ``reading-…``."""
 
 
 class Together(_Entry, frozen=True, kw_only=True):
-    """Wagers that are placed together, so many units of each; who places the first means them all. Unless they are
-    ``loose`` a round starts only if they stand in that proportion."""
+    """Wagers that are placed together by one click; who places the first means them all."""
 
     says: str
+    """What is told to who places them otherwise, a sentence."""
     wagers: dict[str, int]
+    """So many units of each: ``{ ante = 1, first = 2 }``."""
     loose: bool = False
+    """A round starts also if they do not stand in that proportion."""
     when: When = {}
+    """The options under which they belong together."""
 
     def broken(self, stakes: Mapping[str, Cents]) -> bool:
         """Are these stakes in another proportion?"""
@@ -369,12 +439,14 @@ class Ticket(_Entry, frozen=True, kw_only=True):
 
 
 class Deck(_Entry, frozen=True, kw_only=True):
-    """The cards of the game, or its tiles."""
+    """The cards of the game, or its tiles: what a `Shuffle` shuffles."""
 
     of: Literal["cards", "tiles"] = "cards"
+    """Tiles are pai gow's."""
     decks: Value = 1
     """A number, or the option that holds it."""
     jokers: int = 0
+    """How many each deck has."""
     without: list[str] = []
     """Ranks that are taken out of each deck: ``["T"]``."""
 
@@ -383,12 +455,14 @@ class Seats(_Entry, frozen=True, kw_only=True):
     """How many positions a table has at most, where the text says so; else it is up to the house."""
 
     most: int
+    """So many."""
 
 
 class Verbal(_Entry, frozen=True, kw_only=True):
-    """What the text says of a wager made by word, with cash: it counts when it is confirmed, or not at all."""
+    """What the text says of a wager made by word, with cash."""
 
     accepted: bool
+    """It counts when it is confirmed, or not at all."""
     never: dict[str, str] = {}
     """Wagers that are made in chips all the same, each with its paragraph."""
 
@@ -398,10 +472,10 @@ class Late(_Entry, frozen=True, kw_only=True):
 
 
 class Dealt(_Entry, frozen=True, kw_only=True):
-    """The paragraph that says how many cards a hand is dealt, where the option of dealing does not name it."""
+    """The paragraph that says how many cards a hand is dealt, where ``under`` of the option ``dealing`` does not."""
 
     of: dict[str, str] = {}
-    """Another one for this owner's: the dealer's, the community's."""
+    """Another one for this owner's: ``{ dealer = "2.12(b)" }``."""
 
 
 class Seated(_Entry, frozen=True, kw_only=True):
@@ -413,13 +487,18 @@ class Stated(_Entry, frozen=True, kw_only=True):
 
 
 class Area(Struct, frozen=True, forbid_unknown_fields=True):
-    """A betting area of the layout: which wager, its inscription, and where it lies (x, y, width, height)."""
+    """A betting area of a layout that is not the usual seats around a table."""
 
     wager: str
+    """The wager that is made on it."""
     label: str
+    """Its inscription."""
     at: tuple[float, float, float, float]
+    """Where it lies: x, y, width, height."""
     sub: str = ""
+    """A second inscription, smaller; by default the odds of the wager."""
     color: str = ""
+    """Of its ground."""
     sign: str = ""
     """Its inscription on the wheel, where the layout's is too long."""
 
@@ -434,34 +513,39 @@ class Shown(_Entry, frozen=True, kw_only=True):
     odds: list[str] = []
     """The payout odds of these wagers where they are offered."""
     words: str = ""
+    """These words."""
     cards: list[str] = []
-    """Areas for cards with these inscriptions: before the dealer, or at his left."""
+    """Areas for cards before the dealer, with these inscriptions."""
     left: bool = False
+    """Those areas are at his left."""
     sign_cite: str | None = None
     """The paragraph by which a sign may say it instead."""
     when: When = {}
+    """The options under which that is so."""
 
 
 Furniture = Literal["shoe", "discards", "wheel", "upright-wheel", "dice", "shaker", "board", "roads", "boxes"]
-"""What stands at a table: a wheel with a ball or an upright one with a clapper, dice that are thrown or shaken under
-a cover, a board on which numbers drawn are lit, boards that show how a shoe went; and numbered boxes before the dealer
-for what players owe."""
 
 
 class House(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a house would post if it chose nothing: limits in dollars, positions, pace."""
+    """What a house would post if it chose nothing; amounts are dollars."""
 
     positions: int = 7
+    """Seats of a table."""
     chip: str = "1"
     """The smallest chip with which the table pays."""
     increment: str = "0"
-    """Wagers are multiples of it; 0: of the smallest chip."""
+    """Wagers are multiples of it (8.2(f)); 0: of the smallest chip."""
     minimum: str = "10"
+    """The least of a wager that has no limits of its own."""
     maximum: str = "1000"
+    """The most."""
     rounds_per_hour: int = 60
+    """The game's pace."""
     tables: int = 1
     """How many of a hundred tables of a floor are of this game, as a rule: what most people look for comes first."""
     limits: dict[str, tuple[str, str]] = {}
+    """The least and the most of wagers that have their own: ``{ pair-plus = ["1", "100"] }``."""
 
 
 REQUIREMENTS: Final = ("chip", "increment")
@@ -472,14 +556,22 @@ _ITEM: Final = re.compile(r"(.*\([a-z]\))\d+\w*$")
 
 
 class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A game's TOML file."""
+    """A game's TOML file. Amounts are dollars in quotes (``"2.50"``). A condition, ``{ version = ["base"] }``, holds if
+    each named option has one of the listed values. Many small entries may be rows of one list, ``wager = [ { id =
+    "field", … }, … ]``, which TOML wants before the first ``[``."""
 
     id: str
+    """The file's name with hyphens: ``three-card-poker``."""
     title: str
+    """As people call the game."""
     family: str
+    """The family it is listed with."""
     subchapter: str
+    """``13:69F-20``, or the name of an invented game's own rules sheet."""
     summary: str
+    """The game in two or three sentences."""
     wagers: list[Wager] = field(name="wager")
+    """Its wagers."""
     exact: str = "8.2(f)"
     """The paragraph by which a stake that cannot be paid exactly is refused."""
     uniform: tuple[str, ...] = ()
@@ -487,33 +579,57 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     verb: str = "deal"
     """What starts a round, as people say it: deal, roll, spin."""
     furniture: tuple[Furniture, ...] = ("shoe", "discards")
+    """What stands at the table: a wheel with a ball or an upright one with a clapper, dice that are thrown or shaken
+    under a cover, a board on which numbers drawn are lit, roads (what `Game.boards` shows), boxes for markers of the
+    kind ``box``."""
     hands: dict[str, str] = {}
-    """Areas before the dealer for cards that all play with, each with its inscription: by owner."""
+    """Areas before the dealer for cards that all play with, each with its inscription, by owner:
+    ``{ player = "Player" }``."""
     house: House = House()
+    """What a house would post."""
     deck: Deck | None = None
+    """The cards."""
     seats: Seats | None = None
+    """The most positions."""
     verbal: Verbal | None = None
+    """Wagers by word."""
     late: Late | None = None
+    """Wagers made too late."""
     dealt: Dealt | None = None
+    """How many cards a hand is dealt."""
     seated: Seated | None = None
+    """Who has cards stays."""
     stated: Stated | None = None
+    """How odds are stated."""
     ticket: Ticket | None = None
+    """For wagers that are marked on a board of numbers."""
     together: list[Together] = []
+    """Wagers that belong together."""
     options: list[Option] = field(name="option", default=[])
+    """The choices of the house."""
     pay_grids: list[PayGrid] = field(name="pay_table", default=[])
+    """The pay tables."""
     figures: list[Figure] = field(name="figure", default=[])
+    """Other numbers of the text."""
     constraints: list[Constraint] = field(name="constraint", default=[])
+    """Which choices go together."""
     decisions: list[Decision] = field(name="decision", default=[])
+    """The choices of players."""
     bars: dict[str, str] = {}
     """What may stand in the way of a decision, as the game names it, and wagers that the text forbids by name, each
-    with its paragraph."""
+    with its paragraph; ``any other wager`` is any that is no entry."""
     house_ways: list[HouseWay] = field(name="house_way", default=[])
+    """How the dealer sets hands."""
     irregularities: list[IrregularityData] = field(name="irregularity", default=[])
+    """What may go wrong."""
     errata: list[Erratum] = field(name="erratum", default=[])
+    """Defects of the text."""
     areas: list[Area] = field(name="area", default=[])
+    """Betting areas."""
     spots: list[list[str]] = []
-    """The betting areas of a position row by row, from the dealer to the player; else as they come."""
+    """The betting areas of a position row by row, from the dealer to the player: ``[["raise"], ["ante"]]``."""
     shown: list[Shown] = field(name="layout", default=[])
+    """What the layout shows."""
 
     @property
     def permits(self) -> str:
@@ -524,6 +640,26 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         first = self.wagers[0].cite
         head = _ITEM.match(first)
         return head[1] if head else self.verbal.cite if self.verbal else first
+
+
+class Heritage(Struct, frozen=True, kw_only=True):
+    """What a file takes over from others beside it, before it says anything itself."""
+
+    based_on: str | list[str] = []
+    """Files beside this one, by id: another game's, or what a family shares, which is a TOML file without a module. All
+    that they say is taken over: tables such as ``[house]`` key by key, entries whole, unless this file has one with the
+    same id (pay tables and areas: the same wager)."""
+    without: list[str] = []
+    """Entries that are left out: by id, by cite, with the option on which they hang, or all of a kind (``erratum``)."""
+    cites: dict[str, str] = {}
+    """Other paragraphs of inherited entries, by the paragraph or the name that they cite: ``{ ante = "14.9(b)" }``."""
+    defaults: dict[str, Value] = {}
+    """Other defaults of inherited options: ``{ structure = "fixed-limit" }``."""
+    also: str | list[str] = []
+    """Files whose entries are added to this game alone, not to those based on it; one whose id is there changes what it
+    says of it."""
+    last: bool = False
+    """Of what a family shares: its entries stand after the game's own."""
 
 
 def read_game(path: Path) -> GameData:
@@ -552,7 +688,7 @@ def _in_words(problem: str, told: Mapping[str, Any]) -> str:
     if not place:
         return says
     path = place.rstrip("`").replace("[...]", "")
-    if entry := re.match(r"(\w+)\[(\d+)\]\.?(.*)", path):
+    if (entry := re.match(r"(\w+)\[(\d+)\]\.?(.*)", path)) and entry[1] in told:
         kind, number, rest = entry.groups()
         found = told[kind][int(number)]
         name = found.get("id") or found.get("wager") or found.get("cite") if isinstance(found, dict) else None
@@ -561,28 +697,26 @@ def _in_words(problem: str, told: Mapping[str, Any]) -> str:
 
 
 def _inherited(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
-    """What the file says, after all that the files beside it say on which it is ``based_on``: another game's, or what a
-    family shares (before it, where that comes ``last``). ``without`` leaves out entries by id, by cite or by the option
-    on which they hang, or all of a kind (``erratum``), and what the file writes anew replaces its namesake; ``cites``
-    changes no more than the paragraph of entries, ``defaults`` no more than the default of options. What it has
-    ``also`` is its own: games based on it do not take that over."""
+    """What the file says, after all that its heritage brings."""
     own: dict[str, Any] = msgspec.toml.decode(path.read_bytes())
+    told = {key: own.pop(key) for key in Heritage.__struct_fields__ if key in own}
+    heritage = msgspec.convert(told, Heritage)
     whole: dict[str, Any] = {}
-    for base in _beside(path, "is based on", own.pop("based_on", ())):
+    for base in _beside(path, "is based on", heritage.based_on):
         if base in (path, *heirs):
             raise Refused(f"{base.name} is based on itself")
         _merge(whole, _inherited(base, (path, *heirs)))
-    dropped = set(own.pop("without", ()))
+    dropped = set(heritage.without)
     whole = {kind: value for kind, value in whole.items() if kind not in dropped}
-    also = _beside(path, "also has", own.pop("also", ()))
-    _amend(whole, own.pop("cites", {}), own.pop("defaults", {}))
-    _merge(whole, own, last=bool(whole.pop("last", False)))
+    also = _beside(path, "also has", heritage.also)
+    _amend(whole, heritage.cites, heritage.defaults)
+    _merge(whole, own, last=whole.pop("last", False))
     for page in () if heirs else also:
         _overlay(whole, msgspec.toml.decode(page.read_bytes()))
     for key, value in whole.items():
         if _entries(value):
             whole[key] = [entry for entry in value if dropped.isdisjoint(_names(entry))]
-    return whole
+    return {**whole, "last": True} if heritage.last else whole
 
 
 def _beside(path: Path, says: str, named: str | list[str]) -> list[Path]:
@@ -669,13 +803,13 @@ def holds(when: When, options: Mapping[str, Value]) -> bool:
 
 
 class Limits(Struct, frozen=True):
-    """The least and the most of a wager, and the step in which it grows."""
+    """The ``least`` and the ``most`` of a wager that is posted, the ``step`` in which it can be paid exactly, and what
+    is ``payable``, whatever is posted: the largest stake whose win there is money for. All in cents."""
 
     least: Cents
     most: Cents
     step: Cents = 1
     payable: Cents = MOST
-    """The most that can be paid, whatever is posted."""
 
 
 __all__ = [

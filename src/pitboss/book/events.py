@@ -6,6 +6,11 @@ and says all that it does with money; the driver answers, keeps the books and wr
     card = yield Deal("1")
     answer = yield Ask(1, (PLAY, FOLD))
     yield Settle(1, "ante", "win", pays=1000, cite="13:69F-20.11(a)1")
+
+A card is ``4 * rank + suit``: two is 0 and ace 12; clubs, diamonds, hearts, spades. Owners of cards are positions
+(``1``), what a hand was split into (``1.2``) or laid apart as (``1.low``, ``1.discard``), ``dealer``, ``community``,
+``burn``, and ``dead`` for hands that nobody plays and nobody sees. Cards lie till the next round begins: what is
+discarded before its end is not seen with its result.
 """
 
 from __future__ import annotations
@@ -27,22 +32,27 @@ Parts: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
-    """A decision open to a player, with the amounts allowed where an amount is chosen."""
+    """A decision open to a player.
+
+    - ``id``: a `[[decision]]` of the game's file has it, or its first words;
+    - ``least``, ``most``, ``step``: where ``most`` is more than 0 an amount is chosen, in cents, from least to most in
+      steps of so many;
+    - ``usual``: the amount meant when none is said: doubling down is for as much again;
+    - ``secret``: nobody else learns that it was taken: which card was laid down unseen;
+    - ``of``: between rounds what may be named with it, a wager or a colour; nothing named stands for all;
+    - ``cards``: those that it lays apart, part by part: of the low hand, or the discards;
+    - ``warning``: what would be wrong with it: a setting that fouls is open to a player, who is asked twice.
+    """
 
     id: str
     least: Cents = 0
     most: Cents = 0
     step: Cents = 1
     usual: Cents = 0
-    """The amount meant when none is said: doubling down is for as much again."""
     secret: bool = False
-    """Nobody else learns that it was taken: which card was laid down unseen."""
     of: tuple[str, ...] = ()
-    """Between rounds: what may be named with it, a wager or a colour; nothing named stands for all."""
     cards: tuple[tuple[int, ...], ...] = ()
-    """The cards that it lays apart, part by part: those of the low hand, or the discards."""
     warning: str = ""
-    """What would be wrong with it: a setting that fouls is open to a player, who is warned."""
 
     @property
     def verb(self) -> str:
@@ -50,6 +60,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
         return self.id.removesuffix(f"-{spelled(self.cards)}") if self.cards else self.id
 
     def warned(self, words: str) -> Choice:
+        """The same, with a warning."""
         return replace(self, warning=words)
 
     def __str__(self) -> str:
@@ -81,8 +92,9 @@ class Event(Struct, tag_field="do", tag=str.lower, omit_defaults=True, kw_only=F
 
 
 class Shuffle(Event):
-    """Fresh decks (by default the game's), or the given cards, in random order: the shoe from which `Deal` draws.
-    A table may have several shoes, or a shoe of two compartments, told apart by name."""
+    """The cards of the game's ``[deck]``, or so many ``decks`` with ``jokers``, or the given ``cards``, in random
+    order: the shoe from which `Deal` draws until the next one. A table may have several shoes, or one of two
+    compartments, told apart by the name ``shoe``. The driver enters the ``order``."""
 
     decks: int = 0
     jokers: int = 0
@@ -98,8 +110,9 @@ class Shuffle(Event):
 
 
 class Deal(Event):
-    """The next card, to an owner: a position ("1", or "1.2" after a split), "dealer", "community" or
-    "burn". A card dealt down to a position is seen by those who play it, any other down card by nobody."""
+    """The next card of a ``shoe``, ``to`` an owner: a position (``1``, or ``1.2`` after a split), ``dealer``,
+    ``community``, ``burn``. All see it if it is dealt ``up``; else those at ``seats`` do, or nobody. The round gets the
+    ``card`` back."""
 
     to: str
     up: bool = False
@@ -115,7 +128,7 @@ class Deal(Event):
 
 
 class Commit(Event):
-    """A promise about the chance of the next round: the hash of the secret from which it will be drawn."""
+    """A ``promise`` about the chance of the next round: the hash of the ``secret`` from which it will be drawn."""
 
     promise: str = ""
     secret: bytes = b""
@@ -128,7 +141,8 @@ class Commit(Event):
 
 
 class Reveal(Event):
-    """The secret behind a promise, once its chance is spent: whoever has it can draw the same cards again."""
+    """The ``secret`` behind the ``promise`` of a ``round``, once its chance is spent: whoever has it can draw the same
+    cards again."""
 
     round: int
     promise: str
@@ -136,7 +150,8 @@ class Reveal(Event):
 
 
 class Roll(Event):
-    """A throw of dice. One on which no wager rides, as that for who gets the first card, a case need not tell."""
+    """A throw ``of`` so many dice. The round gets the ``faces`` back. One that ``decides`` no wager, as that for who
+    gets the first card, a case need not tell."""
 
     of: int = 2
     faces: tuple[int, ...] = ()
@@ -144,14 +159,15 @@ class Roll(Event):
 
 
 class Spin(Event):
-    """A spin of a wheel with these pockets."""
+    """A spin of a wheel with these ``pockets``. The round gets the ``pocket`` back."""
 
     pockets: tuple[str, ...]
     pocket: str = ""
 
 
 class Draw(Event):
-    """So many different numbers from 1 to ``of``; one on which no wager rides a case need not tell."""
+    """So many different numbers to ``take``, from 1 to ``of``. The round gets the ``numbers`` back. What ``decides`` no
+    wager a case need not tell."""
 
     take: int
     of: int
@@ -160,8 +176,10 @@ class Draw(Event):
 
 
 class Ask(Event):
-    """A choice that is a player's to make. ``usual`` is what a case means that does not tell of it, and what
-    silence means. ``parts`` names what the cards of a choice are laid apart into: a low hand, the discards."""
+    """A choice that is a player's to make, of the ``choices`` for the ``hand`` of this ``seat``. The round gets it back
+    with the ``decision`` taken, its ``amount`` and its ``cards``; unanswered, where a ruling has taken the hand
+    meanwhile. ``usual`` is what a case means that does not tell of it, and what silence means. ``parts`` names what
+    the cards of a choice are laid apart into: a low hand, the discards. Offer what is allowed and can be afforded."""
 
     seat: int
     choices: tuple[Choice, ...]
@@ -211,8 +229,9 @@ class Ask(Event):
 
 
 class Asks(Event):
-    """Questions put to several players at once; each answers in his own time, and the round goes on when all
-    have. An answer is written when it is given, as if it had been asked for alone."""
+    """Questions put to several players at once, ``asks`` with each seat once; each answers in his own time, and the
+    round goes on when all have, with all of them answered. An answer is written when it is given, as if it had been
+    asked for alone."""
 
     asks: tuple[Ask, ...]
 
@@ -221,7 +240,7 @@ class Asks(Event):
 
 
 class Stake(Event):
-    """A wager made during the round: from the player to the layout."""
+    """A ``wager`` made during the round, by the paragraph ``cite``: the ``amount`` from the ``seat`` to the layout."""
 
     seat: int
     wager: str
@@ -230,7 +249,8 @@ class Stake(Event):
 
 
 class Return(Event):
-    """Part of a wager handed back undecided: a bank not covered, an odds bet that was off."""
+    """Part of a ``wager`` handed back undecided, by the paragraph ``cite``: the ``amount`` goes from the layout to the
+    ``seat``. A bank not covered, an odds bet that was off."""
 
     seat: int
     wager: str
@@ -239,9 +259,19 @@ class Return(Event):
 
 
 class Settle(Event):
-    """A wager decided: what it is paid, how much of it is lost, and by which paragraph. ``stays`` leaves
-    the wager on the layout. ``bank`` is who pays and collects: the house, or a player who banks. ``uncut`` is
-    what it would have been paid if a limit had not cut it."""
+    """A wager decided.
+
+    - ``seat``, ``wager``: whose, and which;
+    - ``result``: ``win``, ``lose``, ``push`` or ``void``;
+    - ``pays``: the profit, in cents;
+    - ``lost``: the part of the stake that is taken; the rest goes back, unless it ``stays`` on the layout;
+    - ``cite``: the paragraph that decides it;
+    - ``outcome``: by what, as the pay table or the game calls it;
+    - ``bank``: who pays and collects: the house (``bank``); a player who banks (``seat:3``); or, where his bank first
+      collects, then pays, then takes what is left by a `Move`, the ``centre``, which is never overdrawn, and empty
+      after the round;
+    - ``uncut``: what it would have been paid if a limit had not cut it.
+    """
 
     seat: int
     wager: str
@@ -256,8 +286,9 @@ class Settle(Event):
 
 
 class Reverse(Event):
-    """A settlement of this round taken back by a ruling: what was paid returns to whoever paid it, what was lost comes
-    back, and the wager lies on the layout as it lay. What becomes of it then is said by what follows."""
+    """A settlement of this round taken back by a ruling, by the paragraph ``cite``: what was paid returns to whoever
+    paid it, what was lost comes back, and the ``wager`` of this ``seat`` lies on the layout as it lay. What becomes of
+    it then is said by what follows. ``stake``, ``pays``, ``lost``, ``stays`` and ``bank`` are those it had."""
 
     seat: int
     wager: str
@@ -270,8 +301,10 @@ class Reverse(Event):
 
 
 class Move(Event):
-    """Money from one account to another: fees, pots, rakes and meters. ``on`` is the wager (seat and name) on whose
-    account it is moved: if that is void, it is moved back."""
+    """An ``amount`` from the account ``source`` to the account ``target``, ``why`` in words and by the paragraph
+    ``cite``: fees, pots, rakes and meters. Accounts are ``seat:1``, ``bank``, ``fees``, ``layout``, ``pot``,
+    ``centre``, ``meter:main``; `fee` makes the usual one. ``on`` is the wager (seat and name) on whose account it is
+    moved: if that is void, it is moved back."""
 
     source: str
     target: str
@@ -282,7 +315,8 @@ class Move(Event):
 
 
 class Travel(Event):
-    """A wager moved on the layout, to what lies there already: the come bet that goes to its number."""
+    """The ``wager`` of a ``seat`` moved on the layout ``to`` another name, and to what lies there already: the come
+    bet that goes to its number."""
 
     seat: int
     wager: str
@@ -290,7 +324,8 @@ class Travel(Event):
 
 
 class Show(Event):
-    """An owner's cards turned face up, or only the ``first`` so many of them, or those at these ``places``."""
+    """An ``owner``'s cards turned face up, or only the ``first`` so many of them, or those at these ``places`` (0 is
+    the first). The driver enters the ``cards``."""
 
     owner: str
     cards: tuple[int, ...] = ()
@@ -299,7 +334,7 @@ class Show(Event):
 
 
 class Slide(Event):
-    """An owner's last card, or the one named, moved to another: a pair split, a card drawn early that finds its
+    """An ``owner``'s last card, or this ``card``, moved ``to`` another: a pair split, a card drawn early that finds its
     hand, a card discarded."""
 
     owner: str
@@ -314,13 +349,13 @@ class Slide(Event):
 
 
 class Discard(Event):
-    """An owner's cards to the discard rack. The game may still need them: it keeps what it dealt."""
+    """An ``owner``'s cards to the discard rack. The game may still need them: it keeps what it dealt."""
 
     owner: str
 
 
 class Say(Event):
-    """A call of the dealer, or a notice to somebody outside the table."""
+    """``what`` the dealer calls ``to`` the table, or a notice to somebody outside it, by the paragraph ``cite``."""
 
     what: str
     to: str = "table"
@@ -328,13 +363,13 @@ class Say(Event):
 
 
 class Irregular(Event):
-    """An irregularity and its ruling."""
+    """An irregularity and its ``ruling``, which the driver enters with ``id`` and ``cite``; ``shown`` is what an
+    invalid throw or spin had shown."""
 
     id: str
     ruling: str
     cite: str
     shown: str = ""
-    """What the invalid throw or spin had shown."""
 
 
 AnyEvent: TypeAlias = (
@@ -463,10 +498,13 @@ CARDS = ("deal", "ask")
 
 
 class Irregularity(Struct, frozen=True, omit_defaults=True):
-    """An irregularity called at the table: which one, when, and what it concerns.
+    """An irregularity called at the table.
 
-    ``at`` is the point of the round: ``["deal", 3]`` is the moment before the third card is dealt. With
-    no point it happens as soon as it can.
+    - ``id``: that of its entry in the game's file;
+    - ``at``: the point of the round, ``("deal", 3)`` for the moment before the third card is dealt; with none it
+      happens as soon as it can;
+    - ``position``: whom it concerns, ``2``, a split hand ``2.2`` or ``dealer``; empty where it is the table;
+    - ``detail``: what was told with it, by the ids of its entry: ``irregularity.detail.get("card", 1)``.
     """
 
     id: str

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 
 class Finding(Struct, frozen=True):
-    """An unlawful point of a table."""
+    """An unlawful ``point`` of a table (``options.ties``), what it ``says`` in a sentence, and the paragraph,
+    ``cite``."""
 
     point: str
     says: str
@@ -35,8 +36,8 @@ class Finding(Struct, frozen=True):
 
 
 class Cap(Struct, frozen=True):
-    """A ceiling over what some wagers are paid together: on one hand, or where it is ``shared`` to all who win in a
-    round."""
+    """A ceiling, the ``amount``, over what some ``wagers`` are paid together by the paragraph ``cite``: on one hand, or
+    where it is ``shared`` to all who win in a round."""
 
     amount: Cents
     cite: str
@@ -53,16 +54,20 @@ class Cap(Struct, frozen=True):
 
 
 class Marker(Struct, frozen=True, omit_defaults=True):
-    """Something on the felt that shows how the table stands, with what it says to whoever does not see it."""
+    """Something on the felt that shows how the table stands: ``Marker("ON", "place-win-6", "the point is 6")``.
+
+    - ``label``: what is written on it; of a card its name, of chips their colour;
+    - ``at``: a position, a spot (``place-win-6``), the place of an owner's cards, or ``middle``;
+    - ``says``: the same to whoever does not see it;
+    - ``kind``: a ``puck`` lies on a spot (``off``: a dark one), a ``button`` before a position, a ``box`` marker in the
+      dealer's box for one; a ``holder`` has the dice; a ``card`` is drawn as one; ``chips`` are a player's own colour;
+      a ``pot`` is told in the middle.
+    """
 
     label: str
-    """What is written on it; of a card its name, of chips their colour."""
     at: str
-    """A position, a spot (``place-win-6``), the place of an owner's cards, or the middle."""
     says: str
     kind: Literal["puck", "off", "button", "holder", "card", "chips", "box", "pot"] = "puck"
-    """A puck lies on a spot, a button before a position, a box marker in the dealer's box for one; a holder has the
-    dice; chips are a player's own colour; a pot is told in the middle."""
 
 
 class Win(Struct, frozen=True, omit_defaults=True):
@@ -82,16 +87,20 @@ class Win(Struct, frozen=True, omit_defaults=True):
 
 
 class Board(Struct, frozen=True, omit_defaults=True):
-    """A board at the table that shows how its rounds went."""
+    """A board at the table that shows how its rounds went.
+
+    - ``title``, and ``says``: the same to whoever does not see it;
+    - ``look``: how a mark is drawn: as a ``letter``, a ``ring``, a ``bead`` or a ``slash``;
+    - ``columns``: its marks, each column from above: a letter each, a small one with a stroke, a blank where there is
+      none;
+    - ``colors``: of each letter.
+    """
 
     title: str
     says: str
-    """The same to whoever does not see it."""
     look: Literal["letter", "ring", "bead", "slash"]
     columns: tuple[str, ...]
-    """Its marks, each column from above: a letter each, a small one with a stroke, a blank where there is none."""
     colors: Mapping[str, str]
-    """Of each letter."""
 
 
 class State(Struct, forbid_unknown_fields=True):
@@ -129,8 +138,8 @@ class Game:
     What it declares, if not as by default:
 
     - ``State``: what outlives a round;
-    - ``reveals``: when the secret behind a round's chance may be told: after it, when its shoe is spent, or when the
-      table closes because hands are thrown away unseen;
+    - ``reveals``: when the secret behind a round's chance may be told at live tables: after the ``round``, when its
+      ``shoe`` is spent, or at the ``closing`` of the table because hands are thrown away unseen;
     - ``dealt_beside``: what a position is dealt beside its hand: ``2`` if position 1 has a hand ``1.2``;
     - ``aliases``: other words people use for a decision: draw for hit.
 
@@ -264,7 +273,8 @@ class Game:
         """In a case, before the round: refuse a decision to which it cannot come, by the paragraph that bars it."""
 
     def choices(self, table: Table, seat: int) -> Sequence[Choice]:
-        """What a seat may do between rounds besides betting: call a wager on, pass the dice."""
+        """What a seat may do between rounds besides betting: call a wager on, pass the dice.
+        ``Choice("call-on", of=("", "hard-6"))`` lists what may be named with it."""
         return ()
 
     def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:
@@ -300,8 +310,9 @@ class Game:
         yield from ()
 
     def leaving(self, table: Table, seat: int) -> Round:
-        """What follows from a player's leaving: vigorish that he owes, as far as he has it, a streak that is lost.
-        It refuses before its first step or not at all."""
+        """What follows from a player's leaving, or the closing of his table: vigorish that he owes is taken, as far as
+        he has it, a streak is lost, and what his standing wagers come to is settled, or he may not leave. It refuses
+        before its first step or not at all."""
         yield from ()
 
     def fund(self, rules: Rules) -> str:
@@ -330,7 +341,9 @@ class Game:
         yield from ()
 
     def round(self, table: Table) -> Round:
-        """One round of play, from the first card, throw or spin to the last wager settled."""
+        """One round of play, from the first card, throw or spin to the last wager settled. It changes nothing but
+        ``table.state`` and the ``on`` and ``mark`` of a bet, and refuses nothing: it offers what is allowed and can be
+        afforded."""
         raise NotImplementedError
 
     def alike(self, rules: Rules, other: Rules) -> list[Finding]:
@@ -359,11 +372,15 @@ class Game:
         return owner.partition(".")[2] in self.dealt_beside or owner in table.hands
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """Is there an occasion for it before this step, of those at which it may come about?"""
+        """Is there an occasion for it before this step, of those at which it may come about? Until there is it waits,
+        and `settle` refuses one that never came about: a card dealt to a hand that has said Stay needs such a hand."""
         return True
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """The ruling on an irregularity whose effect is left to the game."""
+        """The ruling on an irregularity whose effect is left to the game: steps like those of a round, for all of them
+        by ``irregularity.id``. When it ends the round goes on where it stood; a question to a player whose wagers it
+        has all decided comes back unanswered. ``raise Void(cite)`` (`pitboss.table`) voids the round. What the round
+        must know later it finds in ``table.happened``; ``table.pending`` is the event before which it came."""
         raise Refused(f"{self.id} has no ruling for {irregularity.id}")
         yield
 
@@ -381,7 +398,9 @@ class Game:
     # ---- mathematics ---------------------------------------------------------------------------------
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        """The exact odds of each wager offered (or of one) under these rules."""
+        """The exact odds of each wager offered (or of one) with which a player starts a round, at a fresh table. What
+        is added in the course of the round is part of its wager's figure: ``per`` says so, and ``wagered`` how much it
+        is."""
         raise NotImplementedError
 
     def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
@@ -422,11 +441,11 @@ class Game:
         """Work out what takes minutes and is simulated till then, once: it is kept, and gone on with if broken off."""
 
     def check(self, rules: Rules) -> list[Finding]:
-        """Unlawful points of a table that no constraint in the data can say."""
+        """Unlawful points of a table that no ``[[constraint]]`` can say."""
         return []
 
     def caps(self, rules: Rules) -> list[Cap]:
-        """The ceilings over payouts that are in force."""
+        """The ceilings over payouts that are in force, of which the mathematics report tells what follows."""
         return []
 
     def combinations(self, rules: Rules) -> Iterable[WagerOdds]:
@@ -438,7 +457,8 @@ class Game:
         raise Refused(f"{self.id} leaves the player no decision but which wagers to make")
 
     def advise(self, table: Table, ask: Ask) -> Advice:
-        """The best answer to a question, from what the player who is asked may see and nothing else."""
+        """The best answer to a question, from what the player who is asked may see and nothing else: his cards, the
+        stakes and the rules (``table.view(ask.seat)``)."""
         raise Refused(f"the best play of a hand of {self.id} has not been worked out")
 
     def thought(self, table: Table, ask: Ask) -> Callable[[], tuple[str, Cents] | None]:
@@ -452,7 +472,7 @@ class Game:
         return type(self).advise is not Game.advise
 
     def simulation(self, rules: Rules) -> Simulation:
-        """The compiled path."""
+        """One round as a compiled function that reads chance from a tape."""
         raise NotImplementedError
 
     # ---- what is seen --------------------------------------------------------------------------------
@@ -467,7 +487,8 @@ class Game:
 
     def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
         """What an owner's cards are called: soft 17, pair of tens. It is told to somebody who sees these cards and no
-        others (`UNKNOWN` stands for one that lies face down), so it follows from them alone."""
+        others (`UNKNOWN` stands for one that lies face down), so it follows from them alone. House poker has it: give
+        ``worth``, ``describe`` and ``qualifies`` where the order of hands is another."""
         return ""
 
     def stops(self, rules: Rules) -> Sequence[str]:
@@ -476,7 +497,7 @@ class Game:
 
     def lies(self, rules: Rules) -> Mapping[str, Sequence[tuple[float, float]]]:
         """Where an owner's cards lie that do not lie in a row: each one's place from the middle, in widths and
-        heights of a card, to the right and to the players."""
+        heights of a card, to the right as players see it and to them: ``{"community": [(1, 0), (0, 0), (-1, 0)]}``."""
         return {}
 
     def squeezed(self, rules: Rules) -> Sequence[str]:

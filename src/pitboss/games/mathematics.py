@@ -54,7 +54,8 @@ class Mathematics(Protocol):
 
 
 class WorkedOut(Game):
-    """A game that names such a module, beside its own."""
+    """A game that names such a module, beside its own, as ``mathematics``. The functions of `Mathematics` are there
+    without ``self``; ``caps`` and ``combinations`` are methods of the game."""
 
     mathematics: ClassVar[str]
 

@@ -33,22 +33,25 @@ from pitboss.table import Bet, Cancel, Table, Void
 
 
 class Shoe(Struct, frozen=True, kw_only=True):
-    """A shoe by a game's paragraphs."""
+    """A shoe by a game's paragraphs.
+
+    - ``cut``: the cards behind the cutting card: a quarter (2.5(d)), 14 (3.5(e)); all of them where there is a shuffle
+      before every round, as by a device that does so all the time (2.21, 7.12);
+    - ``burns``: from a fresh shoe the first card unseen (``one``, 2.6(c)), or the first and as many as its number, all
+      shown (``by-value``, 3.5(e)); the top card before each round (``each-round``, 2.6A(c)); ``none`` (2.21);
+    - ``one_more``: the paragraph that grants one more hand after the one in which the cutting card came out (3.8(e));
+      without it the cards are shuffled after that one (2.6(l));
+    - ``short``: too few cards: the ``discards`` complete the round (2.15(f)), or it is ``void`` (3.12(e), 21.9(i)), by
+      the paragraph ``short_cite``;
+    - ``sides``: the compartments of a double shoe (2.6(d)), each with a pack and a cutting card of its own.
+    """
 
     cut: int
-    """The cards behind the cutting card: a quarter (2.5(d)), 14 (3.5(e)); all of them where there is a shuffle before
-    every round, as by a device that does so all the time (2.21, 7.12)."""
     burns: Literal["none", "one", "each-round", "by-value"] = "one"
-    """From a fresh shoe the first card unseen (2.6(c)), or the first and as many as its number, all shown (3.5(e)); the
-    top card before each round (2.6A(c)); none (2.21)."""
     one_more: str = ""
-    """The paragraph that grants one more hand after the one in which the cutting card came out (3.8(e)); without it
-    the cards are shuffled after that one (2.6(l))."""
     short: Literal["discards", "void"] = "discards"
-    """Too few cards: the discards complete the round (2.15(f)), or it is void (3.12(e), 21.9(i))."""
     short_cite: str
     sides: tuple[str, ...] = ("",)
-    """The compartments of a double shoe (2.6(d)), each with a pack and a cutting card of its own."""
 
 
 class ShoeState(State):
@@ -70,8 +73,11 @@ class ShoeState(State):
 
 
 class ShoeGame(Game):
-    """A game dealt from a shoe that lasts for several rounds. Its round calls `shuffle` first, takes every card by
-    `give`, and calls `close_shoe` at its end."""
+    """A game dealt from a shoe that lasts for several rounds. ``shoe(rules)`` returns its `Shoe`. Its round begins with
+    ``yield from self.shuffle(table)``, takes every card by ``card = yield from self.give(table, "1")`` and ends with
+    ``yield from self.close_shoe(table, players)``. Where the discards complete a round, ``in_play`` names whose cards
+    are no discards. The irregularities ``new-dealer`` and ``burn-card-asked`` (effect ``game``) are ruled here. With
+    mathematics it is a ``class HighDraw(WorkedOut, ShoeGame)``."""
 
     State = ShoeState
     reveals = "shoe"

@@ -59,7 +59,18 @@ class Meter(Struct, frozen=True, kw_only=True):
 
 
 class WagerOdds(Struct, frozen=True, kw_only=True):
-    """A wager under one set of rules.
+    """A wager under one set of rules. `counted` makes one from whole numbers of equally likely cases.
+
+    - ``wager``, ``game``, ``table`` (the pay table), ``options``: what it is of; ``per``: what a unit is, where more
+      than the wager belongs to it (``unit of the ante``);
+    - ``outcomes``: every way it can end;
+    - ``wagered``: units staked on average, raises included: the base of the element of risk;
+    - ``value``: the expectation, where it was worked out otherwise than from these outcomes: in floating point, good to
+      twelve digits; ``deviation`` likewise;
+    - ``method``: ``exact``, or ``simulated`` with the 95 percent ``interval`` of the house edge; ``simulated`` tells
+      which of the figures are, if the rest is exact;
+    - ``equity``: in games between players the average share of the pot;
+    - ``meter``: that of a progressive wager; ``break_even``: the least one at which it costs nothing.
 
     >>> coin = WagerOdds(wager="heads", outcomes=(
     ...     Outcome("heads", Fraction(1, 2), Fraction(9, 10)), Outcome("tails", Fraction(1, 2), Fraction(-1))))
@@ -74,20 +85,13 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
     options: Mapping[str, Value] = {}
     per: str = "unit of the wager"
     wagered: Fraction = Fraction(1)
-    """Units staked on average, raises included: the base of the element of risk."""
     method: Literal["exact", "simulated"] = "exact"
     interval: tuple[float, float] | None = None
-    """For a simulated figure: the 95 percent interval of the house edge."""
     value: Fraction | None = None
-    """The expectation, where it was worked out otherwise than from these outcomes: in floating point, good to
-    twelve digits."""
     deviation: float | None = None
     simulated: tuple[str, ...] = ()
-    """Which of the figures are simulated, if the rest is exact."""
     equity: Fraction | None = None
-    """In games between players: the average share of the pot."""
     break_even: Cents | None = None
-    """The least meter at which a progressive wager costs nothing."""
     meter: Meter | None = None
 
     @property
@@ -210,9 +214,14 @@ def nets_by_row(pay: PayTable, rows: Iterable[str], nothing: str, stake: int = 1
 
 
 class Strategy(Struct, frozen=True, kw_only=True):
-    """How to play best: a sentence, and a chart where people use one.
+    """How to play best.
 
-    A chart has a title, its columns, and rows of a label and a cell a column. ``notes`` are exceptions.
+    - ``game``: its id;
+    - ``rule``: the best play in a sentence;
+    - ``charts``: where people use one, each a `Chart`; ``legend`` explains its letters;
+    - ``notes``: exceptions;
+    - ``house_edge``: by the best play;
+    - ``simpler``: the house edge by the simple rules that people go by, each in a few words.
     """
 
     game: str
@@ -222,7 +231,6 @@ class Strategy(Struct, frozen=True, kw_only=True):
     legend: Mapping[str, str] = {}
     house_edge: Fraction | float | None = None
     simpler: Mapping[str, Fraction] = {}
-    """The house edge by the simple rules that people go by, each in a few words."""
 
     def json(self) -> dict[str, object]:
         return {
@@ -246,8 +254,10 @@ class Strategy(Struct, frozen=True, kw_only=True):
 class Advice(Struct, frozen=True):
     """The best answer to a question, by what the player who is asked may see.
 
-    ``values`` is what the player can expect to win or lose in all (in cents, the wagers already made included)
-    by each choice and the best play after it; an amount is the best one for that choice.
+    - ``decision``: the id of a choice, and ``amount`` the best one for it, in cents;
+    - ``values``: by choice what the player can expect to win or lose in all by it and the best play after it, in cents,
+      the wagers already made included;
+    - ``why``: a sentence.
     """
 
     decision: str
@@ -257,7 +267,7 @@ class Advice(Struct, frozen=True):
 
 
 class Chart(NamedTuple):
-    """A strategy chart."""
+    """A strategy chart: its ``title``, its ``columns``, and ``rows`` of a label and a cell a column."""
 
     title: str
     columns: tuple[str, ...]

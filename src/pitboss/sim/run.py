@@ -43,7 +43,8 @@ def simulate(
     progress: Progress | None = None,
 ) -> Report:
     """Play a plan for so many rounds (by default a million), or so many sessions of them (by default of four hours
-    at the game's pace); without a plan, each wager by itself.
+    at the game's pace); without a plan, each wager by itself. An edge has its ``value``, its ``standard_error`` and the
+    ``interval`` of 95 percent.
 
     >>> from pitboss.book import game
     >>> report = simulate(game("three-card-poker").rules(), plan="pair-plus 5", rounds=100_000)

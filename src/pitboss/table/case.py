@@ -35,57 +35,85 @@ _ROUNDS, _TOLD = 1_000, 2_500
 
 
 class CaseSeat(Struct, forbid_unknown_fields=True):
-    """A player: wagers made now, wagers standing from earlier rounds, decisions in order. Of the wagers that stand,
-    ``on`` are called on, and ``marks`` are what the game had noted on them. ``verbal`` are wagers made now by word,
-    with cash, and confirmed; ``late`` are wagers made when the round had begun."""
+    """A player."""
 
     seat: int
+    """The position at which he sits."""
     wagers: dict[str, Number] = {}
+    """Made now, in dollars: ``{"ante": 10, "straight:17": 5, "ante@3": 10}``."""
     decisions: Decisions | dict[str, Decisions] = []
     """In the order in which they are asked for; whoever plays at several positions may tell those of each."""
     standing: dict[str, Number] = {}
+    """Wagers that earlier rounds left."""
     on: list[str] = []
+    """Which of them, or of those made now, are called on."""
     marks: dict[str, int] = {}
+    """What the game had noted on them."""
     name: str = ""
+    """The same name at two seats is one person at two positions."""
     funds: Number | None = None
+    """His chips before the round, in dollars, where what he can afford matters."""
     verbal: dict[str, Number] = {}
+    """Wagers made now by word, with cash, and confirmed."""
     late: dict[str, Number] = {}
+    """Wagers made when the round had begun."""
 
 
 class CaseEvent(Struct, forbid_unknown_fields=True):
     """An irregularity and the point of the round where it happens."""
 
     irregularity: str
+    """Its id."""
     at: tuple[str, int] | None = None
+    """``["deal", 3]`` is the moment before the third card; without a point it happens as soon as it can."""
     position: str | int = ""
+    """The hand it concerns, where it concerns one: ``2``, ``2.2`` or ``dealer``."""
     detail: dict[str, str | int | bool] = {}
+    """What its entry asks for besides."""
 
 
 class CaseRound(Struct, forbid_unknown_fields=True, kw_only=True):
     """What happened in one round."""
 
     seats: list[CaseSeat] = []
+    """The players."""
     cards: dict[str, list[str]] = {}
+    """By owner, in the order dealt: ``{"1": ["As", "Kd"], "dealer": ["??"]}``."""
     dice: list[list[int]] = []
+    """A list of faces for each throw, void ones too."""
     spins: list[str] = []
+    """A pocket for each spin, void ones too."""
     numbers: list[list[int] | int] = []
+    """Numbers drawn, or a list of them for each draw."""
     events: list[CaseEvent] = []
+    """Irregularities."""
 
 
 class Case(CaseRound, forbid_unknown_fields=True, kw_only=True):
     """A case: one round, or ``rounds`` one after another at the same table."""
 
     game: str
+    """Its id."""
     options: dict[str, str | int | float | bool] = {}
+    """Choices of the house that differ from the defaults."""
     pay_tables: dict[str, dict[str, str]] = {}
+    """Rows posted by the house: ``{"pair-plus": {"straight": "6 to 1"}}``."""
     limits: dict[str, tuple[Number, Number]] = {}
+    """Posted minimum and maximum by wager; without them those of the text alone."""
     chip: Number | None = None
+    """The smallest chip."""
     increment: Number | None = None
+    """What wagers are multiples of (8.2(f))."""
     positions: int | None = None
+    """The seats of the table."""
     house_way: HouseWay | None = None
+    """How the dealer sets hands, where the house has posted a way of its own."""
     state: dict[str, object] = {}
+    """What earlier rounds left: that of an answer can be put in again."""
     rounds: list[CaseRound] = []
+    """Several rounds, in the place of the one told here."""
     seed: int | str | None = None
+    """Deals, throws and spins what the case leaves open, always alike."""
     time: str = "1970-01-01"
     """When it happened, where that matters: a keno ticket expires."""
 

@@ -48,8 +48,11 @@ class WayFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     aims: list[dict[str, StrictStr]] = []
+    """The rows, from the top; docs/cases.md tells how each game reads them."""
     then: list[StrictStr] = []
+    """The parts of a hand by which what reaches the same row is ordered."""
     text: Annotated[str, Field(max_length=400)] = ""
+    """The way in words."""
 
 
 class TableFile(BaseModel):
@@ -58,15 +61,25 @@ class TableFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     game: str
+    """Its id."""
     name: Annotated[str, Field(max_length=100)] = ""
+    """What the house calls the table."""
     seats: StrictInt | None = None
+    """Its positions."""
     chip: Dollars | None = None
+    """The smallest chip, in dollars."""
     increment: Dollars | None = None
+    """What wagers are multiples of (8.2(f))."""
     options: dict[str, StrictStr | StrictInt | StrictFloat | StrictBool] = {}
+    """Choices that differ from the defaults."""
     limits: dict[str, tuple[Dollars, Dollars]] = {}
+    """Minimum and maximum by wager: ``{ ante = [10, 500] }``."""
     pay_tables: dict[str, dict[str, str]] = {}
+    """Rows that the house pays otherwise, by wager: ``{ pair-plus = { straight = "6 to 1" } }``."""
     house_way: WayFile | None = None
+    """How the dealer sets hands, where that is no example of the game's."""
     layout: LayoutFile | None = None
+    """What is on the layout (13:69E)."""
 
 
 def is_table(name: str) -> bool:

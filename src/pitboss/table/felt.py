@@ -43,7 +43,9 @@ from pitboss.table.settlement import Settled, Settlement
 
 
 class Bet(Struct, gc=False):
-    """A wager on the layout. ``on`` is its button, ``mark`` whatever else the game notes on it."""
+    """A wager on the layout: whose (``seat``), its name (``wager``: ``straight:17``, ``ante@3``) and what that
+    consists of (``id``, ``param``, ``position``), and its ``stake`` in cents. ``on`` is its button, ``mark`` whatever
+    else the game notes on it; these two a round may change."""
 
     seat: int
     wager: str
