@@ -1,9 +1,10 @@
 """Tables: the driver, its journal and its ledger."""
 
-from pitboss.table.driver import Cancel, Policy, Table, Void
+from pitboss.table.driver import Policy, Table
 from pitboss.table.felt import Bet
 from pitboss.table.journal import Entry, File, Journal, Memory, public, read
 from pitboss.table.ledger import Ledger
+from pitboss.table.running import Cancel, Void
 from pitboss.table.settlement import Settled, Settlement
 
 __all__ = [

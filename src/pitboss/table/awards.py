@@ -1,14 +1,33 @@
-"""What is won of a fund that several tables share, where a table is by itself: its meter is the fund."""
+"""What is won of a fund that several tables share."""
 
 from __future__ import annotations
 
-from pitboss.table.driver import Table
+from typing import TYPE_CHECKING
+
+from pitboss.law import Refused
+from pitboss.money import money
 from pitboss.table.journal import Award
+
+if TYPE_CHECKING:
+    from pitboss.table.driver import Table
+
+
+def check(table: Table, award: Award) -> None:
+    """Refuse what cannot be paid at this table."""
+    shares, brought = award.shares, award.brought or 0
+    for seat in shares:
+        table._known(seat)
+    if not table.game.fund(table.rules):
+        raise Refused("this table shares no fund with others")
+    if min(brought, award.elsewhere, *shares.values(), 0) < 0:
+        raise Refused("an award is of more than nothing")
+    if (held := table.ledger[f"meter:{award.meter}"]) + brought < sum(shares.values()) + award.elsewhere:
+        raise Refused(f"the fund holds {money(held)} here, less than is to be paid")
 
 
 def pay_out(table: Table) -> None:
-    """Pay what the last round has won, as part of its result. What is for the room is paid at tables that nobody here
-    tells of."""
+    """Pay what the last round has won at a table that is by itself, as part of its result: its meter is the fund. What
+    is for the room is paid at tables that nobody here tells of."""
     settlement = table.settlement
     for win in list(table.game.wins(table)):
         fund = table.ledger[f"meter:{win.meter}"]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import TYPE_CHECKING
 
 from pitboss.book.data import Detail, IrregularityData
 from pitboss.book.events import POINTS, Irregularity
 from pitboss.book.key import Key
+from pitboss.book.rules import Rules
 from pitboss.law import Refused
 from pitboss.money import positive
 
@@ -94,3 +96,13 @@ def _check_detail(table: Table, name: str, detail: Detail, told: str | int | boo
         case "yes-no":
             if not isinstance(told, bool):
                 raise Refused(f"{detail.id} of {name} is true or false, not {told!r}", cite)
+
+
+def schedule(rules: Rules, line: list[Irregularity], called: Irregularity) -> None:
+    """Put it in line. What voids a throw comes about last, for with it the next throw is counted."""
+
+    def voids_a_throw(each: Irregularity) -> bool:
+        data = rules.irregularities.get(each.id)  # rules may have changed since it was called
+        return data is not None and data.effect == "again"
+
+    insort(line, called, key=voids_a_throw)

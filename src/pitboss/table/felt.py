@@ -112,8 +112,9 @@ class Felt:
         """Secrets not yet revealed, with their rounds."""
         self.seeds: dict[int, str] = {}
         """What players have added to the chance of the next round."""
-        self._events: list[Event] = []
-        self._answers: dict[type[Event], Callable[[Any], Any]] = {
+        self.events: list[Event] = []
+        """What the command under way has done so far."""
+        self.effects: dict[type[Event], Callable[[Any], Any]] = {
             Shuffle: self._shuffle,
             Deal: self._deal,
             Roll: self._roll,
@@ -214,7 +215,7 @@ class Felt:
         if self._secret:
             if self.identity:
                 self.rooted.bind(self.identity, self.rounds + 1)
-            self._events.append(Commit(self.promise, self._secret))
+            self.events.append(Commit(self.promise, self._secret))
 
     @property
     def rooted(self) -> Rooted:
@@ -223,7 +224,7 @@ class Felt:
             raise Refused("the chance of this table is not promised")
         return self.chance
 
-    def _reveal(self, every: bool = False) -> None:
+    def reveal(self, every: bool = False) -> None:
         """Tell the secrets that give nothing away any more: not of a shoe that is still dealt from, and in a
         game where hands are thrown away unseen not before the table closes."""
         if self._secret:  # a table that is closed does not play the round it has promised
@@ -232,10 +233,12 @@ class Felt:
         kept = {"round": (), "shoe": self._shuffled_by.values(), "closing": self._withheld}[reveals]
         for secret in [each for each in self._withheld if each not in kept]:
             number = self._withheld.pop(secret)
-            self._events.append(Reveal(number, promise_of(secret, self.identity, number), secret))
+            self.events.append(Reveal(number, promise_of(secret, self.identity, number), secret))
         self._secret = b""
 
-    def _close_books(self) -> None:
+    def close_books(self) -> None:
+        """The round is over."""
+        self.rounds += 1
         settlement = self.settlement
         assert settlement is not None
         accounts = self.ledger.accounts
@@ -277,7 +280,7 @@ class Felt:
     # ---- events --------------------------------------------------------------------------------------
 
     def _note(self, event: Event) -> None:
-        self._events.append(event)
+        self.events.append(event)
 
     def _shuffle(self, event: Shuffle) -> None:
         cards = list(event.cards) or self.rules.pack(event.decks, event.jokers)
@@ -285,7 +288,7 @@ class Felt:
         event.order = bytes(order)
         self.shoes[event.shoe] = order[::-1]
         self._shuffled_by[event.shoe] = self._secret
-        self._events.append(event)
+        self.events.append(event)
 
     def _deal(self, event: Deal) -> int:
         card = event.card = self.chance.card(event.to, self.shoes[event.shoe])
@@ -295,31 +298,31 @@ class Felt:
             self.hands[event.to] = [held]
         else:
             hand.append(held)
-        self._events.append(event)
+        self.events.append(event)
         return card
 
     def _roll(self, event: Roll) -> tuple[int, ...]:
         event.faces = self.chance.roll(event.of)
-        self._events.append(event)
+        self.events.append(event)
         return event.faces
 
     def _spin(self, event: Spin) -> str:
         event.pocket = self.chance.spin(event.pockets)
-        self._events.append(event)
+        self.events.append(event)
         return event.pocket
 
     def _draw(self, event: Draw) -> tuple[int, ...]:
         event.numbers = self.chance.draw(event.take, event.of)
-        self._events.append(event)
+        self.events.append(event)
         return event.numbers
 
     def _stake(self, event: Stake) -> None:
         self._place(Bet(event.seat, event.wager, event.amount))
-        self._events.append(event)
+        self.events.append(event)
 
     def _give_back(self, event: Return) -> None:
         self._unplace(self.bets[event.seat, event.wager], event.amount)
-        self._events.append(event)
+        self.events.append(event)
 
     def _settle(self, event: Settle) -> None:
         bet = self.bets.get((event.seat, event.wager))
@@ -342,7 +345,7 @@ class Felt:
             if stake != event.lost:
                 ledger.move("layout", f"seat:{event.seat}", stake - event.lost)
             self._lifted[event.seat, event.wager] = self.bets.pop((event.seat, event.wager))
-        self._events.append(event)
+        self.events.append(event)
 
     def _reverse(self, event: Reverse) -> None:
         ledger, key, seat = self.ledger, (event.seat, event.wager), f"seat:{event.seat}"
@@ -356,17 +359,17 @@ class Felt:
         elif event.stake:
             ledger.move(seat, "layout", event.stake - event.lost)
             self.bets[key] = self._lifted.pop(key)
-        self._events.append(event)
+        self.events.append(event)
 
     def _move(self, event: Move) -> None:
         self.ledger.move(event.source, event.target, event.amount)
-        self._events.append(event)
+        self.events.append(event)
 
     def _travel(self, event: Travel) -> None:
         bet = self.bets.pop((event.seat, event.wager))
         stake = bet.stake + self.stake(event.seat, event.to)
         self.bets[event.seat, event.to] = Bet(event.seat, event.to, stake, on=bet.on, mark=bet.mark)
-        self._events.append(event)
+        self.events.append(event)
 
     def _show(self, event: Show) -> None:
         held = self.hands.get(event.owner, [])
@@ -374,7 +377,7 @@ class Felt:
         for each in held:
             each.up = True
         event.cards = tuple([each.card for each in held])
-        self._events.append(event)
+        self.events.append(event)
 
     def _slide(self, event: Slide) -> None:
         hand = self.hands[event.owner]
@@ -382,4 +385,4 @@ class Felt:
         held = hand.pop(place)
         event.card = held.card
         self.hands.setdefault(event.to, []).append(held)
-        self._events.append(event)
+        self.events.append(event)

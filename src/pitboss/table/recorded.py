@@ -7,8 +7,8 @@ from collections import deque
 from typing import Any
 
 from pitboss.book.events import Commit, Deal, Draw, Irregular, Roll, Shuffle, Spin
-from pitboss.equipment.chance import Live, Rooted, Shoe
-from pitboss.equipment.entropy import Stream
+from pitboss.equipment.chance import Chance, Live, Promised, Rooted, Shoe
+from pitboss.equipment.entropy import Stream, System
 from pitboss.law import Refused
 from pitboss.table import journal as j
 
@@ -63,6 +63,16 @@ class Recorded(Rooted):
         answers["faces"] += invalid
         answers["numbers"] += invalid
         self._answers = answers
+
+    def continued(self, chance: Chance | None) -> Chance:
+        """Live chance from here on, which keeps the promise that was made."""
+        if not self.root:
+            return chance or Live(System())
+        kept = Promised() if chance is None else chance
+        if not isinstance(kept, Promised):
+            raise Refused("the journal promised the chance of this round; it must be drawn as promised")
+        kept.take_over(self.root, self.drawn)
+        return kept
 
     def _next(self, what: str) -> Any:
         queue = self._answers.get(what)

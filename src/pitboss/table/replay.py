@@ -34,7 +34,7 @@ def replayed(entries: Iterable[j.Entry], step: Callable[[Table, j.Entry], None] 
             step(table, entry)
     if table is None:
         raise Refused("the journal is empty")
-    table._recorded.clear()
+    table.recorded.clear()
     return table
 
 
@@ -66,7 +66,7 @@ def _opened(command: j.Command, tape: Recorded, memory: j.Memory) -> Table:
 def _apply(table: Table, entry: j.Entry) -> None:
     """Give the command again. The first answer of an `act` is the command itself."""
     asks = [event for event in entry.events if isinstance(event, Ask)]
-    table._recorded.extend(asks[1:] if table.asking and isinstance(entry.command, j.Act) else asks)
+    table.recorded.extend(asks[1:] if table.asking and isinstance(entry.command, j.Act) else asks)
     match entry.command:
         case j.Sit(seat, name, amount):
             table.sit(seat, name, written(amount))

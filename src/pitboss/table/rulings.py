@@ -28,7 +28,7 @@ def _games_ruling(table: Table, called: Irregularity) -> Round:
     """What the game has ruled; where it decides all wagers of a position, no more are added there."""
     held = {bet.position for bet in table.bets.values()}
     yield from table.game.ruling(table, called)
-    table.decided |= held - {bet.position for bet in table.bets.values()}
+    table.running.decided |= held - {bet.position for bet in table.bets.values()}
 
 
 def _void_hand(table: Table, called: Irregularity, paragraph: str) -> Round:
@@ -40,7 +40,7 @@ def _void_hand(table: Table, called: Irregularity, paragraph: str) -> Round:
     )
     here = [bet for bet in table.bets.values() if bet.position == place]
     yield from table.game.give_back(table, here, paragraph)
-    table.dead.add(place)
+    table.running.dead.add(place)
 
 
 def _forfeit(table: Table, called: Irregularity, data: IrregularityData) -> Round:
@@ -49,7 +49,7 @@ def _forfeit(table: Table, called: Irregularity, data: IrregularityData) -> Roun
     theirs = [bet for bet in table.bets.values() if bet.seat in seats]
     for bet in theirs:
         yield Settle(bet.seat, bet.wager, "lose", 0, bet.stake, data.full_cite, data.id.replace("-", " "))
-    table.dead.update(bet.position for bet in theirs)
+    table.running.dead.update(bet.position for bet in theirs)
 
 
 def _reopened(table: Table, paragraph: str, concerned: Callable[[Settle], bool] = lambda _: True) -> Round:
@@ -61,14 +61,14 @@ def _reopened(table: Table, paragraph: str, concerned: Callable[[Settle], bool] 
         given_up = table.game.decision(why).gives_up or (ruled and ruled.full_cite == settled.cite)
         return settled.result == "lose" and settled.bank == "bank" and bool(given_up)
 
-    undone = table.deeds.undone(lambda each: concerned(each) and not final(each), paragraph)
+    undone = table.running.deeds.undone(lambda each: concerned(each) and not final(each), paragraph)
     yield from (_at_most(table, each) for each in undone)
 
 
 def taken_back(table: Table, bets: Iterable[Bet], paragraph: str) -> Round:
     """What undecided wagers have moved in this round, moved back: their part of a meter, or what they were about to
     win of it."""
-    moved = table.deeds.returned({(bet.seat, bet.wager) for bet in bets}, paragraph)
+    moved = table.running.deeds.returned({(bet.seat, bet.wager) for bet in bets}, paragraph)
     yield from (_at_most(table, each) for each in moved)
 
 
@@ -97,13 +97,13 @@ def moot(table: Table, event: Event) -> bool:
         case Settle(seat=seat, wager=wager):
             assert table.settlement is not None
             decided = (seat, wager) not in table.bets and wager in table.settlement.wagers.get(seat, ())
-            return decided or _position(seat, wager) in table.dead
+            return decided or _position(seat, wager) in table.running.dead
         case Stake(seat=seat, wager=wager):
-            return _position(seat, wager) in table.dead | table.decided
+            return _position(seat, wager) in table.running.dead | table.running.decided
         case Return(seat=seat, wager=wager) | Travel(seat=seat, wager=wager):
-            return _position(seat, wager) in table.dead
+            return _position(seat, wager) in table.running.dead
         case Move(on=(seat, wager)):
-            return _position(seat, wager) in table.dead
+            return _position(seat, wager) in table.running.dead
     return False
 
 

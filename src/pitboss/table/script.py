@@ -57,18 +57,17 @@ class ToldTable(Table):
         ]
 
     def _write(self, command: j.Command) -> None:
-        self.said.extend(self._events)
-        self.heard.extend(self._events)
-        self._events = []
+        self.said.extend(self.events)
+        self.heard.extend(self.events)
+        self.events = []
 
     def stop(self) -> None:
         """The case ends with a throw or spin that was void: nothing is decided, and every wager stands."""
-        assert self._round is not None
-        self._round.close()
-        self._round, self._lost = None, False
-        self._missed = len(self._scheduled)
-        self.rounds += 1
-        self._close_books()
+        running = self.running
+        assert running.steps is not None
+        running.steps.close()
+        running.steps, self.lost = None, False
+        self.close_books()
 
     def _deal(self, event: Deal) -> int:
         card = super()._deal(event)
@@ -96,7 +95,9 @@ class ToldTable(Table):
     def taken_out(self, hand: str) -> bool:
         """Has a ruling voided the round, or decided all that rested on this hand?"""
         place = hand.partition(".")[0]
-        return self.voided or (place.isdecimal() and int(place) in self.dead | self.decided)
+        return self.running.voided or (
+            place.isdecimal() and int(place) in self.running.dead | self.running.decided
+        )
 
     def set_as(self, owner: str, parts: Iterable[str]) -> Parts | None:
         told = cast(Script, self.chance).apart

@@ -1,0 +1,54 @@
+"""What a house tells when it changes a table (8.3): of limits at once, of other rules half an hour before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from pitboss.book.data import REQUIREMENTS, Value
+from pitboss.book.events import Event, Say
+from pitboss.book.rules import Rules, enough_notice
+from pitboss.law import Refused, cite
+from pitboss.money import Cents, money
+
+if TYPE_CHECKING:
+    from pitboss.table.driver import Table
+
+_HALF_AN_HOUR = {"sign": "8.3(b)1", "table": "8.3(b)2", "Division": "8.3(b)3"}
+_AT_ONCE = {"sign and table": "8.3(c)"}
+
+
+def limits(
+    rules: Rules, posted: Mapping[str, tuple[Cents, Cents]], chip: Cents | None, increment: Cents | None
+) -> tuple[Rules, list[Event]]:
+    """The rules with these limits, smallest chip and increments, and what is told of them."""
+    for wager in posted:
+        rules.wager(wager)
+    rules = rules.changed(None, posted, chip, increment)
+    told = [f"new limits of {', '.join(posted)}"] if posted else []
+    told += [f"chips of {money(rules.chip)}"] if chip is not None else []
+    told += [f"increments of {money(rules.unit)}"] if increment is not None else []
+    if not told:
+        raise Refused("there is nothing to post")
+    return rules, _told("; ".join(told), _AT_ONCE)
+
+
+def change(
+    table: Table, options: Mapping[str, object], effective: int
+) -> tuple[dict[str, Value], list[Event]]:
+    """The options as they will be from that time on, and what is told of them."""
+    at_once = {option.id for option in table.game.data.options if option.kind == "limit"}
+    whose = _AT_ONCE if options and options.keys() <= at_once else _HALF_AN_HOUR
+    if whose is _HALF_AN_HOUR:
+        enough_notice(table.now, effective)
+    if asked := set(REQUIREMENTS) & options.keys():
+        raise Refused(f"{min(asked)} is required of wagers, and posted at once with limits", "8.3(c)")
+    changed = table.rules.changed(options=options)
+    table.game.may_become(table, changed)
+    new = {name: changed[name] for name in options}
+    told = ", ".join(f"{name}={value}" for name, value in new.items())
+    return new, _told(f"from {effective}: {told}", whose)
+
+
+def _told(what: str, whose: Mapping[str, str]) -> list[Event]:
+    return [Say(what, to=whom, cite=cite(text)) for whom, text in whose.items()]

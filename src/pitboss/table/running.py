@@ -1,0 +1,342 @@
+"""A round as it runs: answered step by step, waiting for who has to decide, interrupted by irregularities."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pitboss.book.data import IrregularityData
+from pitboss.book.events import Ask, Asks, Deal, Event, Irregular, Irregularity, Move, Round, Settle, Show
+from pitboss.book.game import Game
+from pitboss.law import Refused, Slip
+from pitboss.money import money
+from pitboss.table import rulings
+from pitboss.table.answers import chosen
+from pitboss.table.deeds import Deeds
+from pitboss.table.distrust import DOUBTS, place_in, slipped
+
+if TYPE_CHECKING:
+    from pitboss.table.driver import Table
+
+_GOES_ON = frozenset((Ask, Asks, Deal, Show))
+_CHANCE = frozenset(("deal", "roll", "spin", "draw"))
+_NAMES = defaultdict(str, {kind: kind.__name__.lower() for kind in Event.__subclasses__()} | {Asks: "ask"})
+
+
+class Void(Exception):
+    """The round, or a ruling in it, voids the round."""
+
+    def __init__(self, paragraph: str) -> None:
+        self.cite = paragraph
+        super().__init__(paragraph)
+
+
+class Cancel(Exception):
+    """A ruling after which what was about to happen does not: no card is dealt to a hand that is dead."""
+
+
+class Running:
+    """A round under way, or the last one as it ended."""
+
+    def __init__(self, table: Table, called: list[Irregularity]) -> None:
+        self.table = table
+        self.steps: Round | None = None
+        """Where it stands: in the round itself or in a ruling; nowhere once it is over."""
+        self.frames: list[tuple[Round, Event | None]] = []
+        """What a ruling has interrupted, and what was about to happen there."""
+        self.question: Ask | Asks | None = None
+        """What it waits for, answered in part perhaps."""
+        self.asking: Sequence[Ask] = ()
+        """The questions that nobody has answered yet."""
+        self.answers: list[Ask] = []
+        """What players have decided so far."""
+        self.counts: defaultdict[str, int] = defaultdict(int)
+        """How many requests of each kind it has made."""
+        self.deeds = Deeds()
+        self.called = called
+        """The irregularities that have not come about."""
+        self.happened: list[Irregularity] = []
+        """Those that have."""
+        self.pending: Event | None = None
+        """What was about to happen when the last of them came about."""
+        self.dead: set[int] = set()
+        """Positions whose hand a ruling has taken out of the round."""
+        self.decided: set[int] = set()
+        """Positions all of whose wagers a ruling of the game's has decided."""
+        self.voided = False
+        """Has the round been declared void? Then nothing irregular happens in it any more."""
+        self.by_order = False
+        """Is it so by somebody's order, not by a paragraph?"""
+
+    # ---- from the table ------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        self._run(self._start)
+
+    def go_on(self) -> None:
+        """With the answers it has waited for."""
+        self._run(self._answered)
+
+    def interrupt(self, called: Irregularity) -> None:
+        """An irregularity while somebody is asked."""
+        pending = self._withdrawn()
+        self._run(lambda: self._rule_on(called, pending))
+
+    def annul(self) -> None:
+        """Void by order."""
+        if self.asking:
+            self._withdrawn()
+        self.by_order = True
+        self._run(lambda: self._void(""))
+
+    def _run(self, step: Callable[[], Event | None]) -> None:
+        """Take a step, and drive the round from there until it asks a person, or ends."""
+        try:
+            self._run_from(step())
+        except BaseException as problem:  # failed half-way, it is as good as a table that could not write
+            self.table.lost = True
+            game = self.table.game
+            if isinstance(problem, Refused | Slip) or not place_in(game, problem):
+                raise
+            raise slipped(game, problem) from problem
+
+    # ---- step by step --------------------------------------------------------------------------------
+
+    def _start(self) -> Event | None:
+        """Who has made no wager sits out; then the round begins."""
+        table, game = self.table, self.table.game
+        if game.wagers_first and type(game).sits_out is not Game.sits_out:
+            playing = {bet.seat for bet in table.bets.values() if not table.rules.wagers[bet.id].stands}
+            for seat in table.seats:
+                if seat not in playing:
+                    carry_out(table, game.sits_out(table, seat))
+        return self._send(None)
+
+    def _run_from(self, request: Event | None) -> None:
+        table, counts, deeds, doubts = self.table, self.counts, self.deeds, DOUBTS
+        effects, settlement = table.effects, table.settlement
+        assert settlement is not None
+        while request is not None:
+            kind = type(request)
+            name = _NAMES[kind]
+            counts[name] += 1
+            if self.called and not self.voided and (called := self._due(name, request)) is not None:
+                # What was about to happen is counted when it does; but a void throw is a throw all the same.
+                counts[name] -= table.rules.irregularity(called.id).effect != "again"
+                request = self._rule_on(called, request)
+                continue
+            if self.happened and rulings.moot(table, request):
+                request = self._send(effects[kind](request) if name == "ask" else None)
+                continue
+            if deeds.done and kind in _GOES_ON:
+                self._goes_on(request)
+            try:  # as _answer and _send do it, in a loop that every card goes through
+                if (doubt := doubts.get(kind)) is not None and (wrong := doubt(table, request)):
+                    raise Slip(f"{table.game.id}: {wrong}: {request}")
+                answer = effects[kind](request)
+            except (IndexError, KeyError, ValueError) as problem:
+                raise _not_there(table, problem, request) from problem
+            if name == "ask":
+                if self._waits(request):
+                    return
+            else:
+                if isinstance(request, Settle):
+                    if not self.frames:  # what a ruling decides stands
+                        deeds.settled(request, settlement.wagers[request.seat][request.wager].stake)
+                elif isinstance(request, Move):
+                    deeds.moved(request)
+                if table.watch is not None:
+                    table.watch(request)
+            assert self.steps is not None
+            try:
+                request = self.steps.send(answer)
+            except StopIteration:
+                request = self._return()
+            except Exception as ended:
+                request = self._ended(ended)
+
+    def _send(self, answer: object) -> Event | None:
+        """Answer the round; returns what it asks next."""
+        assert self.steps is not None
+        try:
+            request: Event = self.steps.send(answer)
+        except StopIteration:
+            return self._return()
+        except Exception as ended:
+            return self._ended(ended)
+        return request
+
+    def _ended(self, ended: Exception) -> Event | None:
+        """The round, or a ruling in it, was cut off; returns what is asked next."""
+        match ended:
+            case Void():
+                return self._void(ended.cite)
+            case Cancel():
+                self.steps, pending = self.frames.pop()
+                effects = self.table.effects
+                return self._send(
+                    effects[type(pending)](pending) if isinstance(pending, Ask | Asks) else None
+                )
+            case Refused() | Slip():
+                raise ended
+        raise slipped(self.table.game, ended) from ended
+
+    def _return(self) -> Event | None:
+        """The end of a ruling takes the round up again; the end of the round closes its books."""
+        if self.frames:
+            self.steps, request = self.frames.pop()
+            return self._send(None) if request is None else request
+        table = self.table
+        if not _CHANCE.isdisjoint(self.counts):
+            for bet in table.bets.values():
+                if not table.rules.wagers[bet.id].stands:
+                    raise Slip(f"{table.game.id} ended a round without deciding {bet} of seat {bet.seat}")
+        if rest := table.ledger.accounts.get("centre"):
+            raise Slip(f"{table.game.id} ended a round with {money(rest)} in the centre")
+        self.steps = None
+        table.close_books()
+        table.reveal()
+        return None
+
+    def _goes_on(self, event: Event) -> None:
+        """A card, a question or the dealer's hand: what has been settled before stands."""
+        if not self.frames and (type(event) is not Show or event.owner == "dealer"):
+            self.deeds.stage += 1
+
+    # ---- questions -----------------------------------------------------------------------------------
+
+    def _waits(self, question: Event) -> bool:
+        """Put a question, or put it again; is there anybody who has not answered?"""
+        assert isinstance(question, Ask | Asks)
+        self.asking = [
+            ask for ask in question.asks if ask.choices and not ask.decision and not self._at_once(ask)
+        ]
+        self.question = question if self.asking else None
+        return bool(self.asking)
+
+    def _withdrawn(self) -> Ask | Asks:
+        """The question taken back, with the answers that it has."""
+        question, self.question, self.asking = self.question, None, ()
+        assert question is not None
+        return question
+
+    def _answered(self) -> Event | None:
+        question = self._withdrawn()
+        return self._send(self.table.effects[type(question)](question))
+
+    def _at_once(self, ask: Ask) -> bool:
+        """Does a machine answer: the journal on replay, or a player's policy?"""
+        table = self.table
+        if table.recorded and table.recorded[0].seat == ask.seat:
+            recorded = table.recorded.popleft()
+            decision, amount = recorded.decision, recorded.amount
+        elif (policy := table.players.get(ask.seat)) is not None:
+            decision, amount = policy(table, ask)
+        else:
+            return False
+        ask.decision, ask.amount = chosen(table, ask, decision, amount or None)
+        self.answers.append(ask)
+        table.events.append(ask)
+        if table.watch is not None:
+            table.watch(ask)
+        return True
+
+    # ---- irregularities ------------------------------------------------------------------------------
+
+    def _due(self, kind: str, pending: Event) -> Irregularity | None:
+        """What comes about now, one at a time."""
+        table = self.table
+        for place, called in enumerate(self.called):
+            data = table.rules.irregularities.get(called.id)  # rules may have changed since it was called
+            at = called.at == (kind, self.counts[kind]) if called.at else data and kind in data.happens
+            if data and at and table.game.can_happen(table, called, pending):
+                return self.called.pop(place)
+        return None
+
+    def _rule_on(self, called: Irregularity, pending: Event) -> Event | None:
+        """Carry out the ruling; returns what the round is to be asked next."""
+        table = self.table
+        data = table.rules.irregularity(called.id)
+        self.happened.append(called)
+        self.pending = pending
+        if type(pending) in _GOES_ON:
+            self._goes_on(pending)
+        if data.effect == "again":
+            return self._again(data, pending)
+        table.events.append(Irregular(data.id, data.ruling, data.full_cite))
+        cards = table.hands.get(data.face_down, ())
+        if cards and all(held.up for held in cards):
+            return pending
+        match data.effect:
+            case "void" if data.of == "table":
+                return self._void(data.full_cite)
+            case "void" | "forfeit" | "game":
+                # What players win of each other the round looks at anew when one of their hands is void.
+                pot = (
+                    data.effect == "void"
+                    and isinstance(pending, Settle)
+                    and pending.bank in ("layout", "pot")
+                )
+                assert self.steps is not None
+                self.frames.append((self.steps, None if pot else pending))
+                self.steps = rulings.ruling(table, called, data)
+                return self._send(None)
+            case "burn" | "burn-once":
+                if data.effect == "burn-once" and sum(each.id == data.id for each in self.happened) > 1:
+                    return self._void(data.full_cite)
+                shoe = pending.shoe if isinstance(pending, Deal) else ""
+                if table.shoes.get(shoe):
+                    table.effects[Deal](Deal("burn", up=True, shoe=shoe))
+        return pending
+
+    def _again(self, data: IrregularityData, pending: Event) -> Event:
+        """A throw or spin that is void, told with what it showed; returns the one that is made in its place."""
+        table = self.table
+        shown = table.effects[type(pending)](pending)
+        table.events.pop()
+        table.events.append(Irregular(data.id, data.ruling, data.full_cite, str(shown)))
+        fresh = msgspec.convert(msgspec.to_builtins(pending), type(pending))
+        for name in ("faces", "pocket", "numbers"):
+            if hasattr(fresh, name):
+                setattr(fresh, name, type(getattr(fresh, name))())
+        return fresh
+
+    def _void(self, paragraph: str) -> Event | None:
+        self.voided = True
+        if self.steps is not None:
+            self.steps.close()
+        self.frames.clear()
+        self.steps = rulings.voided(self.table, paragraph)
+        return self._send(None)
+
+
+def carry_out(table: Table, steps: Round, may_refuse: bool = False) -> None:
+    """Run steps that ask nobody anything; they refuse before the first or not at all."""
+    answer = None
+    try:
+        while True:
+            answer = _answer(table, steps.send(answer))
+    except StopIteration:
+        pass
+    except BaseException as problem:
+        table.lost = bool(table.events) or not may_refuse or not isinstance(problem, Refused)
+        raise
+
+
+def _answer(table: Table, event: Event) -> object:
+    """Do what a game asks for, unless it asks by a slip."""
+    kind = type(event)
+    try:
+        if (doubt := DOUBTS.get(kind)) is not None and (wrong := doubt(table, event)):
+            raise Slip(f"{table.game.id}: {wrong}: {event}")
+        return table.effects[kind](event)
+    except (IndexError, KeyError, ValueError) as problem:
+        raise _not_there(table, problem, event) from problem
+
+
+def _not_there(table: Table, problem: Exception, event: Event) -> Slip:
+    """Cards, say, that a shoe has not."""
+    return Slip(f"{table.game.id}: {type(problem).__name__} {problem}: {event}")
