@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from msgspec import Struct, to_builtins
 
@@ -86,6 +86,15 @@ class Win(Struct, frozen=True, omit_defaults=True):
     """The percentage of the fund that it is."""
 
 
+class FundMeters(NamedTuple):
+    """The meters of a fund that several tables share, by their names; none where a game has no such fund."""
+
+    payout: str = ""
+    reset: str = ""
+    """What is kept for the payout after it."""
+    secondary: str = ""
+
+
 class Board(Struct, frozen=True, omit_defaults=True):
     """A board at the table that shows how its rounds went.
 
@@ -140,6 +149,7 @@ class Game:
     - ``State``: what outlives a round;
     - ``reveals``: when the secret behind a round's chance may be told at live tables: after the ``round``, when its
       ``shoe`` is spent, or at the ``closing`` of the table because hands are thrown away unseen;
+    - ``fund_meters``: the meters of a fund that its tables may share;
     - ``dealt_beside``: what a position is dealt beside its hand: ``2`` if position 1 has a hand ``1.2``;
     - ``aliases``: other words people use for a decision: draw for hit.
 
@@ -153,6 +163,7 @@ class Game:
 
     State: ClassVar[type[State]] = State
     reveals: ClassVar[Literal["round", "shoe", "closing"]] = "round"
+    fund_meters: ClassVar[FundMeters] = FundMeters()
     dealt_beside: ClassVar[tuple[str, ...]] = ()
     aliases: ClassVar[Mapping[str, str]] = {}
     needless: ClassVar[tuple[str, ...]] = ()

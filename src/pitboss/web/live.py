@@ -403,8 +403,9 @@ class LiveTable:
     def award(self, owed: Mapping[str, Cents], *won: Win) -> None:
         """What players here have won of a fund, at this table or another, by order of the house."""
         shares = {seat: owed[who.name] for seat, who in self.table.seats.items() if who.name in owed}
+        elsewhere = self.table.game.fund_meters.payout
         for win in won or (None,):
-            why, meter, number = (win.name, win.meter, win.round) if win else ("payout", "payout", 0)
+            why, meter, number = (win.name, win.meter, win.round) if win else ("payout", elsewhere, 0)
             self.table.award(Award(meter, shares, why, "house", number, sum(shares.values())))
             paid = {f"award:{self.id}:{self.table.seats[seat].name}": -shares[seat] for seat in shares}
             self._keep(why, paid)

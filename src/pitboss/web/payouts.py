@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from pitboss.book.game import Win
+from pitboss.book import game
+from pitboss.book.game import FundMeters, Win
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, carries
 from pitboss.money import Cents, money
@@ -92,43 +93,38 @@ class Payouts:
                 raise Refused(
                     "the payout rules of tables that share a fund are the same at all of them", "14.20(a)"
                 )
-        if rows and (await self._held(fund))[0]:
+        if rows and await self._held(fund, rules.game.fund_meters.payout):
             rules.game.check_terms(msgspec.json.decode(rows[-1][0]), terms)
         row = (identity, fund, casino, msgspec.json.encode(terms).decode(), self.house.clock())
         await self.house.database.write([Statement(_JOIN, [row])])
         self.members[identity] = Member(fund, casino)
 
-    async def _held(self, fund: str, meter: str = "payout") -> tuple[Cents, Cents]:
-        """What is in a fund, and what is kept for the next payout."""
-        read = self.house.database.read
-        rows = [
-            await read(_HELD, f"fund:{fund}:{name}", f":{name}", fund) for name in (meter, f"{meter}-reset")
-        ]
-        now, later = (int(found[0][0]) for found in rows)
-        return now, later
+    async def _held(self, fund: str, meter: str) -> Cents:
+        """What is in a meter of a fund."""
+        rows = await self.house.database.read(_HELD, f"fund:{fund}:{meter}", f":{meter}", fund)
+        return int(rows[0][0])
 
-    async def _shown(self, fund: str) -> dict[str, Cents]:
+    async def _shown(self, fund: str, meters: FundMeters) -> dict[str, Cents]:
         """What a fund shows: the payout, and whatever there is of the next one and of a secondary."""
-        now, later = await self._held(fund)
-        second, _ = await self._held(fund, "payout-secondary")
-        rest = {"payout-reset": later, "payout-secondary": second}
-        return {"payout": now, **{name: held for name, held in rest.items() if held}}
+        shown = {meter: await self._held(fund, meter) for meter in meters}
+        return {meter: held for meter, held in shown.items() if held or meter == meters.payout}
 
     @carries("14.20(d)1", "14.20(d)1i-ii")
     async def listed(self) -> list[dict[str, Any]]:
         """What is posted of each fund: the first casino that joined it is its host."""
         read, funds = self.house.database.read, dict[str, dict[str, Any]]()
         members = await read(
-            "SELECT fund, casino, terms FROM funds JOIN tables ON id = table_id ORDER BY since, id"
+            "SELECT fund, casino, terms, game FROM funds JOIN tables ON id = table_id ORDER BY since, id"
         )
-        for fund, casino, terms in members:
+        meters: dict[str, FundMeters] = {}
+        for fund, casino, terms, name in members:
+            meters[fund] = game(name).fund_meters
             known = funds.setdefault(fund, {"fund": fund, "casinos": [], "payouts": []})
             known["rules"] = msgspec.json.decode(terms)
             known["casinos"] += [casino] if casino and casino not in known["casinos"] else []
         for fund, known in funds.items():
-            shown = await self._shown(fund)
-            known["amount"], known["next"] = shown["payout"], shown.get("payout-reset", 0)
-            known["secondary"] = shown.get("payout-secondary", 0)
+            held = [await self._held(fund, meter) for meter in meters[fund]]
+            known.update(zip(("amount", "next", "secondary"), held, strict=True))
         for fund, *row in await read(
             "SELECT fund, at, amount, casino, table_id, round, says FROM payouts ORDER BY fund, n DESC"
         ):
@@ -176,7 +172,7 @@ class Payouts:
             return
         fund, casino = self.members[live.id]
         before = (await read("SELECT count(*) FROM payouts WHERE fund = ?", fund))[0][0]
-        held, later = await self._held(fund, win.meter)
+        held, meters = await self._held(fund, win.meter), live.table.game.fund_meters
         room = await read(_ROOM, fund, casino, live.id, now - _PLAYED)
         rules = live.table.rules
         shares = rules.game.shares(rules, win, held, bool(room))
@@ -187,8 +183,9 @@ class Payouts:
         for seat, amount in shares.items():
             owed[f"award:{live.id}:{win.seats[seat]}"] += amount
         paid = sum(owed.values())
-        kept = later if win.part == 100 else 0
-        moved = owed | {f"fund:{fund}:{win.meter}": kept - paid, f"fund:{fund}:{win.meter}-reset": -kept}
+        whole = win.part == 100 and win.meter == meters.payout
+        kept = await self._held(fund, meters.reset) if whole else 0
+        moved = owed | {f"fund:{fund}:{win.meter}": kept - paid, f"fund:{fund}:{meters.reset}": -kept}
         row = (fund, before + 1, live.id, win.round, now, casino, paid, f"{win.name}: {win.says}")
         line = live.table.journal.lines - 1
         with contextlib.suppress(Unmet):  # another win came first: this one is taken of what that has left
@@ -243,7 +240,7 @@ class Payouts:
         """Adjust what is displayed, and tell of payouts at every table of the fund."""
         for fund in sorted({self.members[live.id].fund for live in ours}):
             here = [live for live in ours if self.members[live.id].fund == fund]
-            shown = await self._shown(fund)
+            shown = await self._shown(fund, here[0].table.game.fund_meters)
             rows = await self.house.database.read(
                 "SELECT n, amount, casino, name, says FROM payouts JOIN tables ON id = table_id "
                 "WHERE fund = ? AND n > ? ORDER BY n",

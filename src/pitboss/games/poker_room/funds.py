@@ -9,7 +9,7 @@ from msgspec import field, structs
 
 from pitboss.book import Event, Finding, Marker, Move, Refused, Round, Rules, Say, State, carries, cite, rule
 from pitboss.book.data import Value
-from pitboss.book.game import Win
+from pitboss.book.game import FundMeters, Win
 from pitboss.games.poker_room.betting import Play, amount
 from pitboss.games.poker_room.bones import PokerRoom
 from pitboss.games.poker_room.pots import Pot, share
@@ -19,9 +19,8 @@ from pitboss.ranking.value import ACE, least, value_of
 from pitboss.table import Table
 from pitboss.table.journal import Award
 
-FUND: Final = "meter:payout"
-RESET: Final = "meter:payout-reset"
-SECONDARY: Final = "meter:payout-secondary"
+METERS: Final = FundMeters("payout", "payout-reset", "payout-secondary")
+FUND, RESET, SECONDARY = (f"meter:{name}" for name in METERS)
 LEAST: Final = {
     "aces-full": value_of(FULL_HOUSE, ACE, 0),
     "four-of-a-kind": least(FOUR_OF_A_KIND, 0),
@@ -39,11 +38,7 @@ class PayoutState(State):
     payout_reset: int | float | None = None
     payout_secondary: int | float | None = None
     won: list[Win] = field(default_factory=list)
-    METERS: ClassVar = {
-        "payout": "payout",
-        "payout_reset": "payout-reset",
-        "payout_secondary": "payout-secondary",
-    }
+    METERS: ClassVar = dict(zip(("payout", "payout_reset", "payout_secondary"), METERS, strict=True))
 
     def told(self, meters: Mapping[str, Cents]) -> dict[str, object]:
         told = super().told(meters).items()
@@ -256,6 +251,7 @@ class Payouts(PokerRoom):
     """A game in which the best five cards may win a payout, too."""
 
     State = PayoutState
+    fund_meters = METERS
 
     def check(self, rules: Rules) -> list[Finding]:
         return super().check(rules) + check(rules)
