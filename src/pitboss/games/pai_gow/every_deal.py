@@ -240,6 +240,13 @@ class Layout(NamedTuple):
     bank: int
 
 
+class Room(NamedTuple):
+    """Where a worker lays out the hands around a set, and their values."""
+
+    hands: Ints
+    table: Any
+
+
 @rule(lean=True)
 def row_of(high: int, there: Ints, before: Ints) -> int:
     """How many of the high hands that are there are lower."""
@@ -262,12 +269,12 @@ def swept(
     known: Numbers,
     settings: Settings,
     layout: Layout,
-    hands: Ints,
-    table: Any,
+    room: Room,
     found: Any,
 ) -> None:
     """Around each of these sets, for all hands and each of their settings: what it does to the others, times the sets
     for which it stands. Hands are completed by so many cards at the most and at the least: the difference is jokers."""
+    hands, table = room
     left = np.empty(13, np.int64)
     there, before = np.empty(PLACES // 32, np.int64), np.empty(PLACES // 32 + 1, np.int64)
     low, bank = (1 << layout.bits) - 1, layout.bank
@@ -348,9 +355,9 @@ def sweep(
 
         def part(mine: NDArray[Any], parts: Iterator[Ints] = parts, sizes: tuple[int, int] = sizes) -> None:
             hands = np.empty((most, 3), np.int64)
-            table: NDArray[Any] = np.empty((PLACES + 1, counting.cells), counting.kind)
+            room = Room(hands, np.empty((PLACES + 1, counting.cells), counting.kind))
             for some in parts:
-                work(some, sizes, deck, known, settings, layout, hands, table, mine)
+                work(some, sizes, deck, known, settings, layout, room, mine)
 
         with ThreadPoolExecutor(len(found)) as workers:
             try:
