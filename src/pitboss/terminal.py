@@ -100,8 +100,8 @@ def show_rules(rules: Rules) -> None:
 
 
 def _choices(option: Option, chosen: Value) -> Text:
-    if bounds := option.range or option.amount:
-        return Text.assemble("{} to {}: ".format(*bounds), (str(chosen), "bold green"))
+    if option.bounds:
+        return Text.assemble(f"{option.bounds}: ", (str(chosen), "bold green"))
     return Text(" ").join(
         Text(f"[{value}]", "bold green") if value == chosen else Text(str(value), "dim")
         for value in option.values

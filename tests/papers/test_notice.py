@@ -6,7 +6,8 @@ import io
 import json
 import re
 import sys
-from datetime import UTC, datetime
+import time
+from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -148,6 +149,29 @@ def test_14_14_b_the_sign_tells_what_a_poker_table_charges(tmp_path: Path) -> No
     assert [says for what, says, _ in rules if what.startswith("Percentage rake")] == ["none"]
 
 
+def test_14_17_amounts_of_which_there_are_several_are_told_in_dollars(tmp_path: Path) -> None:
+    text = 'game = "hold-em"\n[options]\nblinds = "2 5"\nrake-levels = "20 40"\nrake-increments = "0.50 1"\n'
+    told = sign(written(tmp_path, "poker.toml", text))
+    says = {what.partition(":")[0]: say for what, say, _ in lines(told, "Limits")}
+    assert says["Number and amounts of the blinds, from the left of the button"] == "$2, $5"
+    rakes = [say for what, say, _ in lines(told, "Rules") if what.startswith("Incremental rake")]
+    assert rakes == ["$20, $40", "$0.50, $1"]
+
+
+def test_2_20_j_weights_are_no_dollars(tmp_path: Path) -> None:
+    prizes = 'bonus-prizes-1 = "5 10 25 50 100 250"\nbonus-weights-1 = "48 30 13 6 2 1"\n'
+    text = f'game = "blackjack"\n[options]\nblackjack-bonus = "yes"\n{prizes}'
+    told = {what: says for what, says, _ in lines(sign(written(tmp_path, "bonus.toml", text)), "Rules")}
+    assert told["The prizes of a blackjack bonus wager of $1"] == "$5, $10, $25, $50, $100, $250"
+    assert told["How often each of them comes, one weight a prize"] == "48 30 13 6 2 1"
+
+
+def test_15_3_e_the_sign_is_silent_on_what_no_limit_would_mean(tmp_path: Path) -> None:
+    rules = lines(sign(written(tmp_path, "keno.toml", 'game = "keno"\n')), "Rules")
+    most = "The most that is paid for one game, to all winners together, in dollars: at least $100,000"
+    assert (most, "$100,000", "13:69F-15.3(e)") in rules
+
+
 def test_8_2_c_a_bank_that_is_put_up_in_the_round_has_its_limits_on_the_sign(tmp_path: Path) -> None:
     limits = lines(sign(written(tmp_path, "bank.toml", 'game = "baccarat-chemin-de-fer"\n')), "Limits")
     assert limits[0][:2] == ("Bank, Against the bank", "$10 to $5,000")
@@ -156,7 +180,9 @@ def test_8_2_c_a_bank_that_is_put_up_in_the_round_has_its_limits_on_the_sign(tmp
 def test_8_3_a_the_sign_is_silent_on_what_is_nothing_and_on_a_fund_that_there_is_not(tmp_path: Path) -> None:
     told = sign(written(tmp_path, "poker.toml", 'game = "hold-em"\n')).sheets[0]
     lines_ = [line for section in told.sections for line in section.lines]
-    assert not [line for line in lines_ if line.says in ("0", "$0") or "contributes to the fund" in line.what]
+    assert not [
+        line for line in lines_ if line.says in ("0", "$0") or " fund, " in line.what or "Whose" in line.what
+    ]
     fund = 'game = "hold-em"\n[options]\npayout = "high-hand"\nrake = 5\n'
     asked = {what: says for what, says, _ in lines(sign(written(tmp_path, "fund.toml", fund)), "Rules")}
     assert asked["What a pot contributes to the fund, after the rake"] == "$1"
@@ -231,7 +257,9 @@ def test_8_3_b_a_change_of_rules_at_30_minutes_has_three_notices(table: Path, ru
 
 def test_8_3_b_the_half_hour_is_counted_across_time_zones(table: Path, ruled: Path) -> None:
     given, effective = time_of("2026-11-16T20:00-05:00"), time_of("2026-11-17T01:30Z")
-    assert change(table, ruled, given, effective).effective == "2026-11-17T01:30:00+00:00"
+    told = change(table, ruled, given, effective)
+    assert told.effective == "2026-11-16T20:30:00-05:00"
+    assert "New rules from November 16, 2026, 8:30 p.m." in told.sheets[0].lead  # as patrons read it
     with pytest.raises(Refused, match="half an hour"):
         change(table, ruled, given, time_of("2026-11-17T01:29Z"))
 
@@ -292,11 +320,58 @@ def test_changes_of_nothing_of_another_table_or_game_are_refused(table: Path, tm
 
 
 @pytest.mark.parametrize(
-    "text", ["", "soon", "20:30", "2026-11-16", "2026-02-30 10:00", "0001-01-01 00:00Z+"]
+    "text",
+    [
+        "",
+        "soon",
+        "20:30",
+        "2026-11-16",
+        "2026-02-30 10:00",
+        "0001-01-01 00:00Z+",
+        "0001-01-01 00:00+01:00",
+        "9999-12-31 23:59",
+    ],
 )
 def test_what_is_no_date_and_time_is_refused(text: str) -> None:
     with pytest.raises(Refused, match="is not a date and time"):
         time_of(text)
+
+
+def test_8_3_b_times_are_those_of_new_jersey_wherever_the_machine_stands(
+    table: Path, ruled: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    try:
+        assert (
+            time_of("2026-11-16 20:30").timestamp() == datetime(2026, 11, 17, 1, 30, tzinfo=UTC).timestamp()
+        )
+        assert papers.now().utcoffset() in (timedelta(hours=-5), timedelta(hours=-4))
+        asked = ("--change", ruled, "--now", "2026-11-17T01:00Z", "--at", "2026-11-16 20:30")
+        pitboss(monkeypatch, table, *asked)
+        assert "from November 16, 2026, 8:30 p.m. the rules" in " ".join(capsys.readouterr().out.split())
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+def test_8_3_b_a_time_over_which_the_clocks_are_put_forward_is_none() -> None:
+    """In 2026 from 2 to 3 in the night to March 8."""
+    with pytest.raises(Refused, match=r"there is no March 8, 2026, 2:30 a\.m\."):
+        time_of("2026-03-08 02:30")
+    assert time_of("2026-03-08 03:00").timestamp() == time_of("2026-03-08 01:59:59").timestamp() + 1
+
+
+def test_8_3_b_of_a_time_that_comes_twice_it_is_said_which_is_meant(table: Path, ruled: Path) -> None:
+    """In 2026 from 1 to 2 in the night to November 1; half an hour before the second 1:15 is the first 1:45."""
+    with pytest.raises(Refused, match=r"1:15 a\.m\. comes twice.*-04:00.*-05:00"):
+        time_of("2026-11-01 01:15")
+    second = time_of("2026-11-01 01:15-05:00")
+    letter = change(table, ruled, time_of("2026-11-01 01:45-04:00"), second).sheets[2].lead
+    assert letter[1] == "November 1, 2026, 1:45 a.m. (EDT)"
+    assert letter[2].endswith("from November 1, 2026, 1:15 a.m. (EST) on.")
+    with pytest.raises(Refused, match="half an hour"):
+        change(table, ruled, time_of("2026-11-01 01:46-04:00"), second)
 
 
 def test_times_are_told_as_people_read_them() -> None:

@@ -22,11 +22,13 @@ from pitboss.book import Cap, Limits, PayTable, Refused, Rules, game
 from pitboss.money import Odds
 from pitboss.odds import Meter, Outcome, WagerOdds, counted, even_meter
 from pitboss.odds.almanac import origin_of
+from pitboss.papers.charts import clipped
 from pitboss.papers.figures import Figures, Largest, by_stake, figures, largest, sampled
 from pitboss.papers.pdf import pdf
 from pitboss.papers.report import Report, _largest, capped, report, rows_of
 from pitboss.papers.sheet import Columns, Section, Sheet
 from tests.papers.test_guide import well_formed
+from tests.pdf import read_back
 
 Z = {90: 1.6448536269514722, 95: 1.959963984540054, 99: 2.5758293035489004}
 """How many deviations hold so much of the normal law."""
@@ -113,7 +115,7 @@ def test_the_largest_payout_is_that_of_the_maximum(roulette: Report) -> None:
 
 def test_20_11_the_largest_payout_reckons_all_that_a_figure_does(three_card: Report) -> None:
     """A straight flush wins $500 each on ante and play, and five times the ante as ante bonus."""
-    assert of(three_card, "ante").largest == Largest(500, "higher hand, straight-flush", 3500)
+    assert of(three_card, "ante").largest == Largest(500, "higher hand, straight-flush", 3500, best_play=True)
 
 
 def test_16_12_d_what_a_payout_limit_does_not_cover_is_paid_in_full() -> None:
@@ -127,7 +129,7 @@ def test_16_12_d_what_a_payout_limit_does_not_cover_is_paid_in_full() -> None:
         wagered=Fraction(2),
     )
     rules = game("caribbean-stud-poker").rules()
-    assert _largest(rules, row, "ante", None) == Largest(500, "royal", 5500, cut=True)
+    assert _largest(rules, row, "ante", None) == Largest(500, "royal", 5500, cut=True, best_play=True)
     assert _largest(
         rules, msgspec.structs.replace(row, value=Fraction(0)), "ante", rules.pay("ante")
     ) == Largest(500, "win", 500, alone=True)
@@ -504,6 +506,34 @@ def test_the_pdf_tells_the_same_figures_as_the_page(three_card: Report, roulette
                 assert "".join(figure.split()) in told
     for figure in STRAIGHT:
         assert "".join(figure.split()) in told
+
+
+def test_the_choices_of_the_house_are_told_in_words(three_card: Report) -> None:
+    assert (
+        "How many adjacent positions one player may bet at",
+        "1",
+        "13:69F-20.6(e)",
+    ) in three_card.choices.rows
+    stud = report("caribbean-stud-poker", "progressive").choices.rows
+    assert ("The most that one bet wager is paid, whatever its odds", "$5,000", "13:69F-16.12(d)") in stud
+
+
+def test_a_column_of_words_has_room_for_its_longest_word() -> None:
+    """A paragraph's number cannot be broken; it stood upon the column beside it."""
+    prose = "one word and another " * 10
+    rows = (
+        ('13:69F-18.1 "Community card"', *[prose] * 3),
+        ("13:69F-18.10(a)3", "Two sentences.", prose, prose),
+    )
+    table = Columns(columns=("paragraph", "printed", "read", "because"), rows=rows, words=4)
+    paper = Sheet(kind="a", title="b", lead="c", sections=(Section(title="d", tables=(table,)),))
+    assert "13:69F-18.10(a)3 Two sentences." in read_back(pdf(paper))[0]
+
+
+def test_names_too_long_for_a_chart_are_told_apart_by_their_ends() -> None:
+    names = ["dealer not queen high, straight", "dealer not queen high, straight flush"]
+    assert [clipped(name, 20) for name in names] == ["dealer no…, straight", "dealer no…ight flush"]
+    assert clipped("higher hand", 20) == "higher hand"
 
 
 def test_what_is_put_into_a_paper_is_text_and_never_markup() -> None:

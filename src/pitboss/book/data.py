@@ -17,7 +17,7 @@ from msgspec import Struct, field
 from pitboss.book.events import CARDS, CHANCE, POINTS
 from pitboss.book.proofread import mistakes
 from pitboss.law import PREFIX, Refused, Slip, cite, clipped
-from pitboss.money import MOST, Cents, Odds, cents, written
+from pitboss.money import MOST, Cents, Odds, cents, money, written
 
 Value = str | int
 """What an option may be set to."""
@@ -136,6 +136,8 @@ class Option(_Entry, frozen=True, kw_only=True):
     """What is charged or not paid: the sign at the table tells it also where the house left it as it is by default."""
     several: bool = False
     """As many amounts as the house likes: ``"1 2"``."""
+    weights: bool = False
+    """Not dollars are meant by them but how often each of several comes."""
     default: Value = "no"
     """What holds where the house chooses nothing."""
     texts: dict[str, str] = {}
@@ -155,6 +157,15 @@ class Option(_Entry, frozen=True, kw_only=True):
             return list(dict.fromkeys((self.amount[0], self.default, self.amount[1])))
         return list(self.choices) if self.range is None else list(range(self.range[0], self.range[1] + 1))
 
+    @property
+    def bounds(self) -> str:
+        """From where to where it may be, if it is a number or an amount."""
+        if self.amount is None:
+            return "" if self.range is None else "{} to {}".format(*self.range)
+        if self.percent or self.weights:
+            return "{} to {}".format(*self.amount) + " percent" * self.percent
+        return " to ".join(money(cents(each)) for each in self.amount)
+
     def read(self, given: object) -> Value:
         """The choice a person meant, or a refusal that lists what is allowed."""
         if isinstance(given, bool):
@@ -165,16 +176,19 @@ class Option(_Entry, frozen=True, kw_only=True):
         for value in self.values:
             if str(value) == written:
                 return value
-        allowed = ", ".join(map(str, self.choices)) if self.range is None else "{} to {}".format(*self.range)
+        allowed = self.bounds or ", ".join(map(str, self.choices))
         raise Refused(f"{self.id} cannot be {written[:60]}; it may be {allowed}", self.cite)
 
     def _amounts(self, given: str, least: str, most: str) -> Value:
         amounts = [cents(each) for each in given.replace("/", " ").split(maxsplit=_SEVERAL)]
         fit = all(cents(least) <= each <= cents(most) for each in amounts)
         if not fit or not amounts or (len(amounts) > 1 and not self.several):
-            number = "amounts" if self.several else "an amount"
-            bounds = f"{least} to {most} percent" if self.percent else f"{number} from ${least} to ${most}"
-            raise Refused(f"{self.id} cannot be {given[:60]}; it may be {bounds}", self.cite)
+            number = (
+                ""
+                if self.percent
+                else f"{'numbers' if self.weights else 'amounts' if self.several else 'an amount'} from "
+            )
+            raise Refused(f"{self.id} cannot be {given[:60]}; it may be {number}{self.bounds}", self.cite)
         return " ".join(str(each // 100) if each % 100 == 0 else written(each) for each in amounts)
 
 

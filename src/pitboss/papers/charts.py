@@ -54,8 +54,10 @@ def contributions(each: Figures) -> list[str]:
     return [_svg(heading, 32 + 17 * len(largest), *drawn)]
 
 
-def clipped(name: str, most: int = 28) -> str:
-    return name if len(name) <= most else f"{name[: most - 1]}…"
+def clipped(name: str, most: int = 30) -> str:
+    """A name as wide as there is room; what is left out is from its middle, for names differ at their ends."""
+    half = most // 2
+    return name if len(name) <= most else f"{name[: half - 1]}…{name[-half:]}"
 
 
 def funnel(each: Figures) -> list[str]:

@@ -56,13 +56,15 @@ class ByStake(Struct, frozen=True):
 
 class Largest(Struct, frozen=True):
     """The most that one wager can be paid, by which outcome, and whether a payout limit cuts it. ``alone``: what is
-    added to it in the course of the round, of which its odds tell no more than the average, could win as well."""
+    added to it in the course of the round, of which its odds tell no more than the average, could win as well.
+    ``best_play``: as much is added to it as the best play does, which may be less than the rules allow."""
 
     stake: int | float
     outcome: str
     payout: int | float
     cut: bool = False
     alone: bool = False
+    best_play: bool = False
 
 
 class Progressive(Struct, frozen=True, kw_only=True):

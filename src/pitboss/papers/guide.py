@@ -389,9 +389,8 @@ class _Writer:
     def _option(self, option: Option) -> Chosen:
         """An option with its choices: value, what it means, whether it is in force."""
         chosen = self.rules[option.id]
-        if option.range or option.amount:
-            least, most = option.range or option.amount or ("", "")
-            choices = [Choice(str(chosen), f"from {least} to {most}", True)]
+        if option.bounds:
+            choices = [Choice(str(chosen), f"from {option.bounds}", True)]
         else:
             choices = [
                 Choice(str(value), option.texts.get(str(value), ""), value == chosen)

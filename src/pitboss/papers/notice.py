@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -23,6 +23,8 @@ from pitboss.places import paid_by
 _WIDTH = 78
 """Columns of a notice in the terminal."""
 
+
+NEW_JERSEY = ZoneInfo("America/New_York")
 
 NOTHING = "none"
 """An amount or a number of 0."""
@@ -102,7 +104,7 @@ class Posted:
     def chosen(self, kind: str) -> list[Line]:
         """The options of a kind, in our words."""
         return [
-            Line(_plain(option.text), said(option, self.rules[option.id]), option.full_cite)
+            Line(plain(option.text), said(option, self.rules[option.id]), option.full_cite)
             for option in self.options
             if option.kind == kind
         ]
@@ -158,16 +160,18 @@ class Posted:
 
 def said(option: Option, value: Value) -> str:
     """A choice as the sign says it."""
-    if str(value) == "0" and not option.percent:
+    if option.percent:
+        return f"{value} percent"
+    if str(value) == "0":
         return NOTHING
-    if option.amount and not option.several:
-        return f"{value} percent" if option.percent else money(cents(value))
+    if option.amount and not option.weights:
+        return ", ".join(money(cents(each)) for each in str(value).split())
     return option.texts.get(str(value)) or words(value)
 
 
-def _plain(sentence: str) -> str:
+def plain(sentence: str) -> str:
     """What nothing would mean is left out where there is something."""
-    return re.split(r"; (?:0|nothing)\b", sentence.strip())[0].removesuffix(".")
+    return re.split(r"[;.] (?:0|nothing)\b", sentence.strip())[0].removesuffix(".")
 
 
 def _together(pairs: Iterable[tuple[str, str]]) -> list[Line]:
@@ -231,7 +235,7 @@ def posted(rules: Rules, table: str, changes: Iterable[tuple[int, Mapping[str, o
     here = Posted(rules, table)
     sheets = list(sign(here).sheets)
     for effective, options in changes:
-        at = datetime.fromtimestamp(effective / 1000, ZoneInfo("America/New_York"))
+        at = datetime.fromtimestamp(effective / 1000, NEW_JERSEY)
         after = Posted(here.rules.changed(options), table)
         sheets += change(here, after, at - timedelta(milliseconds=HALF_AN_HOUR), at).sheets
         here = after
@@ -288,7 +292,7 @@ def _limits_changed(old: Posted, new: Posted) -> Iterator[Line]:
 
 def _option(option: Option, old: Posted, new: Posted) -> Line:
     values = (said(option, each.rules[option.id]) for each in (new, old))
-    return Line(_plain(option.text), next(values), option.full_cite, next(values))
+    return Line(plain(option.text), next(values), option.full_cite, next(values))
 
 
 def _noticed(
@@ -305,7 +309,8 @@ def _noticed(
         if lines
     ]
     what = "rules" if rules else "limits"
-    where = f"table {table}" if table else "this table"
+    named = table if "table" in table.lower() else f"table {table}"
+    where = named if table else "this table"
     paragraphs = [f"8.3(b){n}" for n in (1, 2, 3)] if rules else ["8.3(c)"] * 2
     spoken = f"Ladies and gentlemen: from {at} the {what} at {where}, {title}, change as follows."
     new = [f"New {what} from {at}", *([table] if table else [])]
@@ -333,19 +338,32 @@ def _noticed(
 
 
 def time_of(text: str) -> datetime:
-    """A date and time as people write it, on the clock of this machine unless it names another."""
+    """A date and time as people write it, on New Jersey's clock unless it names another; on that an hour is missing in
+    spring, and in autumn one comes twice."""
     try:
         if len(text) <= len("2026-11-16"):
             raise ValueError
-        time = datetime.fromisoformat(text)
-        _milliseconds(time)
-    except (ValueError, OverflowError, OSError):
+        told = datetime.fromisoformat(text)
+        time = told if told.tzinfo else told.replace(tzinfo=NEW_JERSEY)
+        here = time.astimezone(UTC).astimezone(NEW_JERSEY)
+    except (ValueError, OverflowError):
         raise Refused(f'{clipped(text)} is not a date and time; write "2026-11-16 20:30"') from None
-    return time
+    if not told.tzinfo and here.replace(tzinfo=None) != told:
+        raise Refused(f"there is no {clock(told)}: the clocks are put forward over it")
+    if not told.tzinfo and _twice(here):
+        raise Refused(
+            f"{clock(told)} comes twice; write -04:00 behind it for the first time, -05:00 for the second"
+        )
+    return here
+
+
+def _twice(time: datetime) -> bool:
+    """Does the hour come twice, because the clocks are put back?"""
+    return time.utcoffset() != time.replace(fold=1 - time.fold).utcoffset()
 
 
 def now() -> datetime:
-    return datetime.now().replace(microsecond=0)
+    return datetime.now(NEW_JERSEY).replace(microsecond=0)
 
 
 def _milliseconds(time: datetime) -> int:
@@ -360,7 +378,7 @@ def clock(time: datetime) -> str:
     """
     seconds = f":{time:%S}" if time.second or time.microsecond else ""
     half = "a.m." if time.hour < 12 else "p.m."
-    zone = f" ({time.tzname()})" if time.tzinfo else ""
+    zone = f" ({time.tzname()})" if _twice(time) else ""
     return f"{time:%B} {time.day}, {time.year}, {time.hour % 12 or 12}:{time:%M}{seconds} {half}{zone}"
 
 

@@ -492,9 +492,8 @@ def _bounds(wager: Wager) -> str:
 
 
 def _choice(option: Option) -> str:
-    if option.range or option.amount:
-        least, most = option.range or option.amount or ("", "")
-        return f"{option.text.removesuffix('.')}: from {least} to {most}."
+    if option.bounds:
+        return f"{option.text.removesuffix('.')}: from {option.bounds}."
     values = (option.texts.get(str(each), words(each)).removesuffix(".") for each in option.values)
     return f"{option.text.removesuffix('.')}: {'; '.join(values)}."
 

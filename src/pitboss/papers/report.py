@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from pitboss.book import Cap, PayTable, Refused, Rules, Wager, cite
 from pitboss.book.data import Value
+from pitboss.book.data import holds as in_question
 from pitboss.book.key import Key
 from pitboss.money import MOST_WON, Cents, Odds, dollars
 from pitboss.odds import WagerOdds
@@ -20,7 +21,7 @@ from pitboss.odds.almanac import origin_of, pay_table
 from pitboss.odds.book import analyse
 from pitboss.papers.figures import Figures, Largest, by_stake, figures, holds, largest, sampled
 from pitboss.papers.html import called
-from pitboss.papers.notice import Posted
+from pitboss.papers.notice import Posted, plain, said
 from pitboss.papers.rules import house_way
 from pitboss.papers.sheet import Columns, Sheet
 from pitboss.table.lawful import table_named
@@ -113,6 +114,8 @@ class Report(Struct, frozen=True, kw_only=True):
     """The name of the house's table, if it is one's."""
     subchapter: str
     options: Mapping[str, Value]
+    choices: Columns
+    """The same in words."""
     limits: Mapping[str, str]
     posted: Mapping[str, Mapping[str, str]]
     """The rows of pay tables that the house has posted of its own."""
@@ -166,6 +169,16 @@ def report(
         table=table,
         subchapter=data.subchapter,
         options=dict(rules.options),
+        choices=Columns(
+            title="Options in force",
+            columns=("choice of the house", "in force", "paragraph"),
+            rows=tuple(
+                (plain(each.text), said(each, rules[each.id]), each.full_cite)
+                for each in data.options
+                if in_question(each.when, rules.options)
+            ),
+            words=3,
+        ),
         limits={called(data, each): stakes for each, stakes in Posted(rules, table).limits.items()},
         posted={called(data, each): dict(rows) for each, rows in rules.posted.items()},
         house_way=house_way(rules),
@@ -244,7 +257,7 @@ def _largest(rules: Rules, row: WagerOdds, wager: str, paid: PayTable | None) ->
             if not added.isdisjoint(cap.wagers):
                 uncut = added.difference(cap.wagers)
                 least = min(least, cap.amount + sum(_most_won(rules, each, "most") for each in uncut))
-        return Largest(dollars(stake), best.outcome, dollars(least), least < won)
+        return Largest(dollars(stake), best.outcome, dollars(least), least < won, best_play=True)
     ceiling = min((cap.amount for cap in caps if wager in cap.wagers), default=MOST_WON)
     found = largest(paid, stake, ceiling) if paid else None
     return msgspec.structs.replace(found, alone=row.wagered > 1) if found else None

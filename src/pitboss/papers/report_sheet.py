@@ -201,9 +201,10 @@ def _wager(names: list[str], each: Figures, rounds_per_hour: int) -> Section:
     if each.largest is not None:
         paid, staked = (money(cents(amount)) for amount in (each.largest.payout, each.largest.stake))
         cut = ", cut by the payout limit" if each.largest.cut else ""
-        alone = ", before anything is added to it" if each.largest.alone else ""
+        added = ", before anything is added to it" if each.largest.alone else ""
+        added += ", by the best play" if each.largest.best_play else ""
         name = "largest payout but the meter" if each.progressive else "largest payout"
-        facts.append((name, f"{paid} for {words(each.largest.outcome)}, {staked} staked{alone}{cut}"))
+        facts.append((name, f"{paid} for {words(each.largest.outcome)}, {staked} staked{added}{cut}"))
     facts.append(("obtained", each.how))
     tables, notes = [], []
     if told := _loses(each.progressive):
@@ -333,14 +334,13 @@ def _basis(report: Report) -> Section:
         ("code, SHA-256", report.code_sha256),
         ("found again by", report.command),
     )
-    options = tuple((words(name), str(value)) for name, value in report.options.items())
     posted = tuple(
         (called_, words(outcome), odds)
         for called_, rows in report.posted.items()
         for outcome, odds in rows.items()
     )
     tables = (
-        Columns(title="Options in force", columns=("option", "chosen"), rows=options, words=2),
+        report.choices,
         Columns(title="Limits", columns=("wager", "staked"), rows=tuple(report.limits.items()), words=2),
         Columns(
             title="Payouts of the house's own", columns=("wager", "outcome", "pays"), rows=posted, words=3
