@@ -290,6 +290,10 @@ def test_packs_poker_as_13_69e_asks() -> None:
     other = layout_svg(game("packs-poker").rules(**{"no-pair-higher": "push"}))
     assert "HIGHERTHANTHEDEALER'SITISAPUSH" in letters(other)
     assert "royal flush" in words(drawing)
+    odds = shows(rules)["13:69E-1.13Z(b)6i"]
+    assert odds.startswith(
+        "The payout odds of Pack's bet 1, 2, 3, Five-card bonus 1, 2, 3, Seven-card bonus 1, 2, 3"
+    )
 
 
 def test_baccarat_as_13_69e_asks() -> None:

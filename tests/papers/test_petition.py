@@ -130,6 +130,23 @@ def test_8_4_d_3_iii_odds_of_every_table_are_those_of_the_command_line(lucky: Pe
 def test_8_4_d_3_v_the_equipment_is_what_the_game_is_played_with(paper: str) -> None:
     for piece in ("52 cards", "Dice, thrown by hand", "A dealing shoe", "A layout with 6 positions"):
         assert piece in paper
+    assert (
+        "Pictures of what is not drawn above: A dealing shoe; A discard rack" in paper
+    )  # cards, dice and chips are
+
+
+def test_8_4_d_3_ii_the_draft_describes_the_equipment_as_13_69e_does(lucky: Petition) -> None:
+    (section,) = [each for each in lucky.sheet.sections if each.title.startswith("13:69E")]
+    assert section.title == "13:69E-1.__ Lucky Sum table; physical characteristics"
+    told = dict(section.text)
+    assert [*told] == ["(a)", "(b)", "(c)", "(d)", "(e)"]
+    assert "at most 6 positions" in told["(a)"]
+    assert "areas of their own for Ante, Raise, Lucky" in told["(c)"]
+    assert "drop box and a tip box" in told["(d)"]
+    assert "52 cards (Lucky Sum 1.3(a))." in told["(e)"]
+    sheet = petition("baccarat-punto-banco", every=False).sheet  # whose proposal has such a section
+    titles = [each.title for each in sheet.sections if each.title.startswith("13:69E")]
+    assert [title.partition(" ")[0] for title in titles] == ["13:69E-1.12"]
 
 
 def test_8_4_f_2_iv_the_test_is_measured_by_the_hold_after_so_many_rounds(lucky: Petition) -> None:

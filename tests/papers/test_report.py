@@ -135,6 +135,13 @@ def test_16_12_d_what_a_payout_limit_does_not_cover_is_paid_in_full() -> None:
     ) == Largest(500, "win", 500, alone=True)
 
 
+def test_3_3_b_the_largest_payout_is_what_the_vigorish_leaves() -> None:
+    """Of $5,000 that the banker's hand wins 5 percent are taken; the tie has none."""
+    found = report("baccarat-punto-banco")
+    assert of(found, "banker").largest == Largest(5000, "win", 4750)
+    assert of(found, "tie").largest == Largest(500, "win", 4000)
+
+
 def test_15_3_e_what_a_keno_game_pays_at_most() -> None:
     """The house pays $100,000 a game at most, whatever the rate card says: the first who wins more exceeds it."""
     found = report("keno")

@@ -34,6 +34,10 @@ ROUNDS, LEVEL = 10_000, 95
 """The test compares what was held after so many rounds with what is to be expected so many times in a hundred."""
 
 
+DICE = "dice"
+"""Of the furniture of a table, what the sketch of the equipment shows."""
+
+
 class Written(Struct, frozen=True, forbid_unknown_fields=True):
     """A section as ``petition.toml`` has it."""
 
@@ -50,6 +54,8 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
 class Form(Struct, frozen=True, forbid_unknown_fields=True):
     lead: str
     kinds: tuple[str, ...]
+    table: str
+    characteristics: tuple[str, ...]
     furniture: dict[str, str]
     sections: tuple[Written, ...] = msgspec.field(name="section")
 
@@ -214,6 +220,8 @@ class _Writer:
             kind=self.kind or "__________ (see 2)",
             pace=self.data.house.rounds_per_hour,
             positions=self.rules.positions,
+            areas=_listed(self.data.wagers),
+            pieces=" ".join(self._pieces()),
         )
 
     def classification(self, blank: Section) -> Iterator[Section]:
@@ -246,6 +254,10 @@ class _Writer:
         yield blank
         register = registers.register_of(self.game)
         tables = self._pay_tables()
+        if register is None or not any(each.cite.startswith("13:69E") for each in register.paragraphs):
+            told = enumerate(map(self._told, self.form.characteristics))
+            text = tuple((f"({_letter(n)})", each) for n, each in told)
+            yield Section(title=self._told(self.form.table), part=True, text=text)
         for number_, heading, paragraphs in self._registered(register) if register else self._generated():
             yield Section(
                 title=f"{number_} {heading}".strip(),
@@ -314,7 +326,9 @@ class _Writer:
 
     def equipment(self, blank: Section) -> Iterator[Section]:
         pieces = tuple((f"{n}.", each) for n, each in enumerate(self._pieces(), 1))
-        yield replace(blank, text=pieces, pictures=(self._sketch(),))
+        unseen = [self.form.furniture[each].removesuffix(".") for each in self.data.furniture if each != DICE]
+        asked = (f"Pictures of what is not drawn above: {'; '.join(unseen)}",) if unseen else ()
+        yield replace(blank, text=pieces, pictures=(self._sketch(),), blanks=(*asked, *blank.blanks))
 
     def _pieces(self) -> Iterator[str]:
         """What the game is played with."""
@@ -334,7 +348,7 @@ class _Writer:
             pack = list(dict.fromkeys(self.rules.pack()))
             drawn += [(CARD[0], card(NAMES[each])) for each in (pack[-1], pack[len(pack) // 2], pack[0])]
             drawn.append((CARD[0], card("??")))
-        if {"dice", "shaker"} & {*self.data.furniture}:
+        if {DICE, "shaker"} & {*self.data.furniture}:
             drawn += [(50, die(face)) for face in (6, 3)]
         drawn += [(44, chips(worth * 100, f"a chip of ${worth}")) for worth in (1, 5, 25, 100)]
         x, placed = 20.0, []
@@ -484,6 +498,13 @@ def _made(wager: Wager) -> str:
         return "without a stake of its own"
     when = "in the course of the round" if wager.during else "before the round"
     return f"{when}, by every player" if wager.required else when
+
+
+def _listed(wagers: Sequence[Wager]) -> str:
+    """The wagers that have an area on the layout; those that a house need not offer are listed last."""
+    always = [each.name for each in wagers if not each.bonus and not each.option]
+    offered = [each.name for each in wagers if not each.bonus and each.option]
+    return ", ".join(always + [f"{each} (if offered)" for each in offered])
 
 
 def _bounds(wager: Wager) -> str:

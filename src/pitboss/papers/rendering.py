@@ -7,6 +7,7 @@ from pitboss.book import Rules
 from pitboss.book.data import Shown
 from pitboss.layout import layout_svg
 from pitboss.papers.sheet import Columns, Section, Sheet
+from pitboss.places import paid_by
 
 
 def rendering(rules: Rules, licensee: str = "") -> Sheet:
@@ -45,7 +46,7 @@ def _told(rules: Rules, each: Shown, licensee: str) -> str:
     if areas := [names[wager] for wager in each.areas if rules.offers(wager)]:
         return f"At each position an area for {', '.join(areas)}."
     instead = ", or a sign instead" if each.sign_cite else ""
-    if odds := [names[wager] for wager in each.odds if rules.offers(wager)]:
+    if odds := [paid_by(rules, wager) for wager in each.odds if rules.offers(wager)]:
         return f"The payout odds of {', '.join(odds)}{instead}."
     if each.words:
         return f"“{each.words}”{instead}."

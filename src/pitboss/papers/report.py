@@ -260,7 +260,14 @@ def _largest(rules: Rules, row: WagerOdds, wager: str, paid: PayTable | None) ->
         return Largest(dollars(stake), best.outcome, dollars(least), least < won, best_play=True)
     ceiling = min((cap.amount for cap in caps if wager in cap.wagers), default=MOST_WON)
     found = largest(paid, stake, ceiling) if paid else None
-    return msgspec.structs.replace(found, alone=row.wagered > 1) if found else None
+    if found is None or paid is None:
+        return None
+    if row.value is None and not any(odds.prize or odds.meter for odds in paid.rows.values()):
+        left = dollars(
+            int(max(each.net for each in row.outcomes) * stake)
+        )  # of it, when the vigorish is taken
+        found = msgspec.structs.replace(found, payout=min(found.payout, left))
+    return msgspec.structs.replace(found, alone=row.wagered > 1)
 
 
 def _following(rules: Rules, wager: str) -> Iterator[str]:
