@@ -501,6 +501,7 @@ def odds(
             for row in analyse(
                 table,
                 wager,
+                settings,
                 every=all_,
                 hands=hands,
                 board=board,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations
+from typing import Any
 
 import pytest
 
@@ -110,3 +111,20 @@ def test_a_shoe_that_cannot_be(game: str, told: dict[str, str], sentence: str) -
 def test_all_and_a_shoe_do_not_go_together() -> None:
     with pytest.raises(Refused, match="leave it out"):
         analyse("mini-baccarat", every=True, removed="4c")
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "sentence"),
+    [
+        ("hold-em", {"board": "2c3c4c"}, "community cards are told of hands"),
+        ("hold-em", {"hands": "AsAh KdKc", "wager": "pot"}, "hands are compared by themselves"),
+        ("hold-em", {"hands": "AsAh KdKc", "every": True}, "hands are compared by themselves"),
+        ("mini-baccarat", {"hands": "AsAh KdKc", "removed": "4c"}, "hands are compared by themselves"),
+        ("red-dog", {"settings": ["decks=1", "decks=2"]}, "decks is set to 1 and to 2"),
+        (None, {"every": True, "wager": "pass"}, "the whole book is told of every wager"),
+        (None, {"every": True, "settings": ["decks=1"]}, "the whole book is told of every wager"),
+    ],
+)
+def test_what_would_be_ignored_is_refused(name: str | None, asked: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(Refused, match=sentence):
+        analyse(name, **asked)

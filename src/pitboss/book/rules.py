@@ -134,6 +134,8 @@ class Rules(Mapping[str, Value]):
             name, equals, value = setting.partition("=")
             if not equals:
                 raise Refused(f"{setting!r} sets nothing; write --set option=value")
+            if name in options:
+                raise Refused(f"{name} is set to {options[name]} and to {value}; it has one value")
             options[name] = value
         return cls(game, options)
 

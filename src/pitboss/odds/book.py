@@ -28,10 +28,16 @@ def analyse(
     if name is None:
         if not every:
             raise Refused("name a game, or ask for the whole book with --all")
+        if wager or settings or hands or board or shoe or removed:
+            raise Refused("the whole book is told of every wager under every table; name a game for less")
         return [row for heading in games() for row in analyse(heading.id, every=True)]
     rules = name if isinstance(name, Rules) else Rules.with_settings(game(name), settings or [])
     found = rules.game
+    if board and hands is None:
+        raise Refused("community cards are told of hands that are compared, with --hands")
     if hands is not None:
+        if every or wager or shoe or removed:
+            raise Refused("hands are compared by themselves: no --wager, --all, --shoe or --removed")
         return list(found.equities(rules, hands, board))
     if wager is not None:
         rules.wager(Key.read(wager).id)
