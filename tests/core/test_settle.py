@@ -194,6 +194,82 @@ def test_20_6_a_1_nothing_stands_in_a_game_whose_rounds_decide_everything() -> N
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        '{"game": "craps", "seats": [{"seat": 1, "wagers": {"pass": 10, "pass": 20}}], "dice": [[3, 4]]}',
+        '{"game": "craps", "dice": [[1, 1]], "seats": [{"seat": 1, "wagers": {"pass": 10}}], "dice": [[3, 4]]}',
+        '{"game": "craps", "state": {"point": 4, "point": 0}, "seats": [{"seat": 1, "wagers": {"pass": 10}}]}',
+    ],
+)
+def test_a_name_is_told_once_in_one_place(text: str) -> None:
+    with pytest.raises(Refused, match="is told 2 times in one place"):
+        read_case(text)
+
+
+def test_5_1_d_a_wager_is_told_by_one_of_its_names() -> None:
+    seat = {"seat": 1, "wagers": {"split:1-2": 5, "split:2-1": 5}}
+    refused("seat 1 tells of split:1-2 by 2 names", None, game="roulette", seats=[seat], spins=["1"])
+
+
+RED = {"seat": 1, "wagers": {"red": 10}}
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "says"),
+    [
+        ({"name": "Ann"}, {"name": "Bob"}, "at seat 1 is Ann.* not 'Bob'"),
+        ({"funds": 100}, {"funds": 100}, "does not have .100 before this round"),
+        ({}, {"funds": 5}, "does not have .5 before this round"),
+    ],
+)
+def test_who_plays_with_what_is_told_once(first: dict[str, Any], then: dict[str, Any], says: str) -> None:
+    rounds = [{"seats": [RED | first], "spins": ["1"]}, {"seats": [RED | then], "spins": ["1"]}]
+    refused(says, None, game="roulette", rounds=rounds)
+
+
+def test_and_may_be_told_again_if_it_is_so() -> None:
+    first, then = RED | {"name": "Ann", "funds": 100}, RED | {"name": "Ann", "funds": 110}
+    rounds = [{"seats": [first], "spins": ["1"]}, {"seats": [then], "spins": ["3"]}]
+    assert settled(game="roulette", rounds=rounds)["seats"][0]["funds"] == 120
+
+
+@pytest.mark.parametrize("numbers", [[*range(1, 21), 20], [[*range(1, 21)], 80]])
+def test_15_2_a_a_draw_is_twenty_numbers_and_no_more(numbers: list[Any]) -> None:
+    seat = {"seat": 1, "wagers": {"straight:1": 2}}
+    with pytest.raises(Refused, match=r"not a draw of 20 different numbers|and not both"):
+        settled(game="keno", seats=[seat], numbers=numbers)
+
+
+CRAPS = {"game": "craps", "state": {"point": 6, "made": [8]}, "dice": [[3, 4]]}
+
+
+@pytest.mark.parametrize(
+    ("says", "paragraph", "wager", "stake", "mark", "table"),
+    [
+        ("pass is marked with .* 0 cents", "1.2(a)1", "pass", 5, 6, CRAPS),
+        ("buy-4 is marked with .* 200 cents", "1.5(a)", "buy-4", 40, -200, CRAPS),
+        ("points made before it, 0 to 1", "1.12(b)2", "fire", 5, 2, CRAPS),
+        ("no shake has counted", "13.2(a)1", "place-6", 6, 700, {"game": "mini-dice"}),
+        ("nothing is noted on big", "9.2(a)7", "big", 5, 1, {"game": "sic-bo"}),
+        ("hands won, 0 to 1", "2.22(d)", "streak-2", 5, 2, {"game": "blackjack", "options": {"streak": "yes"}}),
+        ("triples it has won, 0 to 2", "10.11(f)", "dice-bonus", 5, 3,
+         {"game": "pai-gow", "options": {"dragons-eye": "method-1"}}),
+    ],
+)  # fmt: skip
+def test_only_what_can_have_been_noted_on_a_wager_is_told_of_it(
+    says: str, paragraph: str, wager: str, stake: int, mark: int, table: dict[str, Any]
+) -> None:
+    """A mark on a pass bet was once collected as its vigorish."""
+    seat = {"seat": 1, "standing": {wager: stake}, "marks": {wager: mark}}
+    refused(says, paragraph, **table, seats=[seat])
+
+
+def test_20_6_a_1_an_ante_is_not_called_on() -> None:
+    seat = {"seat": 1, "wagers": {"ante": 10}, "on": ["ante"], "decisions": ["play"]}
+    refused("nothing is noted on ante", "20.6(a)1", **three_card_poker(seats=[seat]))
+
+
+@pytest.mark.parametrize(
     ("decision", "says"),
     [
         (["play", 10, 20], "is no decision"),
@@ -208,7 +284,10 @@ def test_a_decision_with_too_much_in_it_is_refused(decision: list[Any], says: st
         settled(**three_card_poker(seats=[seat]))
 
 
-@pytest.mark.parametrize("decision", [["take-down", "place-win-6", 6], ["call-on", "place-win-6", "hard-6"]])
+@pytest.mark.parametrize(
+    "decision",
+    [["take-down", "place-win-6", 6], ["reduce", "place-win-6"], ["call-on", "place-win-6", "hard-6"]],
+)
 def test_1_3_e_nor_has_one_between_throws_too_much_in_it(decision: list[Any]) -> None:
     seat = {"seat": 1, "standing": {"place-win-6": 12, "hard-6": 5}, "decisions": [decision]}
     refused("too much in it", None, game="craps", seats=[PASS | seat], dice=[[3, 4]])
@@ -226,6 +305,35 @@ def test_a_decision_without_occasion_is_told_what_was_asked() -> None:
 def test_1_11_a_nor_what_could_be_decided_instead_is_kept_back() -> None:
     case = {"game": "craps", "seats": [{**PASS, "decisions": ["fold"]}], "dice": [[3, 4]]}
     refused("asked nothing, and may pass-dice", None, **case)
+
+
+def test_20_12_c_a_hand_is_not_miscounted_before_it_is_dealt() -> None:
+    """Nor is a stub counted; but one that is told without its moment is found as soon as there are cards or none."""
+    for name, paragraph in (("wrong-number-of-cards", "20.12(c)"), ("stub-count-misdeal", "20.7(e)2")):
+        for at in (["shuffle", 1], ["deal", 1]):
+            event = {"irregularity": name, "at": at}
+            refused("had no occasion for it there", paragraph, **three_card_poker(events=[event]))
+        for found in ({"at": ["deal", 2]}, {}):
+            (seat,) = settled(**three_card_poker(events=[{"irregularity": name, **found}]))["seats"]
+            assert {each["result"] for each in seat["wagers"].values()} == {"void"}
+
+
+@pytest.mark.parametrize("card", [2, 4, 5, 10])
+def test_16_10_c_hands_are_told_while_hole_cards_are_still_to_be_dealt(card: int) -> None:
+    """The dealer's first card lies face up; between it and the second none of his cards lies face down."""
+    seats = [{"seat": seat, "wagers": {"ante": 10}, "decisions": ["bet"]} for seat in (1, 2, 3)]
+    cards = {
+        "1": ["As", "Ks", "9c", "6d", "2h"],
+        "2": ["Ah", "Kh", "9s", "6s", "2d"],
+        "3": ["Ac", "Kc", "9h", "6h", "2s"],
+        "dealer": ["8d", "8c", "7h", "5s", "3d"],
+    }
+    event = {"irregularity": "hand-told", "position": 1, "at": ["deal", card]}
+    first, second, _ = settled(game="caribbean-stud-poker", seats=seats, cards=cards, events=[event])["seats"]
+    ante = first["wagers"]["ante"]
+    assert (ante["result"], ante["cite"]) == ("lose", "13:69F-16.10(c)")
+    assert "bet" not in first["wagers"], "he is out before he could make it"
+    assert second["wagers"]["bet"]["cite"] != "13:69F-16.10(c)"
 
 
 # ---- everything that can happen can be told ------------------------------------------------------------

@@ -280,6 +280,13 @@ class Game:
         """In a case that starts in mid-game: was this wager made before the case begins?"""
         return False
 
+    def noted(self, table: Table, bet: Bet) -> None:
+        """Refuse what cannot be noted on a wager that earlier rounds left: that it is on, or its mark. By default
+        nothing is noted."""
+        if bet.on or bet.mark:
+            data = table.rules.wager(bet.id)
+            raise Refused(f"nothing is noted on {bet.wager}: it is not called on and has no mark", data.cite)
+
     def foresee(self, table: Table, seat: int, decision: str) -> None:
         """In a case, before the round: refuse a decision to which it cannot come, by the paragraph that bars it."""
 

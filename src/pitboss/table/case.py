@@ -5,6 +5,7 @@ A case says what happened; those cards go to those hands, whatever the dealing p
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Iterator
@@ -121,9 +122,18 @@ class Case(CaseRound, forbid_unknown_fields=True, kw_only=True):
 def read_case(text: bytes | str) -> Case:
     """Read a case from JSON; what is wrong with it is told with the place."""
     try:
-        return msgspec.json.decode(text, type=Case)
+        case = msgspec.json.decode(text, type=Case)
+        json.loads(text, object_pairs_hook=_told_once, parse_int=str)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
         raise Refused(f"the case cannot be read: {problem}{_known_fields(str(problem))}") from None
+    return case
+
+
+def _told_once(fields: list[tuple[str, object]]) -> None:
+    """Refuse a name that an object has twice, of which JSON says nothing and readers take the last."""
+    for name, times in Counter(name for name, _ in fields).items():
+        if times > 1:
+            raise Refused(f"the case cannot be read: {clipped(name)} is told {times} times in one place")
 
 
 def _known_fields(problem: str) -> str:
@@ -292,6 +302,8 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
     order = {wager.id: place for place, wager in enumerate(table.game.data.wagers)}
     decisions, made = Told(told.seats), Made(table.game, told.seats)
     for seat in told.seats:
+        _check_same(table, seat)
+        _check_spelled(table, seat, made)
         _check_marks(seat)
         _check_spoken(table.game, seat)
         for wager, amount in seat.standing.items():
@@ -496,9 +508,9 @@ def _between(table: Table, seat: int, queue: deque[Decision]) -> None:
     while queue:
         decision, *rest = [queue[0]] if isinstance(queue[0], str) else queue[0] or [""]
         if decision in ("take-down", "reduce") and rest:
-            if len(rest) > (1 if decision == "take-down" else 2):
+            if len(rest) != (1 if decision == "take-down" else 2):
                 raise Refused(
-                    f"{queue[0]} has too much in it; a wager is taken down whole, or reduced to so much"
+                    f"{queue[0]} has too little or too much in it; a wager is taken down whole, or reduced to so much"
                 )
             wager = table.key(seat, str(rest[0]))
             left = cents(rest[1]) if len(rest) > 1 else 0
@@ -585,6 +597,25 @@ def _check_spoken(game: Game, seat: CaseSeat) -> None:
         raise Refused(f"seat {seat.seat} made {wager} when wagers could no longer be made", late.cite)
 
 
+def _check_same(table: Table, seat: CaseSeat) -> None:
+    """Who sits where, and with how many chips, is told once; after that it follows."""
+    place, first = table.seats[seat.seat], "as told in the first round that tells of it"
+    if seat.name and seat.name != place.name:
+        raise Refused(f"at seat {seat.seat} is {place.name}, {first}, and not {clipped(seat.name)}")
+    if seat.funds is not None and cents(seat.funds) != table.funds(seat.seat):
+        says = f"seat {seat.seat} does not have {money(cents(seat.funds))} before this round"
+        raise Refused(f"{says}; its chips are what they were {first} and what came of it since")
+
+
+def _check_spelled(table: Table, seat: CaseSeat, made: Made) -> None:
+    """Refuse a wager that is told twice, by two of its names."""
+    for told in (seat.wagers, seat.verbal, seat.standing):
+        laid = [table.key(seat.seat, wager) for wager in told if (seat.seat, wager) not in made]
+        for name, times in Counter(laid).items():
+            if times > 1:
+                raise Refused(f"seat {seat.seat} tells of {name} by {times} names; tell all of it at once")
+
+
 def _check_marks(seat: CaseSeat) -> None:
     for wager in seat.marks:
         if wager not in seat.standing:
@@ -598,6 +629,7 @@ def _call_on(table: ToldTable, seat: CaseSeat) -> None:
         if bet is None:
             raise Refused(f"seat {seat.seat} has no {wager} that could be on")
         bet.on = True
+        table.game.noted(table, bet)
 
 
 def _together(answers: list[dict[str, object]]) -> dict[str, object]:

@@ -209,6 +209,7 @@ class Table(Felt):
             raise Refused(
                 f"{data.id} is decided in its own round; it does not stand from an earlier one", data.cite
             )
+        self.game.noted(self, Bet(seat, wager, stake, on=on, mark=mark))
         bet = self._place(Bet(seat, wager, stake))
         bet.on, bet.mark = on, mark
         self._write(j.Stand(seat, wager, stake, on, mark))

@@ -268,8 +268,8 @@ class Running:
             return self._again(data, pending)
         table.events.append(Irregular(data.id, data.ruling, data.full_cite))
         cards = table.hands.get(data.face_down, ())
-        if cards and all(held.up for held in cards):
-            return pending
+        if cards and all(held.up for held in cards) and not isinstance(pending, Deal):
+            return pending  # all of them: none is still to be dealt
         match data.effect:
             case "void" if data.of == "table":
                 return self._void(data.full_cite)

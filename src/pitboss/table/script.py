@@ -167,10 +167,11 @@ class Script:
         self._cards, self.apart = cards, {}
         self.dice = deque(tuple(faces) for faces in told.dice)
         self.spins = deque(told.spins)
-        draws = told.numbers
-        nested = [draw for draw in draws if isinstance(draw, list)]
-        flat = tuple(number for number in draws if isinstance(number, int))
-        self.numbers = deque([tuple(draw) for draw in nested] or ([flat] if flat else []))
+        nested = [tuple(draw) for draw in told.numbers if isinstance(draw, list)]
+        flat = tuple(number for number in told.numbers if isinstance(number, int))
+        if nested and flat:
+            raise Refused("the numbers drawn are a list, or a list for each draw, and not both")
+        self.numbers = deque(nested or ([flat] if flat else []))
 
     @property
     def left(self) -> int:
@@ -258,6 +259,10 @@ class Script:
                 return self.live.draw(take, of)
             raise Refused("the case names no further draw; name it, or give a seed")
         numbers = self.numbers.popleft()
-        if len(set(numbers)) != take or not all(1 <= number <= of for number in numbers):
+        if (
+            len(numbers) != take
+            or len(set(numbers)) != take
+            or not all(1 <= number <= of for number in numbers)
+        ):
             raise Refused(f"{list(numbers)} is not a draw of {take} different numbers from 1 to {of}")
         return numbers

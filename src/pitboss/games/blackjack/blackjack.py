@@ -293,6 +293,12 @@ class Blackjack(MultipleAction):
         if bet.id in STREAKS:
             streak_wagers.release(bet)
 
+    def noted(self, table: Table, bet: Bet) -> None:
+        if bet.id in STREAKS:
+            streak_wagers.noted(bet)
+        else:
+            super().noted(table, bet)
+
     def accept_additional(self, table: Table, bet: Bet, stake: Cents) -> None:
         """Over or under, not both (2.17(b)); as printed for $1 (2.17(a))."""
         if table.rules["reading-additional-amount"] == "as-printed" and stake != DOLLAR:

@@ -33,6 +33,13 @@ def accept(table: Table, bet: Bet) -> None:
         raise Refused("a streak wager is running; others are made when it is decided", paragraph)
 
 
+def noted(bet: Bet) -> None:
+    """As many hands as it takes were not won yet, or it would be decided."""
+    if not 0 <= bet.mark < STREAKS[bet.id]:
+        most = STREAKS[bet.id] - 1
+        raise Refused(f"{bet.wager} is marked with the hands won, 0 to {most} while it runs", "2.22(d)")
+
+
 def release(bet: Bet) -> None:
     """It stays until it is decided, once a round has been dealt with it."""
     if bet.on or bet.mark:

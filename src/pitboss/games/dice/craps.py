@@ -223,6 +223,15 @@ class Craps(Game):
             due = vigorish_on(rules, bet.id, bet.stake) - vigorish_on(rules, bet.id, bet.stake - added)
             yield from self.pay_vigorish(bet, due)
 
+    def noted(self, table: Table, bet: Bet) -> None:
+        rules, made = table.rules, len(self.state(table).made)
+        if bet.id == "fire" and not 0 <= bet.mark <= made:
+            raise Refused(f"a fire bet is marked with the points made before it, 0 to {made}", "1.12(b)2")
+        owes = vigorish_on(rules, bet.id, bet.stake) if vigorish_at_bet(rules, bet.id) else 0
+        if bet.id != "fire" and bet.mark not in (0, owes):
+            says = f"{bet.wager} is marked with what it owes for the next decision, {owes} cents, or with nothing"
+            raise Refused(says, self.priced_by(bet) if owes else rules.wager(bet.id).cite)
+
     def removed(self, table: Table, bet: Bet, taken: Cents) -> Round:
         rules = table.rules
         left = vigorish_on(rules, bet.id, bet.stake - taken)

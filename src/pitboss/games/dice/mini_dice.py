@@ -83,6 +83,10 @@ class MiniDice(Game):
         bet.mark += added  # what no shake has counted for yet
         yield from ()
 
+    def noted(self, table: Table, bet: Bet) -> None:
+        if bet.on or not 0 <= bet.mark <= bet.stake:
+            raise Refused(f"{bet.wager} is marked with what no shake has counted for yet", "13.2(a)1")
+
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
         if amount > bet.mark:
             raise Refused(f"{bet.wager} has seen a shake and stays until it is won or lost", "13.2(a)1")

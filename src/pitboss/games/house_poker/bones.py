@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,14 +35,15 @@ from pitboss.ranking.three import FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH, mi
 from pitboss.ranking.value import category, leading
 from pitboss.table import Bet, Table
 
-if TYPE_CHECKING:
-    pass
-
-
 FOLD = Choice("fold")
 CHECK = Choice("check")
 EXPOSE = Choice("expose")
 CONCEAL = Choice("conceal")
+OF_CARDS: Final = frozenset(
+    ("hand-told", "dealer-misdealt", "wrong-number-of-cards", "dealer-wrong-number-of-cards")
+    + ("wrong-number-of-community-cards", "stub-count-misdeal", "stub-count-wrong-deck")
+)
+"""Irregularities of cards that were dealt."""
 
 
 class Hand(Struct):
@@ -271,12 +272,14 @@ class HousePoker(WorkedOut):
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
         """A card of the dealer's is exposed when there is one, and one that is lacking can be dealt in its turn until
-        community cards are turned up."""
+        community cards are turned up. What is told of a moment before there are such cards did not happen then."""
         match irregularity.id:
             case "dealer-card-exposed":
                 return bool(table.cards("dealer"))
             case "dealer-hand-completed":
                 return not any(held.up for held in table.hands.get("community", ()))
+        if irregularity.id in OF_CARDS and irregularity.at is not None:
+            return any(table.hands.values())
         return super().can_happen(table, irregularity, pending)
 
     folds: ClassVar[Collection[str]] = ("fold",)

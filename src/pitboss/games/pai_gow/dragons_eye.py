@@ -80,6 +80,13 @@ class DragonsEye(PlayerBanked):
             says = "after a triple only dice bonus wagers that lay there before it play on, and as they are"
             raise Refused(says, self.retained)
 
+    def noted(self, table: Table, bet: Bet) -> None:
+        if bet.id != "dice-bonus":
+            super().noted(table, bet)
+        elif bet.on or not 0 <= bet.mark < len(RUNS):
+            says = f"a dice bonus wager is marked with the triples it has won, 0 to {len(RUNS) - 1}"
+            raise Refused(says, self.retained)
+
     def leaving(self, table: Table, seat: int) -> Round:
         """A dice bonus wager that was retained is the player's own to take with him."""
         yield from super().leaving(table, seat)
