@@ -10,6 +10,7 @@ from math import comb
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pitboss.arrays import Bytes, Ints
 from pitboss.book import Ask, Refused, Rules, rule, ways
@@ -79,7 +80,7 @@ class Terms(NamedTuple):
     """and which high hand it has."""
     cards: Ints
     """What a card adds to a number that tells how many there are of each rank, in two halves, and of each suit."""
-    halves: Ints
+    halves: NDArray[np.int32]
     """What the ranks up to the eight, and those above, add to the place of the multiset."""
     lines: Ints
     """What becomes of the wager."""
@@ -290,8 +291,8 @@ def _cards() -> Ints:
     )
 
 
-def _halves(choose: Ints) -> Ints:
-    found = np.zeros((2, 5**7), np.int64)
+def _halves(choose: Ints) -> NDArray[np.int32]:
+    found = np.zeros((2, 5**7), np.int32)
     for size in range(8):
         for ranks in filter(four_at_most, combinations_with_replacement(range(7), size)):
             told = sum(5**rank for rank in ranks)

@@ -63,7 +63,7 @@ def ends_meet(a: int, b: int, c: int, d: int) -> bool:
     )
 
 
-@rule("10.7(d)", "10.7(e)")
+@rule("10.7(d)", "10.7(e)", lean=True)
 def holds(row: Sequence[int], a: int, b: int, c: int, d: int) -> bool:
     """Are the tiles there for which a row of the house way is meant?"""
     one, other = row[HELD], row[HELD + 1]
@@ -72,27 +72,20 @@ def holds(row: Sequence[int], a: int, b: int, c: int, d: int) -> bool:
     return one in (a, b, c, d) and other in (a, b, c, d)
 
 
-@rule("10.7(d)", "10.7(d)1", "10.7(d)2", "10.7(d)3", "10.7(d)4", "10.7(e)")
+@rule("10.7(d)", "10.7(d)1", "10.7(d)2", "10.7(d)3", "10.7(d)4", "10.7(e)", lean=True)
 def set_by(a: int, b: int, c: int, d: int, way: Any) -> int:
     """How the house way sets four tiles: which two are the low hand, by its place among all pairs of four. The first
     row decides that any setting reaches; of several such the one with most of what the row is after, then of the
     other hand."""
-    ab, cd, ac, bd, ad, bc = (
-        tile_value(a, b),
-        tile_value(c, d),
-        tile_value(a, c),
-        tile_value(b, d),
-        tile_value(a, d),
-        tile_value(b, c),
-    )
+    ones = tile_value(a, b), tile_value(a, c), tile_value(a, d)
+    others = tile_value(c, d), tile_value(b, d), tile_value(b, c)
     found, score = 0, -1
     for number in range(len(way)):
         row = way[number]
         if row[HELD] and not holds(row, a, b, c, d):
             continue
         for split in range(3):
-            one, other = (ab, cd) if split == 0 else (ac, bd) if split == 1 else (ad, bc)
-            high, low = max(one, other), min(one, other)
+            high, low = max(ones[split], others[split]), min(ones[split], others[split])
             if not (row[HIGH_LEAST] <= high <= row[HIGH_MOST] and row[LOW_LEAST] <= low <= row[LOW_MOST]):
                 continue
             if row[MOST] == LOW:
@@ -103,7 +96,7 @@ def set_by(a: int, b: int, c: int, d: int, way: Any) -> int:
                 w, x, y, z = (a, b, c, d) if split == 0 else (a, c, b, d) if split == 1 else (a, d, b, c)
                 reached = ends_meet(w, x, y, z) << 20 | low << 10 | high
             if reached > score:
-                found, score = (split if one <= other else 5 - split), reached
+                found, score = (split if ones[split] <= others[split] else 5 - split), reached
         if score >= 0:
             return found
     return found

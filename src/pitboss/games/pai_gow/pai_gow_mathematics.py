@@ -48,7 +48,7 @@ def split_value(a: int, b: int, c: int, d: int, split: int) -> tuple[int, int]:
     return max(one, other), min(one, other)
 
 
-@rule("10.7(d)")
+@rule("10.7(d)", lean=True)
 def set_split(a: int, b: int, c: int, d: int, way: Any) -> int:
     """Which of the three settings the house way takes."""
     low = set_by(a, b, c, d, way)

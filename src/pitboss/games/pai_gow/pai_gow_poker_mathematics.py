@@ -440,7 +440,7 @@ def most(found: int, rows: Ints, stake: int) -> int:
     return best
 
 
-@rule("11.9(g)", "11.9(h)", "11.9(i)", "11.9(j)")
+@rule("11.9(g)", "11.9(h)", "11.9(i)", "11.9(j)", lean=True)
 def main_ends(mine: Cards, theirs: Cards, terms: Terms) -> int:
     """How the pai gow poker wager ends, both sides set in the house way."""
     hand, joker = with_joker(theirs)
@@ -451,14 +451,14 @@ def main_ends(mine: Cards, theirs: Cards, terms: Terms) -> int:
     return compared(high, low, their_high, their_low)
 
 
-@rule("11.9(j)")
+@rule("11.9(j)", lean=True)
 def brought(stake: int, end: int, terms: Terms) -> int:
     """What the pai gow poker wager brings, vigorish taken."""
     won = brings(stake, terms.lines[end])
     return won - vigorish(won, terms.vigorish, terms.rounded) if won > 0 else won
 
 
-@rule("11.9(i)", "11.14(c)", "11.15(d)", "11.17(f)", "11.19(c)", "11.22(d)")
+@rule("11.9(i)", "11.14(c)", "11.15(d)", "11.17(f)", "11.19(c)", "11.22(d)", lean=True)
 def play(tape: Cards, at: int, stakes: Ints, terms: Terms, memory: Ints, net: Ints, staked: Ints) -> int:  # noqa: ARG001
     """One round: seven cards of the player's, then seven of the dealer's."""
     mine, theirs = tape[at : at + 7], tape[at + 7 : at + 14]

@@ -12,9 +12,9 @@ from pitboss.book.data import HouseWay
 from pitboss.equipment.cards import RANKS as NAMES
 from pitboss.equipment.cards import name
 from pitboss.law import Refused, rule
-from pitboss.ranking.high import FLUSH, STRAIGHT, STRAIGHT_FLUSH, held
+from pitboss.ranking.high import held
 from pitboss.ranking.pai_gow import JOKER, fouls, high_value, low_value, rank_of, straight_tops, with_joker
-from pitboss.ranking.value import ACE, RANKS, best, category, count
+from pitboss.ranking.value import ACE, RANKS, best, count
 
 Row: TypeAlias = tuple[int, ...]
 Way: TypeAlias = tuple[Row, ...]
@@ -59,13 +59,14 @@ def read_way(way: HouseWay) -> Way:
 @cache
 def _read(name: str, aims: tuple[tuple[tuple[str, str], ...], ...]) -> Way:
     places = [f"house way {name}: {dict(row)}" for row in aims]
-    way = tuple(_row(place, dict(row)) for place, row in zip(places, aims, strict=True))
+    rows = [(place, _row(place, dict(row))) for place, row in zip(places, aims, strict=True)]
+    rows.sort(key=lambda row: row[1][0])  # no hand is of two kinds, and those that come often are found first
     for cards in examples():
         hand, joker = with_joker(cards)
         fours, threes, pairs, singles = groups = by_number(hand, joker)
         there = (fours, threes, pairs, count(pairs) > 1, singles, count(singles) > 1)
         kind, before = kind_of(hand, joker, fours, threes, pairs), list[Row]()
-        for place, row in zip(places, way, strict=True):
+        for place, row in rows:
             if row[0] != kind or any(row[3 + 2 * n] and not each for n, each in enumerate(there)):
                 continue
             if row[2] != KEPT and not any(covers(each, row, there) for each in before):
@@ -77,7 +78,7 @@ def _read(name: str, aims: tuple[tuple[tuple[str, str], ...], ...]) -> Way:
         if not any(covers(each, (kind, 0, 0, *ANYTHING), there) for each in before):
             says = f"house way {name} has no row for every hand of {HANDS[kind]}; end with one without conditions"
             raise Refused(says, "11.9(d)")
-    return way
+    return tuple(row for _, row in rows)
 
 
 @cache
@@ -169,7 +170,7 @@ def complete(hand: int, joker: int) -> bool:
     return straight_tops(ranks, joker) != 0
 
 
-@rule("11.9(d)")
+@rule("11.9(d)", lean=True)
 def keeping(cards: Sequence[int], hand: int, joker: int, wheel: int) -> int:
     """The best two cards that leave a straight, a flush or better in the high hand, of equal ones those that leave the
     best: their place among the arrangements."""
@@ -177,18 +178,16 @@ def keeping(cards: Sequence[int], hand: int, joker: int, wheel: int) -> int:
     for i in range(6):
         for j in range(i + 1, 7):
             at += 1
-            mine = low_value(cards[i], cards[j])
-            if mine < low:
+            mine, (two, apart) = low_value(cards[i], cards[j]), with_joker((cards[i], cards[j]))
+            if mine < low or not complete(hand ^ two, joker ^ apart):
                 continue
-            two, apart = with_joker((cards[i], cards[j]))
             five = high_value(hand ^ two, joker ^ apart, wheel)
-            kind = category(five)
-            if (kind == STRAIGHT or kind == FLUSH or kind >= STRAIGHT_FLUSH) and (mine > low or five > high):
+            if mine > low or five > high:
                 low, high, place = mine, five, at
     return place
 
 
-@rule("11.9(d)")
+@rule("11.9(d)", lean=True)
 def card_of(cards: Sequence[int], rank: int, besides: int) -> int:
     """Where a card of this rank (a mask) lies, besides that one; the joker is taken for an ace only if there is no
     other."""
@@ -200,7 +199,7 @@ def card_of(cards: Sequence[int], rank: int, besides: int) -> int:
     return found
 
 
-@rule("11.9(d)")
+@rule("11.9(d)", lean=True)
 def placed(cards: Sequence[int], first: int, second: int) -> int:
     """The place among the arrangements of two cards of these ranks."""
     one = card_of(cards, first, -1)
@@ -209,7 +208,7 @@ def placed(cards: Sequence[int], first: int, second: int) -> int:
     return i * (13 - i) // 2 + j - i - 1
 
 
-@rule("11.9(d)")
+@rule("11.9(d)", lean=True)
 def leaving_most(cards: Sequence[int], place: int, wheel: int) -> int:
     """Of all settings with the same low hand, which may take one card of a rank or another, that with the best high
     hand."""
@@ -231,7 +230,7 @@ def low_of(place: int) -> tuple[int, int]:
     return i, i + 1 + place
 
 
-@rule("11.9(a)")
+@rule("11.9(a)", lean=True)
 def values_of(cards: Sequence[int], place: int, wheel: int) -> tuple[int, int]:
     """The values of the two hands of a setting."""
     i, j = low_of(place)
@@ -240,7 +239,7 @@ def values_of(cards: Sequence[int], place: int, wheel: int) -> tuple[int, int]:
     return high_value(hand ^ two, joker ^ apart, wheel), low_value(cards[i], cards[j])
 
 
-@rule("11.9(c)", "11.9(d)", "11.10(e)", "11.11(i)", "11.11(j)")
+@rule("11.9(c)", "11.9(d)", "11.10(e)", "11.11(i)", "11.11(j)", lean=True)
 def house_way(cards: Sequence[int], way: Sequence[Sequence[int]], wheel: int) -> int:
     """How seven cards are set: the place of the two low ones among the arrangements, by the first row that fits."""
     hand, joker = with_joker(cards)

@@ -96,7 +96,7 @@ def seven_in_line(hand: int, joker: int) -> bool:
     return False
 
 
-@rule("11.9(j)", "11.14(d)", "11.15(d)2", "11.19(c)1", "11.22(d)2")
+@rule("11.9(j)", "11.14(d)", "11.15(d)2", "11.19(c)1", "11.22(d)2", lean=True)
 def made(cards: Sequence[int]) -> int:
     """Every hand that seven cards make in any arrangement, a bit each."""
     hand, joker = with_joker(cards)
@@ -164,7 +164,7 @@ COLOURS: Final = (0, 1, 1, 0)
 """Clubs, diamonds, hearts, spades: 1 is red. The joker is neither."""
 
 
-@rule("11.23(d)", '11.1 "Red/black wager"')
+@rule("11.23(d)", '11.1 "Red/black wager"', lean=True)
 def of_colour(cards: Sequence[int], red: int) -> int:
     """How many of the cards are of the chosen colour."""
     found = 0
