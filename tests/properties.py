@@ -53,6 +53,7 @@ def recorded(rules: Rules, seed: int) -> Table:
 def random_round(table: Table, chance: random.Random) -> None:
     """A round in which everybody decides at random, with the books checked at every step and at the end."""
     before = {seat: table.seats[seat].base for seat in table.seats}
+    told = [(bet, bet.stake, table.game.most_won(table, bet)) for bet in table.bets.values()]
     table.deal()
     while table.asked:
         balanced(table)
@@ -66,6 +67,10 @@ def random_round(table: Table, chance: random.Random) -> None:
         table.act(asked.seat, choice.id, amount)
     balanced(table)
     settled(table, before)
+    for bet, stake, most in told:
+        mine = table.settlement.wagers.get(bet.seat, {}).get(bet.wager) if table.settlement else None
+        if most and mine and mine.stake == stake:
+            assert mine.pays <= most, f"{bet} wins more than it was said to"
 
 
 def call_at_random(table: Table, chance: random.Random) -> None:

@@ -29,7 +29,7 @@ from pitboss.drawing import (
 )
 from pitboss.law import Refused, one_line
 from pitboss.money import cents, money
-from pitboss.places import WIDTH, Place, Plan, Spot, in_force, pay_table_of, plan_of
+from pitboss.places import WIDTH, Place, Plan, Spot, in_force, plan_of
 
 if TYPE_CHECKING:
     from pitboss.table import Table
@@ -92,7 +92,6 @@ def plan_json(rules: Rules) -> dict[str, object]:
                 "height": round(spot.height, 1),
                 "label": spot.label.replace("\n", " "),
                 "called": _called(rules, spot),
-                "wins": _at_most(rules, spot.wager),
             }
             for spot in plan.spots
         ],
@@ -134,7 +133,6 @@ def _words(rules: Rules) -> dict[str, object]:
             "board": data.ticket.board,
             "draws": data.ticket.draws,
             "least": cents(rules[data.ticket.rate]),
-            "limit": min((cap.amount for cap in rules.game.caps(rules)), default=0),
         },
         "chip": rules.chip,
         "decisions": {
@@ -184,18 +182,6 @@ def _by_table(rules: Rules) -> list[dict[str, object]]:
             if rows:
                 tables.append({"wager": wager.name, "cite": table.cite, "rows": rows})
     return tables
-
-
-def _at_most(rules: Rules, wager: str) -> float:
-    """How many times the stake a wager may win by the rows in force; 0 where none is printed, and for a ticket, which
-    has rows of its own by how many numbers it marks."""
-    name, _, param = wager.partition(":")
-    table = pay_table_of(rules, name)
-    if table is None or rules.game.data.ticket:
-        return 0
-    rows = rules.paid(table)
-    possible = [rows[param]] if param in rows else rows.values()
-    return max((round(odds.win / odds.stake, 2) for odds in possible), default=0)
 
 
 def _point(place: Place) -> list[float]:

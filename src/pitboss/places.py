@@ -158,16 +158,10 @@ def _staked(rules: Rules) -> list[Wager]:
     return [wager for wager in rules.wagers.values() if not wager.bonus]
 
 
-def pay_table_of(rules: Rules, wager: str) -> PayTable | None:
-    """The pay table of a wager, its own or the one it shares."""
-    data = rules.wagers.get(wager)
-    return rules.pay_tables.get(wager) or (rules.pay_tables.get(data.pays) if data and data.pays else None)
-
-
 def _printed_odds(rules: Rules, wager: str) -> str:
     """The odds printed on the spot itself: those of a wager, or of its parameter, that is paid in one way."""
     name, _, param = wager.partition(":")
-    table = pay_table_of(rules, name)
+    table = rules.pay_table(name)
     if table is None:
         return ""
     if len(table.rows) == 1:
@@ -426,7 +420,7 @@ def _area_odds(rules: Rules, area: Area, places: Mapping[str, int]) -> str:
     """Odds for an inscription that lacks them; not the same again on each of many places."""
     odds = _printed_odds(rules, area.wager)
     name, _, param = area.wager.partition(":")
-    alike = places[name] > 6 and param not in getattr(pay_table_of(rules, name), "rows", {})
+    alike = places[name] > 6 and param not in getattr(rules.pay_table(name), "rows", {})
     return "" if not area.label or alike or area.label == odds else odds
 
 

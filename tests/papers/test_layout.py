@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from math import hypot
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -65,27 +64,6 @@ def test_20_11_a_2_pair_plus_is_printed_row_by_row() -> None:
         *("pair", "1 to 1", "flush", "3 to 1", "straight", "5 to 1"),
         *("three of a kind", "25 to 1", "straight flush", "35 to 1", "mini royal", "35 to 1"),
     ]
-
-
-@pytest.mark.parametrize(
-    ("id_", "options", "wager", "wins"),
-    [
-        ("big-six", {}, "big6:1", 1),  # 5.5(a): each stop by its own odds
-        ("big-six", {}, "big6:joker", 45),
-        ("sic-bo", {}, "total:4", 50),  # 9.4
-        ("sic-bo", {}, "single:1", 3),
-        ("blackjack", {}, "blackjack", 1.5),  # 2.3(e)
-        ("blackjack", {"five-card-21": "yes"}, "blackjack", 2),
-        ("keno", {}, "straight:1", 0),  # a ticket of one number is not paid as one of ten
-        ("craps", {}, "field", 2),  # 1.6
-        ("three-card-poker", {}, "pair-plus", 35),  # 20.11(a)2
-    ],
-)
-def test_what_a_spot_wins_at_most_is_what_is_in_force_for_it(
-    id_: str, options: dict[str, object], wager: str, wins: float
-) -> None:
-    plan: Any = plan_json(Rules(game(id_), options))
-    assert {spot["wins"] for spot in plan["spots"] if spot["wager"] == wager} == {wins}
 
 
 def test_2_3_e_the_payouts_beside_a_table_are_those_that_its_house_has_chosen() -> None:

@@ -14,7 +14,7 @@ from pitboss.book.data import Area, Decision, GameData, PayTable, Value, read_ga
 from pitboss.book.events import Ask, Choice, Event, Irregularity, Round, Settle
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, cite
-from pitboss.money import Amount, Cents, cents, dollars, money
+from pitboss.money import Amount, Cents, Odds, cents, dollars, money
 
 if TYPE_CHECKING:
     from pitboss.odds import Advice, Strategy, WagerOdds
@@ -465,6 +465,25 @@ class Game:
     def caps(self, rules: Rules) -> list[Cap]:
         """The ceilings over payouts that are in force, of which the mathematics report tells what follows."""
         return []
+
+    def may_win(self, table: Table, bet: Bet) -> Collection[Odds]:
+        """The odds at which a wager may be paid as it lies there: those of its parameter, or all that are in force."""
+        paid_by = table.rules.pay_table(bet.id)
+        rows = table.rules.paid(paid_by) if paid_by else {}
+        return (rows[bet.param],) if bet.param in rows else rows.values()
+
+    def most_won(self, table: Table, bet: Bet) -> Cents:
+        """The most that a wager wins as it lies there, bonuses on it among it and ceilings over it; 0 where nobody can
+        tell: the share of a pot, a meter."""
+        on_it = [each.id for each in table.rules.wagers.values() if each.bonus and each.follows == bet.id]
+        won = 0
+        for wager in (bet.wager, *map(bet.beside, on_it)):
+            possible = self.may_win(table, type(bet)(bet.seat, wager, bet.stake))
+            if any(odds.meter for odds in possible):
+                return 0
+            won += max((odds.prize or bet.stake * odds.win // odds.stake for odds in possible), default=0)
+        over = (cap.amount for cap in self.caps(table.rules) if self.priced(bet.id) in cap.wagers)
+        return min((won, *over))
 
     def combinations(self, rules: Rules) -> Iterable[WagerOdds]:
         """Wagers that people make together, reckoned as one: a line bet with its odds."""

@@ -334,12 +334,17 @@ class Rules(Mapping[str, Value]):
         """The rows that a table pays: one that has the name of an option is paid where the house has chosen it."""
         return {row: odds for row, odds in table.rows.items() if self.options.get(row) not in ABSENT}
 
-    def pay(self, wager: str) -> PayTable:
-        """The pay table of a wager."""
+    def pay_table(self, wager: str) -> PayTable | None:
+        """The pay table of a wager, its own or the one it shares, if it is paid by one."""
         if wager in self.pay_tables:
             return self.pay_tables[wager]
-        if (data := self.wagers.get(wager)) and data.pays:
-            return self.pay_tables[data.pays]
+        data = self.wagers.get(wager)
+        return self.pay_tables.get(data.pays) if data and data.pays else None
+
+    def pay(self, wager: str) -> PayTable:
+        """The same, of a wager that is paid by one."""
+        if (found := self.pay_table(wager)) is not None:
+            return found
         raise Refused(f"no pay table of {wager} fits the options chosen: {self!r}")
 
     @property

@@ -351,7 +351,7 @@ def _most_won(rules: Rules, name: str, end: Literal["least", "most"]) -> Cents:
     if not rules.offers(name):
         return 0
     wager = rules.wager(name)
-    pay = rules.pay_tables.get(name) or rules.pay_tables.get(wager.pays or "")
+    pay = rules.pay_table(name)
     return max((odds.pays(_staked(rules, wager, end)) for odds in pay.rows.values()), default=0) if pay else 0
 
 

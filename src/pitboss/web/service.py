@@ -218,7 +218,7 @@ class Service:
         return Guest(person, send, await self.people.wallet(person.name) if person else 0)
 
     def legal(self, live: LiveTable, person: Person) -> dict[str, Any]:
-        """What a seat may wager now, with its bounds."""
+        """What a seat may wager now, with its bounds; and the most that each wager of its own may win."""
         table = live.table
         seat = live.seat_of(person.name)
         if seat is None:
@@ -238,7 +238,9 @@ class Service:
                     "step": bounds.step,
                 }
             )
-        return {"wagers": wagers, "closed": "" if wagers else "no wager is open to you now"}
+        own = (bet for bet in table.bets.values() if bet.seat == seat)
+        wins = {bet.wager: table.game.most_won(table, bet) for bet in own}
+        return {"wagers": wagers, "wins": wins, "closed": "" if wagers else "no wager is open to you now"}
 
     async def odds(self, rules: Rules, **given: Any) -> list[dict[str, Any]]:
         """Exact odds of every wager at a table; worked out once for the same rules."""

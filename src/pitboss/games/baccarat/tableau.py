@@ -259,8 +259,7 @@ class Tableau(WorkedOut, BaccaratGame):
         if at_tie:
             due = table.stake(seat, "banker") // 4
         elif banker.result == "win":
-            rounded = rounds_up(rules) and not (marked and rules["reading-deferred-vigorish"] == "sum")
-            due = vigorish(banker.pays, self.percent(table, seat), rounded)
+            due = self.due(table, seat, banker.pays)
         if due and marked:
             owed = self.state(table).owed
             owed[seat] = owed.get(seat, 0) + due
@@ -271,6 +270,16 @@ class Tableau(WorkedOut, BaccaratGame):
         elif due:
             banker.pays -= due
             yield Move("bank", "fees", due, f"vigorish of seat {seat}", self.cite(".3(c)"))
+
+    def due(self, table: Table, seat: int, won: Cents) -> Cents:
+        """The vigorish on what a Banker wager has won."""
+        rules = table.rules
+        summed = rules["vigorish-collected"] == "deferred" and rules["reading-deferred-vigorish"] == "sum"
+        return vigorish(won, self.percent(table, seat), rounds_up(rules) and not summed)
+
+    def most_won(self, table: Table, bet: Bet) -> Cents:
+        won = super().most_won(table, bet)
+        return won - self.due(table, bet.seat, won) if bet.id == "banker" else won
 
     @staticmethod
     def percent(table: Table, seat: int) -> int:

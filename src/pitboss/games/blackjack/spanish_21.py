@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 from pitboss.book import Ask, Choice, Round, Rules, Settle, carries, cite, rule
@@ -29,7 +29,7 @@ from pitboss.games.blackjack.hands import (
 )
 from pitboss.games.blackjack.side_wagers import MATCH_THE_DEALER
 from pitboss.money import Cents, Odds, cents
-from pitboss.table import Table
+from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
     from pitboss.odds import Advice, Strategy, WagerOdds
@@ -156,6 +156,13 @@ class Spanish21(BlackjackGame):
             answer = yield Ask(seat, (STAND, RESCUE), hand.owner, usual="stand")
             for bet in [bet for bet in hand.bets if bet.seat == seat and answer.decision == "rescue"]:
                 yield from list(ended(table.rules, Placed(bet), Ended.RESCUE))
+
+    def may_win(self, table: Table, bet: Bet) -> Collection[Odds]:
+        """The super bonus is paid by the size of the wager, and its envy on no wager of one's own."""
+        if bet.id in ("super-bonus", "envy"):
+            reached = band(table.rules, bet.stake) if bet.id == "super-bonus" else None
+            return (reached[1],) if reached else ()
+        return super().may_win(table, bet)
 
     # ---- super bonus, 19.5(g) ----------------------------------------------------------------------------
 

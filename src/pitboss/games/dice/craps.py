@@ -35,9 +35,11 @@ from pitboss.games.dice.bones import (
     ON_THE_LINE,
     ONE_ROLL,
     POINTS,
+    RIGHT,
     SUPPORTED,
     UNDECIDED,
     VOID,
+    WRONG,
     clockwise,
     decision,
     is_point,
@@ -53,7 +55,7 @@ from pitboss.games.dice.bones import (
     vigorish_on,
     works,
 )
-from pitboss.money import Cents, money, positive
+from pitboss.money import Cents, Odds, money, positive
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
@@ -449,6 +451,14 @@ class Craps(Game):
         return Settle(
             bet.seat, bet.wager, "win", pays, cite=rules.pay(bet.id).cite, outcome=throw, stays=spot.stays
         )
+
+    def may_win(self, table: Table, bet: Bet) -> Collection[Odds]:
+        """What is on a number is paid as that number is."""
+        spot = spot_of(bet.wager)
+        number = self.state(table).point if bet.id in ON_THE_LINE else spot.number
+        if spot.side in (RIGHT, WRONG) and number:
+            return (odds_on(table.rules, bet.id, number),)
+        return super().may_win(table, bet)
 
     @staticmethod
     def paid_by(rules: Rules, wager: str) -> str:

@@ -3,7 +3,7 @@ and settlement. Tickets with games to come, and winning tickets not presented ye
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -43,7 +43,7 @@ from pitboss.games.draws.rates import (
     unlawful,
 )
 from pitboss.games.draws.tickets import DRAWN, NUMBERS, Marks, bits, marked
-from pitboss.money import DOLLAR, Cents, cents, money
+from pitboss.money import DOLLAR, Cents, Odds, cents, money
 from pitboss.table import Bet, Table
 
 if TYPE_CHECKING:
@@ -476,6 +476,12 @@ class Keno(Game):
 
     def caps(self, rules: Rules) -> list[Cap]:
         return Cap.posted(rules, "maximum-payoff", "15.3(e)", ("straight",), shared=True)
+
+    def may_win(self, table: Table, bet: Bet) -> Collection[Odds]:
+        """The rows of a ticket with one way; what several catch together no row tells."""
+        marks, rows = marked(bet.wager), table.rules.pay("straight").rows
+        sizes = [marks.spots(way) for way in marks.ways]
+        return [odds for row, odds in rows.items() if len(sizes) == 1 and row.endswith(f"-of-{sizes[0]}")]
 
     def check(self, rules: Rules) -> list[Finding]:
         return [Finding(point, says, cite(paragraph)) for point, says, paragraph in unlawful(rules)]

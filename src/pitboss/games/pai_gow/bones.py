@@ -48,7 +48,7 @@ from pitboss.games.vigorish import vigorish
 from pitboss.law import clipped
 from pitboss.money import Cents
 from pitboss.ranking.value import least
-from pitboss.table import Table
+from pitboss.table import Bet, Table
 
 DEALER: Final = 0
 SURRENDER, EXPOSE = Choice("surrender"), Choice("expose")
@@ -480,6 +480,10 @@ class PaiGow(HousePoker):
         if not self.vigorish_cite:
             return 0
         return vigorish(won, 5, rules["vigorish-rounding"] == "up")
+
+    def most_won(self, table: Table, bet: Bet) -> Cents:
+        won = super().most_won(table, bet)
+        return won - self.vigorish(table.rules, won) if bet.id == self.main else won
 
     def side_wagers(self, table: Table, hand: Hand) -> Iterable[Event]:
         """What becomes of a hand's other wagers."""

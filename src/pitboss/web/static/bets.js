@@ -36,6 +36,7 @@ export class Bets {
     /** What was bet since the last round, for undo. */
     this.made = [];
     this.legal = new Map();
+    this.wins = {};
     find("#undo").onclick = () => this.undo();
     find("#clear").onclick = () => this.clear();
     find("#rebet").onclick = () => this.rebet();
@@ -87,19 +88,18 @@ export class Bets {
     if (playing) this.made = [];
   }
 
-  /** What lies on the table; and, for whoever points at it, the most that each wager wins by its printed odds. */
+  /** What lies on the table; and, for whoever points at it, the most that each wager may win. */
   #total(mine) {
-    const { plan, felt } = this.room;
     const staked = mine.reduce((sum, { stake }) => sum + stake, 0);
-    const wins = (bet) => (plan.ticket ? this.room.ticket.wins(bet) : bet.stake * (felt.spotOf(bet)?.wins ?? 0));
-    const won = mine.map((bet) => [bet.wager, wins(bet)]);
     find("#total").textContent = staked ? `On the table ${money(staked)}` : "";
-    find("#total").title = won.filter(([, most]) => most)
-      .map(([wager, most]) => `${wagerName(plan, wager)} wins ${money(most)} at most`).join("\n");
+    find("#total").title = mine.map(({ wager }) => [wager, this.wins[wager]]).filter(([, most]) => most)
+      .map(([wager, most]) => `${wagerName(this.room.plan, wager)} wins ${money(most)} at most`).join("\n");
   }
 
-  offered(legal) {
-    this.legal = new Map(legal.map((each) => [each.wager, each]));
+  /** What may be wagered now, and what the wagers that were made may win. */
+  offered({ wagers = [], wins = {} }) {
+    this.legal = new Map(wagers.map((each) => [each.wager, each]));
+    this.wins = wins;
     this.draw(this.room.table);
   }
 

@@ -219,9 +219,9 @@ async function offer(/** @type {Table} */ table) {
     room.felt.offer(null, table.you.seat);
     return;
   }
-  const { wagers } = await fetched(room.id, "legal").catch(() => ({ wagers: [] }));
+  const legal = await fetched(room.id, "legal").catch(() => ({}));
   if (room.table !== table) return;
-  room.bets.offered(wagers);
+  room.bets.offered(legal);
   const sat = room.sat !== table.you.seat;
   room.sat = table.you.seat;
   // There are more tickets than anybody could list.

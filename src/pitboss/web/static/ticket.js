@@ -91,16 +91,6 @@ export class Ticket {
     return this.rate * this.ways * this.games;
   }
 
-  /** The most that a ticket of one group wins by its rows, and by what the house pays at most; of others it is not told. */
-  wins({ wager, stake }) {
-    const { wagers, ticket, pays } = this.room.plan;
-    const [id, marked] = wager.split(":");
-    const spots = wagers[id].marks === "count" ? Number(marked) : id === ticket.board ? marked.split("-").length : 0;
-    const rows = pays.flatMap(({ rows: all }) => all).filter(([row]) => row.endsWith(` of ${spots}`));
-    const most = Math.max(0, ...rows.map(([, win, unit]) => (stake * win) / unit));
-    return Math.min(most, ticket.limit || most);
-  }
-
   draw(table = this.room.table) {
     const open = Boolean(table.you.seat) && !table.playing && !table.closed;
     find("#ticket").hidden = !open;

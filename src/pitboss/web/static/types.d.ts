@@ -40,7 +40,7 @@ export interface Wager {
   name: string; cite: string; during: boolean; required: boolean; elsewhere: boolean; lies: string; aside: [number, number];
   marks: string; least: Cents; most: Cents; step: Cents;
 }
-export interface Spot { wager: string; position: number; x: number; y: number; turn: number; width: number; height: number; label: string; called: string; wins: number }
+export interface Spot { wager: string; position: number; x: number; y: number; turn: number; width: number; height: number; label: string; called: string }
 
 /** Where things lie on the felt and what they are called. */
 export interface Plan {
@@ -48,6 +48,6 @@ export interface Plan {
   names: Record<string, Place>; middle: [number, number]; room: number; plate: number; arrays: Record<string, { at: [number, number][]; size: number }>;
   squeezed: string[]; boxes: Record<string, [number, number]>; furniture: Record<string, [number, number]>; spots: Spot[];
   wheel: { pocket: string; label: string; sign: string; color: string }[]; verb: string; advises: boolean; pace: number; pays: unknown[];
-  wagers: Record<string, Wager>; together: string[][]; ticket: { board: string; draws: number; least: Cents; limit: Cents } | null; chip: Cents;
+  wagers: Record<string, Wager>; together: string[][]; ticket: { board: string; draws: number; least: Cents } | null; chip: Cents;
   decisions: Record<string, { name: string; verb: string; gives_up: boolean; largest: boolean }>; irregularities: unknown; options: unknown;
 }
