@@ -78,6 +78,7 @@ def plan_json(rules: Rules) -> dict[str, object]:
         "room": plan.room,
         "plate": plan.plate,
         "arrays": msgspec.to_builtins(plan.arrays),
+        "piece": rules.game.data.deck.piece if rules.game.data.deck else "card",
         "squeezed": list(rules.game.squeezed(rules)),
         "boxes": {str(seat): _point(place)[:2] for seat, place in plan.boxes.items()},
         "furniture": {name: plan.furniture(name) for name in ("rack", *rules.game.data.furniture)},

@@ -139,7 +139,15 @@ def test_wagers_and_stops_of_a_wheel_are_told_as_the_layout_has_them() -> None:
     ):
         table = Table(id_)
         assert as_told(table, Spin((), stop)) == f"the wheel shows {words}"
+        lost = Settle(1, wager, "lose", lost=500, cite=cite("5.5(a)"), outcome=stop)
+        assert as_told(table, lost) == f"seat 1's {inscribed} loses $5, {words} [5.5(a)]"
         assert called(table, wager) == inscribed
+
+
+def test_what_is_dealt_at_pai_gow_is_tiles() -> None:
+    table = Table("pai-gow")
+    assert as_told(table, Deal("dead")) == "the dead hand receives a tile"
+    assert as_told(table, Discard("dead")) == "the dead hand's tiles are taken in"
 
 
 def test_a_refusal_names_people_wagers_and_decisions_and_leaves_places_alone() -> None:

@@ -428,6 +428,29 @@ def test_14_17_pot_limit() -> None:
     assert choices(table) == ["seat 4", "fold", "call $17", "raise $34 to $68"]
 
 
+@pytest.mark.parametrize("structure", ["pot-limit", "no-limit"])
+def test_a_raise_is_usually_for_two_thirds_of_the_pot_after_the_call(structure: str) -> None:
+    """At first to three big blinds: 2 and two thirds of 5, in whole dollars. Raised to 7, two thirds of 17 on top; on
+    the flop 17 are in the pot, and 51 once 17 are bet and called."""
+    table = seated(FOUR, button=4, structure=structure)
+
+    def usual() -> int:
+        assert table.asked is not None
+        (choice,) = (each for each in table.asked.choices if each.id in ("bet", "raise"))
+        return table.game.usual(table, table.asked, choice)
+
+    table.deal()
+    assert usual() == 600
+    play(table, "raise 7")
+    assert usual() == 1900
+    play(table, "call", "fold", "fold")
+    assert usual() == 1200
+    play(table, "bet 17")
+    assert usual() == 5100
+    play(table, "raise 51")
+    assert usual() == 13_100, "there are 17, 17 and 51, and 34 to call: two thirds of 119 on top of 51"
+
+
 def test_14_17_spread_limit() -> None:
     table = seated(FOUR, button=4, structure="spread-limit", minimum_bet="1", maximum_bet="5", blinds="1")
     table.deal()

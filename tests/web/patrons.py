@@ -193,7 +193,7 @@ class Patron:
         seen = self.page.get_by_role("img", name=re.compile(rf"^{re.escape(owner)}: "))
         labels = seen.evaluate_all("(cards) => cards.map((card) => card.ariaLabel)")
         names = [label.partition(": ")[2] for label in labels]
-        return ["??" if name == "a card face down" else written(name) for name in names]
+        return ["??" if name.endswith(" face down") else written(name) for name in names]
 
     def result(self) -> list[tuple[str, int, int, str]]:
         """One's own part of the last round: wager (with what it came to), stake, gain, paragraph."""

@@ -704,7 +704,8 @@ def test_on_a_phone_there_is_room_to_choose_the_amount_of_a_raise(arrives: Arriv
     assert box is not None
     assert box["width"] > 120
     raising = next(each for each in uri.truth()["asked"]["choices"] if each["id"] == "raise")
-    expect(uri.choice("Raise")).to_contain_text(dollars(raising["least"]))
+    assert raising["least"] < raising["usual"] <= raising["most"]
+    expect(uri.choice("Raise")).to_contain_text(dollars(raising["usual"]))
     uri.page.get_by_role("tab", name="Help").click()
     expect(uri.page.get_by_role("tabpanel")).to_contain_text("There is no help at this game")
 

@@ -23,6 +23,7 @@ async () => {
   same("you receive A♠", words.yours("ann receives A♠", "ann"), "a sentence about oneself");
   same("your Ante loses $5", words.yours("ann's Ante loses $5", "ann"), "one's own wager");
   same("you have $5 back: Ante", words.yours("ann has $5 back: Ante", "ann"), "an irregular verb");
+  same("you do not answer", words.yours("ann does not answer", "ann"), "another");
   same("you: Hit", words.yours("ann: Hit", "ann"), "one's own decision");
   same("$1 from you to the house: vigorish", words.yours("$1 from ann to the house: vigorish", "ann"), "one's own money");
   same("Pot: $8 to ann-2", words.yours("Pot: $8 to ann-2", "ann"), "another's money");
@@ -34,7 +35,8 @@ async () => {
   const plan = { wagers: { straight: { name: "Straight" } }, decisions: { hit: { verb: "Hit" } }, spots: [{ wager: "straight:00", called: "Straight double zero" }] };
   same("Straight 17 at position 3", words.wagerName(plan, "straight:17@3"), "a wager's name");
   same("Straight double zero", words.wagerName(plan, "straight:00"), "as its spot has it");
-  same(["three of a kind", "3♥"], ["three-of-a-kind", "3h"].map(words.outcomeName), "what came about");
+  same(["three of a kind", "3♥"], ["three-of-a-kind", "3h"].map((id) => words.outcomeName(id)), "what came about");
+  same(["$2", "hard way"], ["2", "hard-way"].map((id) => words.outcomeName(id, { wheel: [{ pocket: "2", label: "$2" }] })), "a stop of the wheel as it is inscribed");
   same("Hit", words.decisionName(plan, "hit"), "a decision's name");
   same(["ann decides", "ann and bob are setting"], [words.doing(["ann"], ""), words.doing(["ann", "bob"], "set")], "who is waited for");
 

@@ -321,6 +321,8 @@ class Decision(_Entry, frozen=True, kw_only=True):
     """Its amount is what the wager comes to, with what lies there already, and not what is added."""
     largest: bool = False
     """Whoever takes it does so, as a rule, for as much as is allowed: its button is set to the most, not the least."""
+    of_pot: str = ""
+    """The share of the pot for which people usually take it: its button says so until another amount is chosen."""
     makes: str | None = None
     """The wager that is made by it, or bid for: a case may tell the wager in its place."""
     again: list[str] = []
@@ -463,6 +465,11 @@ class Deck(_Entry, frozen=True, kw_only=True):
     """How many each deck has."""
     without: list[str] = []
     """Ranks that are taken out of each deck: ``["T"]``."""
+
+    @property
+    def piece(self) -> str:
+        """What one of them is called."""
+        return self.of.removesuffix("s")
 
 
 class Seats(_Entry, frozen=True, kw_only=True):

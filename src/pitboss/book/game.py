@@ -295,6 +295,10 @@ class Game:
         ``Choice("call-on", of=("", "hard-6"))`` lists what may be named with it."""
         return ()
 
+    def usual(self, table: Table, ask: Ask, choice: Choice) -> Cents:
+        """The amount for which people usually take a choice; 0 where there is none."""
+        return choice.usual
+
     def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:
         """Carry out a choice made between rounds."""
         raise Refused(f"{decision} is not a choice between rounds of {self.id}")

@@ -36,7 +36,7 @@ def as_told(table: Table, event: e.Event) -> str:
 def _told(table: Table, event: e.Event) -> str:
     match event:
         case e.Deal():
-            received = "a card" if event.card == UNKNOWN else pretty(event.card)
+            received = f"a {_piece(table)}" if event.card == UNKNOWN else pretty(event.card)
             if event.to == "burn":
                 return f"{received} is burned"
             return f"{owner(table, event.to)} receives {received}"
@@ -45,9 +45,10 @@ def _told(table: Table, event: e.Event) -> str:
         case e.Discard("burn"):
             return "what was burned is taken in"
         case e.Discard():
-            return owner(table, event.owner) + (" is" if "." in event.owner else "'s cards are") + " taken in"
+            what = " is" if "." in event.owner else f"'s {_piece(table)}s are"
+            return f"{owner(table, event.owner)}{what} taken in"
         case e.Slide():
-            return f"a card goes to {owner(table, event.to)}"
+            return f"a {_piece(table)} goes to {owner(table, event.to)}"
         case e.Ask():
             return f"{person(table, event.seat)}{_decided(table, event)}"
         case e.Stake():
@@ -60,7 +61,7 @@ def _told(table: Table, event: e.Event) -> str:
             lost = f"{' and' * bool(won)} loses {money(event.lost)}" if event.lost else ""
             end = lost.strip() if lost and not won else _ENDS[event.result] + won + lost
             told = event.outcome if event.outcome != event.result else ""  # "wins, win" says it twice
-            why = f", {_signed(told.replace('-', ' '))}" if told else ""
+            why = f", {_outcome(table, told)}" if told else ""
             return f"{_whose(table, event.seat, event.wager)} {end}{why} [{short(event.cite)}]"
         case e.Reverse():
             return f"{_whose(table, event.seat, event.wager)} is settled anew [{short(event.cite)}]"
@@ -116,10 +117,21 @@ def named(wagers: Mapping[str, Wager], name: str, inscribed: Mapping[str, str] =
     return " ".join(each for each in (known.name if known else key.id, param, where) if each)
 
 
+def _piece(table: Table) -> str:
+    deck = table.game.data.deck
+    return deck.piece if deck else "card"
+
+
 def _pocket(table: Table, pocket: str) -> str:
     """A stop of the wheel as it is inscribed; 2 is 2, though the second dozen is called so as well."""
     labels = [label for wager, label in table.rules.inscribed.items() if wager.partition(":")[2] == pocket]
     return pocket if pocket in labels or not labels else labels[0]
+
+
+def _outcome(table: Table, told: str) -> str:
+    """What a wager was decided by: where it is a stop of the wheel, as that is inscribed."""
+    stops = table.game.stops(table.rules)
+    return _pocket(table, told) if told in stops else _signed(told.replace("-", " "))
 
 
 def _signed(words: str) -> str:

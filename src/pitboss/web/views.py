@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
-from pitboss.book.events import Ask, Draw, Event, Roll, Spin
+from pitboss.book.events import Ask, Choice, Draw, Event, Roll, Spin
 from pitboss.equipment.cards import name
 from pitboss.layout import discarded
 from pitboss.table import Table, words
@@ -46,6 +47,8 @@ class Face:
         known = self._known.get(seat, ())
         if own is None and not known:
             return self._others
+        if own is not None:
+            own = replace(own, choices=tuple(preset(table, own, each) for each in own.choices))
         more = {owner: table.seen_of(owner, seat) for owner in known}
         names = called(table, self._seen | more, more)
         return self._members(self._hands | by_name(more), self._called | names, own)
@@ -100,6 +103,12 @@ class Moment:
         table = self._table
         choices = () if seat is None or table.playing else tuple(table.game.choices(table, seat))
         return m.You(guest.name, guest.person.role, seat, guest.wallet, choices)
+
+
+def preset(table: Table, ask: Ask, choice: Choice) -> Choice:
+    """A choice with the amount for which people usually take it, where there are several."""
+    ranged = choice.most > choice.least
+    return replace(choice, usual=table.game.usual(table, ask, choice)) if ranged else choice
 
 
 def by_name(seen: Mapping[str, Sequence[int]]) -> dict[str, list[str]]:

@@ -4,8 +4,10 @@ follows) and its ends (what wins the pot); betting, pots, rake, showdown and irr
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import combinations
+from math import ceil
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
@@ -734,6 +736,20 @@ class PokerRoom(Game):
         from pitboss.games.poker_room.equities import deal_all
 
         return deal_all(self, held, board)
+
+    def usual(self, table: Table, ask: Ask, choice: Choice) -> Cents:
+        """On top of the bet to be met a share of the pot as it is after the call: the first raise is to about three
+        big blinds. Where bets are limited otherwise it is left to the player."""
+        part = Fraction(self.decision(choice.id).of_pot or 0)
+        if not part or table.rules["structure"] not in ("no-limit", "pot-limit"):
+            return super().usual(table, ask, choice)
+        offered = {each.id: each.most for each in ask.choices}
+        owed = offered.get("call", 0)
+        pot = sum(bet.stake for bet in table.bets.values()) + owed
+        # Who may raise with all he has raises to that; else it is the pot that limits him.
+        level = choice.most - offered["all-in"] + owed if "all-in" in offered else choice.most - pot
+        steps = ceil((level + part * pot - choice.least) / choice.step)
+        return min(choice.least + max(0, steps) * choice.step, choice.most)
 
     def thought(self, table: Table, ask: Ask) -> Callable[[], tuple[str, Cents] | None]:
         from pitboss.games.poker_room import machine

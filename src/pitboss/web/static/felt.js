@@ -300,7 +300,7 @@ export class Felt {
     }
     const squeezed = ms >= SQUEEZE && this.plan.squeezed.includes(key.split("#")[0]);
     if (card.name !== name) (squeezed ? squeeze : turn)(card, name, squeezed ? ms : ms ? time : 0);
-    card.element.setAttribute("aria-label", `${holder(key)}: ${name === "??" ? "a card face down" : pretty(name)}`);
+    card.element.setAttribute("aria-label", `${holder(key)}: ${name === "??" ? `a ${this.plan.piece} face down` : pretty(name)}`);
     card.element.classList.toggle("asked", asked);
   }
 

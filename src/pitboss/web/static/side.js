@@ -142,7 +142,7 @@ export class Side {
     const who = nick(name ?? `seat ${seat}`);
     const rows = Object.entries(wagers).map(([wager, { stake, result, pays = 0, lost = 0, cite, outcome }]) =>
       el("tr", { class: result },
-        el("td", {}, wagerName(this.room.plan, wager), outcome && outcome !== result ? el("small", {}, ` ${outcomeName(outcome)}`) : ""),
+        el("td", {}, wagerName(this.room.plan, wager), outcome && outcome !== result ? el("small", {}, ` ${outcomeName(outcome, this.room.plan)}`) : ""),
         el("td", {}, money(stake)),
         el("td", {}, pays ? `+${money(pays)}` : lost ? `−${money(lost)}` : result),
         el("td", {}, paragraph(cite))));

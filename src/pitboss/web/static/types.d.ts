@@ -46,7 +46,7 @@ export interface Spot { wager: string; position: number; x: number; y: number; t
 export interface Plan {
   width: number; height: number; felt: number; centre: [number, number] | null; positions: number; hands: Record<string, Place>;
   names: Record<string, Place>; middle: [number, number]; room: number; plate: number; arrays: Record<string, { at: [number, number][]; size: number }>;
-  squeezed: string[]; boxes: Record<string, [number, number]>; furniture: Record<string, [number, number]>; spots: Spot[];
+  piece: "card" | "tile"; squeezed: string[]; boxes: Record<string, [number, number]>; furniture: Record<string, [number, number]>; spots: Spot[];
   wheel: { pocket: string; label: string; sign: string; color: string }[]; verb: string; advises: boolean; pace: number; pays: unknown[];
   wagers: Record<string, Wager>; together: string[][]; ticket: { board: string; draws: number; least: Cents } | null; chip: Cents;
   decisions: Record<string, { name: string; verb: string; gives_up: boolean; largest: boolean }>; irregularities: unknown; options: unknown;

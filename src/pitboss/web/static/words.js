@@ -57,8 +57,8 @@ export function cardName(number) {
 
 export const pretty = (card) => (SIGNS[card[1]] ? card[0].replace("T", "10") + SIGNS[card[1]] : card);
 
-/** What came about, as people say it: `straight flush`, `3♥`. */
-export const outcomeName = (id) => id.replace(/-/g, " ").replace(/\b[2-9TJQKA][cdhs]\b/g, pretty);
+/** What came about, as people say it: `straight flush`, `3♥`, and a stop of the wheel as it is inscribed: `$2`. */
+export const outcomeName = (id, plan = {}) => plan.wheel?.find(({ pocket }) => pocket === id)?.label || id.replace(/-/g, " ").replace(/\b[2-9TJQKA][cdhs]\b/g, pretty);
 
 /** A wager by its name, as its spot is called if it has one: `Straight 17`, `Insignia $1`, `Ante at position 3`. */
 export function wagerName(plan, wager) {
@@ -72,7 +72,7 @@ export function wagerName(plan, wager) {
 /** A player's name; how a machine plays is said elsewhere. */
 export const nick = (name) => name.replace(/ \(\w+\)$/, "");
 
-const IRREGULAR = { has: "have", is: "are", pushes: "push", passes: "pass" };
+const IRREGULAR = { has: "have", is: "are", does: "do", pushes: "push", passes: "pass" };
 
 /** A sentence about oneself: `ann receives A♠` as `you receive A♠`, `ann's Ante` as `your Ante`; also one that is called out. */
 export function yours(words, name) {
