@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from math import ceil, cos, degrees, radians, sin, sqrt
+from itertools import pairwise
+from math import ceil, cos, degrees, dist, radians, sin, sqrt
 
 import msgspec
 from msgspec import Struct
@@ -198,6 +199,7 @@ def _half_moon(rules: Rules) -> Plan:
         hands |= {"dealer": Place(470 - max(x for x, _ in common.at), 142), "community": Place(600, 216)}
     low = _CENTRE[1] + _OUTER + 88
     panels, bottom = _panels(rules, spots, low)
+    between = (dist((one.x, one.y), (other.x, other.y)) for one, other in pairwise(names.values()))
     return Plan(
         rules,
         bottom,
@@ -207,6 +209,7 @@ def _half_moon(rules: Rules) -> Plan:
         names,
         Place(830, 142),
         pitch * 0.84,
+        plate=min((124.0, *(apart - 4 for apart in between))),
         felt=low,
         centre=_CENTRE,
         arrays=arrays,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from math import hypot
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -50,6 +52,14 @@ def test_ids_are_unique_and_spots_have_titles(id_: str) -> None:
     ids = [each.attrib["id"] for each in elements(drawing) if "id" in each.attrib]
     assert len(ids) == len(set(ids))
     assert all(spot.attrib["id"] and spot.findtext(f"{SVG}title") for spot in spots(drawing))
+
+
+@pytest.mark.parametrize("id_", BOOK)
+def test_no_name_lies_over_the_next(id_: str) -> None:
+    plan: Any = plan_json(game(id_).rules())
+    places = [plan["names"][seat] for seat in sorted(plan["names"], key=int)]
+    for (x, y, _), (next_x, next_y, _) in pairwise(places):
+        assert hypot(x - next_x, y - next_y) > plan["plate"]
 
 
 @pytest.mark.parametrize("id_", BOOK)
