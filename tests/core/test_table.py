@@ -144,6 +144,11 @@ def test_wagers_and_stops_of_a_wheel_are_told_as_the_layout_has_them() -> None:
         assert called(table, wager) == inscribed
 
 
+def test_hands_that_are_named_by_their_ranks_keep_their_hyphens() -> None:
+    won = Settle(1, "pot", "win", pays=500, cite=cite("14.12B(l)"), outcome="badugi, 8-5-3-A")
+    assert as_told(Table("badugi"), won) == "seat 1's Pot wins $5, badugi, 8-5-3-A [14.12B(l)]"
+
+
 def test_what_is_dealt_at_pai_gow_is_tiles() -> None:
     table = Table("pai-gow")
     assert as_told(table, Deal("dead")) == "the dead hand receives a tile"

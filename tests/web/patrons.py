@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sy
 
 from tests.web.processes import Server, free_port
 
-PATIENCE = 60.0
-"""Seconds until a test gives up waiting: the machine may be busy."""
+PATIENCE = 240.0
+"""Seconds until a test gives up waiting: the machine may be busy, with ten times as much as it can do."""
 
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -265,10 +265,11 @@ class Patron:
 
     def until(self, true: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
         """The table, once something is so."""
-        end = time.monotonic() + PATIENCE
+        end, pause = time.monotonic() + PATIENCE, 10
         while not true(view := self.truth()):
             assert time.monotonic() < end, f"that did not happen: {view}"
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(pause)
+            pause = min(2 * pause, 320)  # what takes long is not hindered by being asked for
         return view
 
     def leaves(self) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, WebSocketRoute, expect
+from playwright.sync_api import Browser, Route, WebSocketRoute, expect
 
 from pitboss.book import games
 
@@ -845,10 +845,25 @@ def test_the_odds_of_every_wager_are_listed(arrives: Arrives) -> None:
     """Also where they have yet to be worked out when they are first asked for."""
     xan = arrives("xan")
     xan.goes_to(xan.opens_table("three-card-poker"))
-    later = {"status": 503, "headers": {"Retry-After": "1"}, "json": {"detail": "being worked out"}}
-    xan.page.route("**/odds", lambda route: route.fulfill(**later), times=1)
+    later = {
+        "status": 503,
+        "headers": {"Retry-After": "1"},
+        "json": {"detail": "it is being worked out; wait"},
+    }
+    asked: list[Route] = []
+
+    def first_is_told_to_wait(route: Route) -> None:
+        asked.append(route)
+        if len(asked) == 1:
+            route.fulfill(**later)
+
+    xan.page.route("**/odds", first_is_told_to_wait)
     xan.page.get_by_role("tab", name="Odds").click()
     panel = xan.page.get_by_role("tabpanel")
+    expect(panel).to_have_text("It is being worked out; it appears here as soon as it is known.")
+    xan.page.unroute("**/odds")
+    for route in asked[1:]:
+        route.continue_()
     expect(panel).to_contain_text("Pair plus")
     xan.forgives("503")
     odds = xan.context.request.get(f"/api/tables/{xan.table}/odds").json()
@@ -862,10 +877,10 @@ def test_the_odds_of_every_wager_are_listed(arrives: Arrives) -> None:
     rates = {
         (each["wager"], row[0]): (row[1], row[2], each["cite"]) for each in tables for row in each["rows"]
     }
-    asked = re.match(r"(.+): (.+)\. (\$[\d,]+) lies there", panel.locator("p").first.inner_text())
-    assert asked is not None
-    win, stake, cite = rates[asked[1], asked[2]]
-    panel.get_by_role("spinbutton").fill(f"{cents(asked[3]) * win / stake / 100:.2f}")
+    placed = re.match(r"(.+): (.+)\. (\$[\d,]+) lies there", panel.locator("p").first.inner_text())
+    assert placed is not None
+    win, stake, cite = rates[placed[1], placed[2]]
+    panel.get_by_role("spinbutton").fill(f"{cents(placed[3]) * win / stake / 100:.2f}")
     panel.get_by_role("button", name="Pay").click()
     expect(panel.get_by_role("status")).to_have_text(
         re.compile(rf"^Right, \d+\.\d s\. {re.escape(cite.removeprefix('13:69F-'))}$")

@@ -14,6 +14,7 @@ async () => {
   same("$1,250", words.money(125_000), "whole dollars");
   same("−$2.50", words.money(-250), "cents");
   same("+$5", words.signed(500), "a gain");
+  same(["$5 to $50", "$5"], [words.span(500, 5000), words.span(500, 500)], "what may be wagered");
   words.inChips({ chips: true });
   same(["1,250", "−300", "$20"], [words.money(125_000), words.money(-30_000), words.dollars(2_000)], "chips that are no money");
   words.inChips({});
@@ -35,7 +36,7 @@ async () => {
   const plan = { wagers: { straight: { name: "Straight" } }, decisions: { hit: { verb: "Hit" } }, spots: [{ wager: "straight:00", called: "Straight double zero" }] };
   same("Straight 17 at position 3", words.wagerName(plan, "straight:17@3"), "a wager's name");
   same("Straight double zero", words.wagerName(plan, "straight:00"), "as its spot has it");
-  same(["three of a kind", "3♥"], ["three-of-a-kind", "3h"].map((id) => words.outcomeName(id)), "what came about");
+  same(["three of a kind", "3♥", "badugi, 8-5-3-A"], ["three-of-a-kind", "3h", "badugi, 8-5-3-A"].map((id) => words.outcomeName(id)), "what came about");
   same(["$2", "hard way"], ["2", "hard-way"].map((id) => words.outcomeName(id, { wheel: [{ pocket: "2", label: "$2" }] })), "a stop of the wheel as it is inscribed");
   same("Hit", words.decisionName(plan, "hit"), "a decision's name");
   same(["ann decides", "ann and bob are setting"], [words.doing(["ann"], ""), words.doing(["ann", "bob"], "set")], "who is waited for");

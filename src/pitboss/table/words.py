@@ -26,6 +26,8 @@ _SUBJECT = re.compile(r"^seat (\d+)(?= has\b)")
 _SEAT = re.compile(r"\bseat (\d+)\b", re.I)
 _CARD = re.compile(r"\b(?:[2-9TJQKA][cdhs]|[Jj]o)\b")
 _WAGER = re.compile(r"[a-z][a-z0-9]*(?:[:-][\w-]+)+")
+_HYPHEN = re.compile(r"(?<=[a-z])-|-(?=[a-z])")
+"""Of an id, not of a hand: 8-5-3-A."""
 
 
 def as_told(table: Table, event: e.Event) -> str:
@@ -131,7 +133,7 @@ def _pocket(table: Table, pocket: str) -> str:
 def _outcome(table: Table, told: str) -> str:
     """What a wager was decided by: where it is a stop of the wheel, as that is inscribed."""
     stops = table.game.stops(table.rules)
-    return _pocket(table, told) if told in stops else _signed(told.replace("-", " "))
+    return _pocket(table, told) if told in stops else _signed(_HYPHEN.sub(" ", told))
 
 
 def _signed(words: str) -> str:

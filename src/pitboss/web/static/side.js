@@ -8,7 +8,7 @@ import { floorPanel } from "./floor.js";
 import { fetched } from "./socket.js";
 import { ownResult } from "./story.js";
 import { Trainer } from "./trainer.js";
-import { decimal, decisionName, kind, local, money, nick, outcomeName, part, percent, pretty, short, signed, wagerName, yours } from "./words.js";
+import { capital, decimal, decisionName, kind, local, money, nick, outcomeName, part, percent, pretty, short, signed, wagerName, yours } from "./words.js";
 
 /** How long nobody asks again for odds that are not known yet, in milliseconds. */
 const PATIENCE = 10_000;
@@ -83,8 +83,12 @@ export class Side {
     try {
       inside = await this.panels[name](this.room, this);
     } catch (refused) {
-      inside = [quiet(refused.message, refused.cite ? el("cite", {}, ` ${short(refused.cite)}`) : "")];
-      if (refused.later) setTimeout(() => this.name === name && this.#fill(name), refused.later);
+      const { message, cite, later } = refused;
+      inside = [quiet(message, cite ? el("cite", {}, ` ${short(cite)}`) : "")];
+      if (later) {
+        inside = [quiet(`${capital(message.split(";")[0])}; it appears here as soon as it is known.`)];
+        setTimeout(() => this.name === name && this.#fill(name), later);
+      }
     }
     if (this.name === name) find("#panel").replaceChildren(...inside);
   }

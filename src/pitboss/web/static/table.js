@@ -17,7 +17,7 @@ import { play, sound, soundOf, sounds } from "./sound.js";
 import { after, asking, cleared, ownResult, paced, timeLeft } from "./story.js";
 import { Ticket } from "./ticket.js";
 import { attend } from "./touch.js";
-import { capital, doing, dollars, inChips, kind, local, money, nick, part, short, spelled, yours } from "./words.js";
+import { capital, doing, dollars, inChips, kind, local, money, nick, part, short, span, spelled, yours } from "./words.js";
 
 const main = find("main[data-table]");
 const phone = matchMedia("(max-width: 759px)");
@@ -185,7 +185,7 @@ async function furnish(/** @type {Table} */ table) {
   chance = new Chance(layout.plan);
   room.bets.furnish(layout.plan);
   const first = Object.values(layout.plan.wagers).find(({ during }) => !during);
-  find("#posted").textContent = first ? `${money(first.least)} to ${money(first.most)}` : "";
+  find("#posted").textContent = first ? span(first.least, first.most) : "";
   main.classList.toggle("areas", !layout.plan.centre);
   main.classList.toggle("ticketed", Boolean(layout.plan.ticket));
   main.classList.toggle("upright", "upright-wheel" in layout.plan.furniture);

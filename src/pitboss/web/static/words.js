@@ -31,6 +31,9 @@ export function dollars(cents) {
 export const local = (words) => words.replace(/\$(\d{1,3}(,\d{3})+|\d+)(\.\d\d)?/g, (amount) =>
   dollars(Math.round(100 * Number(amount.replace(/[$,]/g, "")))));
 
+/** From the least to the most; one amount where there is no other. */
+export const span = (least, most) => (least === most ? money(least) : `${money(least)} to ${money(most)}`);
+
 export const signed = (cents) => (cents > 0 ? `+${money(cents)}` : money(cents));
 
 /** Cents as the server reads them: `"2.50"`. */
@@ -58,7 +61,8 @@ export function cardName(number) {
 export const pretty = (card) => (SIGNS[card[1]] ? card[0].replace("T", "10") + SIGNS[card[1]] : card);
 
 /** What came about, as people say it: `straight flush`, `3♥`, and a stop of the wheel as it is inscribed: `$2`. */
-export const outcomeName = (id, plan = {}) => plan.wheel?.find(({ pocket }) => pocket === id)?.label || id.replace(/-/g, " ").replace(/\b[2-9TJQKA][cdhs]\b/g, pretty);
+export const outcomeName = (id, plan = {}) => plan.wheel?.find(({ pocket }) => pocket === id)?.label
+  || id.replace(/(?<=[a-z])-|-(?=[a-z])/g, " ").replace(/\b[2-9TJQKA][cdhs]\b/g, pretty);
 
 /** A wager by its name, as its spot is called if it has one: `Straight 17`, `Insignia $1`, `Ante at position 3`. */
 export function wagerName(plan, wager) {
