@@ -22,6 +22,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """Thousands of tests are no garbage, and need not be looked at whenever some is collected."""
+    settle_down()
+
+
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Neither is what a file of tests has loaded and compiled."""
+    if nextitem is None or nextitem.path != item.path:
+        settle_down()
+
+
+def settle_down() -> None:
     gc.collect()
     gc.freeze()
 
