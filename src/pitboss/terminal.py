@@ -157,7 +157,10 @@ def show_proof(proof: Proof) -> None:
         grid.add_row(f"{kind}s".replace("tys", "ties"), str(number), str(number - len(unused)), said)
     console.print(grid)
     for what in (
-        *(f"neither in its file nor in a register: {each}" for each in proof.undeclared),
+        *(
+            f"neither a decision of its file nor a paragraph of a register: {each}"
+            for each in proof.undeclared
+        ),
         *proof.slips,
     ):
         console.print(Text(what, "red"))
