@@ -30,6 +30,7 @@ VOCABULARY = (
     *get_args(events.AnyEvent),
     *(events.Asks, events.Choice, events.Irregularity, book.Marker, book.Board, book.Cap, book.Finding),
     *(Limits, Shoe, table.Bet, odds.Advice, odds.Strategy, odds.Chart, odds.WagerOdds, sim.Simulation),
+    *(odds.Meter, odds.Outcome),
 )
 """What an author makes or is handed, and looks up by pydoc."""
 

@@ -16,7 +16,8 @@ from pitboss.money import MOST, Cents, Odds, dollars
 
 
 class Outcome(NamedTuple):
-    """One way a wager can end: how likely, and what it brings for each unit staked (-1: all is lost)."""
+    """One way a wager can end: its name (``outcome``), its ``probability``, and what it brings (``net``) for each unit
+    staked (-1: all is lost)."""
 
     outcome: str
     probability: Fraction
@@ -24,20 +25,24 @@ class Outcome(NamedTuple):
 
 
 class Meter(Struct, frozen=True, kw_only=True):
-    """The meter of a progressive wager, as its odds reckon with it."""
+    """The meter of a progressive wager, as its odds reckon with it.
+
+    - ``shows``, ``stake``: what is on it, and what a wager is, in cents;
+    - ``rate``: percent of each wager that go to it, those included that wait for its reset;
+    - ``house``: what the house itself puts on it when all of it has been won; none where that depends on more than the
+      rules;
+    - ``shares``: the part of it that a wager is paid on average;
+    - ``won``: how likely a wager is to win all of it;
+    - ``pays_all``: fixed payouts come off it too, as far as it reaches.
+    """
 
     shows: Cents
     stake: Cents
     rate: int
-    """Percent of each wager that go to it, those included that wait for its reset."""
     house: Cents | None
-    """What the house itself puts on it when all of it has been won; none where that depends on more than the rules."""
     shares: Fraction
-    """The part of it that a wager is paid on average."""
     won: Fraction
-    """How likely a wager is to win all of it."""
     pays_all: bool = False
-    """Fixed payouts come off it too, as far as it reaches."""
 
     @classmethod
     def counted(
