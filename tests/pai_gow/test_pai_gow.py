@@ -156,6 +156,54 @@ def test_10_7_e_the_customary_way(dealt: str, low: str) -> None:
     assert found == sorted(low.split()) or tile_value(*cards(" ".join(found))) == tile_value(*cards(low))
 
 
+def slow_customary(four: list[str]) -> list[tuple[int, int, int]]:
+    """The high and the low hand of the customary way, by its words."""
+    a, b, c, d = four
+    both = [((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))]
+    split = [sorted((slow(*one), slow(*other)), reverse=True) for one, other in both]
+    pair, nine, three = (1, -15, 0), (0, 9, -1), (0, 3, -5)
+
+    def points(least: int) -> tuple[int, int, int]:
+        return (0, least, -99)
+
+    def held(*two: str) -> bool:
+        return all(four.count(tile) >= two.count(tile) for tile in two)
+
+    twos, nines = held("6-6", "6-6") or held("1-1", "1-1"), held("3-6", "4-5")
+    eights = held("4-4", "4-4") or held("2-6", "3-5")
+    sevens = held("1-6", "1-6") or held("2-5", "3-4")
+    rows = [
+        (True, "high", lambda high, _: high == (1, 0, 0)),
+        (True, "low", lambda _, low: low >= pair),
+        (twos, "low", lambda high, low: high >= points(8) and low >= points(6)),
+        (nines, "low", lambda _, low: low >= points(9)),
+        (eights, "low", lambda high, low: high >= points(9) and low >= points(7)),
+        (sevens, "low", lambda high, low: high >= nine and low >= points(7)),
+        (True, "high", lambda high, _: high >= pair),
+        (True, "low", lambda high, low: nine <= high <= (0, 9, 0) and low >= three),
+        (True, "low", lambda high, low: (1, -19, 0) <= high <= (1, -18, 0) and low >= three),
+        (True, "low", lambda high, low: (1, -17, 0) <= high <= (1, -16, 0) and low >= three),
+        (True, "high", lambda high, _: high >= nine),
+        (True, "low", lambda _, low: low >= three),
+        (True, "high", lambda high, _: high >= points(7)),
+        (True, "low", lambda *_: True),
+    ]
+    for meant, most, reached in rows:
+        if meant and (found := [each for each in split if reached(*each)]):
+            return max(found, key=lambda each: each if most == "high" else each[::-1])
+    raise AssertionError(four)
+
+
+def test_10_7_e_all_kinds_of_hands_in_the_customary_way_by_a_slow_version() -> None:
+    way = TILES.rules(house_way="customary").way
+    for hand in kinds().hands.tolist():
+        low = list(combinations(hand, 2))[set_by(*hand, way)]
+        left = list(hand)
+        for tile in low:
+            left.remove(tile)
+        assert [slow(*map(name, left)), slow(*map(name, low))] == slow_customary([*map(name, hand)]), hand
+
+
 # ---- the deal, 10.6 and 10.8 ---------------------------------------------------------------------------
 
 DELIVERY = {  # the digest's table: stacks from the dealer's right, tiles from the top
@@ -425,6 +473,20 @@ def test_10_8_o_a_bank_wins_what_a_hand_loses() -> None:
     win, lose = usual.outcomes[0].probability, usual.outcomes[3].probability
     assert usual.house_edge == win - lose * Fraction(19, 20)
     assert best.house_edge <= usual.house_edge < player.house_edge
+
+
+def test_10_11_f_who_leaves_takes_the_dice_bonus_wagers_of_both_areas_along() -> None:
+    tape = Tape()
+    rules = TILES.rules(dragons_eye="method-1", dragons_eye_alone="yes", positions_per_player=2)
+    table = Table(TILES, rules, chance=tape)
+    table.sit(1, "Ann", 1000)
+    table.bet(1, "dice-bonus", 10)
+    table.bet(1, "dice-bonus@2", 20)
+    tape.load(throws=[(3, 3, 3)])
+    table.deal()
+    assert {bet.wager: bet.stake for bet in table.bets.values()} == {"dice-bonus": 1000, "dice-bonus@2": 2000}
+    assert table.leave(1) == 100 * (1000 + 25 * 30)
+    assert not table.bets
 
 
 def test_10_7_l_2_a_triple_sinks_a_thirty_sixth() -> None:

@@ -72,6 +72,22 @@ class DragonsEye(PlayerBanked):
 
     # ---- wagers --------------------------------------------------------------------------------------------
 
+    def ready(self, table: Table) -> None:
+        """Every other wager stands beside one on the hands, but for those that may be alone, and a dice bonus wager
+        that a triple has left."""
+        if not table.bets:
+            raise Refused("nobody has made a wager")
+        alone = self.alone(table.rules)
+        played = {bet.position for bet in table.bets.values() if bet.id == self.main}
+        for bet in table.bets.values():
+            if bet.position not in played and bet.id not in alone and not bet.mark:
+                says = f"seat {bet.seat} has not made the {self.main} wager beside which {bet.id} is made"
+                raise Refused(says, table.rules.wager(bet.id).cite, lacks=[self.main])
+
+    def alone(self, rules: Rules) -> set[str]:
+        """The wagers that need none on the hands beside them: those on the dice where the house has it so."""
+        return {*DICE} if rules["dragons-eye"] != "no" and rules.on("dragons-eye-alone") else set()
+
     def accept(self, table: Table, bet: Bet) -> None:
         super().accept(table, bet)
         state = self.state(table)
@@ -90,8 +106,8 @@ class DragonsEye(PlayerBanked):
     def leaving(self, table: Table, seat: int) -> Round:
         """A dice bonus wager that was retained is the player's own to take with him."""
         yield from super().leaving(table, seat)
-        if stake := table.stake(seat, "dice-bonus"):
-            yield Return(seat, "dice-bonus", stake, self.cite(self.retained))
+        for bet in [bet for bet in table.bets.values() if (bet.seat, bet.id) == (seat, "dice-bonus")]:
+            yield Return(seat, bet.wager, bet.stake, self.cite(self.retained))
 
     def give_back(self, table: Table, bets: Iterable[Bet], paragraph: str) -> Round:
         """A dice bonus wager that a triple has left for the next round rests on no hand, so it stays when hands are
@@ -137,7 +153,7 @@ class DragonsEye(PlayerBanked):
             yield from super().shown(table, shown, bank)
             return
         state, (eye, a, b) = self.state(table), shown
-        shook = self.shakes(table, bank)
+        shook, holder = self.shakes(table, bank), plays_at(table, eye)
         made = [bet for bet in table.bets.values() if bet.id in DICE]
         state.eye = eye
         state.triples = state.triples % len(RUNS) + 1 if is_triple(eye, a, b) else 0
@@ -147,7 +163,7 @@ class DragonsEye(PlayerBanked):
         if state.triples and table.rules["dragons-eye"] == "method-2":
             for hand in self.hands(table):
                 yield from self.banked(ended(table.rules, hand, self.endings["TRIPLE"]), bank)
-        state.shaker = eye if eye in state.had else 0
+        state.shaker = holder if holder in state.had else 0
 
     @carries("10.6A(c)", "11.8D(c)")
     def shakes(self, table: Table, bank: Bank) -> int:
@@ -158,7 +174,8 @@ class DragonsEye(PlayerBanked):
             return bank.seat
         if table.rules["shaker"] == "after-triple":
             return state.shaker
-        return state.eye if table.stake(state.eye, "dice-bonus") else 0
+        holder = plays_at(table, state.eye)
+        return holder if any((b.seat, b.id) == (holder, "dice-bonus") for b in table.bets.values()) else 0
 
     @carries(
         *('10.1 "Dice bonus wager"', '10.1 "Double wager"', '11.1 "Dice bonus wager"'),
@@ -210,3 +227,8 @@ class DragonsEye(PlayerBanked):
             says += f"; {state.triples} triple{'s' * (state.triples > 1)} in a row"
         label = f"EYE {state.triples}" if state.triples else "EYE"
         return (*super().markers(table), Marker(label, str(state.eye), says, "button"))
+
+
+def plays_at(table: Table, position: int) -> int:
+    """Who has wagers at a position, his own or the second that he plays; 0: nobody."""
+    return next((bet.seat for bet in table.bets.values() if bet.position == position), 0)

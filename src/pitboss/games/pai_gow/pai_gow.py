@@ -229,20 +229,6 @@ class PaiGow(DragonsEye):
         a, b, c, d = cards
         return set_by(a, b, c, d, rules.way)
 
-    # -- wagers, 10.5
-
-    def ready(self, table: Table) -> None:
-        """Tiles are dealt to pai gow wagers; those on the dice stand beside one, or alone where the house has it so."""
-        if not table.bets:
-            raise Refused("nobody has made a wager")
-        if table.rules["dragons-eye"] != "no" and table.rules.on("dragons-eye-alone"):
-            return
-        played = {bet.position for bet in table.bets.values() if bet.id == self.main}
-        for bet in table.bets.values():
-            if bet.position not in played and not bet.mark:
-                says = f"seat {bet.seat} has not made the pai-gow wager beside which {bet.id} is made"
-                raise Refused(says, table.rules.wager(bet.id).cite, lacks=[self.main])
-
     # -- the deal, 10.6 and 10.8(g) to (k)
 
     def start(self, table: Table, bank: Bank) -> Generator[Event, Any, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
@@ -286,20 +287,9 @@ class PaiGowPoker(DragonsEye):
         return super().spot(rules, wager)
 
     @carries("11.19(b)")
-    def ready(self, table: Table) -> None:
-        """Optional wagers stand beside a pai gow poker wager, those on the dice perhaps alone; a player who is to bank
-        may have the imperial bonus without one (11.19(b), 11.19(c)2)."""
-        if not table.bets:
-            raise Refused("nobody has made a wager")
-        rules = table.rules
-        alone = {*DICE} if rules["dragons-eye"] != "no" and rules.on("dragons-eye-alone") else {"dice-bonus"}
-        if rules.on("player-banking"):
-            alone |= {*banks_wagers(rules)}
-        played = {bet.position for bet in table.bets.values() if bet.id == self.main}
-        for bet in table.bets.values():
-            if bet.position not in played and bet.id not in alone and not (bet.mark and bet.id in DICE):
-                says = f"seat {bet.seat} has not made the pai-gow-poker wager beside which {bet.id} is made"
-                raise Refused(says, rules.wager(bet.id).cite, lacks=[self.main])
+    def alone(self, rules: Rules) -> set[str]:
+        """A player who is to bank may have the imperial bonus without a pai gow poker wager (11.19(b), 11.19(c)2)."""
+        return super().alone(rules) | {*(banks_wagers(rules) if rules.on("player-banking") else ())}
 
     def hands(self, table: Table) -> list[Hand]:
         """The positions with a wager on the cards, counterclockwise; a player's bank is none of them."""
@@ -495,29 +485,29 @@ class PaiGowPoker(DragonsEye):
         if not any(hand.stake(self.main) for hand in hands):
             hands = ()
         yield from super().settle_round(table, hands, bank)
-        for hand in everybody:
-            against = dealers if hand is own else theirs
+        on_cards = [list(self.on_cards(hand, dealers if hand is own else theirs)) for hand in everybody]
+        paid = iter(limited(table.rules, list(chain(*on_cards))))
+        for hand, each in zip(everybody, on_cards, strict=True):
             if hand.stake("progressive"):
                 yield from self.progressive(hand)
-            yield from list(self.on_cards(hand, against))
-        settled = list(limited(table.rules, self.bonuses(table, everybody, played, theirs)))
-        yield from (each for last, each in settled if not last)
-        yield from (each for last, each in settled if last)
+            yield from islice(paid, len(each))
+        bonuses = list(self.bonuses(table, everybody, played, theirs))
+        cut = limited(table.rules, [each for _, each in bonuses])
+        for last in (False, True):
+            yield from (each for (waits, _), each in zip(bonuses, cut, strict=True) if waits == last)
 
     @staticmethod
     @carries('11.1 "Banker hand bonus"', '11.1 "Player hand bonus"', "11.19(c)2")
     def on_cards(hand: Hand, banks_cards: Sequence[int]) -> Iterator[Settle]:
-        """Seven-card bonus and imperial bonus, each under its own payout limit."""
+        """Seven-card bonus and imperial bonus."""
         rules = hand.table.rules
         if stake := hand.stake("seven-card-bonus"):
             row = seven_card_hand(rules, "seven-card-bonus", hand.cards)
-            each = by_row(hand, "seven-card-bonus", [row] if row else [], "11.18(c)", stake)
-            yield from capped(rules, [each], "seven-card-payout-limit", "11.18(d)")
+            yield by_row(hand, "seven-card-bonus", [row] if row else [], "11.18(c)", stake)
         if stake := hand.stake("imperial-bonus"):
             rows = imperial_rows(rules, hand.cards, banks_cards)
             by = "11.20(c)" if rows and rows[0].startswith(BY_BANK) else "11.20(b)"
-            each = by_row(hand, "imperial-bonus", rows, by, stake)
-            yield from capped(rules, [each], "imperial-payout-limit", "11.20(e)")
+            yield by_row(hand, "imperial-bonus", rows, by, stake)
 
     @carries('11.1 "Premium qualifying poker hand"', "11.15(d)2i-iii", "11.22(d)2i-iii")
     def bonuses(
@@ -641,27 +631,21 @@ def least_limit(rules: Rules, wagers: Iterable[str]) -> Cents:
     )
 
 
-def capped(rules: Rules, settled: Sequence[Settle], option: str, paragraph: str) -> list[Settle]:
-    """Payments to one player under a payout limit, if the house has set one."""
-    limit = cents(rules[option])
-    return shared_cap(settled, limit, paragraph) if limit else list(settled)
-
-
-def limited(rules: Rules, settled: Iterable[tuple[bool, Settle]]) -> Iterator[tuple[bool, Settle]]:
-    """The bonuses of a round, each player's cut to the payout limits that are for them."""
-    settled = list(settled)
+def limited(rules: Rules, settled: Sequence[Settle]) -> list[Settle]:
+    """Payments on the cards, each player's of a round cut to the payout limits that are for them."""
+    cut = list(settled)
     for option, (_, paragraph, wagers) in LIMITS.items():
-        if not cents(rules[option]):
+        if not (limit := cents(rules[option])):
             continue
         if option == "bonus-payout-limit" and rules["reading-envy-limit"] == "as-printed":
             wagers = wagers[:2]
-        for seat in {each.seat for _, each in settled}:
+        for seat in {each.seat for each in settled}:
             under = [
                 place
-                for place, (_, each) in enumerate(settled)
+                for place, each in enumerate(settled)
                 if each.seat == seat and each.wager.partition(":")[0].partition("@")[0] in wagers
             ]
-            cut = capped(rules, [settled[place][1] for place in under], option, paragraph)
-            for place, each in zip(under, cut, strict=True):
-                settled[place] = settled[place][0], each
-    return iter(settled)
+            shared = shared_cap([settled[place] for place in under], limit, paragraph)
+            for place, each in zip(under, shared, strict=True):
+                cut[place] = each
+    return cut
