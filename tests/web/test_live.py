@@ -309,6 +309,30 @@ def test_the_wager_of_somebody_gone_without_a_word_goes_back_at_the_first_time_o
     asyncio.run(story())
 
 
+def test_a_deal_does_not_wait_for_somebody_who_is_away(tmp_path: Path) -> None:
+    """Whose wager lies there stale, or who has a seat at a table where none is made before the cards."""
+
+    async def story() -> None:
+        async with serving(tmp_path, decision=60, gone=0.05, betting=60) as served:
+            live = await served.table(GAME)
+            live._returning = 0
+            ann, bob = await seated(served, live.id, "Ann", "Bob")
+            for player in (ann, bob):
+                await player.say("bet", wager="ante", amount="10")
+            await ann.leave()
+            await bob.say("ready")
+            await bob.until(lambda: bob.table.get("asked", {}).get("seat") == 2)
+            assert [bet["seat"] for bet in bob.table["bets"]] == [2]
+            room = await served.table("hold-em")
+            room._returning = 0
+            cat, dan = await seated(served, room.id, "Cat", "Dan")
+            await cat.leave()
+            await dan.say("ready")
+            await dan.until(lambda: dan.table.get("playing") or dan.table["round"] == 1)
+
+    asyncio.run(story())
+
+
 def test_somebody_asked_while_away_is_not_waited_for(tmp_path: Path) -> None:
     """The others' time is not his: he has as long as a broken line may take, not as long as a decision."""
 

@@ -459,13 +459,18 @@ class LiveTable:
         if self.table.game.wagers_first and all(bet.seat != seat for bet in self.table.bets.values()):
             raise Refused("you have made no wager", lacks=self._first_wagers(seat))
         self.ready.add(seat)
-        if self._all_ready():
+        missing = self._unready()
+        if not missing:
             try:
                 self._deal()
             except Refused:
                 self.ready.discard(seat)
                 self._after()
                 raise
+        elif not any(map(self._present, missing)):  # who is away does not hold up who is there
+            self._stop_betting()
+            soon = min(self.house.settings.gone, self.house.settings.betting)
+            self._betting = self._clock(soon, self._no_more_bets)
 
     def _first_wagers(self, seat: int) -> list[str]:
         """What somebody begins with: the wagers that everybody makes, or the first that there is."""
@@ -473,12 +478,15 @@ class LiveTable:
             return []
         return [each.id for each in self.table.rules.required] or self.table.open_wagers(seat)[:1]
 
-    def _all_ready(self) -> bool:
-        """Has everybody said ready who has a wager or, where none is made before the round, a seat?"""
+    def _unready(self) -> list[int]:
+        """Who has a wager or, where none is made before the round, a seat, and has not said ready."""
         table = self.table
-        first = table.game.wagers_first
-        seats = {bet.seat for bet in table.bets.values()} if first else set(table.seats)
-        return bool(self.ready) and all(seat in self.ready or self.machine(seat) for seat in seats)
+        seats = {bet.seat for bet in table.bets.values()} if table.game.wagers_first else set(table.seats)
+        return [seat for seat in seats if seat not in self.ready and not self.machine(seat)]
+
+    def _present(self, seat: int) -> bool:
+        """Is somebody there, or perhaps on the way back since the table was resumed?"""
+        return self.here(self.table.seats[seat].name) or self.house.clock() < self._returning
 
     def _deal(self) -> None:
         for seat in list(self.table.seats):
@@ -561,8 +569,7 @@ class LiveTable:
             self.house.think(self, ask)
             return ask, None
         settings = self.house.settings
-        here = self.here(self.table.seats[ask.seat].name) or self.house.clock() < self._returning
-        seconds = settings.decision if here else min(settings.gone, settings.decision)
+        seconds = settings.decision if self._present(ask.seat) else min(settings.gone, settings.decision)
         return ask, self._clock(seconds, partial(self._time_is_up, ask))
 
     def _clock(self, seconds: float, then: Callable[[], None]) -> asyncio.TimerHandle:

@@ -41,7 +41,7 @@ class Settings(BaseModel):
     pause: float = Field(default=4, ge=0)
     """Between two deals of a tournament."""
     gone: float = Field(default=5, gt=0)
-    """How long somebody is waited for who is asked while away: so long a broken line may take."""
+    """How long somebody is waited for who is away, with an answer or with a deal: so long a broken line may take."""
     away: float = Field(default=600, gt=0)
     """After so long a player who is gone and has no wager leaves the table."""
     lease: float = Field(default=10, gt=0)
