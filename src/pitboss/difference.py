@@ -14,6 +14,7 @@ from pitboss.book.data import Value
 from pitboss.money import money
 from pitboss.odds import almanac
 from pitboss.odds.almanac import Row
+from pitboss.papers.rules import house_way_by_row
 from pitboss.table.check import TableFile, read_table, rules_of
 
 USUAL: Final = "unit of the wager"
@@ -55,12 +56,17 @@ def _tables(before: TableFile, after: TableFile) -> Iterator[Change]:
     if before.game != after.game:
         raise Refused(f"tables of one game can be compared: not {before.game} and {after.game}")
     rules = rules_of(before), rules_of(after)
+    yield from _compared("layout", _felt(before), _felt(after))
     changed = [
         change for what, told in _TOLD.items() for change in _compared(what, told(rules[0]), told(rules[1]))
     ]
     yield from changed
     if changed:
         yield from _compared("edge", _edges(rules[0]), _edges(rules[1]))
+
+
+def _felt(table: TableFile) -> dict[str, object]:
+    return table.layout.model_dump(exclude_none=True) if table.layout else {}
 
 
 def _house(rules: Rules) -> dict[str, object]:
@@ -91,6 +97,7 @@ _TOLD: Final[Mapping[str, Callable[[Rules], Mapping[str, object]]]] = {
     "wager": _offered,
     "limits": _limits,
     "pays": _pays,
+    "house way": house_way_by_row,
 }
 
 

@@ -79,9 +79,12 @@ def site(
     it, everything is worked out; where it is 0, what is kept has to do."""
     if workers is not None and workers < 1:
         raise Refused(f"workers must be 1 or more, not {workers}")
-    headings = [each for each in games() if not names or each.id in names]
-    for name in names:
-        game(name)
+    wanted = {game(name).id: name for name in names}
+    headings = [each for each in games() if not names or each.id in wanted]
+    for outside in wanted.keys() - {each.id for each in headings}:
+        raise Refused(
+            f"{wanted[outside]} is not in the book, of which a site is; pitboss guide has a page of it"
+        )
     if cluster is not None:
         from pitboss.sim.cluster import client_of
     with nullcontext() if cluster is None else client_of(cluster) as client:

@@ -350,6 +350,19 @@ def test_tables_that_differ_by_name_or_by_what_goes_without_saying_are_alike(tmp
     assert difference(*tables(tmp_path, ONE, said)) == []
 
 
+def test_how_the_dealer_sets_hands_and_what_the_layout_shows_are_compared(tmp_path: Path) -> None:
+    way = 'game = "asia-poker"\n[house_way]\nthen = ["low", "high", "medium"]\n[[house_way.aims]]\n'
+    one, other = way + 'high = "two-pairs"\nlow = "A"\n', way + 'high = "two-pairs"\nlow = "K"\n'
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pitboss.difference._edges", lambda _: {})  # of hands that take minutes to count
+        changed = difference(*tables(tmp_path, one, other))
+    assert changed == [Change("house way", "1.", "high two-pairs, low A", "high two-pairs, low K")]
+    felt = ONE + '[layout]\nlicensee = "Boardwalk Hall"\n'
+    assert difference(*tables(tmp_path, felt, felt.replace("Hall", "Pier"))) == [
+        Change("layout", "licensee", "Boardwalk Hall", "Boardwalk Pier")
+    ]
+
+
 def test_tables_of_two_games_are_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="roulette and big-six"):
         difference(*tables(tmp_path, ONE, 'game = "big-six"\n'))

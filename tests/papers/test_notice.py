@@ -275,6 +275,14 @@ def test_8_3_b_a_wager_withdrawn_and_fewer_positions_are_changes_of_rules(
     ]
 
 
+def test_8_3_b_how_the_dealer_sets_hands_is_a_rule(tmp_path: Path) -> None:
+    way = 'game = "asia-poker"\nname = "A7"\n[house_way]\nthen = ["low", "high", "medium"]\n[[house_way.aims]]\n'
+    old = written(tmp_path, "old.toml", way + 'high = "two-pairs"\nlow = "A"\n')
+    new = written(tmp_path, "new.toml", way + 'high = "two-pairs"\nlow = "K"\n')
+    told = change(old, new, EIGHT, datetime(2026, 11, 16, 20, 30)).sheets[0].sections[0].lines
+    assert told == [Line("The dealer sets hands, 1.", "high two-pairs, low K", "", "high two-pairs, low A")]
+
+
 def test_8_3_b_3_the_division_is_told_which_table_it_is(tmp_path: Path, ruled: Path) -> None:
     unnamed = written(tmp_path, "unnamed.toml", TABLE.replace('name = "TC-04"\n', ""))
     with pytest.raises(Refused, match=r"which table.*8\.3\(b\)3"):

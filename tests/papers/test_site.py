@@ -175,6 +175,12 @@ def test_bad_input_is_one_sentence_and_nothing_is_written(
     assert sorted(tmp_path.rglob("*")) == before
 
 
+def test_a_game_outside_the_book_has_no_page_in_its_site(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match=r"lucky_sum\.toml is not in the book"):
+        site(tmp_path / "site", ["examples/lucky_sum/lucky_sum.toml"])
+    assert not (tmp_path / "site").exists()
+
+
 def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(Refused, match="whist"):
         site(Path("nowhere"), ["whist"])

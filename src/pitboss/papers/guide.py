@@ -255,8 +255,8 @@ def guide_of(
     which = "Every game" if whole else "The games of this guide"
     return Guide(
         title=heading,
-        lead=f"{which} under the Rules of the Games of New Jersey, N.J.A.C. 13:69F: how it is played, what it pays and "
-        "what it costs.",
+        lead=f"{which} under the Rules of the Games of New Jersey, N.J.A.C. 13:69F: how each is played, what it pays "
+        "and what it costs.",
         book=not one,
         chapters=chapters,
         families=list(families.items()),

@@ -16,7 +16,7 @@ from pitboss.law import Refused, carries, cite, clipped, one_line, short
 from pitboss.money import cents, money
 from pitboss.papers.html import templates, words
 from pitboss.papers.pdf import pdf
-from pitboss.papers.rules import in_force
+from pitboss.papers.rules import house_way_by_row, in_force
 from pitboss.papers.sheet import TEMPLATES
 from pitboss.places import paid_by
 
@@ -249,6 +249,11 @@ def _rules_changed(old: Posted, new: Posted) -> Iterator[Line]:
         if changed and not (seen and old.shown(option) and new.shown(option)):
             yield _option(option, old, new)
     yield from seen
+    ways = [house_way_by_row(each.rules) for each in (old, new)]
+    for row in dict.fromkeys(row for way in ways for row in way):
+        was, says = (way.get(row, NOTHING) for way in ways)
+        if was != says:
+            yield Line(f"The dealer sets hands, {row}", says, "", was)
     if old.rules.positions != new.rules.positions:
         yield Line("Positions at the table", str(new.rules.positions), "", str(old.rules.positions))
 

@@ -95,6 +95,18 @@ def house_way(rules: Rules) -> Columns | None:
     return Columns(title=title, columns=("", *parts), rows=tuple(rows), words=len(parts) + 1)
 
 
+def house_way_by_row(rules: Rules) -> dict[str, str]:
+    """The same, a sentence a row."""
+    way = house_way(rules)
+    if way is None:
+        return {}
+    _, *parts = way.columns
+    return {
+        row: ", ".join(f"{part} {aim}" for part, aim in zip(parts, aims, strict=True) if aim)
+        for row, *aims in way.rows
+    }
+
+
 def pay_tables(found: Game) -> Iterator[PayTable]:
     """Every authorised pay table, a reading that was not adopted aside."""
     readings = {
