@@ -264,6 +264,30 @@ def test_only_what_can_have_been_noted_on_a_wager_is_told_of_it(
     refused(says, paragraph, **table, seats=[seat])
 
 
+@pytest.mark.parametrize(
+    ("standing", "point", "says", "paragraph"),
+    [
+        ({"pass": 5, "pass-odds": 10}, 0, "pass-odds needs a pass bet that has its point", "1.6(a)"),
+        ({"dont-pass-odds": 10, "dont-pass": 5}, 0, "needs a dont-pass bet", "1.6(b)"),
+        ({"pass-odds": 10}, 6, "pass-odds needs a pass bet", "1.6(a)"),
+        ({"come:8": 5, "come-odds:9": 10}, 6, "come-odds:9 needs a come:9 bet", "1.6(c)"),
+        ({"fire": 50}, 6, "fire .50 is above the maximum of .5", "1.12(b)1"),
+    ],
+)
+def test_1_6_a_nothing_stands_that_could_not_be_made(
+    standing: dict[str, int], point: int, says: str, paragraph: str
+) -> None:
+    """Odds on a come-out were once paid on a 7, two to one."""
+    seat, state = {"seat": 1, "standing": standing}, {"point": point}
+    refused(says, paragraph, game="craps", state=state, seats=[seat], dice=[[3, 4]])
+
+
+def test_7_3_c_2_nobody_owes_less_than_no_vigorish() -> None:
+    case = {"game": "mini-baccarat", "seats": [{"seat": 1, "wagers": {"player": 10}}], "seed": 1}
+    refused("less than no vigorish", None, **case, state={"owed": {"1": -5}})
+    refused("speaks of seat 99", None, **case, state={"owed": {"99": 5}})
+
+
 def test_20_6_a_1_an_ante_is_not_called_on() -> None:
     seat = {"seat": 1, "wagers": {"ante": 10}, "on": ["ante"], "decisions": ["play"]}
     refused("nothing is noted on ante", "20.6(a)1", **three_card_poker(seats=[seat]))

@@ -209,6 +209,9 @@ class Table(Felt):
             raise Refused(
                 f"{data.id} is decided in its own round; it does not stand from an earlier one", data.cite
             )
+        if data.maximum and stake > cents(data.maximum):
+            says = f"{wager} {money(stake)} is above the maximum of {money(cents(data.maximum))}"
+            raise Refused(says, data.limits_cite or data.cite)
         self.game.noted(self, Bet(seat, wager, stake, on=on, mark=mark))
         bet = self._place(Bet(seat, wager, stake))
         bet.on, bet.mark = on, mark

@@ -3,7 +3,7 @@ sequence, and cards drawn in error. A paragraph that begins with a dot is of the
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -65,6 +65,14 @@ class BaccaratState(RoadState):
     meter: int | float | None = None
     reset_meter: int | float | None = None
     METERS: ClassVar = {"meter": "main", "reset_meter": "main-reset"}
+
+    def seats(self) -> Iterable[int]:
+        return (*super().seats(), *self.owed)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if any(owed < 0 for owed in self.owed.values()):
+            raise ValueError("nobody owes less than no vigorish")
 
 
 class Seat(Struct):

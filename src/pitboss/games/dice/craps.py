@@ -170,13 +170,19 @@ class Craps(Game):
             case "fire" if state.point or not state.fresh:
                 raise Refused("a fire bet is made before the first come-out of a new shooter", paragraph)
             case "pass-odds" | "dont-pass-odds" | "come-odds" | "dont-come-odds":
-                flat = bet.wager.replace("-odds", "")
-                if not table.stake(bet.seat, flat) or (bet.id in ON_THE_LINE and not state.point):
-                    raise Refused(f"{bet.wager} needs a {flat} bet that has its point", paragraph)
-                self.check_odds(table, bet.wager, standing + bet.stake, table.stake(bet.seat, flat))
+                self.check_odds(table, bet.wager, standing + bet.stake, self.supporting(table, bet))
         price = vigorish_on(table.rules, bet.id, bet.stake)
         if price and vigorish_at_bet(table.rules, bet.id) and table.funds(bet.seat) < bet.stake + price:
             raise Refused(f"{bet.id} {money(bet.stake)} costs {money(price)} more in vigorish", paragraph)
+
+    def supporting(self, table: Table, odds: Bet) -> Cents:
+        """The flat bet that odds support (1.6), which has its point."""
+        flat = odds.wager.replace("-odds", "")
+        stake = table.stake(odds.seat, flat)
+        if not stake or (odds.id in ON_THE_LINE and not self.state(table).point):
+            paragraph = table.rules.wager(odds.id).cite
+            raise Refused(f"{odds.wager} needs a {flat} bet that has its point", paragraph)
+        return stake
 
     def check_odds(self, table: Table, wager: str, stake: Cents, flat: Cents) -> None:
         """Refuse odds that their flat bet does not support (1.6), or that could not be paid."""
@@ -354,6 +360,9 @@ class Craps(Game):
         self.relinquish(table)
 
     def ready(self, table: Table) -> None:
+        for bet in table.bets.values():
+            if bet.id in SUPPORTED:  # a case may tell of any that stand
+                self.supporting(table, bet)
         if self.state(table).shooter is None:
             return  # somebody else throws, whatever the wagers here
         super().ready(table)
