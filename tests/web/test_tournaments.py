@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
+import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -105,6 +107,28 @@ def test_8_6_f_5_late_entry_at_the_live_tables(tmp_path: Path) -> None:
         over = await until(ann, friday, lambda told: told["phase"] == "over")
         assert sum(each["prize"] for each in over["participants"]) == 3003 - 150
         await balanced(served)
+        audit = (await floor.get(f"/api/tournaments/{friday}/audit")).json()
+        assert (audit["verified"], audit["problem"]) == (True, None)
+
+    story(work, tmp_path)
+
+
+def test_8_6_f_2_chips_are_raced_off_at_the_live_tables_as_promised(tmp_path: Path) -> None:
+    """Fives are needed by the first level only. The secret is told by the race, and by nothing before it."""
+    text = FRIDAY.replace("chips = 60", "chips = 120\ndenominations = [5, 25]").replace(
+        "hands = 2", "hands = 1", 1
+    )
+
+    async def work(served: Served) -> None:
+        floor, friday = await announced(served, text)
+        assert (await orders(floor, friday, "machines"))["status"] == 200
+        await until(floor, friday, lambda told: told["phase"] == "over")
+        await balanced(served)
+        record = (await floor.get(f"/api/tournaments/{friday}/record")).text.splitlines()
+        announcement, *others = (json.loads(line)["command"] for line in record)
+        (race,) = (each for each in others if each["command"] == "race")
+        assert hashlib.sha256(bytes.fromhex(race["secret"])).hexdigest() == announcement["promise"]
+        assert sum(race["secret"] in line for line in record) == 1
         audit = (await floor.get(f"/api/tournaments/{friday}/audit")).json()
         assert (audit["verified"], audit["problem"]) == (True, None)
 
@@ -298,7 +322,7 @@ def _open(simulation: Simulation) -> int:
 def test_a_house_that_dies_at_any_await_pays_every_cent_out(seed: int) -> None:
     simulation = Simulation(seed, [])
     text = FRIDAY.replace("2024-11-08", "1970-01-09").replace(
-        "participants = 3", "participants = 9\nseats = 3"
+        "participants = 3", "participants = 9\nseats = 3\ndenominations = [5, 25]"
     )
     identity = ""
 
@@ -331,8 +355,11 @@ def test_a_house_that_dies_at_any_await_pays_every_cent_out(seed: int) -> None:
     assert accounts[f"tips:{identity}"] == 9 * 1001 * 5 // 100
     lines = [
         bytes(line)
-        for (line,) in simulation.connection.execute("SELECT line FROM tournament_record ORDER BY n")
+        for (line,) in simulation.connection.execute(
+            "SELECT line FROM tournament_record WHERE n >= 0 ORDER BY n"
+        )
     ]
     journals = {n: simulation.lines(table_of(identity, n)) for n in (1, 2, 3)}
     report = audit(lines, journals)
     assert (report["verified"], report["problem"]) == (True, None)
+    assert sum(b'"command":"race"' in line for line in lines) == 1

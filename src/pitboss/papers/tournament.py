@@ -25,6 +25,14 @@ ELIMINATION = (
 )
 """How winners are determined where the house has written nothing else."""
 
+RACE = (
+    "Chips that no later level needs are raced off when the level rises. Everybody changes what makes whole chips; of "
+    "the rest each chip is a lot, and lots are drawn over all tables for as many chips of the next denomination as "
+    "they make, at most one for a player. Nobody is raced out: who has no whole chip is served first. What is lacking "
+    "for a whole chip the house adds."
+)
+"""A rule of the house: the regulation says nothing of it."""
+
 
 class Tournament(Struct, frozen=True, kw_only=True):
     """A tournament and its papers."""
@@ -166,6 +174,9 @@ def _play(told: TournamentFile) -> Section:
     if not told.level:
         return section
     facts = [("chips for the buy-in", f"{told.chips:,}")]
+    if told.denominations:
+        facts.append(("denominations", ", ".join(f"{chip:,}" for chip in told.denominations)))
+        section = _item(section.title, section.label, told.rules, RACE)
     facts += [("late entry", f"to the end of level {told.late}")] if told.late else []
     facts += [("re-buy", _extra(told.rebuy, "to the end of level"))] if told.rebuy else []
     facts += [("add-on", _extra(told.add_on, "at the end of level"))] if told.add_on else []

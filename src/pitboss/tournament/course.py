@@ -6,20 +6,24 @@ It is pure: the same orders give the same course, so that its record can be repl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import groupby
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from pitboss.equipment.chance import promise_of
 from pitboss.law import Refused, carries
 from pitboss.money import Cents, cents, money
 from pitboss.table.journal import Command, Count
 from pitboss.table.ledger import Ledger
 from pitboss.tournament.file import Extra, TournamentFile, divided
+from pitboss.tournament.race import raced
 from pitboss.tournament.seating import Tables, drawn, rearranged, with_newcomers
 from pitboss.tournament.terms import MOST_ENTRIES, Terms
 
+HEXADECIMAL = re.compile("[0-9a-f]{64}")
 Name = Annotated[str, Meta(min_length=1, max_length=100)]
 
 # ---- orders ---------------------------------------------------------------------------------------------
@@ -31,6 +35,8 @@ class Announce(Command):
     file: TournamentFile
     filed: str = ""
     """The day of the notice to the Division (8.6(b)), at live tables."""
+    promise: str = ""
+    """Of the chance by which chips are raced off, where they are."""
 
 
 class Enter(Command):
@@ -82,6 +88,13 @@ class Go(Command):
     """Nobody buys any more; the next deal."""
 
 
+class Race(Command):
+    """The chips that no level needs any more are raced off."""
+
+    secret: str
+    """What the promise was made of, from which the lots are drawn."""
+
+
 class Halt(Command):
     """The tournament ceases at once (8.6(c))."""
 
@@ -102,9 +115,11 @@ class End(Command):
     why: str
 
 
-Order: TypeAlias = Announce | Enter | Withdraw | Begin | Dealt | Rebuy | AddOn | Go | Halt | Resume | End
+Order: TypeAlias = (
+    Announce | Enter | Withdraw | Begin | Dealt | Rebuy | AddOn | Go | Race | Halt | Resume | End
+)
 
-Phase = Literal["registration", "playing", "re-buy", "add-on", "over"]
+Phase = Literal["registration", "playing", "re-buy", "add-on", "race", "over"]
 
 # ---- the course ---------------------------------------------------------------------------------------
 
@@ -127,8 +142,14 @@ class Participant(Struct):
 class Course:
     """A tournament so far."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: Terms, promise: str = "") -> None:
+        if terms.races and not promise:
+            raise Refused(
+                "the chance by which chips are raced off is promised when the tournament is announced"
+            )
         self.terms = terms
+        self.promise = promise
+        """Of the next race."""
         self.phase: Phase = "registration"
         self.halted = False
         self.participants: dict[str, Participant] = {}
@@ -138,6 +159,8 @@ class Course:
         """Of each table, when it was last counted."""
         self.ledger = Ledger()
         """``wallet:…`` of each participant, ``pool``, ``fees`` of the house and ``tips`` of the dealers."""
+        self.chips = Ledger()
+        """Chips, which are not money: those in ``play`` come from the ``stock`` of the house."""
         self.opened = 0
         """How many tables there have been."""
         self.level = 0
@@ -220,6 +243,8 @@ class Course:
                 self._buy(name, "re-buy" if isinstance(order, Rebuy) else "add-on")
             case Go():
                 self._go(at)
+            case Race(secret):
+                self._race(secret)
             case Halt(by, why):
                 self.halted, self._stopped = True, at
                 self.said.append(f"ceased by {by}: {why}")
@@ -261,12 +286,15 @@ class Course:
         terms = self.terms
         self.entered += 1
         self.participants[name] = Participant(self.entered, name, terms.file.chips, terms.buy_in)
+        self.chips.move("stock", "play", terms.file.chips)
         self.ledger.move(f"wallet:{name}", "pool", terms.buy_in)
         self.ledger.move(f"wallet:{name}", "fees", terms.fee)
 
     def _withdraw(self, name: str) -> None:
         self._in("registration")
-        self._give_back(self._named(name))
+        one = self._named(name)
+        self._give_back(one)
+        self.chips.move("play", "stock", one.chips)
         del self.participants[name]
 
     def _give_back(self, one: Participant) -> None:
@@ -322,6 +350,7 @@ class Course:
         else:
             one.added = True
         one.chips += extra.chips
+        self.chips.move("stock", "play", extra.chips)
         one.paid += cents(extra.price)
         self.ledger.move(f"wallet:{name}", "pool", cents(extra.price))
         self.said.append(f"{name} has {extra.chips:,} more chips, {what}")
@@ -339,8 +368,39 @@ class Course:
                 if file.add_on and file.add_on.levels == self.level:
                     self.phase = "add-on"
                     return
+        if not self._hands and self.terms.raced_off(self.level):
+            self.phase = "race"
+            return
+        self._next_deal()
+
+    def _next_deal(self) -> None:
         self._seat()
         self.phase = "playing"
+
+    def _race(self, secret: str) -> None:
+        """The lots are drawn from what the promise was made of, which is the promise of the next race."""
+        self._in("race")
+        told = bytes.fromhex(secret) if HEXADECIMAL.fullmatch(secret) else b""
+        if promise_of(told) != self.promise:
+            raise Refused("the race is not drawn from the secret that was promised")
+        self.promise = secret
+        old, new = self.terms.smallest[self.level - 1 : self.level + 1]
+        before = {each.name: each.chips for each in self._by_seats()}
+        after = raced(before, old, new, told)
+        for name, chips in after.items():
+            self.participants[name].chips = chips
+            if change := chips - before[name]:
+                self.said.append(f"{name} has {chips:,} chips, {change:+,} in the race")
+        added = sum(after.values()) - sum(before.values())
+        self.chips.move("stock", "play", added)
+        self.said.append(f"chips of {old:,} are raced off" + (f"; the house adds {added:,}" if added else ""))
+        assert self.chips["play"] == self.issued
+        self._next_deal()
+
+    def _by_seats(self) -> list[Participant]:
+        """Who is still in it and sits at a table, table by table from the dealer's left."""
+        seats = ((number, seat) for number, at in self.tables.items() for seat in at)
+        return [self.participants[self.tables[number][seat]] for number, seat in sorted(seats)]
 
     def _rise(self, at: int) -> None:
         self.level += 1

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pitboss import files
 from pitboss.law import Refused, rule
@@ -57,6 +57,8 @@ class TournamentFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     chips: Chips = 1_500
     """What a participant has for the buy-in."""
+    denominations: list[Chips] | UnsetType = UNSET
+    """Of the chips, the smallest first; left out, they are numbers. A record does not have what was left out."""
     seats: Annotated[int, Meta(ge=2, le=11)] | None = None
     """Of a table; by default as many as the game has."""
     options: dict[str, int | float | str] = {}

@@ -18,9 +18,11 @@ from pitboss.money import Cents, dollars
 from pitboss.table import Memory, Table
 from pitboss.table.absent import silence, stay_in
 from pitboss.table.driver import Policy
-from pitboss.tournament.course import AddOn, Announce, Begin, Dealt, Enter, Go, Order, Rebuy
+from pitboss.tournament.course import AddOn, Announce, Begin, Dealt, Enter, Go, Order, Race, Rebuy
 from pitboss.tournament.file import TournamentFile
+from pitboss.tournament.race import hashed
 from pitboss.tournament.record import Tournament, arrange, audit, counted
+from pitboss.tournament.terms import Terms
 
 HOUR = 3_600_000
 """In milliseconds."""
@@ -79,7 +81,10 @@ def played(file: TournamentFile, seed: int = 1, folder: Path | None = None) -> P
     entropy = Seeded(f"{seed} tournament")
     now = int(file.starts.replace(tzinfo=file.starts.tzinfo or UTC).timestamp() * 1000)
     record, journals = Memory(), defaultdict[int, Memory](Memory)
-    tournament = Tournament(Announce(file), now, record)
+    races = Terms(file).races
+    secret = entropy.words(8).tobytes() if races else b""
+    promise = hashed(secret, races).hex() if races else ""
+    tournament = Tournament(Announce(file, promise=promise), now, record)
     course = tournament.course
 
     def do(order: Order) -> None:
@@ -123,6 +128,9 @@ def played(file: TournamentFile, seed: int = 1, folder: Path | None = None) -> P
                 if entropy.below(2):
                     do(order(name))
             do(Go())
+        if course.phase == "race":
+            races -= 1
+            do(Race(hashed(secret, races).hex()))
     arrange_all()
     over = Played(tournament, record.lines, {number: journals[number].lines for number in sorted(journals)})
     if folder is not None:

@@ -34,7 +34,7 @@ class Tournament:
     """A tournament whose course is recorded."""
 
     def __init__(self, announced: Announce, at: int, storage: j.Storage | None = None) -> None:
-        self.course = Course(Terms(announced.file))
+        self.course = Course(Terms(announced.file), announced.promise)
         self.journal = j.Journal(storage or j.Memory())
         self.journal.write(at, announced, [])
 
@@ -78,7 +78,10 @@ def arrange(course: Course, number: int, table: Table) -> None:
         if seats.get(seat) != who.name:
             table.leave(seat)
     for seat, name in seats.items():
-        if lacking := course.participants[name].chips - table.funds(seat) // 100:
+        chips = course.participants[name].chips
+        if chips < table.funds(seat) // 100:  # raced off
+            table.leave(seat)
+        if lacking := chips - table.funds(seat) // 100:
             table.sit(seat, name, lacking)
     if not seats:
         table.close("tournament")
@@ -87,6 +90,8 @@ def arrange(course: Course, number: int, table: Table) -> None:
     announced = dict(table.rules) | {name: value for _, each in table.notices for name, value in each.items()}
     if posted := {name: value for name, value in rules.items() if value != announced[name]}:
         table.change_rules(posted, table.now)
+    if table.rules.chip != rules.chip:
+        table.post_limits({}, chip=rules.chip // 100)
 
 
 def counted(table: Table) -> Counted:

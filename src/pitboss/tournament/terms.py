@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from itertools import pairwise
+from math import gcd
 from pathlib import Path
 
 from pitboss.book import Game, Rules, game_named
@@ -42,6 +45,9 @@ class Terms:
         self.seats = file.seats or min(most, self.game.data.house.positions)
         if self.seats > most:
             raise Refused(f"{self.game.id} is for {most} players at a table", self.game.data.seats.cite)
+        self.denominations = list(file.denominations or [])
+        if any(small >= large or large % small for small, large in pairwise(self.denominations)):
+            raise Refused("denominations rise, and each is made of whole chips of the one before")
         self._rules: dict[int, Rules] = {}
         for n in range(len(file.level)):
             self._check_level(n)
@@ -60,13 +66,42 @@ class Terms:
             if "." in str(self.file.level[n].get(name, "")):
                 raise Refused(f"level {n + 1}: {name} is in whole chips")
         rules = self.rules(n)
-        if rules.chip % DOLLAR or any(chips * DOLLAR % rules.chip for chips in self._handed_out()):
-            raise Refused("chips are handed out and bet in whole ones", "8.2(f)")
+        if rules.chip % DOLLAR or any(chips * DOLLAR % rules.chip for chips in self._handed_out(n)):
+            raise Refused(f"level {n + 1}: chips are handed out and bet in whole ones", "8.2(f)")
         for finding in self.game.check(rules):
             raise Refused(f"level {n + 1}: {finding.says}", finding.cite)
 
-    def _handed_out(self) -> list[int]:
-        return [self.file.chips, *(extra.chips for extra in (self.file.rebuy, self.file.add_on) if extra)]
+    def _handed_out(self, n: int) -> list[int]:
+        """What somebody may be given before the first deal of a level, or in the course of it."""
+        file = self.file
+        extras = [extra.chips for extra in (file.rebuy, file.add_on) if extra and n <= extra.levels]
+        return [*([file.chips] if n <= file.late else []), *extras]
+
+    # -- denominations
+
+    @cached_property
+    def smallest(self) -> list[int]:
+        """The smallest chip in use at each level: the largest of which all that is bet then and later can be made."""
+        found, common = [], 0
+        for n in reversed(range(len(self.file.level))):
+            common = gcd(common, *self._amounts(n))
+            whole = (chip for chip in self.denominations if not common % chip)
+            found.append(max(whole, default=min(self.denominations, default=1)))
+        return found[::-1]
+
+    def _amounts(self, n: int) -> list[int]:
+        """What is bet at a level, in chips."""
+        kinds = {option.id for option in self.game.data.options if option.amount}
+        told = [value for name, value in self.limits(n).items() if name in kinds]
+        return [cents(each) // DOLLAR for value in told for each in value.replace("/", " ").split()]
+
+    def raced_off(self, n: int) -> bool:
+        """Have chips gone out of use when a level begins?"""
+        return n > 0 and self.smallest[n] > self.smallest[n - 1]
+
+    @property
+    def races(self) -> int:
+        return sum(map(self.raced_off, range(len(self.file.level))))
 
     def limits(self, n: int) -> dict[str, str]:
         """What is posted at a level. Where it is not said, the least bet is the largest blind, and the most in fixed or
@@ -82,7 +117,8 @@ class Terms:
         """The rules of a table at a level."""
         if n not in self._rules:
             chosen = {**TABLE, **self.file.options, "tournament": "yes", **self.limits(n)}
-            self._rules[n] = Rules(self.game, chosen, positions=self.seats)
+            chip = self.smallest[n] * DOLLAR if self.denominations else None
+            self._rules[n] = Rules(self.game, chosen, chip=chip, positions=self.seats)
         return self._rules[n]
 
     def over(self, n: int, hands: int, milliseconds: int) -> bool:

@@ -29,12 +29,15 @@ from pitboss.tournament.course import (
     Go,
     Halt,
     Order,
+    Race,
     Rebuy,
     Resume,
     Withdraw,
 )
 from pitboss.tournament.file import read_text
+from pitboss.tournament.race import hashed
 from pitboss.tournament.record import Tournament, arrange, audit, counted, resumed
+from pitboss.tournament.terms import Terms
 from pitboss.web.database import Database
 from pitboss.web.live import MACHINES, Forbidden, LiveTable
 from pitboss.web.people import Person, Posting, posted
@@ -49,6 +52,8 @@ log = logging.getLogger("pitboss.tournaments")
 PACE = 0.2
 """Seconds between two looks at a tournament."""
 MOST_OPEN = 100
+SECRET = -1
+"""The number of what is no line of a record and told to nobody: from it races are drawn."""
 PLAY = "best"
 """How the machines play that fill a tournament up."""
 
@@ -108,12 +113,22 @@ class Tournaments:
         open_ = await self.database.read("SELECT count(*) FROM tournaments WHERE closed IS NULL")
         if open_[0][0] >= MOST_OPEN:
             raise Refused(f"{MOST_OPEN} tournaments are open, the most there can be")
-        at, kept = self.house.clock(), Memory()
-        await self.house.work(lambda: Tournament(Announce(file, day.isoformat()), at, kept))
+        at, kept, secret = self.house.clock(), Memory(), self.house.secret()
+
+        def announced() -> int:
+            races = Terms(file).races
+            promise = hashed(secret, races).hex() if races else ""
+            Tournament(Announce(file, day.isoformat(), promise), at, kept)
+            return races
+
+        lines = [(SECRET, secret)] if await self.house.work(announced) else []
         identity = "t" + self.house.secret().hex()[:7]
         row = (identity, file.name, by.name, at, self.house.name, self._until())
         await self.database.write(
-            [Statement(_ANNOUNCED, [row]), Statement(_LINE, [(identity, 0, kept.lines[0])])]
+            [
+                Statement(_ANNOUNCED, [row]),
+                Statement(_LINE, [(identity, n, line) for n, line in (*lines, (0, kept.lines[0]))]),
+            ]
         )
         self._run(identity)
         return identity
@@ -130,7 +145,7 @@ class Tournaments:
     async def _read(self, identity: str) -> tuple[Tournament, Memory]:
         """From memory, unless another process has gone on with it."""
         rows = await self.database.read(
-            "SELECT count(*) FROM tournament_record WHERE tournament = ?", identity
+            "SELECT count(*) FROM tournament_record WHERE tournament = ? AND n >= 0", identity
         )
         found = self._known.get(identity)
         if found is None or len(found[1].lines) != rows[0][0]:
@@ -138,7 +153,7 @@ class Tournaments:
                 self._locks.pop(identity, None)  # of what is none, nothing is kept
                 raise Refused(f"there is no tournament {identity[:60]!r}")
             lines = await self.database.read(
-                "SELECT line FROM tournament_record WHERE tournament = ? ORDER BY n", identity
+                "SELECT line FROM tournament_record WHERE tournament = ? AND n >= 0 ORDER BY n", identity
             )
             kept = Memory()
             tournament: Tournament = await self.house.work(
@@ -321,6 +336,9 @@ class Tournaments:
             case "re-buy" | "add-on":
                 if not course.halted and self._waited(identity, course):
                     await self.order(identity, Go())
+            case "race":
+                if not course.halted:
+                    await self.order(identity, await self._raced(identity, course))
             case "over":
                 for number in range(1, course.opened + 1):
                     await self._close(identity, course, number)
@@ -331,6 +349,15 @@ class Tournaments:
                 self._since.pop(identity, None)
                 return True
         return False
+
+    async def _raced(self, identity: str, course: Course) -> Race:
+        """The next race is drawn from what was promised when the tournament was announced."""
+        rows = await self.database.read(
+            "SELECT line FROM tournament_record WHERE tournament = ? AND n = ?", identity, SECRET
+        )
+        terms = course.terms
+        later = sum(map(terms.raced_off, range(course.level + 1, len(terms.file.level))))
+        return Race(hashed(bytes(rows[0][0]), later).hex())
 
     def _waited(self, identity: str, course: Course) -> bool:
         """A pause after every deal, and as long as a decision takes where somebody may buy more chips."""
