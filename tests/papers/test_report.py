@@ -263,6 +263,20 @@ def test_2_3_how_rounds_of_blackjack_come_out_is_played() -> None:
     assert all(each.rough is False for each in row.hold)
 
 
+def test_19_5_g_rounds_that_were_played_say_that_the_super_bonus_is_in_them() -> None:
+    """Of a wager of $10 the $1,000 of three suited sevens against a seven are 100 units, and they have won besides."""
+    found = report("spanish-21", "spanish-21")
+    (row,) = found.wagers
+    assert row.sampled is not None
+    assert row.stake == 10
+    assert max(each.pays or 0 for each in row.sampled.outcomes) > 100
+    assert row.sampled.beside == ("Super bonus",)
+    (section,) = [each for each in found.sheet().sections if each.title == "Spanish 21"]
+    titles = [table.title for table in section.tables]
+    assert f"What a round nets to 1, at $10 with Super bonus: {row.sampled.rounds:,} rounds played" in titles
+    assert "skewness of the rounds played, at $10 with Super bonus" in dict(section.facts)
+
+
 def test_a_long_shot_is_marked_where_the_normal_law_tells_it_badly() -> None:
     """One in a million: the skewness, 1000, is still 1 after a million rounds and a third after ten million."""
     million = 10**6

@@ -87,6 +87,8 @@ class Sampled(Struct, frozen=True, kw_only=True):
     rounds: int
     skewness: float
     outcomes: tuple[Line, ...]
+    beside: tuple[str, ...] = ()
+    """Bonuses that the rounds were paid besides, though they have figures of their own."""
 
 
 class Figures(Struct, frozen=True, kw_only=True):

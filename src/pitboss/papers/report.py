@@ -234,7 +234,15 @@ def _played(rules: Rules, row: WagerOdds) -> dict[str, object]:
         or (found := sampled(outcomes(rules, row.wager, seed=SEED))) is None
     ):
         return {}
+    found = msgspec.structs.replace(found, beside=tuple(_bonuses(rules, row)))
     return {"sampled": found, "hold": tuple(holds(float(row.house_edge), row.stdev, found.skewness))}
+
+
+def _bonuses(rules: Rules, row: WagerOdds) -> Iterator[str]:
+    """What is won with a wager and has odds of its own."""
+    for each in rules.wagers.values():
+        if each.bonus and each.follows == row.wager and any(rules.game.odds(rules, each.id)):
+            yield each.name
 
 
 def rows_of(row: WagerOdds, rows: dict[str, Odds]) -> dict[str, Odds]:

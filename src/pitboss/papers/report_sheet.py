@@ -187,7 +187,7 @@ def _wager(names: list[str], each: Figures, rounds_per_hour: int) -> Section:
         ("hit frequency", labelled(percent(each.hit_frequency), "hit_rate")),
         ("standard deviation", labelled(number(each.stdev), "stdev")),
         ("skewness", number(each.skewness)),
-        ("skewness of the rounds played", number(each.sampled.skewness if each.sampled else None, 3)),
+        (f"skewness of the rounds played{_beside(each)}", number(each.sampled and each.sampled.skewness, 3)),
         ("volatility index, 90%", labelled(number(each.volatility_index), "stdev")),
         ("of each", each.per),
     ]
@@ -221,7 +221,7 @@ def _wager(names: list[str], each: Figures, rounds_per_hour: int) -> Section:
     if each.outcomes:
         tables.append(_outcomes(each))
     if each.sampled:
-        tables.append(_sampled(each.sampled))
+        tables.append(_sampled(each.sampled, _beside(each)))
     if each.hold:
         tables.append(_hold(each))
         notes.append(
@@ -280,9 +280,16 @@ def _outcomes(each: Figures) -> Columns:
     )
 
 
-def _sampled(each: Sampled) -> Columns:
+def _beside(each: Figures) -> str:
+    """What is in the rounds that were played and not in the other figures; its prizes weigh by the stake."""
+    if not each.sampled or not each.sampled.beside or each.stake is None:
+        return ""
+    return f", at {money(cents(each.stake))} with {', '.join(each.sampled.beside)}"
+
+
+def _sampled(each: Sampled, beside: str) -> Columns:
     return Columns(
-        title=f"What a round nets to 1: {each.rounds:,} rounds played",
+        title=f"What a round nets to 1{beside}: {each.rounds:,} rounds played",
         columns=("net to 1", "rounds", "frequency", "comes", "contribution"),
         rows=tuple(
             (
