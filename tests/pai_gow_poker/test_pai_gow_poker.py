@@ -1074,6 +1074,16 @@ def test_11_23_f_and_11_16_d_limits_are_no_lower_than_the_least_wagers_may_win()
     assert [each.cite for each in PAI_GOW.check(dear)] == ["13:69F-11.23(f)"]
 
 
+def test_11_19_c_and_11_21_a_what_is_paid_several_times_over_at_most() -> None:
+    """Five aces and a bank of nine high at once; three dice that all match."""
+    table = Table(PAI_GOW, PAI_GOW.rules(imperial_bonus="yes", dragons_eye="method-1"))
+    table.sit(1, "Ann", 1000)
+    for wager in ("pai-gow-poker", "imperial-bonus", "match"):
+        table.bet(1, wager, 10)
+    most = {bet.id: PAI_GOW.most_won(table, bet) for bet in table.bets.values()}
+    assert (most["imperial-bonus"], most["match"]) == (100 * 10 * (1000 + 100), 100 * 10 * 3)
+
+
 def test_11_13_b_6_no_more_than_six_to_one() -> None:
     options = {"starting-position": "generator", "starting-number": "6 to 1"}
     rules = type(PAI_GOW.rules())(PAI_GOW, options, pay_tables={"starting-number": {"number": "13 to 2"}})

@@ -6,14 +6,14 @@ an ending ``TRIPLE`` of the main wager, which a triple sinks under method 2 (10.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from pitboss.book import Event, Marker, Refused, Return, Roll, Round, Rules, Settle, carries, cite, rule
 from pitboss.book.endings import ended
 from pitboss.games.pai_gow.bank import BankState, PlayerBanked, moved
 from pitboss.games.pai_gow.bones import Bank
-from pitboss.money import Cents
+from pitboss.money import Cents, Odds
 from pitboss.table import Bet, Table
 
 DICE: Final = ("odd", "even", "double", "match", "triple", "dice-bonus")
@@ -118,6 +118,11 @@ class DragonsEye(PlayerBanked):
         """Wagers on the dice are the bank's too where they need no other beside them."""
         alone = wager in DICE and table.rules.on("dragons-eye-alone")
         return not alone and super().gives_back_to_bank(table, wager)
+
+    def may_win(self, table: Table, bet: Bet) -> Collection[Odds]:
+        """A match is paid for each of the three dice."""
+        possible = super().may_win(table, bet)
+        return [Odds(3 * each.win, each.stake) for each in possible] if bet.id == "match" else possible
 
     # ---- the shake -----------------------------------------------------------------------------------------
 

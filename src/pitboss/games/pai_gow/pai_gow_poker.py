@@ -44,7 +44,7 @@ from pitboss.games.pai_gow.seven_cards import (
 )
 from pitboss.money import Cents, Odds, cents, money
 from pitboss.ranking.pai_gow import describe, fouls, high_value, low_value, no_hand, with_joker
-from pitboss.table import Table
+from pitboss.table import Bet, Table
 
 METER: Final = "progressive"
 ACCOUNT: Final = f"meter:{METER}"
@@ -545,6 +545,9 @@ class PaiGowPoker(DragonsEye):
                     assert row is not None
                     yield True, Settle(hand.seat, key, "win", pay[row].prize, cite=pay.cite, outcome=row)
 
+    def may_win(self, table: Table, bet: Bet) -> Collection[Odds]:
+        return best_rows(table.rules, bet.id) if bet.id == "imperial-bonus" else super().may_win(table, bet)
+
     # -- what a table may post
 
     def caps(self, rules: Rules) -> list[Cap]:
@@ -626,9 +629,20 @@ def least_limit(rules: Rules, wagers: Iterable[str]) -> Cents:
     """The most that one player can win in a round with the least wagers."""
     offered = [wager for wager in wagers if rules.offers(wager) and not rules.wagers[wager].bonus]
     return sum(
-        max(odds.pays(rules.limits(wager).least) for odds in rules.pay(wager).rows.values())
-        for wager in offered
+        max(odds.pays(rules.limits(wager).least) for odds in best_rows(rules, wager)) for wager in offered
     )
+
+
+def best_rows(rules: Rules, wager: str) -> Collection[Odds]:
+    """The odds at which a wager may be paid. The imperial bonus is paid for the player's hand and for the bank's at
+    once (11.19(c)): the best row of each together."""
+    rows = rules.pay(wager).rows
+    if wager != "imperial-bonus":
+        return rows.values()
+    own, banks = (
+        max(rows[row].win for row in rows if row.startswith(BY_BANK) == of_bank) for of_bank in (False, True)
+    )
+    return (Odds(own + banks),)
 
 
 def limited(rules: Rules, settled: Sequence[Settle]) -> list[Settle]:
