@@ -27,16 +27,23 @@ def cards(names: str) -> list[int]:
 
 
 def test_baccarat_every_deal_of_nine_cards() -> None:
-    """60,480 deals, one by one: Player and tie as they come."""
+    """60,480 deals, one by one: Player and tie as they come, and the number of cards at 3 to 2, 2 to 1 and 2 to 1
+    (7.3(f))."""
     ends: Counter[int] = Counter()
+    dealt: Counter[int] = Counter()
     for drawn in permutations(cards(NINE), 6):
-        player, banker, _, _ = slow_coup([slow_value(card) for card in drawn])
+        player, banker, *counts = slow_coup([slow_value(card) for card in drawn])
         ends[(player > banker) - (player < banker)] += 1
+        dealt[sum(counts)] += 1
     total = sum(ends.values())
     assert rest("mini-baccarat", "player", shoe=NINE).house_edge == Fraction(ends[-1] - ends[1], total)
     assert rest("mini-baccarat", "tie", shoe=NINE).house_edge == Fraction(
         ends[1] + ends[-1] - 8 * ends[0], total
     )
+    for number, odds in {4: Fraction(3, 2), 5: 2, 6: 2}.items():
+        row = rest("mini-baccarat", f"total-cards-{number}", ["total-cards=yes"], shoe=NINE)
+        assert row.house_edge == 1 - Fraction(dealt[number], total) * (1 + odds)
+        assert row.hit_rate == Fraction(dealt[number], total)
 
 
 def test_red_dog_every_board_of_nine_cards() -> None:

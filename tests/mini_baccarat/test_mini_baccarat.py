@@ -219,4 +219,6 @@ def test_7_3_c_2_deferred_vigorish_is_collected_when_the_player_leaves() -> None
 
 
 def test_odds_of_every_variation() -> None:
-    assert all(row.method == "exact" for row in analyse("mini-baccarat", every=True))
+    rows = analyse("mini-baccarat", every=True)
+    assert all(row.method == "exact" for row in rows)
+    assert {row.wager for row in rows} == {wager.id for wager in game("mini-baccarat").data.wagers}

@@ -69,6 +69,7 @@ def on_cards(
     """The odds of a wager on the cards alone, from how often each hand comes; ``nothing`` is what unpaid ones are
     called together, ``most`` what is paid at most."""
     pay = rules.pay(paid.wager)
+    assert nothing not in pay.rows, "else a paid hand would be counted with the unpaid ones"
     found: dict[str, int] = {}
     nets: dict[str, Fraction] = {}
     for hand in dict.fromkeys(paid.hands):

@@ -165,7 +165,8 @@ def odds(rules: Rules, wager: str | None = None, cards: Sequence[int] | None = N
             counts: dict[str, int] = {}
             for coup, count in ways.items():
                 counts[hand(coup)] = counts.get(hand(coup), 0) + count
-            yield on_cards(rules, paid, counts, nothing=paid.hands[0])
+            nothing = "another number of cards" if paid in TOTAL_CARDS else paid.hands[0]
+            yield on_cards(rules, paid, counts, nothing=nothing)
     if (bonus := offered(rules)) and wager in (None, bonus.wager):
         yield royal_odds(rules, bonus, pools(by_card(rules.pack() if cards is None else cards)))
 
