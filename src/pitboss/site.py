@@ -270,7 +270,7 @@ class Odd(Struct, frozen=True):
     deviation: str
     cite: str
     usual: bool
-    """By the rules as by default."""
+    """By the rules as by default, or by the first that have the wager."""
 
 
 def _odd(heading: Heading, row: almanac.Row, first: bool) -> Odd:

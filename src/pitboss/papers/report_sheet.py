@@ -187,7 +187,10 @@ def _wager(names: list[str], each: Figures, rounds_per_hour: int) -> Section:
         ("hit frequency", labelled(percent(each.hit_frequency), "hit_rate")),
         ("standard deviation", labelled(number(each.stdev), "stdev")),
         ("skewness", number(each.skewness)),
-        (f"skewness of the rounds played{_beside(each)}", number(each.sampled and each.sampled.skewness, 3)),
+        (
+            f"skewness of the rounds played{_beside(each)}",
+            number(each.sampled.skewness if each.sampled else None, 3),
+        ),
         ("volatility index, 90%", labelled(number(each.volatility_index), "stdev")),
         ("of each", each.per),
     ]
