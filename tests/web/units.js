@@ -75,6 +75,7 @@ async () => {
 
   // Cards laid apart.
   const tray = new trays.Trays({ hand: "1", parts: ["low"], verb: "set", choices: [{ id: "set-2c3c", cards: [[0, 4]] }] }, ["2c", "3c", "4c"]);
+  same("Set 6\u20116", tray.words({ decisions: { set: { verb: "Set" } } }, { id: "set-6-6", cards: [[54]] }), "a tile's name stays in one line");
   tray.toggle(0);
   tray.toggle(2);
   same(undefined, tray.chosen, "no such choice");

@@ -440,10 +440,10 @@ export class Felt {
     const mine = who.seat === this.table.you?.seat;
     const name = [...held.map(({ label }) => label), who.machine && "⚙", mine ? "You" : nick(who.name)].filter(Boolean).join(" ");
     const size = Math.min(15, (plate - 10) / (0.6 * Math.max(1, name.length)));
-    const parts = [line(name, 0, -3, size), line(money(who.funds), 0, 13, 13, "funds")];
+    const away = !who.here && !who.machine;
+    const parts = [line(name, 0, -3, size), line(away ? "away" : money(who.funds), 0, 13, 13, "funds")];
     const edge = plate / 2 - 6;
     if (who.ready) parts.push(svg("circle", { class: "ready", cx: edge, cy: -14, r: 7 }), line("✓", edge, -10, 10));
-    if (!who.here && !who.machine) parts.push(line("away", 0, 32, 12, "note"));
     return parts;
   }
 

@@ -75,10 +75,10 @@ export class Trays {
     return this.choices.filter((choice) => !verbOf(choice));
   }
 
-  /** A choice in words: `Set K♠ Q♦`, `House way`. */
+  /** A choice in words: `Set K♠ Q♦`, `House way`. The name of a tile is not parted at the end of a line. */
   words(plan, choice) {
     const verb = verbOf(choice);
     if (!verb) return decision(plan, choice.id).verb;
-    return [decision(plan, verb).verb, ...choice.cards.flat().map((card) => pretty(cardName(card)))].join(" ");
+    return [decision(plan, verb).verb, ...choice.cards.flat().map((card) => pretty(cardName(card)).replace("-", "\u2011"))].join(" ");
   }
 }
