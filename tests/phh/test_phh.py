@@ -293,6 +293,8 @@ def test_a_hand_that_nobody_saw_is_out_when_others_are_shown() -> None:
         ("[100, 100, 100]", "[100, 100, 1e300]"),
         ("antes = [0, 0, 0]", "antes = [0, 0]"),
         ("[1, 2, 0]", "[1, 2, 0, 0]"),
+        ("[1, 2, 0]", "[-1, -2, 0]"),
+        ("antes = [0, 0, 0]", "antes = [0, -1, 0]"),
     ],
 )
 def test_amounts_that_are_none_are_refused(old: str, new: str) -> None:
@@ -325,6 +327,24 @@ def test_what_the_law_does_not_let_happen_is_told(actions: str, paragraph: str |
     assert told.agrees is False
     assert told.breaks
     assert paragraph is None or paragraph in told.breaks
+
+
+@pytest.mark.parametrize(
+    ("actions", "says"),
+    [
+        (f"{DEALT}, 'd'", "'d' is no action of the notation"),
+        ("'d dh p1 AsAh', 'd dh p2 KsKh'", "no further card is told for p3"),
+        ("'d dh p1 AsAs', 'd dh p2 KsKh', 'd dh p3 ????'", "As is dealt 2 times"),
+    ],
+)
+def test_a_file_that_breaks_the_notation_is_refused_unless_there_are_others(actions: str, says: str) -> None:
+    text = f"variant = 'NT'\n{BLINDS}starting_stacks = [100, 100, 100]\nactions = [{actions}]".encode()
+    with pytest.raises(Refused, match=f"one.phh: {says}"):
+        as_rows({"one.phh": text})
+    sound = f"variant = 'NT'\n{BLINDS}starting_stacks = [100, 100, 100]\nactions = [{DEALT}, 'p3 f', 'p1 f']"
+    first, second = as_rows({"one.phh": text, "two.phh": sound.encode()})
+    assert (first["agrees"], says in first["breaks"]) == (False, True)
+    assert second["winners"] == [2]
 
 
 def test_a_player_with_too_little_is_not_dealt_in() -> None:

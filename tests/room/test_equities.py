@@ -106,6 +106,12 @@ def test_the_classic_match_ups_of_a_game_can_be_worked_out(name: str) -> None:
         ("seven-card-stud-high", "AsAh KdKcQd", "", "AsAh has 2 cards; a hand has three to seven"),
         ("seven-card-stud-high", "AsAhKs KdKcQd", "2c", "1 community cards; there are none"),
         ("mambo-stud", "AsAh KdKc", "2c3c", "2 community cards; there are none or one"),
+        (
+            "seven-card-stud-high",
+            "2c3c4c 2d3d4d 2h3h4h 2s3s4s 5c6c7c 5d6d7d 5h6h7h 5s6s7s",
+            "",
+            r"8 hands need 32 more cards, and the deck has 28 \(13:69F-14.9\(h\)\)",
+        ),
     ],
 )
 def test_what_cannot_be_worked_out_is_refused(name: str, hands: str, board: str, says: str) -> None:

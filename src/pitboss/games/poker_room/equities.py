@@ -110,6 +110,12 @@ def read(game: PokerRoom, hands: str, board: str) -> tuple[list[Hand], Hand]:
     for each in known:
         if known.count(each) > 1:
             raise Refused(f"{name(each)} is dealt twice from one deck", "14.2(a)")
+    deck, missing = _to_come(game, [hand for hand in held if hand], table)
+    if sum(missing) > len(deck):
+        raise Refused(
+            f"{len(held)} hands need {sum(missing)} more cards, and the deck has {len(deck)}",
+            game.streets[-1].cite,
+        )
     return held, table
 
 

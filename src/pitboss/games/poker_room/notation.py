@@ -79,7 +79,11 @@ class Seen(Script):
         told = self._cards.get(to)
         if told and told[0] == UNSEEN:
             return told.popleft()
-        return super().card(to, shoe)
+        try:
+            return super().card(to, shoe)
+        except Refused:
+            whom = "the board" if to == "community" else f"p{to}"
+            raise Refused(f"no further card is told for {whom}") from None
 
 
 class SeenTable(Table):
@@ -173,6 +177,8 @@ class Told(Struct, kw_only=True, omit_defaults=True):
     winners: list[int] = []
     breaks: str = ""
     """What the law has otherwise, with the paragraph."""
+    faulty: bool = False
+    """Is it not the law that the hand breaks, but the notation?"""
     journal: list[bytes] = []
 
     def json(self) -> dict[str, object]:
@@ -223,6 +229,10 @@ def _hand(told: object, file: str) -> Hand:
         raise Refused(f"{file} has a stack or a bet that is no amount up to {MOST:,}")
     if min(hand.starting_stacks) <= 0:
         raise Refused(f"{file} has a player without a stack")
+    if min(*hand.antes, hand.bring_in, hand.small_bet, hand.big_bet, hand.min_bet, 0) < 0:
+        raise Refused(f"{file} has an ante or a bet of less than nothing")
+    if hand.blinds_or_straddles and max(hand.blinds_or_straddles) <= 0 > min(hand.blinds_or_straddles):
+        raise Refused(f"{file} has players who post to enter, and nobody who posts a blind")
     return hand
 
 
@@ -247,6 +257,7 @@ def replayed(hand: Hand, file: str) -> Told:
             )
     except Refused as refused:
         told.breaks, told.agrees = str(refused), False
+        told.faulty = refused.cite is None and told.breaks != UNTOLD
     except Slip:
         told.breaks, told.agrees = UNTOLD, False
     return told
@@ -642,6 +653,7 @@ def as_rows(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
             hand = read(one, name)
             variant = hand.variant
             told = replayed(hand, name)
+            refusals += [Refused(f"{name}: {told.breaks}")] if told.faulty else []
         except Refused as refused:
             refusals.append(refused)
             told = Told(file=name, variant=variant, agrees=False, breaks=str(refused))
