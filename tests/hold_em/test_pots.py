@@ -9,8 +9,8 @@ from fractions import Fraction
 import pytest
 
 from pitboss.book import Discard, Move, Refused, Rules, Say, Settle, Show
-from pitboss.games.poker_room.bones import increments_reached, time_due
 from pitboss.games.poker_room.pots import Pot, share, side_pots
+from pitboss.games.poker_room.rake import increments_reached, time_due
 from pitboss.money import cents
 from pitboss.table import Table
 from pitboss.table.case import Case, CaseSeat, open_case, settle

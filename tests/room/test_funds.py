@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.book import Move, Refused, Say, game
+from pitboss.book import Move, Refused, Say, Show, game
 from pitboss.games.poker_room.funds import LEAST
 from pitboss.table import Table
 from pitboss.table.audit import audit, told_command
@@ -17,8 +17,12 @@ CARDS = {"1": "As Ad", "2": "Ks Kd", "3": "7c 2d", "community": "Ac Ah Kh Kc 3s"
 """Four aces beat four of a kind, kings: a bad beat of seat 2."""
 
 
+PAYOUTS = ("none", "bad-beat", "high-hand")
+
+
 def won(**options: str | int) -> Table:
-    table = dealt("hold-em", CARDS, payout="bad-beat", payout_fund="room", payout_pot="0", **options)
+    chosen = {"payout": "bad-beat", "payout_fund": "room", "payout_pot": "0", **options}
+    table = dealt("hold-em", CARDS, **chosen)
     check_down(table)
     return table
 
@@ -40,6 +44,17 @@ def test_14_19_i_1_a_win_is_noted_and_nothing_is_paid_before_the_house_orders_it
     assert (sign.label, sign.at) == ("Payout pending", "middle")
     assert table.ledger["meter:payout"] == 100
     assert [table.funds(seat) for seat in (1, 2, 3)] == [50_300, 49_800, 49_800]
+
+
+def test_14_19_i_a_hand_that_wins_a_payout_is_shown_though_it_has_lost() -> None:
+    """Four aces are shown first; four kings are verified, and seven-deuce is conceded."""
+    owners = {
+        payout: [each.owner for each in won(payout=payout).said if isinstance(each, Show)]
+        for payout in PAYOUTS
+    }
+    assert owners == {"none": ["1"], "bad-beat": ["1", "2"], "high-hand": ["1", "2"]}
+    higher = won(payout_hand="straight-flush")
+    assert [each.owner for each in higher.said if isinstance(each, Show)] == ["1"]
 
 
 def test_14_19_j_an_award_brings_the_money_to_the_table_and_pays_its_shares() -> None:

@@ -315,3 +315,18 @@ def test_14_14_b_1_i_forced_bets_are_raked_and_antes_are_not() -> None:
     table.deal()
     play(table, "call", "call")
     assert [event.amount for event in happened(table, Move) if isinstance(event, Move)] == [100]
+
+
+def test_14_9_h_cards_that_left_the_table_are_no_cards_to_deal() -> None:
+    """Eight players with five cards and two burn cards leave ten. A burn and eight more take nine; but two fall off the
+    table first, so that a common card is dealt for the sixth, and again for the seventh."""
+    table = seated(STUD, dict.fromkeys(range(1, 9), 100))
+    table.deal()
+    while table.asked and len(table.hands["8"]) < 5:
+        table.act(table.asked.seat, "check" if "check" in choices(table) else "call")
+    for _ in range(2):
+        table.irregularity("card-off-table")
+    check_down(table)
+    assert [len(table.hands[str(seat)]) for seat in range(1, 9)] == [5] * 8
+    assert len(table.cards("community")) == 2
+    assert len(table.hands["burn"]) == 6

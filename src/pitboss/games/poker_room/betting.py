@@ -85,8 +85,6 @@ class Play:
         self.check_raise = rules.on("check-raise")
         self.as_last_raise = rules["minimum-raise"] == "last-raise"
         self.minimum, self.maximum = limits
-        self.antes = 0
-        """All that was anted."""
         self.blinds = 0
         """How many have posted one, from the button's left."""
         self.straddled = 0
@@ -108,8 +106,8 @@ class Play:
         """What each seat won of the pot, in the end."""
         self.raked: list[Cents] = []
         """Taken so far from each pot, main pot first."""
-        self.seen: list[Cents] = []
-        """Each pot as it was when the rake was last worked out."""
+        self.increments = 0
+        """Taken so far at levels of the pot, or due there."""
         self.begin(self.minimum)
 
     def begin(self, size: Cents) -> None:
@@ -137,11 +135,12 @@ class Play:
 
     def pots(self) -> list[Pot]:
         put = {player.seat: player.put - player.for_all for player in self.players}
-        pots = side_pots(put, [player.seat for player in self.contending])
+        bets = {player.seat: player.bet for player in self.players}
+        pots = side_pots(put, [player.seat for player in self.contending], bets)
         if dead := sum(player.for_all for player in self.players):  # everybody contends for it
             everybody = tuple(player.seat for player in self.contending)
             first = pots.pop(0) if pots and len(pots[0].seats) == len(everybody) else Pot(0, everybody)
-            pots.insert(0, Pot(first.amount + dead, everybody))
+            pots.insert(0, Pot(first.amount + dead, everybody, first.bet))
         return pots
 
     @carries('14.1 "Pot"')
@@ -151,11 +150,22 @@ class Play:
         if not short:
             return pots
         for n in range(len(pots) - 1, -1, -1):
-            amount, seats = pots[n]
-            taken = min(short - sum(self.raked[:n]), amount)
+            pot = pots[n]
+            taken = min(short - sum(self.raked[:n]), pot.amount)
             short -= taken
-            pots[n] = Pot(amount - taken, seats)
+            pots[n] = Pot(pot.amount - taken, pot.seats)
         return pots
+
+    def out(self, player: Player, refunded: bool) -> None:
+        """A ruling has taken a hand out of the round. If two pots are then one, so is what was raked of them; a refund
+        changes nothing of it."""
+        pots = self.pots()
+        highest = max((n for n, pot in enumerate(pots) if player.seat in pot.seats), default=0)
+        player.folded = True
+        if len(self.pots()) < len(pots):
+            self.raked[highest : highest + 2] = [sum(self.raked[highest : highest + 2])]
+        if refunded:
+            player.put = player.bet = player.for_all = 0
 
     # -- what a player may do
 

@@ -35,7 +35,6 @@ from pitboss.book import (
     carries,
     cite,
     fee,
-    rule,
 )
 from pitboss.book.data import Seats
 from pitboss.book.events import Result
@@ -51,8 +50,9 @@ from pitboss.games.poker_room.betting import (
     one_chip_calls,
 )
 from pitboss.games.poker_room.pots import Pot, portion, share, side_pots
+from pitboss.games.poker_room.rake import rake_taken, time_due
 from pitboss.law import Rule
-from pitboss.money import DOLLAR, Cents, money, percent, positive
+from pitboss.money import DOLLAR, Cents, money, positive
 from pitboss.table import Cancel, Table, Void
 
 if TYPE_CHECKING:
@@ -110,26 +110,6 @@ rank and suit; the lowest, the ace under the two; the highest of a low hand, the
 the ace is the worst card."""
 
 
-# ---- the rake, 14.14 ------------------------------------------------------------------------------------
-
-
-@rule("14.14(b)2i")
-def increments_reached(pot: int, levels: Sequence[int], increments: Sequence[int]) -> int:
-    """What the incremental rake has taken when the pot stands at an amount."""
-    taken = 0
-    for n in range(len(levels)):
-        if 0 < levels[n] <= pot:
-            taken += increments[min(n, len(increments) - 1)]
-    return taken
-
-
-@rule("14.14(b)3ii", "14.14(b)3iii")
-def time_due(hourly: int, minutes: int, chip: int) -> int:
-    """The part of the hourly fee for so many minutes, in whole chips and never more than the fee."""
-    due = hourly * minutes // 60
-    return due - due % chip
-
-
 def clockwise(seats: Iterable[int], start: int) -> list[int]:
     """The seats clockwise from a position on; seat 1 is at the dealer's left."""
     return sorted(seats, key=lambda seat: (seat < start, seat))
@@ -175,6 +155,10 @@ class PokerRoom(Game):
     ends: ClassVar[tuple[End, ...]]
     """The first one takes the odd chip, and all of the pot that no other end takes."""
     showdown_cite: ClassVar[str]
+    takes: ClassVar[tuple[str, ...]] = (
+        "card-off-table", "card-face-up", "cards-to-ineligible-player", "hole-card-exposed",
+    )  # fmt: skip
+    """Irregularities that take a card from the deck."""
 
     @property
     def seats(self) -> Seats:
@@ -296,7 +280,6 @@ class PokerRoom(Game):
             player.stack -= chips
             player.put += chips
             player.anted = chips
-            play.antes += chips
             yield Stake(player.seat, "pot", chips, cite("14.7(b)1"))
 
     def who_antes(self, play: Play) -> Sequence[Player]:
@@ -339,6 +322,16 @@ class PokerRoom(Game):
         hands = table.hands
         dealt = sum(map(len, hands.values())) - len(hands.get("button", ()))
         return play.deck - dealt + play.reshuffled
+
+    def taken_first(self, table: Table, needed: int) -> int:
+        """How many cards irregularities that were called may take before so many are dealt."""
+        dealt = sum(map(len, table.hands.values()))
+        return sum(
+            int(each.detail.get("cards", 1))
+            for each in table.due
+            if each.id in self.takes
+            and (not each.at or (each.at[0] == "deal" and each.at[1] <= dealt + needed))
+        )
 
     # -- betting
 
@@ -405,31 +398,10 @@ class PokerRoom(Game):
 
     @carries("14.6(e)8")
     def rake(self, play: Play) -> Round:
-        """Taken after a betting round from every pot: a percentage of what was bet in it, antes apart, and
-        what is due at the levels that pot and side pots together have reached."""
-        rules = play.rules
-        rate, levels = int(rules["rake"]), amounts(rules, "rake-levels")
-        if not rate and not any(levels):
-            return
-        increments, maximum = amounts(rules, "rake-increments"), amount(rules, "rake-maximum")
-        before, raked = play.seen, play.raked
-        total = below = 0
-        pots = play.pots()
-        for n, pot in enumerate(pots):
-            if n == len(raked):
-                raked.append(0)
-            had = before[n] if n < len(before) else 0
-            bet = pot.amount - max(had, play.antes if n == 0 else 0)
-            due = percent(bet, 100 * rate, rules.chip)  # 14.14(b)1i
-            due += increments_reached(below + pot.amount, levels, increments)
-            due -= increments_reached(below + had, levels, increments)
-            due = min(due, pot.amount - raked[n], maximum - sum(raked) if maximum else due)
-            raked[n] += due
-            total += due
-            below += pot.amount
-        play.seen = [pot.amount for pot in pots]
-        if total:
-            yield Move("layout", "fees", total, "rake", cite("14.14(b)1ii" if rate else "14.14(b)2i"))
+        """Taken after a betting round from every pot."""
+        paragraph = cite("14.14(b)1ii" if play.rules["rake"] else "14.14(b)2i")
+        if taken := rake_taken(play):
+            yield Move("layout", "fees", taken, "rake", paragraph)
 
     # -- what a player does with his chips, 14.7
 
@@ -520,7 +492,7 @@ class PokerRoom(Game):
             rivals = [
                 [each for each in shown if each.seat in pot.seats] for pot in pots if player.seat in pot.seats
             ]
-            if play.rules["losing-hands"] == "shown" or not all(beaten(player, each) for each in rivals):
+            if self.discloses(play, player) or not all(beaten(player, each) for each in rivals):
                 yield Show(player.owner)
                 if table.happened and not self.contested(table, play):
                     return
@@ -532,6 +504,10 @@ class PokerRoom(Game):
         """The pots as they are awarded, after the rake and what goes to a payout fund."""
         return play.raked_pots()
         yield
+
+    def discloses(self, play: Play, player: Player) -> bool:
+        """Is a hand shown although it has lost?"""
+        return play.rules["losing-hands"] == "shown"
 
     def concedes(self, table: Table, player: Player) -> bool:
         """Does a player throw his hand away at the showdown, whatever it is? Only where a record tells so."""
@@ -582,10 +558,11 @@ class PokerRoom(Game):
         if len(contending) == 1:
             yield "", contending[0].seat, pot.amount
             return
-        unit = min(play.rules.chip, DOLLAR)
+        chip = play.rules.chip
+        unit = chip if play.rules.on("tournament") else min(chip, DOLLAR)
         boards = self.community(table, play)
         for hand, board in enumerate(boards):
-            amount = portion(pot.amount, len(boards), hand, max(play.rules.chip, DOLLAR))
+            amount = portion(pot.amount, len(boards), hand, max(chip, DOLLAR))
             which = f", hand {hand + 1}" if len(boards) > 1 else ""
             best = [max(values) for values in zip(*(each.values[hand] for each in contending), strict=True)]
             ends = [n for n, value in enumerate(best) if value]
@@ -675,12 +652,7 @@ class PokerRoom(Game):
             player = next((player for player in play.contending if player.owner == out_of(each)), None)
             if player is None or len(play.contending) < 2:
                 continue
-            player.folded = True
-            if self.refunded(each) and not table.stake(player.seat, "pot"):
-                if play.seen:  # what was raked stays raked
-                    play.seen[0] -= player.put - player.bet
-                play.antes -= player.anted
-                player.put = player.bet = player.for_all = 0
+            play.out(player, refunded=self.refunded(each) and not table.stake(player.seat, "pot"))
         return len(play.contending) > 1
 
     def void(self, table: Table, cite: str) -> Round:

@@ -67,8 +67,7 @@ class DrawGame(ButtonGame):
 
     def runs_out(self, table: Table, play: Play) -> bool:
         """Is there no card to deal, or none but those that an irregularity which was called may take first?"""
-        taken = sum(int(each.detail.get("cards", 1)) for each in table.due)
-        return self.left(table, play) <= taken
+        return self.left(table, play) <= self.taken_first(table, 1)
 
     def reshuffle(
         self,

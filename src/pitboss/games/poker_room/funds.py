@@ -10,7 +10,7 @@ from msgspec import field, structs
 from pitboss.book import Event, Finding, Marker, Move, Refused, Round, Rules, Say, State, carries, cite, rule
 from pitboss.book.data import Value
 from pitboss.book.game import FundMeters, Win
-from pitboss.games.poker_room.betting import Play, amount
+from pitboss.games.poker_room.betting import Play, Player, amount
 from pitboss.games.poker_room.bones import PokerRoom
 from pitboss.games.poker_room.pots import Pot, share
 from pitboss.money import Cents, money
@@ -263,6 +263,15 @@ class Payouts(PokerRoom):
         if play.rules["payout"] == "none":
             return play.raked_pots()
         return (yield from contributed(play, play.raked_pots()))
+
+    @carries("14.19(i)")
+    def discloses(self, play: Play, player: Player) -> bool:
+        """A hand that may win a payout is shown, for it is verified first."""
+        rules = play.rules
+        designated = [str(rules[each]) for each in ("payout-hand", "secondary-hand")]
+        enough = min(LEAST[each] for each in designated if each in LEAST)
+        claims = rules["payout"] != "none" and player.values[0][0] >= enough
+        return claims or super().discloses(play, player)
 
     def award(self, table: Table, play: Play) -> Round:
         yield from super().award(table, play)

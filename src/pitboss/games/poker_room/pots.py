@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from pitboss.book import carries, rule
@@ -14,20 +14,32 @@ class Pot(NamedTuple):
 
     amount: Cents
     seats: tuple[int, ...]
+    bet: Cents = 0
+    """What of it was bet in this betting round."""
 
 
 @carries("14.7(c)4i", "14.7(c)4iii")
-def side_pots(put: Mapping[int, Cents], contending: Collection[int]) -> list[Pot]:
+def side_pots(
+    put: Mapping[int, Cents], contending: Collection[int], bets: Mapping[int, Cents] | None = None
+) -> list[Pot]:
     """The main pot and the side pots, main pot first: each level that somebody contending reached and no more
     is a pot of its own, which only those who reached it can win (14.7(c)4i, iii)."""
-    pots, below = [], 0
     levels = sorted({put[seat] for seat in contending})
+    bets = bets or {}
     if len(levels) == 1:
-        return [Pot(total, tuple(contending))] if (total := sum(put.values())) else []
+        total = sum(put.values())
+        return [Pot(total, tuple(contending), sum(bets.values()))] if total else []
+
+    def between(below: Cents, top: Cents, amounts: Iterable[Cents]) -> Cents:
+        return sum([min(each, top) - min(each, below) for each in amounts])
+
+    pots, below = [], 0
     for level in levels:
         top = level if level < levels[-1] else max(put.values())
-        amount = sum(min(each, top) - min(each, below) for each in put.values())
-        pots.append(Pot(amount, tuple(seat for seat in contending if put[seat] >= level)))
+        amount = between(below, top, put.values())
+        before = between(below, top, [put[seat] - bet for seat, bet in bets.items()])
+        seats = tuple(seat for seat in contending if put[seat] >= level)
+        pots.append(Pot(amount, seats, amount - before if bets else 0))
         below = level
     return [pot for pot in pots if pot.amount]
 

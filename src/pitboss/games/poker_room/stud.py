@@ -94,6 +94,8 @@ def low_showing(up: Sequence[int]) -> int:
 class StudGame(PokerRoom):
     """A game of stud: no button, the cards go round from the dealer's left."""
 
+    takes = PokerRoom.takes[:-1]  # a hole card that is turned over is played
+
     @staticmethod
     def required(rules: Rules) -> Cents:
         return amount(rules, "forced-bet")
@@ -136,7 +138,6 @@ class StudGame(PokerRoom):
         yield Discard(player.owner)
         if ante := player.put:
             player.put = 0
-            play.antes -= ante
             yield Return(player.seat, "pot", ante, cite("14.15(k)"))
 
     def disclosed(self, table: Table, play: Play, player: Player) -> Round:
@@ -186,9 +187,9 @@ class SevenCardStud(StudGame):
             yield from super().deal(table, play, street)
 
     def short(self, table: Table, play: Play) -> bool:
-        """Are there too few to burn one and give each player another?"""
-        burn = play.rules["reading-insufficient"] == "as-read"
-        return self.left(table, play) < len(play.contending) + burn
+        """Are there too few to burn one and give each player another, after what an irregularity may take first?"""
+        needed = len(play.contending) + (play.rules["reading-insufficient"] == "as-read")
+        return self.left(table, play) < needed + self.taken_first(table, needed)
 
     def burn(self, table: Table, play: Play) -> Round:
         if self.left(table, play) > len(play.contending):
@@ -198,7 +199,7 @@ class SevenCardStud(StudGame):
     def common_card(self, table: Table, play: Play) -> Round:
         """One card, face up in the middle, serves all. It follows a burn, and of the last card or none the burn cards
         are shuffled with it first."""
-        if self.left(table, play) <= 1:
+        if self.left(table, play) <= 1 + self.taken_first(table, 2):
             burned = [held.card for held in table.hands["burn"] if not held.up]  # the others are discards
             seen = {held.card for hand in table.hands.values() for held in hand}
             seen -= set(burned)
