@@ -220,7 +220,7 @@ class Table(Felt):
     def deal(self) -> None:
         """No more bets: start the round and run it until somebody has to decide."""
         self._alive()
-        if self.playing:
+        if self.running.steps is not None:
             raise Refused("a round is under way")
         self.game.ready(self)
         self.events = []
@@ -536,7 +536,7 @@ class Table(Felt):
         except BaseException:
             self.lost = True
             raise
-        if not self.playing and not self._secret and not self.closed:
+        if self.running.steps is None and not self._secret and not self.closed:
             if self.full is not None:
                 self._go_on(self.full)
             if hasattr(self.chance, "promise"):  # not all chance is promised
@@ -565,7 +565,7 @@ class Table(Felt):
 
     def _alive(self) -> None:
         self.now = self.clock()
-        if not self.playing and not self.bets:
+        if not self.bets and self.running.steps is None:
             while self._notices and self._notices[0][0] <= self.now:
                 self.rules = self.rules.changed(options=self._notices.pop(0)[1])
         if self.closed:
@@ -580,7 +580,7 @@ class Table(Felt):
 
     def _open_for_bets(self, seat: int | None = None) -> None:
         self._alive() if seat is None else self._known(seat)
-        if self.playing:
+        if self.running.steps is not None:
             raise Refused("no more bets: the round has started")
 
     def _depart(self, seat: int) -> Cents:

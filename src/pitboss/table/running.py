@@ -41,35 +41,36 @@ class Cancel(Exception):
 class Running:
     """A round under way, or the last one as it ended."""
 
+    steps: Round | None = None
+    """Where it stands: in the round itself or in a ruling; nowhere once it is over."""
+    question: Ask | Asks | None = None
+    """What it waits for, answered in part perhaps."""
+    asking: Sequence[Ask] = ()
+    """The questions that nobody has answered yet."""
+    pending: Event | None = None
+    """What was about to happen when the last irregularity came about."""
+    voided = False
+    """Has the round been declared void? Then nothing irregular happens in it any more."""
+    by_order = False
+    """Is it so by somebody's order, not by a paragraph?"""
+
     def __init__(self, table: Table, called: list[Irregularity]) -> None:
         self.table = table
-        self.steps: Round | None = None
-        """Where it stands: in the round itself or in a ruling; nowhere once it is over."""
+        self.called = called
+        """The irregularities that have not come about."""
+        self.happened: list[Irregularity] = []
+        """Those that have."""
         self.frames: list[tuple[Round, Event | None]] = []
         """What a ruling has interrupted, and what was about to happen there."""
-        self.question: Ask | Asks | None = None
-        """What it waits for, answered in part perhaps."""
-        self.asking: Sequence[Ask] = ()
-        """The questions that nobody has answered yet."""
         self.answers: list[Ask] = []
         """What players have decided so far."""
         self.counts: defaultdict[str, int] = defaultdict(int)
         """How many requests of each kind it has made."""
         self.deeds = Deeds()
-        self.called = called
-        """The irregularities that have not come about."""
-        self.happened: list[Irregularity] = []
-        """Those that have."""
-        self.pending: Event | None = None
-        """What was about to happen when the last of them came about."""
         self.dead: set[int] = set()
         """Positions whose hand a ruling has taken out of the round."""
         self.decided: set[int] = set()
         """Positions all of whose wagers a ruling of the game's has decided."""
-        self.voided = False
-        """Has the round been declared void? Then nothing irregular happens in it any more."""
-        self.by_order = False
-        """Is it so by somebody's order, not by a paragraph?"""
 
     # ---- from the table ------------------------------------------------------------------------------
 
