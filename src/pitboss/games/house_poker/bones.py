@@ -13,6 +13,7 @@ from pitboss.book import (
     Choice,
     Deal,
     Discard,
+    Finding,
     Irregularity,
     Refused,
     Round,
@@ -82,6 +83,25 @@ class HousePoker(WorkedOut):
     unneeded: ClassVar[Collection[str]] = ("dealer",)  # who has folded meets nobody
     several_positions: ClassVar[str]
     """The paragraph that lets a player bet at several adjacent positions, or holds him to one."""
+
+    # ---- the payout limit --------------------------------------------------------------------------------
+
+    def payout_floor(self, rules: Rules) -> Cents:
+        """Under what a house may not set its payout limit; 0 where the text does not hold it to that."""
+        return 0
+
+    def unlawful_limit(self, rules: Rules) -> list[Finding]:
+        if not (floor := self.payout_floor(rules)):
+            return []
+        return [each for cap in self.caps(rules) for each in below_floor(rules, floor, cap.cite)]
+
+    def check(self, rules: Rules) -> list[Finding]:
+        return self.unlawful_limit(rules)
+
+    def ready(self, table: Table) -> None:
+        super().ready(table)
+        for finding in self.unlawful_limit(table.rules):
+            raise Refused(finding.says, finding.cite)
 
     # ---- positions ---------------------------------------------------------------------------------------
 
@@ -462,10 +482,14 @@ def limit_over(rules: Rules, most: Cents) -> Cents:
     return whichever_is_greater(DOLLAR * rules.figure("payout-limit"), most)
 
 
-def below_floor(rules: Rules, floor: Cents) -> Iterator[str]:
+def below_floor(
+    rules: Rules, floor: Cents, paragraph: str, option: str = "payout-limit"
+) -> Iterator[Finding]:
     """What is wrong with a payout limit that may not be set under so much."""
-    if 0 < cents(rules["payout-limit"]) < floor:
-        yield f"the payout limit may not be under {money(floor)}"
+    if 0 < cents(rules[option]) < floor:
+        yield Finding(
+            f"options.{option}", f"the payout limit may not be under {money(floor)}", cite(paragraph)
+        )
 
 
 @rule("32.11(e)", "38.11(h)")

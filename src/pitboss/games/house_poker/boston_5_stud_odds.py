@@ -17,6 +17,7 @@ from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, by_cards, card_line, card_lines, line, lines, loses, pays
 from pitboss.compiler import kernel
+from pitboss.equipment.cards import RANKS
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, unseen
 from pitboss.games.house_poker.bones import FIVE_CARDS, THREE_CARDS, low_ace, payable, three_cards
 from pitboss.games.house_poker.boston_5_stud_poker import (
@@ -41,7 +42,6 @@ from pitboss.table import Table
 STARTS: Final = comb(52, 3)
 DEALS: Final = STARTS * comb(49, 2) * OF_A_DEALER
 SIGNS: Final = {-1: "lose", 0: "tie", 1: "win"}
-CARD_NAMES: Final = "23456789TJQKA"
 
 # ---- counting ------------------------------------------------------------------------------------------
 
@@ -229,7 +229,7 @@ def named(cards: Ints) -> str:
     """Three cards by rank, and how many of them are of one suit."""
     suits = [int(card) & 3 for card in cards]
     alike = max(map(suits.count, suits))
-    ranks = "-".join(CARD_NAMES[card >> 2] for card in sorted(map(int, cards), reverse=True))
+    ranks = "-".join(RANKS[card >> 2] for card in sorted(map(int, cards), reverse=True))
     return ranks + {1: ", no two suited", 2: ", two suited", 3: ", suited"}[alike]
 
 

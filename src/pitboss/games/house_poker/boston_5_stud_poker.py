@@ -12,7 +12,6 @@ from pitboss.book import (
     Deal,
     Finding,
     Irregularity,
-    Refused,
     Return,
     Round,
     Rules,
@@ -30,7 +29,6 @@ from pitboss.games.house_poker.bones import (
     THREE_CARDS,
     Hand,
     HousePoker,
-    below_floor,
     counterclockwise,
     has_folded,
     limit_over,
@@ -40,7 +38,7 @@ from pitboss.games.house_poker.bones import (
     thinks,
     three_cards,
 )
-from pitboss.money import cents
+from pitboss.money import Cents, cents
 from pitboss.ranking.high import best_five, category
 from pitboss.table import Table, Void
 
@@ -106,11 +104,6 @@ class Boston5StudPoker(HousePoker):
     }
 
     # -- wagers, 24.1 and 24.6
-
-    def ready(self, table: Table) -> None:
-        super().ready(table)
-        for says in unlawful_limit(table.rules):
-            raise Refused(says, "24.11(e)")
 
     # -- the round, 24.7 to 24.10
 
@@ -204,8 +197,15 @@ class Boston5StudPoker(HousePoker):
     def caps(self, rules: Rules) -> list[Cap]:
         return Cap.posted(rules, "payout-limit", "24.11(e)", ("first", "second", "ante-bonus"))
 
+    def payout_floor(self, rules: Rules) -> Cents:
+        ante = rules.limits("ante").least
+        win = rules.pay("first")["win"].pays(2 * ante)
+        return limit_over(
+            rules, 2 * win + max(odds.pays(ante) for odds in rules.pay("ante-bonus").rows.values())
+        )
+
     def check(self, rules: Rules) -> list[Finding]:
-        findings = [Finding("options.payout-limit", says, cite("24.11(e)")) for says in unlawful_limit(rules)]
+        findings = super().check(rules)
         ante, first = rules.limits("ante"), rules.limits("first")
         if (first.least, first.most) != (2 * ante.least, 2 * ante.most):
             says = "the first wager is twice the ante, and so are its minimum and maximum"
@@ -228,16 +228,6 @@ def capped(rules: Rules, settled: list[Settle]) -> list[Settle]:
     """First wager, second wager and ante bonus of a hand under the payout limit."""
     won = sum(each.pays for each in settled)
     return shared_cap(settled, payable(won, cents(rules["payout-limit"])), "24.11(e)")
-
-
-def unlawful_limit(rules: Rules) -> Iterator[str]:
-    """What is wrong with the payout limit of this table."""
-    ante = rules.limits("ante").least
-    win = rules.pay("first")["win"].pays(2 * ante)
-    floor = limit_over(
-        rules, 2 * win + max(odds.pays(ante) for odds in rules.pay("ante-bonus").rows.values())
-    )
-    yield from below_floor(rules, floor)
 
 
 # ---- readings ----------------------------------------------------------------------------------------

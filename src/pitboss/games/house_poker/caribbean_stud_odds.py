@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import ALL, NO_LIMIT, brings, lines, lines_by_hand
 from pitboss.compiler import kernel
+from pitboss.equipment.cards import RANKS
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, shown, unseen
 from pitboss.games.house_poker.caribbean_stud_poker import (
     ACCOUNT,
@@ -46,7 +47,6 @@ from pitboss.table import Table
 
 Counts = NDArray[np.int64]
 DEALS = FIVE_CARDS * 47 * WITH_UPCARD
-CARD_NAMES = "23456789TJQKA"
 JACK, QUEEN, KING = 9, 10, 11
 
 # ---- counting ------------------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ def named(value: int) -> str:
     """A hand as the chart says it: by its cards where none of them pair."""
     if category(value):
         return describe(value)
-    return "-".join(CARD_NAMES[rank] for rank in range(12, -1, -1) if leading(value) >> rank & 1)
+    return "-".join(RANKS[rank] for rank in range(12, -1, -1) if leading(value) >> rank & 1)
 
 
 def strategy(rules: Rules) -> Strategy:
@@ -293,7 +293,7 @@ def strategy(rules: Rules) -> Strategy:
             Chart(
                 "The least ace-king to bet, by the dealer's upcard",
                 ("you hold one like it", "you do not"),
-                tuple((CARD_NAMES[up], cell(up, True), cell(up, False)) for up in range(13)),
+                tuple((RANKS[up], cell(up, True), cell(up, False)) for up in range(13)),
             ),
         ),
         notes=(

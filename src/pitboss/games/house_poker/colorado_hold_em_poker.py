@@ -10,9 +10,7 @@ from pitboss.book import (
     Cap,
     Choice,
     Discard,
-    Finding,
     Irregularity,
-    Refused,
     Round,
     Rules,
     Say,
@@ -32,14 +30,13 @@ from pitboss.games.house_poker.bones import (
     FOLD,
     Hand,
     HousePoker,
-    below_floor,
     counterclockwise,
     low_ace,
     payable,
     shared_cap,
     three_cards,
 )
-from pitboss.money import DOLLAR, cents
+from pitboss.money import DOLLAR, Cents, cents
 from pitboss.ranking.high import ONE_PAIR, best_five, category
 from pitboss.ranking.three import STRAIGHT
 from pitboss.ranking.value import count, leading
@@ -161,11 +158,6 @@ class ColoradoHoldEmPoker(HousePoker):
 
     # -- wagers, 23.6 and 23.6A
 
-    def ready(self, table: Table) -> None:
-        super().ready(table)
-        for says, paragraph in unlawful_limit(table.rules):
-            raise Refused(says, paragraph)
-
     # -- the round, 23.7 to 23.11
 
     @carries(
@@ -282,11 +274,8 @@ class ColoradoHoldEmPoker(HousePoker):
     def caps(self, rules: Rules) -> list[Cap]:
         return Cap.posted(rules, "payout-limit", paragraphs(rules).limit, ("ante", "bet"))
 
-    def check(self, rules: Rules) -> list[Finding]:
-        return [
-            Finding("options.payout-limit", says, cite(paragraph))
-            for says, paragraph in unlawful_limit(rules)
-        ]
+    def payout_floor(self, rules: Rules) -> Cents:
+        return DOLLAR * rules.figure("payout-limit")
 
 
 # ---- readings and limits ---------------------------------------------------------------------------------
@@ -315,9 +304,3 @@ def declared(cards: Sequence[int], rules: Rules) -> str:
         return ""
     a, b, c = cards
     return INSTANT_WINNERS[instant_winner(a, b, c, low_ace(rules))]
-
-
-def unlawful_limit(rules: Rules) -> Iterator[tuple[str, str]]:
-    """What is wrong with the payout limit of this table, and by which paragraph."""
-    for says in below_floor(rules, DOLLAR * rules.figure("payout-limit")):
-        yield says, paragraphs(rules).limit

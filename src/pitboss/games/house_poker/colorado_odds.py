@@ -21,7 +21,7 @@ from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, card_line, card_lines, line
 from pitboss.compiler import kernel
-from pitboss.equipment.cards import name
+from pitboss.equipment.cards import RANKS, name
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
 from pitboss.games.house_poker.bones import low_ace, together
 from pitboss.games.house_poker.colorado_hold_em_poker import (
@@ -247,8 +247,6 @@ def outcomes(each: Priced, times: int, best: Ints, rules: Rules) -> Iterator[Out
 
 
 # ---- strategy --------------------------------------------------------------------------------------------
-
-RANKS: Final = "23456789TJQKA"
 
 
 def kept(rules: Rules) -> list[list[Fraction]]:

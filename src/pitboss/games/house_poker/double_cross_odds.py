@@ -16,7 +16,7 @@ from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, by_cards, card_lines, lines, lines_by_hand, loses, pays
 from pitboss.compiler import kernel
-from pitboss.equipment.cards import card
+from pitboss.equipment.cards import RANKS, card
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
 from pitboss.games.house_poker.boards_odds import hand_cards
 from pitboss.games.house_poker.bones import FIVE_CARDS, THREE_CARDS, low_ace, three_cards
@@ -53,7 +53,6 @@ from pitboss.table import Table
 FOLDED: Final = 2
 """What a player does: HORIZONTAL, VERTICAL, or this."""
 ROUNDS: Final = 52 * 51 * 1225 * DEALS
-CARD_NAMES: Final = "23456789TJQKA"
 
 # ---- simple play -----------------------------------------------------------------------------------------
 
@@ -212,7 +211,7 @@ def strategy(rules: Rules) -> Strategy:
         """How many of the hands with two cards of different ranks are played."""
         return tuple(
             (
-                CARD_NAMES[high],
+                RANKS[high],
                 *(
                     share(plays, among & (a >> 2 == high) & (b >> 2 == low)) if low < high else ""
                     for low in ranks[1:]
@@ -221,7 +220,7 @@ def strategy(rules: Rules) -> Strategy:
             for high in ranks[:-1]
         )
 
-    lows = tuple(CARD_NAMES[low] for low in ranks[1:])
+    lows = tuple(RANKS[low] for low in ranks[1:])
     one_pair, one_suit = pairs_far != pairs_right, ~paired & (suited_far != suited_right)
     neither = ~one_pair & ~one_suit & (far >> 2 != right >> 2)
     axes = (

@@ -9,8 +9,6 @@ from pitboss.book import (
     Ask,
     Cap,
     Choice,
-    Finding,
-    Refused,
     Round,
     Rules,
     Say,
@@ -29,14 +27,13 @@ from pitboss.games.house_poker.bones import (
     THREE_CARDS,
     Hand,
     HousePoker,
-    below_floor,
     limit_over,
     low_ace,
     payable,
     shared_cap,
     three_cards,
 )
-from pitboss.money import cents
+from pitboss.money import Cents, cents
 from pitboss.ranking.high import best_five, category, describe
 from pitboss.table import Table
 
@@ -124,11 +121,6 @@ class DoubleCrossPoker(HousePoker):
 
     # -- wagers, 25.6
 
-    def ready(self, table: Table) -> None:
-        super().ready(table)
-        for says in unlawful_limit(table.rules):
-            raise Refused(says, "25.11(d)")
-
     # -- the round, 25.7 to 25.10
 
     @carries('25.1 "Community card"', "25.7(b)", "25.7(c)1", "25.7(c)2", "25.10(d)")
@@ -203,8 +195,12 @@ class DoubleCrossPoker(HousePoker):
     def caps(self, rules: Rules) -> list[Cap]:
         return Cap.posted(rules, "payout-limit", "25.11(d)", covered(rules))
 
-    def check(self, rules: Rules) -> list[Finding]:
-        return [Finding("options.payout-limit", says, cite("25.11(d)")) for says in unlawful_limit(rules)]
+    def payout_floor(self, rules: Rules) -> Cents:
+        most = 0
+        for wager in covered(rules):
+            stake = rules.limits("three-card" if wager == "three-card" else "ante").least
+            most += max(odds.pays(stake) for odds in rules.pay(wager).rows.values())
+        return limit_over(rules, most)
 
     # -- the layout
 
@@ -257,15 +253,6 @@ def own_three(hand: Hand) -> str:
     """What a player's two cards and the far card of the column make (25.1 "Three-card wager")."""
     a, b = hand.cards
     return THREE_CARDS[three_cards(a, b, cross(hand.table).far, low_ace(hand.table.rules))]
-
-
-def unlawful_limit(rules: Rules) -> Iterator[str]:
-    """What is wrong with the payout limit of this table."""
-    most = 0
-    for wager in covered(rules):
-        stake = rules.limits("three-card" if wager == "three-card" else "ante").least
-        most += max(odds.pays(stake) for odds in rules.pay(wager).rows.values())
-    yield from below_floor(rules, limit_over(rules, most))
 
 
 # ---- readings ----------------------------------------------------------------------------------------

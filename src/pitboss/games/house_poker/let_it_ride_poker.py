@@ -11,7 +11,6 @@ from pitboss.book import (
     Choice,
     Discard,
     Finding,
-    Refused,
     Return,
     Round,
     Rules,
@@ -27,14 +26,13 @@ from pitboss.games.house_poker.bones import (
     ABOVE_TWO_PAIRS,
     Hand,
     HousePoker,
-    below_floor,
     limit_over,
     low_ace,
     payable,
     shared_cap,
     three_cards,
 )
-from pitboss.money import cents
+from pitboss.money import Cents, cents
 from pitboss.ranking.high import ONE_PAIR, best_five, category, least
 from pitboss.table import Table
 
@@ -91,11 +89,6 @@ class LetItRidePoker(HousePoker):
 
     # -- wagers, 18.6, 18.6A and 18.6B
 
-    def ready(self, table: Table) -> None:
-        super().ready(table)
-        for says in unlawful_limit(table.rules):
-            raise Refused(says, "18.11(c)")
-
     # -- the round, 18.7 to 18.10
 
     @carries('18.1 "Community card"', '18.1 "Round of play"', "18.10(c)", "18.10(d)", "18.10(f)")
@@ -146,8 +139,12 @@ class LetItRidePoker(HousePoker):
     def caps(self, rules: Rules) -> list[Cap]:
         return Cap.posted(rules, "payout-limit", "18.11(c)", ("bet-1", "bet-2", "bet-3"))
 
+    def payout_floor(self, rules: Rules) -> Cents:
+        minimum = rules.limits("bet-1").least
+        return limit_over(rules, 3 * max(odds.pays(minimum) for odds in rules.pay("bet-1").rows.values()))
+
     def check(self, rules: Rules) -> list[Finding]:
-        findings = [Finding("options.payout-limit", says, cite("18.11(c)")) for says in unlawful_limit(rules)]
+        findings = super().check(rules)
         for bet in BETS[1:]:
             if rules.limits(bet) != rules.limits("bet-1"):
                 says = f"the three bets are equal, so {bet} has the limits of bet-1"
@@ -164,10 +161,3 @@ def bonus(rules: Rules) -> Paid:
 
 def three_card_bonus(rules: Rules) -> Paid:
     return THREE_CARD_BONUS[str(rules["reading-mini-royal"])]
-
-
-def unlawful_limit(rules: Rules) -> Iterator[str]:
-    """What is wrong with the payout limit of this table."""
-    minimum = rules.limits("bet-1").least
-    floor = limit_over(rules, 3 * max(odds.pays(minimum) for odds in rules.pay("bet-1").rows.values()))
-    yield from below_floor(rules, floor)

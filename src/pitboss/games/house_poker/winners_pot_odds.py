@@ -26,6 +26,7 @@ from pitboss.arrays import Bytes, Ints, Words
 from pitboss.book import Ask, Refused, Rules, rule
 from pitboss.book.endings import card_lines
 from pitboss.compiler import kernel
+from pitboss.equipment.cards import RANKS
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.boards_odds import STRENGTHS, Look, look, shared
 from pitboss.games.house_poker.bones import together
@@ -579,7 +580,6 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 
 # ---- strategy ------------------------------------------------------------------------------------------
 
-RANKS: Final = "23456789TJQKA"
 PAIRED: Final = 13
 """The row and column of a pair or better."""
 

@@ -16,7 +16,7 @@ from pitboss.arrays import Bytes, Ints
 from pitboss.book import Ask, Choice, Rules, rule
 from pitboss.book.endings import brings, lines
 from pitboss.compiler import kept, kernel
-from pitboss.equipment.cards import card
+from pitboss.equipment.cards import RANKS, card
 from pitboss.games.pai_gow.fast_action_hold_em import End, FastActionHoldEm, compared, house_way, natural
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
 from pitboss.odds.endings import brought, packed, unit
@@ -217,9 +217,6 @@ def odds(rules: Rules, wager: str | None = None) -> Iterator[WagerOdds]:
         per="unit of the wager, with that of a second hand",
         wagered=wagered,
     ).sampled(others)
-
-
-RANKS: Final = "23456789TJQKA"
 
 
 def strategy(rules: Rules) -> Strategy:

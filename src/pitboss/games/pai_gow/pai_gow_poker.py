@@ -25,7 +25,7 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win
 from pitboss.equipment.cards import UNKNOWN
-from pitboss.games.house_poker.bones import Hand, shared_cap
+from pitboss.games.house_poker.bones import Hand, below_floor, shared_cap
 from pitboss.games.meters import feed_meter, part_of
 from pitboss.games.pai_gow.bank import BankCites
 from pitboss.games.pai_gow.bones import DEALER, HOUSE, Bank, bank_of
@@ -42,7 +42,7 @@ from pitboss.games.pai_gow.seven_cards import (
     of_colour,
     three_card_row,
 )
-from pitboss.money import Cents, Odds, cents, money
+from pitboss.money import Cents, Odds, cents
 from pitboss.ranking.pai_gow import describe, fouls, high_value, low_value, no_hand, with_joker
 from pitboss.table import Bet, Table
 
@@ -556,10 +556,9 @@ class PaiGowPoker(DragonsEye):
 
     def check(self, rules: Rules) -> list[Finding]:
         found = [
-            Finding(f"options.{option}", says, cite(paragraph))
+            each
             for option, (floor, paragraph, wagers) in LIMITS.items()
-            if 0 < cents(rules[option]) < (least := max(floor, least_limit(rules, wagers)))
-            and (says := f"the payout limit may not be under {money(least)}")
+            for each in below_floor(rules, max(floor, least_limit(rules, wagers)), paragraph, option)
         ]
         posted = rules.pay_tables.get("starting-number")
         if posted and posted["number"].win > 6 * posted["number"].stake:

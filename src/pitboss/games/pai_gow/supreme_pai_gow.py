@@ -202,8 +202,7 @@ class SupremePaiGow(PlayerBanked):
         return [Cap(payout_limit(rules), "34.14(b)", ("bonus",), shared=True)]
 
     def check(self, rules: Rules) -> list[Finding]:
-        says = below_floor(rules, payout_floor(rules))
-        return [Finding("options.payout-limit", each, cite("34.14(b)")) for each in says]
+        return list(below_floor(rules, payout_floor(rules), "34.14(b)"))
 
     # -- irregularities, 34.16: a card of the dealer's or the bank's exposed leaves the bonus standing (34.16(e))
 
