@@ -1,4 +1,4 @@
-"""Worked rounds laid out for reading: a round is a few lines, filled to the width of a page.
+"""Worked rounds laid out for reading: a round is one to six lines where that can be, filled to the width of a page.
 
 ``python -m tests.tidy`` writes every ``worked.json`` anew, and ``make format`` does it too.
 """
@@ -9,35 +9,42 @@ import json
 from pathlib import Path
 
 WIDTH = 118
-OWN_LINE = ("case", "expect", "refused", "why")
-"""What begins a line of its own in a round."""
+MARGIN = "   "
+TOLD = ("case", "expect", "refused", "why")
+"""What comes after the rest of a round."""
+LAYOUTS = ((TOLD, 110), (TOLD, 70), (TOLD, 30), (TOLD[:-1], 70), (TOLD[:-1], 30), (TOLD[1:-1], 30))
+"""What of it begins a line of its own, and how long a thing is that is kept together. The first layout is taken that
+needs no more than six lines; where none does, the one that needs fewest."""
 
 
 def flat(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def filled(value: object, indent: int) -> str:
-    """The value on one line if it fits, else its items one after another, a new line where the page ends."""
-    if len(whole := flat(value)) + indent <= WIDTH or not isinstance(value, dict | list):
+def filled(value: object, column: int, short: int, closes: int = 0) -> str:
+    """The value from this column on, with so many brackets after it: on one line if it fits, else its items one after
+    another, a new line where the page ends or where that keeps a short one together."""
+    whole = flat(value)
+    if column + len(whole) + closes <= WIDTH or not value or not isinstance(value, dict | list):
         return whole
-    if isinstance(value, dict):
-        items = [f"{flat(key)}: {filled(each, indent + len(flat(key)) + 3)}" for key, each in value.items()]
-        opening, closing = "{", "}"
-    else:
-        items = [filled(each, indent + 1) for each in value]
-        opening, closing = "[", "]"
-    text, column = opening, indent + 1
-    for number, item in enumerate(items):
-        first, last = item.partition("\n")[0], item.rpartition("\n")[2]
-        if number and column + len(first) + 2 > WIDTH:
-            text += ",\n" + " " * (indent + 1) + item
-            column = indent + 1
-        else:
-            text += (", " if number else "") + item
-            column += 2
-        column = len(last) if "\n" in item else column + len(last)
-    return text + closing
+    named = isinstance(value, dict)
+    items = [(f"{flat(key)}: ", value[key]) for key in value] if named else [("", each) for each in value]
+    text, last = "{" if named else "[", len(items) - 1
+    for number, (label, each) in enumerate(items):
+        after = closes + 1 if number == last else 1
+        start, needs = _end(text, column) + bool(number), len(label + flat(each))
+        kept = needs <= short or not isinstance(each, dict | list) or start + len(label) > WIDTH - 30
+        if number:
+            text += "\n" + MARGIN if kept and start + needs + after > WIDTH else " "
+        text += label
+        text += filled(each, _end(text, column), short, after) + ("," if number < last else "")
+    return text + ("}" if named else "]")
+
+
+def _end(text: str, column: int) -> int:
+    """Where a text ends that begins at this column."""
+    _, broken, line = text.rpartition("\n")
+    return len(line) if broken else column + len(line)
 
 
 def tidy(rounds: list[dict[str, object]]) -> str:
@@ -48,10 +55,21 @@ def tidy(rounds: list[dict[str, object]]) -> str:
 def _round(told: dict[str, object]) -> str:
     if len(whole := flat(told)) < WIDTH:
         return whole
-    head = {key: value for key, value in told.items() if key not in OWN_LINE}
-    lines = [filled(head, 1)[:-1]]
-    lines += [f'"{key}": {filled(told[key], len(key) + 6)}' for key in OWN_LINE if key in told]
-    return ",\n  ".join(lines) + "}"
+    texts = (_laid_out(told, *layout) for layout in LAYOUTS)
+    return min(texts, key=lambda text: max(6, text.count("\n") + 1))
+
+
+def _laid_out(told: dict[str, object], begins: tuple[str, ...], short: int) -> str:
+    text = filled({key: value for key, value in told.items() if key not in TOLD}, 1, short)[:-1]
+    for key in TOLD:
+        if key not in told:
+            continue
+        label, value = f'"{key}": ', told[key]
+        room = WIDTH - _end(text, 1) - len(label) - 3
+        fits = room > 30 if isinstance(value, dict) else room >= len(flat(value))
+        text += (", " if fits and key not in begins else ",\n  ") + label
+        text += filled(value, _end(text, 1), short, 2)
+    return text + "}"
 
 
 def pages() -> list[Path]:
