@@ -9,7 +9,8 @@ from time import perf_counter
 from pitboss.book import Rules, game
 from pitboss.games.blackjack import blackjack_switch_mathematics as blackjack_switch
 from pitboss.games.blackjack import switch_hands_blackjack_mathematics as switch_hands
-from pitboss.games.blackjack.engine import House, analyse, house_of
+from pitboss.games.blackjack.engine import analyse
+from pitboss.games.blackjack.house import House, house_of
 from pitboss.games.blackjack.spread import spread
 from pitboss.sim.run import simulate
 

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from pitboss.games.blackjack.engine import analyse
-from pitboss.games.blackjack.spread import AHEAD, BEHIND, LOSE, MEAN, SQUARE, WIN, spread
+from pitboss.games.blackjack.moments import AHEAD, BEHIND, LOSE, MEAN, SQUARE, WIN
+from pitboss.games.blackjack.spread import spread
 from tests.blackjack.houses import house
 from tests.blackjack.test_engine import Shoe, best_total, draws, slow_dealer, without
 

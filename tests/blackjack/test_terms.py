@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 
 from pitboss.games.blackjack.charts import chart
-from pitboss.games.blackjack.engine import Splits, analyse
+from pitboss.games.blackjack.engine import analyse
 from pitboss.games.blackjack.hands import Aces, End, Surrender, Terms
 from pitboss.games.blackjack.mathematics import setting_of, simulation
 from pitboss.games.blackjack.rounds import MEMORY, play
+from pitboss.games.blackjack.splits import Splits
 from tests.blackjack.houses import house, rules_of
 from tests.blackjack.test_engine import SMALL, Shoe, best_total, draws, without
 from tests.blackjack.test_rounds import FRESH_SHOES, from_fresh_shoes

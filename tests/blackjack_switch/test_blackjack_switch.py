@@ -32,8 +32,8 @@ from pitboss.games.blackjack.blackjack_switch_mathematics import (
 )
 from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.charts import DOUBLE, HIT, PAIR, SPLIT, SURRENDER
-from pitboss.games.blackjack.engine import house_of
 from pitboss.games.blackjack.hands import fold, is_soft, points, total
+from pitboss.games.blackjack.house import house_of
 from pitboss.games.blackjack.mathematics import setting_of
 from pitboss.games.blackjack.rounds import MEMORY
 from pitboss.odds import Advice

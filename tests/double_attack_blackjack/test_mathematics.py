@@ -21,13 +21,17 @@ from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.charts import DOUBLE, DOUBLED, HIT, PAIR, SPLIT, SURRENDER
 from pitboss.games.blackjack.double_attack_blackjack_mathematics import (
     attacks,
-    round_of,
     setup_of,
     simulation,
     worth,
 )
-from pitboss.games.blackjack.engine import analyse, house_of
+from pitboss.games.blackjack.double_attack_blackjack_mathematics import (
+    play as one_round,
+)
+from pitboss.games.blackjack.engine import analyse
 from pitboss.games.blackjack.hands import fold, is_soft, points, total
+from pitboss.games.blackjack.house import house_of
+from pitboss.games.blackjack.mathematics import round_of
 from pitboss.games.blackjack.rounds import MEMORY
 from pitboss.table import Table
 from tests.blackjack.test_engine import SMALL, Shoe, best_total, draws, without
@@ -254,7 +258,7 @@ def test_26_5_table_and_compiled_round_pay_the_same(
     by_habit(monkeypatch, gives_up_doubles=True)
     monkeypatch.setattr(double_attack_blackjack_mathematics, "attacks", lambda _, rank: rank % 3 > 0)
     rules = Rules(ATTACK, options)
-    setup, play, chance = setup_of(rules), round_of(ATTACK).compiled, random.Random(str(options))
+    setup, play, chance = setup_of(rules), round_of(ATTACK, one_round).compiled, random.Random(str(options))
     if wild:
         generator = np.random.default_rng(7)
         for name in ("alone", "attacked"):
@@ -293,7 +297,7 @@ def test_plain_and_compiled_rounds_agree() -> None:
         for _ in range(200):
             tape = generator.permutation(np.array(rules.pack(), np.uint8))
             found = []
-            for way in (round_of(ATTACK), round_of(ATTACK).compiled):
+            for way in (round_of(ATTACK, one_round), round_of(ATTACK, one_round).compiled):
                 net, staked, memory = (np.zeros(size, np.int64) for size in (2, 2, MEMORY))
                 used = way(tape, 0, np.array([1000, 500]), varied, memory, net, staked)
                 found.append((used, net.tolist(), staked.tolist(), memory.tolist()))

@@ -27,11 +27,13 @@ from pitboss.games.blackjack.charts import (
     SPLIT,
     SURRENDER,
 )
-from pitboss.games.blackjack.engine import analyse, house_of
+from pitboss.games.blackjack.engine import analyse
 from pitboss.games.blackjack.hands import End, fold, is_soft, points, total
-from pitboss.games.blackjack.mathematics import simulation
+from pitboss.games.blackjack.house import house_of
+from pitboss.games.blackjack.mathematics import round_of, simulation
 from pitboss.games.blackjack.rounds import MEMORY
-from pitboss.games.blackjack.spanish_21_mathematics import odds, round_of, super_bonus, terms_of
+from pitboss.games.blackjack.spanish_21_mathematics import odds, super_bonus, terms_of, two_cards
+from pitboss.games.blackjack.spanish_21_mathematics import play as one_round
 from pitboss.odds import WagerOdds
 from pitboss.table import Table
 from tests.blackjack.test_rounds import FRESH_SHOES, from_fresh_shoes
@@ -319,7 +321,7 @@ def test_19_5_table_and_compiled_round_pay_the_same(
     """1,250 rounds at each of four tables, and as many from a pack of sixes to eights: 10,000 in all."""
     by_habit(monkeypatch, gives_up_doubles=True)
     rules = Rules(SPANISH, options)
-    setting, play = terms_of(rules), round_of(SPANISH).compiled
+    setting, play = terms_of(rules), round_of(SPANISH, one_round, two_cards).compiled
     cells = setting.box.cells.copy()
     if sevens:
         cells[:, PAIR, 7] = HIT  # for the super bonus
@@ -356,7 +358,10 @@ def test_plain_and_compiled_rounds_agree() -> None:
         for _ in range(200):
             tape = generator.permutation(np.array(rules.pack(), np.uint8))
             found = []
-            for way in (round_of(SPANISH), round_of(SPANISH).compiled):
+            for way in (
+                round_of(SPANISH, one_round, two_cards),
+                round_of(SPANISH, one_round, two_cards).compiled,
+            ):
                 net, staked, memory = (np.zeros(size, np.int64) for size in (2, 2, MEMORY))
                 used = way(tape, 0, np.array([1000, 500]), varied, memory, net, staked)
                 found.append((used, net.tolist(), staked.tolist(), memory.tolist()))
@@ -432,7 +437,7 @@ def test_19_5_g_simulated_players_draw_for_the_super_bonus_while_it_pays(
     tape = np.array(cards("7s 7h 7s Kd 7s Kc 2c 3c"), np.uint8)
     for stake, wanted in ((1_000, 3_000 + 100_000), (40_000, -40_000)):  # who stands on 14 meets a 17
         net, staked, memory = (np.zeros(size, np.int64) for size in (2, 2, MEMORY))
-        round_of(SPANISH)(tape, 0, np.array([stake, 0]), setting, memory, net, staked)
+        round_of(SPANISH, one_round, two_cards)(tape, 0, np.array([stake, 0]), setting, memory, net, staked)
         assert net[0] == wanted
 
 

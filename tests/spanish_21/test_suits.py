@@ -12,8 +12,10 @@ import pytest
 
 from pitboss.book import game
 from pitboss.equipment.cards import cards
-from pitboss.games.blackjack.engine import Analysis, House, analyse, house_from
-from pitboss.games.blackjack.spread import MEAN, spread
+from pitboss.games.blackjack.engine import Analysis, analyse
+from pitboss.games.blackjack.house import House, house_from
+from pitboss.games.blackjack.moments import MEAN
+from pitboss.games.blackjack.spread import spread
 
 PACK = cards("6s 6h 7s 7s 7s 7s 7h 7h 8s 8h 8h 3s Ks Kd As")
 RANKS = "A23456789T"

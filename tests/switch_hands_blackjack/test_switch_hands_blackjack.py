@@ -17,18 +17,21 @@ from pitboss.equipment.cards import cards
 from pitboss.games.blackjack.blackjack_switch_mathematics import taken
 from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.charts import DOUBLE, HIT, PAIR, SPLIT, SURRENDER
-from pitboss.games.blackjack.engine import analyse, house_of
+from pitboss.games.blackjack.engine import analyse
 from pitboss.games.blackjack.hands import End, fold, is_soft, points, total
-from pitboss.games.blackjack.mathematics import setting_of
+from pitboss.games.blackjack.house import house_of
+from pitboss.games.blackjack.mathematics import round_of, setting_of
 from pitboss.games.blackjack.rounds import MEMORY
 from pitboss.games.blackjack.switch_hands_blackjack import Ended, is_of_one_color, payout
 from pitboss.games.blackjack.switch_hands_blackjack_mathematics import (
     Felt,
     felt_of,
     fortune,
-    round_of,
     simulation,
     worth,
+)
+from pitboss.games.blackjack.switch_hands_blackjack_mathematics import (
+    play as one_round,
 )
 from pitboss.odds import Advice
 from pitboss.table import Table
@@ -338,7 +341,7 @@ def test_2b_5_table_and_compiled_round_pay_the_same(
     by_habit(monkeypatch)
     rules = Rules(DARK, options)
     switches = felt_of(DARK.rules()).switches  # any chart will do
-    felt, compiled = Felt(setting_of(rules), switches), round_of(DARK).compiled
+    felt, compiled = Felt(setting_of(rules), switches), round_of(DARK, one_round).compiled
     tape = Tape()
     table = Table(DARK, rules, chance=tape, players={1: by_the_chart(felt)})  # type: ignore[dict-item]
     table.sit(1, "Ann", 10**8)
@@ -365,7 +368,7 @@ def test_plain_and_compiled_rounds_agree() -> None:
     for _ in range(200):
         tape = generator.permutation(np.array(rules.pack(), np.uint8))
         found = []
-        for way in (round_of(DARK), round_of(DARK).compiled):
+        for way in (round_of(DARK, one_round), round_of(DARK, one_round).compiled):
             net, staked, memory = (np.zeros(size, np.int64) for size in (2, 2, MEMORY))
             used = way(tape, 0, np.array([1000, 200]), felt, memory, net, staked)
             found.append((used, net.tolist(), staked.tolist(), memory.tolist()))

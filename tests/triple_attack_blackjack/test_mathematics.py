@@ -17,17 +17,21 @@ from pitboss.equipment.cards import cards
 from pitboss.games.blackjack import triple_attack_blackjack_mathematics
 from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.charts import ACES, DOUBLE, HIT, PAIR, SPLIT, kind_of
-from pitboss.games.blackjack.engine import analyse, house_of
+from pitboss.games.blackjack.engine import analyse
 from pitboss.games.blackjack.hands import Hole, fold, is_soft, points, total
+from pitboss.games.blackjack.house import house_of
+from pitboss.games.blackjack.mathematics import round_of
 from pitboss.games.blackjack.rounds import MEMORY
 from pitboss.games.blackjack.triple_attack_blackjack_mathematics import (
     Setup,
     attacks_against,
     attacks_with,
-    round_of,
     setup_of,
     simulation,
     worth,
+)
+from pitboss.games.blackjack.triple_attack_blackjack_mathematics import (
+    play as one_round,
 )
 from pitboss.table import Table
 from tests.blackjack.test_engine import Shoe, best_total, draws, without
@@ -256,7 +260,7 @@ def test_36_5_table_and_compiled_round_pay_the_same(
     monkeypatch.setattr(triple_attack_blackjack_mathematics, "attacks_with", lambda _, first: first % 3 > 0)
     monkeypatch.setattr(triple_attack_blackjack_mathematics, "attacks_against", lambda _, a, b: a > b)
     rules = Rules(ATTACK, options)
-    setup, play, chance = setup_of(rules), round_of(ATTACK).compiled, random.Random(str(options))
+    setup, play, chance = setup_of(rules), round_of(ATTACK, one_round).compiled, random.Random(str(options))
     pack = rules.pack()
     if wild:
         generator = np.random.default_rng(7)
@@ -298,7 +302,7 @@ def test_plain_and_compiled_rounds_agree() -> None:
         for _ in range(200):
             tape = generator.permutation(np.array(rules.pack(), np.uint8))
             found = []
-            for way in (round_of(ATTACK), round_of(ATTACK).compiled):
+            for way in (round_of(ATTACK, one_round), round_of(ATTACK, one_round).compiled):
                 net, staked, memory = (np.zeros(size, np.int64) for size in (3, 3, MEMORY))
                 used = way(tape, 0, np.array([1000, 500, 500]), varied, memory, net, staked)
                 found.append((used, net.tolist(), staked.tolist(), memory.tolist()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import lcm
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from pitboss.book import (
     Ask,
@@ -31,11 +31,11 @@ from pitboss.book.game import Marker
 from pitboss.book.key import Key
 from pitboss.equipment.cards import UNKNOWN, card
 from pitboss.games.blackjack import bonus_wager, progressive_wager, streak_wagers
-from pitboss.games.blackjack.bones import (
+from pitboss.games.blackjack.betting import TableState
+from pitboss.games.blackjack.boxes import (
     Box,
     Hand,
     Placed,
-    TableState,
     at_box,
     dealers_blackjack,
     every,
@@ -76,10 +76,6 @@ from pitboss.games.house_poker.bones import shared_cap
 from pitboss.games.shoe import Shoe
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.table import Bet, Table
-
-if TYPE_CHECKING:
-    from pitboss.odds import WagerOdds
-    from pitboss.sim import Simulation
 
 SIDES = ("black", "red")
 """The sides of a double shoe, named after the suits that point to them (2.6(d)1)."""
@@ -208,6 +204,7 @@ class BlackjackState(TableState):
 class Blackjack(MultipleAction):
     """The game, with its wagers beside the hand."""
 
+    mathematics = "blackjack_mathematics"
     State = BlackjackState
     original, added, splits = ON_HAND, ADDED, on_spots("split")
     endings, insurance, payout = Ended, Insured, payout
@@ -604,28 +601,11 @@ class Blackjack(MultipleAction):
     def alike(self, rules: Rules, other: Rules) -> list[Finding]:
         return super().alike(rules, other) + (bonus_wager.alike(rules, other) if other.game is self else [])
 
-    # ---- mathematics -------------------------------------------------------------------------------------
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.blackjack.blackjack_mathematics import odds
-
-        return odds(rules, wager)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.blackjack.blackjack_rounds import simulation
-
-        return simulation(rules)
-
     def variations(self, rules: Rules) -> Iterable[tuple[dict[str, Value], list[str]]]:
         """Any two designated cards are as likely as any other two: one pair stands for all."""
         for chosen, wagers in super().variations(rules):
             if chosen.get("designated-blackjack", "no") in ("no", "AsJs"):
                 yield chosen, wagers
-
-    def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.blackjack.blackjack_mathematics import odds_from
-
-        return odds_from(rules, cards, wager)
 
 
 def least_limit(rules: Rules) -> Cents:

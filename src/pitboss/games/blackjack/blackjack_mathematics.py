@@ -9,9 +9,12 @@ from msgspec import structs
 
 from pitboss.book import Rules
 from pitboss.games.blackjack import mathematics as family
+from pitboss.games.blackjack.blackjack_rounds import simulation as simulation
 from pitboss.games.blackjack.bonus_wager import BONUS
-from pitboss.games.blackjack.engine import house_of
+from pitboss.games.blackjack.house import house_of
+from pitboss.games.blackjack.mathematics import advise as advise
 from pitboss.games.blackjack.mathematics import in_digits
+from pitboss.games.blackjack.mathematics import strategy as strategy
 from pitboss.games.blackjack.multiple_action import ACTIONS, actions, on_spots
 from pitboss.games.blackjack.progressive_wager import PROGRESSIVE
 from pitboss.games.blackjack.side_wager_odds import bonus_odds, progressive_odds

@@ -16,6 +16,7 @@ from pitboss.games.blackjack import mathematics as family
 from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.bonus_wager import BONUS, STAKES, Prize, keeps_stake, prizes
 from pitboss.games.blackjack.hands import Hole, add, dealer_draws, is_blackjack, is_soft, points, total
+from pitboss.games.blackjack.house import game_of
 from pitboss.games.blackjack.multiple_action import ACTIONS, actions
 from pitboss.games.blackjack.progressive_wager import PROGRESSIVE, ROWS, aces
 from pitboss.games.blackjack.rounds import (
@@ -35,8 +36,8 @@ from pitboss.games.blackjack.rounds import (
     WAGER,
     WON,
     Cards,
+    Dealt,
     Setting,
-    box_of,
     play_hands,
 )
 from pitboss.games.blackjack.rounds import play_box as play_box
@@ -153,7 +154,7 @@ def play(tape: Cards, at: int, stakes: Ints, table: Beside, memory: Ints, net: I
             staked[wager] += stakes[wager]
     drawn = at + 3 + int(table.box.terms.hole != Hole.NONE)
     played = stake if stake > 0 else UNIT
-    at, result, wagered = play_box(tape, at + 3, a, b, up, played, played, wanted, table.box, memory)
+    at, result, wagered = play_box(tape, at + 3, Dealt(a, b, played, played), up, wanted, table.box, memory)
     if stake > 0:
         net[0] += result
         staked[0] += wagered
@@ -222,11 +223,6 @@ def streak(wager: int, hands: int, lines: Ints, memory: Ints, net: Ints) -> int:
     return int(memory[at])
 
 
-@cache
-def round_of(game: BlackjackGame) -> Rule[..., int]:
-    return adapted(play, play_box=box_of(game.payout))
-
-
 # ---- multiple action, 2.18 -------------------------------------------------------------------------------
 
 
@@ -279,7 +275,7 @@ def actions_of(game: BlackjackGame) -> Rule[..., int]:
 
 def lines_of(rules: Rules, wager: str) -> list[Line]:
     """The line of each row of a wager; the meter stands at what the house first puts on it, the dollar is kept."""
-    sides = {side.wager: side for side in family.game_of(rules).side_wagers}
+    sides = {side.wager: side for side in game_of(rules).side_wagers}
     if wager in sides:
         return sides[wager].lines(rules)
     lost: Line = (0, 1, 0, NO_LIMIT, ALL)
@@ -326,14 +322,14 @@ def simulated(rules: Rules) -> tuple[str, ...]:
 def simulation(rules: Rules) -> Simulation:
     plain, wagers = family.simulation(rules), simulated(rules)
     if actions(rules):
-        played, most = actions_of(family.game_of(rules)), min(2 * SPARE, plain.size)
+        played, most = actions_of(game_of(rules)), min(2 * SPARE, plain.size)
         return replace(plain, wagers=ACTIONS, play=played, draws=most, memory=STANDING + 4)
     if len(wagers) == 1:
         return plain
     return replace(
         plain,
         wagers=wagers,
-        play=round_of(family.game_of(rules)),
+        play=family.round_of(game_of(rules), play),
         rules=table_of(rules),
         memory=STANDING + 2 * len(wagers),
     )

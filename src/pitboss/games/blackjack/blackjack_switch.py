@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from pitboss.book import Ask, Choice, PayTable, Refused, Round, Rules, Settle, Slide, carries, cite, rule
 from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
-from pitboss.games.blackjack.bones import (
-    STAND,
-    BlackjackGame,
-    Box,
-    Hand,
-    at_box,
-    dealers_blackjack,
-    every,
-    never,
-)
+from pitboss.games.blackjack.bones import BlackjackGame
+from pitboss.games.blackjack.boxes import Box, Hand, at_box, dealers_blackjack, every, never
+from pitboss.games.blackjack.decisions import STAND
 from pitboss.games.blackjack.hands import Hole, Surrender, Terms, fold, total
-from pitboss.games.mathematics import WorkedOut
 from pitboss.money import Cents
 from pitboss.table import Bet, Table
-
-if TYPE_CHECKING:
-    pass
 
 SWITCH, KEEP, SWITCH_BACK = Choice("switch"), Choice("keep"), Choice("switch-back")
 
@@ -105,7 +93,7 @@ def paid_match(pay: PayTable, found: int) -> str:
 # ---- the game ------------------------------------------------------------------------------------------
 
 
-class BlackjackSwitch(WorkedOut, BlackjackGame):
+class BlackjackSwitch(BlackjackGame):
     """Two hands whose second cards may change places."""
 
     mathematics = "blackjack_switch_mathematics"

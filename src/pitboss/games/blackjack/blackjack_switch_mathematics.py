@@ -21,27 +21,17 @@ from pitboss.book.endings import ALL, NO_LIMIT, Line, brings, line_of
 from pitboss.compiler import kept
 from pitboss.games.blackjack import mathematics as family
 from pitboss.games.blackjack.blackjack_switch import MATCHES, match_of, paid_match, ties_blackjack
-from pitboss.games.blackjack.engine import (
-    ACE,
-    RANKS,
-    TEN,
-    Analysis,
-    House,
-    Shoe,
-    TwoCards,
-    against,
-    analyse,
-    dealer_of,
-    house_from,
-    house_of,
-    standing_21,
-)
+from pitboss.games.blackjack.dealer import against, dealer_of
+from pitboss.games.blackjack.engine import Analysis, TwoCards, analyse, standing_21
+from pitboss.games.blackjack.every_hand import ACE, RANKS, TEN
 from pitboss.games.blackjack.hands import Hole, add, is_blackjack, plays_blind, points
+from pitboss.games.blackjack.house import House, Shoe, house_from, house_of
 from pitboss.games.blackjack.rounds import (
     CARDS,
     MEMORY,
     SCORE,
     Cards,
+    Dealt,
     Setting,
     dealers_first,
     play_dealer,
@@ -361,17 +351,10 @@ def is_better_switched(felt: Felt, up: int, a: int, b: int, c: int, d: int) -> b
 
 @rule("2A.5(a)", "2A.5(b)1", lean=True, inline=True)
 def hand_brings(
-    setting: Setting,
-    memory: Ints,
-    hands: int,
-    stake: int,
-    a: int,
-    b: int,
-    switched: bool,
-    theirs: int,
-    cards: int,
+    setting: Setting, memory: Ints, hands: int, dealt: Dealt, switched: bool, theirs: int, cards: int
 ) -> int:
     """What one of the two hands, and those made of it by splits, bring."""
+    a, b, stake, _ = dealt
     first = points(a)
     hard, ace = add(first, first == 1, points(b))
     score, count = memory[1 + SCORE], memory[1 + CARDS]
@@ -392,23 +375,20 @@ def play(tape: Cards, at: int, stakes: Ints, felt: Felt, memory: Ints, net: Ints
     if stakes[2] > 0:
         net[2] += brings(stakes[2], felt.match[match_of(a, b, c, d)])
         staked[2] += stakes[2]
-    at, hard, ace, cards, shown = dealers_first(tape, at + 5, up, terms, memory)
-    known = is_blackjack(hard, ace, cards, False) and not plays_blind(terms)
+    at, count, shown = dealers_first(tape, at + 5, up, terms, memory)
+    known = is_blackjack(count.hard, count.ace, count.cards, False) and not plays_blind(terms)
     switched = not known and is_better_switched(felt, up, a, b, c, d)
     if switched:
         b, d = d, b
     advice, other = setting.cells[shown], memory[MEMORY:]
-    at, hands, live, wary, wagered = play_dealt(
-        tape, at, a, b, switched, known, stakes[0], stakes[0], terms, advice, memory
-    )
+    first, second = Dealt(a, b, stakes[0], stakes[0]), Dealt(c, d, stakes[1], stakes[1])
+    at, hands, live, wary, wagered = play_dealt(tape, at, first, switched, known, terms, advice, memory)
     at, hands_2, live_2, wary_2, wagered_2 = play_dealt(
-        tape, at, c, d, switched, known, stakes[1], stakes[1], terms, advice, other
+        tape, at, second, switched, known, terms, advice, other
     )
-    at, theirs, cards = play_dealer(
-        tape, at, hard, ace, cards, live + live_2, wary + wary_2, 0, terms, memory
-    )
-    net[0] += hand_brings(setting, memory, hands, stakes[0], a, b, switched, theirs, cards)
-    net[1] += hand_brings(setting, other, hands_2, stakes[1], c, d, switched, theirs, cards)
+    at, theirs, cards = play_dealer(tape, at, count, live + live_2, wary + wary_2, 0, terms, memory)
+    net[0] += hand_brings(setting, memory, hands, first, switched, theirs, cards)
+    net[1] += hand_brings(setting, other, hands_2, second, switched, theirs, cards)
     blackjack = theirs == 21 and cards == 2
     staked[0] += stakes[0] if blackjack else wagered
     staked[1] += stakes[1] if blackjack else wagered_2

@@ -9,7 +9,7 @@ from math import gcd
 from typing import NamedTuple
 
 from pitboss.book import Finding, Refused, Round, Rules, Say, Settle, Spin, carries, cite
-from pitboss.games.blackjack.bones import Box, ruled, shown
+from pitboss.games.blackjack.boxes import Box, ruled, shown
 from pitboss.games.blackjack.hands import points
 from pitboss.money import DOLLAR, Cents, cents, dollars, money
 from pitboss.table import Table

@@ -11,8 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import rule
-from pitboss.games.blackjack.engine import ACE, RANKS, TEN, UNSUITED, Analysis, TwoCards, all_hands, hand_of
+from pitboss.games.blackjack.engine import Analysis, TwoCards
+from pitboss.games.blackjack.every_hand import ACE, RANKS, TEN, all_hands, hand_of
 from pitboss.games.blackjack.hands import Terms, add, is_soft, points, total
+from pitboss.games.blackjack.house import UNSUITED
 
 HIT: Final = 1
 DOUBLE: Final = 2

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.book import Event, Round, Rules, carries
 from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
-from pitboss.games.blackjack.bones import BlackjackGame, Box, Hand, every, never
+from pitboss.games.blackjack.attack import AttackGame
+from pitboss.games.blackjack.boxes import Box, Hand, every, never
 from pitboss.games.blackjack.hands import Hole, Surrender, Terms
 from pitboss.games.blackjack.side_wagers import BUST_BONUS
-from pitboss.games.mathematics import WorkedOut
 from pitboss.money import Cents
 from pitboss.table import Table
-
-if TYPE_CHECKING:
-    pass
 
 # ---- settlement, 26.5 and 26.8 -------------------------------------------------------------------------
 
@@ -65,7 +60,7 @@ class Insured(Ending):
 # ---- the game ------------------------------------------------------------------------------------------
 
 
-class DoubleAttackBlackjack(WorkedOut, BlackjackGame):
+class DoubleAttackBlackjack(AttackGame):
     """The dealer's card comes first, and whoever likes it doubles the wager before his own."""
 
     mathematics = "double_attack_blackjack_mathematics"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -18,13 +17,13 @@ from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings
 from pitboss.games.blackjack import mathematics as family
-from pitboss.games.blackjack.bones import BlackjackGame
-from pitboss.games.blackjack.engine import RANKS, Given, House, house_of
+from pitboss.games.blackjack.engine import Given
+from pitboss.games.blackjack.every_hand import RANKS
 from pitboss.games.blackjack.hands import points
-from pitboss.games.blackjack.rounds import DEALERS_SECOND, DEALERS_THIRD, Cards, Setting, box_of
+from pitboss.games.blackjack.house import House, game_of, house_of
+from pitboss.games.blackjack.rounds import DEALERS_SECOND, DEALERS_THIRD, Cards, Dealt, Setting
 from pitboss.games.blackjack.rounds import play_box as play_box
 from pitboss.games.blackjack.side_wagers import BUST_BONUS, third_card_busts
-from pitboss.law import Rule, adapted
 from pitboss.odds import Advice, Chart, Strategy, WagerOdds
 from pitboss.odds.endings import packed
 from pitboss.sim import Simulation
@@ -141,7 +140,7 @@ def play(tape: Cards, at: int, stakes: Ints, setup: Setup, memory: Ints, net: In
     attack = setup.attacks[points(up)]
     setting = setup.attacked if attack else setup.alone
     wager, wanted = 2 * stake if attack else stake, 3 if stakes[1] > 0 else 0
-    at, result, wagered = play_box(tape, at + 3, a, b, up, wager, stake, wanted, setting, memory)
+    at, result, wagered = play_box(tape, at + 3, Dealt(a, b, wager, stake), up, wanted, setting, memory)
     net[0] += result
     staked[0] += wagered
     if stakes[1] > 0:
@@ -149,11 +148,6 @@ def play(tape: Cards, at: int, stakes: Ints, setup: Setup, memory: Ints, net: In
         net[1] += brings(stakes[1], setup.bonus[row])
         staked[1] += stakes[1]
     return at
-
-
-@cache
-def round_of(game: BlackjackGame) -> Rule[..., int]:
-    return adapted(play, play_box=box_of(game.payout))
 
 
 def setup_of(rules: Rules) -> Setup:
@@ -170,6 +164,6 @@ def simulation(rules: Rules) -> Simulation:
     return replace(
         family.simulation(rules),
         wagers=("initial", "bust-bonus"),
-        play=round_of(family.game_of(rules)),
+        play=family.round_of(game_of(rules), play),
         rules=setup_of(rules),
     )

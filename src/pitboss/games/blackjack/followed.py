@@ -24,23 +24,13 @@ from pitboss.games.blackjack.charts import (
     column,
     kind_of,
 )
-from pitboss.games.blackjack.engine import (
-    ACE,
-    Dealer,
-    House,
-    Values,
-    all_hands,
-    blank,
-    chance_of,
-    dealer_of,
-    hand_of,
-    hand_values,
-    no_blackjack,
-    room_for,
-    split_values,
-    surrender_value,
-)
+from pitboss.games.blackjack.dealer import Dealer, dealer_of, no_blackjack
+from pitboss.games.blackjack.engine import chance_of
+from pitboss.games.blackjack.every_hand import ACE, all_hands, hand_of, ranks_of
 from pitboss.games.blackjack.hands import Aces, End, Surrender, Terms, dealer_draws, may_double
+from pitboss.games.blackjack.house import House
+from pitboss.games.blackjack.splits import room_for, split_values
+from pitboss.games.blackjack.values import Values, blank, hand_values, surrender_value, tree_of
 
 Cells = NDArray[np.uint8]
 
@@ -75,13 +65,12 @@ def followed(house: House, cells: Cells) -> float:
     if not (cells & SURRENDER).any():  # else the engine would give up whatever is worth it
         terms = terms._replace(surrender=Surrender.NEVER, rescue=False)
         house = replace(house, terms=terms)
-    by, values = _chosen(dealer, terms, cells), blank(dealer)
-    hand_values(hands, dealer, terms, house.prices, cards, -1, 0.0, values, by)
+    tree, by, values = tree_of(house, dealer), _chosen(dealer, terms, cells), blank(dealer)
+    hand_values(tree, cards, -1, 0.0, values, by)
     one_card = terms.split_aces == Aces.ONE_AND_DOUBLE
     split = {
         pair: split_values(
-            dealer,
-            house,
+            tree,
             cards,
             pair,
             room_for(terms, pair),
@@ -140,4 +129,4 @@ def _chosen(dealer: Dealer, terms: Terms, cells: Cells, pairs: int | None = None
 
 
 def _column(shown: NDArray[np.int64]) -> int:
-    return column(tuple(np.repeat(np.arange(10), shown).tolist()))
+    return column(ranks_of(shown))

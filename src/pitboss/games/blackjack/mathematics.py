@@ -19,7 +19,8 @@ from pitboss.book.events import part_of
 from pitboss.compiler import kept, kernel, specialised
 from pitboss.equipment.cards import card
 from pitboss.games.blackjack import rounds
-from pitboss.games.blackjack.bones import BlackjackGame, at_box
+from pitboss.games.blackjack.bones import BlackjackGame
+from pitboss.games.blackjack.boxes import at_box
 from pitboss.games.blackjack.charts import (
     ACES,
     BY_CARDS,
@@ -30,33 +31,20 @@ from pitboss.games.blackjack.charts import (
     BasicStrategy,
     chart,
     letters,
+    two_cards,
 )
-from pitboss.games.blackjack.engine import (
-    ACE,
-    RANKS,
-    TEN,
-    Analysis,
-    House,
-    Play,
-    TwoCards,
-    all_hands,
-    analyse,
-    hand_of,
-    house_from,
-    house_of,
-    lines_of,
-    offered,
-    play_of,
-    room_for,
-    third_of,
-)
+from pitboss.games.blackjack.engine import Analysis, Play, TwoCards, analyse, play_of
+from pitboss.games.blackjack.every_hand import ACE, RANKS, TEN, all_hands, hand_of, third_of
 from pitboss.games.blackjack.followed import followed, mimic, never_bust
 from pitboss.games.blackjack.hands import End, Hole, Surrender, may_double, points
-from pitboss.games.blackjack.rounds import HANDS, LOST, MEMORY, SPARE, WON, Cards, Setting, box_of
+from pitboss.games.blackjack.house import House, game_of, house_from, house_of, lines_of, offered
+from pitboss.games.blackjack.moments import ERROR, MEAN, SQUARE, WIN
+from pitboss.games.blackjack.rounds import HANDS, LOST, MEMORY, SPARE, WON, Cards, Dealt, Setting, box_of
 from pitboss.games.blackjack.rounds import play_box as play_box
 from pitboss.games.blackjack.side_wager_odds import side_odds
 from pitboss.games.blackjack.side_wagers import NO_CARD, SEVENS, sevens
-from pitboss.games.blackjack.spread import ERROR, MEAN, SQUARE, WIN, Spread, spread
+from pitboss.games.blackjack.splits import room_for
+from pitboss.games.blackjack.spread import Spread, spread
 from pitboss.law import Rule, adapted
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted
 from pitboss.odds.endings import packed, unit
@@ -87,11 +75,6 @@ LEGEND = {
 
 PER = """unit of the initial wager, doubles and splits included; best play by the cards of the hand, after a split by \
 its own and by how many of the pair are gone"""
-
-
-def game_of(rules: Rules) -> BlackjackGame:
-    assert isinstance(rules.game, BlackjackGame)
-    return rules.game
 
 
 def analysed(house: House, added: float = 0.0) -> Analysis:
@@ -297,28 +280,19 @@ def split_sample(
     )
     setting = setting_of(rules)._replace(cells=charted(house_of(rules), added).cells)
     found, memory = np.zeros(5, np.int64), np.zeros(MEMORY, np.int64)
-    stake = round(STAKE / (1 - added))
+    dealt = Dealt(a, b, round(STAKE / (1 - added)), STAKE)
     state, tape = seeded(np.uint64(1), np.uint64(1), np.uint64(case)), np.array(pack, np.uint8)
-    _sampling_splits(game_of(rules).payout)(state, tape, a, b, up, stake, setting, count, memory, found)
+    _sampling_splits(game_of(rules).payout)(state, tape, dealt, up, setting, count, memory, found)
     return found.tolist()
 
 
 @kernel
 def sample_splits(
-    state: State,
-    tape: Cards,
-    a: int,
-    b: int,
-    up: int,
-    stake: int,
-    setting: Setting,
-    count: int,
-    memory: Ints,
-    found: Ints,
+    state: State, tape: Cards, dealt: Dealt, up: int, setting: Setting, count: int, memory: Ints, found: Ints
 ) -> None:
     for _ in range(count):
         deal(tape, min(SPARE, len(tape)), state)
-        _, net, _ = play_box(tape, 0, a, b, up, stake, STAKE, 0, setting, memory)
+        _, net, _ = play_box(tape, 0, dealt, up, 0, setting, memory)
         if memory[HANDS] > 2:
             found[0] += 1
             found[1] += net > 0
@@ -664,9 +638,11 @@ def on_sevens(table: Table, ask: Ask) -> Advice:
 
 
 @cache
-def round_of(game: BlackjackGame) -> Rule[..., int]:
-    """The compiled round with the game's own rule of winning hands."""
-    return adapted(rounds.play, play_box=box_of(game.payout))
+def round_of(
+    game: BlackjackGame, play: Rule[..., int] = rounds.play, cell: Rule[..., int] = two_cards
+) -> Rule[..., int]:
+    """The compiled round with the game's own rule of winning hands, and perhaps of where in the chart two cards are."""
+    return adapted(play, play_box=box_of(game.payout, cell))
 
 
 def setting_of(rules: Rules) -> Setting:

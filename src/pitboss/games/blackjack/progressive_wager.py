@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from typing import Any, Final
 
 from pitboss.book import Event, Move, Round, Settle, carries, cite, rule
-from pitboss.games.blackjack.bones import Box, Hand
+from pitboss.games.blackjack.boxes import Box, Hand
 from pitboss.games.blackjack.side_wagers import ACE, NO_CARD
 from pitboss.games.meters import feed_both, part_of, reset_meter
 from pitboss.money import Cents, cents

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from pitboss.arrays import Bytes, Ints
 from pitboss.book import rule
 from pitboss.book.endings import brings
-from pitboss.games.blackjack.bones import as_it_is as payout
+from pitboss.games.blackjack.boxes import as_it_is as payout
 from pitboss.games.blackjack.charts import (
     ACES,
     DOUBLE,
@@ -85,6 +85,23 @@ class Setting(NamedTuple):
     cells: Cards
     original: Ints
     added: Ints
+
+
+class Dealt(NamedTuple):
+    """Two cards and the stake on them, of which so much is ``original`` and the rest was added before the cards."""
+
+    a: int
+    b: int
+    stake: int
+    original: int
+
+
+class Count(NamedTuple):
+    """The dealer's hard total, whether there is an ace, and of how many cards."""
+
+    hard: int
+    ace: bool
+    cards: int
 
 
 @rule("2.6(f)", "2.6(g)", "2.11(b)", lean=True, inline=True)
@@ -190,11 +207,9 @@ def settle(
 
 
 @rule("2.6(h)", "2.6(j)", "2.6(k)", lean=True, inline=True)
-def dealers_first(
-    tape: Cards, at: int, up: int, terms: Terms, memory: Ints
-) -> tuple[int, int, bool, int, int]:
-    """The dealer's first card, and the hole card if there is one. Returns where to read on, the hard total, whether
-    there is an ace, how many cards there are, and the column of the chart."""
+def dealers_first(tape: Cards, at: int, up: int, terms: Terms, memory: Ints) -> tuple[int, Count, int]:
+    """The dealer's first card, and the hole card if there is one. Returns where to read on, what they count, and the
+    column of the chart."""
     hard = points(up)
     ace, cards = hard == 1, 1
     shown = total(hard, ace)
@@ -205,25 +220,16 @@ def dealers_first(
         at += 1
         if terms.hole == Hole.UP:
             shown = total(hard, ace) + (10 if is_soft(hard, ace) else 0)
-    return at, hard, ace, cards, shown
+    return at, Count(hard, ace, cards), shown
 
 
 @rule("2.7", "2.8", lean=True, inline=True)
 def play_dealt(
-    tape: Cards,
-    at: int,
-    a: int,
-    b: int,
-    made: bool,
-    known: bool,
-    stake: int,
-    original: int,
-    terms: Terms,
-    advice: Cards,
-    memory: Ints,
+    tape: Cards, at: int, dealt: Dealt, made: bool, known: bool, terms: Terms, advice: Cards, memory: Ints
 ) -> tuple[int, int, int, int, int]:
     """A hand from its two cards on, which cannot be a blackjack if it was ``made`` by an exchange (2A.1); against a
     blackjack that is ``known`` it is not played (2.6(j)1, (k)6). Returns what `play_hands` does."""
+    a, b, stake, original = dealt
     first, second = points(a), points(b)
     memory[1 + FIRST], memory[1 + SECOND], memory[1 + GIVEN_UP] = a, b, NO
     hard, ace = add(first, first == 1, second)
@@ -242,21 +248,13 @@ def play_dealt(
 
 @rule("2.6(h)", "2.12(b)", "2.12(c)", lean=True, inline=True)
 def play_dealer(
-    tape: Cards,
-    at: int,
-    hard: int,
-    ace: bool,
-    cards: int,
-    live: int,
-    wary: int,
-    wanted: int,
-    terms: Terms,
-    memory: Ints,
+    tape: Cards, at: int, shown: Count, live: int, wary: int, wanted: int, terms: Terms, memory: Ints
 ) -> tuple[int, int, int]:
     """The dealer's second card, if it is still to come, and the draws. The second card matters to live hands; to what a
     blackjack would beat, to a surrender and to doubled or split money that may have to be returned it matters only if
     it can make a blackjack. So many cards are ``wanted`` for the sake of other wagers. Returns where to read on, the
     score and the number of cards."""
+    hard, ace, cards = shown
     if cards == 1 and (live > 0 or wanted > 1 or (wary > 0 and (hard == 1 or hard == 10))):
         hard, ace = add(hard, ace, points(tape[at]))
         memory[DEALERS_SECOND] = tape[at]
@@ -276,29 +274,19 @@ def play_dealer(
 
 @rule("2.6(f)", "2.6(i)", lean=True, inline=True)
 def play_box(
-    tape: Cards,
-    at: int,
-    a: int,
-    b: int,
-    up: int,
-    stake: int,
-    original: int,
-    wanted: int,
-    setting: Setting,
-    memory: Ints,
+    tape: Cards, at: int, dealt: Dealt, up: int, wanted: int, setting: Setting, memory: Ints
 ) -> tuple[int, int, int]:
-    """A box from the moment its two cards and the dealer's first lie there, wagered with a stake of which so much is
-    ``original`` and the rest was added before the cards. Order of cards: the hole card if there is one, the player's
-    draws, the dealer's. The dealer takes no card that cannot change anything (2.12(c)), so neither does this round.
-    Returns where to read on, what came of it and what was at risk.
-    """
+    """A box from the moment its two cards and the dealer's first lie there. Order of cards: the hole card if there is
+    one, the player's draws, the dealer's. The dealer takes no card that cannot change anything (2.12(c)), so neither
+    does this round. Returns where to read on, what came of it and what was at risk."""
     terms = setting.terms
-    at, hard, ace, cards, shown = dealers_first(tape, at, up, terms, memory)
-    known = is_blackjack(hard, ace, cards, False) and not plays_blind(terms)
+    at, count, shown = dealers_first(tape, at, up, terms, memory)
+    known = is_blackjack(count.hard, count.ace, count.cards, False) and not plays_blind(terms)
     at, hands, live, wary, wagered = play_dealt(
-        tape, at, a, b, False, known, stake, original, terms, setting.cells[shown], memory
+        tape, at, dealt, False, known, terms, setting.cells[shown], memory
     )
-    at, theirs, cards = play_dealer(tape, at, hard, ace, cards, live, wary, wanted, terms, memory)
+    at, theirs, cards = play_dealer(tape, at, count, live, wary, wanted, terms, memory)
+    a, b, stake, original = dealt
     first = points(a)
     hard, ace = add(first, first == 1, points(b))
     blackjack = is_blackjack(hard, ace, 2, False)
@@ -315,10 +303,8 @@ def play_box(
 @rule("2.6(e)", lean=True)
 def play(tape: Cards, at: int, stakes: Ints, setting: Setting, memory: Ints, net: Ints, staked: Ints) -> int:
     """One round: a card to the player, one to the dealer, a second to the player."""
-    stake = stakes[0]
-    at, result, wagered = play_box(
-        tape, at + 3, tape[at], tape[at + 2], tape[at + 1], stake, stake, 0, setting, memory
-    )
+    dealt = Dealt(tape[at], tape[at + 2], stakes[0], stakes[0])
+    at, result, wagered = play_box(tape, at + 3, dealt, tape[at + 1], 0, setting, memory)
     net[0] += result
     staked[0] += wagered
     return at

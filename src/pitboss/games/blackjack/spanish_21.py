@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection
+from typing import Any
 
 from pitboss.book import Ask, Choice, Round, Rules, Settle, carries, cite, rule
 from pitboss.book.endings import HALF, Ending, Fate, ended, ends, lose, push, win
-from pitboss.games.blackjack.bones import (
-    STAND,
-    BlackjackGame,
-    Box,
-    Hand,
-    Placed,
-    at_box,
-    every,
-    never,
-)
+from pitboss.games.blackjack.bones import BlackjackGame
+from pitboss.games.blackjack.boxes import Box, Hand, Placed, at_box, every, never
+from pitboss.games.blackjack.decisions import STAND
 from pitboss.games.blackjack.hands import (
     Aces,
     End,
@@ -30,10 +23,6 @@ from pitboss.games.blackjack.hands import (
 from pitboss.games.blackjack.side_wagers import MATCH_THE_DEALER
 from pitboss.money import Cents, Odds, cents
 from pitboss.table import Bet, Table
-
-if TYPE_CHECKING:
-    from pitboss.odds import Advice, Strategy, WagerOdds
-    from pitboss.sim import Simulation
 
 RESCUE = Choice("rescue")
 
@@ -120,6 +109,8 @@ MATCH = MATCH_THE_DEALER._replace(lost="19.6(d)", needs="19.6(b)1", at_most="19.
 class Spanish21(BlackjackGame):
     """The tens are gone and a player's 21 wins."""
 
+    mathematics = "spanish_21_mathematics"
+
     original = ("spanish-21",)
     endings, insurance, payout = Ended, Insured, payout
     side_wagers = (MATCH,)
@@ -189,28 +180,6 @@ class Spanish21(BlackjackGame):
     def super_bonus(self, hand: Hand, up: int) -> bool:
         a, b, c = (*hand.cards, 0)[:3]
         return has_super_bonus(a, b, c, up, len(hand.cards), hand.doubled or hand.split)
-
-    # ---- mathematics -------------------------------------------------------------------------------------
-
-    def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.blackjack.spanish_21_mathematics import odds
-
-        return odds(rules, wager)
-
-    def strategy(self, rules: Rules) -> Strategy:
-        from pitboss.games.blackjack.spanish_21_mathematics import strategy
-
-        return strategy(rules)
-
-    def advise(self, table: Table, ask: Ask) -> Advice:
-        from pitboss.games.blackjack.spanish_21_mathematics import advise
-
-        return advise(table, ask)
-
-    def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.blackjack.spanish_21_mathematics import simulation
-
-        return simulation(rules)
 
 
 def band(rules: Rules, stake: Cents) -> tuple[str, Odds] | None:

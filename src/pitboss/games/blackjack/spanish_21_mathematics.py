@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -14,15 +13,16 @@ from msgspec import structs
 from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.games.blackjack import mathematics as family
-from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.charts import BY_SUITS, HIT, ONE_SUIT, SPADES
 from pitboss.games.blackjack.charts import two_cards as plain
-from pitboss.games.blackjack.engine import hand_of, house_of, play_of, room_for
-from pitboss.games.blackjack.rounds import CARDS, THIRD, Cards, Setting, box_of
+from pitboss.games.blackjack.engine import play_of
+from pitboss.games.blackjack.every_hand import hand_of
+from pitboss.games.blackjack.house import game_of, house_of
+from pitboss.games.blackjack.rounds import CARDS, THIRD, Cards, Dealt, Setting
 from pitboss.games.blackjack.rounds import play_box as play_box
 from pitboss.games.blackjack.side_wagers import MATCHES, matches
 from pitboss.games.blackjack.spanish_21 import band, has_super_bonus, least
-from pitboss.law import Rule, adapted
+from pitboss.games.blackjack.splits import room_for
 from pitboss.odds import Advice, Strategy, WagerOdds, counted
 from pitboss.sim import Simulation
 from pitboss.table import Table
@@ -92,7 +92,7 @@ def play(tape: Cards, at: int, stakes: Ints, setting: Terms, memory: Ints, net: 
             if stake >= band[0]:
                 draws = stake <= band[3 if a & 3 == 3 else 2]
     box = setting.drawn if draws else setting.box
-    at, result, wagered = play_box(tape, at + 3, a, b, up, stake, stake, 0, box, memory)
+    at, result, wagered = play_box(tape, at + 3, Dealt(a, b, stake, stake), up, 0, box, memory)
     c, cards = memory[1 + THIRD], memory[1 + CARDS]
     if has_super_bonus(a, b, c, up, cards, wagered != stake):
         prize = 0
@@ -109,11 +109,6 @@ def play(tape: Cards, at: int, stakes: Ints, setting: Terms, memory: Ints, net: 
         net[1] += won if first + second > 0 else -stakes[1]
         staked[1] += stakes[1]
     return at
-
-
-@cache
-def round_of(game: BlackjackGame) -> Rule[..., int]:
-    return adapted(play, play_box=box_of(game.payout, two_cards))
 
 
 def terms_of(rules: Rules) -> Terms:
@@ -183,6 +178,6 @@ def simulation(rules: Rules) -> Simulation:
     return replace(
         family.simulation(rules),
         wagers=("spanish-21", "match-the-dealer"),
-        play=round_of(family.game_of(rules)),
+        play=family.round_of(game_of(rules), play, two_cards),
         rules=terms_of(rules),
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.book import (
     Ask,
     Choice,
@@ -21,13 +19,10 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
-from pitboss.games.blackjack.bones import BlackjackGame, Box, Hand, every, never, ruled
+from pitboss.games.blackjack.bones import BlackjackGame
+from pitboss.games.blackjack.boxes import Box, Hand, every, never, ruled
 from pitboss.games.blackjack.hands import End, Hole, Surrender, Terms, fold, total
-from pitboss.games.mathematics import WorkedOut
 from pitboss.table import Table
-
-if TYPE_CHECKING:
-    pass
 
 KEEP, SWITCH = Choice("keep"), Choice("switch")
 
@@ -95,7 +90,7 @@ def payout(tied: bool, end: int, a: int, b: int, c: int, score: int, cards: int,
 # ---- the game ------------------------------------------------------------------------------------------
 
 
-class SwitchHandsBlackjack(WorkedOut, BlackjackGame):
+class SwitchHandsBlackjack(BlackjackGame):
     """Two cards in the dark, for an ante."""
 
     mathematics = "switch_hands_blackjack_mathematics"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -21,19 +21,13 @@ from pitboss.book import Ask, Rules, rule
 from pitboss.compiler import kept
 from pitboss.games.blackjack import mathematics as family
 from pitboss.games.blackjack.blackjack_switch_mathematics import PAIRS, analyses, played_beside, taken
-from pitboss.games.blackjack.bones import BlackjackGame
-from pitboss.games.blackjack.engine import (
-    RANKS,
-    House,
-    against,
-    analyse,
-    house_from,
-    house_of,
-)
+from pitboss.games.blackjack.dealer import against
+from pitboss.games.blackjack.engine import analyse
+from pitboss.games.blackjack.every_hand import RANKS
 from pitboss.games.blackjack.hands import points
-from pitboss.games.blackjack.rounds import Cards, Setting, box_of
+from pitboss.games.blackjack.house import House, game_of, house_from, house_of
+from pitboss.games.blackjack.rounds import Cards, Dealt, Setting
 from pitboss.games.blackjack.rounds import play_box as play_box
-from pitboss.law import Rule, adapted
 from pitboss.odds import Advice, Chart, Strategy, WagerOdds, counted
 from pitboss.sim import Simulation
 from pitboss.table import Table
@@ -50,14 +44,7 @@ PER: Final = (
 
 def in_the_dark(house: House) -> Floats:
     """What two cards that nobody sees are worth, and what is put at risk on them [which, two gone, up card]."""
-    key = (
-        house.terms,
-        house.shoe,
-        house.prices.original.tolist(),
-        house.prices.tied,
-        house.prices.dealt.tolist(),
-    )
-    return kept("switch-hands-blackjack", lambda: worked_out(house), key)
+    return kept("switch-hands-blackjack", lambda: worked_out(house), family.priced(house))
 
 
 def worked_out(house: House) -> Floats:
@@ -103,9 +90,7 @@ def fortune(rules: Rules) -> family.Fortune:
     hands, switches = family.analysed(house).hands, worth(house).switches
     kept_ = [not switches[PAIRS.index(each.hand), each.dealer[0]] for each in hands]
     seen = np.array([each.probability for each in hands])[kept_]
-    prices = house.prices
-    key = house.terms, house.shoe, prices.original.tolist(), prices.tied, prices.dealt.tolist()
-    *rounds, chances = kept("switch-hands-rounds", lambda: come_out(rules), key).T
+    *rounds, chances = kept("switch-hands-rounds", lambda: come_out(rules), family.priced(house)).T
     return family.fortune(
         np.concatenate((family.fortunes(rules)[kept_], np.column_stack(rounds))), [*seen, *chances]
     )
@@ -230,17 +215,12 @@ def play(tape: Cards, at: int, stakes: Ints, felt: Felt, memory: Ints, net: Ints
     a, up, b, stake = tape[at + 2], tape[at + 3], tape[at + 4], stakes[0]
     if felt.switches[points(up), points(a), points(b)]:
         a, b = tape[at], tape[at + 1]
-    at, result, wagered = play_box(tape, at + 5, a, b, up, stake, stake, 0, felt.hand, memory)
+    at, result, wagered = play_box(tape, at + 5, Dealt(a, b, stake, stake), up, 0, felt.hand, memory)
     net[0] += result
     staked[0] += wagered
     net[1] -= stakes[1]
     staked[1] += stakes[1]
     return at
-
-
-@cache
-def round_of(game: BlackjackGame) -> Rule[..., int]:
-    return adapted(play, play_box=box_of(game.payout))
 
 
 def felt_of(rules: Rules) -> Felt:
@@ -255,6 +235,6 @@ def simulation(rules: Rules) -> Simulation:
     return replace(
         family.simulation(rules),
         wagers=("blackjack", "ante-fee"),
-        play=round_of(family.game_of(rules)),
+        play=family.round_of(game_of(rules), play),
         rules=felt_of(rules),
     )

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.book import Deal, Discard, Event, Round, Rules, carries, rule
 from pitboss.book.endings import Ending, Fate, ends, lose, push, win
-from pitboss.games.blackjack.bones import BlackjackGame, Box, Hand, every, never
+from pitboss.games.blackjack.attack import AttackGame
+from pitboss.games.blackjack.boxes import Box, Hand, every, never
 from pitboss.games.blackjack.hands import Aces, End, Hole, Terms, is_closed, wins_outright
 from pitboss.games.blackjack.side_wagers import SUITED_ROYALS, TRIPLE_MATCH
-from pitboss.games.mathematics import WorkedOut
 from pitboss.table import Table
-
-if TYPE_CHECKING:
-    pass
 
 ATTACKS = ("first-attack", "second-attack", "third-attack")
 
@@ -71,7 +68,7 @@ def payout(payouts: Any, end: int, a: int, b: int, c: int, score: int, cards: in
 # ---- the game ------------------------------------------------------------------------------------------
 
 
-class TripleAttackBlackjack(WorkedOut, BlackjackGame):
+class TripleAttackBlackjack(AttackGame):
     """Two wagers more between the cards. A player's 21 and six cards win whatever the dealer has; the dealer's 22 does
     not lose."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -18,13 +17,14 @@ from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings
 from pitboss.games.blackjack import mathematics as family
-from pitboss.games.blackjack.bones import BlackjackGame
-from pitboss.games.blackjack.engine import RANKS, Given, House, against, analyse, house_of
+from pitboss.games.blackjack.dealer import against
+from pitboss.games.blackjack.engine import Given, analyse
+from pitboss.games.blackjack.every_hand import RANKS
 from pitboss.games.blackjack.hands import points
-from pitboss.games.blackjack.rounds import Cards, Setting, box_of
+from pitboss.games.blackjack.house import House, game_of, house_of
+from pitboss.games.blackjack.rounds import Cards, Dealt, Setting
 from pitboss.games.blackjack.rounds import play_box as play_box
 from pitboss.games.blackjack.side_wagers import SUITED_ROYALS, TRIPLE_MATCH, suited_royals, triple_match
-from pitboss.law import Rule, adapted
 from pitboss.odds import Advice, Chart, Strategy, WagerOdds
 from pitboss.odds.endings import packed
 from pitboss.sim import Simulation
@@ -158,7 +158,7 @@ def play(tape: Cards, at: int, stakes: Ints, setup: Setup, memory: Ints, net: In
     a, up, b, stake = tape[at], tape[at + 1], tape[at + 2], stakes[0]
     first = points(a)
     wager = stake * (1 + int(setup.second[first]) + int(setup.third[first, points(up)]))
-    at, result, wagered = play_box(tape, at + 3, a, b, up, wager, wager, 0, setup.box, memory)
+    at, result, wagered = play_box(tape, at + 3, Dealt(a, b, wager, wager), up, 0, setup.box, memory)
     net[0] += result
     staked[0] += wagered
     if stakes[1] > 0:
@@ -168,11 +168,6 @@ def play(tape: Cards, at: int, stakes: Ints, setup: Setup, memory: Ints, net: In
         net[2] += brings(stakes[2], setup.match[triple_match(a, b, up)])
         staked[2] += stakes[2]
     return at
-
-
-@cache
-def round_of(game: BlackjackGame) -> Rule[..., int]:
-    return adapted(play, play_box=box_of(game.payout))
 
 
 def setup_of(rules: Rules) -> Setup:
@@ -190,6 +185,6 @@ def simulation(rules: Rules) -> Simulation:
     return replace(
         family.simulation(rules),
         wagers=("first-attack", "suited-royals", "triple-match"),
-        play=round_of(family.game_of(rules)),
+        play=family.round_of(game_of(rules), play),
         rules=setup_of(rules),
     )

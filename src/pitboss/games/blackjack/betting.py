@@ -1,0 +1,242 @@
+"""Wagers of the blackjack family: on which boxes, by whose leave, how many and how much; and the shoe. What a game
+wagers on a hand, how a hand may end and by which terms it is played are its own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from pitboss.book import Choice, Refused, Round, Rules, Say, carries
+from pitboss.book.endings import Ending
+from pitboss.equipment.cards import UNKNOWN
+from pitboss.games.blackjack.boxes import Box, Hand, as_it_is, at_box
+from pitboss.games.blackjack.hands import End, Hole, Terms, fold, is_blackjack, is_soft, total
+from pitboss.games.blackjack.side_wagers import SideWager
+from pitboss.games.shoe import Shoe, ShoeGame, ShoeState
+from pitboss.law import Rule
+from pitboss.money import Cents
+from pitboss.table import Bet, Table
+
+
+class TableState(ShoeState):
+    """Besides the shoe: a card reader that failed, and who has said otherwise of sharing a box than silence means."""
+
+    reader_failed: bool = False
+    spoken: list[int] = []
+
+    def seats(self) -> Iterable[int]:
+        return (*super().seats(), *self.spoken)
+
+
+class Betting(ShoeGame):
+    """What a game of the family is made of, and what is wagered at its boxes."""
+
+    State = TableState
+    aliases = {"draw": "hit", "double": "double-down", "no insurance": "no-insurance"}
+    needless = ("stand", "no-insurance", "no-attack")
+    unneeded = ("dealer",)  # who has gone over 21 meets nobody
+    unless_told = ("no-insurance",)
+
+    original: ClassVar[tuple[str, ...]] = ("blackjack",)
+    """The wagers with which a hand is begun. A dealer's blackjack takes them; the first is required."""
+    added: ClassVar[tuple[str, ...]] = ("double-down", "split")
+    """The wagers added to a hand, or made on a hand of a split. A dealer's blackjack returns them."""
+    splits: ClassVar[tuple[str, ...]] = ("split",)
+    """Of these, the wagers made on a hand of a split."""
+    uninsured: ClassVar[str] = ""
+    """What is usual when insurance is offered: said in every question, where it was from the first edition on."""
+    endings: ClassVar[type[Ending]]
+    """How a hand may end, beginning with the names of `End`."""
+    insurance: ClassVar[type[Ending]]
+    """How insurance ends: ``TEN`` and ``NO_TEN``."""
+    payout: ClassVar[Rule[[Any, int, int, int, int, int, int, bool], int]] = as_it_is
+    """The rule by which a winning hand is paid: from how it ends, its first three cards, score, number of cards and
+    whether it was doubled to the ending that pays it. Compiled with the round, and asked by the exact engine."""
+    side_wagers: ClassVar[tuple[SideWager, ...]] = ()
+    """The wagers beside the hand that a rule on three cards decides, in the order of their settlement."""
+    short_cite: ClassVar[str]
+    """The paragraph on too few cards."""
+    rests: ClassVar[Mapping[str, str]] = {}
+    """Wagers that are at most the one on the hand, each with its paragraph."""
+
+    def __init_subclass__(cls) -> None:
+        named = [ending.name for ending in getattr(cls, "endings", End)][: len(End)]
+        assert named == [end.name for end in End], f"{cls.__name__}: endings begin with those of the family"
+
+    def terms(self, rules: Rules) -> Terms:
+        """The table in integers."""
+        raise NotImplementedError
+
+    @staticmethod
+    def state(table: Table) -> TableState:
+        assert isinstance(table.state, TableState)
+        return table.state
+
+    def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
+        """The count of a hand as far as it lies open."""
+        box = owner.partition(".")[0]
+        cards = [card for card in seen[owner] if card != UNKNOWN]
+        if not cards or not (box == "dealer" or box.isdecimal()):
+            return ""
+        hard, ace = fold(cards)
+        hand = self.seen_hand(table, owner, seen)
+        if len(cards) < len(seen[owner]):
+            return f"{total(hard, ace)} showing"
+        if is_blackjack(hard, ace, len(cards), hand.split or hand.switched):
+            return "blackjack"
+        return ("soft " * is_soft(hard, ace)) + f"{total(hard, ace)}" + (", bust" * (hard > 21))
+
+    def seen_hand(self, table: Table, owner: str, seen: Collection[str]) -> Hand:
+        """A hand as it lies there beside those of these owners, for whoever looks at it."""
+        split = "." in owner or f"{owner}.2" in seen
+        return Hand(owner, table, self.terms(table.rules), {}, split=split)
+
+    # ---- wagers --------------------------------------------------------------------------------------
+
+    def spots(self, table: Table, seat: int) -> Iterable[str]:
+        """At every box of the layout, where a wager may be made elsewhere than at one's own."""
+        for wager in super().spots(table, seat):
+            boxes = range(1, table.rules.positions + 1) if table.rules.wagers[wager].elsewhere else (seat,)
+            yield from (at_box(wager, seat, position) for position in boxes)
+
+    def accept(self, table: Table, bet: Bet) -> None:
+        self.admit(table, bet)
+        if needs := self.needs(bet.id):
+            on_hand = self.main_stake(table, bet.seat, bet.position)
+            if not on_hand:
+                says = f"{bet.id} takes a wager on the hand, made before it"
+                raise Refused(says, needs, lacks=[each.id for each in table.rules.required])
+            if (at_most := self.at_most(bet.id)) and table.stake(bet.seat, bet.wager) + bet.stake > on_hand:
+                says = f"{bet.id} is at most the wager made on the hand before"
+                raise Refused(says, at_most, takes=on_hand)
+
+    def needs(self, wager: str) -> str:
+        """The paragraph by which a wager beside the hand takes one on it; none for the others."""
+        return next((side.needs for side in self.side_wagers if side.wager == wager), self.at_most(wager))
+
+    def at_most(self, wager: str) -> str:
+        """The paragraph by which it is at most that, if it is."""
+        found = next((side.at_most for side in self.side_wagers if side.wager == wager), "")
+        return found or self.rests.get(wager, "")
+
+    def begun_with(self, hand: Hand) -> tuple[str, ...]:
+        """The wagers on a hand as long as nothing was added to it by doubling or splitting."""
+        return (self.original[hand.of - 1],)
+
+    def main_stake(self, table: Table, seat: int, position: int) -> Cents:
+        """What a player has wagered on the hand of a box."""
+        return sum(
+            bet.stake
+            for bet in table.bets.values()
+            if bet.seat == seat and bet.position == position and bet.id in self.original
+        )
+
+    def release(self, table: Table, bet: Bet, amount: Cents) -> None:
+        if bet.id not in self.original:
+            return
+        left = self.main_stake(table, bet.seat, bet.position) - amount
+        for other in table.bets.values():
+            if (other.seat, other.position) != (bet.seat, bet.position) or other.on:
+                continue  # a streak that runs is lost without it, not forbidden
+            if needs := self.needs(other.id):
+                at_most = self.at_most(other.id)
+                if not left or (at_most and left < other.stake):
+                    raise Refused(f"{other.id} rests on the wager; take it down first", at_most or needs)
+
+    def several(self, rules: Rules, positions: Collection[int]) -> None:
+        (option,) = (each for each in self.data.options if each.id == "boxes-per-player")
+        if len(positions) > int(rules[option.id]):
+            raise Refused(f"this table lets a player wager on {rules[option.id]} box(es)", option.cite)
+
+    def admit(self, table: Table, bet: Bet) -> None:
+        """Refuse a wager on too many boxes, on a box that is full, or after sitting out; each by its paragraph."""
+        rules = table.rules
+        bets = [each for each in table.bets.values() if each.id in self.original]
+        cites = {option.id: option.cite for option in self.data.options}
+        self.several(rules, {each.position for each in bets if each.seat == bet.seat} | {bet.position})
+        there = {each.seat for each in bets if each.position == bet.position} | {bet.seat}
+        there |= {bet.position} & set(table.seats)  # the box is first of all the seated player's
+        if len(there) > int(rules["bettors-per-box"]):
+            room = f"box {bet.position} has room for {rules['bettors-per-box']} bettor(s)"
+            raise Refused(room, cites["bettors-per-box"])
+        first = next((each.seat for each in bets if each.position == bet.position), bet.seat)
+        if bet.seat not in (first, bet.position) and not self.consents(table, first):
+            says = f"seat {first} wagered first on box {bet.position} and does not share it"
+            raise Refused(says, cites["bettors-per-box"])
+        regulars = self.state(table).regulars
+        if rules["mid-shoe-entry"] == "barred" and regulars is not None and bet.seat not in regulars:
+            raise Refused("whoever sat out a round waits for the next shuffle", cites["mid-shoe-entry"])
+
+    def consents(self, table: Table, seat: int) -> bool:
+        """Does this player let others wager on a box on which he was the first (2.13(a), 2A.13(a), 19.13(a), 26.13(a),
+        36.12(a))? Whoever sits at it needs nobody's consent."""
+        return (table.rules["consent"] == "unless-refused") != (seat in self.state(table).spoken)
+
+    def choices(self, table: Table, seat: int) -> Sequence[Choice]:
+        """Whoever was the first to wager on a box consents to others on it, or does not."""
+        firsts: dict[int, int] = {}
+        for bet in table.bets.values():
+            if bet.id in self.original:
+                firsts.setdefault(bet.position, bet.seat)
+        if seat not in firsts.values() or int(table.rules["bettors-per-box"]) == 1:
+            return ()
+        return (Choice("refuse-others" if self.consents(table, seat) else "consent"),)
+
+    def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:
+        spoken = self.state(table).spoken
+        if seat in spoken:
+            spoken.remove(seat)
+        else:
+            spoken.append(seat)
+        shares = "shares his box" if decision == "consent" else "does not share his box"
+        yield Say(f"Seat {seat} {shares}", cite=self.decision(decision).full_cite)
+
+    def leaving(self, table: Table, seat: int) -> Round:
+        state = self.state(table)
+        state.spoken = [each for each in state.spoken if each != seat]
+        yield from ()
+
+    def step(self, rules: Rules, wager: str) -> Cents:
+        """The steps in which a wager on a hand grows."""
+        return rules.unit
+
+    @carries("2.13(b)", "2A.13(b)", "19.13(b)", "26.13(b)", "36.12(b)")
+    def boxes_of(self, table: Table) -> list[Box]:
+        """The boxes with a main wager, from the dealer's left. The seated player calls the decisions, or else whoever
+        has the highest wager in the box. What else lies there does not make a hand."""
+        terms, boxes = self.terms_of(table), []
+        main = [bet for bet in table.bets.values() if bet.id in self.original]
+        for position in sorted({bet.position for bet in main}):
+            seats = dict.fromkeys(bet.seat for bet in main if bet.position == position)
+            bettors = sorted(
+                seats, key=lambda seat: (seat != position, -self.main_stake(table, seat, position))
+            )
+            wagers = {
+                seat: [bet.wager for bet in main if (bet.seat, bet.position) == (seat, position)]
+                for seat in bettors
+            }
+            boxes.append(Box(position, bettors, [Hand(str(position), table, terms, wagers)]))
+        return boxes
+
+    def terms_of(self, table: Table) -> Terms:
+        """The terms as the table stands: one whose card reader failed plays on without it."""
+        terms = self.terms(table.rules)
+        failed = terms.hole == Hole.READER and self.state(table).reader_failed
+        return terms._replace(hole=Hole.DOWN) if failed else terms
+
+    # ---- the shoe ------------------------------------------------------------------------------------
+
+    def shoe(self, rules: Rules) -> Shoe:
+        """The cutting card at least a quarter from the back, or a shuffle after every round; the first card of a
+        fresh shoe is burned."""
+        cards, every_round = len(rules.pack()), rules["rounds-per-deck"] == "one"
+        cut = cards if every_round else cards * int(rules["cutting-card"]) // 100
+        return Shoe(cut=cut, short_cite=self.short_cite)
+
+    def in_play(self, table: Table) -> set[str]:
+        """The dealer's cards, and those of boxes with a wager on the hand; not a hand over 21, which is gone."""
+        wagers, terms = self.original + self.added, self.terms_of(table)
+        boxes = {str(bet.position) for bet in table.bets.values() if bet.id in wagers}
+        hands = (Hand(owner, table, terms, {}) for owner in table.hands if owner.partition(".")[0] in boxes)
+        dealers = {owner for owner in table.hands if owner.partition(".")[0] in ("dealer", "exposed")}
+        return dealers | {hand.owner for hand in hands if not hand.over}

@@ -1,0 +1,240 @@
+"""A table as the exact engine takes it: its terms, its shoe, and what a unit comes to in each ending."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from pitboss.arrays import Floats, Ints
+from pitboss.book import Game, Rules, Value
+from pitboss.book.endings import Line, line
+from pitboss.games.blackjack.bones import BlackjackGame
+from pitboss.games.blackjack.every_hand import ACE, TEN, all_hands, hand_of, ranks_of, third_of
+from pitboss.games.blackjack.hands import End, Terms, outcome, points
+from pitboss.odds.endings import unit
+
+Shoe = tuple[int, ...]
+"""How many cards of each value, ace to ten."""
+
+SPADES: Final = 3
+
+
+class Prices(NamedTuple):
+    """What a unit comes to, as the kernels take it."""
+
+    original: Floats  # [ending]: of the wager with which a hand was begun
+    added: Floats  # [ending]: of what was added to it
+    dealt: Floats  # [hand]: what a winning hand is paid; suited payouts count by their share
+    split: Floats  # [hand]: the same of a split hand
+    doubled: Floats  # [hand]: and of a doubled one
+    tied: float  # a blackjack against the dealer's
+    suited: Ints  # [hand]: the row of two cards of whose suits it depends what a third brings that makes 21, or -1
+    third: Ints  # [row]: the rank of that card
+    share: Floats  # [row, cards of that rank that the dealer shows, class]: how likely such suits are …
+    paid: Floats  # … and what the 21 is paid with them, on average
+
+
+class Suits(NamedTuple):
+    """A class of two cards by their suits, of which it depends what a third card brings."""
+
+    told: str
+    share: float
+    paid: float
+    square: float
+
+
+UNSUITED: Final = Suits("", 1.0, 1.0, 1.0)
+
+
+@dataclass(frozen=True, eq=False)
+class House:
+    """A table as far as its main wager is concerned; of equal rules there is one."""
+
+    terms: Terms
+    shoe: Shoe
+    prices: Prices
+    squares: Prices
+    """The squares of them, of which suited payouts count by their share as well."""
+    suits: dict[tuple[int, int], list[Suits]]
+    """The classes of two cards against so many of the rank of the third that the dealer shows."""
+
+    def classes(self, hand: int, shown: Ints) -> list[Suits]:
+        """Of a hand against what the dealer shows; none if suits do not matter."""
+        row = self.prices.suited[hand]
+        return self.suits[hand, int(shown[self.prices.third[row]])] if row >= 0 else []
+
+
+def game_of(rules: Rules) -> BlackjackGame:
+    assert isinstance(rules.game, BlackjackGame)
+    return rules.game
+
+
+def house_of(rules: Rules) -> House:
+    posted = tuple((wager, tuple(rows.items())) for wager, rows in rules.posted.items())
+    return _house(rules.game, tuple(rules.options.items()), posted, rules.positions)
+
+
+@lru_cache(256)
+def _house(
+    game: Game,
+    options: tuple[tuple[str, Value], ...],
+    posted: tuple[tuple[str, tuple[tuple[str, str], ...]], ...],
+    positions: int,
+) -> House:
+    tables = {wager: dict(rows) for wager, rows in posted}
+    rules = Rules(game, dict(options), pay_tables=tables, positions=positions, lawful=False)
+    return house_from(rules, rules.pack())
+
+
+def house_from(rules: Rules, cards: list[int]) -> House:
+    """The same with these cards in the shoe."""
+    terms, value = game_of(rules).terms(rules), Counter(points(card) for card in cards)
+    shoe = tuple(value[each] for each in range(1, 11))
+    suits = suits_of(rules, terms, cards)
+    prices, squares = (prices_of(rules, terms, cards, power, suits) for power in (1, 2))
+    return House(terms._replace(payouts=()), shoe, prices, squares, suits)
+
+
+def offered(rules: Rules, wagers: tuple[str, ...]) -> str:
+    """The first of these wagers that is offered: under multiple action others than at a plain table (2.18(b))."""
+    return next(filter(rules.offers, wagers), wagers[0])
+
+
+def lines_of(rules: Rules, wager: str) -> list[Line]:
+    """The line of each ending of the game; a row that this table does not have is not paid."""
+    found = []
+    for ending in game_of(rules).endings:
+        fate = ending.fates.get(wager)
+        paid = fate is None or fate.result != "win" or rules.pay(wager).get(fate.row) is not None
+        found.append(line(rules, wager, fate if paid else None))
+    return found
+
+
+def suits_of(rules: Rules, terms: Terms, pack: list[int]) -> dict[tuple[int, int], list[Suits]]:
+    """The classes of every two cards of whose suits it depends what a third brings that makes 21."""
+    game, hands, held = game_of(rules), all_hands(), by_value(pack)
+    worth = [unit(each) for each in lines_of(rules, offered(rules, game.original))]
+    found = dict[tuple[int, int], list[Suits]]()
+    for hand in np.flatnonzero((hands.size == 2) & (hands.score < 21)).tolist():
+        ranks, third = list(ranks_of(hands.counts[hand])), third_of(hand)
+        if (
+            third < 0
+            or len({third_ends(game, terms, cards, held[third]) for cards, _ in dealt(ranks, held)}) < 2
+        ):
+            continue
+        for shown in range(3):
+            classes: dict[tuple[Fraction, Fraction], list[tuple[tuple[int, ...], int]]] = {}
+            for cards, weight in dealt(ranks + [third] * shown, held):
+                left = held[third] - Counter(cards)
+                paid = paid_on(third_ends(game, terms, cards[:2], left), left, worth)
+                classes.setdefault(paid, []).append((cards, weight))
+            whole = sum(weight for each in classes.values() for _, weight in each)
+            found[hand, shown] = [
+                Suits(
+                    told_suits([cards for cards, _ in each]),
+                    sum(weight for _, weight in each) / whole,
+                    float(paid),
+                    float(square),
+                )
+                for (paid, square), each in classes.items()
+            ]
+    return found
+
+
+def third_ends(
+    game: BlackjackGame, terms: Terms, two: tuple[int, ...], third: Iterable[int]
+) -> tuple[int, ...]:
+    """How a 21 of two cards and each of these ends if it wins."""
+    a, b = two
+    return tuple(game.payout(terms.payouts, int(End.WIN), a, b, c, 21, 3, False) for c in third)
+
+
+def paid_on(ends: tuple[int, ...], third: Counter[int], worth: list[Fraction]) -> tuple[Fraction, Fraction]:
+    """What that is paid on average, and the square of it, there being so many of each card."""
+    left = third.total()
+    if left == 0:
+        return Fraction(1), Fraction(1)
+    counted = list(zip(third.values(), (worth[end] for end in ends), strict=True))
+    paid, square = (sum((n * each**power for n, each in counted), Fraction(0)) for power in (1, 2))
+    return paid / left, square / left
+
+
+def told_suits(alike: list[tuple[int, ...]]) -> str:
+    """What players call two cards, and perhaps the dealer's behind them, that are such."""
+    suits = {tuple(card & 3 for card in cards) for cards in alike}
+    if any(a != b for a, b, *_ in suits):
+        return "of two suits"
+    told = "of spades" if {a for a, *_ in suits} == {SPADES} else "of one suit"
+    return told + (", the dealer's too" if all(a in shown for a, _, *shown in suits) else "")
+
+
+def by_value(pack: list[int]) -> dict[int, Counter[int]]:
+    return {value: Counter(card for card in pack if points(card) == value + 1) for value in range(10)}
+
+
+def prices_of(
+    rules: Rules, terms: Terms, pack: list[int], power: int, suits: dict[tuple[int, int], list[Suits]]
+) -> Prices:
+    """Every payout of the table raised to that power, by the game's own rule of winning hands."""
+    game, hands = game_of(rules), all_hands()
+    original, added = (
+        [float(unit(each) ** power) for each in lines_of(rules, offered(rules, wagers))]
+        for wagers in (game.original, game.added)
+    )
+    held = by_value(pack)
+
+    def paid(hand: int, end: End, doubled: bool) -> float:
+        size, score = int(hands.size[hand]), int(hands.score[hand])
+        ranks = list(ranks_of(hands.counts[hand]))
+        total_, weights = 0.0, 0
+        for cards, weight in dealt(ranks[:3] if size <= 3 else ranks[:1], held):
+            a, b, c = (*cards, 0, 0)[:3]
+            total_ += weight * original[game.payout(terms.payouts, int(end), a, b, c, score, size, doubled)]
+            weights += weight
+        return total_ / weights
+
+    wins = {kind: np.ones(len(hands.size)) for kind in ("dealt", "split", "doubled")}
+    for hand in np.flatnonzero(hands.score == 21).tolist():
+        if any(n > sum(held[rank].values()) for rank, n in enumerate(hands.counts[hand])):
+            continue
+        natural = hands.size[hand] == 2
+        wins["split"][hand] = paid(hand, End.WIN, False)
+        wins["dealt"][hand] = paid(hand, End.BLACKJACK, False) if natural else wins["split"][hand]
+        wins["doubled"][hand] = paid(hand, End.WIN, True)
+    tied = outcome(terms, 21, 2, True, 21, 2)
+    rows, most = sorted({hand for hand, _ in suits}), max(map(len, suits.values()), default=0)
+    share, pays = np.zeros((2, len(rows), 3, most))
+    for (hand, shown), classes in suits.items():
+        for place, each in enumerate(classes):
+            share[rows.index(hand), shown, place] = each.share
+            pays[rows.index(hand), shown, place] = each.paid if power == 1 else each.square
+    suited = np.full(len(hands.size), -1)
+    suited[rows] = np.arange(len(rows))
+    return Prices(
+        np.array(original),
+        np.array(added),
+        **wins,
+        tied=paid(hand_of(ACE, TEN), tied, False),
+        suited=suited,
+        third=np.array([third_of(hand) for hand in rows], np.int64),
+        share=share,
+        paid=pays,
+    )
+
+
+def dealt(ranks: list[int], held: dict[int, Counter[int]]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The cards that these ranks may be, each with the number of ways; no payout asks for the suits of more than
+    three."""
+    if not ranks:
+        yield (), 1
+        return
+    for cards, weight in dealt(ranks[:-1], held):
+        for card, count in held[ranks[-1]].items():
+            if count > (gone := cards.count(card)):
+                yield (*cards, card), weight * (count - gone)
