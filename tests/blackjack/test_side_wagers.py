@@ -545,21 +545,6 @@ def percent(odds: WagerOdds) -> float:
     return round(float(odds.house_edge * 100), 2)
 
 
-def test_every_wager_and_the_6_to_5_variation_are_in_some_lawful_variation() -> None:
-    """`odds --all` once left out what no house chooses alone: streaks, the progressive wager, 6 to 5."""
-    defined = game("blackjack")
-    rules, offered, chosen = defined.rules(), set(), set()
-    for options, wagers in defined.variations(rules):
-        try:
-            varied = rules.changed(options)
-        except Refused:
-            continue
-        offered.update(wager for wager in wagers if varied.offers(wager))
-        chosen.update(options.items())
-    assert {wager.id for wager in defined.data.wagers if wager.option and not wager.during} <= offered
-    assert {("variation", "6-to-5"), ("hole-card", "up"), ("double-after-split", "no")} <= chosen
-
-
 def test_2_17_e_1_over_and_under_13_as_published() -> None:
     """Griffin's over/under with six decks: 6.55 and 10.07 percent."""
     assert percent(odds_of("over-13", additional_wager="over-under-13")) == 6.55

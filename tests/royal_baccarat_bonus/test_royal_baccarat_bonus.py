@@ -326,10 +326,10 @@ def test_3_3_j_simulation_agrees_with_the_exact_odds(options: dict[str, object])
 
 @BOTH
 def test_3_2_a_7_odds_of_every_table_in_every_form(baccarat: Game) -> None:
-    """And 7.2(a)7. Nineteen tables, eleven of them with the six card straight flush too; fourteen progressive ones with
-    either hand on top, in either reading."""
+    """And 7.2(a)7. Nineteen tables, eleven of them with the six card straight flush too, and one with an amount on top;
+    fourteen progressive ones with either hand on top, in either reading."""
     rows = [row for row in analyse(baccarat.id, every=True) if row.wager in (BONUS, METER)]
-    assert len([row for row in rows if row.wager == BONUS]) == 19 + 11
+    assert len([row for row in rows if row.wager == BONUS]) == 19 + 11 + 1
     assert len([row for row in rows if row.wager == METER]) == 2 * 2 * 14
 
 

@@ -435,6 +435,7 @@ class Rules(Mapping[str, Value]):
         limits: Mapping[str, tuple[Cents, Cents]] | None = None,
         chip: Cents | None = None,
         increment: Cents | None = None,
+        lawful: bool = True,
     ) -> Rules:
         """These rules with other options, limits or increments. A house way chosen takes the place of one posted."""
         return Rules(
@@ -446,6 +447,7 @@ class Rules(Mapping[str, Value]):
             increment=self.increment if increment is None else increment,
             positions=self.positions,
             house_way=None if "house-way" in (options or {}) else self.own_way,
+            lawful=lawful,
         )
 
     def check_stake(self, wager: str, amount: Cents, *, posted: bool = True) -> None:

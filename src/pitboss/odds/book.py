@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
 from pitboss.book import Refused, Rules, game, games
+from pitboss.book.data import Value
 from pitboss.book.key import Key
+from pitboss.book.rules import ABSENT
 from pitboss.equipment.cards import NAMES, many
 from pitboss.odds import WagerOdds
 
@@ -39,7 +41,7 @@ def analyse(
         if every or wager or shoe or removed:
             raise Refused("hands are compared by themselves: no --wager, --all, --shoe or --removed")
         return list(found.equities(rules, hands, board))
-    if wager is not None:
+    if wager is not None and not (every and Key.read(wager).id in {each.id for each in found.data.wagers}):
         rules.wager(Key.read(wager).id)
     if shoe is not None or removed is not None:
         if every:
@@ -70,21 +72,47 @@ def left(rules: Rules, shoe: str | None, removed: str | None) -> list[int]:
 def _variations(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
     """The rules given, then each lawful variation of them, without saying the same twice."""
     seen: set[tuple[object, ...]] = set()
+    asked = None if wager is None else Key.read(wager).id
     for options, affected in rules.game.variations(rules):
-        try:
-            varied = rules.changed(options)
-            if wager is not None and ":" in wager:
-                rules.game.spot(varied, wager)  # a layout may lack the place
-        except Refused:
-            continue
-        wanted: list[str | None] = [*affected] or [None]
+        wanted: list[str | None] = [*affected] or [asked]
         for name in wanted:
-            if wager is not None and name is not None and name != Key.read(wager).id:
+            if asked not in (None, name):
                 continue
-            if name is not None and not varied.offers(name):
+            try:
+                varied = offering(rules, options, name)
+                if wager is not None and ":" in wager:
+                    rules.game.spot(varied, wager)  # a layout may lack the place
+            except Refused:
                 continue
             for row in rules.game.odds(varied, wager or name):
                 key = (row.wager, row.table, row.per, row.outcomes)
                 if key not in seen:
                     seen.add(key)
                     yield row
+
+
+def offering(rules: Rules, options: Mapping[str, Value], wager: str | None) -> Rules:
+    """The rules with these choices and those that they take: the wager is offered, and where the text allows a choice
+    only beside another, that is chosen too. Refused if it would turn one that the house has made."""
+    chosen = dict(options)
+    known = {option.id: option for option in rules.game.data.options}
+    data = next((each for each in rules.game.data.wagers if each.id == wager), None)
+    if data is not None and not rules.changed(chosen, lawful=False).offers(data.id):
+        for name, values in data.when.items():
+            chosen.setdefault(name, values[0])
+        if data.option is not None:
+            chosen.setdefault(
+                data.option, next(each for each in known[data.option].values if each not in ABSENT)
+            )
+    while broken := next((varied := rules.changed(chosen, lawful=False)).broken(), None):
+        turned = [(name, values[0]) for name, values in broken.requires.items() if varied[name] not in values]
+        for name, values in (*broken.forbids.items(), *broken.when.items()):
+            if varied[name] in values:
+                turned += [(name, each) for each in known[name].values if each not in values][:1]
+        free = next((each for each in turned if each[0] not in {*chosen, *rules.chosen}), None)
+        if free is None:
+            raise Refused(broken.says, broken.cite)
+        chosen |= [free]
+    if data is not None:
+        varied.wager(data.id)
+    return varied

@@ -305,7 +305,8 @@ class LiveTable:
             if amount is not None
         }
         limits = {wager: (cents(least), cents(most)) for wager, (least, most) in command.limits.items()}
-        rules = self.table.rules.changed(None, limits, **{name: cents(each) for name, each in asked.items()})
+        chip, increment = (cents(asked[name]) if name in asked else None for name in ("chip", "increment"))
+        rules = self.table.rules.changed(None, limits, chip, increment)
         for point in (*limit_findings(rules, command.limits), *stake_findings(rules)):
             raise Refused(point.says, point.cite)
         self.table.post_limits(command.limits, **asked)

@@ -385,13 +385,11 @@ class Tableau(WorkedOut, BaccaratGame):
     # -- mathematics
 
     def variations(self, rules: Rules) -> Iterator[tuple[dict[str, Value], list[str]]]:
-        """Besides, every Royal Baccarat table with a six card straight flush on top, and the dragon 7 wager, which only
-        one scheme of vigorish allows."""
+        """Besides, every Royal Baccarat table with a six card straight flush on top."""
         for options, wagers in super().variations(rules):
             yield options, wagers
             if "royal-baccarat-table" in options:
                 yield {**options, "six-card-straight-flush-substituted": "yes"}, wagers
-        yield {"vigorish": "dragon-7", "dragon-7-wager": "yes"}, ["dragon-7"]
 
 
 def rate(rules: Rules) -> int:

@@ -97,16 +97,8 @@ ON_HAND = ("blackjack", *ACTIONS)
 
 ADDED = (*on_spots("double-down"), *on_spots("split"))
 
+
 # ---- settlement, 2.3 -----------------------------------------------------------------------------------
-TOGETHER: tuple[tuple[dict[str, Value], list[str]], ...] = (
-    ({"variation": "6-to-5", "soft-17": "hit"}, ["blackjack"]),
-    ({"variation": "6-to-5", "soft-17": "hit", "double-after-split": "no"}, ["blackjack"]),
-    ({"hole-card": "up", "double-on": "9-to-11", "split-hands": 2}, ["blackjack"]),
-    ({"progressive-blackjack": "yes", "hole-card": "none"}, ["progressive-blackjack"]),
-)
-"""Choices that no house makes alone, with the wagers they touch (2.12(d), 2.10(d), 2.6(k), 2.6(j)2)."""
-
-
 def on_hand(fate: Fate) -> dict[str, Fate]:
     """The wager, and what was added to it by doubling and splitting."""
     return every((*ON_HAND, *ADDED), fate)
@@ -609,12 +601,10 @@ class Blackjack(MultipleAction):
         return super().alike(rules, other) + (bonus_wager.alike(rules, other) if other.game is self else [])
 
     def variations(self, rules: Rules) -> Iterable[tuple[dict[str, Value], list[str]]]:
-        """Any two designated cards are as likely as any other two: one pair stands for all. What the text allows only
-        together is chosen together."""
+        """Any two designated cards are as likely as any other two: one pair stands for all."""
         for chosen, wagers in super().variations(rules):
             if chosen.get("designated-blackjack", "no") in ("no", "AsJs"):
                 yield chosen, wagers
-        yield from TOGETHER
 
 
 def least_limit(rules: Rules) -> Cents:
