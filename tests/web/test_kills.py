@@ -232,7 +232,7 @@ class Killings:
         ]
 
 
-@pytest.mark.parametrize(("kind", "times", "lease"), [("sqlite", 30, 10.0), ("postgresql", 8, 0.6)])
+@pytest.mark.parametrize(("kind", "times", "lease"), [("sqlite", 30, 10.0), ("postgresql", 8, 2.0)])
 def test_nothing_told_is_taken_back_by_a_kill(tmp_path: Path, kind: str, times: int, lease: float) -> None:
     killings = Killings(tmp_path, new_database(kind, tmp_path), seed=times, lease=lease)
     try:

@@ -320,15 +320,16 @@ def test_a_page_of_the_wrong_process_plays_too_and_a_foreign_page_does_not(tmp_p
 
 
 def test_the_owner_is_killed_and_the_round_goes_on_where_it_stood(tmp_path: Path) -> None:
-    pit = Pit(tmp_path, "three-card-poker", "roulette", "keno", lease=1.5)
+    pit = Pit(tmp_path, "three-card-poker", "roulette", "keno", lease=3.0)
 
     async def play(owner: Server, others: list[Server]) -> None:
         through = others[0]
-        async with pit.seated(through, "ann") as ann:
-            asked = await to_the_question(ann)
-            owner.kill()
-            with pytest.raises(ConnectionResetError):
-                await ann.until(lambda _: False)
+        ann = await pit.reached(through, "ann")
+        asked = await to_the_question(ann)
+        owner.kill()
+        with pytest.raises(ConnectionResetError):
+            await ann.until(lambda _: False)
+        await ann.__aexit__()
         seat = await pit.reached(through, "ann")
         for name in ("line", "hands", "asked", "bets", "promise", "round"):
             assert seat.view[name] == asked[name]
@@ -351,7 +352,7 @@ def test_the_owner_is_killed_and_the_round_goes_on_where_it_stood(tmp_path: Path
 
 
 def test_an_owner_that_sleeps_past_its_lease_can_neither_write_nor_tell(tmp_path: Path) -> None:
-    pit = Pit(tmp_path, lease=1.0)
+    pit = Pit(tmp_path, lease=3.0)
 
     async def play(sleeper: Server, other: Server) -> None:
         async with pit.seated(sleeper, "ann") as ann, pit.seated(sleeper, "bob") as bob:
