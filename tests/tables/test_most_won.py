@@ -59,6 +59,10 @@ def test_2_3_e_what_the_house_has_chosen_counts() -> None:
     assert most("blackjack", "blackjack", 1000, {"five-card-21": "yes"}) == 2000
 
 
+def test_3_3_c_2_vigorish_that_is_marked_is_owed_and_not_taken_out_of_the_payment() -> None:
+    assert most("punto", "banker", 10_000, {"vigorish-collected": "deferred"}) == 10_000
+
+
 @pytest.mark.parametrize(("wager", "won"), [("pass-odds", 600), ("dont-pass-odds", 250), ("pass", 500)])
 def test_1_6_odds_win_by_the_point_that_is_on(wager: str, won: int) -> None:
     """Six: 6 to 5 on $5; laid, 5 to 6 on $3."""

@@ -303,9 +303,9 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
     decisions, made = Told(told.seats), Made(table.game, told.seats)
     for seat in told.seats:
         _check_same(table, seat)
+        _check_spoken(table.game, seat)
         _check_spelled(table, seat, made)
         _check_marks(seat)
-        _check_spoken(table.game, seat)
         for wager, amount in seat.standing.items():
             table.stand(seat.seat, wager, amount, on=wager in seat.on, mark=seat.marks.get(wager, 0))
         for wager in sorted(seat.wagers, key=lambda key: order.get(Key.read(key).id, 99)):

@@ -286,8 +286,10 @@ class Tableau(WorkedOut, BaccaratGame):
         return vigorish(won, self.percent(table, seat), rounds_up(rules) and not summed)
 
     def most_won(self, table: Table, bet: Bet) -> Cents:
+        """Vigorish that is marked is owed, and not taken out of the payment."""
         won = super().most_won(table, bet)
-        return won - self.due(table, bet.seat, won) if bet.id == "banker" else won
+        at_once = bet.id == "banker" and table.rules["vigorish-collected"] != "deferred"
+        return won - self.due(table, bet.seat, won) if at_once else won
 
     @staticmethod
     def percent(table: Table, seat: int) -> int:
