@@ -504,3 +504,31 @@ def test_whoever_comes_to_an_owner_whose_lease_ran_out_is_told_nothing_of_what_i
         await database.close()
 
     asyncio.run(story())
+
+
+def test_leases_are_renewed_while_other_tables_are_taken_over(tmp_path: Path) -> None:
+    """A take-over may take longer than a lease lasts."""
+
+    async def story() -> None:
+        database = connect(str(tmp_path / "pitboss.db"))
+        house = House(settings(environment={}, open_tables=False, lease=0.5), database)
+        begun = asyncio.Event()
+
+        async def for_ever(_: object) -> None:
+            begun.set()
+            await asyncio.Event().wait()
+
+        await house.start()
+        house._take_over = for_ever  # type: ignore[method-assign]
+        table = await house.open(Rules(game("roulette")), "Main pit", "house")
+        await begun.wait()
+        [(first,)] = await database.read("SELECT lease FROM tables WHERE id = ?", table.id)
+        async with asyncio.timeout(PATIENCE):
+            lease = first
+            while lease < first + 1_000:  # twice as long as it lasts
+                await asyncio.sleep(0.05)
+                [(lease,)] = await database.read("SELECT lease FROM tables WHERE id = ?", table.id)
+        await house.stop()
+        await database.close()
+
+    asyncio.run(story())

@@ -169,7 +169,12 @@ class House:
 
     async def start(self) -> None:
         await self._look_at_the_books()
-        forever = (self._commit_forever(), self._keep_leases(), self.payouts.forever())
+        forever = (
+            self._commit_forever(),
+            self._keep_leases(),
+            self._look_for_tables(),
+            self.payouts.forever(),
+        )
         self._tasks = [asyncio.create_task(each) for each in forever]
         await self._claim_all()
 
@@ -274,7 +279,7 @@ class House:
             self._tidy()
         with contextlib.suppress(Refused):
             await self.safe()  # what the table wrote before it failed here is read again
-        await self._take_lease(identity, epoch, now)
+        await self._take_lease(identity, epoch)
         lines = await self.database.read(
             "SELECT volume, line FROM journal WHERE table_id = ? AND volume = "
             "(SELECT max(volume) FROM journal WHERE table_id = ?) ORDER BY n",
@@ -302,8 +307,8 @@ class House:
         )
         return live
 
-    async def _take_lease(self, identity: str, epoch: int, now: int) -> None:
-        until = now + int(self.settings.lease * 1000)
+    async def _take_lease(self, identity: str, epoch: int) -> None:
+        until = self.clock() + int(self.settings.lease * 1000)
         taken = (self.name, self.settings.reached_at, epoch + 1, until, identity, epoch)
         try:
             await self.database.write([Statement(_TAKE, [taken], expect=1)])
@@ -557,12 +562,20 @@ class House:
                 self._drop(live)
 
     async def _keep_leases(self) -> None:
-        """Renew what is ours; take over what others have let go of."""
+        """Renew what is ours."""
         while True:
             await asyncio.sleep(self.settings.lease / 3)
             self._tidy()
             try:
                 await self._renew(self.clock() + int(self.settings.lease * 1000))
+            except Exception:
+                log.exception("leases could not be renewed")
+
+    async def _look_for_tables(self) -> None:
+        """Take over what others have let go of. That may take longer than a lease lasts, so ours are renewed apart."""
+        while True:
+            await asyncio.sleep(self.settings.lease / 3)
+            try:
                 rows = await self.database.read(
                     "SELECT id FROM tables WHERE owner <> ? AND closed IS NULL AND lease < ?",
                     self.name,
@@ -570,7 +583,7 @@ class House:
                 )
                 await self._take_over([identity for (identity,) in rows])
             except Exception:
-                log.exception("leases could not be renewed")
+                log.exception("tables could not be looked for")
 
     async def _take_over(self, identities: Sequence[str]) -> None:
         """Resume tables; one that cannot be resumed now does not keep the others waiting."""
@@ -584,7 +597,11 @@ class House:
 
     async def _renew(self, until: int) -> None:
         running = list(self.tables.values())
-        ours = [(until, live.id, self.name, self._epochs[live.id]) for live in running]
+        coming = [
+            identity for identity in self._finding if identity in self._epochs
+        ]  # resuming may take long
+        names = {*(live.id for live in running), *coming}
+        ours = [(until, identity, self.name, self._epochs[identity]) for identity in sorted(names)]
         if ours:
             await self.database.write([Statement(_KEEP, ours)])
         epochs: dict[str, int] = dict(

@@ -25,6 +25,9 @@ _PASSED_ON = (
     "sec-fetch-site",
 )
 _MARK = "x-pitboss-relayed"
+_RESTART = 1012
+_UNSAID = (1005, 1006, 1015)
+"""Codes that stand for a line that was cut; nobody may send one."""
 
 
 def _headers(connection: HTTPConnection) -> dict[str, str]:
@@ -114,4 +117,4 @@ async def relay_socket(socket: WebSocket, address: str) -> None:
     await there.close()
     if socket.application_state is WebSocketState.CONNECTED:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # whoever asked may be gone
-            await socket.close(there.close_code or 1012)
+            await socket.close(_RESTART if there.close_code in _UNSAID else there.close_code or _RESTART)
