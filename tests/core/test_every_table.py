@@ -71,6 +71,10 @@ def test_what_the_house_has_chosen_stands() -> None:
     rules = game("pai-gow-poker").rules(ez="no")
     with pytest.raises(Refused, match="EZ variation"):
         offering(rules, {"dynasty-bonus": "A"}, "dynasty-bonus")
+    with pytest.raises(Refused, match="EZ variation"):
+        analyse(rules, "dynasty-bonus", every=True)
+    with pytest.raises(Refused, match="total:99"):
+        analyse("sic-bo", "total:99", every=True)
 
 
 def test_a_wager_that_is_not_offered_by_default_is_told_with_all_its_tables() -> None:

@@ -50,6 +50,9 @@ def analyse(
     else:
         rows = list(_variations(rules, wager) if every else found.odds(rules, wager))
     if wager is not None and not rows:
+        offered = offering(rules, {}, Key.read(wager).id)  # or it says why it cannot be
+        if ":" in wager:
+            found.spot(offered, wager)
         with_rows = ", ".join(dict.fromkeys(row.wager for row in found.odds(rules))) or "none"
         raise Refused(
             f"{wager} has no odds of its own: it is part of another wager's figure; there are odds of {with_rows}"
