@@ -18,11 +18,11 @@ from tests.web.test_simulation import GAMES
 def run(times: int, seed: int) -> Iterator[tuple[str, object]]:
     """Two thirds of the kills are the server's, a third its writer's."""
     told = resumed = 0
-    for kind, lease in (("sqlite", 10.0), ("postgresql", 0.6)):
+    for kind in ("sqlite", "postgresql"):
         for server in (True, False):
             kills = times // 3 if server else times // 6
             with tempfile.TemporaryDirectory() as at:
-                killings = Killings(Path(at), new_database(kind, Path(at)), seed, lease if server else 10.0)
+                killings = Killings(Path(at), new_database(kind, Path(at)), seed)
                 try:
                     asyncio.run(
                         killings.killed(kills) if server else killings.harmed(kills, killings.killed_off)
@@ -41,7 +41,7 @@ def disks(times: int, seed: int) -> Iterator[tuple[str, object]]:
     """A server whose files may not grow for a while, again and again; then disks that are full or lose an answer and
     processes that die at any await, all of it simulated."""
     with tempfile.TemporaryDirectory() as at:
-        killings = Killings(Path(at), new_database("sqlite", Path(at)), seed, 10.0)
+        killings = Killings(Path(at), new_database("sqlite", Path(at)), seed)
         try:
             asyncio.run(killings.harmed(times, killings.on_a_full_disk))
         finally:

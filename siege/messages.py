@@ -16,6 +16,7 @@ import httpx
 import websockets
 from tests.web.ledgers import Books
 from tests.web.processes import Server, prepare
+from tests.web.waiting import PATIENCE
 
 GAMES = [
     "three-card-poker",
@@ -155,7 +156,7 @@ async def _on_a_socket(
                         await line.send(frame(chance))
                     replies = 0
                     while replies < many:
-                        replies += "reply" in json.loads(await asyncio.wait_for(line.recv(), 60))
+                        replies += "reply" in json.loads(await asyncio.wait_for(line.recv(), PATIENCE))
                     left -= many
                     found["frames answered"] += many
         except websockets.ConnectionClosed:
@@ -171,7 +172,7 @@ async def _by_http(
     chance: random.Random,
     found: Counter[str],
 ) -> None:
-    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as client:
         for _ in range(requests):
             path = chance.choice(_PATHS).format(chance.choice([*tables, "zzzz", "%00", "deadbeef"]))
             token = chance.choice([*tokens, "", "wrong", "x" * 3000])

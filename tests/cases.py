@@ -1,6 +1,7 @@
 """Worked rounds as data: JSON files a floorperson can read, each an `id`, `cites`, a `case` in the settle
 format and what to `expect`: by seat, wager to [result, pays], or [result, pays, paragraph] (and "net"); or
-`refused` with the paragraph."""
+`refused` with the paragraph. Of the poker room also the `pots`: amount, eligible, winners, rake and odd chips as
+[amount, seats, paragraph]; what was `uncalled`, by seat; and who acted `first`, by betting round."""
 
 from __future__ import annotations
 
@@ -48,6 +49,41 @@ def under(round_: dict[str, Any], option: str, table: str, wager: str, odds: int
     return again
 
 
+def check_lines(answer: dict[str, Any]) -> None:
+    """The lines of every seat come to its net: what wagers pay less what they lose, and what is paid beside them."""
+    for each in answer.get("rounds", [answer]):
+        for seat in each["seats"]:
+            net = sum(round(100 * other["amount"]) for other in seat.get("other", ()))
+            for line in seat["wagers"].values():
+                lost = line.get("lost", line["stake"] if line["result"] == "lose" else 0)
+                net += round(100 * line["pays"]) - round(100 * lost)
+            assert net == round(100 * seat["net"]), (
+                f"the lines of seat {seat['seat']} come to {net / 100}: {seat}"
+            )
+            assert all(line["cite"] for line in (*seat["wagers"].values(), *seat.get("other", ())))
+
+
+def check_pots(round_: dict[str, Any], answer: Any) -> None:
+    """What is expected of the pots, of bets that nobody called, and of who acted first."""
+    for name in ("uncalled", "first"):
+        if name in round_:
+            found = answer[name]
+            found = {str(each["seat"]): each["amount"] for each in found} if name == "uncalled" else found
+            assert found == round_[name], name
+    assert "pots" not in round_ or len(round_["pots"]) == len(answer["pots"])
+    for pot, expected in zip(answer.get("pots", ()), round_.get("pots", ()), strict=False):
+        won: dict[str, float] = {}
+        for part in pot["winners"]:
+            won[str(part["seat"])] = won.get(str(part["seat"]), 0) + part["amount"]
+        odd = [[each["amount"], each["seats"], each["cite"]] for each in pot["odd"]]
+        told = [[amount, seats, cite(paragraph)] for amount, seats, paragraph in expected.get("odd", ())]
+        assert pot["amount"] == expected["amount"]
+        assert pot["eligible"] == expected["eligible"]
+        assert won == expected["winners"]
+        assert pot["rake"] == expected.get("rake", 0)
+        assert odd == told
+
+
 def check(round_: dict[str, Any]) -> None:
     """Settle the round and compare it with what was worked out by hand."""
     case = msgspec.convert(round_["case"], Case)
@@ -69,9 +105,13 @@ def check(round_: dict[str, Any]) -> None:
             assert seats[seat]["net"] == wagers["net"]
         if "standing" in wagers:
             assert seats[seat].get("standing", {}) == wagers["standing"]
+    check_pots(round_, answer)
     if "fees" in round_:
         assert answer["fees"] == round_["fees"]
     if "state" in round_:
         assert round_["state"].items() <= answer["state"].items()
+    if "course" in round_:
+        assert {name: answer.get(name) for name in round_["course"]} == round_["course"]
+    check_lines(answer)
     total = sum(round(seat["net"] * 100) for seat in answer["seats"])
     assert total + round(answer["bank"] * 100) + round(answer["fees"] * 100) == 0, "money was made or lost"

@@ -1,23 +1,68 @@
-"""For all tests: machines are noisy, so no example fails for taking long; what was collected stays to the end, and
-nothing is left running after it."""
+"""For all tests: machines are noisy, so no example fails for taking long; the tests of a game run in one process, so
+that nothing is computed or compiled twice; what was collected stays to the end, and nothing is left running."""
 
 import gc
+import random
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.unchanged import Record, unchanged
 
 settings.register_profile("pitboss", deadline=None)
 settings.load_profile("pitboss")
 
 
+FOLDERS = {page.parent.name for page in Path(__file__).parent.glob("*/__init__.py")}
+
+SHARED = ("book", "core", "mathematics", "papers", "web", "vocabulary", "sim", "room")
+"""Folders whose files have nothing in common that would be computed twice."""
+
 WAIT = ("test_leases.py", "test_kills.py", "test_service_process.py", "test_volumes.py")
-"""Tests of servers, which wait more than they reckon."""
+"""Tests of servers, which wait more than they compute."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those that wait come first, beside others that reckon: in the end nobody waits for them."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--changed", action="store_true", help="leave out files of tests that passed as they are"
+    )
+    parser.addoption("--order-seed", type=int, help="files, and the tests of each, in an order of chance")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Record(config))
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    page = collection_path.name
+    left_out = config.getoption("changed") and page.startswith("test_") and unchanged(collection_path)
+    return left_out or None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Those that wait come first, beside others that compute: in the end nobody waits for them. By a seed, files come
+    in any order, and so do the tests of each: none may need another."""
     items.sort(key=lambda item: item.path.name not in WAIT)
+    if (seed := config.getoption("--order-seed")) is not None:
+        chance = random.Random(seed)
+        files = {item.path: chance.random() for item in items}
+        order = {item: (files[item.path], chance.random()) for item in items}
+        items.sort(key=order.__getitem__)
+    for item in items:
+        item.add_marker(pytest.mark.xdist_group(process(item)))
+
+
+def process(item: pytest.Item) -> str:
+    """The tests that share a process: those of a game, wherever they stand; else those of a folder or file."""
+    if (call := getattr(item, "callspec", None)) is not None:
+        for value in call.params.values():
+            if isinstance(value, str) and (folder := value.replace("-", "_")) in FOLDERS:
+                return folder
+    folder = item.path.parent.name
+    return f"{folder}/{item.path.stem}" if folder in SHARED else folder
 
 
 def pytest_collection_finish() -> None:

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 from pitboss.book import Ask, Event, Game, Irregular, Return, Rules, Settle, Shuffle, Stake, game
 from pitboss.money import cents
@@ -299,8 +300,24 @@ def boards(table: Table) -> list[list[int]]:
     return [first, *([*first[: 5 - len(cards)], *cards] for cards in others)]
 
 
+def check_pots(table: Table) -> None:
+    """All of a pot is raked, contributed or won by who could win it, nobody's excess is above a dollar, and the rake of
+    all pots is the house's."""
+    assert table.settlement is not None
+    pots: Any = table.settlement.json().get("pots", ())
+    for pot in pots:
+        won = sum(cents(str(part["amount"])) for part in pot["winners"])
+        taken = cents(str(pot["rake"])) + cents(str(pot.get("contribution", 0)))
+        assert won + taken == cents(str(pot["amount"]))
+        assert {part["seat"] for part in pot["winners"]} <= set(pot["eligible"])
+        assert all(0 < each["amount"] <= 1 for each in pot["odd"])
+    if not table.voided:
+        assert sum(cents(str(pot["rake"])) for pot in pots) == table.settlement.fees
+
+
 def check_awards(table: Table) -> None:
     assert table.settlement is not None
+    check_pots(table)
     if any(isinstance(event, Irregular) for event in table.said):
         return
     slow = expected(table)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable, Mapping
 
-from pitboss.book import Rules, game
+from pitboss.book import Game, Refused, Rules, game
 from pitboss.proof import called, can_start
 from pitboss.table import Bet, Memory, Table, read
 from pitboss.table.calls import places
@@ -42,6 +43,26 @@ def random_play(
                 table.sit(seat, table.seats[seat].name, 500)
     replays(table)
     return table
+
+
+def often(times: int, soak: int = 0) -> int:
+    """How often something is tried in `make test`, and how often in `make soak`: twenty times as often unless it says
+    otherwise."""
+    return (soak or 20 * times) if os.environ.get("PITBOSS_SOAK") else times
+
+
+def random_options(defined: Game, chance: random.Random) -> dict[str, object]:
+    """Some choices of the house other than by default, as far as they are lawful together."""
+    chosen: dict[str, object] = {}
+    for option in defined.data.options:
+        if chance.random() < 0.5:
+            tried = {**chosen, option.id: chance.choice(option.values)}
+            try:
+                Rules(defined, tried)
+            except Refused:
+                continue
+            chosen = tried
+    return chosen
 
 
 def recorded(rules: Rules, seed: int) -> Table:
@@ -96,6 +117,22 @@ def bet_at_random(table: Table, seat: int, chance: random.Random) -> None:
     in_proportion(table, seat)
 
 
+def bet_what_is_due(table: Table, seat: int, chance: random.Random) -> None:
+    """What every player must make, in proportion and alike for all, and up to three wagers besides: most rounds can
+    start."""
+    rules = table.rules
+    parts = {wager.id: 1 for wager in rules.required}
+    parts |= {wager: units for each in rules.together for wager, units in each.wagers.items()}
+    unit = (1, 1, 2, 5)[table.rounds % 4] * max(500, *(rules.limits(wager).least for wager in parts))
+    due = {wager: unit * units for wager, units in parts.items()}
+    spots = [spot for spot in rules.wagers if spot not in due and spot in table.open_wagers(seat)]
+    due |= {spot: max(500, rules.limits(spot).least) for spot in chance.sample(spots, min(len(spots), 3))}
+    for wager in sorted(due, key=list(rules.wagers).index):
+        amount = f"{due[wager] // 100}.{due[wager] % 100:02}"
+        if table.can_bet(seat, wager, amount):
+            table.bet(seat, wager, amount)
+
+
 def in_proportion(table: Table, seat: int) -> None:
     """What must lie there together is raised to the largest of it, as far as that is possible."""
     for each in [each for each in table.rules.together if not each.loose]:
@@ -122,6 +159,7 @@ def settled(table: Table, before: Mapping[int, int]) -> None:
     assert settlement is not None
     assert sum(settlement.net.values()) + settlement.bank + settlement.fees == 0
     for seat, net in settlement.net.items():
+        assert settlement.lines(seat) == net, f"the lines of seat {seat} do not come to {net}: {settlement}"
         assert table.seats[seat].base == before[seat] + net
 
 

@@ -20,6 +20,7 @@ from pitboss.book import (
     Shuffle,
     Stake,
     State,
+    carries,
     cite,
     rule,
 )
@@ -51,7 +52,7 @@ def heats(first: int, second: int) -> int:
     return 1 if first == second else 0
 
 
-@rule("Lucky Sum 1.4")
+@rule("Lucky Sum 1.4(a)", "Lucky Sum 1.4(b)", "Lucky Sum 1.4(c)")
 def decides(total: int, hot: int, printed: int) -> int:
     """1 if the Ante and Raise win, 0 if they are returned, -1 if they lose."""
     if total == 16:
@@ -74,6 +75,7 @@ class LuckySum(Game):
         if bet.position != bet.seat:
             raise Refused("Lucky Sum is played at one's own seat only", "Lucky Sum 1.3(a)")
 
+    @carries("Lucky Sum 1.3(c)")
     def round(self, table: Table) -> Round:
         state = table.state
         assert isinstance(state, LuckySumState)

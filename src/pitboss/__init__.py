@@ -1,3 +1,3 @@
 """Pitboss: New Jersey's Rules of the Games as executable rules."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

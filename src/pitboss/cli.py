@@ -10,12 +10,17 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, CycloptsError, Parameter
 
+import pitboss
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pitboss.book import Rules
 
 app = App(
     name="pitboss",
     help="New Jersey's Rules of the Games, executable: play, settle, prove, simulate, explain.",
+    version=pitboss.__version__,
     version_flags=["--version"],
     help_formatter="plain",
     help_format="plaintext",
@@ -28,6 +33,9 @@ Table = Annotated[str, Parameter(help="A game's id, the path of its TOML file, o
 Set = Annotated[list[str] | None, Parameter(name="--set", help="Choose an option.")]
 Games = Annotated[
     list[str] | None, Parameter(name="--game", help="A game that the file names: the path of its TOML file.")
+]
+Licensee = Annotated[
+    str, Parameter(help="The casino licensee whose name it shows, if the table file does not say.")
 ]
 Written = Annotated[
     Path | None, Parameter(name=["--output", "--out", "-o"], help="Write to this file: .html, .pdf or .json.")
@@ -115,8 +123,9 @@ def _ending(output: Path | None, what: str, *endings: str) -> str:
 
 @app.command
 def games(*, json: Json = False) -> None:
-    """Every game of the book."""
+    """Every game of the book; those that are only proposed are marked."""
     from pitboss.book import games as book
+    from pitboss.edition import edition, proposal
 
     headings = list(book())
     if json:
@@ -128,18 +137,19 @@ def games(*, json: Json = False) -> None:
                     "subchapter": h.subchapter,
                     "family": h.family,
                     "cite": h.subchapter,
+                    "status": "proposal" if proposal(h.subchapter) else "adopted",
                 }
                 for h in headings
             ]
         )
         return
-    width = max(len(h.id) for h in headings) + 2
-    for h in headings:
-        print(f"{h.id:{width}}{h.title:30}{h.family:14}{h.subchapter}")
+    from pitboss import terminal
+
+    terminal.show_games(headings, {h.id for h in headings if proposal(h.subchapter)}, edition().source)
 
 
 @app.command
-def rules(game: Table, *, settings: Set = None, json: Json = False) -> None:
+def rules(game: Table, /, *, settings: Set = None, json: Json = False) -> None:
     """The rules of a game: wagers, options, pay tables, decisions, irregularities."""
     from pitboss.papers import rules as papers
 
@@ -153,35 +163,49 @@ def rules(game: Table, *, settings: Set = None, json: Json = False) -> None:
 
 
 @app.command
-def errata(game: Annotated[str | None, Parameter()] = None, *, json: Json = False) -> None:
-    """Defects of the text: what is printed, what is read, and why."""
+def errata(
+    game: Annotated[str | None, Parameter()] = None,
+    /,
+    *,
+    kind: Annotated[
+        Literal["drafting", "copy", "proposal", "reading"] | None,
+        Parameter(
+            name="--class",
+            help="Only defects of drafting, damage of the copy at hand, what is only proposed, or readings of our own.",
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Where the text is not simply followed: what is printed, what is read, and why."""
     from pitboss.papers.rules import errata as listed
 
-    rows = listed(game)
+    rows = [row for row in listed(game) if kind in (None, row["class"])]
     if json:
         _print_json(rows)
     else:
         from pitboss import terminal
+        from pitboss.edition import edition
 
-        terminal.show_errata(rows)
+        terminal.show_errata(rows, edition().source)
 
 
 @app.command
 def trace(
     subchapter: Annotated[str | None, Parameter()] = None,
+    /,
     *,
     json: Json = False,
 ) -> None:
     """For every paragraph of the regulation: the code and the tests that carry it."""
+    from pitboss import terminal
+    from pitboss.edition import edition
     from pitboss.trace import matrix
 
-    paragraphs = matrix(subchapter)
+    paragraphs = matrix(subchapter, terminal.progress("games"))
     if json:
-        _print_json({"paragraphs": paragraphs})
+        _print_json({"source": edition().source, "paragraphs": paragraphs})
     else:
-        from pitboss import terminal
-
-        terminal.show_trace(paragraphs)
+        terminal.show_trace(paragraphs, edition().source)
 
 
 # ---- rounds --------------------------------------------------------------------------------------------
@@ -189,19 +213,27 @@ def trace(
 
 @app.command
 def settle(
-    file: Annotated[str, Parameter(help="A case; - reads it here.", allow_leading_hyphen=True)],
+    file: Annotated[
+        str, Parameter(help="A case, or one a line; - reads standard input.", allow_leading_hyphen=True)
+    ],
     *,
     games: Games = None,
+    text: Annotated[bool, Parameter(help="Print a table, also where the output is no terminal.")] = False,
     json: Json = False,
 ) -> None:
-    """Settle a round somebody recorded or invented, with the paragraph for each wager."""
-    from pitboss.files import read
+    """Settle rounds somebody recorded or invented, with the paragraph for each wager: one case, or many, each answered
+    by a line of JSON."""
+    from pitboss.files import cases
     from pitboss.table.case import read_case
     from pitboss.table.case import settle as settled
 
     _open_games(games)
-    answer = settled(read_case(read(file)))
-    if json or not sys.stdout.isatty():
+    several, described = cases(file)
+    if several:
+        _settle_all(described)
+        return
+    answer = settled(read_case(next(described)))
+    if json or not (text or sys.stdout.isatty()):
         _print_json(answer)
     else:
         from pitboss import terminal
@@ -209,9 +241,30 @@ def settle(
         terminal.show_settlement(answer)
 
 
+def _settle_all(described: Iterable[bytes]) -> None:
+    """A line of JSON for each case, also for one that is refused."""
+    import json
+
+    from pitboss.law import Refused, Slip
+    from pitboss.table.case import read_case
+    from pitboss.table.case import settle as settled
+
+    refused = number = 0
+    for number, each in enumerate(described, 1):
+        try:
+            answer = settled(read_case(each))
+        except (Refused, Slip) as problem:
+            refused += 1
+            answer = {"line": number, "refused": str(problem), "cite": getattr(problem, "cite", None)}
+        print(json.dumps(answer, ensure_ascii=False), flush=True)
+    if refused:
+        _fail(f"{refused:,} of {number:,} cases were refused")
+
+
 @app.command
 def play(
     game: Table,
+    /,
     *,
     settings: Set = None,
     seed: Annotated[int | None, Parameter(help="Deal from a seed instead of chance.")] = None,
@@ -252,6 +305,7 @@ def serve(
 @app.command
 def replay(
     journal: Annotated[Path, Parameter()],
+    /,
     *,
     phh: Annotated[bool, Parameter(help="Poker hands in PHH notation, numbered.")] = False,
     games: Games = None,
@@ -282,6 +336,7 @@ def audit(
     journal: Annotated[
         Path, Parameter(help="A table's journal, or a folder that a tournament was written to.")
     ],
+    /,
     *,
     before: Annotated[Path | None, Parameter(help="The volume before, which it must continue.")] = None,
     head: Annotated[
@@ -317,6 +372,7 @@ def audit(
 @app.command
 def verify(
     recorded: Annotated[str, Parameter(help="The hash on record, or a file with it.")] = "",
+    /,
     *,
     json: Json = False,
 ) -> None:
@@ -355,22 +411,36 @@ def phh(*files: Annotated[Path, Parameter(help="Hands in PHH notation.")], json:
 
 
 @app.command
-def check(file: Annotated[Path, Parameter()], *more: Path, games: Games = None, json: Json = False) -> None:
+def check(
+    file: Annotated[Path, Parameter()], /, *more: Path, games: Games = None, json: Json = False
+) -> None:
     """Is this table lawful? Names the paragraph for each point that is not. Several are held to be of one house, where
-    some odds must be the same at all tables."""
+    some odds must be the same at all tables. Warns of lawful choices that are known not to favor the house."""
     from msgspec.structs import replace
 
-    from pitboss.table.check import alike
+    from pitboss import edition
+    from pitboss.odds.kept import warnings
+    from pitboss.table.check import alike, lawful_rules
     from pitboss.table.check import check as checked
 
     _open_games(games)
     findings = {each: checked(each) for each in (file, *more)}
+    cautions = {each: [] if found else warnings(lawful_rules(each)[0]) for each, found in findings.items()}
     if not any(findings.values()):
         for one, other, point in alike([*findings]):
             findings[one].append(replace(point, says=f"{point.says}, {other}"))
+    proposed = {
+        each: [] if found else edition.warnings(lawful_rules(each)[0]) for each, found in findings.items()
+    }
     if json:
         answers = [
-            {"table": str(each), "lawful": not found, "points": [point.json() for point in found]}
+            {
+                "table": str(each),
+                "lawful": not found,
+                "points": [point.json() for point in found],
+                "warnings": cautions[each],
+                "proposed": proposed[each],
+            }
             for each, found in findings.items()
         ]
         _print_json(answers if more else answers[0])
@@ -380,6 +450,10 @@ def check(file: Annotated[Path, Parameter()], *more: Path, games: Games = None, 
                 print(f"{each}: {point.point}: {point.says} ({point.cite})")
             if not found:
                 print(f"{each}: lawful")
+                for told in proposed[each]:
+                    print(f"{each}: note: {told}")
+            for told in cautions[each]:
+                print(f"{each}: warning: {told}")
     if any(findings.values()):
         sys.exit(1)
 
@@ -387,6 +461,7 @@ def check(file: Annotated[Path, Parameter()], *more: Path, games: Games = None, 
 @app.command
 def proof(
     game: Annotated[str, Parameter()],
+    /,
     *,
     rounds: Annotated[int, Parameter(help="At most so many.")] = 50_000,
     seed: Annotated[int, Parameter()] = 1,
@@ -412,6 +487,7 @@ def proof(
 @app.command
 def new(
     game: Annotated[str, Parameter(help="Its id: words joined by hyphens.")],
+    /,
     *,
     subchapter: Annotated[str, Parameter(help="Its number, or the name of the game's own rules sheet.")],
     family: Annotated[str, Parameter(help="The family it is listed with.")] = "own",
@@ -433,6 +509,7 @@ def new(
 def schema(
     kind: Annotated[Literal["case", "table", "game", "register", "journal"], Parameter()],
     entry: Annotated[str | None, Parameter(help="With --text: only this part of it, as wager.")] = None,
+    /,
     *,
     text: Annotated[bool, Parameter(help="For people: every field, what it is and what it says.")] = False,
 ) -> None:
@@ -459,6 +536,7 @@ def odds(
     game: Annotated[
         list[str] | None, Parameter(help="Games or table files; none named: the whole book, with --all.")
     ] = None,
+    /,
     *,
     wager: Annotated[str | None, Parameter(help="Only this wager.")] = None,
     settings: Set = None,
@@ -535,6 +613,7 @@ def _almanac(names: list[str], out: Path, json: bool) -> None:
 def diff(
     before: Annotated[Path, Parameter()],
     after: Annotated[Path, Parameter()],
+    /,
     *,
     games: Games = None,
     json: Json = False,
@@ -558,7 +637,7 @@ def diff(
 
 
 @app.command
-def strategy(game: Table, *, settings: Set = None, json: Json = False) -> None:
+def strategy(game: Table, /, *, settings: Set = None, json: Json = False) -> None:
     """How to play best: a rule, and a chart where people use one."""
     from pitboss import terminal
 
@@ -574,6 +653,7 @@ def strategy(game: Table, *, settings: Set = None, json: Json = False) -> None:
 @app.command
 def simulate(
     game: Table,
+    /,
     *,
     rounds: Annotated[int | None, Parameter(help="Rounds in all; in sessions, of each: four hours.")] = None,
     seed: Annotated[int, Parameter(help="Same seed, same answer.")] = 1,
@@ -617,9 +697,11 @@ def guide(
     game: Annotated[
         list[str] | None, Parameter(help="Games or table files; none named: the whole book.")
     ] = None,
+    /,
     *,
     settings: Set = None,
     without_odds: Annotated[bool, Parameter(help="The house prints neither odds nor advice.")] = False,
+    licensee: Licensee = "",
     games: Games = None,
     output: Written = None,
     json: Json = False,
@@ -632,7 +714,9 @@ def guide(
     _open_games(games)
     names = game or ()
     shown = None if len(names) == 1 else terminal.progress("games")
-    found = gaming_guide(*names, settings=settings or (), odds=not without_odds, progress=shown)
+    found = gaming_guide(
+        *names, settings=settings or (), odds=not without_odds, licensee=licensee, progress=shown
+    )
     if ending == ".pdf":
         _deliver(found.pdf(), output)
     elif json or ending == ".json":
@@ -644,9 +728,10 @@ def guide(
 @app.command
 def layout(
     game: Table,
+    /,
     *,
     settings: Set = None,
-    licensee: Annotated[str, Parameter(help="The casino licensee whose name it shows.")] = "",
+    licensee: Licensee = "",
     games: Games = None,
     output: Annotated[
         Path | None,
@@ -657,13 +742,12 @@ def layout(
     """The layout of a table as SVG, or on a sheet with what 13:69E asks of it."""
     from pitboss.layout import layout_svg
     from pitboss.papers import rendering as papers
-    from pitboss.table.check import is_table, lawful_table
+    from pitboss.table.lawful import licensee_of
 
     ending = _ending(output, "a layout", ".svg", ".html", ".pdf", ".json")
     _open_games(games)
     chosen = _rules(game, settings)
-    if is_table(game) and (posted := lawful_table(Path(game)).layout):
-        licensee = licensee or posted.licensee
+    licensee = licensee or licensee_of(game)
     told = {"game": chosen.game.id, "shows": papers.shows(chosen, licensee)}
     if ending == ".html":
         _deliver(papers.rendering(chosen, licensee).html(), output)
@@ -683,11 +767,13 @@ def layout(
 @app.command
 def notice(
     table: Annotated[Path, Parameter(help="A table file.")],
+    /,
     *,
     change: Annotated[Path | None, Parameter(help="The table as it will be.")] = None,
     at: Annotated[str | None, Parameter(help='When it takes effect: "2026-11-16 20:30".')] = None,
     now: Annotated[str | None, Parameter(help="When notice is given, if not now.")] = None,
     limits: Annotated[bool, Parameter(help="Limits alone change, at once (8.3(c)).")] = False,
+    licensee: Licensee = "",
     out: Written = None,
     games: Games = None,
     json: Json = False,
@@ -697,7 +783,6 @@ def notice(
 
     from pitboss.law import Refused
     from pitboss.papers import notice as papers
-    from pitboss.table.check import lawful_rules
 
     ending = _ending(out, "a notice")
     if change is None and (at or now or limits):
@@ -705,13 +790,13 @@ def notice(
     if change is not None and at is None and not limits:
         raise Refused("a notice of a change names the time it takes effect; say --at", "8.3(b)1")
     _open_games(games)
-    here = papers.Posted(*lawful_rules(table))
+    here = papers.at(table, licensee)
     if change is None:
         written = papers.sign(here)
     else:
         given = papers.time_of(now) if now else papers.now()
         effective = papers.time_of(at) if at else given
-        then = papers.Posted(*lawful_rules(change))
+        then = papers.at(change, licensee)
         written = papers.change(here, then, given, effective, limits_only=limits)
     if ending == ".html":
         _deliver(papers.as_html(written), out)
@@ -728,32 +813,50 @@ def notice(
 @app.command
 def report(
     game: Table,
+    /,
     *,
     wager: Annotated[str | None, Parameter(help="Only this wager.")] = None,
     settings: Set = None,
     verify: Annotated[int, Parameter(help="Play so many rounds of each wager beside the figures.")] = 0,
+    prepared_by: Annotated[str, Parameter(help="Who prepared it.")] = "",
     games: Games = None,
-    output: Written = None,
+    output: Annotated[
+        list[Path] | None,
+        Parameter(
+            name=["--output", "--out", "-o"],
+            help="Write to this file: .html, .pdf or .json; of several, the figures are computed once.",
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """The mathematics report (PAR sheet): every wager's distribution, volatility and hold, and what they rest on."""
     from pitboss import terminal
+    from pitboss.law import one_line
     from pitboss.papers.report import report as reckoned
 
-    ending = _ending(output, "a report")
+    endings = {each: _ending(each, "a report") for each in output or ()}
     _open_games(games)
-    with nullcontext() if verify else terminal.working("counting"):
-        found = reckoned(game, wager, settings or (), verify, terminal.progress("rounds"))
-    if ending == ".html":
-        _deliver(found.sheet().html(), output)
-    elif ending == ".pdf":
-        _deliver(found.sheet().pdf(), output)
-    elif output:
-        _deliver(_as_json(found.json()) + "\n", output)
+    with nullcontext() if verify else terminal.working("computing the odds"):
+        found = reckoned(
+            game,
+            wager,
+            settings or (),
+            verify,
+            terminal.progress("rounds"),
+            prepared_by=one_line(prepared_by),
+        )
+    sheet = found.sheet()
+    for file, ending in endings.items():
+        if ending == ".html":
+            _deliver(sheet.html(), file)
+        elif ending == ".pdf":
+            _deliver(sheet.pdf(), file)
+        else:
+            _deliver(_as_json(found.json()) + "\n", file)
     if json:
         _print_json(found.json())
     elif not output:
-        terminal.show_sheet(found.sheet())
+        terminal.show_sheet(sheet)
 
 
 @app.command
@@ -763,6 +866,7 @@ def tournament(
         Literal["play", "notice", "controls", "public"] | None,
         Parameter(help="By default it is played if the file tells levels, else the notice."),
     ] = None,
+    /,
     *,
     filed: Annotated[str | None, Parameter(help="The day of the notice, if not today: 2026-11-27.")] = None,
     seed: Annotated[int, Parameter(help="Of the draw, the cards and the machines.")] = 1,
@@ -815,6 +919,7 @@ def tournament(
 def site(
     out: Annotated[Path, Parameter(help="A new folder, or that of an earlier site.")],
     games: Annotated[list[str] | None, Parameter(help="Games; none named: the whole book.")] = None,
+    /,
     *,
     all_: Annotated[
         bool, Parameter(name="--all", help="Work out everything, however long it takes.")
@@ -854,6 +959,7 @@ def site(
 @app.command
 def petition(
     game: Table,
+    /,
     *,
     settings: Set = None,
     as_set: Annotated[

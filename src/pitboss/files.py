@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, Final
+
+import msgspec
 
 from pitboss.law import Refused
 
@@ -62,6 +66,29 @@ def lines(file: str | Path) -> Iterator[bytes]:
             yield line
 
 
+def cases(file: str | Path) -> tuple[bool, Iterator[bytes]]:
+    """The cases of a file, as JSON: one, or several, a line each or the members of an array. Are there several?"""
+    rest = (line for line in lines(file) if line.strip())
+    first = next(rest, b"").strip()
+    second = next(rest, b"")
+    if first[:1] == b"{" and first[-1:] == b"}" and second.lstrip()[:1] == b"{":
+        return True, chain((first, second), rest)
+    whole = bytearray(first + b"\n" + second)
+    array = first[:1] == b"["
+    for line in rest:
+        if len(whole) > (LONGEST_LINE if array else LARGEST):
+            break
+        whole += line
+    if len(whole) > (most := LONGEST_LINE if array else LARGEST):
+        raise Refused(f"{file} is larger than {most:,} bytes")
+    if not array:
+        return False, iter((bytes(whole),))
+    try:
+        return True, map(bytes, msgspec.json.decode(whole, type=list[msgspec.Raw]))
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
+        raise Refused(f"the cases cannot be read: {problem}") from None
+
+
 def toml(text: bytes | str, what: str) -> dict[str, Any]:
     """What TOML says, or a refusal that calls it by its name."""
     if len(text) > LONGEST_TOML:
@@ -75,3 +102,41 @@ def toml(text: bytes | str, what: str) -> dict[str, Any]:
         raise Refused(f"{what} is not text") from None
     except (ValueError, RecursionError) as problem:
         raise Refused(f"{what} is not TOML: {problem}") from None
+
+
+_KINDS: Final = {
+    "int": "a whole number", "float": "a number", "str": "text", "bool": "true or false", "array": "a list",
+    "object": "a table", "datetime": "a date and time, such as 2026-12-04T19:00:00", "null": "nothing",
+}  # fmt: skip
+
+
+def sentence(problem: msgspec.ValidationError) -> str:
+    """What is wrong with an entry of a file, as a sentence that names the entry.
+
+    >>> sentence(msgspec.ValidationError("Expected `int` >= 2 - at `$.participants`"))
+    'participants must be a whole number of at least 2'
+    >>> sentence(msgspec.ValidationError("Object missing required field `place`"))
+    'place is missing'
+    """
+    says, _, place = str(problem).partition(" - at ")
+    where = place.strip("`").removeprefix("$").lstrip(".")
+    names = re.findall("`([^`]*)`", says)
+    if "field" in says:
+        inside = f" in {where}" if where else ""
+        return (
+            f"{names[0]} is missing{inside}" if "missing" in says else f"there is no entry {names[0]}{inside}"
+        )
+    where = where or "it"
+    if "datetime" in says:
+        return f"{where} must be {_KINDS['datetime']}"
+    if not says.startswith("Expected") or not names:
+        return f"{where} cannot be read: {says[:1].lower()}{says[1:]}"
+    kinds = " or ".join(_KINDS.get(each, each) for each in names[0].split(" | "))
+    if len(names) > 1:
+        return f"{where} must be {kinds}, not {_KINDS.get(names[1], names[1])}"
+    bound = re.search(r"(of length )?(>=|<=|>|<) ?(\S+)", says)
+    if bound is None:
+        return f"{where} must be {kinds}"
+    words = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}[bound[2]]
+    length = {"str": " letters", "array": " entries"}.get(names[0], "") if bound[1] else ""
+    return f"{where} must be {kinds} of {words} {bound[3]}{length}"

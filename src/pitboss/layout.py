@@ -29,6 +29,7 @@ from pitboss.drawing import (
 )
 from pitboss.law import Refused, one_line
 from pitboss.money import cents, money
+from pitboss.outcomes import words
 from pitboss.places import WIDTH, Place, Plan, Spot, in_force, plan_of
 
 if TYPE_CHECKING:
@@ -176,9 +177,9 @@ def _by_table(rules: Rules) -> list[dict[str, object]]:
         if table := rules.pay_tables.get(wager.id):
             shown = in_force(rules, table)
             rows = [
-                (outcome.replace("-", " "), odds.win, odds.stake)
+                (words(outcome), odds.win, odds.stake)
                 for outcome, odds in table.rows.items()
-                if odds.win and outcome.replace("-", " ") in shown
+                if odds.win and words(outcome) in shown
             ]
             if rows:
                 tables.append({"wager": wager.name, "cite": table.cite, "rows": rows})

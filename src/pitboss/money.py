@@ -132,13 +132,8 @@ class Odds(NamedTuple):
         return str(self)
 
     def pays(self, stake: Cents) -> Cents:
-        """Profit on a stake. A stake that does not come out in whole cents was never accepted."""
-        if self.prize:
-            return self.prize
-        profit, rest = divmod(stake * self.win, self.stake)
-        if rest:
-            raise Refused(f"{money(stake)} cannot be paid at {self}", "1.4(f)")
-        return profit
+        """Profit on a stake, to the cent. Part of a cent is the player's: no less than the odds may be paid."""
+        return self.prize or -(-stake * self.win // self.stake)
 
     def at_least(self, floor: Odds) -> bool:
         """Is this payout as good as the floor?"""

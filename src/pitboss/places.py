@@ -14,12 +14,14 @@ from math import ceil, cos, degrees, dist, radians, sin, sqrt
 import msgspec
 from msgspec import Struct
 
+from pitboss import edition
 from pitboss.book.data import Area, PayTable, Wager
 from pitboss.book.game import Marker
 from pitboss.book.rules import Rules
 from pitboss.drawing import CARD, GOLD, at, paragraph, tag, text, title
 from pitboss.law import short
 from pitboss.money import money
+from pitboss.outcomes import words
 
 WIDTH = 1200.0
 
@@ -255,7 +257,7 @@ def _moon(rules: Rules) -> str:
             class_="title",
         ),
         text(_range(rules), 345.0, 68.0, 15.0, fill=GOLD),
-        text(f"N.J.A.C. {rules.game.data.subchapter}", 855.0, 68.0, 12.0, opacity=0.75),
+        text(edition.called(rules.game), 855.0, 68.0, 12.0, opacity=0.75),
         aria_hidden="true",
     )
 
@@ -271,9 +273,9 @@ def _inscribed(rules: Rules) -> Iterator[str]:
     for n, line in enumerate(each.words for each in rules.shown if each.words):
         yield from _curved(line.upper(), 592.0 + 22 * n, min(13.0, 600 / (0.8 * len(line))))
     for each in rules.shown:
-        for n, words in enumerate(each.cards):
+        for n, label in enumerate(each.cards):
             x = 770.0 + 62 * n if each.left else 600.0 + 62 * (n - (len(each.cards) - 1) / 2)
-            yield _card_area(words, x, 170.0 if each.left else 214.0)
+            yield _card_area(label, x, 170.0 if each.left else 214.0)
     for owner, place in _shared_hands(rules).items():
         words = rules.game.data.hands[owner].upper()
         yield text(words, place.x, place.y - 60, 13.0, fill=GOLD, letter_spacing=3)
@@ -397,9 +399,7 @@ def _areas(rules: Rules, areas: Sequence[Area]) -> Plan:
             stroke_width=2,
         ),
         text(rules.game.title.upper(), 600.0, 76.0, 38.0, fill=GOLD, letter_spacing=8),
-        text(
-            f"{_range(rules)}   ·   N.J.A.C. {rules.game.data.subchapter}", 600.0, 114.0, 13.0, opacity=0.75
-        ),
+        text(f"{_range(rules)}   ·   {edition.called(rules.game)}", 600.0, 114.0, 13.0, opacity=0.75),
         aria_hidden="true",
     )
     hands = {"dealer": Place(230, 92), "community": Place(600, 92)}
@@ -532,7 +532,7 @@ def _together(names: list[str]) -> str:
 
 def in_force(rules: Rules, table: PayTable) -> dict[str, str]:
     """The rows that are paid, in words."""
-    return {outcome.replace("-", " "): str(odds) for outcome, odds in rules.paid(table).items()}
+    return {words(outcome): str(odds) for outcome, odds in rules.paid(table).items()}
 
 
 def _panel(panel: Panel, x: float, y: float, width: float) -> str:

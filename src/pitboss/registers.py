@@ -28,6 +28,9 @@ class Paragraph(Struct, frozen=True, forbid_unknown_fields=True):
     """The title of the section, on its first paragraph."""
     note: str = ""
     """What it says, in a sentence of one's own."""
+    code: list[str] = []
+    """What carries a rule: definitions, ``games.dice.craps:Craps.spot``, and entries of games' files, ``wager.ante``
+    or all of a kind, ``pay_table.*``. None where its parts have theirs."""
     through: str = ""
     """The paragraph that does what this one only refers to or defines a word for."""
     games: list[str] = []

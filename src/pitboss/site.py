@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from pitboss import files
+import pitboss
+from pitboss import edition, files
 from pitboss.book import Heading, Refused, Rules, game, games
 from pitboss.law import one_line
 from pitboss.odds import almanac
@@ -298,6 +299,7 @@ def _pages(
     headings: Sequence[Heading], kept: Path, rows: dict[str, list[almanac.Row] | None]
 ) -> Iterator[tuple[str, bytes]]:
     page = templates(TEMPLATES)
+    page.globals.update(version=pitboss.__version__, source=edition.edition().source)
     css = "".join(
         (TEMPLATES / name).read_text(encoding="utf-8") for name in ("house.css", "chapter.css", "site.css")
     )
@@ -330,8 +332,14 @@ def _pages(
         families.setdefault(words(heading.family), []).append(heading)
     wagers = {each.id: [wager.name for wager in game(each.id).data.wagers] for each in headings}
     summaries = {each.id: game(each.id).data.summary for each in headings}
+    proposed = {each.id for each in headings if edition.proposal(each.subchapter)}
     home = page.get_template("site-index.html")
-    yield "index.html", home.render(families=families, wagers=wagers, summaries=summaries, root="").encode()
+    yield (
+        "index.html",
+        home.render(
+            families=families, wagers=wagers, summaries=summaries, proposed=proposed, root=""
+        ).encode(),
+    )
     usual = sorted((each for each in every if each.usual), key=lambda each: each.edge)
     compared = page.get_template("site-compare.html").render(odds=usual, root="")
     yield "compare.html", compared.encode()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rich.cells import cell_len
@@ -17,14 +18,15 @@ from rich.rule import Rule as Line
 from rich.table import Table as Grid
 from rich.text import Text
 
-from pitboss.book.data import Option, Value
+from pitboss.book.data import IrregularityData, Option, Value
 from pitboss.book.rules import Rules
 from pitboss.law import one_line, short
 from pitboss.money import Cents, cents, money
 from pitboss.odds import Chart, Strategy, WagerOdds
-from pitboss.papers.rules import pay_tables
+from pitboss.papers.rules import CLASSES, card_owners, pay_tables, state_fields
 
 if TYPE_CHECKING:
+    from pitboss.book import Heading
     from pitboss.difference import Change
     from pitboss.papers.sheet import Sheet
     from pitboss.proof import Proof
@@ -51,17 +53,44 @@ def grid_of(*columns: str, right: Sequence[str] = (), title: str = "") -> Grid:
 # ---- the book ----------------------------------------------------------------------------------------
 
 
+def show_games(headings: Sequence[Heading], proposed: Collection[str], source: str) -> None:
+    """The book, a game a line; in a pipe as wide as it needs, on a narrow terminal without the families."""
+    console = _console()
+    rows: list[tuple[str, ...]] = [
+        (each.id, each.title, each.family, each.subchapter + "  proposal" * (each.id in proposed))
+        for each in headings
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    if console.is_terminal and sum(widths) + 2 * len(widths) > console.width:
+        rows = [(id_, title, subchapter) for id_, title, _, subchapter in rows]
+        widths = [widths[0], console.width - widths[0] - widths[3] - 4, widths[3]]
+    for row in rows:
+        lines = wrap(row[1], widths[1]) or [""]
+        for n, line in enumerate(lines):
+            cells = (row[0], line, *row[2:]) if n == 0 else ("", line)
+            told = "  ".join(f"{cell:{width}}" for cell, width in zip(cells, widths, strict=False))
+            console.print(Text(told.rstrip()), soft_wrap=True)
+    if console.is_terminal:
+        console.print(Text(f"\n{source}", "dim"))
+
+
 def show_rules(rules: Rules) -> None:
     """A game as this table has it: wagers, options in force, pay tables, decisions, irregularities."""
+    from pitboss import edition
+
     game, console = rules.game, _console()
     console.print(Line(f"[bold]{game.title}[/]  [dim]{game.data.subchapter}[/]", style=GOLD))
-    console.print(Padding(game.data.summary, (0, 0, 1, 0)))
+    console.print(game.data.summary, Text(edition.source(game), "dim"), sep="\n")
+    for warning in edition.warnings(rules):
+        console.print(Text(f"{warning}.", "yellow"))
+    console.print("")
 
     grid = grid_of("wager", "limits", "what it is", "cite", right=("limits",), title="Wagers")
     for wager in rules.wagers.values():
         limits = None if wager.bonus else rules.limits(wager.id)
         posted = f"{money(limits.least)} to {money(limits.most)}" if limits else ""
-        grid.add_row(Text(wager.id, "bold"), posted, Text(wager.text or wager.name), wager.cite)
+        mark = Text("proposal  ", "yellow") if edition.proposal(wager.full_cite) else Text("")
+        grid.add_row(Text(wager.id, "bold"), posted, mark + Text(wager.text or wager.name), wager.cite)
     made = f"Wagers are made in multiples of {money(rules.unit)}, and paid in chips of {money(rules.chip)}"
     console.print(grid, Text(f"{made} (8.2(f)).", "dim"), "")
 
@@ -90,13 +119,22 @@ def show_rules(rules: Rules) -> None:
 
     for title, rows_ in (
         ("Decisions", [(each.id, each.text or each.name, each.cite) for each in game.data.decisions]),
-        ("Irregularities", [(each.id, each.ruling, each.cite) for each in game.data.irregularities]),
+        ("Irregularities", [(each.id, _called_with(each), each.cite) for each in game.data.irregularities]),
+        ("Owners of cards in a case", [(name, words, "") for name, words in card_owners(game).items()]),
+        ("State of a case", [(name, words, "") for name, words in state_fields(game).items()]),
     ):
         grid = grid_of("id", "ruling" if title == "Irregularities" else "what it means", "cite", title=title)
         for id_, words, paragraph in rows_:
             grid.add_row(Text(id_, "bold"), Text(words), paragraph)
         if rows_:
             console.print(grid, "")
+
+
+def _called_with(each: IrregularityData) -> str:
+    """The ruling, before which steps it happens where not before all, and what is given with it."""
+    moments = f" Before: {', '.join(each.happens)}." if each.points else ""
+    detail = f" Detail: {', '.join(one.id for one in each.detail)}." if each.detail else ""
+    return each.ruling + moments + detail
 
 
 def _choices(option: Option, chosen: Value) -> Text:
@@ -121,15 +159,23 @@ def show_schema(entries: Iterable[Entry]) -> None:
         console.print(Padding(grid, (0, 0, 1, 2)))
 
 
-def show_errata(rows: Sequence[Mapping[str, object]]) -> None:
-    """Defects of the text: printed, read, why."""
+def show_errata(rows: Sequence[Mapping[str, object]], source: str = "") -> None:
+    """Where the text is not simply followed, by class: printed, read, why; and how many of each."""
     console = _console()
-    for row in rows:
-        option = f"  option {row['option']}" if row["option"] else ""
-        console.print(Text.assemble((str(row["cite"]), "bold"), (f"  {row['game']}{option}", "dim")))
-        for what in ("printed", "read", "why"):
-            console.print(Padding(Text.assemble((f"{what:8}", "dim"), str(row[what])), (0, 0, 0, 2)))
-    console.print(f"[dim]{len(rows)} defects[/]")
+    for kind, title in CLASSES.items():
+        within = [row for row in rows if row["class"] == kind]
+        if within:
+            console.print(Line(f"[bold]{title}[/]  [dim]{len(within)}[/]", style=GOLD))
+        for row in within:
+            option = f"  option {row['option']}" if row["option"] else ""
+            console.print(Text.assemble((str(row["cite"]), "bold"), (f"  {row['game']}{option}", "dim")))
+            for what in ("printed", "read", "why"):
+                console.print(Padding(Text.assemble((f"{what:8}", "dim"), str(row[what])), (0, 0, 0, 2)))
+    classes = Counter(str(row["class"]) for row in rows)
+    counted = ", ".join(f"{number} {kind}" for kind, number in classes.items())
+    console.print(f"[dim]{len(rows)} errata: {counted}[/]" if rows else "[dim]none[/]")
+    if source:
+        console.print(Text(source, "dim"))
 
 
 def show_hands(rows: Sequence[Mapping[str, Any]]) -> None:
@@ -167,7 +213,7 @@ def show_proof(proof: Proof) -> None:
     console.print("[green]it holds[/]" if proof.holds else "[red]it does not hold[/]")
 
 
-def show_trace(paragraphs: Sequence[Mapping[str, Any]]) -> None:
+def show_trace(paragraphs: Sequence[Mapping[str, Any]], source: str = "") -> None:
     """How much of each subchapter is carried by code and tests, how much only through another paragraph, and what is
     not."""
     console = _console()
@@ -202,6 +248,8 @@ def show_trace(paragraphs: Sequence[Mapping[str, Any]]) -> None:
         f"{len(paragraphs)} paragraphs: {told}; of the rules {len(rules) - through - bare} are carried by themselves, "
         f"{through} only through another paragraph, {bare} by nothing but the shape of the code"
     )
+    if source:
+        console.print(Text(source, "dim"))
 
 
 def _share(part: int, whole: int) -> str:
@@ -225,26 +273,37 @@ def show_settlement(answer: Mapping[str, Any]) -> None:
     """The answer to a case, wager by wager."""
     console = _console()
     for seat in answer["seats"]:
-        grid = grid_of("wager", "stake", "result", "pays", "outcome", "paragraph", right=("stake", "pays"))
+        grid = grid_of("wager", "stake", "result", "pays", "why", "paragraph", right=("stake", "pays"))
         for wager, each in seat["wagers"].items():
             grid.add_row(
                 Text(wager, "bold"),
                 _dollars(each["stake"]),
                 Text(each["result"], RESULTS[each["result"]]),
                 _dollars(each["pays"]) if each["pays"] else "",
-                each.get("outcome", ""),
+                "; ".join(filter(None, (each.get("outcome", ""), _lost(each)))),
                 Text(each["cite"], "dim"),
             )
+        for other in seat.get("other", ()):
+            grid.add_row("", "", "", _dollars(other["amount"]), other["why"], Text(other["cite"], "dim"))
         for wager, stake in seat.get("standing", {}).items():
             grid.add_row(Text(wager, "bold"), _dollars(stake), Text("stands", "cyan"), "", "", "")
         console.print(Text.assemble((f"seat {seat['seat']}  ", "bold"), signed(cents(str(seat["net"])))))
         console.print(Padding(grid, (0, 0, 1, 2)))
+    for pot in answer.get("pots", ()):
+        won = ", ".join(f"{_dollars(part['amount'])} to seat {part['seat']}" for part in pot["winners"])
+        eligible = ", ".join(map(str, pot["eligible"]))
+        rake = f", {_dollars(pot['rake'])} raked" if pot["rake"] else ""
+        console.print(f"pot {_dollars(pot['amount'])}{rake}, open to seats {eligible}: {won}")
     others = [("bank", answer["bank"]), ("fees", answer["fees"]), *answer["meters"].items()]
     console.print(
         "  ".join(f"{name} {_dollars(amount)}" for name, amount in others if amount or name == "bank")
     )
     if answer["state"]:
         console.print(Text("state " + ", ".join(f"{k} {v}" for k, v in answer["state"].items()), "dim"))
+
+
+def _lost(line: Mapping[str, Any]) -> str:
+    return f"{_dollars(line['lost'])} of it lost" if "lost" in line else ""
 
 
 def _dollars(amount: float | str) -> str:
@@ -274,8 +333,10 @@ def show_odds(rows: Sequence[WagerOdds]) -> None:
         rows = [row for row in rows if row.equity is None]
         if not rows:
             return
-    right = ("edge %", "hit %", "dev", "risk %")
-    grid = grid_of("wager", "table", "options", "edge %", "exactly", "hit %", "dev", "risk %", right=right)
+    right = ("edge %", "hit %", "dev", "risk %", "rounds")
+    grid = grid_of(
+        "wager", "table", "options", "edge %", "exactly", "hit %", "dev", "risk %", "rounds", right=right
+    )
     usual: dict[str, Mapping[str, Value]] = {}
     for row in rows:
         # A game's first row has the options as asked for, the others tell what differs.
@@ -290,20 +351,25 @@ def show_odds(rows: Sequence[WagerOdds]) -> None:
             row.table,
             Text(options, "cyan"),
             Text(f"{edge:.4f}", "green" if edge < 2 else "yellow" if edge < 8 else "red"),
-            Text(spread or _short(row.house_edge), "dim"),
+            Text(spread or (f"≈{row.digits}" if row.exactly is None else _short(row.exactly)), "dim"),
             f"{float(row.hit_rate * 100):.3f}" if row.outcomes else "",
             f"{row.stdev:.3f}" if row.outcomes else "",
             f"{float(row.element_of_risk * 100):.4f}",
+            f"{float(row.rounds):.3f}",
         )
     console = _console()
     for column in grid.columns:
         column.no_wrap = column.header != "options"
+    if all(row.rounds == 1 for row in rows):
+        grid = _without(grid, 8)
     if not any(map(str, grid.columns[2].cells)):
         grid = _without(grid, 2)
     elif console.width < 100:
         grid.columns[2].min_width, grid.columns[2].overflow = 18, "fold"
         grid = _without(grid, 4)
     _whole(console, grid)
+    if any(row.rounds != 1 for row in rows):
+        console.print(Text("rounds: those played for each decision, on average", "dim"))
     for per, wagers in _bases(rows).items():
         console.print(Text(f"{', '.join(wagers)}: per {per}", "dim"))
 
@@ -443,7 +509,9 @@ def show_strategy(strategy: Strategy) -> None:
     for note in strategy.notes:
         console.print(Text(f"· {note}"))
     if strategy.house_edge is not None:
-        console.print(f"\nHouse edge played so: [bold]{float(strategy.house_edge) * 100:.4f} %[/]")
+        console.print(f"\nHouse edge by the best play: [bold]{float(strategy.house_edge) * 100:.4f} %[/]")
+    if strategy.chart_edge is not None:
+        console.print(f"House edge by the chart to the letter: {float(strategy.chart_edge) * 100:.4f} %")
 
 
 def _colors(strategy: Strategy) -> dict[str, str]:

@@ -1,11 +1,14 @@
-"""From every paragraph of the regulation to the code and the tests that carry it.
+"""From every paragraph of the regulation to the code and the tests that carry it. All of it is declared: nothing is
+found by searching text.
 
 The registers in ``paragraphs/`` list the paragraphs; a game outside the package may have its own beside it,
-``paragraphs.toml``. What carries a paragraph is a `@rule`, a method that `@carries` it, an entry of a game's file,
-or what a worked round does or refuses under that cite, for which the worked rounds are played; a comment, advice or a
-strategy carries nothing. Where only the paragraph around it is carried, or the one to which the register refers it, the
-row says ``through`` which. A test carries a paragraph by its name
-(``test_20_10_b_…``), by a cite in its text, or by the cites of its worked rounds.
+``paragraphs.toml``. The row of a rule names the ``code`` that carries it: a definition of a module, which declares the
+paragraph by `@rule` or `@carries` or gives it as a cite, or an entry of a game's file that has it as its cite. A
+paragraph of several parts may leave that to them, and one that only refers to another says ``through`` which.
+
+A test declares the paragraphs that it carries by its name, ``test_20_10_b_…``, or by the mark `paragraph`;
+a worked round by its ``cites``, its ``refused`` and the paragraphs that it expects of wagers. A test of a paragraph is
+one of its items, too; a definition does nothing by itself, so its tests are those of what the same code does.
 """
 
 from __future__ import annotations
@@ -14,135 +17,89 @@ import ast
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fnmatch import fnmatchcase
+from functools import cache, partial
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
-import msgspec
 from msgspec import Struct
 
 from pitboss.book import Game, game, games
-from pitboss.law import Refused, cite, short
-from pitboss.registers import Paragraph, paragraphs_of, register_of, registers
-from pitboss.table.case import Case, played
+from pitboss.law import cite, short
+from pitboss.registers import Paragraph, paragraphs_of
 
-Places = Mapping[str, list[str]]
-"""By paragraph, where it is carried."""
+Progress = Callable[[int, int], None]
 
 _PACKAGE = Path(__file__).parent
 _ROOT = _PACKAGE.parent.parent
-_CITED = re.compile(
-    r"(?<![\d.])(?<!69E-)(13:69E-1\.\d{1,2}[A-Z]?|\d{1,2}[AB]?\.\d{1,2}(?:[CD]|A?B?))"
-    r"((?:\([a-z]{1,2}\))?(?:\d{1,2})?(?:[ivx]{1,4}(?![a-z]))?(?:\((?:\d|[ivx]{1,4}|[a-z]|[A-Z])\))*)"
-)
 _DECLARE = ("rule", "carries")
 _DEFINED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _FROM_TO = re.compile(r"(.*(?:\)|\d(?=[ivx])))(\d+|[ivx]+)-(\d+|[ivx]+)")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
-_SHEET = re.compile(r"^\D.* (?=\d)")
-"""The name of a rules sheet, which stands before the paragraph."""
-_DEFINITION = re.compile(r'(\d{1,2}[AB]?\.1 "[^"\\]+")')
-_NAME = re.compile(r"def test_(\d{1,2}[ab]?)_(\d{1,2}[a-d]?)(?:_([a-z]))?(?:_(\d{1,2}))?(?:_([ivx]{1,4}))?_")
-_DEF = re.compile(r"^\s*(?:def|class) (\w+)")
-_ENTRIES = {
-    ".toml": re.compile(r'^(?: +\{ )?(?:id|wager) = "([^"]+)"'),
-    ".json": re.compile(r'"id": "([^"]+)"'),
-}
+_NAME = re.compile(
+    r"test_(\d{1,2}[ab]?)_(\d{1,2}[a-d]?)(?:_([a-z]))?(?:_(\d{1,2}))?(?:_([ivx]{1,4}))?_", re.IGNORECASE
+)
+_ID = re.compile(r'"id": "([^"]+)"')
 
 
-def matrix(name: str | None = None) -> list[dict[str, object]]:
+def matrix(name: str | None = None, progress: Progress | None = None) -> list[dict[str, object]]:
     """The rows of `pitboss trace`, of one game or subchapter or of all."""
     found = game(name) if name and not name[:1].isdigit() else None
-    folder = found.path.parent if found and not found.path.is_relative_to(_PACKAGE) else None
-    tests = folder / "tests" if folder else _ROOT / "tests"
-    ours = {found.id} if found and folder else _concerned(name)
-    code = Carriers(
-        _declared(folder or _PACKAGE),
-        _entered(found) if found and folder else _data(),
-        _played(tests, frozenset(ours)),
+    outside = found if found and not found.path.is_relative_to(_PACKAGE) else None
+    paragraphs = list(paragraphs_of(name))
+    if not outside and progress:
+        _read_all(progress)
+    code = Code(outside.path.parent, [outside]) if outside else _ours()
+    tests = (
+        declared_tests(outside.path.parent / "tests", outside.data.subchapter) if outside else _our_tests()
     )
-    tested = Carriers(_cited(tests, folder or _ROOT))
-    return [_row(paragraph, code, tested) for paragraph in paragraphs_of(name)]
+    every = paragraphs if outside else list(paragraphs_of(None))
+    where = _with_parts({each.cite: code.places(each) for each in every})
+    tested = ByTests(tests, every)
+    return [
+        {
+            "cite": cite(each.cite),
+            "status": each.status,
+            "where": where.get(each.through or each.cite, []) if each.status == "rule" else [],
+            "through": each.through and cite(each.through),
+            "tests": tested.of(each) if each.status == "rule" else [],
+            "note": each.note,
+        }
+        for each in paragraphs
+    ]
 
 
-def _row(paragraph: Paragraph, code: Carriers, tests: Carriers) -> dict[str, object]:
-    rule = paragraph.status == "rule"
-    where, through = code.of(paragraph.cite) if rule else ([], "")
-    if rule and paragraph.through and (through or not where):
-        where, through = code.of(paragraph.through)[0], paragraph.through
-    return {
-        "cite": cite(paragraph.cite),
-        "status": paragraph.status,
-        "where": where,
-        "through": through and cite(through),
-        "tests": tests.of(paragraph.cite)[0] if rule else [],
-        "note": paragraph.note,
-    }
+def _read_all(progress: Progress) -> None:
+    """Read what takes its time, once, and say how far that is."""
+    work: list[Callable[[], object]] = [partial(game, heading.id) for heading in games()]
+    work += [partial(_of_page, page) for page in _pages(_ROOT / "tests")]
+    for done, each in enumerate(work, 1):
+        each()
+        progress(done, len(work))
 
 
-def _concerned(name: str | None) -> set[str]:
-    """The games whose worked rounds may speak of these paragraphs: those of the subchapter, of subchapter 8 all."""
-    if name is None or cite(name) == cite("8"):
-        return {heading.id for heading in games()}
-    register = registers().get(cite(name)) if name[:1].isdigit() else register_of(game(name))
-    return {heading.id for heading in games() if register and heading.subchapter == register.subchapter}
-
-
-class Carriers:
-    """Where paragraphs are carried: each by itself, and with its parts."""
-
-    def __init__(self, *places: Places) -> None:
-        self.itself: defaultdict[str, set[str]] = defaultdict(set)
-        self.with_parts: defaultdict[str, set[str]] = defaultdict(set)
-        for cited, at in chain.from_iterable(each.items() for each in places):
-            self.itself[cited].update(at)
-            while cited:
-                self.with_parts[cited].update(at)
-                cited = _around(cited)
-
-    def of(self, paragraph: str) -> tuple[list[str], str]:
-        """Where a paragraph or a part of it is carried; failing that, where the one around it is, and which that is."""
-        wanted = around = _SHEET.sub("", paragraph)
-        if wanted in self.with_parts:
-            return sorted(self.with_parts[wanted]), ""
-        while around and around not in self.itself:
-            around = _around(around)
-        return sorted(self.itself[around] if around else ()), around
-
-
-def _around(paragraph: str) -> str:
-    """The paragraph that contains this one: 20.11(a)4i, 20.11(a)4, 20.11(a), 20.11."""
+def around(paragraph: str) -> str:
+    """The paragraph that contains this one: of 20.11(a)4i that is 20.11(a)4, then 20.11(a), then 20.11."""
     if '"' in paragraph:
-        return paragraph.partition(" ")[0]
+        return paragraph.partition(' "')[0]
     return re.sub(r"(\(\d\)|[ivx]+|(?<=\))\d+|\([a-zA-Z]{1,4}\))$", "", paragraph) if "(" in paragraph else ""
 
 
-# ---- code -------------------------------------------------------------------------------------------------
+def _with_parts(places: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
+    """By paragraph what carries it or a part of it."""
+    whole: defaultdict[str, set[str]] = defaultdict(set)
+    for paragraph, at in places.items():
+        cited = paragraph
+        while cited:
+            whole[cited].update(at)
+            cited = around(cited)
+    return {paragraph: sorted(at) for paragraph, at in whole.items() if at}
 
 
-@cache
-def _declared(folder: Path) -> Places:
-    """The paragraphs of every `@rule`, and of whatever else declares that it `@carries` them."""
-    places: defaultdict[str, list[str]] = defaultdict(list)
-    for page in sorted(folder.rglob("*.py")):
-        text = page.read_text(encoding="utf-8")
-        if not any(f"@{each}(" in text for each in _DECLARE):
-            continue
-        functions = (node for node in ast.walk(ast.parse(text)) if isinstance(node, _DEFINED))
-        for function, decorator in ((each, by) for each in functions for by in each.decorator_list):
-            if isinstance(decorator, ast.Call) and getattr(decorator.func, "id", "") in _DECLARE:
-                place = f"{page.relative_to(folder).as_posix()}:{decorator.lineno} {function.name}"
-                for cited in ast.walk(decorator):
-                    if isinstance(cited, ast.Constant) and isinstance(cited.value, str):
-                        for each in _each(cited.value):
-                            places[each].append(place)
-    return dict(places)
-
-
-def _each(cited: str) -> list[str]:
+def each_of(cited: str) -> list[str]:
     """The paragraphs that a declaration names: 20.3(b)1-5 are five, 3.3(l)3i-iii three."""
-    cited = _SHEET.sub("", cited)
     if found := _FROM_TO.fullmatch(cited):
         whole, first, last = found.groups()
         items = _ROMAN if first in _ROMAN else tuple(map(str, range(1, int(last) + 1)))
@@ -150,86 +107,254 @@ def _each(cited: str) -> list[str]:
     return [cited]
 
 
+# ---- code -------------------------------------------------------------------------------------------------
+
+
+class Definition(NamedTuple):
+    """A function, a class or a constant of a module."""
+
+    place: str
+    node: ast.stmt
+    declares: frozenset[str]
+    """The paragraphs of its `@rule` or `@carries`."""
+
+    def carries(self, paragraph: str) -> bool:
+        """Does it declare the paragraph, or give it as a cite: whole, or as sister games share it, ``.12(c)``?"""
+        cites = {paragraph, cite(paragraph), re.sub(r"^[^.]*", "", paragraph, count=1)}
+        return paragraph in self.declares or not cites.isdisjoint(_texts(self.node))
+
+
+class Code:
+    """The modules of a folder, read when they are asked for, and the entries of games' files."""
+
+    def __init__(self, folder: Path, book: Iterable[Game]) -> None:
+        self.folder = folder
+        self.entries: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+        for found in book:
+            for name, paragraph, place in entries_of(found):
+                self.entries[paragraph].append((name, place))
+
+    def definition(self, name: str) -> Definition | None:
+        """What a name such as ``games.dice.craps:Craps.spot`` stands for."""
+        module, _, inside = name.partition(":")
+        page = self.folder / (module.replace(".", "/") + ".py")
+        return definitions(page, self.folder).get(inside) if page.is_file() else None
+
+    def places(self, paragraph: Paragraph) -> set[str]:
+        """Where the code is that the paragraph's row names, as far as it is there and carries it."""
+        found: set[str] = set()
+        for name in paragraph.code:
+            if ":" not in name:
+                entered = self.entries.get(paragraph.cite, ())
+                found.update(place for each, place in entered if fnmatchcase(each, name))
+            elif (definition := self.definition(name)) and definition.carries(paragraph.cite):
+                found.add(definition.place)
+        return found
+
+
 @cache
-def _data() -> Places:
-    """What the files of all games of the book enter, those of their families included."""
-    places: defaultdict[str, list[str]] = defaultdict(list)
-    for heading in games():
-        for cited, at in _entered(game(heading.id)).items():
-            places[cited] += at
-    return dict(places)
+def _ours() -> Code:
+    """The package, and all games of the book."""
+    return Code(_PACKAGE, (game(heading.id) for heading in games()))
 
 
-def _entered(found: Game) -> Places:
-    """The paragraphs under which a game's file has entries; a defect of the text is none."""
-    places: defaultdict[str, list[str]] = defaultdict(list)
+@cache
+def definitions(page: Path, folder: Path) -> dict[str, Definition]:
+    """What a module defines, by its name there."""
+    found: dict[str, Definition] = {}
+    where = page.relative_to(folder).as_posix()
 
-    def enter(value: object, where: str) -> None:
+    def define(
+        within: ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef, prefix: str
+    ) -> None:
+        for node in within.body:
+            for name in _named(node):
+                decorators = getattr(node, "decorator_list", [])
+                declares = frozenset(
+                    each
+                    for by in decorators
+                    if _declares(by)
+                    for text in _texts(by)
+                    for each in each_of(text)
+                )
+                line = min((by.lineno for by in decorators), default=node.lineno)
+                found.setdefault(prefix + name, Definition(f"{where}:{line} {name}", node, declares))
+            if isinstance(node, _DEFINED):
+                define(node, f"{prefix}{node.name}.")
+
+    define(ast.parse(page.read_text(encoding="utf-8")), "")
+    return found
+
+
+def _named(node: ast.stmt) -> Iterator[str]:
+    """The names that a statement defines."""
+    if isinstance(node, _DEFINED):
+        yield node.name
+    elif isinstance(node, ast.Assign | ast.AnnAssign):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        yield from (each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name))
+
+
+def _declares(decorator: ast.expr) -> bool:
+    return isinstance(decorator, ast.Call) and getattr(decorator.func, "id", "") in _DECLARE
+
+
+def _texts(node: ast.AST) -> Iterator[str]:
+    """The texts in a piece of code; a text that stands by itself says something about it and is none."""
+    match node:
+        case ast.Expr(value=ast.Constant()):
+            return
+        case ast.Constant(value=str(text)):
+            yield text
+    for each in ast.iter_child_nodes(node):
+        yield from _texts(each)
+
+
+def entries_of(found: Game) -> Iterator[tuple[str, str, str]]:
+    """The entries of a game's file, by name and paragraph, and where each is. An erratum carries nothing."""
+
+    def enter(value: object, kind: str, name: str) -> Iterator[tuple[str, str]]:
         if isinstance(value, Struct):
-            where = getattr(value, "id", "") or getattr(value, "wager", "") or where
+            name = getattr(value, "id", "") or getattr(value, "wager", "") or name
             for field in value.__struct_fields__:
                 given = getattr(value, field)
                 if isinstance(given, str) and given and (field.endswith("cite") or field == "exact"):
-                    places[_SHEET.sub("", given)].append(f"{found.id} {where}")
+                    yield name, given
                 elif field in ("again", "carries") or (field == "under" and isinstance(given, dict)):
                     for cited in given if isinstance(given, list) else chain.from_iterable(given.values()):
-                        for each in _each(cited):
-                            places[each].append(f"{found.id} {where}")
-                elif field != "errata":
-                    enter(given, field if value is found.data else where)
+                        for each in each_of(cited):
+                            yield name, each
+                else:
+                    yield from enter(given, kind, name)
         elif isinstance(value, list | tuple):
             for each in value:
-                enter(each, where)
+                yield from enter(each, kind, name)
 
-    enter(found.data, "")
-    return dict(places)
+    data = found.data
+    for field, kind in zip(data.__struct_fields__, data.__struct_encode_fields__, strict=True):
+        if field != "errata":
+            given = getattr(data, field)
+            cites = isinstance(given, str) and given and (field.endswith("cite") or field == "exact")
+            at_the_head = [("", given)] if cites else []
+            for name, paragraph in (*at_the_head, *enter(given, kind, "")):
+                yield f"{kind}.{name}" if name else kind, paragraph, f"{found.id} {name or kind}"
+    for bar, paragraph in data.bars.items():
+        yield f"bars.{bar}", paragraph, f"{found.id} {bar}"
 
 
 # ---- tests ------------------------------------------------------------------------------------------------
 
 
-@cache
-def _played(tests: Path, ours: frozenset[str]) -> Places:
-    """What the worked rounds of these games do and refuse, by the paragraphs that are given for it."""
-    places: defaultdict[str, list[str]] = defaultdict(list)
-    for page in sorted(tests.rglob("worked*.json")):
-        for round_ in json.loads(page.read_bytes()):
-            if round_["case"]["game"] not in ours:
-                continue
-            try:
-                table, _ = played(msgspec.convert(round_["case"], Case))
-                given = {getattr(event, "cite", "") for event in table.heard}
-            except Refused as refused:
-                given = {refused.cite or ""}
-            for cited in given - {""}:
-                places[_SHEET.sub("", short(cited))].append(f"{page.parent.name}/{page.name} {round_['id']}")
-    return dict(places)
+class ByTests:
+    """The tests of paragraphs: those that declare them or a part of them."""
+
+    def __init__(self, declared: Mapping[str, Iterable[str]], paragraphs: Iterable[Paragraph]) -> None:
+        self.declared = declared
+        self.whole = _with_parts(declared)
+        self.by_code: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+        for each in paragraphs:
+            for name in each.code:
+                self.by_code[_chapter(each.cite), name].append(each.cite)
+
+    def of(self, paragraph: Paragraph) -> list[str]:
+        """The tests of a paragraph; of an item those of the paragraph around it, of what only refers to another or
+        defines a word those of what does it."""
+        cited = paragraph.cite
+        if cited in self.whole:
+            return self.whole[cited]
+        if '"' in cited or paragraph.through:
+            same = {each for name in paragraph.code for each in self.by_code[_chapter(cited), name]}
+            same |= {paragraph.through}
+            return sorted({test for each in same for test in self.whole.get(each, ())})
+        while (cited := around(cited)) and "(" in cited:
+            if cited in self.declared:
+                return sorted(self.declared[cited])
+        return []
+
+
+def _chapter(paragraph: str) -> str:
+    return (
+        paragraph.rpartition(".")[0]
+        if "(" not in paragraph
+        else paragraph.partition("(")[0].rpartition(".")[0]
+    )
 
 
 @cache
-def _cited(tests: Path, root: Path) -> Places:
-    return _scan([*tests.rglob("*.py"), *tests.rglob("*.json")], root) if tests.is_dir() else {}
+def _our_tests() -> dict[str, list[str]]:
+    return declared_tests(_ROOT / "tests")
 
 
-def _scan(pages: Iterable[Path], root: Path) -> dict[str, list[str]]:
-    places: defaultdict[str, list[str]] = defaultdict(list)
-    for page in sorted(pages):
-        name = page.relative_to(root).as_posix()
-        inside, entries = "", _ENTRIES.get(page.suffix)
-        lines = page.read_text(encoding="utf-8").splitlines()
-        for number, line in enumerate(lines, 1):
-            # A decorator belongs to the function below it.
-            below = (
-                next((each for each in lines[number:] if _DEF.match(each)), "") if line[:1] == "@" else line
-            )
-            if found := (entries or _DEF).search(line if entries else below):
-                inside = f" {found[1]}"
-            if found := _NAME.search(line):
-                subchapter, section, letter, item, roman = found.groups()
-                named = f"{subchapter.upper()}.{section.upper()}"
-                named += (f"({letter})" if letter else "") + (item or "") + (roman or "")
-                places[named].append(f"{name}:{number}{inside}")
-            for pattern in (_CITED, _DEFINITION):
-                for cited in pattern.finditer(line):
-                    places["".join(cited.groups())].append(f"{name}:{number}{inside}")
-    return dict(places)
+def declared_tests(folder: Path, sheet: str = "") -> dict[str, list[str]]:
+    """The paragraphs that tests in a folder declare, and where; a game that has its own rules sheet says which."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    ours = {each.cite for each in paragraphs_of(None)}
+    for page in _pages(folder):
+        name = page.relative_to(folder.parent).as_posix()
+        for place, readings in _of_page(page):
+            found[_known(readings, ours, sheet)].append(f"{name}:{place}")
+    return dict(found)
+
+
+def _pages(folder: Path) -> list[Path]:
+    """The tests and the worked rounds of a folder; those of the examples are no tests of the regulation."""
+    pages = (*folder.rglob("test_*.py"), *folder.rglob("worked*.json"))
+    return sorted(page for page in pages if folder / "examples" not in page.parents)
+
+
+@cache
+def _of_page(page: Path) -> list[tuple[str, list[str]]]:
+    """The paragraphs that a file declares, each as it may be read, and where in it."""
+    text = page.read_text(encoding="utf-8")
+    if page.suffix == ".py":
+        return [(f"{line} {test}", readings) for line, test, readings in _of_tests(ast.parse(text))]
+    lines = {at[1]: n for n, line in enumerate(text.splitlines(), 1) for at in _ID.finditer(line)}
+    rounds = ((round_["id"], cited) for round_ in json.loads(text) for cited in _of_round(round_))
+    return [(f"{lines[id_]} {id_}", [short(cited)]) for id_, cited in rounds]
+
+
+def _of_tests(module: ast.Module | ast.ClassDef) -> Iterator[tuple[int, str, list[str]]]:
+    """The tests of a module, each with a paragraph that it declares: by its name as it may be read, the longest first,
+    or by a mark."""
+    for function in module.body:
+        if isinstance(function, ast.ClassDef):
+            yield from _of_tests(function)
+        elif isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) and function.name.startswith(
+            "test_"
+        ):
+            if named := _NAME.match(function.name):
+                subchapter, section, letter, item, roman = named.groups()
+                parts = [
+                    f"{subchapter}.{section}".upper(),
+                    f"({letter})" if letter else "",
+                    item or "",
+                    roman or "",
+                ]
+                yield function.lineno, function.name, ["".join(parts[:n]) for n in (4, 3, 2, 1)]
+            for mark in function.decorator_list:
+                if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.paragraph":
+                    for text in _texts(mark):
+                        for cited in each_of(text):
+                            yield function.lineno, function.name, [cited]
+
+
+def _known(readings: list[str], ours: set[str], sheet: str) -> str:
+    """The first reading of a test's name that is a paragraph; the last if none is. Where a game has a rules sheet of
+    its own, it is one of that."""
+    if sheet and not sheet[:1].isdigit():
+        return readings[0] if readings[0].startswith(sheet) else f"{sheet} {readings[0]}"
+    return next((each for each in readings if each in ours), readings[0 if sheet else -1])
+
+
+def _of_round(round_: Mapping[str, object]) -> set[str]:
+    """The paragraphs that a worked round declares: its cites, the one that refuses it, those expected of wagers."""
+    found = {*_list(round_.get("cites")), *_list([round_.get("refused")])}
+    expected = round_.get("expect")
+    for wagers in expected.values() if isinstance(expected, dict) else ():
+        for value in wagers.values():
+            found.update(_list(value[2:]) if isinstance(value, list) else ())
+    return found
+
+
+def _list(value: object) -> list[str]:
+    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []

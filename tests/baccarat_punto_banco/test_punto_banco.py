@@ -59,6 +59,7 @@ def test_random_play_conserves_money_and_replays(
 # ---- dealing, 3.7 and 3.8 ------------------------------------------------------------------------------
 
 
+@pytest.mark.paragraph("3.7(a)", "3.7(b)", "3.8(b)", "3.8(c)", "3.8(d)")
 def test_3_7_c_first_and_third_card_to_the_player_second_and_fourth_to_the_banker() -> None:
     """3.7(a), 3.7(b), 3.2(d), 3.8(b), 3.8(c), 3.8(d), 3.10(a): the whole of a round, in order."""
     for seed in range(30):
@@ -152,6 +153,7 @@ def choices(table: Table, seat: int) -> list[str]:
     return [choice.id for choice in table.legal(seat)]
 
 
+@pytest.mark.paragraph("3.6(c)")
 def test_3_6_b_the_shoe_is_offered_from_seat_one_counterclockwise() -> None:
     table = seated(2, 4, 5)
     assert choices(table, 2) == ["take-shoe", "decline-shoe", "dealer-curates"]

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from pitboss.book import Deal, Refused, Stake, game
-from tests.cases import check, worked
-from tests.poker_room import change, choices, happened, play, random_hands, reshuffles, seated
+from tests.poker_room import change, choices, happened, play, reshuffles, seated
 
 BADUGI = game("badugi")
 
 
-@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
-def test_worked_rounds(round_: dict[str, Any]) -> None:
-    check(round_)
-
-
-@pytest.mark.parametrize("seed", range(16))
-def test_random_play(seed: int) -> None:
-    random_hands("badugi", seed, hands=8)
-
-
+@pytest.mark.paragraph("14.8(a)7", "14.12B(a)")
 def test_14_12b_b_at_most_nine_players() -> None:
     """14.8(a)7, 14.12B(a), 14.12B(b)"""
     table = seated(BADUGI, dict.fromkeys(range(1, 11), 100))
@@ -31,6 +18,7 @@ def test_14_12b_b_at_most_nine_players() -> None:
         table.deal()
 
 
+@pytest.mark.paragraph("14.12B(d)")
 def test_14_12b_c_to_k_the_order_of_a_round() -> None:
     """14.12B(c), 14.12B(d): four cards each, the button last; 14.12B(g), 14.12B(i): no new blinds, and who is first at
     the button's left bets or checks."""

@@ -16,17 +16,11 @@ from pitboss.odds.book import analyse
 from pitboss.papers.rules import as_json
 from pitboss.table import Memory, Table
 from pitboss.table.check import check as check_table
-from tests.cases import check, worked
-from tests.properties import random_play, replays
+from tests.properties import replays
 
 BIG_SIX = game("big-six")
 USUAL = {"1": 24, "2": 15, "5": 7, "10": 4, "20": 2, "joker": 1, "flag": 1}
 PAYS = {"1": 1, "2": 2, "5": 5, "10": 10, "20": 20, "joker": 45, "flag": 45}
-
-
-@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
-def test_worked_rounds(round_: dict[str, Any]) -> None:
-    check(round_)
 
 
 def test_5_5_a_the_usual_wheel_has_54_stops() -> None:
@@ -108,11 +102,6 @@ def test_5_6_e_losers_first() -> None:
     table = seated(*((f"big6:{name}", 1) for name in USUAL))
     table.deal()
     assert [event.result for event in table.said if isinstance(event, Settle)] == ["lose"] * 6 + ["win"]
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_random_play_balances_and_replays(seed: int) -> None:
-    random_play("big-six", {"between-stops": ("previously-passed", "respin")[seed % 2]}, seed, rounds=8)
 
 
 class Tape:

@@ -89,7 +89,7 @@ def test_2_10_a_a_double_for_less_is_advised_in_full() -> None:
     assert found.values["double-down"] == cents(slow_double((6, 5), 6, left))
 
 
-def test_2_11_a_split_hand_knows_what_its_neighbour_holds() -> None:
+def test_2_11_one_split_hand_knows_what_its_neighbour_holds() -> None:
     table = dealt("8c 7d 8s Tc 8d 3c Th", decks=1)
     assert advice(table).decision == "split"
     table.act(1, "split")

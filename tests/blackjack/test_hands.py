@@ -37,12 +37,34 @@ def test_2_2_b_an_ace_is_eleven_unless_that_exceeds_21(names: str, expected: int
     assert score(names) == expected
 
 
+@pytest.mark.paragraph(
+    '2.1 "Hard total"',
+    '2.1 "Soft total"',
+    '2A.1 "Hard total"',
+    '2A.1 "Soft total"',
+    '2B.1 "Hard total"',
+    '2B.1 "Soft total"',
+    '19.1 "Hard total"',
+    '19.1 "Soft total"',
+    '26.1 "Hard total"',
+    '26.1 "Soft total"',
+    '36.1 "Hard total"',
+    '36.1 "Soft total"',
+)
 def test_2_1_soft_and_hard_totals() -> None:
     assert hands.is_soft(*hands.fold(cards("As 6d")))
     assert not hands.is_soft(*hands.fold(cards("As 6d Th")))
     assert not hands.is_soft(*hands.fold(cards("Tc 7d")))
 
 
+@pytest.mark.paragraph(
+    '2.1 "Blackjack"',
+    '2A.1 "Blackjack"',
+    '2B.1 "Blackjack"',
+    '19.1 "Blackjack"',
+    '26.1 "Blackjack"',
+    '36.1 "Blackjack"',
+)
 def test_2_1_blackjack_is_the_initial_two_cards_only() -> None:
     ace_king = hands.fold(cards("As Kd"))
     assert hands.is_blackjack(*ace_king, 2, False)

@@ -21,29 +21,9 @@ from pitboss.table import Table
 from pitboss.table.lawful import findings
 from tests.blackjack.test_blackjack import begun, dealt, finished
 from tests.blackjack_family import Bets, said
-from tests.properties import random_play
 from tests.tape import Tape
 
 BLACKJACK = game("blackjack")
-SIDES: list[dict[str, object]] = [
-    {"additional-wager": "over-under-13"},
-    {"additional-wager": "same-suit", "dealing": "hand", "decks": 2, "hole-card": "none", "cutting-card": 34},
-    {"additional-wager": "sevens", "bettors-per-box": 3, "boxes-per-player": 3},
-    {"match-the-dealer": "yes", "twenty-point-bonus": "A", "hole-card": "none"},
-    {"optional-bonus": "yes", "additional-wager": "sevens", "double-card": "down", "surrender": "yes"},
-    {"in-between": "C", "hole-card": "up", "double-on": "9-to-11", "split-hands": 2},
-    {"streak": "yes", "surrender": "yes", "bettors-per-box": 3, "boxes-per-player": 3},
-    {"blackjack-bonus": "yes", "match-the-dealer": "yes"},
-    {"progressive-blackjack": "yes", "hole-card": "none", "resplit-aces": "yes", "reset-part": 30},
-    {"multiple-action": "two", "hole-card": "none", "split-hands": 2, "additional-wager": "sevens"},
-    {
-        "multiple-action": "three",
-        "hole-card": "none",
-        "split-hands": 2,
-        "bettors-per-box": 2,
-        "boxes-per-player": 2,
-    },
-]
 
 
 def settled(table: Table) -> list[str]:
@@ -127,6 +107,7 @@ def test_2_17_d_cards_from_the_hand_are_turned_up_for_it() -> None:
     assert table.view()["2"] == ["??", "??"]
 
 
+@pytest.mark.paragraph("2.24(c)", "2.26(d)")
 @pytest.mark.parametrize(
     ("wager", "options", "paragraph"),
     [
@@ -152,6 +133,7 @@ def test_2_23_c_a_wager_beside_the_hand_rests_on_one_on_it(
     table.remove(1, "blackjack")
 
 
+@pytest.mark.paragraph("2.25(b)", "2.24(c)", "2.25(a)", "2.26(d)")
 @pytest.mark.parametrize(
     ("wager", "options", "cites"),
     [
@@ -174,6 +156,7 @@ def test_2_24_a_it_is_offered_by_the_house_and_takes_a_wager_on_the_hand(
         assert refusal.value.cite == f"13:69F-{paragraph}"
 
 
+@pytest.mark.paragraph("2.23(b)", "2.26(c)")
 @pytest.mark.parametrize(
     ("wager", "options"),
     [
@@ -243,6 +226,7 @@ def marks(table: Table) -> dict[str, int]:
     return {bet.wager: bet.mark for bet in table.bets.values()}
 
 
+@pytest.mark.paragraph("2.22(c)")
 def test_2_22_d_the_lammer_shows_the_hand_to_be_won_next() -> None:
     table = after(WON)
     assert marks(table) == {"streak-2": 1, "streak-3": 1}
@@ -262,6 +246,7 @@ def test_2_22_k_2_while_one_runs_none_is_made_and_none_taken_down() -> None:
     table.remove(1, "blackjack")  # he may still think better of the hand
 
 
+@pytest.mark.paragraph("2.22(i)")
 def test_2_22_f_whoever_leaves_has_lost_his_streaks() -> None:
     table = after(WON)
     funds = table.funds(1)
@@ -366,6 +351,7 @@ def test_2_19_c_the_progressive_by_hand() -> None:
     assert abs(won - 5000 * four + even * four - 1) < four / 100
 
 
+@pytest.mark.paragraph("2.22(a)")
 @pytest.mark.parametrize("split_hands", [2, 4])
 def test_2_22_j_streaks_are_powers_of_one_chance(split_hands: int) -> None:
     """Of decided rounds some 47.5 percent are won: two in a row at 3 to 1 cost a tenth, five at 37 to 1 less. The
@@ -525,12 +511,6 @@ def test_2_13_a_who_leaves_takes_his_word_with_him() -> None:
 def begun_again(table: Table) -> Table:
     table.deal()
     return table
-
-
-@pytest.mark.parametrize("options", SIDES, ids=lambda options: " ".join(map(str, options.values())))
-def test_random_rounds_conserve_money_and_replay(options: dict[str, object]) -> None:
-    for seed in range(6):
-        random_play("blackjack", options, seed)
 
 
 # ---- the odds ------------------------------------------------------------------------------------------

@@ -71,6 +71,7 @@ def test_2a_2_a_six_or_eight_decks(decks: int) -> None:
         SWITCH.rules(decks=7)
 
 
+@pytest.mark.paragraph("2A.4(h)", "2A.7(n)", "2A.4(h)1", "2A.4(a)")
 def test_2a_4_f_the_cutting_card_lies_a_quarter_from_the_back() -> None:
     """2A.4(h), 2A.7(n): a quarter of 312 is 78; 2A.4(h)1: or a shuffle after every round. 2A.4(a): before play."""
     assert SWITCH.shoe(SWITCH.rules()).cut == 78
@@ -78,6 +79,7 @@ def test_2a_4_f_the_cutting_card_lies_a_quarter_from_the_back() -> None:
     assert isinstance(dealt("9s 9h 8d Kc 7d 7c").said[0], Shuffle)
 
 
+@pytest.mark.paragraph("2A.7(i)", "2A.7(a)", "2A.7(c)")
 def test_2a_7_d_both_boxes_of_a_player_before_the_next_players() -> None:
     """2A.7(a), 2A.7(c): the first card of the shoe is burned."""
     table = dealt("9s 8s 9h 8d 7c 2c 3c 4c 5c", *both(1, 3), hole_card="none")
@@ -96,6 +98,7 @@ def test_2a_7_e_losing_match_wagers_are_collected_before_winning_ones_are_paid()
     assert table.asked is not None
 
 
+@pytest.mark.paragraph("2A.7(k)")
 def test_2a_7_g_the_switch_is_asked_of_each_player_in_his_turn() -> None:
     """2A.7(h) to 2A.7(k): both hands of a player before the next player is asked."""
     table = dealt("9s 8s 7h 6d 5c 9c 4c 3c 2h Kc 2d 3d", *both(1, 2))
@@ -107,6 +110,7 @@ def test_2a_7_g_the_switch_is_asked_of_each_player_in_his_turn() -> None:
     assert asked == [(1, "1"), (1, "1"), (1, "1.2"), (2, "2"), (2, "2"), (2, "2.2")]
 
 
+@pytest.mark.paragraph('2A.1 "Switch"')
 def test_2a_7_g_1_the_second_cards_change_places() -> None:
     table = dealt("9s 8s 6h 2c 3c Kc")
     table.act(1, "switch")
@@ -155,6 +159,7 @@ def test_2a_7_l_2_the_reader_ends_the_round_before_a_switch() -> None:
     assert dealt("5s 5s Kh 6d 6d Ac", hole_card="down").asked is not None
 
 
+@pytest.mark.paragraph("2A.7(f)")
 def test_2a_8_a_2_insurance_comes_before_any_switch_of_the_table() -> None:
     """2A.7(f), 2A.8(a)1: on either or both hands, by all players."""
     table = dealt("5s 5s 5s 5s Ah 6d 6d 6d 6d Kc", *both(1, 2), hole_card="none")
@@ -170,6 +175,7 @@ def test_2a_8_a_2_insurance_comes_before_any_switch_of_the_table() -> None:
 # ---- wagers, 2A.5, 2A.6 --------------------------------------------------------------------------------
 
 
+@pytest.mark.paragraph("2A.5(f)")
 def test_2a_5_e_no_wager_is_made_or_withdrawn_after_the_first_card() -> None:
     """2A.5(f): nor a double once made."""
     table = dealt("5s 8s 6h 6d 8d Kc 3c")
@@ -601,7 +607,7 @@ def test_a_table_is_analysed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (first.switched == second.switched).all()
 
 
-def test_2a_6_a_hole_card_that_nobody_looks_at_is_worth_what_none_is() -> None:
+def test_2a_6_the_hole_card_that_nobody_looks_at_is_worth_what_none_is() -> None:
     """To the last bit: so the figures are kept once for both."""
     shoe = tuple(n for _, n in SMALL)
     none, down = (

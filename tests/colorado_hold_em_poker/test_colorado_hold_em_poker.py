@@ -9,7 +9,6 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -48,18 +47,12 @@ from pitboss.papers.guide import guide
 from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
-from tests.cases import check, worked
 from tests.house_poker import all_seated, brought, compiled_round, dealt_to, near, shuffled, table_and_tape
-from tests.properties import random_play
+from tests.properties import often, random_play
 from tests.tape import Tape
 
 COLORADO = game("colorado-hold-em-poker")
 VERSIONS = ("required-bet", "permissible-bet")
-
-
-@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
-def test_worked_rounds(round_: dict[str, Any]) -> None:
-    check(round_)
 
 
 # ---- procedure -----------------------------------------------------------------------------------------
@@ -90,6 +83,7 @@ def test_23_5_a_every_round_is_dealt_from_a_shuffled_deck() -> None:
     assert shuffled(table) == list(range(52))
 
 
+@pytest.mark.paragraph("23.8(c)")
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand"])
 def test_23_7_c_one_card_at_a_time_clockwise_and_the_community_last(dealing: str) -> None:
     """The same from the hand, 23.8(c)."""
@@ -98,6 +92,7 @@ def test_23_7_c_one_card_at_a_time_clockwise_and_the_community_last(dealing: str
     assert dealt_to(table) == ["1", "4", "community"] * 3
 
 
+@pytest.mark.paragraph("23.9(a)")
 def test_23_9_c_an_automated_shoe_gives_stacks_of_three_the_community_last() -> None:
     """23.9(a): stacks of three."""
     table = seated(1, 4, dealing="automated-shoe")
@@ -143,6 +138,7 @@ def test_23_6a_b_the_bonus_rests_on_the_ante() -> None:
     table.remove(1, "ante")
 
 
+@pytest.mark.paragraph("23.11(a)")
 def test_23_10_a_a_hand_is_seen_by_its_player_alone() -> None:
     """23.11(a) likewise; 23.1 "Community card": face down at first."""
     table = seated(1, 2)
@@ -165,6 +161,7 @@ def test_23_6_f_the_versions_leave_a_player_other_choices(version: str, choices:
     assert [str(choice) for choice in table.legal(1)] == choices
 
 
+@pytest.mark.paragraph("23.11(c)")
 @pytest.mark.parametrize("version", VERSIONS)
 def test_23_10_b_decisions_go_clockwise_and_the_community_cards_come_after_all(version: str) -> None:
     """23.10(c): all three at once; 23.10(d): then the hands, counterclockwise. 23.11(c) and (d) likewise."""
@@ -434,7 +431,7 @@ def test_23_3_b_hands_take_the_row_the_text_gives_them(wager: str, bands: Bands)
     """23.10(d)2 and 23.11(d)2."""
     chance = random.Random(3)
     few = [card for card in range(52) if card & 3 < 2 or card >> 2 > 9]
-    for n in range(10_000):
+    for n in range(often(3_000)):
         a, b, c, d, e = hand = tuple(chance.sample(few if n % 2 else range(52), 5))
         row = row_of_five(five_cards(a, b, c, d, e), bands.returned, bands.paid)
         assert bands.rows[row] == slow_row(hand, wager)
@@ -653,6 +650,7 @@ def test_23_11_b_the_chart_is_nearly_the_best_play(version: str) -> None:
 # ---- papers --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.paragraph("23.13(a)")
 def test_23_12_a_odds_are_said_with_to() -> None:
     """23.13(a) of the other version's."""
     page = guide("colorado-hold-em-poker", [])

@@ -76,6 +76,32 @@ def test_limits_of_the_text_are_cited_by_their_own_paragraph(
     assert f"13:69F-{cite}" in {each.cite for each in check(page)}
 
 
+@pytest.mark.paragraph(
+    *(
+        "1.4(a)",
+        "1A.6(a)",
+        "5.5(b)",
+        "9.4(a)",
+        "12.6(a)",
+        "13.6(a)",
+        "16.12(a)",
+        "17.10(a)",
+        "18.11(a)",
+        "23.12(a)",
+    ),
+    *(
+        "24.11(a)",
+        "25.11(a)",
+        "28.11(a)",
+        "29.11(a)",
+        "30.11(a)",
+        "32.11(a)",
+        "33.11(a)",
+        "35.11(a)",
+        "37.11(a)",
+    ),
+    *("38.11(a)", "40.11(a)"),
+)
 @pytest.mark.parametrize(
     ("name", "paragraph"),
     [

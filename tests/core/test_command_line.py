@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 import subprocess
 import sys
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+
+from pitboss.cli import app
 
 CASE = {
     "game": "three-card-poker",
@@ -41,7 +46,40 @@ def test_games_lists_id_title_subchapter_family_and_cite() -> None:
         "subchapter": "13:69F-20",
         "family": "house-poker",
         "cite": "13:69F-20",
+        "status": "adopted",
     }
+    assert {row["id"] for row in rows if row["status"] == "proposal"} == {
+        "high-card-flush",
+        "packs-poker",
+        "premium-hold-em",
+    }
+
+
+def test_help_names_every_option_once() -> None:
+    """`--game` was listed for the argument and for the option."""
+    for command in app:
+        if command.startswith("-"):
+            continue
+        told = io.StringIO()
+        with suppress(SystemExit), redirect_stdout(told):
+            app([command, "--help"])
+        options = re.findall(r"(?:^  |, )(--[\w-]+)", told.getvalue(), re.M)
+        assert options
+        assert len(options) == len(set(options)), (command, options)
+
+
+def test_what_is_only_proposed_is_said_to_be_by_rules_and_check(tmp_path: Path) -> None:
+    flush, baccarat = answer("rules", "high-card-flush"), answer("rules", "mini-baccarat")
+    assert (flush["status"], baccarat["status"]) == ("proposal", "adopted")
+    assert "the proposal “High Card Flush”" in flush["source"]
+    proposed = {wager["id"] for wager in baccarat["wagers"] if wager.get("status") == "proposal"}
+    assert proposed == {"royal-baccarat-bonus", "royal-baccarat-progressive"}
+    table = tmp_path / "table.toml"
+    table.write_text('game = "mini-baccarat"\n[options]\nroyal-baccarat-table = "A"\n', encoding="utf-8")
+    checked = answer("check", str(table))
+    assert checked["lawful"]
+    assert checked["proposed"][0].startswith("Royal Baccarat Bonus is proposed, not adopted")
+    assert "note: Royal Baccarat Bonus is proposed" in pitboss("check", str(table)).stdout
 
 
 def test_rules_have_the_shape_of_the_contract() -> None:
@@ -63,6 +101,33 @@ def test_settle_answers_as_the_design_says() -> None:
     assert (settled["bank"], settled["fees"], settled["meters"], settled["state"]) == (-15, 0, {}, {})
 
 
+NO_SPIN = {"game": "roulette", "seats": [{"seat": 1, "wagers": {"red": 10}}], "spins": ["90"]}
+SPIN = {"game": "roulette", "seats": [{"seat": 1, "wagers": {"red": 10}}], "spins": ["17"]}
+
+
+@pytest.mark.parametrize("array", [False, True])
+def test_settle_answers_many_cases_a_line_each(array: bool) -> None:
+    cases = [CASE, NO_SPIN, SPIN]
+    given = json.dumps(cases, indent=1) if array else "\n".join(map(json.dumps, cases)) + "\n"
+    done = pitboss("settle", "-", given=given)
+    one, two, three = map(json.loads, done.stdout.splitlines())
+    assert one["seats"][0]["net"] == 15
+    assert two == {"line": 2, "refused": two["refused"], "cite": "13:69F-5.1(d)"}
+    assert "90" in two["refused"]
+    assert three["seats"][0]["net"] == -10
+    assert done.returncode == 2
+    assert done.stderr == "pitboss: 1 of 3 cases were refused\n"
+
+
+def test_settle_prints_a_table_for_people_only_when_asked_or_at_a_terminal() -> None:
+    piped, asked = (pitboss("settle", "-", *flags, given=json.dumps(SPIN)) for flags in ((), ("--text",)))
+    assert json.loads(piped.stdout)["bank"] == 10
+    row = next(line for line in asked.stdout.splitlines() if line.split()[:1] == ["red"])
+    assert row.split()[:3] == ["red", "$10", "lose"]
+    assert "13:69F-5" in row
+    assert "bank $10" in asked.stdout
+
+
 def test_odds_have_the_shape_of_the_contract() -> None:
     (row,) = answer("odds", "three-card-poker", "--wager", "pair-plus")
     assert row["house_edge"] == {"fraction": "707/5525", "percent": 12.79638}
@@ -73,7 +138,10 @@ def test_odds_have_the_shape_of_the_contract() -> None:
 
 def test_errata_and_trace_answer() -> None:
     rows = answer("errata", "three-card-poker")
-    assert {"game", "cite", "printed", "read", "why", "option"} == set(rows[0])
+    assert {"game", "cite", "class", "printed", "read", "why", "option"} == set(rows[0])
+    copies = answer("errata", "three-card-poker", "--class", "copy")
+    assert copies == [row for row in rows if row["class"] == "copy"]
+    assert 0 < len(copies) < len(rows)
     paragraphs = answer("trace", "three-card-poker")["paragraphs"]
     assert {"cite", "status", "where", "through", "tests", "note"} == set(paragraphs[0])
 
@@ -179,7 +247,11 @@ def test_the_schemas_of_tables_and_journals() -> None:
     table = json.loads(pitboss("schema", "table").stdout)
     assert Draft202012Validator(table).is_valid({"game": "craps", "limits": {"pass": [5, "500"]}})
     assert not Draft202012Validator(table).is_valid({"game": "craps", "seats": 8.5})
-    golden = (Path(__file__).parents[1] / "golden" / "craps.jsonl").read_text(encoding="utf-8").splitlines()
+    golden = (
+        next((Path(__file__).parents[1] / "golden").glob("*/craps.jsonl"))
+        .read_text(encoding="utf-8")
+        .splitlines()
+    )
     journal = Draft202012Validator(json.loads(pitboss("schema", "journal").stdout))
     assert golden
     assert all(journal.is_valid(json.loads(line)) for line in golden)
@@ -190,7 +262,7 @@ def test_an_unknown_field_names_the_known_ones(tmp_path: Path) -> None:
     assert (told.returncode, told.stdout) == (2, "")
     assert "unknown field `bets`" in told.stderr
     assert told.stderr.strip().endswith(
-        "known are: seat, wagers, decisions, standing, on, marks, name, funds, verbal, late"
+        "known are: seat, wagers, decisions, standing, on, marks, name, funds, adds, verbal, late"
     )
     page = tmp_path / "table.toml"
     page.write_text('game = "craps"\nlimit = 5\n', encoding="utf-8")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import pitboss
 from pitboss.book.data import GameData, read_game
 from pitboss.law import Refused
 
@@ -31,6 +32,7 @@ text = "Is there one?"
 choices = ["no", "yes"]
 [[erratum]]
 cite = "99.2"
+class = "drafting"
 printed = "A ball."
 read = "A bell."
 why = "It rings."
@@ -69,6 +71,21 @@ def test_without_an_option_goes_the_erratum_that_hangs_on_it(tmp_path: Path) -> 
     toy = read(tmp_path, 'based_on = "toys"\ncites = { stake = "99.7(a)" }\nwithout = ["bell"]\n')
     assert [option.id for option in toy.options] == ["pace"]
     assert toy.errata == []
+
+
+def test_errata_stand_in_a_file_of_their_own_beside_the_game(tmp_path: Path) -> None:
+    family, _, erratum = FAMILY.partition("[[erratum]]")
+    page = tmp_path / "toys.toml"
+    page.write_text(HEAD + family.replace('cite = "stake"', 'cite = "99.7(a)"'))
+    assert read_game(page).errata == []
+    page.with_name("toys.errata.toml").write_text("[[erratum]]" + erratum)
+    assert [(each.cite, each.kind) for each in read_game(page).errata] == [("99.2", "drafting")]
+    page.with_name("toys.errata.toml").write_text("[[erratum]]" + erratum.replace("drafting", "daft"))
+    with pytest.raises(Refused, match=r"erratum 99\.2, class"):
+        read_game(page)
+    written = {page for page in Path(pitboss.__file__).parent.rglob("*.toml") if "errata" not in page.name}
+    assert len(written) > 100
+    assert [page.name for page in written if "[[erratum]]" in page.read_text(encoding="utf-8")] == []
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from tests.core.forked import Ended, Forked
 SECONDS, MEGABYTES = 2, 200
 MB = 1_000_000
 TESTS = Path(__file__).parent.parent
-GOLDEN = sorted((TESTS / "golden").glob("*.jsonl"))
+GOLDEN = sorted((TESTS / "golden").glob("*/*.jsonl"))
 WORKED = [
     round_["case"]
     for page in sorted(TESTS.glob("*/worked.json"))
@@ -264,9 +264,7 @@ def test_a_number_that_is_none_is_answered_in_a_sentence(forked: Forked, words: 
     assert ended.code == 2
 
 
-@pytest.mark.parametrize(
-    "odds", ["0 to 0", "1 to 0", "0 to 1", "1000000000000000 to 1", "99999999 to 99999989", ", to ,"]
-)
+@pytest.mark.parametrize("odds", ["0 to 0", "1 to 0", "0 to 1", "1000000000000000 to 1", ", to ,"])
 def test_odds_that_are_none_make_no_table(forked: Forked, odds: str, tmp_path: Path) -> None:
     page = tmp_path / "table.toml"
     page.write_text(f'{POKER}[pay_tables.pair-plus]\npair = "{odds}"\n', encoding="utf-8")

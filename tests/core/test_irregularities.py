@@ -3,6 +3,7 @@ point of a round."""
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
 from typing import Any
@@ -31,7 +32,8 @@ from pitboss.book.key import Key
 from pitboss.money import written
 from pitboss.proof import called, can_start
 from pitboss.table import Memory, Table, read
-from pitboss.table.case import Case, settle
+from pitboss.table.calls import places
+from pitboss.table.case import Case, read_case, settle
 from tests.properties import balanced, bet_at_random, call_at_random, recorded, replays, settled
 
 GAMES = [each.id for each in games()]
@@ -579,3 +581,95 @@ def test_anything_may_go_wrong_while_somebody_thinks(name: str) -> None:
         settled(table, before)
         check_books(table)
         replays(table)
+
+
+@pytest.mark.parametrize("name", [each.id for each in games()])
+def test_what_needs_cards_does_not_come_about_before_there_are_any(name: str) -> None:
+    """Called without its moment it waits for a card, and what is found by counting for the end of the deal."""
+    defined = game(name)
+    for data in (each for each in defined.data.irregularities if each.after):
+        chance = random.Random(f"{name} {data.id}")
+        table = seated(defined, data, chance)
+        position = "" if data.of == "table" else min(places(table))
+        detail = {each.id: each.range[0] for each in data.detail if each.range and not each.optional}
+        table.irregularity(data.id, position=position, **detail)
+        play(table, chance)
+        ruled = next((n for n, event in enumerate(table.said) if isinstance(event, Irregular)), None)
+        if ruled is not None:
+            before = [event for event in table.said[:ruled] if isinstance(event, Deal) and event.to != "burn"]
+            assert [event for event in before if position in ("", event.to)], data.id
+            assert data.after == "card" or not isinstance(table.pending, Deal), data.id
+
+
+@pytest.mark.parametrize(
+    ("name", "id_", "dealt", "options", "decisions"),
+    [
+        ("blackjack", "one-card-dealt", 0, {}, ["second-card", "stand"]),
+        ("blackjack", "missed-hit", 2, {}, ["hit", "late-card"]),
+        ("blackjack", "double-card-dealt-up", 2, {"double-card": "down"}, ["double-down"]),
+        ("fast-action-hold-em", "player-dealt-more-cards", 3, {}, []),
+        ("fast-action-hold-em", "players-card-exposed", 1, {}, []),
+    ],
+)
+def test_without_a_moment_it_comes_about_with_the_card_that_it_is_about(
+    name: str, id_: str, dealt: int, options: dict[str, Any], decisions: list[str]
+) -> None:
+    """2.15(g): one card is dealt; 2.15(i): two, and a card is asked for; 2.15(p): two, and a third goes face down;
+    21.9(g): the fourth is dealt when a fifth is drawn with it; 21.9(c): a card that has been dealt is exposed."""
+    defined = game(name)
+    table = Table(defined, Rules(defined, options), seed=5)
+    table.sit(1, "Ada", 1000)
+    table.sit(2, "Bo", 1000)
+    for seat in (1, 2):
+        table.bet(seat, defined.rules().required[0].id, 10)
+    table.irregularity(id_, position="2")
+    table.deal()
+    while table.asked:
+        offered = {choice.id for choice in table.asked.choices}
+        fits = [each for each in decisions if each in offered and table.asked.seat == 2]
+        choice = fits[0] if fits else table.asked.usual or table.asked.choices[-1].id
+        table.act(table.asked.seat, choice)
+    ruled = next(n for n, event in enumerate(table.said) if isinstance(event, Irregular))
+    own = [n for n, event in enumerate(table.said) if isinstance(event, Deal) and event.to == "2"]
+    assert sum(n < ruled for n in own) == dealt
+    if id_ != "players-card-exposed":
+        following = table.said[ruled + 1]
+        assert isinstance(following, Deal | Ask)
+        assert (following.to if isinstance(following, Deal) else following.hand) == "2"
+
+
+def test_2_15_i_a_hit_is_not_missed_before_anybody_is_asked() -> None:
+    for at in (["deal", 2], ["deal", 4], ["deal", 5]):
+        case = first_two_dealt(None) | {"events": [{"irregularity": "missed-hit", "position": 1, "at": at}]}
+        with pytest.raises(Refused, match="did not happen") as refusal:
+            settle(read_case(json.dumps(case)))
+        assert refusal.value.cite == "13:69F-2.15(i)"
+
+
+def first_two_dealt(at: list[Any] | None) -> dict[str, Any]:
+    event = {"irregularity": "card-drawn-and-exposed", **({"at": at} if at else {})}
+    return {
+        "game": "blackjack",
+        "seats": [{"seat": 1, "wagers": {"blackjack": 10}, "decisions": ["hit", "stand"]}],
+        "cards": {"1": ["Ts", "4d", "5c"], "dealer": ["9h", "8c"]},
+        "events": [event],
+    }
+
+
+def test_2_15_c_a_card_is_drawn_and_exposed_after_the_first_two() -> None:
+    """19 against 17; told of the moment before the second card it is refused."""
+    answer: Any = settle(read_case(json.dumps(first_two_dealt(None))))
+    assert answer["seats"][0]["net"] == 10
+    for at in (["deal", 1], ["deal", 2], ["deal", 4]):
+        with pytest.raises(Refused, match="did not happen") as refusal:
+            settle(read_case(json.dumps(first_two_dealt(at))))
+        assert refusal.value.cite == "13:69F-2.15(c)"
+
+
+def test_14_15_e_3_two_cards_are_found_face_up_while_cards_are_dealt() -> None:
+    table = seated(game("hold-em"), game("hold-em").rules().irregularity("cards-face-up"), random.Random(1))
+    table.irregularity("cards-face-up")
+    table.deal()
+    assert isinstance(table.pending, Deal)
+    assert table.settlement is not None
+    assert set(table.settlement.net.values()) == {0}

@@ -425,16 +425,17 @@ def test_28_12_d_a_hand_is_dealt_a_card_too_many_or_too_few(hand: list[str]) -> 
     if len(hand) > 2:
         refused("no use for 6c for 2", "28.7(d)", **case)
     else:
-        refused("no further card for 2", None, **case)
+        refused("no further card for 2", "28.7(d)", **case)
 
 
+@pytest.mark.paragraph("16.8(c)")
 @pytest.mark.parametrize(
     ("name", "options", "wager", "decisions", "cards", "paragraph"),
     [
         ("blackjack", {}, "blackjack", ["stand"], {"1": "Ts9d", "dealer": "8hTc2c"}, "2.12(b)"),
         ("spanish-21", {}, "spanish-21", ["stand"], {"1": "Js9d5c", "dealer": "8hJc"}, "19.12(a)"),
         ("casino-war", {}, "initial", [], {"1": "Ts2c", "dealer": "8h"}, "22.7(c)"),
-        ("mini-baccarat", {}, "player", [], {"player": "Ts8d2c", "banker": "8hTc"}, "7.9(b)"),
+        ("mini-baccarat", {}, "player", [], {"player": "Ts8d2c", "banker": "8hTc"}, "7.9(a)"),
         (
             "caribbean-stud-poker",
             {},
@@ -545,7 +546,7 @@ def test_23_6_e_but_the_two_are_adjacent() -> None:
 
 def test_23_6_e_a_decision_is_wanted_at_each_position() -> None:
     seat = {"seat": 1, "wagers": {"ante": 10, "ante@2": 10}, "decisions": {"1": FIRST}}
-    refused("no decision for seat 1 at position 2", None, **TWO_HANDS, seats=[seat])
+    refused("no decision for seat 1 at position 2", "23.10(b)1", **TWO_HANDS, seats=[seat])
     seat["decisions"] = {"1": FIRST, "2": SECOND, "3": SECOND}
     refused("seat 1 at position 3 has no occasion", None, **TWO_HANDS, seats=[seat])
 
@@ -553,6 +554,7 @@ def test_23_6_e_a_decision_is_wanted_at_each_position() -> None:
 # ---- where the number of positions comes from ----------------------------------------------------------
 
 
+@pytest.mark.paragraph("13:69E-1.13Y(a)", "13:69E-1.13Z(a)", "33.2(a)")
 @pytest.mark.parametrize(
     ("paragraph", "game", "most"),
     [
@@ -579,3 +581,209 @@ def test_a_seat_that_the_house_has_not_set_up_is_no_matter_of_the_text() -> None
     assert settled(**three_card_poker(positions=9))["bank"] == -15
     seats[0] = {"seat": 1, "wagers": {"ante@9": 10}}
     refused("position 9 does not exist", None, **three_card_poker(seats=seats))
+
+
+def test_what_a_bank_wins_and_a_stake_not_returned_have_their_lines() -> None:
+    """A bank wins $25 less five percent, of which no wager tells; a progressive dollar is collected before the deal."""
+    seats = [
+        {"seat": 2, "decisions": ["bank", "no-dealer-wager"]},
+        {"seat": 1, "wagers": {"pai-gow": 25}},
+    ]
+    hands = {"2": ["2-6", "3-5"], "2.low": ["2-3", "5-5"], "1": ["2-5", "5-5"], "1.low": ["1-3", "4-6"]}
+    answer = settled(game="pai-gow", options={"player-banking": "yes"}, seats=seats, cards=hands)
+    (bank,) = (seat for seat in answer["seats"] if seat["seat"] == 2)
+    assert bank["net"] == 23.75
+    assert bank["other"] == [{"why": "the bank wins", "amount": 23.75, "cite": "13:69F-10.8(o)"}]
+    answer = settled(
+        game="caribbean-stud-poker",
+        seats=[{"seat": 1, "wagers": {"ante": 10, "progressive": 1}, "decisions": ["bet"]}],
+        cards={"1": ["Kh", "Jh", "8h", "6h", "2h"], "dealer": ["Qs", "Jd", "9c", "7d", "4s"]},
+    )
+    line = answer["seats"][0]["wagers"]["progressive"]
+    assert (line["pays"], line["prize"], answer["seats"][0]["net"]) == (49, 50, 10 + 49)
+
+
+def test_2_2_a_a_shoe_holds_no_more_of_a_kind_over_several_rounds_than_its_decks() -> None:
+    """Four kings in the first round of a single deck, and two more in the second, without a shuffle between."""
+    player = {"seat": 1, "wagers": {"blackjack": 10}, "decisions": ["stand"]}
+    first = {"seats": [player], "cards": {"1": ["Ks", "Kd"], "dealer": ["Kh", "Kc"]}}
+    second = {"seats": [player], "cards": {"1": ["Ks", "Kd"], "dealer": ["9h", "8c"]}}
+    case = {"game": "blackjack", "rounds": [first, second]}
+    refused("since they were shuffled", "2.2(a)", **case, options={"decks": 1})
+    answer = settled(**case, options={"decks": 2})
+    assert answer["seats"][0]["net"] == 0 + 10
+
+
+def test_6_9_a_shuffler_in_use_all_the_time_has_all_cards_again_in_every_round() -> None:
+    """Nine rounds of the five of spades and the six of diamonds, consecutive cards, which are a push."""
+    round_ = {"seats": [{"seat": 1, "wagers": {"ante": 10}}], "cards": {"community": ["5s", "6d"]}}
+    case = {"game": "red-dog", "rounds": [round_] * 9}
+    assert settled(**case, options={"continuous": "yes"})["seats"][0]["net"] == 0
+    refused("since they were shuffled", "6.1(a)", **case)
+
+
+def test_decisions_may_be_given_by_hand() -> None:
+    """A pair of eights split: each hand's decisions by its name, in whatever order they are written."""
+    hands = {"1": ["8s", "8d", "3d", "9d"], "1.2": ["9c"], "dealer": ["9h", "8c"]}
+    decisions = {"1.2": ["stand"], "1": ["split", "hit", "stand"]}
+    seat = {"seat": 1, "wagers": {"blackjack": 10}, "decisions": decisions}
+    wagers = settled(game="blackjack", seats=[seat], cards=hands)["seats"][0]["wagers"]
+    assert [wagers["blackjack"]["result"], wagers["split"]["result"]] == ["win", "push"]
+    closed = {**seat, "decisions": {"1.2": ["stand", "hit"], "1": ["split", "hit", "stand"]}}
+    refused("has no occasion to decide 'hit'", "2.12(a)", game="blackjack", seats=[closed], cards=hands)
+
+
+def blackjack(
+    decisions: object, cards: dict[str, list[str]], wagers: dict[str, int] | None = None
+) -> dict[str, Any]:
+    seat = {"seat": 1, "wagers": wagers or {"blackjack": 10}, "decisions": decisions}
+    return {
+        "game": "blackjack",
+        "seats": [seat],
+        "cards": cards,
+        "options": {"surrender": "yes", "boxes-per-player": 3},
+    }
+
+
+ACE_UP = {"1": ["Ts", "9d"], "dealer": ["Ah", "8c"]}
+TWO_BOXES = {"1": ["Ts", "9d"], "2": ["Th", "9c"], "dealer": ["Ah", "Kc"]}
+TWO_WAGERS = {"blackjack": 10, "blackjack@2": 10}
+
+
+@pytest.mark.parametrize("word", ["insure", "hold"])
+def test_2_9_b_a_word_that_answers_no_question_is_not_taken_for_no_insurance(word: str) -> None:
+    says = "cannot .*; the choices are: insurance .*, no-insurance"
+    refused(says, "2.9(b)", **blackjack([word, "stand"], ACE_UP))
+
+
+def test_2_9_b_insurance_may_be_left_out_but_not_come_after_the_hand() -> None:
+    assert settled(**blackjack(["stand"], ACE_UP))["seats"][0]["net"] == 0
+    refused("cannot insurance now; the choices are: hit", "2.9(b)", **blackjack(["hit", "insurance"], {
+        **ACE_UP, "1": ["2s", "3d", "4d"]}))  # fmt: skip
+
+
+def test_2_9_b_one_answer_for_two_boxes_is_nobodys() -> None:
+    """Which of the two is insured, and wins ten dollars?"""
+    told = ["insurance", "stand", "stand"]
+    refused("of which is not clear", "2.9(b)", **blackjack(told, TWO_BOXES, TWO_WAGERS))
+    for decisions in (
+        ["insurance", "no-insurance", "stand", "stand"],
+        {"1": ["insurance", "stand"], "2": ["stand"]},
+    ):
+        wagers = settled(**blackjack(decisions, TWO_BOXES, TWO_WAGERS))["seats"][0]["wagers"]
+        assert wagers["insurance"]["pays"] == 10
+        assert "insurance@2" not in wagers
+
+
+def test_2_5_d_a_decision_for_a_closed_hand_is_not_slid_to_the_next() -> None:
+    """Position 1 has a blackjack and decides nothing: "stand", told of it, would be taken of position 2, and position 3
+    would surrender in its place."""
+    wagers = {"blackjack": 10, "blackjack@2": 10, "blackjack@3": 10}
+    hands = {"1": ["As", "Kd"], "2": ["Th", "6c"], "3": ["Td", "9c"], "dealer": ["9h", "8c"]}
+    told = ["stand", "surrender", "stand"]
+    refused(
+        "has no occasion to decide 'stand'; it was asked for: hit", "2.6(f)", **blackjack(told, hands, wagers)
+    )
+    by_hand = {"1": ["stand"], "2": ["surrender"], "3": ["stand"]}
+    paid = settled(**blackjack(by_hand, hands, wagers))["seats"][0]["wagers"]
+    assert [paid[name]["result"] for name in wagers] == ["win", "lose", "win"]
+    alike = {**hands, "2": ["Th", "9d"]}  # of one accord: whichever hand is meant, nothing changes
+    paid = settled(**blackjack(["stand", "stand", "stand"], alike, wagers))["seats"][0]["wagers"]
+    assert [paid[name]["result"] for name in wagers] == ["win", "win", "win"]
+
+
+def test_2_11_a_what_is_given_for_a_first_hand_is_not_taken_of_a_third() -> None:
+    """Told by hand, a split hand that is left out has no decision, rather than that of another."""
+    hands = {"1": ["8s", "8d", "8c", "9d"], "1.2": ["9c"], "1.3": ["9s"], "dealer": ["9h", "8h"]}
+    told = {"1": ["split", "split", "stand", "stand"], "1.2": ["stand"]}
+    refused("no decision for seat 1 at position 1.3", "2.12(a)", **blackjack(told, hands))
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "game", "wagers", "told"),
+    [
+        ("1.10(a)", "craps", {"field": 5}, {"dice": [[3, 7]]}),
+        ("1.10(a)", "mini-craps", {"field": 5}, {"dice": [[3, 3, 3]]}),
+        ("1.10(a)", "craps", {"field": 5}, {"dice": [[3, 3], [1, 2]]}),
+        ("1A.3(a)", "automated-craps", {"field": 5}, {"dice": [[0, 1]]}),
+        ("13.3(a)", "mini-dice", {"over-7": 5}, {"dice": [[6]]}),
+        ("9.1", "sic-bo", {"small": 5}, {"dice": [[3, 4]]}),
+        ("5.1(d)", "roulette", {"red": 5}, {"spins": ["37"]}),
+        ("5.1(d)", "roulette", {"red": 5}, {"spins": ["1", "2"]}),
+        ("5.5(a)", "big-six", {"big6:1": 5}, {"spins": ["3"]}),
+        ('12.1 "Winning card"', "pokette", {"red": 5}, {"spins": ["Zz"]}),
+        ("15.5(d)2", "keno", {"straight:4": 5}, {"numbers": [[*range(61, 80), 81]]}),
+        ("10.3(a)", "pai-gow", {"pai-gow": 25}, {"dice": [[1, 2, 9]]}),
+        ("31.4(a)1", "asia-poker", {"asia-poker": 25}, {"dice": [[1, 2]]}),
+    ],
+)  # fmt: skip
+def test_a_throw_spin_or_draw_that_cannot_be_is_refused_by_its_paragraph(
+    paragraph: str, game: str, wagers: dict[str, int], told: dict[str, Any]
+) -> None:
+    seats = [{"seat": 1, "wagers": wagers}]
+    refused("is not a|has no pocket|has no use for", paragraph, game=game, seats=seats, **told)
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "game", "wagers", "told"),
+    [
+        ("14.19", "hold-em", {}, {"options": {"payout-pot": 40}}),
+        ("5.2", "roulette", {"red": 5}, {"options": {"wheel": "single-zero", "zero-option": "entire"}}),
+    ],
+)
+def test_8_2_a_a_choice_that_changes_nothing_at_this_table_is_refused(
+    paragraph: str, game: str, wagers: dict[str, int], told: dict[str, Any]
+) -> None:
+    with pytest.raises(Refused, match=r"is chosen where|does not offer") as refusal:
+        settled(game=game, seats=[{"seat": 1, "wagers": wagers}], **told)
+    assert (refusal.value.cite or "").startswith(cite(paragraph))
+
+
+def test_2_19_a_the_seed_of_a_meter_without_its_wager_and_limits_of_a_wager_that_is_off() -> None:
+    case = blackjack(["stand"], ACE_UP)
+    off = {**case, "limits": {"progressive-blackjack": [1, 1]}}
+    with pytest.raises(Refused, match="progressive-blackjack is not offered"):
+        settled(**off)
+    seeded = {**case, "options": {"progressive-seed": 20_000}}
+    with pytest.raises(Refused, match="changes progressive-blackjack, which"):
+        settled(**seeded)
+
+
+def test_20_12_f_a_word_that_is_no_decision_is_refused_though_the_round_is_void() -> None:
+    void = {"events": [{"irregularity": "stub-count-misdeal"}]}
+    seat = {"seat": 1, "wagers": {"ante": 10}, "decisions": ["play"]}
+    assert settled(**three_card_poker(seats=[seat], **void))["bank"] == 0
+    seat["decisions"] = ["pray"]
+    refused(
+        "cannot 'pray', whatever it would have been asked", None, **three_card_poker(seats=[seat], **void)
+    )
+
+
+def test_2_8_a_the_second_card_of_a_surrendered_hand_may_be_unknown() -> None:
+    """Half the wager is lost whichever it was; a hand that stands is another matter."""
+    hands = {"1": ["9s", "??"], "dealer": ["9h", "Qc"]}
+    (seat,) = settled(**blackjack(["surrender"], hands))["seats"]
+    assert seat["net"] == -5
+    refused("does not know card 2 of 1", None, **blackjack(["stand"], hands))
+
+
+def test_20_11_a_1_one_of_the_dealers_cards_may_be_unknown_where_it_changes_nothing() -> None:
+    """A straight flush against king, four and any other card of another suit: nothing but its rank is in doubt."""
+    case = three_card_poker(
+        seats=[{"seat": 1, "wagers": {"ante": 10}, "decisions": ["play"]}],
+        cards={"1": ["Qs", "Ks", "As"], "dealer": ["Kh", "4d", "??"]},
+    )
+    answer = settled(**case)
+    wagers = answer["seats"][0]["wagers"]
+    assert (wagers["ante"]["pays"], wagers["play"]["pays"]) == (10, 10)
+    assert wagers["ante"]["cite"] == "13:69F-20.11(a)1"
+    weaker = {**case, "cards": {"1": ["Ks", "5d", "3s"], "dealer": ["Kh", "4d", "??"]}}
+    refused("does not know card 3 of dealer", None, **weaker)
+
+
+def test_21_8_a_a_card_laid_down_unseen_is_settled_like_any_other_that_changes_nothing() -> None:
+    worked = json.loads((TESTS / "fast_action_hold_em" / "worked.json").read_text(encoding="utf-8"))
+    (told,) = (each for each in worked if each["id"] == "told-by-what-was-laid-down")
+    told["case"]["cards"]["1"][1] = "??"
+    (seat,) = settled(**told["case"])["seats"]
+    assert seat["net"] == told["expect"]["1"]["net"]

@@ -95,6 +95,12 @@ def test_where_a_verbal_wager_may_be_accepted(name: str) -> None:
     assert (said.cite, said.accepted) == (TAKEN[name], True)
 
 
+@pytest.mark.paragraph(
+    *("1A.4(a)", "13.4(a)", "9.3(a)", "10.5(a)", "11.7(a)", "31.7(a)", "34.7(a)", "22.6(a)"),
+    *("21.6(a)", "16.6(a)", "17.6(a)", "18.6(a)", "20.6(b)", "23.6(a)", "24.6(a)", "25.6(a)"),
+    *("27.6(b)", "28.6(a)", "29.6(a)", "30.6(a)", "32.6(a)", "33.6(a)", "35.6(a)", "37.6(a)"),
+    *("38.6(b)", "40.6(a)", "43.6(a)"),
+)
 @pytest.mark.parametrize("name", NOT_TAKEN)
 def test_where_a_verbal_wager_is_not_accepted(name: str) -> None:
     problem = refused(name, verbal={first_wager(name): 10})
@@ -102,6 +108,13 @@ def test_where_a_verbal_wager_is_not_accepted(name: str) -> None:
     assert "not accepted" in str(problem)
 
 
+@pytest.mark.paragraph(
+    *("1A.4(f)", "13.4(d)", "9.5(c)", "10.5(c)", "11.7(c)", "31.7(c)", "34.7(c)", "22.6(b)"),
+    *("21.6(c)", "16.6(b)", "17.6(b)", "18.6(c)", "20.6(d)", "23.6(c)", "24.6(b)", "25.6(c)"),
+    *("27.6(d)", "28.6(b)", "29.6(b)", "30.6(b)", "32.6(b)", "33.6(b)", "35.6(b)", "37.6(b)"),
+    *("38.6(d)", "40.6(b)", "43.6(b)", "2.3(c)", "2A.5(e)", "2B.5(d)", "19.5(d)", "26.5(d)"),
+    *("36.5(f)", "3.2(d)", "7.2(d)", "4.7(e)", "5.3(b)", "5.6(a)", "6.5(a)", "12.7(a)"),
+)
 @pytest.mark.parametrize("name", TOO_LATE)
 def test_a_wager_after_the_last_call_is_refused(name: str) -> None:
     assert refused(name, late={first_wager(name): 10}).cite == cite(TOO_LATE[name])

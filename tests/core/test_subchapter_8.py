@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from pitboss.book import Limits, Rules, Say, game
+from pitboss.book import Limits, Rules, Say, game, games
 from pitboss.law import Refused
 from pitboss.papers.guide import guide
 from pitboss.session import Session
@@ -250,3 +250,23 @@ def test_8_3_c_chips_and_increments_are_posted_at_once_and_replayed() -> None:
         table.post_limits({})
     replays(table)
     assert table.rules.unit == 50
+
+
+@pytest.mark.parametrize("name", ["blackjack", "spanish-21", "blackjack-switch", "triple-attack-blackjack"])
+def test_8_2_f_a_wager_need_not_be_payable_in_chips_at_every_odds(name: str) -> None:
+    """Only craps and mini dice (1.4(f), 1A.6(c), 13.6(b)1) refuse what cannot be paid exactly."""
+    rules = Rules(game(name), chip=100)
+    for wager in (each for each in rules.required if not each.step):
+        rules.check_stake(wager.id, 2500)
+        assert rules.limits(wager.id).step == 100
+    with pytest.raises(Refused, match=r"not a multiple of \$1, the smallest chip.*8\.2\(f\)"):
+        rules.check_stake(rules.required[0].id, 2450)
+
+
+def test_8_2_f_every_step_is_the_increment_the_texts_own_or_what_can_be_paid_exactly() -> None:
+    for each in (heading.id for heading in games()):
+        rules = game(each).rules()
+        for wager in (
+            wager for wager in rules.wagers.values() if not (wager.bonus or wager.step or wager.parts)
+        ):
+            assert rules.limits(wager.id).step == rules.unit or rules.game.data.exact, (each, wager.id)

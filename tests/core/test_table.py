@@ -316,6 +316,7 @@ def test_policies_may_sit_at_seats_and_their_answers_are_journalled() -> None:
     assert [ask["decision"] for ask in asks] == ["fold"]
 
 
+@pytest.mark.paragraph("10.5(b)", "11.7(b)", "21.6(b)", "34.7(b)")
 @pytest.mark.parametrize(
     ("name", "wager", "paragraph"),
     [

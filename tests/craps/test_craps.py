@@ -18,6 +18,7 @@ from tests.craps.tables import Dice, calls, craps, state
 # ---- 1.1 and 1.2: definitions and wagers ---------------------------------------------------------------
 
 
+@pytest.mark.paragraph('1.1 "Come out roll"')
 def test_1_1_a_come_out_follows_every_decision_of_the_line() -> None:
     table = craps((2, 2), (6, 6), (3, 1), (3, 4), (5, 5), (3, 4))
     table.bet(1, "pass", 10)
@@ -362,6 +363,7 @@ def test_1_9_a_an_invalid_roll_is_recorded_with_what_it_showed() -> None:
     assert (event.id, event.shown, event.cite) == ("die-off-table", "(3, 4)", "13:69F-1.9(a)")
 
 
+@pytest.mark.paragraph("1.10(b)")
 def test_1_10_a_the_sum_is_called() -> None:
     table = craps((4, 4), (3, 4))
     table.bet(1, "pass", 10)
@@ -500,6 +502,7 @@ def test_1_11_d_the_new_shooter_is_a_new_shooter_for_the_fire_bet() -> None:
 # ---- 1.12: the fire bet --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.paragraph("1.12(a)6")
 def test_1_12_a_4_and_6_markers_and_the_notice_to_surveillance() -> None:
     points = [(2, 2), (1, 4), (1, 5), (1, 5), (4, 4), (4, 5)]
     table = craps(*[throw for point in points for throw in (point, point)])

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pitboss.book import Refused, Rules, game
 from pitboss.proof import can_start
 from pitboss.table import Memory, Table
-from tests.properties import balanced, bet_at_random, call_at_random, random_play, replays, settled
+from tests.properties import balanced, bet_at_random, call_at_random, replays, settled
 
 OPTIONS = {
     "odds-multiple": [1, 3, 100],
@@ -85,11 +85,6 @@ def test_random_craps(seed: int, options: dict[str, object]) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_random_mini_craps(seed: int) -> None:
     play("mini-craps", {}, seed, 30)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_random_bets_like_any_game(seed: int) -> None:
-    random_play("craps", {}, seed, rounds=20)
 
 
 def test_a_long_night_reaches_everything() -> None:

@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
-import pytest
-
 from pitboss.book import game
-from tests.cases import check, worked
-from tests.poker_room import check_down, play, random_hands, seated
+from tests.poker_room import check_down, play, seated
 
 CRAZY = game("crazy-pineapple")
-
-
-@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
-def test_worked_rounds(round_: dict[str, Any]) -> None:
-    check(round_)
-
-
-@pytest.mark.parametrize("seed", range(16))
-def test_random_play(seed: int) -> None:
-    random_hands("crazy-pineapple", seed, hands=8)
 
 
 def test_14_10_k_2_discards_after_the_betting_on_the_flop_from_the_buttons_left() -> None:

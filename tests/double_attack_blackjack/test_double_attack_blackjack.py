@@ -8,10 +8,10 @@ from itertools import product
 
 import pytest
 
-from pitboss.book import Refused, Shuffle, game
+from pitboss.book import Deal, Refused, Shuffle, game
 from pitboss.equipment.cards import cards
 from pitboss.games.blackjack.bones import BlackjackGame
-from pitboss.games.blackjack.hands import points
+from pitboss.games.blackjack.hands import points, total
 from pitboss.games.blackjack.side_wagers import BUST_BONUS, third_card_busts
 from pitboss.table import Table
 from pitboss.table.case import Case, CaseSeat, settle
@@ -29,6 +29,11 @@ def dealt(in_order: str, *bets: tuple[int, str, int], funds: int = 1000, **optio
     return begun(ATTACK, in_order, bets or ((1, MAIN, 10),), funds, **options)
 
 
+def hand_total(hand: str) -> int:
+    counts = [points(card) for card in cards(hand)]
+    return total(sum(counts), 1 in counts)
+
+
 # ---- cards and shoe, 26.2, 26.4, 26.7 ------------------------------------------------------------------
 
 
@@ -44,8 +49,11 @@ def test_26_2_a_there_are_no_tens(decks: int) -> None:
 def test_26_2_b_what_the_cards_count() -> None:
     """26.2(b)1, 26.2(b)2, 26.2(b)3: an ace is one here and eleven in a soft total."""
     assert [points(card) for card in cards("2s 9h Jc Qd Kh As")] == [2, 9, 10, 10, 10, 1]
+    hands = {"As 6h": 17, "As Kh": 21, "As As": 12, "As 6h 9c": 16, "9c 8d": 17}
+    assert {hand: hand_total(hand) for hand in hands} == hands
 
 
+@pytest.mark.paragraph("26.4(g)", "26.4(a)")
 def test_26_4_e_the_cutting_card_lies_a_quarter_from_the_back() -> None:
     """26.4(g), 26.7(j): a quarter of 384 is 96; or a shuffle after every round. 26.4(a): shuffled before play."""
     assert ATTACK.shoe(ATTACK.rules()).cut == 96
@@ -73,6 +81,26 @@ def test_26_7_j_the_round_in_which_the_cutting_card_comes_is_finished_and_then_s
     assert len(shuffled_at) > 2
 
 
+def test_26_7_a_every_card_comes_from_the_shoe_in_its_order_round_after_round() -> None:
+    table = Table(ATTACK, ATTACK.rules(), seed=26)
+    table.sit(1, "Ann", 10_000)
+    table.bet(1, MAIN, 10)
+    table.deal()
+    drawn: list[int] = []
+    shuffled = next(event.order for event in table.said if isinstance(event, Shuffle))
+    for _ in range(6):
+        while table.asked:
+            table.act(
+                1, next(each for each in ("no-attack", "no-insurance", "stand") if each in legal(table))
+            )
+        drawn += [event.card for event in table.said if isinstance(event, Deal)]
+        table.bet(1, MAIN, 10)
+        table.deal()
+    assert len(drawn) > 18
+    assert drawn == list(shuffled[: len(drawn)])
+
+
+@pytest.mark.paragraph("26.7(c)", "26.7(f)")
 def test_26_7_d_the_dealers_card_first_then_the_attack_then_two_cards_to_each_box() -> None:
     """26.7(a), 26.7(c): the first card of the shoe is burned. 26.7(d)1, 26.7(d)2, 26.7(f)."""
     table = dealt("9h 9s 8s 8d 7c", (1, MAIN, 10), (3, MAIN, 10))
@@ -101,6 +129,7 @@ def test_26_7_e_players_decide_from_the_dealers_left_among_all_choices() -> None
     assert legal(table) == ["hit", "stand", "double-down", "surrender"]
 
 
+@pytest.mark.paragraph("26.12(c)")
 def test_26_7_g_the_dealers_second_card_comes_after_the_players() -> None:
     table = dealt("9h Ks 8s 9c")
     table.act(1, "no-attack")
@@ -131,6 +160,7 @@ def test_26_7_i_the_reader_ends_the_round() -> None:
 # ---- wagers, 26.5, 26.6 --------------------------------------------------------------------------------
 
 
+@pytest.mark.paragraph("26.5(f)", "26.5(g)")
 def test_26_5_d_no_wager_is_made_or_withdrawn_after_the_first_card() -> None:
     """26.5(f), 26.5(g): nor a double or split once made."""
     table = dealt("6h 8s 8d 3c")
@@ -216,6 +246,7 @@ def test_26_11_d_insurance_is_collected_before_the_third_card_and_the_bonus_afte
 # ---- surrender, doubling, splitting, 26.8 to 26.12 -----------------------------------------------------
 
 
+@pytest.mark.paragraph("26.12(a)1")
 def test_26_8_a_surrender_is_open_until_the_hand_stands() -> None:
     """26.12(a), 26.12(a)1: with a 21, a blackjack too, nothing else is. 26.9(a): a blackjack is not doubled."""
     table = dealt("9h As Kd")
@@ -253,16 +284,16 @@ def test_26_10_e_split_aces_have_one_card_each() -> None:
             table.act(1, refused)
 
 
-def test_26_8_a_half_of_every_wager_can_be_paid_in_chips() -> None:
+def test_26_8_a_a_wager_is_made_in_chips_though_half_of_it_be_paid_in_coin() -> None:
     table = Table(ATTACK, ATTACK.rules(), seed=1)
     table.sit(1, "Ann", 100)
     with pytest.raises(Refused):
-        table.bet(1, MAIN, "10.25")
-    table.bet(1, MAIN, "10.50")
+        table.bet(1, MAIN, "10.10")
+    table.bet(1, MAIN, "10.25")
 
 
-def test_26_11_b_insurance_is_half_the_initial_wager_up_to_what_can_be_paid() -> None:
-    """$10.50: half is $5.25, and 5 to 2 is paid in chips of $0.25 on multiples of $0.50."""
+def test_26_11_b_insurance_is_half_the_initial_wager() -> None:
+    """$10.50: half is $5.25, which chips of $0.25 can be wagered for."""
     table = Table(ATTACK, ATTACK.rules(), chance=(tape := Tape()))
     tape.load(cards("Ah Ks 9d Kc"))
     table.sit(1, "Ann", 1000)
@@ -270,7 +301,7 @@ def test_26_11_b_insurance_is_half_the_initial_wager_up_to_what_can_be_paid() ->
     table.deal()
     table.act(1, "double-attack", "10.50")
     insurance = next(choice for choice in table.legal() if choice.id == "insurance")
-    assert insurance.most == 550
+    assert insurance.most == 525
 
 
 def test_26_13_e_who_bets_behind_attacks_only_where_the_caller_does() -> None:
@@ -300,15 +331,16 @@ def test_26_15_g_too_few_cards_are_completed_from_the_discards() -> None:
 
 
 def test_26_12_c_a_case_may_tell_cards_that_the_dealer_drew_for_others() -> None:
-    """But not one to a total on which he stands (26.12(b))."""
+    """A second card (26.7(g)), but none that can change nothing (26.12(c)), nor one to a total on which the dealer
+    stands (26.12(b))."""
     seat = CaseSeat(1, {MAIN: 10}, decisions=["hit"])
-    for dealer, accepted in (("6h Qc", True), ("6h Qc 9d", True), ("6h", True), ("9h 8c 2d", False)):
+    for dealer, accepted in (("6h Qc", True), ("6h Qc 9d", False), ("6h", True), ("9h 8c 2d", False)):
         told = {"1": ["Kc", "6d", "Ks"], "dealer": dealer.split()}
         case = Case(game=ATTACK.id, seats=[seat], cards=told)
         if accepted:
             assert settle(case)["bank"] == 10
         else:
-            with pytest.raises(Refused, match="no use for 8c for dealer"):
+            with pytest.raises(Refused, match="no use for"):
                 settle(case)
 
 

@@ -141,7 +141,7 @@ class Slow:
     ("kept", "entire"), [(False, False), (True, False), (False, True)], ids=["default", "kept", "entire"]
 )
 @pytest.mark.parametrize("up", [1, 6, 10])
-def test_26_5_a_round_against_a_card_with_and_without_attack(kept: bool, entire: bool, up: int) -> None:
+def test_26_5_one_round_against_a_card_with_and_without_attack(kept: bool, entire: bool, up: int) -> None:
     """Exact fractions from a small shoe, a pair split once."""
     house, slow = house_of(ATTACK.rules()), Slow(kept, entire)
     terms = house.terms._replace(hands=2, added_stays_lost=kept, surrender_entire=entire)

@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from pitboss.book import Ask, Deal, Refused, Slide, Stake, game
 from pitboss.table.absent import silence
-from tests.cases import check, worked
-from tests.poker_room import change, choices, dealt, happened, play, random_hands, reshuffles, seated
+from tests.poker_room import change, choices, dealt, happened, play, reshuffles, seated
 
 DRAW = game("five-card-draw-high")
 EIGHT = dict.fromkeys(range(1, 9), 500)
 
 
-@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
-def test_worked_rounds(round_: dict[str, Any]) -> None:
-    check(round_)
-
-
-@pytest.mark.parametrize("seed", range(16))
-def test_random_play(seed: int) -> None:
-    random_hands("five-card-draw-high", seed, hands=8)
-
-
+@pytest.mark.paragraph("14.8(a)4")
 def test_14_12_b_at_most_eight_players() -> None:
     """14.8(a)4, 14.12(a)"""
     table = seated(DRAW, dict.fromkeys(range(1, 10), 100))
@@ -35,6 +22,7 @@ def test_14_12_b_at_most_eight_players() -> None:
     assert ante.cite == "14.12(b)"
 
 
+@pytest.mark.paragraph("14.12(a)")
 def test_14_12_c_and_d_five_cards_each_the_button_last() -> None:
     table = seated(DRAW, {1: 500, 2: 500, 3: 500}, state={"button": 2})
     table.deal()
@@ -55,6 +43,7 @@ def test_14_12_e_blinds_before_the_cards_and_betting_as_in_hold_em() -> None:
     assert choices(table) == ["seat 2", "check", "raise $4"]
 
 
+@pytest.mark.paragraph('14.1 "Draw"')
 def test_14_12_f_players_draw_one_at_a_time_from_the_buttons_left_after_one_burn() -> None:
     table = seated(DRAW, dict.fromkeys(range(1, 5), 500), state={"button": 4})
     table.deal()

@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from pitboss.book import game
-from tests.cases import check, worked
-from tests.poker_room import choices, dealt, play, random_hands
+from tests.poker_room import choices, dealt, play
 
 
-@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
-def test_worked_rounds(round_: dict[str, Any]) -> None:
-    check(round_)
-
-
-@pytest.mark.parametrize("seed", range(16))
-def test_random_play(seed: int) -> None:
-    random_hands("five-card-draw-low", seed, hands=8)
-
-
+@pytest.mark.paragraph("14.8(a)4", "14.12(d)")
 def test_14_12_h_2_the_best_low_hand_is_told() -> None:
     """14.8(a)4, 14.12(a), 14.12(b), 14.12(c), 14.12(d), 14.12(e): as in the high form."""
     table = dealt("five-card-draw-low", {"1": "As 2d 3c 4c 9h", "2": "Ks Kd 3s 4h 5d"}, state={"button": 2})

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from pitboss.book import Deal, Refused, Stake, game
-from tests.cases import check, worked
-from tests.poker_room import check_down, choices, dealt, happened, play, random_hands, seated
+from tests.poker_room import check_down, choices, dealt, happened, play, seated
 
 STUD = game("five-card-stud")
 
 
-@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
-def test_worked_rounds(round_: dict[str, Any]) -> None:
-    check(round_)
-
-
-@pytest.mark.parametrize("seed", range(16))
-def test_random_play(seed: int) -> None:
-    random_hands("five-card-stud", seed, hands=8)
-
-
+@pytest.mark.paragraph("14.8(a)5")
 def test_14_13_b_at_most_eight_players() -> None:
     """14.8(a)5, 14.13(a)"""
     table = seated(STUD, dict.fromkeys(range(1, 10), 100))
@@ -31,6 +18,7 @@ def test_14_13_b_at_most_eight_players() -> None:
         table.deal()
 
 
+@pytest.mark.paragraph("14.13(a)")
 def test_14_13_c_f_and_g_one_down_one_up_then_three_up_each_after_a_burn() -> None:
     table = seated(STUD, {1: 500, 3: 500})
     table.deal()

@@ -97,6 +97,7 @@ def test_14_7_c_3_the_ante_counts_too() -> None:
     assert "3" not in table.hands
 
 
+@pytest.mark.paragraph('14.1 "Table stakes"')
 def test_14_7_c_1_chips_are_added_between_rounds_and_none_taken_off_during_one() -> None:
     """14.1 "Table stakes" """
     table = seated(THREE, button=3)
@@ -302,6 +303,7 @@ def test_14_10_f_the_blind_may_raise_though_nobody_did() -> None:
     assert choices(table)[0] == "seat 3"
 
 
+@pytest.mark.paragraph("14.10(h)", "14.10(i)", "14.6(c)", '14.1 "Burn card"')
 def test_14_10_g_h_and_i_burn_then_turn_three_one_and_one() -> None:
     """14.1 "Burn card", "Betting round"; 14.6(c): a betting round follows each round of cards."""
     table = seated(THREE, button=3)
@@ -512,6 +514,7 @@ def test_14_1_a_call_meets_the_highest_bet_and_not_a_short_all_in() -> None:
     assert choices(table)[:3] == ["seat 1", "fold", "call $39"]
 
 
+@pytest.mark.paragraph('14.1 "All-in"')
 def test_14_7_c_4_all_in_for_less_is_called_and_does_not_reopen() -> None:
     """14.1 "All-in": seat 4 raises 10 by 5. Seat 3, who bet, may call; seat 1, who has not acted, may
     raise."""
@@ -623,6 +626,7 @@ def test_14_7_c_4_nobody_raises_when_all_others_are_all_in() -> None:
 # ---- cards ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.paragraph("14.5(a)")
 def test_14_2_a_and_14_5_a_one_deck_shuffled_for_every_round() -> None:
     """14.5(a)"""
     table = seated(THREE)

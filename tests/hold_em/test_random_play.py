@@ -3,15 +3,8 @@ independent count gives, and the journal replays to the byte."""
 
 from __future__ import annotations
 
-import pytest
-
 from pitboss.book import Deal
 from tests.poker_room import random_hands
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_random_play(seed: int) -> None:
-    random_hands("hold-em", seed, hands=12)
 
 
 def test_14_7_c_1_hole_cards_are_seen_only_by_their_owner() -> None:

@@ -28,16 +28,10 @@ from pitboss.sim.run import simulate
 from pitboss.table import Memory, Table, read
 from pitboss.table.audit import audit
 from pitboss.table.check import check as check_table
-from tests.cases import check, worked
 from tests.properties import random_play, replays
 
 KENO = game("keno")
 ALL = comb(80, 20)
-
-
-@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
-def test_worked_rounds(round_: dict[str, Any]) -> None:
-    check(round_)
 
 
 # ---- a booth whose draws and clock are given -----------------------------------------------------------
@@ -111,6 +105,7 @@ def test_15_2_a_a_number_is_caught_if_it_is_drawn() -> None:
         assert catches(*bits(tuple(spots)), *bits(tuple(numbers))) == len({*spots} & {*numbers})
 
 
+@pytest.mark.paragraph('15.1 "Conditioning"', '15.1 "Spots"')
 def test_conditioning_is_ways_over_spots() -> None:
     """15.1 "Conditioning": the classical way to write it; 15.1 "Spots": a three-spot has three."""
     assert marked("straight:4-5-6").conditioning == "straight 1/3"
@@ -232,6 +227,7 @@ def test_15_3_e_every_row_of_every_rate_card_pays(name: str) -> None:
         assert settled.result == ("win" if settled.pays else "push")
 
 
+@pytest.mark.paragraph('15.1 "House advantage"')
 @pytest.mark.parametrize("name", ["boardwalk", "marina"])
 def test_15_3_e_the_house_advantage_is_at_most_30_percent(name: str) -> None:
     """15.1 "House advantage": worked out here with sums of products, from the printed rows alone."""
@@ -331,6 +327,7 @@ def test_15_3_a_a_wager_is_made_at_a_work_station() -> None:
 # ---- 15.4: tickets -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.paragraph("15.4(c)1-13")
 def test_15_4_c_a_ticket_contains_thirteen_things() -> None:
     table = booth(drawn(1), clock=Clock(2025, 7, 4))
     table.bet(2, "straight:9", 1)
@@ -456,6 +453,7 @@ def test_15_4_e_voided_tickets_are_listed_by_day_and_station() -> None:
 # ---- 15.5: the game ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.paragraph("15.5(h)")
 def test_15_5_a_a_live_game_is_drawn_by_the_systems_generator_and_recorded() -> None:
     storage = Memory()
     table = Table(KENO, storage=storage)
@@ -471,6 +469,7 @@ def test_15_5_a_a_live_game_is_drawn_by_the_systems_generator_and_recorded() -> 
     assert audit(storage.lines)["verified"]
 
 
+@pytest.mark.paragraph("15.5(g)")
 def test_15_5_b_games_are_numbered_in_sequence() -> None:
     table = Table(KENO, seed=1, state={"game": 41})
     table.sit(1, "Ann", 100)
@@ -554,6 +553,7 @@ def test_15_6_b_the_authorization_is_recorded(stake: int, says: list[str], redem
     replays(table)
 
 
+@pytest.mark.paragraph('15.1 "Winning keno ticket report"')
 def test_15_6_a_runners_redeem_up_to_500() -> None:
     assert runner_redeems(cents(500), cents(500))
     assert not runner_redeems(cents("500.01"), cents(500))
@@ -676,6 +676,7 @@ def test_15_4_b_1_the_board_has_every_number_once() -> None:
     assert "80 is drawn" in table_svg(table)
 
 
+@pytest.mark.paragraph('15.1 "Rate card"')
 def test_the_rate_card_is_in_the_guide() -> None:
     """15.1 "Rate card": wagers, payoffs and format; 15.3(d): least and most."""
     page = guide("keno", [])

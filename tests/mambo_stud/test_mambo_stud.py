@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pitboss.book import Deal, Refused, Stake, game
 from pitboss.table.case import Case, CaseEvent, CaseSeat, settle
-from tests.cases import check, worked
-from tests.poker_room import check_down, choices, dealt, happened, play, random_hands, seated
+from tests.poker_room import check_down, choices, dealt, happened, play, seated
 
 MAMBO = game("mambo-stud")
 
 
-@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
-def test_worked_rounds(round_: dict[str, Any]) -> None:
-    check(round_)
-
-
-@pytest.mark.parametrize("seed", range(16))
-def test_random_play(seed: int) -> None:
-    random_hands("mambo-stud", seed, hands=8)
-
-
-def test_14_13_a_b_up_to_eleven_players() -> None:
+@pytest.mark.paragraph("14.8(a)6", "14.13A(a)")
+def test_14_13a_b_up_to_eleven_players() -> None:
     """14.8(a)6, 14.13A(a)"""
     table = seated(MAMBO, dict.fromkeys(range(1, 13), 100), positions=12)
     with pytest.raises(Refused, match=r"at most 11 players, not 12 \(13:69F-14.13A\(b\)\)"):
@@ -36,7 +25,7 @@ def test_14_13_a_b_up_to_eleven_players() -> None:
     assert len(table.shoe) == 52 - 3 * 11 - 3
 
 
-def test_14_13_a_c_f_and_i_down_up_down_and_one_for_all() -> None:
+def test_14_13a_c_f_and_i_down_up_down_and_one_for_all() -> None:
     table = seated(MAMBO, {1: 500, 3: 500})
     table.deal()
     check_down(table)
@@ -45,19 +34,21 @@ def test_14_13_a_c_f_and_i_down_up_down_and_one_for_all() -> None:
     assert [event.up for event in deals if event.to == "3"] == [False, True, False]
 
 
-def test_14_13_a_d_the_lowest_up_card_opens_the_ace_high() -> None:
+@pytest.mark.paragraph("14.13A(d)")
+def test_14_13a_d_the_lowest_up_card_opens_the_ace_high() -> None:
     table = dealt("mambo-stud", {"1": "9h Ad", "2": "8h 2h", "3": "7h 2d"})
     assert happened(table, Stake) == [Stake(3, "pot", 100, "13:69F-14.13A(d)")]
 
 
-def test_14_13_a_e_who_is_merely_called_has_no_further_option() -> None:
+def test_14_13a_e_who_is_merely_called_has_no_further_option() -> None:
     table = dealt("mambo-stud", {"1": "9h Ad 4s", "2": "8h 2h 5s", "3": "7h 2d 6s"})
     play(table, "call", "call")
     assert choices(table)[0] == "seat 1"
 
 
+@pytest.mark.paragraph("14.13A(g)", "14.13A(j)", "14.13A(i)2")
 @pytest.mark.parametrize(("community", "last"), [("4d", 1), ("9s", 3)])
-def test_14_13_a_f_and_i_who_leads(community: str, last: int) -> None:
+def test_14_13a_f_and_i_who_leads(community: str, last: int) -> None:
     """The shared worked round mambo-05: by suit in the second betting round; in the last one a pair with the community
     card leads, else of equals the one closest to the dealer's left (14.13A(i)1, 14.13A(i)2)."""
     table = dealt("mambo-stud", {"1": "2h Kc 3h", "2": "3d Ks 4h", "3": "5d 9h 6h", "community": community})

@@ -113,6 +113,7 @@ def test_random_play_conserves_money_and_replays(
 # ---- dealing -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.paragraph("7.7(a)", "7.7(b)", "7.8(a)", "7.8(b)", "7.8(c)", "7.8(d)", "7.10(a)", "7.1(b)")
 @pytest.mark.parametrize("dealing", ["face-up", "face-down", "players-turn"])
 def test_7_7_c_how_the_first_four_cards_are_dealt(dealing: str) -> None:
     """7.7(c)1, 7.7(c)2, 7.7(c)3, and 7.7(a), 7.7(b), 7.2(d), 7.8(a), 7.8(b), 7.8(c), 7.8(d), 7.10(a). Values are 7.1(b)
@@ -133,6 +134,7 @@ def test_7_7_c_how_the_first_four_cards_are_dealt(dealing: str) -> None:
     assert f"Player {counts[0]}, banker {counts[1]}" in told[1]
 
 
+@pytest.mark.paragraph("7.7(e)", "7.7(f)", "7.7(g)", "7.7(h)", "7.7(i)")
 @pytest.mark.parametrize(("taken_by", "turns"), [(None, (2,)), (0, ()), (3, (3,))])
 def test_7_7_d_the_highest_wager_on_a_hand_turns_it_and_its_third_card(
     taken_by: int | None, turns: tuple[int, ...]

@@ -7,7 +7,6 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -18,7 +17,6 @@ from pitboss.odds.book import analyse
 from pitboss.papers.rules import as_json
 from pitboss.table import Memory, Table
 from pitboss.table.check import check as check_table
-from tests.cases import check, worked
 from tests.craps.tables import Dice, Throw, calls
 from tests.craps.test_compiled import compiled, tape_of
 from tests.properties import random_play, replays
@@ -28,11 +26,6 @@ NUMBERS = (4, 5, 6, 8, 9, 10)
 STAKES = {f"place-{n}": 12 if n in (6, 8) else 10 for n in NUMBERS} | dict.fromkeys(
     ("field", "any-seven", "over-7", "under-7"), 5
 )
-
-
-@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
-def test_worked_rounds(round_: dict[str, Any]) -> None:
-    check(round_)
 
 
 def mini_dice(*throws: Throw, seats: int = 1, rules: Rules | None = None, **state: object) -> Table:
@@ -45,6 +38,7 @@ def mini_dice(*throws: Throw, seats: int = 1, rules: Rules | None = None, **stat
 # ---- 13.1 and 13.2: the shake and the wagers -------------------------------------------------------------
 
 
+@pytest.mark.paragraph("13.3(a)")
 def test_13_1_a_round_is_one_shake_of_two_dice() -> None:
     """By 13.1 "Shake" and 13.3(a)."""
     table = mini_dice((2, 3), holder=1)
@@ -84,6 +78,7 @@ def test_13_4_b_only_seated_players_bet_and_they_stay() -> None:
         table.leave(1)
 
 
+@pytest.mark.paragraph("13.4(e)")
 def test_13_4_d_no_wager_made_or_taken_down_after_no_more_bets() -> None:
     table = mini_dice()
     table.bet(1, "field", 5)
@@ -107,6 +102,7 @@ def test_13_4_d_a_wager_put_back_may_be_taken_down_again() -> None:
 # ---- 13.5: the round ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.paragraph("13.5(c)", "13.5(e)")
 def test_13_5_b_to_f_the_order_of_a_round() -> None:
     """13.5(b), 13.5(c), 13.5(d), 13.5(e), 13.5(f)."""
     table = mini_dice((4, 5), holder=0)

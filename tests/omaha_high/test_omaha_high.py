@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from pitboss.book import Deal, Refused, Stake, game
-from tests.cases import check, worked
-from tests.poker_room import check_down, choices, dealt, happened, play, random_hands, seated
+from tests.poker_room import check_down, choices, dealt, happened, play, seated
 
 OMAHA = game("omaha-high")
 
 
-@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
-def test_worked_rounds(round_: dict[str, Any]) -> None:
-    check(round_)
-
-
-@pytest.mark.parametrize("seed", range(16))
-def test_random_play(seed: int) -> None:
-    random_hands("omaha-high", seed, hands=8)
-
-
+@pytest.mark.paragraph("14.8(a)3", "14.11(a)")
 def test_14_11_b_at_most_ten_players() -> None:
     """14.8(a)3, 14.11(a)"""
     table = seated(OMAHA, dict.fromkeys(range(1, 12), 100), positions=11)
@@ -33,6 +20,7 @@ def test_14_11_b_at_most_ten_players() -> None:
     assert ante.cite == "14.11(b)"
 
 
+@pytest.mark.paragraph("14.11(d)")
 def test_14_11_c_and_d_four_cards_each_the_button_last() -> None:
     table = seated(OMAHA, {1: 500, 2: 500, 3: 500}, state={"button": 2})
     table.deal()

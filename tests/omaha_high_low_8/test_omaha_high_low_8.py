@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
-from typing import Any
-
-import pytest
 
 from pitboss.book import game
 from pitboss.games.poker_room.omaha import Omaha
-from tests.cases import check, worked
-from tests.poker_room import check_down, dealt, random_hands
-
-
-@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
-def test_worked_rounds(round_: dict[str, Any]) -> None:
-    check(round_)
-
-
-@pytest.mark.parametrize("seed", range(16))
-def test_random_play(seed: int) -> None:
-    random_hands("omaha-high-low-8", seed, hands=8)
+from tests.poker_room import check_down, dealt
 
 
 def test_14_11_g_without_a_low_the_outcome_tells_of_the_high_hand_only() -> None:

@@ -15,8 +15,6 @@ from typing import Any, Final, Self, cast
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from pitboss.book import Deal, Discard, Move, Settle, Show, game
 from pitboss.book.data import HouseWay
@@ -52,7 +50,6 @@ from pitboss.sim.run import simulate
 from pitboss.table import Table
 from tests.advised import advice, asked
 from tests.house_poker import near
-from tests.properties import random_play
 from tests.set_hands import every_setting, short_pack
 from tests.tape import Tape
 
@@ -63,7 +60,6 @@ WAYS = {
     way.id: [(row["hand"], row.get("if", ""), row["low"]) for row in way.aims]
     for way in PAI_GOW.data.house_ways
 }
-AIMS = PAI_GOW.data.house_ways[0].aims
 FILED = {way.id: read_way(way) for way in PAI_GOW.data.house_ways}
 
 # ---- rankings, 11.3, by a program of its own ---------------------------------------------------------------
@@ -128,6 +124,7 @@ def test_11_3_b_hands_rank_as_a_slow_program_ranks_them(wheel: bool) -> None:
     assert [fast[one] for one, _ in found] == [slow[other] for _, other in found]
 
 
+@pytest.mark.paragraph("11.2(a)")
 def test_11_3_b_the_ladder_by_name() -> None:
     """11.2(a), 11.3(b)10: five aces above all; a pair is high or low."""
     ladder = "Kc Qd Jh 9s 2c|5c 5d 2h 3s 4c|2c 2d 3h 3s 4c|2c 2d 2h 3s 4c|6c 5d 4h 3s 2c|Kc Qd Jh Ts 9c"
@@ -142,6 +139,7 @@ def test_11_3_b_the_ladder_by_name() -> None:
     assert low_value(*cards("Jo Kd")) == low_value(*cards("Ac Kh")) > low_value(*cards("Ac Qh"))
 
 
+@pytest.mark.paragraph('11.1 "High hand"', '11.1 "Second highest"', '11.1 "Rank"')
 @pytest.mark.parametrize(
     ("high", "low", "foul"),
     [
@@ -227,6 +225,7 @@ def test_11_3_f_hands_of_seven_cards(text: str) -> None:
     assert named(made(cards(text))) == slow_made(cards(text))
 
 
+@pytest.mark.paragraph("11.7(e)", "11.7(f)", "11.7(h)1", "11.7(h)2", "11.7(h)4")
 @pytest.mark.parametrize(
     ("wager", "options", "text", "row"),
     [
@@ -297,6 +296,7 @@ def test_11_15_d_2_the_row_that_seven_cards_take(
     assert seven_card_hand(rules, wager, cards(text)) == row
 
 
+@pytest.mark.paragraph("11.7(d)")
 @pytest.mark.parametrize(
     ("text", "row"),
     [
@@ -359,6 +359,7 @@ def test_11_18_b_three_cards(text: str, row: str) -> None:
         assert THREE_CARDS[three_card_row(*(cards(text)[place] for place in order))] == row
 
 
+@pytest.mark.paragraph("11.7(h)3")
 def test_11_23_d_colours() -> None:
     """11.7(h)3."""
     held = cards("2d 3h 4c 5s Jo 6h 7d")
@@ -732,6 +733,7 @@ def test_what_is_broken_off_ends_with_what_was_begun(monkeypatch: pytest.MonkeyP
     assert not done
 
 
+@pytest.mark.paragraph("11.4(b)")
 def test_11_21_dice_by_all_throws() -> None:
     """11.4(b), 11.21(a), 11.21(b), 11.21(d), 11.21(e): of 216 throws 105 are odd, 36 doubles, 6 triples."""
     options = {"dragons_eye": "method-1"}
@@ -799,30 +801,6 @@ def test_table_and_compiled_rounds_pay_the_same(options: dict[str, object]) -> N
         assert int(net.sum()) == table.settlement.net[1], (hand, dict(zip(WAGERS, net, strict=True)))
 
 
-@settings(max_examples=25, deadline=None)
-@given(
-    seed=st.integers(0, 2**32),
-    options=st.sampled_from(
-        [
-            {},
-            {"bonus": "yes", "pai-gow-insurance": "A", "progressive": 1, "dealing": "hand"},
-            {"three-card-bonus": "yes", "seven-card-bonus": "A", "dragons-eye": "method-1"},
-            {"imperial-bonus": "yes", "progressive": 5, "player-banking": "yes", "co-banking": "yes"},
-            {"ez": "yes", "dynasty-bonus": "B", "protection": "yes", "red-black": "yes", "queens-dragon": "yes",
-             "player-banking": "yes", "co-banking": "yes", "dragons-eye": "method-2", "dragons-eye-alone": "yes"},
-            {"starting-position": "generator", "starting-number": "5 1/2 to 1", "bonus": "yes", "player-banking": "yes",
-             "dragons-eye": "method-2", "shaker": "button-holder"},
-            {"starting-position": "button", "dealing": "automated-shoe", "positions-per-player": 2,
-             "imperial-bonus": "yes"},
-            {"seven-card-bonus": "B", "player-banking": "yes", "stub-count": "shuffler",
-             "reading-banks-wagers": "as-read"},
-        ]
-    ),
-)  # fmt: skip
-def test_random_play_conserves_money_and_replays(seed: int, options: dict[str, object]) -> None:
-    random_play("pai-gow-poker", options, seed, rounds=6)
-
-
 # ---- the deal, 11.8 to 11.8C and 11.17 -----------------------------------------------------------------------------
 
 
@@ -861,6 +839,7 @@ def dealt(
     return table, [event.to for event in table.said if isinstance(event, Deal)]
 
 
+@pytest.mark.paragraph("11.8(a)", "11.8(b)", "11.4(a)1", "11.8C(b)2", "11.8(d)1")
 def test_11_8_c_a_card_at_a_time_clockwise_from_the_start() -> None:
     """11.4(a)1, 11.6(a), 11.7(c), 11.8C(b)2, 11.8C(b)3ii: fourteen is the sixth position. 11.8(d)1."""
     table, to = dealt((6, 6, 2), (2, 6))
@@ -870,17 +849,20 @@ def test_11_8_c_a_card_at_a_time_clockwise_from_the_start() -> None:
     assert table.state.button == 0  # type: ignore[attr-defined]
 
 
+@pytest.mark.paragraph("11.8C(a)")
 def test_11_8c_b_3_eight_is_the_dealer() -> None:
     """11.8C(a), 11.8C(b)3i."""
     assert dealt((2, 3, 3), (2,))[1][:3] == ["dealer", "dead", "dead"]
 
 
+@pytest.mark.paragraph("11.4(a)2")
 def test_11_8c_c_the_generators_number_is_a_count() -> None:
     """11.4(a)2: 1 is the dealer, 7 the sixth position."""
     assert dealt((1,), (6,), starting_position="generator")[1][0] == "dealer"
     assert dealt((7,), (6,), starting_position="generator")[1][0] == "6"
 
 
+@pytest.mark.paragraph("11.8B(a)", "11.8B(b)2", "11.8B(c)", "11.8B(d)", "11.8B(e)1", "11.8B(f)", "11.8C(e)")
 def test_11_8c_d_the_button_goes_clockwise() -> None:
     """11.8B(a), 11.8B(b)2, 11.8B(c), 11.8B(d), 11.8B(e)1, 11.8B(f), 11.8C(e): stacks of seven from the button."""
     options = {"starting_position": "button", "dealing": "automated-shoe", "marked_start": "yes"}
@@ -892,6 +874,7 @@ def test_11_8c_d_the_button_goes_clockwise() -> None:
     assert table.state.button == 6  # type: ignore[attr-defined]
 
 
+@pytest.mark.paragraph("11.8A(a)", "11.8A(b)2", "11.8A(d)1", "11.8A(e)", "11.8A(f)", "11.8A(g)")
 def test_11_8a_c_stacks_from_left_to_right_and_back() -> None:
     """11.8A(a), 11.8A(b)2, 11.8A(d)1, 11.8A(e), 11.8A(f), 11.8A(g): the stack at the far left goes to the start."""
     _, to = dealt((1, 1, 1), (2, 1), dealing="hand")
@@ -901,6 +884,7 @@ def test_11_8a_c_stacks_from_left_to_right_and_back() -> None:
     assert to[14:21] == clockwise
 
 
+@pytest.mark.paragraph("11.10(h)3", "11.10(i)2", "11.10(i)4", "11.10(i)5", "11.10(j)1", "11.10(j)3")
 def test_11_10_i_1_the_bank_chooses_the_first_stack() -> None:
     """11.10(a), 11.10(f), 11.10(h)3, 11.10(i)2, 11.10(i)4, 11.10(i)5, 11.10(j)1, 11.10(j)3: a total of three, counted
     from the bank at 2, is position 4; the third stack goes there, those to its right follow clockwise, then those
@@ -911,6 +895,7 @@ def test_11_10_i_1_the_bank_chooses_the_first_stack() -> None:
     assert to[:1] == ["4"]
 
 
+@pytest.mark.paragraph("11.17(e)", "11.17(g)1", "11.17(g)2")
 def test_11_17_d_three_cards_then_four() -> None:
     """11.17(b), 11.17(e), 11.17(g)1, 11.17(g)2: to wagers only, from the dealer's far left; the dealer last."""
     for last in ("hand", "automated-shoe"):
@@ -925,12 +910,14 @@ def test_11_17_d_three_cards_then_four() -> None:
         assert results == sorted(results)  # losers before winners
 
 
+@pytest.mark.paragraph("11.8D(b)", "11.8D(e)")
 def test_11_8d_d_the_deal_begins_at_the_dragons_eye() -> None:
     """11.8D(a), 11.8D(b), 11.8D(e): its number is a position; as the house wishes it is as usual."""
     assert dealt((3, 1, 1), (3,), dragons_eye="method-1")[1][0] == "3"
     assert dealt((3, 1, 2), (5,), dragons_eye="method-1", dragons_eye_start="usual")[1][0] == "5"
 
 
+@pytest.mark.paragraph("11.13(b)5")
 def test_11_13_b_4_losers_then_winners_before_a_card() -> None:
     """11.13(b)1, 11.13(b)5."""
     wagers = ("starting-number:2", "starting-number:3")
@@ -961,6 +948,7 @@ def test_11_12_b_the_larger_wager_is_set_first() -> None:
     assert table.asked.hand == "2"
 
 
+@pytest.mark.paragraph('11.1 "Set"', "11.22(d)1")
 def test_11_9_f_hands_are_exposed_from_the_right_and_winners_paid_last() -> None:
     """11.9(b), 11.9(f), 11.9(g), 11.9(i), 11.15(d)1, 11.22(d)1: losers at once, winners when all are exposed."""
     cases = 0
@@ -986,6 +974,7 @@ def test_11_9_f_hands_are_exposed_from_the_right_and_winners_paid_last() -> None
     assert cases > 5
 
 
+@pytest.mark.paragraph('11.1 "Bank"', "11.10(b)")
 @pytest.mark.parametrize(
     ("state", "funds"),
     [
@@ -1040,6 +1029,7 @@ def test_11_14_b_the_meter_is_fed_before_the_deal() -> None:
     assert all(not isinstance(event, Move) for event in table.said[first:])
 
 
+@pytest.mark.paragraph('11.1 "Dice bonus wager"', "11.8D(c)")
 def test_11_21_f_a_dice_bonus_over_three_triples() -> None:
     """11.8D(c): the dealer shakes the first; then whoever has the button and a dice bonus wager."""
     table = Table(PAI_GOW, PAI_GOW.rules(dragons_eye="method-1"), chance=Places(()))
@@ -1144,6 +1134,7 @@ def test_11_9_b_advice_weighs_every_hand_that_can_be_dealt(left: str, ez: str) -
     assert (sum(expected[0].values()) < total) == (ez == "yes")
 
 
+@pytest.mark.paragraph("11.2(b)", "11.6(g)", "11.19(b)", "11.22(b)", "11.10(p)")
 def test_11_6_a_options_of_procedure_are_there() -> None:
     """11.2(b), 11.5(a), 11.6(g), 11.19(b), 11.22(b), 11.10(p): what the house chooses, and the least of each wager."""
     rules = PAI_GOW.rules(shuffle="automated", second_deck="yes", ez="yes", dynasty_bonus="A")

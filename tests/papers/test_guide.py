@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.book import Heading, Refused, game
+from pitboss.book import Heading, Refused, Rules, game
+from pitboss.book.data import Value
 from pitboss.papers import guide as papers
 from pitboss.papers.charts import bars
 from pitboss.papers.guide import Guide, chapter_of, gaming_guide, glossary, guide
@@ -95,7 +96,7 @@ def test_20_11_a_1_no_chance_is_printed_where_the_row_is_not_the_whole_story(pag
 
 def test_the_choice_in_force_is_marked() -> None:
     told = guide("three-card-poker", ["six-card-bonus=C"])
-    assert '<li class="here">C</li>' in told
+    assert '<li class="here">Six-card bonus paid by table C <code>C</code></li>' in told
     assert "26393/391510" in told  # the edge of table C
 
 
@@ -203,6 +204,7 @@ def test_a_house_may_leave_out_odds_and_advice() -> None:
     assert "pair</td><td" in told
 
 
+@pytest.mark.paragraph("20.1")
 def test_the_glossary_tells_the_words_of_the_games_once_each() -> None:
     terms = glossary(["three-card-poker", "four-card-poker", "three-card-poker"])
     names = [each.term.lower() for each in terms]
@@ -243,6 +245,46 @@ def test_8_5_b_the_guide_of_a_table_tells_its_limits_payouts_and_house_way(tmp_p
         assert "the highest low, then high, then medium" in text
 
 
+def test_8_5_b_the_guide_of_a_posted_table_says_what_is_in_force_and_nothing_else(tmp_path: Path) -> None:
+    table = tmp_path / "table.toml"
+    table.write_text(
+        'game = "three-card-poker"\nlayout = { licensee = "Boardwalk Hall" }\n'
+        '[options]\nsix-card-bonus = "none"\npositions-per-player = 2\n',
+        encoding="utf-8",
+    )
+    found = gaming_guide(str(table), odds=False)
+    (chapter,) = found.chapters
+    stated = [each.text for each in chapter.in_force]
+    assert "Up to two adjacent betting positions to a player" in stated
+    assert not [each for each in stated if "Six-card bonus" in each]
+    for each in (chapter.others, chapter.options, chapter.grids, chapter.single, chapter.errata):
+        assert not each
+    paragraphs = {each.cite for section in chapter.sections for each in section.paragraphs}
+    assert "20.6(e)" in paragraphs
+    assert not {each for each in paragraphs if each.startswith("20.12A(a)")}
+    assert "20.12A(a)" in {
+        each.cite
+        for section in chapter_of(game("three-card-poker").rules(), odds=False).sections
+        for each in section.paragraphs
+    }
+    told = found.html()
+    assert "Rules of this table" in told
+    assert "What the house may choose" not in told
+    assert "Boardwalk Hall" in told
+    text = " ".join(read_back(found.pdf()))
+    assert "Up to two adjacent betting positions to a player" in text
+    assert "Boardwalk Hall" in text
+
+
+@pytest.mark.parametrize("name", ["high-card-flush", "casino-war"])
+def test_a_guide_says_which_text_it_follows_and_what_is_only_proposed(name: str) -> None:
+    told = unescape(gaming_guide(name, odds=False).html())
+    proposal = name == "high-card-flush"
+    assert ("is proposed, not adopted" in told) == proposal
+    assert ("N.J.A.C. 13:69F, subchapters 1 through 37" in told) != proposal
+    assert ("the proposal “High Card Flush”" in told) == proposal
+
+
 def test_bars_are_sorted_and_proportional() -> None:
     from fractions import Fraction
 
@@ -258,4 +300,32 @@ def test_the_guide_tells_no_payout_that_this_table_has_not_elected() -> None:
         for chosen in ("no", "yes")
         for chapter in [chapter_of(game("blackjack").rules(**{"suited-6-7-8": chosen}), odds=False)]
     }
-    assert told["yes"] - told["no"] == {"suited 6 7 8"}
+    assert told["yes"] - told["no"] == {"suited 6-7-8"}
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen", "words"),
+    [
+        (
+            "blackjack",
+            {"progressive-blackjack": "yes", "hole-card": "none"},
+            "progressive wager goes to the meters",
+        ),
+        ("blackjack", {"blackjack-bonus": "yes"}, "blackjack bonus wager wins"),
+        ("mini-baccarat", {"royal-baccarat-table": "A"}, "Royal Baccarat Bonus"),
+        ("pai-gow", {"player-banking": "yes"}, "co-banking"),
+        ("pai-gow", {"dragons-eye": "method-1"}, "Wagers on the dice"),
+        ("pai-gow-poker", {"progressive": 1}, "progressive meter starts at"),
+        ("packs-poker", {"five-card-form": "progressive"}, "five-card meter starts at"),
+        ("hold-em", {"ante": "1"}, "posts the ante"),
+        ("high-card-flush", {"aggregate-limit": "per-round"}, "$50,000 at most"),
+    ],
+)
+def test_a_posted_tables_guide_says_nothing_of_what_is_not_in_force(
+    name: str, chosen: dict[str, Value], words: str
+) -> None:
+    for options, stated in (({}, False), (chosen, True)):
+        found = chapter_of(Rules(game(name), options), odds=False, table="Pit 1")
+        said = [each.text for each in found.in_force]
+        assert any(words in each for each in said) == stated, said
+        assert not [each for each in said if each.endswith("not offered")]

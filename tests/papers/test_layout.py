@@ -81,7 +81,7 @@ def test_2_3_e_the_payouts_beside_a_table_are_those_that_its_house_has_chosen() 
         words(layout_svg(Rules(game("blackjack"), chosen))) for chosen in ({}, {"five-card-21": "yes"})
     )
     assert "blackjack" in plain
-    assert not {"suited 6 7 8", "three sevens", "designated blackjack", "five card 21"} & set(plain)
+    assert not {"suited 6-7-8", "three sevens", "designated blackjack", "five card 21"} & set(plain)
     assert "five card 21" in more
 
 
@@ -214,11 +214,25 @@ def letters(drawing: str) -> str:
     return "".join(each for each in words(drawing) if len(each) == 1)
 
 
+@pytest.mark.paragraph(
+    "13:69E-1.13Y(b)1",
+    "13:69E-1.13Y(b)2",
+    "13:69E-1.13Y(b)3",
+    "13:69E-1.13Y(b)4",
+    "13:69E-1.13Y(b)5",
+    "13:69E-1.13Y(b)6",
+    "13:69E-1.13Y(b)7",
+)
 def test_high_card_flush_as_13_69e_asks() -> None:
     """The name (13:69E-1.13Y(b)1), an area for the ante (13:69E-1.13Y(b)2), in front of it the raise
     (13:69E-1.13Y(b)3), behind it the optional wagers (13:69E-1.13Y(b)4) with their odds (13:69E-1.13Y(b)5), the raises
     (13:69E-1.13Y(b)6), the hand with which the dealer qualifies (13:69E-1.13Y(b)7)."""
     rules = game("high-card-flush").rules()
+    assert [shows(rules)[f"13:69E-1.13Y(b){item}"] for item in (2, 3, 4)] == [
+        "At each position an area for Ante.",
+        "At each position an area for Raise.",
+        "At each position an area for Flush bonus, Straight flush bonus, Progressive.",
+    ]
     drawing = layout_svg(rules, licensee="Boardwalk Hall")
     assert "BOARDWALK HALL" in words(drawing)
     lie = middles(drawing)
@@ -235,10 +249,16 @@ def test_high_card_flush_as_13_69e_asks() -> None:
     assert "WITHAFLUSHOF5UPTO2TIMES,OF6OR7UPTO3TIMES" in letters(drawing)
 
 
+@pytest.mark.paragraph("13:69E-1.13Y(b)3", "13:69E-1.13Y(b)4", "13:69E-1.13Y(b)5", "13:69E-1.13Y(b)6")
 def test_premium_hold_em_as_13_69e_asks() -> None:
     """Areas for ante, X-tra bonus (13:69E-1.13Y(b)3), both bonuses (13:69E-1.13Y(b)4) and the bonus spin where it is
     offered (13:69E-1.13Y(b)5), and their odds on the layout (13:69E-1.13Y(b)6)."""
     rules = game("premium-hold-em").rules(**{"bonus-spin-table": "5-progressive"})
+    assert [shows(rules)[f"13:69E-1.13Y(b){item}"] for item in (2, 3, 4)] == [
+        "At each position an area for Ante.",
+        "At each position an area for X-tra bonus.",
+        "At each position an area for Player bonus, Dealer bonus.",
+    ]
     drawing = layout_svg(rules)
     assert "CASINO LICENSEE" in words(drawing)  # 13:69E-1.13Y(b)1: a place for the name
     lie = middles(drawing)
@@ -249,6 +269,15 @@ def test_premium_hold_em_as_13_69e_asks() -> None:
         assert told in printed
 
 
+@pytest.mark.paragraph(
+    "13:69E-1.13Z(b)1",
+    "13:69E-1.13Z(b)2",
+    "13:69E-1.13Z(b)3",
+    "13:69E-1.13Z(b)4",
+    "13:69E-1.13Z(b)5",
+    "13:69E-1.13Z(b)6i",
+    "13:69E-1.13Z(b)6ii",
+)
 def test_packs_poker_as_13_69e_asks() -> None:
     """Three Pack's bets numbered from the player's left (13:69E-1.13Z(b)2), the bonuses nearer to the dealer, each over
     its Pack's bet (13:69E-1.13Z(b)3); areas for three packs at the dealer's left (13:69E-1.13Z(b)4) and for two cards
@@ -278,12 +307,20 @@ def test_packs_poker_as_13_69e_asks() -> None:
     other = layout_svg(game("packs-poker").rules(**{"no-pair-higher": "push"}))
     assert "HIGHERTHANTHEDEALER'SITISAPUSH" in letters(other)
     assert "royal flush" in words(drawing)
+    assert (
+        shows(rules)["13:69E-1.13Z(b)2"]
+        == "At each position an area for Pack's bet 1, Pack's bet 2, Pack's bet 3."
+    )
+    assert {f"13:69E-1.13Z(b){item}" for item in (1, 3, 4, 5)} <= shows(rules).keys()
     odds = shows(rules)["13:69E-1.13Z(b)6i"]
     assert odds.startswith(
         "The payout odds of Pack's bet 1, 2, 3, Five-card bonus 1, 2, 3, Seven-card bonus 1, 2, 3"
     )
 
 
+@pytest.mark.paragraph(
+    "13:69E-1.12(d)10i", "13:69E-1.12(d)10ii", "13:69E-1.12(d)8ii", "13:69E-1.12(d)9ii", "13:69E-1.12(i)"
+)
 def test_baccarat_as_13_69e_asks() -> None:
     """An area for the Royal Baccarat Bonus at each position (13:69E-1.12(d)10i), and its odds (13:69E-1.12(d)10ii),
     those of the bonus (13:69E-1.12(d)8ii) and of dragon 7 (13:69E-1.12(d)9ii), or a sign instead (13:69E-1.12(i))."""
@@ -330,6 +367,7 @@ def test_check_refuses_a_layout_that_lacks_what_is_asked_for(tmp_path: Path) -> 
         assert [(each.point, each.cite) for each in check(page)] == [(f"layout.{point}", paragraph)]
 
 
+@pytest.mark.paragraph("13:69E-1.13Z(c)", "13:69E-1.13Y(b)5")
 def test_a_sign_may_take_the_place_of_inscriptions_where_the_text_says_so(tmp_path: Path) -> None:
     """13:69E-1.13Z(c) allows it, 13:69E-1.13Y(b)5 to 7 do not."""
     page = tmp_path / "table.toml"

@@ -22,6 +22,7 @@ from pitboss.papers import notice as papers
 from pitboss.papers.notice import Line, Notice, Posted, as_html, as_pdf, as_text, clock, posted, time_of
 from pitboss.table.check import lawful_rules
 from tests.papers.test_guide import well_formed
+from tests.pdf import read_back
 
 pytestmark = pytest.mark.filterwarnings("ignore:Cyclopts application invoked")
 
@@ -88,8 +89,8 @@ def pitboss(monkeypatch: pytest.MonkeyPatch, *words: object) -> None:
 
 def test_8_3_a_the_sign_tells_the_rules_in_force_with_their_paragraphs(table: Path) -> None:
     assert lines(sign(table), "Rules") == [
-        ("Which wagers a player must make", "Pair plus needs an ante at least as large.", "13:69F-20.6(f)"),
-        ("How many adjacent positions one player may bet at", "2", "13:69F-20.6(e)"),
+        ("", "Pair plus requires an ante at least as large", "13:69F-20.6(f)"),
+        ("", "Up to two adjacent betting positions to a player", "13:69F-20.6(e)"),
     ]
 
 
@@ -98,7 +99,7 @@ def test_8_2_c_the_sign_tells_least_and_most_of_every_wager(table: Path) -> None
         ("Ante", "$10 to $500", ""),
         ("Pair plus", "$5 to $500", ""),
         ("Six-card bonus", "$1 to $100", ""),
-        ("Play", "as much as the Ante", ""),
+        ("Play", "equal to the Ante wager", ""),
         ("Wagers in multiples of", "$0.50", "13:69F-8.2(f)"),
     ]
 
@@ -125,51 +126,50 @@ def test_8_2_c_craps_limits_stand_together_where_they_are_the_same(tmp_path: Pat
     assert ("Fire", "$1 to $5", "") in limits  # 1.12(b)1
     # 6 to 5 and 7 to 6 are paid in whole chips of a dollar: place bets on 6 and 8 come in sixes
     assert ("Place 6 to win, Place 8 to win", "$12 to $2,400, in steps of $6", "") in limits
-    assert [says for what, says, _ in limits if what.startswith("Odds behind pass and come up to")] == ["3"]
+    assert [says for _, says, _ in limits if says.startswith("Odds up to three times the flat bet")]
 
 
 def test_8_3_a_what_the_house_has_not_elected_is_not_told_as_paid(tmp_path: Path) -> None:
     plain = sign(written(tmp_path, "plain.toml", 'game = "blackjack"\n'))
-    assert lines(plain, "Blackjack, Double down, Split pays") == [
+    assert lines(plain, "Blackjack, Double down, Split pay") == [
         ("win", "1 to 1", ""),
         ("blackjack", "3 to 2", ""),
     ]
     text = 'game = "blackjack"\n[options]\nthree-sevens = "yes"\n'
     elected = sign(written(tmp_path, "elected.toml", text))
-    assert ("three sevens", "3 to 2", "") in lines(elected, "Blackjack, Double down, Split pays")
+    assert ("three sevens", "3 to 2", "") in lines(elected, "Blackjack, Double down, Split pay")
     text = text.replace('three-sevens = "yes"', 'designated-blackjack = "AsJs"')
     designated = sign(written(tmp_path, "designated.toml", text))
-    told = ("A blackjack of this ace and this face card pays 2 to 1", "AsJs", "13:69F-2.3(e)3")
+    told = ("", "A blackjack of A♠ and J♠ pays 2 to 1", "13:69F-2.3(e)3")
     assert told in lines(designated, "Rules")
 
 
 def test_14_14_b_the_sign_tells_what_a_poker_table_charges(tmp_path: Path) -> None:
     rules = lines(sign(written(tmp_path, "poker.toml", 'game = "hold-em"\n')), "Rules")
-    assert ("Time charge: the hourly fee", "$12", "13:69F-14.14(b)3ii") in rules
-    assert [says for what, says, _ in rules if what.startswith("Percentage rake")] == ["none"]
+    assert ("", "Time charge of $12 an hour", "13:69F-14.14(b)3ii") in rules
+    assert "No percentage rake" in [says for _, says, _ in rules]
 
 
 def test_14_17_amounts_of_which_there_are_several_are_told_in_dollars(tmp_path: Path) -> None:
     text = 'game = "hold-em"\n[options]\nblinds = "2 5"\nrake-levels = "20 40"\nrake-increments = "0.50 1"\n'
     told = sign(written(tmp_path, "poker.toml", text))
-    says = {what.partition(":")[0]: say for what, say, _ in lines(told, "Limits")}
-    assert says["Number and amounts of the blinds, from the left of the button"] == "$2, $5"
-    rakes = [say for what, say, _ in lines(told, "Rules") if what.startswith("Incremental rake")]
-    assert rakes == ["$20, $40", "$0.50, $1"]
+    assert "Blinds $2 and $5" in [says for _, says, _ in lines(told, "Limits")]
+    rules = [says for _, says, _ in lines(told, "Rules")]
+    assert "Rake is taken when the pot reaches $20 and $40" in rules
+    assert "Rake at each level: $0.50 and $1" in rules
 
 
 def test_2_20_j_weights_are_no_dollars(tmp_path: Path) -> None:
     prizes = 'bonus-prizes-1 = "5 10 25 50 100 250"\nbonus-weights-1 = "48 30 13 6 2 1"\n'
     text = f'game = "blackjack"\n[options]\nblackjack-bonus = "yes"\n{prizes}'
-    told = {what: says for what, says, _ in lines(sign(written(tmp_path, "bonus.toml", text)), "Rules")}
-    assert told["The prizes of a blackjack bonus wager of $1"] == "$5, $10, $25, $50, $100, $250"
-    assert told["How often each of them comes, one weight a prize"] == "48 30 13 6 2 1"
+    told = [says for _, says, _ in lines(sign(written(tmp_path, "bonus.toml", text)), "Rules")]
+    assert "A $1 blackjack bonus wager wins $5, $10, $25, $50, $100 and $250" in told
+    assert "Those prizes are won in the proportion 48 : 30 : 13 : 6 : 2 : 1" in told
 
 
 def test_15_3_e_the_sign_is_silent_on_what_no_limit_would_mean(tmp_path: Path) -> None:
     rules = lines(sign(written(tmp_path, "keno.toml", 'game = "keno"\n')), "Rules")
-    most = "The most that is paid for one game, to all winners together, in dollars: at least $100,000"
-    assert (most, "$100,000", "13:69F-15.3(e)") in rules
+    assert ("", "Winners of one game are paid $100,000 in total at most", "13:69F-15.3(e)") in rules
 
 
 def test_8_2_c_a_bank_that_is_put_up_in_the_round_has_its_limits_on_the_sign(tmp_path: Path) -> None:
@@ -180,29 +180,64 @@ def test_8_2_c_a_bank_that_is_put_up_in_the_round_has_its_limits_on_the_sign(tmp
 def test_8_3_a_the_sign_is_silent_on_what_is_nothing_and_on_a_fund_that_there_is_not(tmp_path: Path) -> None:
     told = sign(written(tmp_path, "poker.toml", 'game = "hold-em"\n')).sheets[0]
     lines_ = [line for section in told.sections for line in section.lines]
-    assert not [
-        line for line in lines_ if line.says in ("0", "$0") or " fund, " in line.what or "Whose" in line.what
-    ]
+    assert not [line for line in lines_ if "$0 " in line.says or "fund" in line.says]
     fund = 'game = "hold-em"\n[options]\npayout = "high-hand"\nrake = 5\n'
-    asked = {what: says for what, says, _ in lines(sign(written(tmp_path, "fund.toml", fund)), "Rules")}
-    assert asked["What a pot contributes to the fund, after the rake"] == "$1"
-    assert not [what for what in asked if "bad beat payout" in what]
+    asked = [says for _, says, _ in lines(sign(written(tmp_path, "fund.toml", fund)), "Rules")]
+    assert "$1 of each qualifying pot goes to the payout fund" in asked
+    assert not [says for says in asked if "bad beat payout" in says]
 
 
 def test_18_11_a_a_pay_table_names_every_wager_that_it_pays(tmp_path: Path) -> None:
     notice = sign(written(tmp_path, "ride.toml", 'game = "let-it-ride-poker"\n'))
-    assert lines(notice, "Bet one, two, three pays")[0][:2] == ("royal flush", "1,000 to 1")
+    assert lines(notice, "Bet one, two, three pay")[0][:2] == ("royal flush", "1,000 to 1")
 
 
 def test_17_10_c_the_sign_tells_the_most_that_a_hand_is_paid(tmp_path: Path) -> None:
     rules = lines(sign(written(tmp_path, "stud.toml", 'game = "double-down-stud"\n')), "Rules")
-    assert [says for _, says, paragraph in rules if paragraph == "13:69F-17.10(c)"] == ["$100,000"]
+    paid = [says for _, says, paragraph in rules if paragraph == "13:69F-17.10(c)"]
+    assert paid == ["Both wagers of a hand are paid $100,000 in total at most"]
 
 
 def test_8_3_a_an_unlawful_table_gets_no_notice(tmp_path: Path) -> None:
     text = TABLE.replace("[10, 500]", "[10, 99]")  # 1 to 1: at least ten times the minimum, 8.2(a)
     with pytest.raises(Refused, match=r"limits\.ante.*ten times.*\(13:69F-8\.2\(a\)\)"):
         sign(written(tmp_path, "unlawful.toml", text))
+
+
+def test_2_12_b_a_sign_states_what_is_in_force_and_asks_nothing(tmp_path: Path) -> None:
+    text = 'game = "blackjack"\n[options]\nsoft-17 = "hit"\ndecks = 8\n'
+    stated = [says for _, says, _ in lines(sign(written(tmp_path, "hit.toml", text)), "Rules")]
+    assert {"Dealer hits soft 17", "Eight decks"} <= {*stated}
+    questions = {option.text.removesuffix(".") for option in game("blackjack").data.options}
+    assert questions.isdisjoint(stated)
+
+
+def test_8_3_a_the_sign_bears_the_licensees_name_and_the_text_it_follows(tmp_path: Path) -> None:
+    layout = 'layout = { licensee = "Boardwalk Hall" }\n'
+    here = papers.at(written(tmp_path, "war.toml", 'game = "casino-war"\nname = "W1"\n' + layout))
+    for told in (as_text(papers.sign(here)), as_html(papers.sign(here))):
+        assert "Boardwalk Hall" in told
+        assert "N.J.A.C. 13:69F, subchapters 1 through 37" in " ".join(told.split())
+    (page,) = read_back(as_pdf(papers.sign(here)))
+    assert "Boardwalk Hall" in page
+
+
+@pytest.mark.parametrize(
+    ("table", "proposed"),
+    [
+        ('game = "high-card-flush"\n', "High card flush is proposed, not adopted"),
+        ('game = "casino-war"\n', ""),
+        (
+            'game = "mini-baccarat"\n[options]\ndecks = 8\nroyal-baccarat-table = "A"\n',
+            "Royal Baccarat Bonus is proposed, not adopted",
+        ),
+        ('game = "mini-baccarat"\n', ""),
+    ],
+)
+def test_a_sign_calls_a_proposal_one(table: str, proposed: str, tmp_path: Path) -> None:
+    foot = " ".join(sign(written(tmp_path, "table.toml", table)).sheets[0].foot)
+    assert ("proposed, not adopted" in foot) == bool(proposed)
+    assert proposed in foot
 
 
 @pytest.mark.parametrize("game", [heading.id for heading in games()])
@@ -240,7 +275,12 @@ def test_8_3_b_a_change_of_rules_at_30_minutes_has_three_notices(table: Path, ru
     ]
     bonus = "13:69F-20.11(a)3i"
     told = [
-        Line("How many adjacent positions one player may bet at", "3", "13:69F-20.6(e)", "2"),
+        Line(
+            "",
+            "Up to three adjacent betting positions to a player",
+            "13:69F-20.6(e)",
+            "Up to two adjacent betting positions to a player",
+        ),
         Line("Ante bonus, straight", "not paid", bonus, "1 to 1"),  # table A to table C
         Line("Ante bonus, mini royal", "10 to 1", bonus, "5 to 1"),
         Line("Ante bonus, mini royal spades", "not paid", bonus, "50 to 1"),
@@ -251,7 +291,7 @@ def test_8_3_b_a_change_of_rules_at_30_minutes_has_three_notices(table: Path, ru
     letter = " ".join([notice.sheets[2].title, *notice.sheets[2].lead])
     assert "Division" in letter
     assert "TC-04" in letter
-    assert "by November 16, 2026, 8:00 p.m. at the latest" in letter
+    assert "No later than November 16, 2026, 8:00 p.m., patrons are notified by a sign" in letter
     well_formed(as_html(notice))
 
 
@@ -285,7 +325,7 @@ def test_8_3_b_how_the_dealer_sets_hands_is_a_rule(tmp_path: Path) -> None:
 
 def test_8_3_b_3_the_division_is_told_which_table_it_is(tmp_path: Path, ruled: Path) -> None:
     unnamed = written(tmp_path, "unnamed.toml", TABLE.replace('name = "TC-04"\n', ""))
-    with pytest.raises(Refused, match=r"which table.*8\.3\(b\)3"):
+    with pytest.raises(Refused, match=r"names the table.*8\.3\(b\)3"):
         change(unnamed, ruled, EIGHT, datetime(2026, 11, 16, 21, 0))
 
 
@@ -301,7 +341,7 @@ def test_8_3_c_limits_alone_change_at_once_and_the_division_is_not_told(table: P
 
 
 def test_8_3_c_the_quick_way_is_refused_where_rules_change(table: Path, ruled: Path) -> None:
-    with pytest.raises(Refused, match=r"How many adjacent positions.*8\.3\(b\)"):
+    with pytest.raises(Refused, match=r"Up to three adjacent betting positions.*8\.3\(b\)"):
         change(table, ruled, EIGHT, datetime(2026, 11, 16, 21, 0), limits_only=True)
 
 
@@ -377,7 +417,7 @@ def test_8_3_b_of_a_time_that_comes_twice_it_is_said_which_is_meant(table: Path,
     second = time_of("2026-11-01 01:15-05:00")
     letter = change(table, ruled, time_of("2026-11-01 01:45-04:00"), second).sheets[2].lead
     assert letter[1] == "November 1, 2026, 1:45 a.m. (EDT)"
-    assert letter[2].endswith("from November 1, 2026, 1:15 a.m. (EST) on.")
+    assert letter[2].startswith("Effective November 1, 2026, 1:15 a.m. (EST), the rules")
     with pytest.raises(Refused, match="half an hour"):
         change(table, ruled, time_of("2026-11-01 01:46-04:00"), second)
 
@@ -396,7 +436,7 @@ def test_the_ending_of_the_file_says_what_is_written(
     for ending in (".html", ".json", ".pdf"):
         pitboss(monkeypatch, table, "--out", table.with_suffix(ending))
     assert capsys.readouterr().out == ""
-    assert "Pair plus needs an ante" in table.with_suffix(".html").read_text(encoding="utf-8")
+    assert "Pair plus requires an ante" in table.with_suffix(".html").read_text(encoding="utf-8")
     assert table.with_suffix(".pdf").read_bytes().startswith(b"%PDF")
     kept: Any = json.loads(table.with_suffix(".json").read_text(encoding="utf-8"))
     pitboss(monkeypatch, table, "--json")
@@ -414,7 +454,7 @@ def test_8_3_b_the_pdf_has_a_page_for_each_notice_and_tells_the_same(table: Path
         read = " ".join(page.extract_text().split())
         assert sheet.title in read
         assert "8:30 p.m." in read
-        for told in ("Ante bonus, mini royal", "10 to 1", "until then 5 to 1", sheet.cite):
+        for told in ("Ante bonus, mini royal", "10 to 1", "until then: 5 to 1", sheet.cite):
             assert told in read
 
 
@@ -425,7 +465,7 @@ def test_8_3_a_the_pdf_of_a_sign_tells_limits_rules_and_pay_tables(tmp_path: Pat
     for told in (
         "#panic() $x$ *4*",
         "$10 to $500",
-        "Pair plus needs an ante",
+        "Pair plus requires an ante",
         "Six-card bonus pays",
         "1,000 to 1",
     ):
@@ -469,3 +509,39 @@ def test_8_3_a_and_b_a_live_table_prints_its_sign_and_what_is_announced() -> Non
     assert [sheet.kind for sheet in told.sheets] == ["sign", "sign", "announcement", "letter"]
     assert "November 16, 2026, 8:00 p.m." in as_html(told)
     assert posted(rules, "Pit 3", []).sheets == papers.sign(Posted(rules, "Pit 3")).sheets
+
+
+@pytest.mark.parametrize(
+    ("structure", "stated"),
+    [("no-limit", False), ("pot-limit", False), ("spread-limit", True), ("fixed-limit", True)],
+)
+def test_14_17_a_maximum_bet_is_stated_only_where_bets_have_one(
+    tmp_path: Path, structure: str, stated: bool
+) -> None:
+    text = f'game = "hold-em"\n[options]\nstructure = "{structure}"\nmaximum-bet = "8"\n'
+    limits = [says for _, says, _ in lines(sign(written(tmp_path, "poker.toml", text)), "Limits")]
+    assert ("Maximum bet $8" in limits) == stated
+    assert [says for says in limits if "aximum bet" in says] == ["Maximum bet $8"] * stated
+
+
+def test_14_14_a_rake_or_a_kill_that_nobody_takes_has_no_amounts(tmp_path: Path) -> None:
+    def rules(more: str) -> list[str]:
+        text = f'game = "omaha-high-low-8"\n[options]\n{more}'
+        return [says for _, says, _ in lines(sign(written(tmp_path, "poker.toml", text)), "Rules")]
+
+    timed = rules("")
+    assert "Time charge of $12 an hour" in timed
+    assert "No kill" in timed
+    assert not [says for says in timed if "level" in says or "Maximum rake" in says or "qualif" in says]
+    raked = rules('rake = 5\ntime-charge = "0"\nkill = "kill"\n')
+    assert {"Maximum rake $5", "Pots of $50 or more qualify for a kill"} <= set(raked)
+    assert not [
+        says for says in raked if "level" in says or "collected every" in says or "Each seated" in says
+    ]
+
+
+def test_7_2_a_7_a_sign_names_the_proposal_only_where_its_wager_is_offered(tmp_path: Path) -> None:
+    text = 'game = "mini-baccarat"\n'
+    assert "Royal Baccarat Bonus" not in sign(written(tmp_path, "mini.toml", text)).sheets[0].source
+    text += '[options]\nroyal-baccarat-table = "A"\n'
+    assert "Royal Baccarat Bonus" in sign(written(tmp_path, "mini.toml", text)).sheets[0].source

@@ -8,14 +8,17 @@ import re
 import shutil
 import sys
 from fractions import Fraction
+from html import unescape
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
-from pitboss import cli
+from pitboss import cli, skeleton
 from pitboss.book import game
+from pitboss.odds import Outcome, WagerOdds
 from pitboss.odds.book import analyse
+from pitboss.papers import petition as papers
 from pitboss.papers.petition import Petition, against, pays, petition
 from pitboss.papers.sheet import Section, Sheet
 from tests.papers.test_guide import well_formed
@@ -100,10 +103,19 @@ def test_8_4_d_3_ii_without_a_register_the_draft_is_made_from_the_games_file(tmp
     game(LUCKY)  # the id means the true one again
     drafted = {each.title: each for each in found.sheet.sections if each.title.startswith("X.")}
     assert [*drafted][:3] == ["X.1 Definitions", "X.2 Equipment", "X.3 Wagers"]
-    assert ("(c)", "Lucky: before the round, at most $25, if the casino licensee offers it.") in drafted[
-        "X.3 Wagers"
-    ].text
-    assert any("Both dice are thrown again." in told for _, told in drafted["X.6 Irregularities"].text)
+    wagers = drafted["X.3 Wagers"].text
+    assert ("(a)", "The Ante shall be made before the round by every player.") in wagers
+    assert (
+        "(c)",
+        "The Lucky may be made before the round, at most $25, if the casino licensee offers it.",
+    ) in wagers
+    terms = [told for _, told in drafted["X.1 Definitions"].text]
+    assert "“Ante” means a wager that wins if the player raises and the sum is 17 or more." in terms
+    assert any("both dice are thrown again." in told for _, told in drafted["X.6 Irregularities"].text)
+    for section in drafted.values():
+        for _, told in section.text:
+            assert told.endswith((".", "”."))
+            assert re.search(r"\b(?:means|is|may|shall)\b", told), told
     assert not any("16" in told for _, told in drafted["X.5 Choices of the casino licensee"].text)
 
 
@@ -141,7 +153,7 @@ def test_8_4_d_3_ii_the_draft_describes_the_equipment_as_13_69e_does(lucky: Peti
     told = dict(section.text)
     assert [*told] == ["(a)", "(b)", "(c)", "(d)", "(e)"]
     assert "at most 6 positions" in told["(a)"]
-    assert "areas of their own for Ante, Raise, Lucky" in told["(c)"]
+    assert "separate areas for Ante, Raise, Lucky" in told["(c)"]
     assert "drop box and a tip box" in told["(d)"]
     assert "52 cards (Lucky Sum 1.3(a))." in told["(e)"]
     sheet = petition("baccarat-punto-banco", every=False).sheet  # whose proposal has such a section
@@ -163,7 +175,34 @@ def test_8_4_f_2_iv_the_test_is_measured_by_the_hold_after_so_many_rounds(lucky:
 def test_8_4_e_the_points_of_review_tell_rulings_and_programs(paper: str) -> None:
     for irregularity in game(LUCKY).data.irregularities:
         assert irregularity.ruling in paper
-    assert "The sum that decides everything." in paper
+    assert "The sum that decides everything." not in paper  # a docstring of the program
+
+
+def test_8_4_d_an_invented_game_is_never_called_part_of_the_code(tmp_path: Path) -> None:
+    """Not even one whose draft has the number of a subchapter."""
+    skeleton.write("odd-one", "99", "own", None, tmp_path / "odd")
+    told = unescape(petition(str(tmp_path / "odd" / "odd_one.toml"), every=False).sheet.html())
+    assert "13:69F-99" not in told
+    assert "not part of N.J.A.C. 13:69F" in told
+
+
+def test_8_4_d_3_iii_a_game_that_favors_the_player_is_said_to(
+    lucky: Petition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not lucky.favors
+    good = WagerOdds(
+        wager="lucky",
+        outcomes=(
+            Outcome("win", Fraction(51, 100), Fraction(1)),
+            Outcome("lose", Fraction(49, 100), Fraction(-1)),
+        ),
+    )
+    monkeypatch.setattr(papers, "analyse", lambda *_, **__: [good])
+    found = petition(LUCKY)
+    assert found.favors == ("Lucky",)
+    (section,) = [each for each in found.sheet.sections if each.label == "8.4(d)3iii"]
+    says = "Lucky favors the player: the house would lose 2.0000% of each unit of the wager on average."
+    assert section.text == (("", says),)
 
 
 def test_a_game_between_players_says_why_there_is_no_house_advantage() -> None:
@@ -222,3 +261,17 @@ def test_8_4_d_3_ii_a_term_and_what_it_means_stand_in_one_line() -> None:
     made = Sheet(kind="k", title="t", lead="l", sections=(section,)).pdf()
     lines = PdfReader(io.BytesIO(made)).pages[0].extract_text().splitlines()
     assert '"Original deal" The first card to each.' in [" ".join(line.split()) for line in lines]
+
+
+def test_8_4_d_3_ii_a_definition_is_one_sentence() -> None:
+    """Of a note that names its term nothing is made; any other is what the term means."""
+    (definitions,) = [
+        section
+        for section in petition("casino-war", every=False).sheet.sections
+        if section.title.endswith("Definitions")
+    ]
+    told = dict(definitions.text)
+    assert told['"Suit"'] == "The suits are clubs, diamonds, hearts and spades."
+    assert not [
+        says for says in told.values() if says.startswith(("means the suits", "means a burn", "means to "))
+    ]

@@ -15,18 +15,20 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from pypdf import PdfReader
 
 from pitboss import cli
 from pitboss.book import Cap, Limits, PayTable, Refused, Rules, game
 from pitboss.money import Odds
-from pitboss.odds import Meter, Outcome, WagerOdds, counted, even_meter
+from pitboss.odds import Chart, Meter, Outcome, Strategy, WagerOdds, counted, even_meter
 from pitboss.odds.almanac import origin_of
 from pitboss.papers.charts import clipped
 from pitboss.papers.figures import Figures, Largest, by_stake, figures, largest, sampled
 from pitboss.papers.pdf import pdf
 from pitboss.papers.report import Report, _largest, capped, report, rows_of
 from pitboss.papers.sheet import Columns, Section, Sheet
+from pitboss.papers.verification import verified
 from tests.papers.test_guide import well_formed
 from tests.pdf import read_back
 
@@ -273,7 +275,9 @@ def test_19_5_g_rounds_that_were_played_say_that_the_super_bonus_is_in_them() ->
     assert row.sampled.beside == ("Super bonus",)
     (section,) = [each for each in found.sheet().sections if each.title == "Spanish 21"]
     titles = [table.title for table in section.tables]
-    assert f"What a round nets to 1, at $10 with Super bonus: {row.sampled.rounds:,} rounds played" in titles
+    assert (
+        f"Net result of a round, at $10 with Super bonus: {row.sampled.rounds:,} simulated rounds" in titles
+    )
     assert "skewness of the rounds played, at $10 with Super bonus" in dict(section.facts)
 
 
@@ -431,32 +435,61 @@ def test_a_progressive_by_hand() -> None:
 def test_16_12_e_a_progressive_that_loses_the_house_money_in_the_long_run_is_said_to() -> None:
     """Of 2,598,960 hands 624 win $500, 3,744 $100 and 5,108 $50 of the house's own, and after 4 royal flushes it puts
     $10,000 on the meter; 70 cents of each dollar go there, too."""
-    found = report("caribbean-stud-poker", "progressive")
+    found = report("caribbean-stud-poker", "progressive", ["fixed-prizes=bank"])
     (row,) = found.wagers
     assert row.progressive is not None
     paid = 624 * 500 + 3744 * 100 + 5108 * 50 + 4 * 10_000
     assert row.progressive.long_run_return == pytest.approx(0.7 + paid / 2_598_960)
-    summary = found.sheet().sections[0]
+    summary = found.sheet().sections[1]
     (section,) = [each for each in found.sheet().sections if each.title == "Progressive payout"]
-    assert any("the house loses 7.7766% of every wager" in note for note in summary.notes)
+    assert any("it loses 7.777% of every wager in the long run" in note for note in summary.notes)
     assert any("the house loses 7.7766% of every wager" in note for note in section.notes)
     assert ("house advantage in the long run", "-7.7766%") in section.facts
-    meter = report("caribbean-stud-poker", "progressive", ["fixed-prizes=meter"]).sheet().sections[0]
+    meter = report("caribbean-stud-poker", "progressive", ["fixed-prizes=meter"]).sheet().sections[1]
     assert not any("loses" in note for note in meter.notes)  # no sums of the house's own
 
 
 def test_verified_by_rounds_of_the_compiled_rules() -> None:
-    """Within five standard errors; how often it is further apart than that, nobody will live to see."""
+    """House advantage, hits, deviation and both outcomes, none of which a right report misses but once in a hundred."""
     found = report("casino-war", "tie", verify=200_000)
     assert found.verification is not None
     assert (found.verification.rounds, found.verification.seed) == (200_000, 1)
-    (row,) = found.verification.wagers
-    assert row.house_edge == pytest.approx(58 / 311)
+    row, *others = found.verification.figures
+    assert (row.wager, row.figure) == ("Tie", "house advantage")
+    assert row.worked_out == pytest.approx(58 / 311)
     assert row.apart == pytest.approx((row.played - 58 / 311) / row.standard_error)
-    assert abs(row.apart) < 5
     assert row.standard_error == pytest.approx(11 * sqrt(23 * 288) / 311 / sqrt(200_000), rel=0.05)
+    hits, deviation, won, lost = others  # 23 of 311 cards tie the first, and are paid 10 to 1
+    assert (hits.figure, hits.worked_out) == ("hit frequency", pytest.approx(23 / 311))
+    assert (deviation.figure, deviation.worked_out) == (
+        "standard deviation",
+        pytest.approx(11 * sqrt(23 * 288) / 311),
+    )
+    assert (won.figure, won.worked_out) == ("net +10 to 1", pytest.approx(23 / 311))
+    assert (lost.figure, lost.worked_out) == ("net -1 to 1", pytest.approx(288 / 311))
+    assert found.verification.holds
+    assert found.verification.bound == pytest.approx(0.01 / 5)
     titles = [table.title for section in found.sheet().sections for table in section.tables]
     assert "Each wager played for 200,000 rounds (seed 1)" in titles
+
+
+def test_a_wrong_deviation_with_the_right_edge_does_not_hold() -> None:
+    """Twice as often paid 4 to 1 and a half: the same edge, another wager."""
+    rules = game("casino-war").rules()
+    (row,) = rules.game.odds(rules, "tie")
+    chance = Fraction(2 * 23, 311)
+    wrong = replace(
+        row,
+        outcomes=(
+            Outcome("tie", chance, (row.expectation + 1) / chance - 1),
+            Outcome("no tie", 1 - chance, Fraction(-1)),
+        ),
+    )
+    assert wrong.house_edge == row.house_edge
+    found = verified(rules, [wrong], "tie", 200_000)
+    assert not found.holds
+    assert {"hit frequency", "standard deviation", "net -1 to 1"} <= {each.figure for each in found.failed}
+    assert "house advantage" not in {each.figure for each in found.failed}
 
 
 def test_a_report_on_a_table_has_what_the_house_posted(tmp_path: Path) -> None:
@@ -471,7 +504,7 @@ def test_a_report_on_a_table_has_what_the_house_posted(tmp_path: Path) -> None:
     assert row.stake == 5
     assert row.largest == Largest(200, "straight-flush", 200 * 35)
     assert found.command == f"pitboss odds {path} --wager pair-plus"
-    assert "as table T3 has it" in found.sheet().lead
+    assert "as posted at table T3" in found.sheet().lead
     page = found.sheet().html()
     assert "$5 to $200" in page
     with pytest.raises(Refused, match="leave out --set"):
@@ -505,7 +538,8 @@ def test_the_page_tells_the_figures_and_what_they_rest_on(roulette: Report) -> N
         assert figure in page
     for erratum in game("roulette").data.errata:
         assert erratum.read in unescape(page)
-    assert page.count("Hold after so many rounds") == 2 * (len(roulette.sheet().sections) - 4)
+    charted = [section for section in roulette.sheet().sections if section.charts]
+    assert page.count("Hold after so many rounds") == 2 * len(charted)
 
 
 def test_wagers_with_the_same_figures_share_a_section(roulette: Report) -> None:
@@ -530,13 +564,105 @@ def test_the_pdf_tells_the_same_figures_as_the_page(three_card: Report, roulette
 
 
 def test_the_choices_of_the_house_are_told_in_words(three_card: Report) -> None:
-    assert (
-        "How many adjacent positions one player may bet at",
-        "1",
-        "13:69F-20.6(e)",
-    ) in three_card.choices.rows
+    assert ("One betting position to a player", "13:69F-20.6(e)") in three_card.choices.rows
     stud = report("caribbean-stud-poker", "progressive").choices.rows
-    assert ("The most that one bet wager is paid, whatever its odds", "$5,000", "13:69F-16.12(d)") in stud
+    assert ("A bet wager is paid $5,000 at most", "13:69F-16.12(d)") in stud
+
+
+def section(found: Report, title: str) -> Section:
+    (one,) = [each for each in found.sheet().sections if each.title == title]
+    return one
+
+
+def test_every_column_of_the_report_is_defined(three_card: Report) -> None:
+    (terms,) = section(three_card, "Definitions and conventions").tables
+    defined = {word.strip() for row in terms.rows for word in row[0].split(",")}
+    (summary,) = section(three_card, "Summary").tables
+    outcomes = section(three_card, "Pair plus").tables[0]
+    alias = {"advantage": "house advantage"}
+    figures_ = (
+        *summary.columns[1:],
+        *outcomes.columns[1:],
+        *(name for name, _ in section(three_card, "Pair plus").facts),
+    )
+    known = {
+        "theoretical win per hour",
+        "largest payout",
+        "obtained",
+        "standard deviation",
+        "volatility index",
+        "90%",
+    }
+    for name in figures_:
+        words = {part.strip() for part in alias.get(name, name).split(",")}
+        assert words & (defined | known), name
+    meanings = " ".join(row[1] for row in terms.rows)
+    assert "1.645" in meanings  # z of 90%, two-sided
+    assert "win divided by drop" in meanings
+
+
+def test_a_report_says_who_prepared_it_when_and_from_which_text() -> None:
+    from datetime import date
+
+    found = report("casino-war", prepared_by="A. Mathematician", day=date(2030, 7, 1))
+    facts = dict(section(found, "This report").facts)
+    assert facts["prepared by"] == "A. Mathematician"
+    assert facts["date"] == "July 1, 2030"
+    assert facts["rules"] == "N.J.A.C. 13:69F-22"
+    assert "N.J.A.C. 13:69F, subchapters 1 through 37" in section(found, "This report").text[0][1]
+    assert section(report("casino-war"), "This report").blanks == ("Prepared by",)
+
+
+def test_the_pay_tables_are_posted_beside_the_minimum(tmp_path: Path) -> None:
+    """20.11(a)2: a house may pay more for a straight than the text has, and what it pays is printed beside that."""
+    table = tmp_path / "table.toml"
+    text = 'game = "three-card-poker"\n[pay_tables]\npair-plus = { straight = "7 to 1" }\n'
+    table.write_text(text, encoding="utf-8")
+    found = report(str(table), "pair-plus")
+    (pays,) = [each for each in found.pay_tables if each.title.startswith("Pair plus")]
+    straight = next(row for row in pays.rows if row[0] == "straight")
+    assert pays.columns == ("outcome", "pays", "minimum allowed")
+    assert straight == ("straight", "7 to 1", "5 to 1")
+    trips = ["trips-table=B"]
+    (pays,) = [
+        each for each in report("ultimate-texas-hold-em", "trips", trips).pay_tables if "Trips" in each.title
+    ]
+    flush = next(row for row in pays.rows if row[0] == "flush")
+    assert flush == ("flush", "6 to 1", "6 to 1")  # 32.11(d), table B
+
+
+def test_wagers_of_equal_odds_are_one_row_and_one_section() -> None:
+    """Of craps' 69 wagers, hard 4 and hard 10 win 7 to 1 with one chance in nine, as any craps does, but not by the
+    next throw; the hops that two throws make win 15 to 1 with one in eighteen."""
+    found = report("craps")
+    (summary,) = section(found, "Summary").tables
+    names = [row[0] for row in summary.rows]
+    assert {"Hard 4, Hard 10", "Any Craps"} <= {*names}
+    (hops,) = [name for name in names if "One-Three on the hop" in name]
+    assert "Craps Three" in hops
+    assert sorted(", ".join(names).split(", ")) == sorted(each.name for each in found.wagers)
+    assert len(names) < len(found.wagers) / 2
+    assert len(PdfReader(io.BytesIO(found.sheet().pdf())).pages) < 25
+
+
+def test_the_chart_to_which_a_strategy_refers_is_in_the_report() -> None:
+    chart = Chart("Ties", ("2", "A"), (("tie", "W", "S"),))
+    legend = {"W": "go to war", "S": "surrender"}
+    best = Strategy(game="casino-war", rule="Play by the chart.", charts=(chart,), legend=legend)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(game("casino-war")), "strategy", lambda *_: best)
+        found = report("casino-war")
+    played = section(found, "Best play")
+    (drawn,) = played.tables
+    assert (drawn.title, drawn.columns, drawn.rows) == ("Ties", ("", "2", "A"), (("tie", "W", "S"),))
+    assert "W: go to war. S: surrender." in played.notes
+    assert "go to war" in " ".join(read_back(found.sheet().pdf()))
+
+
+def test_readings_are_listed_by_class(three_card: Report) -> None:
+    titles = [table.title for table in section(three_card, "Readings of the text").tables]
+    classes = {each.kind for each in game("three-card-poker").data.errata}
+    assert len(titles) == len(classes)
 
 
 def test_a_column_of_words_has_room_for_its_longest_word() -> None:
@@ -593,6 +719,10 @@ def test_the_command_writes_by_the_ending_and_the_same_json_everywhere(tmp_path:
     assert {"game", "options", "version", "rules_sha256", "code_sha256", "command", "readings"} <= set(
         written
     )
+    both = [str(tmp_path / f"b.{ending}") for ending in ("html", "json")]
+    assert pitboss("roulette", "--wager", "straight", "--out", both[0], "--out", both[1]).returncode == 0
+    assert json.loads((tmp_path / "b.json").read_text(encoding="utf-8")) == written
+    assert (tmp_path / "b.html").is_file()
     (row,) = written["wagers"]
     assert row["return"] == pytest.approx(36 / 38)
     assert set(row["outcomes"][0]) == {"outcome", "probability", "fraction", "count", "pays", "contribution"}

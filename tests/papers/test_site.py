@@ -58,7 +58,7 @@ def test_a_page_a_game_and_every_link_leads_to_a_file(made: tuple[Path, Site]) -
 def test_the_page_tells_the_odds_under_every_table_as_the_command_line_does(made: tuple[Path, Site]) -> None:
     folder, _ = made
     text = unescape((folder / "games" / "roulette.html").read_text(encoding="utf-8"))
-    rows = text[text.index("Odds under every authorised table") :]
+    rows = text[text.index("Odds under every authorized table") :]
     for row in analyse("roulette", every=True):
         assert f">{float(row.house_edge) * 100:.3f}%<" in rows
     # Single zero: one pocket of 37 is the house's; double zero: two of 38.
@@ -70,7 +70,7 @@ def test_the_page_tells_the_odds_under_every_table_as_the_command_line_does(made
 def test_what_would_take_long_says_how_it_is_worked_out(made: tuple[Path, Site]) -> None:
     folder, _ = made
     text = (folder / "games" / "casino-war.html").read_text(encoding="utf-8")
-    assert "Worked out on demand: <code>pitboss odds casino-war --all</code>" in text
+    assert "Computed on demand: <code>pitboss odds casino-war --all</code>" in text
     assert "What is paid" in text
     assert "casino-war" not in (folder / "almanac.csv").read_text(encoding="utf-8")
 

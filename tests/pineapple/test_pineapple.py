@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from pitboss.book import Ask, Deal, Refused, Slide, game
 from pitboss.table.absent import silence
-from tests.cases import check, worked
-from tests.poker_room import check_down, choices, dealt, happened, play, random_hands, seated
+from tests.poker_room import check_down, choices, dealt, happened, play, seated
 
 PINEAPPLE = game("pineapple")
 
 
-@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
-def test_worked_rounds(round_: dict[str, Any]) -> None:
-    check(round_)
-
-
-@pytest.mark.parametrize("seed", range(16))
-def test_random_play(seed: int) -> None:
-    random_hands("pineapple", seed, hands=8)
-
-
+@pytest.mark.paragraph("14.10(a)")
 def test_14_10_b_at_most_eleven_players() -> None:
     """14.8(a)2, 14.10(a)"""
     table = seated(PINEAPPLE, dict.fromkeys(range(1, 13), 100), positions=12)

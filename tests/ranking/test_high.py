@@ -72,6 +72,17 @@ def test_14_3_a_all_suits_are_equal_in_rank() -> None:
     assert best_five(cards("As Kd Qs Jd 9c")) == best_five(cards("Ac Kh Qd Jd 9s"))
 
 
+def test_14_3_b_2_five_suited_cards_in_sequence_from_king_high_to_five_high() -> None:
+    runs = ["Kd Qd Jd Td 9d", "9c 8c 7c 6c 5c", "6h 5h 4h 3h 2h", "5s 4s 3s 2s As"]
+    values = [best_five(cards(run)) for run in runs]
+    assert [category(value) for value in values] == [high.STRAIGHT_FLUSH] * 4
+    assert values == sorted(values, reverse=True)
+    assert best_five(cards("As Ks Qs Js Ts")) > values[0], "the royal flush stands above them"
+    assert values[-1] > best_five(cards("Ac Ad Ah As Kc")), "and four of a kind below"
+    assert category(best_five(cards("9c 8c 7c 6c 5d"))) == high.STRAIGHT
+    assert category(best_five(cards("Jc 8c 7c 6c 5c"))) == high.FLUSH
+
+
 def test_14_3_b_6_ace_does_not_join_king_and_two() -> None:
     assert category(best_five(cards("Qs Kd Ah 2c 3s"))) == high.HIGH_CARD
     assert category(best_five(cards("Qs Ks As 2s 3s"))) == high.FLUSH
@@ -123,6 +134,7 @@ def test_14_3_d_sorts_as_the_slow_program_sorts() -> None:
         assert all((a == b) == (v == w) and v <= w for (a, v), (b, w) in pairwise(judged))
 
 
+@pytest.mark.paragraph('18.1 "Suit"', '23.1 "Suit"', '35.1 "Suit"', '43.1 "Suit"')
 @given(hands.flatmap(lambda hand: st.tuples(st.just(hand), st.permutations(hand))), st.permutations(range(4)))
 def test_14_3_a_neither_order_nor_suits_matter(both: tuple[list[int], list[int]], suits: list[int]) -> None:
     hand, shuffled = both

@@ -73,7 +73,7 @@ def test_14_9_f_2_low_hands_showing_have_two_to_four_cards(size: int) -> None:
     agree(ace_to_five, slow, size)
 
 
-def test_14_12_a_l_deuce_to_seven() -> None:
+def test_14_12a_l_deuce_to_seven() -> None:
     agree(deuce_to_seven, slow_deuce, 5)
 
 
@@ -91,7 +91,7 @@ def test_14_9_j_eight_or_better_has_five_ranks_none_above_the_eight(size: int) -
 
 
 @pytest.mark.parametrize("size", [3, 4])
-def test_14_13_a_l_six_or_better_has_three_ranks_none_above_the_six(size: int) -> None:
+def test_14_13a_l_six_or_better_has_three_ranks_none_above_the_six(size: int) -> None:
     def slow(hand: Sequence[int]) -> Slow:
         lows = [
             sorted((((card >> 2) + 1) % 13 for card in chosen), reverse=True)
@@ -104,7 +104,7 @@ def test_14_13_a_l_six_or_better_has_three_ranks_none_above_the_six(size: int) -
     assert six_or_better(cards("As 2d 2c 7c")) == 0
 
 
-def test_14_13_a_k_the_best_three_of_four() -> None:
+def test_14_13a_k_the_best_three_of_four() -> None:
     chance = random.Random(3)
     for _ in range(2000):
         hand = chance.sample(range(52), 4)

@@ -111,6 +111,7 @@ def test_20_3_b_describe(names: str, phrase: str) -> None:
     assert describe(value(names)) == phrase
 
 
+@pytest.mark.paragraph('37.1 "Suit"')
 @given(
     st.lists(st.integers(0, 51), min_size=3, max_size=3, unique=True), st.permutations(range(4)), st.data()
 )

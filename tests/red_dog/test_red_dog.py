@@ -6,14 +6,12 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from pitboss.book import Ask, Deal, Shuffle, game
 from pitboss.sim.run import simulate
 from pitboss.table import Table
 from tests.house_poker import near
-from tests.properties import random_play
+from tests.properties import often
 from tests.tape import Tape
 
 DOG = game("red-dog")
@@ -59,7 +57,7 @@ def test_table_and_compiled_boards_pay_the_same() -> None:
     table = Table(DOG, rules, chance=tape, players={1: player})
     table.sit(1, "Ann", 10**9)
     play = simulation.play.compiled
-    for _ in range(10_000):
+    for _ in range(often(3_000)):
         cards = chance.sample(rules.pack(), 3)
         table.bet(1, "ante", 10)
         tape.load(cards=cards)
@@ -79,12 +77,7 @@ def test_table_and_compiled_boards_pay_the_same() -> None:
         assert int(net[0]) == table.settlement.net[1]
 
 
-@settings(max_examples=20)
-@given(seed=st.integers(0, 2**32), decks=st.integers(1, 8), areas=st.sampled_from((1, 3)))
-def test_random_play_conserves_money_and_replays(seed: int, decks: int, areas: int) -> None:
-    random_play("red-dog", {"decks": decks, "areas-per-player": areas}, seed, rounds=8)
-
-
+@pytest.mark.paragraph("6.3(a)", "6.9")
 @pytest.mark.parametrize(
     ("options", "fresh", "burned"),
     [({}, False, 0), ({"shuffle": "after-each-round"}, True, 1), ({"continuous": "yes"}, True, 0)],

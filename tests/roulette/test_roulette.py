@@ -17,16 +17,10 @@ from pitboss.odds.book import analyse
 from pitboss.table import Memory, Table, read
 from pitboss.table.case import Case, CaseSeat, settle
 from pitboss.table.check import check as check_table
-from tests.cases import check, worked
 from tests.properties import random_play, replays
 
 ROULETTE = game("roulette")
 EVEN_MONEY = ["red", "black", "odd", "even", "low", "high"]
-
-
-@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
-def test_worked_rounds(round_: dict[str, Any]) -> None:
-    check(round_)
 
 
 def settled(wager: str, stake: float, spin: str, **options: str) -> dict[str, Any]:
@@ -441,11 +435,6 @@ TABLES: list[dict[str, str]] = [
     {"wheel": AS_SINGLE, "neighbors": "yes"},
     {"wheel": AS_SINGLE, "six-color": "yes", "seven-color": "yes"},
 ]
-
-
-@pytest.mark.parametrize("seed", range(21))
-def test_random_play_balances_and_replays(seed: int) -> None:
-    random_play("roulette", TABLES[seed % len(TABLES)], seed, rounds=8)
 
 
 def test_a_table_resumes_in_the_middle_of_the_night() -> None:

@@ -26,7 +26,6 @@ from pitboss.table import Table
 from pitboss.table.lawful import findings
 from tests.baccarat import slow_coup, slow_value
 from tests.house_poker import near
-from tests.properties import random_play
 from tests.tape import Tape
 
 PUNTO, MINI = game("baccarat-punto-banco"), game("mini-baccarat")
@@ -189,6 +188,7 @@ def made(pool: list[int]) -> set[str]:
     return {hand for n, hand in enumerate(HANDS) if bits >> n & 1}
 
 
+@pytest.mark.paragraph("7.3(l)2")
 @settings(max_examples=400)
 @given(
     pool=st.one_of(
@@ -396,17 +396,10 @@ def test_table_and_compiled_rounds_pay_the_same(baccarat: Game, options: dict[st
     assert won["royal-flush"]
 
 
-@settings(max_examples=20)
-@given(
-    seed=st.integers(0, 2**32), options=st.sampled_from(CHOSEN), which=st.sampled_from([PUNTO.id, MINI.id])
-)
-def test_random_play_conserves_money_and_replays(seed: int, options: dict[str, object], which: str) -> None:
-    random_play(which, {name.replace("_", "-"): value for name, value in options.items()}, seed, rounds=6)
-
-
 # ---- the rest ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.paragraph("7.10(a)")
 @BOTH
 def test_3_10_a_the_hand_is_announced_although_nobody_has_wagered_on_it(baccarat: Game) -> None:
     """And 7.10(a)."""

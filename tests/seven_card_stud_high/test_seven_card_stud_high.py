@@ -3,34 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pitboss.book import Deal, Discard, Move, Refused, Return, Show, Shuffle, Stake, game
+from pitboss.book import Deal, Discard, Move, Refused, Settle, Show, Shuffle, Stake, game
 from pitboss.equipment.cards import cards as numbers
 from pitboss.table.case import Case, CaseEvent, CaseSeat, settle
-from tests.cases import check, worked
-from tests.poker_room import check_down, choices, dealt, happened, play, random_hands, seated
+from tests.poker_room import check_down, choices, dealt, happened, play, seated
 
 STUD = game("seven-card-stud-high")
 THREE = {1: 500, 2: 500, 3: 500}
 
 
-@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
-def test_worked_rounds(round_: dict[str, Any]) -> None:
-    check(round_)
-
-
-@pytest.mark.parametrize("seed", range(24))
-def test_random_play(seed: int) -> None:
-    random_hands("seven-card-stud-high", seed, hands=8)
-
-
 # ---- players and cards ---------------------------------------------------------------------------------
 
 
+@pytest.mark.paragraph("14.8(a)1", "14.9(a)")
 def test_14_9_b_at_most_nine_players_and_an_ante_if_posted() -> None:
     """14.8(a)1, 14.9(a)"""
     table = seated(STUD, dict.fromkeys(range(1, 11), 100))
@@ -44,6 +33,7 @@ def test_14_9_b_at_most_nine_players_and_an_ante_if_posted() -> None:
     assert stakes[:3] == [(1, 100), (2, 100), (3, 100)]
 
 
+@pytest.mark.paragraph("14.7(b)3")
 def test_14_7_c_3_the_forced_bet_and_one_bet_of_the_minimum() -> None:
     """14.7(b)3: 1 and 2 are needed."""
     table = seated(STUD, {1: 500, 2: 3, 3: 2})
@@ -250,8 +240,8 @@ def test_14_15_k_both_hole_cards_turned_over_make_a_dead_hand_and_the_ante_goes_
     table.irregularity("hole-card-exposed", ("deal", 2))
     table.irregularity("hole-card-exposed", ("deal", 5))
     table.deal()
-    (back,) = happened(table, Return)
-    assert back == Return(2, "pot", 100, "13:69F-14.15(k)")
+    (back,) = happened(table, Settle)
+    assert back == Settle(2, "pot", "void", cite="13:69F-14.15(k)")
     assert happened(table, Discard) == [Discard("2")]
     assert len(table.cards("2")) == 2
     check_down(table)

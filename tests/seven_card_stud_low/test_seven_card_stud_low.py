@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from pitboss.book import Stake
-from tests.cases import check, worked
-from tests.poker_room import choices, dealt, happened, play, random_hands
-
-
-@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
-def test_worked_rounds(round_: dict[str, Any]) -> None:
-    check(round_)
-
-
-@pytest.mark.parametrize("seed", range(16))
-def test_random_play(seed: int) -> None:
-    random_hands("seven-card-stud-low", seed, hands=8)
+from tests.poker_room import choices, dealt, happened, play
 
 
 @pytest.mark.parametrize(

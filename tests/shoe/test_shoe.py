@@ -79,6 +79,7 @@ def state(table: Table) -> ShoeState:
 # ---- the burn ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.paragraph("2A.7(c)", "2B.6(c)", "19.7(c)", "22.7(a)", "26.7(c)", "36.7(c)")
 @pytest.mark.parametrize(
     ("name", "wagers", "paragraph", "shown"),
     [

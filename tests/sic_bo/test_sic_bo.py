@@ -7,7 +7,6 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -20,8 +19,7 @@ from pitboss.papers.rules import as_json
 from pitboss.sim.run import simulate
 from pitboss.table import Memory, Table
 from pitboss.table.check import check as check_table
-from tests.cases import check, worked
-from tests.properties import random_play, replays
+from tests.properties import replays
 from tests.tape import Tape
 
 SIC_BO: Game = game("sic-bo")
@@ -76,11 +74,6 @@ def seated(*bets: tuple[str, int], tosses: list[tuple[int, ...]] | None = None, 
 
 def said(table: Table) -> list[tuple[str, str, str]]:
     return [(each.what, each.to, each.cite.partition("-")[2]) for each in table.said if isinstance(each, Say)]
-
-
-@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
-def test_worked_rounds(round_: dict[str, Any]) -> None:
-    check(round_)
 
 
 # ---- 9.1 to 9.3: dice and wagers -----------------------------------------------------------------------
@@ -279,11 +272,6 @@ def test_9_6_d_one_shaker_at_a_table() -> None:
 
 
 # ---- random play ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_random_play_balances_and_replays(seed: int) -> None:
-    random_play("sic-bo", TABLES[seed % len(TABLES)], seed, rounds=8)
 
 
 # ---- the compiled path ---------------------------------------------------------------------------------

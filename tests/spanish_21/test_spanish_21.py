@@ -62,6 +62,7 @@ def test_19_2_a_there_are_no_tens(decks: int) -> None:
     assert not any(card >> 2 == 8 for card in pack)
 
 
+@pytest.mark.paragraph("19.4(g)", "19.4(a)")
 def test_19_4_e_the_cutting_card_lies_a_quarter_from_the_back() -> None:
     """19.4(g), 19.7(i): a quarter of 288 is 72; or a shuffle after every round. 19.4(a): shuffled before play."""
     assert SPANISH.shoe(SPANISH.rules()).cut == 72
@@ -69,12 +70,14 @@ def test_19_4_e_the_cutting_card_lies_a_quarter_from_the_back() -> None:
     assert isinstance(dealt("9s 9h 8d Kc").said[0], Shuffle)
 
 
+@pytest.mark.paragraph("19.7(g)", "19.7(a)", "19.7(c)")
 def test_19_7_d_one_card_to_each_box_one_to_the_dealer_a_second_to_each_box() -> None:
     """19.7(a), 19.7(c): the first card of the shoe is burned."""
     table = dealt("9s 8s 9h 8d 7c", (1, MAIN, 10), (3, MAIN, 10), hole_card="none")
     assert dealt_to(table) == ["burn", "1", "3", "dealer", "1", "3"]
 
 
+@pytest.mark.paragraph("19.7(f)")
 def test_19_7_e_players_decide_from_the_dealers_left_among_all_choices() -> None:
     """19.8(a): surrender is offered before any other decision, and no more after it."""
     table = dealt("8s 9s 9h 8d 8c Kc 2d", (2, MAIN, 10), (4, MAIN, 10))
@@ -101,6 +104,7 @@ def test_19_7_i_the_reader_ends_the_round() -> None:
 # ---- wagers, 19.5, 19.6 --------------------------------------------------------------------------------
 
 
+@pytest.mark.paragraph("19.5(h)", "19.5(i)")
 def test_19_5_d_no_wager_is_made_or_withdrawn_after_the_first_card() -> None:
     """19.5(h), 19.5(i): nor a double or split once made."""
     table = dealt("8s 6h 8d Kc 3c")
@@ -152,11 +156,12 @@ def test_19_6_d_losers_are_collected_before_winners_are_paid() -> None:
     assert settled == [(2, "lose"), (3, "lose"), (1, "win")]
 
 
-def test_19_5_e_what_cannot_be_paid_three_to_two_is_refused() -> None:
+def test_19_5_e_a_wager_is_made_in_chips_though_three_to_two_be_paid_in_coin() -> None:
     table = Table(SPANISH, SPANISH.rules(), seed=1)
     table.sit(1, "Ann", 100)
     with pytest.raises(Refused):
-        table.bet(1, MAIN, "10.50")
+        table.bet(1, MAIN, "10.10")
+    table.bet(1, MAIN, "10.50")
 
 
 # ---- premiums, 19.5(f), (g) ----------------------------------------------------------------------------
@@ -195,6 +200,7 @@ def test_19_5_f_5_to_7_by_the_number_of_cards(count: int, row: str) -> None:
     )
 
 
+@pytest.mark.paragraph('19.1 "Rescue"')
 def test_19_9_d_rescue_is_asked_of_who_doubled_and_is_not_over_21() -> None:
     table = dealt("5s 9h 6d Kc 2c")
     table.act(1, "double-down", 10)

@@ -74,6 +74,7 @@ def test_2b_2_b_an_ace_is_eleven_or_one_and_courts_are_ten() -> None:
     assert DARK.called(table, "1", {"1": table.cards("1")}) == "15"
 
 
+@pytest.mark.paragraph("2B.4(h)", "2B.4(h)1", "2B.4(a)")
 def test_2b_4_f_the_cutting_card_lies_a_quarter_from_the_back() -> None:
     """2B.4(h): a quarter of 364 is 91; 2B.4(h)1: or a shuffle after every round. 2B.4(a): shuffled before play."""
     assert DARK.shoe(DARK.rules(decks=7)).cut == 91
@@ -84,6 +85,7 @@ def test_2b_4_f_the_cutting_card_lies_a_quarter_from_the_back() -> None:
 # ---- dealing, 2B.6 -------------------------------------------------------------------------------------
 
 
+@pytest.mark.paragraph("2B.6(a)", "2B.6(c)")
 def test_2b_6_d_two_cards_face_down_come_first() -> None:
     """2B.6(a), 2B.6(c): the first card of the shoe is burned."""
     table = dealt("2s 3s 4s 5s 6s 7s 9h 8s 9s Kc", 1, 3)
@@ -111,6 +113,7 @@ def test_2b_6_e_antes_are_collected_before_anybody_is_asked() -> None:
     assert legal(table) == ["keep", "switch"]
 
 
+@pytest.mark.paragraph('2B.1 "Switch hands"')
 def test_2b_6_f_all_choose_before_insurance_is_offered() -> None:
     """2B.6(g), 2B.6(h)."""
     table = dealt("2s 3s 4s 5s 6s 7s Ah 8s 9s 9c", 1, 3)
@@ -134,6 +137,7 @@ def test_2b_6_i_insurance_is_lost_before_play_goes_on() -> None:
     assert [event.wager for event in waits.said if isinstance(event, Settle)] == ["ante-fee"]
 
 
+@pytest.mark.paragraph('2B.1 "Hole card"')
 def test_2b_6_j_the_dealer_draws_after_all_players() -> None:
     table = dealt("2s 3s Ts 6h 8s Kc 5d")
     table.act(1, "keep")
@@ -151,6 +155,7 @@ def test_2b_6_k_settlement_begins_at_the_dealers_far_right() -> None:
 # ---- wagers, 2B.5 --------------------------------------------------------------------------------------
 
 
+@pytest.mark.paragraph("2B.5(e)")
 def test_2b_5_d_no_wager_is_made_or_withdrawn_after_the_first_card() -> None:
     """2B.5(e): nor a double once made."""
     table = dealt("2s 3s 8s 6h 8d Kc 9c")
@@ -186,6 +191,7 @@ def test_2b_5_h_what_is_not_offered_is_refused() -> None:
             table.bet(1, wager, 5)
 
 
+@pytest.mark.paragraph('2B.1 "Colored blackjack"')
 def test_2b_1_half_of_all_blackjacks_are_of_one_color() -> None:
     aces, tens = range(48, 52), range(32, 48)
     pairs = [(ace, ten) for ace in aces for ten in tens]

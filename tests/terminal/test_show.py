@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from fractions import Fraction
 from typing import Any
@@ -10,9 +11,9 @@ from typing import Any
 import pytest
 
 from pitboss import terminal
-from pitboss.book import game
+from pitboss.book import game, games
 from pitboss.odds import Chart, Outcome, Strategy, WagerOdds
-from pitboss.papers.rules import errata
+from pitboss.papers.rules import CLASSES, errata
 
 
 @pytest.fixture
@@ -38,15 +39,51 @@ def test_rules_show_every_entry_and_the_choice_in_force(capsys: pytest.CaptureFi
     assert "1,000 to 1" in told
 
 
+class Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("width", [80, 100, 200])
+def test_games_never_run_into_each_other_nor_over_the_edge(
+    width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    headings = list(games())
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setattr(sys, "stdout", screen := Screen())
+    terminal.show_games(headings, {"packs-poker"}, "the text")
+    lines = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in screen.getvalue().splitlines()]
+    assert max(map(len, lines)) <= width
+    rows = [line for line in lines if "13:69F-" in line]
+    assert len(rows) == len(headings)
+    for row, heading in zip(rows, headings, strict=True):
+        id_, title, *rest = re.split(r" {2,}", row)
+        assert id_ == heading.id
+        assert heading.title.startswith(title)
+        assert heading.subchapter in rest
+        assert ("proposal" in rest) == (heading.id == "packs-poker")
+
+
+def test_games_in_a_pipe_are_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
+    headings = list(games())
+    terminal.show_games(headings, set(), "the text")
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == [heading.id for heading in headings]
+
+
 @pytest.mark.usefixtures("wide")
 def test_errata_show_printed_read_and_why(capsys: pytest.CaptureFixture[str]) -> None:
     rows = errata("three-card-poker")
     terminal.show_errata(rows)
     told = capsys.readouterr().out
     assert "A lost third row, straight flush at 5 to 1." in told
-    assert f"{len(rows)} defects" in told
+    assert f"{len(rows)} errata: " in told
+    shown = [told.index(title) for kind, title in CLASSES.items() if kind in {row["class"] for row in rows}]
+    assert len(shown) > 1
+    assert shown == sorted(shown)
 
 
+@pytest.mark.paragraph("20.1")
 @pytest.mark.usefixtures("wide")
 def test_trace_counts_and_lists_what_is_not_carried(capsys: pytest.CaptureFixture[str]) -> None:
     rows: list[dict[str, Any]] = [
@@ -75,6 +112,16 @@ def test_settlement_shows_each_wager_with_its_paragraph(capsys: pytest.CaptureFi
     told = capsys.readouterr().out
     for words in ("+$12.50", "13:69F-20.11(a)1", "come:6", "bank -$12.50", "point 6"):
         assert words in told
+
+
+@pytest.mark.usefixtures("wide")
+def test_settlement_of_poker_shows_how_each_pot_was_divided(capsys: pytest.CaptureFixture[str]) -> None:
+    won = [{"seat": 1, "amount": 7, "cite": ""}, {"seat": 2, "amount": 5.5, "cite": ""}]
+    pot = {"amount": 13.5, "eligible": [1, 2, 3], "rake": 1, "winners": won, "odd": []}
+    answer = {"seats": [], "bank": 0, "fees": 1, "meters": {}, "state": {}, "pots": [pot]}
+    terminal.show_settlement(answer)
+    shown = capsys.readouterr().out
+    assert "pot $13.50, $1 raked, open to seats 1, 2, 3: $7 to seat 1, $5.50 to seat 2" in shown
 
 
 @pytest.mark.usefixtures("wide")

@@ -223,8 +223,8 @@ def test_8_6_c_a_tournament_that_ceases_for_good_is_paid_out_by_chips() -> None:
     [
         ('game = "hold-em"', 'game = "craps"', "poker room"),
         ('blinds = "10 20"', 'blinds = "0.5 1"', "whole chips"),
-        ('blinds = "10 20"', 'structure = "no-limit", rake = 1', "rake is no limit"),
-        ('blinds = "10 20"', 'forced-bet = "1"', "forced-bet is no limit"),
+        ('blinds = "10 20"', 'structure = "no-limit", rake = 1', "has no 'rake'"),
+        ('blinds = "10 20"', 'forced-bet = "1"', "has no 'forced-bet'"),
         ("hands = 2,", "", "so many hands"),
         ("hands = 2", "hands = 2, minutes = 3", "so many hands"),
         ("hands = 2", "hands = -1", "hands or minutes"),

@@ -144,7 +144,7 @@ class Slow:
     [{}, {"reader": True}, {"kept": True}, {"plays_on": True}],
     ids=lambda reading: "".join(reading),
 )
-def test_36_5_a_round_with_every_attack_that_pays(reading: dict[str, bool]) -> None:
+def test_36_5_one_round_with_every_attack_that_pays(reading: dict[str, bool]) -> None:
     """Exact fractions from a small shoe: each first card against each of the dealer's, and both attacks."""
     slow, house = Slow(**reading), house_of(ATTACK.rules())
     terms = house.terms._replace(

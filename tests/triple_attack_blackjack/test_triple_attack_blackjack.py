@@ -47,6 +47,7 @@ def test_36_2_a_eight_decks_without_tens() -> None:
     assert [points(card) for card in cards("2s 9h Jc Qd Kh As")] == [2, 9, 10, 10, 10, 1]
 
 
+@pytest.mark.paragraph("36.4(g)", "36.4(a)")
 def test_36_4_e_the_cutting_card_lies_a_quarter_from_the_back() -> None:
     """36.4(g), 36.7(l): a quarter of 384 is 96; or a shuffle after every round. 36.4(a): shuffled before play."""
     assert ATTACK.shoe(ATTACK.rules()).cut == 96
@@ -72,6 +73,7 @@ def test_36_7_l_the_round_in_which_the_cutting_card_comes_is_finished_and_then_s
     assert len(shuffled_at) > 2
 
 
+@pytest.mark.paragraph("36.7(a)", "36.7(c)")
 def test_36_7_d_to_f_cards_and_attacks_in_turn() -> None:
     """36.7(a), 36.7(c): the first card of the shoe is burned. 36.7(e), 36.7(f): each attack is offered to all."""
     table = dealt("9s 8s 9h 8d 7c Kc", (1, MAIN, 10), (3, MAIN, 10))
@@ -107,6 +109,7 @@ def test_36_7_g_players_decide_from_the_dealers_left_without_surrender() -> None
     assert legal(table) == ["hit", "stand", "double-down"]
 
 
+@pytest.mark.paragraph("36.7(i)")
 def test_36_7_h_a_blackjack_and_a_21_are_paid_when_they_are_announced() -> None:
     """Before the next player decides, and before the dealer's hand (36.7(i))."""
     table = no_attacks(dealt("As 9s Kh Kd 9c 7h", (1, MAIN, 10), (2, MAIN, 10)), 1, 2)
@@ -133,6 +136,7 @@ def test_36_7_k_the_reader_ends_the_round() -> None:
 # ---- wagers, 36.5, 36.6 --------------------------------------------------------------------------------
 
 
+@pytest.mark.paragraph("36.5(h)", "36.5(i)")
 def test_36_5_f_no_wager_is_made_or_withdrawn_after_the_first_card() -> None:
     """36.5(h), 36.5(i): nor a double or split once made."""
     table = dealt("8s 6h 8d Kc 3c")
@@ -195,6 +199,7 @@ def test_36_6_a_every_three_cards_by_what_they_are() -> None:
 # ---- doubling, splitting, drawing, 36.8 to 36.11 --------------------------------------------------------
 
 
+@pytest.mark.paragraph("36.11(a)2")
 def test_36_9_e_a_split_ace_has_one_card_and_may_be_doubled() -> None:
     """36.11(a)2: for one card and no more. 36.12(a), 36.12(c)."""
     table = no_attacks(dealt("As 9h Ad 8c 5c 9d 4d"))

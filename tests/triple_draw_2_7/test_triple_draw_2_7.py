@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pitboss.book import Deal, Refused, Stake, game
-from tests.cases import check, worked
-from tests.poker_room import change, choices, happened, play, random_hands, reshuffles, seated
+from tests.poker_room import change, choices, happened, play, reshuffles, seated
 
 TRIPLE = game("triple-draw-2-7")
 SEVEN = dict.fromkeys(range(1, 8), 500)
 
 
-@pytest.mark.parametrize("round_", worked(Path(__file__).parent))
-def test_worked_rounds(round_: dict[str, Any]) -> None:
-    check(round_)
-
-
-@pytest.mark.parametrize("seed", range(16))
-def test_random_play(seed: int) -> None:
-    random_hands("triple-draw-2-7", seed, hands=8)
-
-
+@pytest.mark.paragraph("14.8(a)4", "14.12A(a)")
 def test_14_12a_b_at_most_seven_players() -> None:
     """14.8(a)4, 14.12A(a), 14.12A(b)"""
     table = seated(TRIPLE, dict.fromkeys(range(1, 9), 100))
@@ -32,6 +21,7 @@ def test_14_12a_b_at_most_seven_players() -> None:
         table.deal()
 
 
+@pytest.mark.paragraph("14.12A(d)")
 def test_14_12a_c_to_k_the_order_of_a_round() -> None:
     """14.12A(c), 14.12A(d): five cards each, the button last; 14.12A(g), 14.12A(i): no new blinds, and who is first at
     the button's left bets or checks."""

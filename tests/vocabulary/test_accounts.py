@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import random
 from pathlib import Path
@@ -24,6 +23,7 @@ from tests.properties import balanced, recorded, replays, settled
 from tests.vocabulary.toys import TWO_HANDS
 from tests.web.served import serving
 from tests.web.test_live import seated, words
+from tests.web.waiting import played
 
 WIN = {"1": ["Qs", "Qd", "Tc"], "dealer": ["Jc", "9d", "4h"]}
 LOSE = {"1": ["5s", "4d", "2c"], "dealer": ["Jc", "9d", "4h"]}
@@ -346,7 +346,7 @@ def test_a_live_table_takes_what_is_owed_and_the_books_agree(tmp_path: Path) -> 
             assert await served.balance("wallet:Ann") == 1_000_000 - 150
             assert await served.balance(f"fees:{live.id}") == 150
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_live_table_with_a_bank(tmp_path: Path) -> None:
@@ -365,4 +365,4 @@ def test_a_live_table_with_a_bank(tmp_path: Path) -> None:
             assert await served.balance(f"bank:{live.id}") == 0
             assert audit(await served.lines(live.id))["verified"]
 
-    asyncio.run(story())
+    played(story())

@@ -13,6 +13,7 @@ from pitboss.web.live import LiveTable
 from tests.vocabulary.toys import DRAW_THREE, TWO_HANDS
 from tests.web.served import Refusal, Served, Socket, Visitor, serving
 from tests.web.test_live import funds, seated, words
+from tests.web.waiting import played
 
 
 async def dealt(served: Served, game: str, *names: str) -> tuple[LiveTable, list[Socket]]:
@@ -63,7 +64,7 @@ def test_everybody_has_his_own_question_and_sees_who_is_still_setting(tmp_path: 
             await served.balanced()
             assert audit(await served.lines(live.id))["verified"]
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_no_frame_tells_another_which_card_was_set_before_all_have(tmp_path: Path) -> None:
@@ -85,7 +86,7 @@ def test_no_frame_tells_another_which_card_was_set_before_all_have(tmp_path: Pat
                     assert f'"card":{held},' not in told
             assert not any(each.startswith("Ann:") for each in words(bob))
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_silence_is_the_house_way_for_each_in_his_own_time(tmp_path: Path) -> None:
@@ -101,11 +102,11 @@ def test_silence_is_the_house_way_for_each_in_his_own_time(tmp_path: Path) -> No
                 "Ann does not answer",
                 "Cal does not answer",
             ]
-            assert live.table.now - deadline < 2_000
+            assert live.table.now - deadline < 10
             assert "deadline" not in cal.table
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_machine_sets_its_hand_while_a_person_thinks(tmp_path: Path) -> None:
@@ -124,7 +125,7 @@ def test_a_machine_sets_its_hand_while_a_person_thinks(tmp_path: Path) -> None:
             await ann.until(lambda: ann.table["round"] == 1)
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_person_who_is_done_waits_for_a_machine_without_a_clock(tmp_path: Path) -> None:
@@ -139,7 +140,7 @@ def test_a_person_who_is_done_waits_for_a_machine_without_a_clock(tmp_path: Path
             assert "deadline" not in ann.table
             await ann.until(lambda: ann.table["round"] == 1)
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_floorperson_voids_with_some_answers_in(tmp_path: Path) -> None:
@@ -159,7 +160,7 @@ def test_a_floorperson_voids_with_some_answers_in(tmp_path: Path) -> None:
                 await ann.say("act", decision="house-way")
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_99_8_a_ruling_in_between_leaves_the_others_their_questions(tmp_path: Path) -> None:
@@ -178,7 +179,7 @@ def test_99_8_a_ruling_in_between_leaves_the_others_their_questions(tmp_path: Pa
             await served.balanced()
             assert audit(await served.lines(live.id))["verified"]
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_table_that_is_lost_comes_back_with_the_answers_it_had(tmp_path: Path) -> None:
@@ -201,7 +202,7 @@ def test_a_table_that_is_lost_comes_back_with_the_answers_it_had(tmp_path: Path)
             await served.balanced()
             assert audit(await served.lines(live.id))["verified"]
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_cards_are_drawn_in_turn(tmp_path: Path) -> None:
@@ -222,4 +223,4 @@ def test_cards_are_drawn_in_turn(tmp_path: Path) -> None:
             assert not any(each.startswith("Ann: Draw") for each in words(bob))
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())

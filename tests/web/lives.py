@@ -1,7 +1,7 @@
 """A server with many lives: everything is imported once, and each life is a fork that is killed without warning.
 
 Run as a process, it reads a word a line: `live` (answers with the process's id), `die` (SIGKILL), `stop` (SIGTERM;
-answers with the exit code).
+answers with the exit code). Between two lives more time passes than a lease lasts.
 """
 
 from __future__ import annotations
@@ -13,13 +13,16 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from pitboss.web.database import Database, connect
 from pitboss.web.transaction import Statement
+from tests.web.patient import TimeOfDay, be_patient
 from tests.web.processes import free_port, gone, started_by
+from tests.web.waiting import PATIENCE, eventually
+
+LEASE = 10.0
 
 
 class Lives:
@@ -28,11 +31,12 @@ class Lives:
     def __init__(self, folder: Path, database: str, **chosen: object) -> None:
         self.port = free_port()
         self.log = folder / "lives.log"
+        self._clock = TimeOfDay(folder / "clock")
         around = os.environ | {
             f"PITBOSS_{name.upper()}": str(value)
             for name, value in (
-                {"port": self.port, "database": database, "log": "warning", "ahead": False}
-                | {"key": folder / "house.key"}
+                {"port": self.port, "database": database, "log": "warning", "ahead": False, "lease": LEASE}
+                | {"key": folder / "house.key", "clock": self._clock.file}
                 | chosen
             ).items()
         }
@@ -56,6 +60,7 @@ class Lives:
         return self._process.stdout.readline().strip()
 
     def live(self) -> int:
+        self._clock.passes(LEASE + 1)
         self.server = int(self._say("live"))
         return self.server
 
@@ -69,7 +74,7 @@ class Lives:
         """Also of a life under way."""
         assert self._process.stdin is not None
         self._process.stdin.close()
-        self._process.wait(60)
+        self._process.wait(PATIENCE)
 
 
 class SlowDisk:
@@ -98,6 +103,7 @@ def main() -> None:
     for heading in games():
         if heading.id in ("three-card-poker", "roulette", "blackjack", "craps", "hold-em", "keno"):
             game(heading.id)
+    be_patient()
     gc.freeze()  # what is there is there for good: a life need not go through it
     serve.connect = lambda address: SlowDisk(connect(address))  # type: ignore[assignment]
     child = 0
@@ -127,8 +133,7 @@ def _ended(child: int, how: signal.Signals) -> int:
     writers = started_by(child)
     os.kill(child, how)
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    while not all(map(gone, writers)):
-        time.sleep(0.002)
+    eventually(lambda: all(map(gone, writers)))
     return code
 
 

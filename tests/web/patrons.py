@@ -13,10 +13,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
+from tests.web.patient import TimeOfDay
 from tests.web.processes import Server, free_port
 
 PATIENCE = 240.0
 """Seconds until a test gives up waiting: the machine may be busy, with ten times as much as it can do."""
+
+LEASE = 3
+"""Seconds until another process may take over the tables of one that died."""
 
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -52,10 +56,12 @@ def chromium() -> Iterator[Browser]:
 
 
 class House:
-    """`pitboss serve`, which can be killed and started again at the same address with the same database."""
+    """`pitboss serve`, which can be killed and started again at the same address with the same database. Its clock
+    stands still, so that it keeps its tables however busy the machine is, until it is started again."""
 
     def __init__(self, folder: Path, **chosen: object) -> None:
         self._folder = folder
+        self._clock = TimeOfDay(folder / "clock")
         self._chosen = chosen
         self.server = self._start(free_port())
 
@@ -70,7 +76,8 @@ class House:
             machine=0,
             pause=0,
             aids="all",
-            lease=3,
+            clock=self._clock.file,
+            lease=LEASE,
             actions=1000,
             logins=100_000,
             log="warning",
@@ -85,6 +92,7 @@ class House:
         self.server.kill()
 
     def start(self) -> None:
+        self._clock.passes(LEASE + 1)
         self.server = self._start(self.server.port)
 
 

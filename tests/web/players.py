@@ -10,6 +10,8 @@ from typing import Any
 
 import websockets
 
+from tests.web.waiting import PATIENCE
+
 Message = dict[str, Any]
 
 WAGERS: dict[str, list[tuple[str, str]]] = {
@@ -48,7 +50,11 @@ class Seated:
 
     async def __aenter__(self) -> Seated:
         self.line = await websockets.connect(
-            self.address, additional_headers=self.headers, compression=None, max_size=None, open_timeout=60
+            self.address,
+            additional_headers=self.headers,
+            compression=None,
+            max_size=None,
+            open_timeout=PATIENCE,
         )
         self._reading = asyncio.create_task(self._read())
         return self
@@ -95,9 +101,9 @@ class Seated:
             raise ConnectionResetError("the server is gone")
         return reply
 
-    async def until(self, fits: Any, seconds: float = 60.0) -> Message:
+    async def until(self, fits: Any) -> Message:
         """The table as soon as it fits."""
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(PATIENCE):
             while not (self.view and fits(self.view)):
                 if self.closed_with is not None:
                     raise ConnectionResetError("the server is gone")
@@ -142,9 +148,10 @@ class Player:
                     self.connected = self._new = True
                     await self._sit_and_play(seated)
             except (OSError, websockets.WebSocketException, TimeoutError):
+                await asyncio.sleep(0.03)
+            finally:  # also of somebody who goes home: the house takes down what was left
                 self.connected = False
                 self.wagers_left += len(WAGERS[self.game])
-                await asyncio.sleep(0.03)
 
     def _note(self, message: Message) -> None:
         if self._new:
@@ -159,8 +166,7 @@ class Player:
             if command is None:
                 if seated.closed_with is not None:
                     raise ConnectionResetError("the server is gone")
-                async with asyncio.timeout(30):
-                    await seated.changed.wait()
+                await seated.changed.wait()
                 continue
             await asyncio.sleep(self.chance.random() * 0.05)
             do, fields = command
@@ -199,7 +205,7 @@ class Player:
             return None
         if me["funds"] < 10_000:
             return "buy", {"amount": "200"}
-        if not mine and luck() < 0.05:
+        if not mine and luck() < 0.1:
             return "leave", {}
         if luck() < 0.05:
             return "buy", {"amount": "25"}
@@ -210,7 +216,7 @@ class Player:
         if len(wagers) > 1 and luck() < 0.4:
             wager, amount = self.chance.choice(wagers[1:])
             return "bet", {"wager": wager, "amount": amount}
-        if len(mine) > 1 and luck() < 0.1:
+        if len(mine) > 1 and luck() < 0.25:
             return "remove", {"wager": mine[-1]}
         return "ready", {}
 
@@ -220,9 +226,9 @@ class Floorperson(Player):
 
     def choose(self, view: Message) -> tuple[str, dict[str, Any]] | None:
         luck = self.chance.random()
-        if view.get("playing") and luck < 0.15:
+        if view.get("playing") and luck < 0.3:
             return "irregularity", {"irregularity": CALLS[self.game]}
-        if view.get("playing") and luck < 0.25:
+        if view.get("playing") and luck < 0.45:
             return "void", {"why": "the floor says so"}
         if not view.get("playing") and view.get("seats") and luck < 0.2:
             seat = self.chance.choice(view["seats"])["seat"]

@@ -13,7 +13,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -33,12 +32,12 @@ from pitboss.web.house import House
 from pitboss.web.people import People, Role, issued
 from pitboss.web.settings import settings
 from pitboss.web.transaction import Statement
+from tests.web.waiting import PATIENCE, eventually
 
 GIVEN = 10_000_000
 """What everybody has in the wallet at first, in cents."""
 
-PATIENCE = 90.0
-"""Seconds: the machine may be busy with other things."""
+_ROOT = Path(__file__).parents[2]
 
 
 def free_port() -> int:
@@ -178,7 +177,7 @@ def not_served(monkeypatch: pytest.MonkeyPatch, *arguments: str, **chosen: objec
 
 
 class Server:
-    """`pitboss serve` in a process of its own."""
+    """`pitboss serve` in a process of its own, where nobody's time runs out unless that is chosen."""
 
     def __init__(self, folder: Path, *arguments: str, inherit: bool = True, **chosen: object) -> None:
         self.port = chosen.get("port", free_port())
@@ -186,12 +185,20 @@ class Server:
         self._log = folder / f"server-{self.port}-{secrets.token_hex(3)}.log"
         around = {k: v for k, v in os.environ.items() if not k.startswith("PITBOSS_") or k == "PITBOSS_CACHE"}
         usual = {"port": self.port, "open_tables": False, "ahead": False, "requests": 10_000}
+        usual |= dict.fromkeys(("betting", "decision", "gone", "away"), PATIENCE)
         ours = usual | {"key": folder / "house.key"} | chosen if inherit else chosen
         around |= {f"PITBOSS_{name.upper()}": str(value) for name, value in ours.items()}
+        around["PYTHONPATH"] = os.pathsep.join([str(_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
         self._answer = self._log.with_suffix(".out")
         with self._log.open("wb") as log, self._answer.open("wb") as answer:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "pitboss.cli", "serve", *arguments],
+                [
+                    sys.executable,
+                    "-m",
+                    "tests.web.patient" if inherit else "pitboss.cli",
+                    "serve",
+                    *arguments,
+                ],
                 env=around,
                 stdout=answer,
                 stderr=log,
@@ -216,16 +223,14 @@ class Server:
 
     def ready(self) -> Server:
         """Wait until it can serve."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
+
+        def is_ready() -> bool:
             if self.process.poll() is not None:
                 raise AssertionError(f"the server ended with {self.process.returncode}: {self.said}")
-            try:
-                if self.get("/ready")[0] == 200:
-                    return self
-            except OSError:
-                time.sleep(0.05)
-        raise AssertionError(f"the server is not ready: {self.said}")
+            return self.get("/ready")[0] == 200
+
+        eventually(is_ready, OSError)
+        return self
 
     def get(self, path: str, token: str = "") -> tuple[int, str]:
         return self.ask("GET", path, headers={"Authorization": f"Bearer {token}"} if token else {})
@@ -249,8 +254,11 @@ class Server:
         self.process.send_signal(what)
 
     def kill(self) -> None:
+        """Without warning. Its writer, which holds the file as long as it has something to write, ends by itself."""
+        writers = started_by(self.process.pid)
         self.process.kill()
         self.process.wait(PATIENCE)
+        eventually(lambda: all(map(gone, writers)))
 
     def stop(self) -> int:
         """Ask it to stop; returns the exit code."""
@@ -266,6 +274,4 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
-            self.process.send_signal(signal.SIGCONT)
-            self.process.kill()
-            self.process.wait(PATIENCE)
+            self.kill()  # also one that was stopped

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
+import secrets
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -26,21 +26,23 @@ from pitboss.web.people import Role, csrf_of, issued
 from pitboss.web.service import Service
 from pitboss.web.settings import settings
 from pitboss.web.transaction import Statement, sqlite
+from tests.web.waiting import PATIENCE
 
 HOST = "house.test"
-PATIENCE = 120
-"""Seconds until a test gives up waiting: the machine may be busy."""
+OPENS = 1_780_000_000_000
+"""When the house opens: some day in May of 2026."""
 
 
 class Clock:
-    """The time of day, which a test can put ahead."""
+    """The time of day, which goes with the loop's and which a test can put ahead."""
 
     def __init__(self) -> None:
         self.ahead = 0.0
         """Seconds."""
+        self._time = asyncio.get_running_loop().time
 
     def __call__(self) -> int:
-        return time.time_ns() // 1_000_000 + int(self.ahead * 1000)
+        return OPENS + int((self._time() + self.ahead) * 1000)
 
 
 class Refusal(Exception):
@@ -249,14 +251,14 @@ class Served:
 @asynccontextmanager
 async def serving(folder: Path, database: str = "", **given: object) -> AsyncIterator[Served]:
     """A house that is open, with no table yet (or with what its database has), and patient with whoever asks often."""
-    path = database or str(folder / f"house-{time.time_ns()}.db")
-    migrate(sqlite(path))
+    path = database or str(folder / f"house-{secrets.token_hex(4)}.db")
 
     def quick() -> Any:  # no test loses power
         connection = sqlite(path)
         connection.execute("PRAGMA synchronous = OFF")
         return connection
 
+    migrate(quick())
     chosen = {
         "open_tables": False,
         "company": 0,

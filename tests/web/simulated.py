@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import selectors
 import sqlite3
 import warnings
 from collections.abc import Callable, Coroutine, Sequence
@@ -28,45 +27,10 @@ from pitboss.web.live import Guest, LiveTable
 from pitboss.web.people import Person, issued
 from pitboss.web.settings import settings
 from pitboss.web.transaction import Row, Statement, run
+from tests.web.waiting import Died, World
 
 MONEY = 1_000_000
 SETTINGS = settings(environment={}, open_tables=False, betting=5, decision=8, machine=0.3, away=60, lease=10)
-
-
-class Died(Exception):
-    """The process was killed."""
-
-
-class _Nothing(selectors.SelectSelector):
-    """Nothing comes from outside: waiting only moves the clock."""
-
-    now = 0.0
-
-    def select(self, timeout: float | None = None) -> list[Any]:
-        if timeout is None:
-            raise RuntimeError("everybody waits for ever")
-        self.now += timeout
-        return []
-
-
-class World(asyncio.SelectorEventLoop):
-    """An event loop with a clock of its own, that dies after so many steps."""
-
-    def __init__(self, now: float, steps: int) -> None:
-        self._nothing = _Nothing()
-        self._nothing.now = now
-        super().__init__(self._nothing)
-        self._steps = steps
-        self.set_exception_handler(lambda *_: None)
-
-    def time(self) -> float:
-        return self._nothing.now
-
-    def _run_once(self) -> None:
-        self._steps -= 1
-        if self._steps < 0:
-            raise Died
-        super()._run_once()  # type: ignore[misc]
 
 
 class Disk:
@@ -115,6 +79,7 @@ class Simulation:
     def live(self, steps: int, work: Callable[[House], Coroutine[Any, Any, None]]) -> bool:
         """One life of the process; says whether it ended by itself."""
         world = World(self.now, steps)
+        world.set_exception_handler(lambda *_: None)
         asyncio.set_event_loop(world)
 
         async def life() -> None:

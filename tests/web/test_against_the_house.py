@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 import sqlite3
@@ -21,6 +20,7 @@ from pitboss.table.audit import audit
 from pitboss.table.heads import Head, check_signature, read_heads
 from tests.tables.test_heads import HOUSE, relinked
 from tests.web.served import Served, Visitor, serving
+from tests.web.waiting import played
 
 
 async def a_round(ann: Visitor, table: str) -> None:
@@ -75,7 +75,7 @@ def test_whoever_is_told_of_a_table_holds_what_the_house_signed(tmp_path: Path) 
                 [1, "four-leaf-clover"]
             ]
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_round_told_again_can_be_drawn_again_by_anybody(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_round_told_again_can_be_drawn_again_by_anybody(tmp_path: Path) -> Non
             assert throw["do"] == "roll"
             assert throw["gives"] == list(Live(Stream(root, 1)).roll(throw["of"]))
 
-    asyncio.run(story())
+    played(story())
 
 
 NODE = Path(playwright.__file__).parent / "driver" / "node"
@@ -182,7 +182,7 @@ def test_a_line_changed_in_the_database_is_convicted_by_what_is_on_record(tmp_pa
             changed(path, ("DELETE FROM journal WHERE table_id = ? AND n > 5", (table,)))
             assert not (await flo.get(f"/api/tables/{table}/audit")).json()["verified"]
 
-    asyncio.run(story())
+    played(story())
 
 
 BOB, ANN = "wallet:bob", "wallet:ann"
@@ -208,7 +208,7 @@ def test_wallets_shifted_against_each_other_are_found_and_frozen(tmp_path: Path,
             if not posted:
                 assert "does not agree with its postings" in answer.json()["detail"]
 
-    asyncio.run(before())
+    played(before())
     changed(path, (MOVED, (50_000, BOB)), (MOVED, (-50_000, ANN)))
     if posted:
         changed(
@@ -216,7 +216,7 @@ def test_wallets_shifted_against_each_other_are_found_and_frozen(tmp_path: Path,
             (POSTED, (BOB, 50_000, "", "play money")),
             (POSTED, (ANN, -50_000, "", "play money")),
         )
-    asyncio.run(after())
+    played(after())
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_a_table_is_not_run_whose_journal_tells_of_other_money(tmp_path: Path, a
         async with serving(tmp_path, database=path) as served:
             return (await served.nobody.get(f"/api/tables/{table}")).text
 
-    table = asyncio.run(before())
+    table = played(before())
     name = account.format(table)
     changed(
         path,
@@ -243,7 +243,7 @@ def test_a_table_is_not_run_whose_journal_tells_of_other_money(tmp_path: Path, a
         (POSTED, (name, 700, table, "chips taken")),
         (POSTED, ("issue", -700, table, "chips taken")),
     )
-    told = asyncio.run(after())
+    told = played(after())
     assert "do not agree with the journal" in told
     assert name.removeprefix("wallet:") in told
 
@@ -265,7 +265,7 @@ def test_recall_is_derived_from_the_journal_and_not_believed(tmp_path: Path) -> 
             assert all(each["result"]["seats"][0]["name"] == "ann" for each in rounds)
             return list((await ann.get("/api/me/rounds")).json())
 
-    told = asyncio.run(before())
+    told = played(before())
     assert [each["round"] for each in told] == [6, 5, 4, 3, 2, 1]
     assert all(abs(each["after"] - each["before"]) == 1000 for each in told)
     changed(
@@ -273,7 +273,7 @@ def test_recall_is_derived_from_the_journal_and_not_believed(tmp_path: Path) -> 
         ("UPDATE recall SET funds_before = 1, funds_after = 2, at = 5, seat = 3", ()),
         ("UPDATE rounds SET result = ?", (b'{"round":1,"seats":[]}',)),
     )
-    assert sorted(asyncio.run(after()), key=lambda each: -each["round"]) == told
+    assert sorted(played(after()), key=lambda each: -each["round"]) == told
 
 
 def test_a_message_kept_by_a_client_convicts_by_the_command_line(
@@ -287,7 +287,7 @@ def test_a_message_kept_by_a_client_convicts_by_the_command_line(
             socket = await ann.attends(table)
             return await served.lines(table), socket.frames[-1], served.service.house.signer.key
 
-    lines, message, key = asyncio.run(story())
+    lines, message, key = played(story())
     journal, head = tmp_path / "journal.jsonl", tmp_path / "message.json"
     head.write_text(message)
 

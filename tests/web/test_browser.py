@@ -620,7 +620,7 @@ def test_8_6_a_sit_and_go_of_three_with_machines(arrives: Arrives) -> None:
     boss.page.get_by_label("Notice filed").fill("2024-11-05")
     boss.page.get_by_role("button", name="Announce").click()
     expect(boss.page.get_by_role("alert")).to_contain_text("8.6(b)")
-    boss.page.get_by_label("Notice filed").fill("2024-11-01")
+    boss.page.get_by_label("Notice filed").fill("2024-10-31")
     boss.page.get_by_role("button", name="Announce").click()
     expect(boss.page.get_by_role("heading", name="Hold 'em for three", exact=True)).to_be_visible()
 

@@ -13,6 +13,7 @@ from pitboss.web import database as kept
 from pitboss.web.database import Threaded, connect, migrate
 from pitboss.web.transaction import Connection, Statement, Unmet, sqlite
 from tests.web.processes import Server, at, free_port, new_database, not_served, rows
+from tests.web.waiting import PATIENCE
 
 both = pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 
@@ -67,7 +68,7 @@ def test_processes_that_start_at_once_bring_the_schema_up_to_date_once(kind: str
 
     def start() -> None:
         connection = connection_to(kind, database)
-        together.wait(60)
+        together.wait(PATIENCE)
         try:
             migrate(connection, "?" if kind == "sqlite" else "%s")
         except Exception as problem:
@@ -77,7 +78,7 @@ def test_processes_that_start_at_once_bring_the_schema_up_to_date_once(kind: str
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(90)
+        thread.join(PATIENCE)
     assert problems == []
     assert {name for (name,) in rows(database, SCHEMA[kind])} >= TABLES
     assert rows(database, "SELECT count(*) FROM migrations") == [(len(MIGRATIONS),)]

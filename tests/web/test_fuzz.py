@@ -17,9 +17,11 @@ from schemathesis import GenerationMode
 
 from pitboss.web import api
 from pitboss.web.messages import AnyCommand
+from pitboss.web.reckoning import Reckoning
 from pitboss.web.tournament_pages import interface
 from tests.web.served import Served, Socket, Visitor, serving
 from tests.web.test_roles import FILED, FRIDAY
+from tests.web.waiting import PATIENCE
 
 T = TypeVar("T")
 
@@ -53,7 +55,7 @@ class Running:
         self.tournament = self.do(self.people["floor"].post("/api/tournaments", json=new)).json()["id"]
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(300)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
     def close(self) -> None:
         self.do(self._house.__aexit__(None, None, None))
@@ -63,9 +65,11 @@ class Running:
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    house = Running(tmp_path_factory.mktemp("fuzz"))
-    yield house
-    house.close()
+    with pytest.MonkeyPatch.context() as around:
+        around.setitem(Reckoning.answer.__kwdefaults__, "patience", PATIENCE)  # nobody is told to ask again
+        house = Running(tmp_path_factory.mktemp("fuzz"))
+        yield house
+        house.close()
 
 
 # ---- HTTP ------------------------------------------------------------------------------------------------

@@ -8,8 +8,7 @@ import contextlib
 import json
 import random
 import signal
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,16 +25,24 @@ from pitboss.web.messages import Leave
 from pitboss.web.people import Person
 from pitboss.web.relay import listed_at
 from pitboss.web.settings import settings
+from pitboss.web.transaction import Statement
+from tests.properties import often
 from tests.web.ledgers import Books
+from tests.web.patient import TimeOfDay
 from tests.web.players import Message, Player, Seated
-from tests.web.processes import PATIENCE, Server, postgres, prepare, rows
+from tests.web.processes import Server, postgres, prepare, rows
+from tests.web.waiting import PATIENCE, eventually, eventually_so, played
+
+LEASE = 0.6
+"""Seconds, of a clock that stands still until time passes: servers look often, and no lease runs out by itself."""
 
 
 class Pit:
-    """Some tables in a PostgreSQL database, and servers around it."""
+    """Some tables in a PostgreSQL database, servers around it, and their time."""
 
-    def __init__(self, folder: Path, *games: str, lease: float = 5.0) -> None:
-        self.folder, self.lease = folder, lease
+    def __init__(self, folder: Path, *games: str) -> None:
+        self.folder = folder
+        self.clock = TimeOfDay(folder / "clock")
         self.database = postgres()
         self.people = ["ann", "bob"]
         self.tables, self.tokens = prepare(
@@ -46,8 +53,12 @@ class Pit:
 
     def server(self, **chosen: object) -> Server:
         return Server(
-            self.folder, database=self.database, lease=self.lease, betting=600, decision=600, **chosen
+            self.folder, **{"database": self.database, "lease": LEASE, "clock": self.clock.file} | chosen
         )
+
+    def leases_run_out(self) -> None:
+        """Those that nobody renews."""
+        self.clock.passes(LEASE + 1)
 
     def owners(self) -> dict[str, str]:
         return dict(rows(self.database, "SELECT id, address FROM tables WHERE closed IS NULL"))
@@ -60,23 +71,15 @@ class Pit:
 
     async def reached(self, server: Server, name: str) -> Seated:
         """The same, as soon as the table can be reached there."""
-        end = time.monotonic() + PATIENCE
-        while True:
-            seat = self.seated(server, name)
-            try:
-                await seat.__aenter__()
-                await seat.until(lambda _: True)
-                return seat
-            except (OSError, websockets.WebSocketException):
-                assert time.monotonic() < end
-                await asyncio.sleep(0.1)
-
-
-def wait_until(fits: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not fits():
-        assert time.monotonic() < end
-        time.sleep(0.05)
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                seat = self.seated(server, name)
+                try:
+                    await seat.__aenter__()
+                    await seat.until(lambda _: True)
+                    return seat
+                except (OSError, websockets.WebSocketException):
+                    await asyncio.sleep(0.02)
 
 
 async def to_the_question(seat: Seated) -> Message:
@@ -118,7 +121,7 @@ def test_each_table_is_run_by_one_of_three_servers(tmp_path: Path) -> None:
     pit = Pit(tmp_path, "three-card-poker", "roulette", "keno", "craps")
     with pit.server() as a, pit.server() as b, pit.server() as c:
         servers = [each.ready() for each in (a, b, c)]
-        wait_until(lambda: sum(map(tables_of, servers)) == 4)
+        eventually(lambda: sum(map(tables_of, servers)) == 4)
         owners = pit.owners()
         assert set(owners.values()) <= {each.address for each in servers}
         for server in servers:
@@ -131,7 +134,7 @@ def test_each_table_is_run_by_one_of_three_servers(tmp_path: Path) -> None:
 
 
 def test_servers_that_start_at_once_open_the_book_once(tmp_path: Path) -> None:
-    pit = Pit(tmp_path, lease=60.0)
+    pit = Pit(tmp_path)
     with pit.server(open_tables=True) as a, pit.server(open_tables=True) as b:
         a.ready()
         b.ready()
@@ -158,7 +161,7 @@ def test_a_whole_round_through_the_wrong_process(tmp_path: Path) -> None:
 
     with pit.server() as a:
         a.ready()
-        wait_until(lambda: tables_of(a) == 1)
+        eventually(lambda: tables_of(a) == 1)
         with pit.server() as b:
             b.ready()
             asyncio.run(play(a, b))
@@ -173,11 +176,17 @@ def test_a_whole_round_through_the_wrong_process(tmp_path: Path) -> None:
 def test_the_list_of_tables_is_the_same_at_every_process_and_a_silent_one_keeps_nobody_waiting(
     tmp_path: Path,
 ) -> None:
-    pit = Pit(tmp_path, "three-card-poker", "roulette", lease=30)
+    pit = Pit(tmp_path, "three-card-poker", "roulette")
 
     def listed(server: Server, query: str = "") -> list[dict[str, object]]:
         found: list[dict[str, object]] = json.loads(server.get(f"/api/tables{query}")[1])
         return found
+
+    def but_for_where(tables: list[dict[str, object]]) -> list[dict[str, object]]:
+        return [{k: v for k, v in each.items() if k not in ("here", "watching")} for each in tables]
+
+    def first_of(tables: list[dict[str, object]]) -> dict[str, object]:
+        return next(each for each in tables if each["id"] == pit.table)
 
     async def play(server: Server) -> None:
         async with pit.seated(server, "ann") as ann:
@@ -187,20 +196,16 @@ def test_the_list_of_tables_is_the_same_at_every_process_and_a_silent_one_keeps_
         a.ready()
         b.ready()
         asyncio.run(play(b))
-        here = {"here", "watching"}
-        for told in (listed(a), listed(b)):
-            playing = next(each for each in told if each["id"] == pit.table)
-            assert playing["taken"] == ["ann"]
-            assert playing["playing"] is True
-        assert [{k: v for k, v in each.items() if k not in here} for each in listed(a)] == [
-            {k: v for k, v in each.items() if k not in here} for each in listed(b)
-        ]
+        # a list does not wait long for another process, which may have had no turn
+        eventually(lambda: first_of(listed(a))["taken"] == first_of(listed(b))["taken"] == ["ann"])
+        eventually(lambda: first_of(listed(a))["playing"] is first_of(listed(b))["playing"] is True)
+        eventually(lambda: but_for_where(listed(a)) == but_for_where(listed(b)))
         ours = [[each["id"] for each in listed(server, "?here=true")] for server in (a, b)]
         assert sorted(ours[0] + ours[1]) == sorted(pit.tables)
         owner, other = (a, b) if pit.table in ours[0] else (b, a)
         owner.signal(signal.SIGSTOP)
         assert {each["id"] for each in listed(other)} == set(pit.tables)
-        assert next(each for each in listed(other) if each["id"] == pit.table)["taken"] == []
+        assert first_of(listed(other))["taken"] == []
 
 
 LISTED = {
@@ -320,7 +325,7 @@ def test_a_page_of_the_wrong_process_plays_too_and_a_foreign_page_does_not(tmp_p
 
 
 def test_the_owner_is_killed_and_the_round_goes_on_where_it_stood(tmp_path: Path) -> None:
-    pit = Pit(tmp_path, "three-card-poker", "roulette", "keno", lease=3.0)
+    pit = Pit(tmp_path, "three-card-poker", "roulette", "keno")
 
     async def play(owner: Server, others: list[Server]) -> None:
         through = others[0]
@@ -329,6 +334,7 @@ def test_the_owner_is_killed_and_the_round_goes_on_where_it_stood(tmp_path: Path
         owner.kill()
         with pytest.raises(ConnectionResetError):
             await ann.until(lambda _: False)
+        pit.leases_run_out()
         await ann.__aexit__()
         seat = await pit.reached(through, "ann")
         for name in ("line", "hands", "asked", "bets", "promise", "round"):
@@ -339,11 +345,11 @@ def test_the_owner_is_killed_and_the_round_goes_on_where_it_stood(tmp_path: Path
 
     with pit.server() as a:
         a.ready()
-        wait_until(lambda: tables_of(a) == 3)
+        eventually(lambda: tables_of(a) == 3)
         with pit.server() as b, pit.server() as c:
             others = [b.ready(), c.ready()]
             asyncio.run(play(a, others))
-            wait_until(lambda: sum(map(tables_of, others)) == 3)
+            eventually(lambda: sum(map(tables_of, others)) == 3)
             assert set(pit.owners().values()) <= {b.address, c.address}
             accounts = pit.books.balance()
     assert not any(amount for name, amount in accounts.items() if name.startswith("transit:"))
@@ -352,7 +358,7 @@ def test_the_owner_is_killed_and_the_round_goes_on_where_it_stood(tmp_path: Path
 
 
 def test_an_owner_that_sleeps_past_its_lease_can_neither_write_nor_tell(tmp_path: Path) -> None:
-    pit = Pit(tmp_path, lease=3.0)
+    pit = Pit(tmp_path)
 
     async def play(sleeper: Server, other: Server) -> None:
         async with pit.seated(sleeper, "ann") as ann, pit.seated(sleeper, "bob") as bob:
@@ -360,6 +366,7 @@ def test_an_owner_that_sleeps_past_its_lease_can_neither_write_nor_tell(tmp_path
             await bob.until(lambda table: table["line"] == asked["line"])
             sleeper.signal(signal.SIGSTOP)
             late = asyncio.create_task(ann.ask("act", decision="fold"))  # it lies there until the owner wakes
+            pit.leases_run_out()
             awake = await pit.reached(other, "ann")
             for name in ("line", "hands", "asked"):
                 assert awake.view[name] == asked[name]
@@ -371,7 +378,7 @@ def test_an_owner_that_sleeps_past_its_lease_can_neither_write_nor_tell(tmp_path
                 assert "try again" in (await late)["refused"]
             for seat in (ann, bob):
                 with pytest.raises(ConnectionResetError):
-                    await seat.until(lambda _: False, PATIENCE)
+                    await seat.until(lambda _: False)
                 assert seat.view["line"] == asked["line"]  # nothing was told after that
             status, text = await asyncio.to_thread(sleeper.get, f"/api/tables/{pit.table}")
             assert (status, json.loads(text)["line"]) == (200, over["line"])
@@ -383,7 +390,7 @@ def test_an_owner_that_sleeps_past_its_lease_can_neither_write_nor_tell(tmp_path
 
     with pit.server() as a:
         a.ready()
-        wait_until(lambda: tables_of(a) == 1)
+        eventually(lambda: tables_of(a) == 1)
         with pit.server() as b:
             b.ready()
             asyncio.run(play(a, b))
@@ -394,8 +401,14 @@ def test_an_owner_that_sleeps_past_its_lease_can_neither_write_nor_tell(tmp_path
     assert acts == 1  # played once, and never folded
 
 
+async def everybody_hears(players: list[Player], more: int) -> None:
+    """So many messages more."""
+    heard = {player: len(player.told) for player in players}
+    await eventually_so(lambda: all(len(player.told) >= heard[player] + more for player in players))
+
+
 def test_an_owner_asleep_and_awake_again_under_load_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    pit = Pit(tmp_path, "three-card-poker", "roulette", "blackjack", lease=0.8)
+    pit = Pit(tmp_path, "three-card-poker", "roulette", "blackjack")
     games = ["three-card-poker", "roulette", "blackjack"]
     luck = random.Random(7)
 
@@ -408,16 +421,14 @@ def test_an_owner_asleep_and_awake_again_under_load_loses_and_doubles_nothing(tm
                 player.server.set()
                 players.append(player)
         playing = [asyncio.create_task(player.play()) for player in players]
-        for n in range(6):
-            sleeper = servers[n % 2]
-            await asyncio.sleep(0.5 + luck.random())
+        await everybody_hears(players, 5)
+        for n in range(often(3, 20)):
+            sleeper, other = servers[n % 2], servers[1 - n % 2]
             sleeper.signal(signal.SIGSTOP)
-            await asyncio.sleep(pit.lease + luck.random())
-            sleeper.signal(signal.SIGCONT)
-        heard = {player: len(player.told) for player in players}
-        async with asyncio.timeout(PATIENCE):  # everybody goes on
-            while any(len(player.told) < heard[player] + 5 for player in players):
-                await asyncio.sleep(0.1)
+            pit.leases_run_out()
+            await eventually_so(lambda other=other: set(pit.owners().values()) == {other.address})
+            sleeper.signal(signal.SIGCONT)  # and its people are sent to the new owner
+            await everybody_hears(players, luck.randrange(1, 10))
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
@@ -441,7 +452,7 @@ def test_an_owner_asleep_and_awake_again_under_load_loses_and_doubles_nothing(tm
 
 
 def test_an_owner_that_stops_hands_its_tables_over_at_once(tmp_path: Path) -> None:
-    pit = Pit(tmp_path, lease=600.0)  # nobody waits for this lease to run out
+    pit = Pit(tmp_path)  # and no lease runs out
 
     async def play(owner: Server, address: Callable[[], Server]) -> None:
         async with pit.seated(owner, "ann") as ann:
@@ -503,15 +514,19 @@ def test_whoever_comes_to_an_owner_whose_lease_ran_out_is_told_nothing_of_what_i
         await other.stop()
         await database.close()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_leases_are_renewed_while_other_tables_are_taken_over(tmp_path: Path) -> None:
     """A take-over may take longer than a lease lasts."""
 
     async def story() -> None:
-        database = connect(str(tmp_path / "pitboss.db"))
-        house = House(settings(environment={}, open_tables=False, lease=0.5), database)
+        database, loop = connect(str(tmp_path / "pitboss.db")), asyncio.get_running_loop()
+        house = House(
+            settings(environment={}, open_tables=False, lease=10),
+            database,
+            clock=lambda: int(loop.time() * 1000),
+        )
         begun = asyncio.Event()
 
         async def for_ever(_: object) -> None:
@@ -523,12 +538,72 @@ def test_leases_are_renewed_while_other_tables_are_taken_over(tmp_path: Path) ->
         table = await house.open(Rules(game("roulette")), "Main pit", "house")
         await begun.wait()
         [(first,)] = await database.read("SELECT lease FROM tables WHERE id = ?", table.id)
-        async with asyncio.timeout(PATIENCE):
-            lease = first
-            while lease < first + 1_000:  # twice as long as it lasts
-                await asyncio.sleep(0.05)
-                [(lease,)] = await database.read("SELECT lease FROM tables WHERE id = ?", table.id)
+        for _ in range(8):
+            await asyncio.sleep(5)
+            [(lease,)] = await database.read("SELECT lease FROM tables WHERE id = ?", table.id)
+            assert lease > house.clock()
+        assert lease > first + 20_000  # twice as long as it lasts
         await house.stop()
         await database.close()
 
-    asyncio.run(story())
+    played(story())
+
+
+def test_a_table_that_is_being_opened_while_leases_are_renewed_is_not_lost(tmp_path: Path) -> None:
+    """The database has no row of it yet; that does not mean that somebody else has it."""
+
+    async def story() -> None:
+        database, held = connect(str(tmp_path / "pitboss.db")), asyncio.Event()
+        house = House(settings(environment={}, open_tables=False), database, clock=lambda: 0)
+        await house.start()
+        write = database.write
+
+        async def slow(statements: Sequence[Statement]) -> None:
+            if len(statements) > 1:  # a batch, not a lease
+                await held.wait()
+            await write(statements)
+
+        database.write = slow  # type: ignore[method-assign]
+        opening = asyncio.create_task(house.open(Rules(game("roulette")), "Main pit", "house"))
+        await asyncio.sleep(1)
+        await house._renew(1)
+        held.set()
+        table = await opening
+        assert house.tables == {table.id: table}
+        assert not table.lost
+        await house._renew(1)
+        assert not table.lost
+        await house.stop()
+        await database.close()
+
+    played(story())
+
+
+def test_a_table_of_which_the_lease_ran_out_is_taken_over_by_whoever_looks_and_not_before(
+    tmp_path: Path,
+) -> None:
+    """Nobody asks for it: the other house looks by itself, three times in the time of a lease."""
+
+    async def story() -> None:
+        database, loop = connect(str(tmp_path / "pitboss.db")), asyncio.get_running_loop()
+        chosen = settings(environment={}, open_tables=False, lease=9)
+        gone, other = (
+            House(chosen, database, clock=lambda: int(loop.time() * 1000), name=name) for name in ("a", "b")
+        )
+        await gone.start()
+        await other.start()
+        table = await gone.open(Rules(game("roulette")), "Main pit", "house")
+        await asyncio.sleep(30)
+        assert not other.tables  # it is renewed
+        for task in gone._tasks:
+            task.cancel()  # killed: nothing is let go
+        [(lease,)] = await database.read("SELECT lease FROM tables WHERE id = ?", table.id)
+        await asyncio.sleep(lease / 1000 - loop.time())
+        assert not other.tables
+        await asyncio.sleep(3.1)
+        assert list(other.tables) == [table.id]
+        assert not other.tables[table.id].lost
+        await other.stop()
+        await database.close()
+
+    played(story())

@@ -13,6 +13,7 @@ from pitboss.table.words import as_told
 from pitboss.web.live import LiveTable
 from pitboss.web.records import Records
 from tests.web.served import Refusal, Served, Socket, Visitor, serving
+from tests.web.waiting import played
 
 GAME = "three-card-poker"
 
@@ -58,7 +59,7 @@ def test_whoever_does_not_decide_in_time_folds(tmp_path: Path) -> None:
             assert "deadline" not in ann.table
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_in_blackjack_whoever_does_not_decide_in_time_stands(tmp_path: Path) -> None:
@@ -79,7 +80,7 @@ def test_in_blackjack_whoever_does_not_decide_in_time_stands(tmp_path: Path) -> 
             assert not {"Ann: Hit", "Ann: Double down", "Ann: Split"} & set(words(ann))
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_deadline_is_told_while_somebody_decides(tmp_path: Path) -> None:
@@ -96,7 +97,7 @@ def test_a_deadline_is_told_while_somebody_decides(tmp_path: Path) -> None:
             await ann.say("ready")
             assert 20_000 < ann.table["deadline"] - ann.table["now"] <= 30_000
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_the_betting_time_deals_to_whoever_has_a_wager(tmp_path: Path) -> None:
@@ -110,7 +111,7 @@ def test_the_betting_time_deals_to_whoever_has_a_wager(tmp_path: Path) -> None:
             with pytest.raises(Refusal, match="no more bets"):
                 await bob.say("bet", wager="ante", amount="10")
 
-    asyncio.run(story())
+    played(story())
 
 
 @pytest.mark.parametrize(
@@ -143,7 +144,7 @@ def test_wagers_that_are_not_complete_when_the_betting_time_is_over_go_back(
             assert funds(ann)["Bob"] == 10_000
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_in_flop_poker_whoever_lacks_the_pot_wager_does_not_hold_up_the_others(tmp_path: Path) -> None:
@@ -161,7 +162,7 @@ def test_in_flop_poker_whoever_lacks_the_pot_wager_does_not_hold_up_the_others(t
             assert funds(ann)["Bob"] == 10_000
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 # ---- ready -----------------------------------------------------------------------------------------------
@@ -193,7 +194,7 @@ def test_a_round_starts_when_all_who_have_wagers_are_ready(tmp_path: Path) -> No
             assert funds(ann) == {"Ann": 8500, "Bob": 9000, "Cas": 10_000}
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 # ---- machines --------------------------------------------------------------------------------------------
@@ -220,7 +221,7 @@ def test_machines_play_rounds_beside_a_person(tmp_path: Path, play: str) -> None
             await served.balanced()
             assert await served.balance("wallet:Ann") == 990_000
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_machines_play_poker_with_a_person(tmp_path: Path) -> None:
@@ -236,7 +237,7 @@ def test_machines_play_poker_with_a_person(tmp_path: Path) -> None:
             assert sum(funds(ann).values()) + live.table.ledger["fees"] + live.table.ledger["bank"] == 300_000
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_machines_of_one_table_have_names_of_their_own_even_when_they_come_together(tmp_path: Path) -> None:
@@ -250,7 +251,7 @@ def test_machines_of_one_table_have_names_of_their_own_even_when_they_come_toget
             assert len(names) == len(set(names)) == sum(answer.status_code == 200 for answer in answers)
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 # ---- absence ---------------------------------------------------------------------------------------------
@@ -269,7 +270,7 @@ def test_whoever_is_gone_for_long_leaves_with_the_chips(tmp_path: Path) -> None:
             assert list(funds(bob)) == ["Bob"]  # who is here stays
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_whoever_is_gone_with_a_wager_on_the_layout_stays_until_it_is_decided(tmp_path: Path) -> None:
@@ -288,7 +289,7 @@ def test_whoever_is_gone_with_a_wager_on_the_layout_stays_until_it_is_decided(tm
             assert await served.balance("wallet:Ann") == 999_000
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_the_wager_of_somebody_gone_without_a_word_goes_back_at_the_first_time_out(tmp_path: Path) -> None:
@@ -306,7 +307,7 @@ def test_the_wager_of_somebody_gone_without_a_word_goes_back_at_the_first_time_o
             assert await served.balance("wallet:Ann") == 1_000_000
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_deal_does_not_wait_for_somebody_who_is_away(tmp_path: Path) -> None:
@@ -330,7 +331,7 @@ def test_a_deal_does_not_wait_for_somebody_who_is_away(tmp_path: Path) -> None:
             await dan.say("ready")
             await dan.until(lambda: dan.table.get("playing") or dan.table["round"] == 1)
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_somebody_asked_while_away_is_not_waited_for(tmp_path: Path) -> None:
@@ -350,7 +351,7 @@ def test_somebody_asked_while_away_is_not_waited_for(tmp_path: Path) -> None:
             assert "Ann does not answer" in words(bob)
             assert bob.table["deadline"] - bob.table["now"] > 50_000
 
-    asyncio.run(story())
+    played(story())
 
 
 # ---- chips -----------------------------------------------------------------------------------------------
@@ -380,7 +381,7 @@ def test_a_seat_that_is_refused_costs_nothing(tmp_path: Path) -> None:
                 if name.startswith("transit:") and held
             ]
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_chips_bought_in_the_middle_of_a_round_are_refused_and_come_back(tmp_path: Path) -> None:
@@ -403,7 +404,7 @@ def test_chips_bought_in_the_middle_of_a_round_are_refused_and_come_back(tmp_pat
             assert await served.balance("wallet:Ann") == 999_000
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_whoever_asks_for_two_seats_at_once_gets_one(tmp_path: Path) -> None:
@@ -419,7 +420,7 @@ def test_whoever_asks_for_two_seats_at_once_gets_one(tmp_path: Path) -> None:
             assert await served.balance("wallet:Ann") == 990_000
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_wallet_is_not_spent_twice_at_two_tables(tmp_path: Path) -> None:
@@ -432,7 +433,7 @@ def test_a_wallet_is_not_spent_twice_at_two_tables(tmp_path: Path) -> None:
             assert await served.balance("wallet:Ann") == 5000
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_stake_outside_the_posted_limits_is_allowed_once_to_whom_it_was_allowed(tmp_path: Path) -> None:
@@ -452,7 +453,7 @@ def test_a_stake_outside_the_posted_limits_is_allowed_once_to_whom_it_was_allowe
             with pytest.raises(Refusal, match="below the minimum"):
                 await bob.say("bet", wager="ante", amount="10")
 
-    asyncio.run(story())
+    played(story())
 
 
 # ---- records ---------------------------------------------------------------------------------------------
@@ -490,7 +491,7 @@ def test_a_person_recalls_the_last_fifty_rounds_with_the_chips_before_and_after(
             bob = await served.person("Bob")
             assert (await bob.get("/api/me/rounds")).json() == []
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_round_is_told_again_step_by_step(tmp_path: Path) -> None:
@@ -522,7 +523,7 @@ def test_a_round_is_told_again_step_by_step(tmp_path: Path) -> None:
             assert other[-1]["table"]["hands"]["1"] == ["??"] * 3
             assert (await ann.get(f"/api/tables/{table}/rounds/3")).status_code == 404
 
-    asyncio.run(story())
+    played(story())
 
 
 # ---- the floor -------------------------------------------------------------------------------------------
@@ -556,7 +557,7 @@ def test_the_floor_voids_a_round_and_every_wager_goes_back(tmp_path: Path) -> No
             assert funds(ann) == {"Ann": 10_000}
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_the_floor_puts_a_payout_right(tmp_path: Path) -> None:
@@ -580,7 +581,7 @@ def test_the_floor_puts_a_payout_right(tmp_path: Path) -> None:
             assert live.table.settlement.net[1] == -500  # a correction is no result of the next round
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_the_floor_posts_limits_that_hold_at_once(tmp_path: Path) -> None:
@@ -606,7 +607,7 @@ def test_the_floor_posts_limits_that_hold_at_once(tmp_path: Path) -> None:
             with pytest.raises(Refusal, match="no more bets"):
                 await flo.say("limits", limits={"ante": ["5", "50"]})
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_change_of_rules_takes_half_an_hours_notice(tmp_path: Path) -> None:
@@ -637,7 +638,7 @@ def test_a_change_of_rules_takes_half_an_hours_notice(tmp_path: Path) -> None:
             assert ann.table["rules"] > before
             assert not ann.table.get("notices")
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_the_floor_closes_a_table_and_everybody_has_his_chips(tmp_path: Path) -> None:
@@ -660,7 +661,7 @@ def test_the_floor_closes_a_table_and_everybody_has_his_chips(tmp_path: Path) ->
             assert await served.balance("wallet:Ann") == 999_500
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_an_irregularity_called_now_and_at_a_point(tmp_path: Path) -> None:
@@ -682,7 +683,7 @@ def test_an_irregularity_called_now_and_at_a_point(tmp_path: Path) -> None:
                 await dee.say("irregularity", irregularity="earthquake")
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 # ---- the books -------------------------------------------------------------------------------------------
@@ -710,7 +711,7 @@ def test_a_table_that_fails_behind_its_own_line_keeps_neither_the_line_nor_the_m
             assert not again.table.bets
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_machine_places_what_belongs_together_in_its_proportion(tmp_path: Path) -> None:
@@ -728,7 +729,7 @@ def test_a_machine_places_what_belongs_together_in_its_proportion(tmp_path: Path
             assert (stakes[3, "ante"], stakes[3, "first"]) == (500, 1_000)
             assert ann.table["playing"]
 
-    asyncio.run(story())
+    played(story())
 
 
 @pytest.mark.parametrize(
@@ -753,7 +754,7 @@ def test_a_machine_has_numbers_of_its_own_and_else_bets_as_the_person_does(
             assert kinds == {wager.partition(":")[0]}
             assert len({bet.wager for bet in made}) == (3 if ":" in wager else 1)
 
-    asyncio.run(story())
+    played(story())
 
 
 # ---- aids ------------------------------------------------------------------------------------------------
@@ -788,7 +789,7 @@ def test_8_1_analysis_is_refused_where_it_is_not_permitted(
                 assert len(told["hands"]["1"]) == 3
                 assert told["hands"]["dealer"] == ["??"] * 3
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_what_the_wheel_showed_is_on_record_and_whoever_left_is_told_by_name(tmp_path: Path) -> None:
@@ -809,7 +810,7 @@ def test_what_the_wheel_showed_is_on_record_and_whoever_left_is_told_by_name(tmp
             await ann.say("leave")
             assert as_told(live.table, settled).startswith("Ann's Insignia $1 ")
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_odds_that_have_been_worked_out_are_told_at_once_and_others_are_not_worked_out(
@@ -824,4 +825,4 @@ def test_odds_that_have_been_worked_out_are_told_at_once_and_others_are_not_work
             assert (await served.nobody.get(f"{odds}?kept=true")).json() == known
 
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "cache"))
-    asyncio.run(story())
+    played(story())

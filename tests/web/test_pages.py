@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import html
 import re
 from pathlib import Path
@@ -13,6 +12,7 @@ from pitboss.book import games
 from pitboss.web.people import ROLES
 from tests.web.served import Served, Visitor, serving
 from tests.web.test_roles import PASSWORD, plays_a_round
+from tests.web.waiting import played
 
 GAME = "three-card-poker"
 FAMOUS = ["Blackjack", "Roulette", "Craps", "Hold 'em", "Three-card poker"]
@@ -51,7 +51,7 @@ def test_the_lobby_lists_every_game_of_the_book_and_every_open_table(tmp_path: P
                 assert re.findall(r'aria-label="Play ([^"]+)"', html.unescape(famous)) == FAMOUS
             assert "$70 in your wallet" in text_of(page)
 
-    asyncio.run(story())
+    played(story())
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_a_page_shows_itself_to_whom_it_is_for_and_a_sentence_to_others(
                     assert f"not for a {role}" in text_of(answer.text)
                 assert shows in text_of(answer.text) or role not in who
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_the_menu_names_only_what_its_reader_may_open(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_the_menu_names_only_what_its_reader_may_open(tmp_path: Path) -> None:
                 ],
             }
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_the_open_page_disables_choices_that_are_not_lawful_and_says_why(tmp_path: Path) -> None:
@@ -136,7 +136,18 @@ def test_the_open_page_disables_choices_that_are_not_lawful_and_says_why(tmp_pat
             assert 'role="alert"' in broken
             assert "20.6(f)" in text_of(broken)
 
-    asyncio.run(story())
+    played(story())
+
+
+def test_the_open_page_warns_of_a_choice_that_does_not_favor_the_house(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            ann, of = await served.person("Ann"), "caribbean-stud-poker"
+            assert "does not favor" not in (await ann.sees(f"/games/{of}/open?fixed-prizes=meter")).text
+            warned = (await ann.sees(f"/games/{of}/open?fixed-prizes=bank")).text
+            assert "Warning: Progressive payout under table share does not favor the house" in text_of(warned)
+
+    played(story())
 
 
 def test_the_open_page_of_every_game_has_its_choices_in_words(tmp_path: Path) -> None:
@@ -149,7 +160,7 @@ def test_the_open_page_of_every_game_has_its_choices_in_words(tmp_path: Path) ->
                 for value, text in shown:
                     assert text == value.replace("-", " "), heading.id
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_table_opened_by_form_stands_in_the_lobby_with_its_rules_and_limits(tmp_path: Path) -> None:
@@ -171,7 +182,7 @@ def test_a_table_opened_by_form_stands_in_the_lobby_with_its_rules_and_limits(tm
             assert page.status_code == 200
             assert identity in page.text
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_table_opened_from_a_file_or_refused_with_the_paragraph(tmp_path: Path) -> None:
@@ -186,7 +197,7 @@ def test_a_table_opened_from_a_file_or_refused_with_the_paragraph(tmp_path: Path
             assert "[limits]" in bad.text  # the form keeps what was written
             assert len(await served.service.tables()) == 1
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_nobody_opens_more_than_ten_tables(tmp_path: Path) -> None:
@@ -197,7 +208,7 @@ def test_nobody_opens_more_than_ten_tables(tmp_path: Path) -> None:
             assert [each.status_code for each in answers] == [303] * 10 + [409]
             assert "ten tables open" in text_of(answers[-1].text)
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_making_an_account_and_signing_in_by_form(tmp_path: Path) -> None:
@@ -228,7 +239,7 @@ def test_making_an_account_and_signing_in_by_form(tmp_path: Path) -> None:
             assert "$10,000 in your wallet" in text_of(page)
             assert ann.csrf in page
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_what_people_write_is_shown_as_text_and_never_run(tmp_path: Path) -> None:
@@ -244,7 +255,7 @@ def test_what_people_write_is_shown_as_text_and_never_run(tmp_path: Path) -> Non
             refused = await served.nobody.submits("/sign-in", name=f'"{evil}', password=PASSWORD)
             assert evil not in refused.text
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_wallet_is_filled_up_by_form_to_what_a_new_one_holds(tmp_path: Path) -> None:
@@ -261,7 +272,7 @@ def test_a_wallet_is_filled_up_by_form_to_what_a_new_one_holds(tmp_path: Path) -
             assert "as full as a new one" in text_of(again.text)
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_an_administrator_appoints_by_form(tmp_path: Path) -> None:
@@ -277,7 +288,7 @@ def test_an_administrator_appoints_by_form(tmp_path: Path) -> None:
             nobody = await boss.submits("/people/Nob", role="floor")
             assert "there is nobody called Nob" in text_of(nobody.text)
 
-    asyncio.run(story())
+    played(story())
 
 
 async def with_a_round(served: Served) -> str:
@@ -300,7 +311,7 @@ def test_a_round_is_told_step_by_step_on_its_page_with_its_promise_and_secret(tm
             assert missing.status_code == 404
             assert "has no finished round 2" in text_of(missing.text)
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_surveillance_sees_a_table_audited_and_its_journal_in_words(tmp_path: Path) -> None:
@@ -316,7 +327,7 @@ def test_surveillance_sees_a_table_audited_and_its_journal_in_words(tmp_path: Pa
             books = text_of((await eve.sees("/surveillance")).text)
             assert "sum of all accounts $0" in books
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_my_rounds_show_the_chips_before_and_after(tmp_path: Path) -> None:
@@ -334,7 +345,7 @@ def test_my_rounds_show_the_chips_before_and_after(tmp_path: Path) -> None:
             page = text_of((await ann.sees("/me")).text)
             assert "round 1 Ante −$10 $100 $90 -$10" in page
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_pages_that_are_not_there_are_pages_with_a_sentence(tmp_path: Path) -> None:
@@ -348,7 +359,7 @@ def test_pages_that_are_not_there_are_pages_with_a_sentence(tmp_path: Path) -> N
             told = await served.nobody.get("/api/tables/00000000")
             assert (told.status_code, told.json()["detail"]) == (404, "there is no table 00000000")
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_refusal_keeps_its_reader_signed_in_on_the_page(tmp_path: Path) -> None:
@@ -359,4 +370,4 @@ def test_a_refusal_keeps_its_reader_signed_in_on_the_page(tmp_path: Path) -> Non
             assert "not for a player" in text_of(page)
             assert "Sign out" in page
 
-    asyncio.run(story())
+    played(story())

@@ -21,8 +21,10 @@ from pitboss.table.replay import replayed
 from pitboss.web import messages as m
 from pitboss.web.house import House
 from pitboss.web.live import Guest, LiveTable
+from tests.properties import often
 from tests.web.served import Served, serving
 from tests.web.simulated import SETTINGS, Simulation
+from tests.web.waiting import played
 
 TERMS = {
     "payout": "bad-beat",
@@ -94,7 +96,8 @@ def quiet(seed: int = 1) -> Simulation:
     return simulation
 
 
-def test_14_19_a_fund_is_fed_at_each_table_of_the_room_shown_at_all_and_paid_where_people_are() -> None:
+@pytest.mark.paragraph("14.19(k)1", "14.20(d)1i", "14.20(e)4i")
+def test_14_19_the_fund_is_fed_at_each_table_of_the_room_shown_at_all_and_paid_where_people_are() -> None:
     """Ten hands at $10 make $100; of the eleventh's $110 $55 are the loser's, $27 (in whole dollars) the winner's, $11
     the room's, and $17 are left: the loser's too, for nobody else was dealt in. At the other table $11 are $6 and $5;
     at the third nobody has played."""
@@ -185,7 +188,7 @@ def test_14_19_m_1_a_secondary_payout_has_a_fund_of_its_own_at_all_tables_of_the
     simulation.check()
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(often(1, 20)))
 def test_14_19_o_a_house_that_dies_at_any_await_pays_every_win_once(seed: int) -> None:
     """What is in the fund, with what was paid of it, is what the tables have collected; and who has won has it."""
     simulation = Simulation(seed, [])
@@ -245,6 +248,7 @@ def test_14_19_o_a_house_that_dies_at_any_await_pays_every_win_once(seed: int) -
     assert noted == set(simulation.connection.execute("SELECT table_id, round FROM payouts"))
 
 
+@pytest.mark.paragraph("14.20(d)1ii", "14.20(e)4ii")
 def test_14_20_e_4_iii_two_casinos_win_one_fund_at_once_and_the_second_has_what_is_left() -> None:
     """14.20(a), (d)1, (e)4: two houses on one database. Four hands make $40; both win in the next: the first has
     the fund as it then is, and the second what has come in since, if anything."""
@@ -323,4 +327,4 @@ def test_a_table_that_shares_a_fund_is_opened_by_the_floor(tmp_path: Path) -> No
         async with serving(tmp_path) as served:
             await work(served)
 
-    asyncio.run(told())
+    played(told())

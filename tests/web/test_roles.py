@@ -12,6 +12,7 @@ from pitboss.web.client import client
 from pitboss.web.messages import AnyCommand
 from pitboss.web.people import ROLES
 from tests.web.served import HOST, Served, Socket, Visitor, endpoints, serving
+from tests.web.waiting import played
 
 NOBODY = "nobody"
 EVERYBODY = (NOBODY, *ROLES)
@@ -41,7 +42,7 @@ buy_in = 10
 prizes = [100]
 level = [{ blinds = "10 20" }]
 """
-FILED = "2024-11-01"
+FILED = "2024-10-31"
 PASSWORD = "correct horse"
 GAME = "three-card-poker"
 WHEEL = "big-six"
@@ -195,7 +196,7 @@ def test_every_endpoint_answers_whom_it_is_for_and_refuses_everybody_else(tmp_pa
                     expected = door.gives if role in door.who else 401 if role == NOBODY else 403
                     assert answer.status_code == expected, (method, path, role, answer.text[:200])
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_anybody_may_watch_a_table_over_its_socket(tmp_path: Path) -> None:
@@ -207,7 +208,7 @@ def test_anybody_may_watch_a_table_over_its_socket(tmp_path: Path) -> None:
                 assert socket.table.get("you", {}).get("role", NOBODY) == role
                 await socket.leave()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_files_are_for_everybody_and_never_from_outside_their_folder(tmp_path: Path) -> None:
@@ -231,7 +232,7 @@ def test_files_are_for_everybody_and_never_from_outside_their_folder(tmp_path: P
             ):
                 assert (await served.nobody.get(path)).status_code == 404
 
-    asyncio.run(story())
+    played(story())
 
 
 # ---- commands --------------------------------------------------------------------------------------------
@@ -325,7 +326,7 @@ def test_a_command_is_obeyed_from_whom_it_is_for_and_refused_to_everybody_else(
                     await socket.leave()
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_word_at_the_table_is_heard_by_all_and_a_floorperson_may_forbid_it(tmp_path: Path) -> None:
@@ -347,7 +348,7 @@ def test_a_word_at_the_table_is_heard_by_all_and_a_floorperson_may_forbid_it(tmp
             await ann.say("chat", text="thank you")
             assert await served.lines(table) == before, "a journal tells of play, not of talk"
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_whoever_sits_at_a_table_may_seat_and_dismiss_machines(tmp_path: Path) -> None:
@@ -363,7 +364,7 @@ def test_whoever_sits_at_a_table_may_seat_and_dismiss_machines(tmp_path: Path) -
             await ann.leave()
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_whoever_opened_a_table_may_close_it_and_nobody_else(tmp_path: Path) -> None:
@@ -378,7 +379,7 @@ def test_whoever_opened_a_table_may_close_it_and_nobody_else(tmp_path: Path) -> 
             assert (again.status_code, again.json()["detail"]) == (409, "this table is closed")
             assert await served.balance("wallet:Ann") == 1_000_000
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_nobody_acts_for_another(tmp_path: Path) -> None:
@@ -403,7 +404,7 @@ def test_nobody_acts_for_another(tmp_path: Path) -> None:
             )
             assert (await bob.answer("sit", seat=3, amount="100"))["refused"] == "you sit at seat 2"
 
-    asyncio.run(story())
+    played(story())
 
 
 # ---- sessions --------------------------------------------------------------------------------------------
@@ -428,7 +429,7 @@ def test_a_browser_changes_things_only_with_the_token_of_its_page(tmp_path: Path
             ).status_code == 200
             assert await served.balance("wallet:Ann") == 1_000_000
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_reading_needs_no_token_and_a_program_needs_none_at_all(tmp_path: Path) -> None:
@@ -439,7 +440,7 @@ def test_reading_needs_no_token_and_a_program_needs_none_at_all(tmp_path: Path) 
             assert (await ann.get("/api/me", headers={"Cookie": f"pitboss={ann.token}"})).status_code == 200
             assert (await ann.post("/api/me/wallet")).status_code == 200
 
-    asyncio.run(story())
+    played(story())
 
 
 @pytest.mark.parametrize(
@@ -475,7 +476,7 @@ def test_what_another_site_sends_in_a_visitors_name_is_refused(
             assert not socket.frames
             assert await served.balance("wallet:Ann") == 500
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_socket_from_the_houses_own_page_or_a_posted_address_is_let_in(tmp_path: Path) -> None:
@@ -488,7 +489,7 @@ def test_a_socket_from_the_houses_own_page_or_a_posted_address_is_let_in(tmp_pat
                 assert socket.table["you"]["name"] == "Ann"
                 await socket.leave()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_session_ends_by_signing_out(tmp_path: Path) -> None:
@@ -502,7 +503,7 @@ def test_a_session_ends_by_signing_out(tmp_path: Path) -> None:
             assert (await bea.submits("/sign-out")).status_code == 303
             assert (await bea.get("/api/me")).status_code == 401
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_session_ends_when_its_time_is_over(tmp_path: Path) -> None:
@@ -517,7 +518,7 @@ def test_a_session_ends_when_its_time_is_over(tmp_path: Path) -> None:
             rows = await served.service.database.read("SELECT name FROM sessions")
             assert rows == [("Bob",)]
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_an_open_socket_obeys_no_longer_than_its_session_lasts(tmp_path: Path) -> None:
@@ -532,7 +533,7 @@ def test_an_open_socket_obeys_no_longer_than_its_session_lasts(tmp_path: Path) -
             elsewhere = await ann.attends(table)  # as one that is not signed in
             assert "sign in" in (await elsewhere.answer("bet", wager="ante", amount="10"))["refused"]
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_new_role_holds_from_the_next_command_of_a_socket_already_open(tmp_path: Path) -> None:
@@ -546,7 +547,7 @@ def test_a_new_role_holds_from_the_next_command_of_a_socket_already_open(tmp_pat
             refused = (await socket.answer("limits", limits={"ante": ["10", "300"]}))["refused"]
             assert refused == "that is for floor, not for a player"
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_signing_in_gives_a_cookie_that_scripts_cannot_read_and_a_token(tmp_path: Path) -> None:
@@ -562,7 +563,7 @@ def test_signing_in_gives_a_cookie_that_scripts_cannot_read_and_a_token(tmp_path
             assert told["csrf"] == ann.csrf
             assert (await ann.get("/api/me")).json()["wallet"] == 1_000_000
 
-    asyncio.run(story())
+    played(story())
 
 
 @pytest.mark.parametrize(
@@ -579,7 +580,7 @@ def test_a_wrong_name_or_password_is_refused_without_saying_which(
             assert (answer.status_code, answer.json()["detail"]) == (401, "name or password is wrong")
             assert "set-cookie" not in answer.headers
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_two_people_cannot_have_the_same_name_however_it_is_written(tmp_path: Path) -> None:
@@ -597,7 +598,7 @@ def test_two_people_cannot_have_the_same_name_however_it_is_written(tmp_path: Pa
             assert (third.status_code, third.json()["detail"]) == (409, "the name aNN is taken")
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 @pytest.mark.parametrize(
@@ -609,7 +610,7 @@ def test_a_name_that_is_none_makes_no_account(tmp_path: Path, name: str) -> None
             answer = await served.nobody.post("/api/accounts", json={"name": name, "password": PASSWORD})
             assert answer.status_code in (409, 422)
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_accounts_are_the_administrators_where_registration_is_closed(tmp_path: Path) -> None:
@@ -622,7 +623,7 @@ def test_accounts_are_the_administrators_where_registration_is_closed(tmp_path: 
             assert "made by the administrator" in page.text
             assert not await served.service.database.read("SELECT 1 FROM people WHERE name = 'Ann'")
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_passwords_are_kept_as_argon2_hashes_and_tokens_hashed(tmp_path: Path) -> None:
@@ -642,7 +643,7 @@ def test_passwords_are_kept_as_argon2_hashes_and_tokens_hashed(tmp_path: Path) -
                 assert token.encode() not in kept_bytes
                 assert answer.json()["csrf"].encode() not in kept_bytes
 
-    asyncio.run(story())
+    played(story())
 
 
 # ---- how often -------------------------------------------------------------------------------------------
@@ -657,7 +658,7 @@ def test_an_address_that_asks_too_often_waits(tmp_path: Path) -> None:
             served.clock.ahead = 2000
             assert (await served.nobody.get("/api/games")).status_code == 200
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_socket_that_commands_too_often_is_told_so_and_stays(tmp_path: Path) -> None:
@@ -675,7 +676,7 @@ def test_a_socket_that_commands_too_often_is_told_so_and_stays(tmp_path: Path) -
             await ann.say("buy", amount="1")
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_an_address_may_try_so_many_passwords_a_minute(tmp_path: Path) -> None:
@@ -694,7 +695,7 @@ def test_an_address_may_try_so_many_passwords_a_minute(tmp_path: Path) -> None:
             served.clock.ahead = 80
             assert [await tries("/api/session") for _ in range(4)] == [401, 401, 401, 429]
 
-    asyncio.run(story())
+    played(story())
 
 
 # ---- where one is sent -----------------------------------------------------------------------------------
@@ -727,7 +728,7 @@ def test_signing_in_leads_only_to_a_page_of_this_house(tmp_path: Path, next_page
             )
             assert "evil.test" not in shown.text or "evil" in sent_to
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_page_for_people_who_are_signed_in_leads_to_the_sign_in_page_and_back(tmp_path: Path) -> None:
@@ -737,7 +738,7 @@ def test_a_page_for_people_who_are_signed_in_leads_to_the_sign_in_page_and_back(
             assert answer.status_code == 303
             assert answer.headers["location"] == "/sign-in?next=/games/three-card-poker/open"
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_role_is_one_of_those_there_are(tmp_path: Path) -> None:
@@ -752,7 +753,7 @@ def test_a_role_is_one_of_those_there_are(tmp_path: Path) -> None:
             unknown = await boss.asks("PUT", "/api/people/Nob", json={"role": "dealer"})
             assert (unknown.status_code, unknown.json()["detail"]) == (409, "there is nobody called Nob")
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_answers_carry_headers_that_keep_other_sites_out(tmp_path: Path) -> None:
@@ -764,4 +765,4 @@ def test_answers_carry_headers_that_keep_other_sites_out(tmp_path: Path) -> None
                 assert headers["x-content-type-options"] == "nosniff"
             assert (await served.nobody.get("/api/games")).headers["cache-control"] == "no-store"
 
-    asyncio.run(story())
+    played(story())

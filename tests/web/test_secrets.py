@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import random
@@ -16,23 +15,27 @@ from pitboss.table.audit import audit
 from pitboss.web.live import Guest, LiveTable
 from pitboss.web.views import Moment
 from pitboss.web.watch import Structured
+from tests.properties import often
 from tests.web.served import Served, Socket, Visitor, serving
 from tests.web.truth import GLYPH, Truth
+from tests.web.waiting import played
 
-ROUNDS = {
-    "three-card-poker": 25,
-    "blackjack": 25,
-    "hold-em": 25,
-    "caribbean-stud-poker": 20,
-    "let-it-ride-poker": 20,
-    "colorado-hold-em-poker": 20,
-    "ultimate-texas-hold-em": 20,
-    "four-card-poker": 20,
-}
+MANY, SOME = often(6, 40), often(3, 10)
+"""Rounds of the games in which most can go wrong, and of the others."""
+HIDDEN = (
+    "three-card-poker",
+    "blackjack",
+    "hold-em",
+    "caribbean-stud-poker",
+    "let-it-ride-poker",
+    "colorado-hold-em-poker",
+    "ultimate-texas-hold-em",
+    "four-card-poker",
+)
 FAMILIES = ("blackjack", "baccarat", "house-poker", "pai-gow", "poker-room")
 ADVISED = ("three-card-poker", "blackjack", "hold-em")
 """Games whose advice does not take long."""
-OTHERS = [each.id for each in games() if each.family in FAMILIES and each.id not in ROUNDS]
+OTHERS = [each.id for each in games() if each.family in FAMILIES and each.id not in HIDDEN]
 
 
 def without(text: str, *known: str) -> str:
@@ -300,7 +303,7 @@ async def whole_story(game: str, rounds: int, folder: Path, caplog: pytest.LogCa
         await served.balanced()
 
 
-@pytest.mark.parametrize("game", [*ROUNDS, *OTHERS])
+@pytest.mark.parametrize("game", [*HIDDEN, *OTHERS])
 def test_neither_the_view_of_a_table_nor_advice_depends_on_cards_that_the_player_does_not_see(
     tmp_path: Path, game: str
 ) -> None:
@@ -339,7 +342,7 @@ def test_neither_the_view_of_a_table_nor_advice_depends_on_cards_that_the_player
                         name, "act", decision=choice.id, **({"amount": least} if choice.most else {})
                     )
 
-    asyncio.run(story())
+    played(story())
 
 
 def _view(live: LiveTable, guest: Guest) -> dict[str, Any]:
@@ -348,15 +351,15 @@ def _view(live: LiveTable, guest: Guest) -> dict[str, Any]:
     return {key: value for key, value in told.items() if key != "now"}
 
 
-@pytest.mark.parametrize("game", ROUNDS)
+@pytest.mark.parametrize("game", HIDDEN)
 def test_nobody_is_told_what_he_may_not_know(
     tmp_path: Path, game: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    asyncio.run(whole_story(game, ROUNDS[game], tmp_path, caplog))
+    played(whole_story(game, MANY, tmp_path, caplog))
 
 
 @pytest.mark.parametrize("game", OTHERS)
 def test_nobody_is_told_what_he_may_not_know_at_the_other_card_games(
     tmp_path: Path, game: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    asyncio.run(whole_story(game, 5, tmp_path, caplog))
+    played(whole_story(game, SOME, tmp_path, caplog))

@@ -7,14 +7,15 @@ import json
 import random
 import signal
 import socket
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.web.ledgers import Books
+from tests.web.patient import TimeOfDay
 from tests.web.players import Player, Seated
-from tests.web.processes import PATIENCE, Server, new_database, not_served, postgres, prepare, rows
+from tests.web.processes import Server, new_database, not_served, postgres, prepare, rows
+from tests.web.waiting import eventually, eventually_so
 
 # ---- settings ------------------------------------------------------------------------------------------
 
@@ -157,9 +158,7 @@ def test_a_graceful_stop_loses_nothing(how: signal.Signals, tmp_path: Path) -> N
             player.server.set()
         playing = [asyncio.create_task(player.play()) for player in players]
         async with Seated(server.address, tables[0], "") as watching:
-            async with asyncio.timeout(PATIENCE):
-                while any(len(player.told) < 20 for player in players):
-                    await asyncio.sleep(0.05)
+            await eventually_so(lambda: all(len(player.told) >= 20 for player in players))
             for player in players:
                 player.server.clear()
             server.signal(how)
@@ -167,15 +166,13 @@ def test_a_graceful_stop_loses_nothing(how: signal.Signals, tmp_path: Path) -> N
             with pytest.raises(ConnectionResetError):
                 await watching.until(lambda _: False)
             assert watching.closed_with == 1012  # come back soon
-        async with asyncio.timeout(PATIENCE):
-            while any(player.connected for player in players):
-                await asyncio.sleep(0.05)
+        await eventually_so(lambda: not any(player.connected for player in players))
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
         return players
 
-    with Server(tmp_path, database=database, decision=600, actions=1000).ready() as server:
+    with Server(tmp_path, database=database, actions=1000).ready() as server:
         players = asyncio.run(play(server))
         assert not [line for line in server.logged if line["level"] == "error"]
     for player in players:
@@ -211,11 +208,8 @@ def test_chips_on_their_way_arrive_though_the_player_hangs_up(tmp_path: Path) ->
 
     with Server(tmp_path, database=database).ready() as server:
         asyncio.run(hang_up(server))
-        end = time.monotonic() + PATIENCE
         transit = "SELECT coalesce(sum(balance), 0) FROM accounts WHERE name LIKE 'transit:%'"
-        while rows(database, transit) != [(0,)]:
-            assert time.monotonic() < end
-            time.sleep(0.05)
+        eventually(lambda: rows(database, transit) == [(0,)])
         assert server.stop() == 0
     assert not any(amount for name, amount in books.balance().items() if name.startswith("transit:"))
 
@@ -293,7 +287,7 @@ def test_a_server_whose_database_is_gone_is_alive_but_not_ready_and_recovers(tmp
             assert [seat["funds"] for seat in view["seats"]] == [50_000]
             assert "refused" not in await ann.ask("bet", wager="red", amount="5")
 
-    with Server(tmp_path, database=database, betting=600).ready() as server:
+    with Server(tmp_path, database=database).ready() as server:
         asyncio.run(play(server))
     books = Books(database, [table], ["ann"])
     books.balance()
@@ -306,7 +300,8 @@ def test_a_server_whose_database_is_gone_is_alive_but_not_ready_and_recovers(tmp
 def test_logs_are_json_and_tell_no_secret(tmp_path: Path) -> None:
     database = postgres()
     (table,), tokens = prepare(database, ["three-card-poker"], {"ann": "player"})
-    chosen = {"database": database, "log": "debug", "administrator_password": "hidden-word", "lease": 60}
+    chosen = {"database": database, "log": "debug", "administrator_password": "hidden-word"}
+    chosen["clock"] = TimeOfDay(tmp_path / "clock").file  # no lease runs out, and one of the two relays
 
     async def play(server: Server) -> None:
         async with Seated(server.address, table, tokens["ann"]) as ann:
@@ -349,11 +344,11 @@ def test_logs_are_json_and_tell_no_secret(tmp_path: Path) -> None:
 
 def test_a_free_port_is_chosen_and_told(tmp_path: Path) -> None:
     with Server(tmp_path, database=tmp_path / "pitboss.db", port=0) as server:
-        end = time.monotonic() + PATIENCE
-        while not server.answered:
-            assert time.monotonic() < end
-            time.sleep(0.05)
-        address = server.answered.strip().removeprefix("Pitboss is at ")
+        address = (
+            eventually(lambda: server.answered.endswith("\n") and server.answered)
+            .strip()
+            .removeprefix("Pitboss is at ")
+        )
         assert not address.endswith(":0")
         server.address = address
         assert server.ready().get("/health")[0] == 200
@@ -383,13 +378,8 @@ def test_half_open_requests_are_bounded_and_keep_nobody_out_for_good(tmp_path: P
         half = [socket.create_connection(("127.0.0.1", int(str(server.port)))) for _ in range(30)]
         for each in half:
             each.sendall(b"GET /ready HTTP/1.1\r\nHost: x\r\n")
-        until = time.monotonic() + PATIENCE
-        while server.get("/ready")[0] != 503 and time.monotonic() < until:
-            time.sleep(0.05)
-        assert server.get("/ready")[0] == 503
+        eventually(lambda: server.get("/ready")[0] == 503)
         for each in half:
             each.close()
-        while server.get("/ready")[0] != 200 and time.monotonic() < until:
-            time.sleep(0.05)
-        assert server.get("/ready")[0] == 200
+        eventually(lambda: server.get("/ready")[0] == 200)
         assert server.stop() == 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from pitboss.law import Refused
 from pitboss.table import Table
 from tests.web.served import Refusal, Served, Visitor, serving
 from tests.web.test_live import funds, seated, time_is_over, words
+from tests.web.waiting import played
 
 GAME = "three-card-poker"
 PARAGRAPH = "13:69F-20.11(a)1"
@@ -65,7 +65,7 @@ def test_a_round_in_which_the_game_slips_is_void_and_the_next_can_start(tmp_path
             assert await orders(served, other) == []
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 @pytest.mark.usefixtures("slipping")
@@ -93,7 +93,7 @@ def test_a_slip_while_a_timer_plays_for_somebody_voids_the_round_too(
             assert len(await orders(served, live.id)) == 1
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def test_a_round_that_refuses_half_way_is_as_it_was_before_the_command(
@@ -119,7 +119,7 @@ def test_a_round_that_refuses_half_way_is_as_it_was_before_the_command(
             assert "Ann: Fold" in words(ann)
             await served.balanced()
 
-    asyncio.run(story())
+    played(story())
 
 
 def refusing(_: ThreeCardPoker, __: Table, hands: list[object]) -> Round:

@@ -98,9 +98,9 @@ window.firstSpot = () => {
   return spot?.id ?? "";
 };
 
-/** Answer what is asked, by a button or by touching a card; how the table was drawn before. */
-window.answers = () => {
-  const before = window.drawn();
+/** Answer what was asked, if it is asked still, by a button or by touching a card. */
+window.answers = (before) => {
+  if (window.drawn() !== before) return;
   const shown = [...document.querySelectorAll("#decisions button")].filter((e) => e.checkVisibility() && !e.disabled);
   const words = (e) => e.textContent;
   const tray = document.querySelector("#decisions .tray");
@@ -109,7 +109,6 @@ window.answers = () => {
   const button = tray ? set ?? first("House way", "Stand pat") : first("Stand", "Check", "Call", "Play", "No insurance") ?? shown[0];
   if (button) button.click();
   else document.querySelector("#felt .playing[aria-pressed=false]")?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-  return before;
 };
 
 /** Does one sit there, and may wager? */
@@ -119,10 +118,17 @@ window.seated = (seat) => document.querySelector("main").dataset.seat === seat &
 window.drawn = () => [...document.querySelectorAll("#decisions button")].map(({ textContent, disabled }) => [textContent, disabled])
   .concat(document.querySelector("main").dataset.line).join();
 
-/** What one is asked, in the words of the buttons, or that the round is over; nothing as long as neither is so. */
+/** Is it drawn otherwise? Else the words of what was refused; nothing as long as neither is so. */
+window.moved = (before) => {
+  const refusal = document.querySelector("#refusal");
+  return window.drawn() !== before || (!refusal.hidden && refusal.textContent);
+};
+
+/** What one is asked, in the words of the buttons, or that the round is over, and how that is drawn; nothing as long as neither is so. */
 window.asked = (round) => {
   const decisions = document.querySelector("#decisions");
-  return decisions.hidden ? document.querySelector("main").dataset.round !== round && "the round is over" : decisions.innerText;
+  const question = decisions.hidden ? document.querySelector("main").dataset.round !== round && "the round is over" : decisions.innerText;
+  return question && [question, window.drawn()];
 };
 
 /** Has the table moved on, or was something refused? */

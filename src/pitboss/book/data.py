@@ -140,8 +140,14 @@ class Option(_Entry, frozen=True, kw_only=True):
     """Not dollars are meant by them but how often each of several comes."""
     default: Value = "no"
     """What holds where the house chooses nothing."""
+    formerly: Value | None = None
+    """The default before this edition, which journals of an earlier one mean."""
     texts: dict[str, str] = {}
     """A sentence on each choice."""
+    says: dict[str, str] = {}
+    """What a sign says where the choice is in force, a statement without a period: ``{ hit = "Dealer hits soft 17" }``;
+    ``any`` serves all other choices, which stand for its braces: ``{ any = "{} decks" }``. It may be left out where the
+    option only offers wagers or picks their pay table."""
     under: dict[str, list[str]] = {}
     """The paragraphs by which a choice goes, where each has its own: ``{ A = ["99.1(a)"] }``."""
     affects: list[str] = []
@@ -150,6 +156,12 @@ class Option(_Entry, frozen=True, kw_only=True):
     """A rule changes upon half an hour's notice (8.3(b)), a wagering requirement at once (8.3(c))."""
     when: When = {}
     """The options under which there is this choice."""
+    unless: When = {}
+    """The options under which it has no effect, so that no paper states it: ``{ time-charge = ["0"] }``."""
+
+    def in_effect(self, options: Mapping[str, Value]) -> bool:
+        """Is there anything to state under these options of the table?"""
+        return holds(self.when, options) and not (self.unless and holds(self.unless, options))
 
     @property
     def values(self) -> list[Value]:
@@ -366,12 +378,17 @@ class IrregularityData(_Entry, frozen=True, kw_only=True):
     """What the driver does by itself: ``void``, every wager goes back; ``forfeit``, every wager of a player is lost;
     ``burn``, the next card is discarded face up (``burn-once``: a second one voids the round); ``again``, the throw,
     spin or draw is repeated; ``none``, play goes on. ``game`` leaves it to `Game.ruling`."""
+    second: str = ""
+    """With ``burn-once``: the paragraph by which a second one voids the round, where it is another."""
     of: Literal["table", "player", "player-or-dealer"] = "table"
     """Whom it concerns. Where it is one player, whoever calls it names a position at which somebody has a wager, ``2``,
     or a split hand, ``2.2``; ``void`` and ``forfeit`` are then that player's alone."""
     points: list[str] = []
     """Before which steps of a round it may come about (a shaker fails before a ``roll``); none named: before any. Of
     shuffle, deal, roll, spin, draw, ask, stake, settle, move, show and say."""
+    after: Literal["", "card", "deal"] = ""
+    """What it cannot come before: a ``card`` on the table, of the hand that it concerns where it is one player's; the
+    ``deal``, which where no moment is told is over when no card is about to be dealt."""
     face_down: str = ""
     """Whose cards must lie face down for it, ``dealer``: once all of them are turned over it changes nothing."""
     spares: list[str] = []
@@ -413,8 +430,13 @@ class HouseWay(_Entry, frozen=True, kw_only=True):
 
 
 class Erratum(_Entry, frozen=True, kw_only=True):
-    """A defect of the text."""
+    """A place where the text is not simply followed. It stands in a file of its own beside the game's,
+    ``<game>.errata.toml``."""
 
+    kind: Literal["drafting", "copy", "proposal", "reading"] = field(name="class")
+    """What is the matter: ``drafting``, the text contradicts itself or says what it cannot mean; ``copy``, the copy at
+    hand is damaged where the text itself may be sound; ``proposal``, a proposal that is not adopted does not fit the
+    text; ``reading``, the text is silent or leaves more than one way, and this is how we read it."""
     printed: str
     """What is printed."""
     read: str
@@ -593,8 +615,9 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The game in two or three sentences."""
     wagers: list[Wager] = field(name="wager")
     """Its wagers."""
-    exact: str = "8.2(f)"
-    """The paragraph by which a stake that cannot be paid exactly is refused."""
+    exact: str = ""
+    """The paragraph by which a stake that cannot be paid in whole chips is refused. Where there is none it is paid to
+    the cent."""
     uniform: tuple[str, ...] = ()
     """The paragraphs whose odds are the same at all tables of a house."""
     verb: str = "deal"
@@ -606,6 +629,8 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     hands: dict[str, str] = {}
     """Areas before the dealer for cards that all play with, each with its inscription, by owner:
     ``{ player = "Player" }``."""
+    chance: dict[str, str] = {}
+    """The paragraphs that say what is thrown, spun or drawn: ``{ roll = "99.2(a)" }``."""
     house: House = House()
     """What a house would post."""
     deck: Deck | None = None
@@ -644,7 +669,7 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     irregularities: list[IrregularityData] = field(name="irregularity", default=[])
     """What may go wrong."""
     errata: list[Erratum] = field(name="erratum", default=[])
-    """Defects of the text."""
+    """Where the text is not simply followed, in a file of its own beside this one, ``<game>.errata.toml``."""
     areas: list[Area] = field(name="area", default=[])
     """Betting areas."""
     spots: list[list[str]] = []
@@ -719,7 +744,7 @@ def _in_words(problem: str, told: Mapping[str, Any]) -> str:
 
 def _inherited(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
     """What the file says, after all that its heritage brings."""
-    own: dict[str, Any] = msgspec.toml.decode(path.read_bytes())
+    own = _written(path)
     told = {key: own.pop(key) for key in Heritage.__struct_fields__ if key in own}
     heritage = msgspec.convert(told, Heritage)
     whole: dict[str, Any] = {}
@@ -733,11 +758,20 @@ def _inherited(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
     _amend(whole, heritage.cites, heritage.defaults)
     _merge(whole, own, last=whole.pop("last", False))
     for page in () if heirs else also:
-        _overlay(whole, msgspec.toml.decode(page.read_bytes()))
+        _overlay(whole, _written(page))
     for key, value in whole.items():
         if _entries(value):
             whole[key] = [entry for entry in value if dropped.isdisjoint(_names(entry))]
     return {**whole, "last": True} if heritage.last else whole
+
+
+def _written(path: Path) -> dict[str, Any]:
+    """What the file says, and the errata beside it."""
+    own: dict[str, Any] = msgspec.toml.decode(path.read_bytes())
+    errata = path.with_suffix(".errata.toml")
+    if errata.is_file():
+        _merge(own, msgspec.toml.decode(errata.read_bytes()))
+    return own
 
 
 def _beside(path: Path, says: str, named: str | list[str]) -> list[Path]:

@@ -27,7 +27,7 @@ from pitboss.book.data import PayTable
 from pitboss.book.events import Result, Settle
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, rule
-from pitboss.money import Cents, Odds, money
+from pitboss.money import Cents, Odds
 
 WIN, OF, PRIZE, MOST, TAKEN = range(5)
 NOTHING, HALF, ALL = range(3)
@@ -40,8 +40,8 @@ Line = tuple[int, int, int, int, int]
 def pays(stake: int, line: Sequence[int]) -> int:
     """What a stake that ends on this line is paid."""
     won = stake * line[WIN]
-    if line[OF] != 1:  # a division takes as long as all the rest
-        won //= line[OF]
+    if line[OF] != 1:  # a division takes as long as all the rest; part of a cent is the player's
+        won = (won + line[OF] - 1) // line[OF]
     return min(won + line[PRIZE], line[MOST])
 
 
@@ -236,8 +236,6 @@ def _card_end(rules: Rules, paid: Paid, hand: str) -> tuple[Line, Result, str]:
 def _settled(
     spot: Spot, wager: str, result: Result, stake: Cents, found: Line, paragraph: str, outcome: str
 ) -> Settle:
-    if found[OF] != 1 and stake * found[WIN] % found[OF]:
-        raise Refused(f"{money(stake)} cannot be paid at {found[WIN]} to {found[OF]}", "1.4(f)")
     paid = _pays(stake, found) if result == "win" else 0
     lost = _loses(stake, found) if found[TAKEN] else 0
     return Settle(spot.seat, spot.key(wager), result, paid, lost, paragraph, outcome)

@@ -15,7 +15,7 @@ discarded before its end is not seen with its result.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, combinations
 from typing import Any, Literal, TypeAlias
@@ -29,6 +29,34 @@ from pitboss.money import Cents, money
 Result = Literal["win", "lose", "push", "void"]
 Parts: TypeAlias = tuple[tuple[int, ...], ...]
 """Cards laid apart, part by part."""
+
+
+OWNERS: Mapping[str, str] = {
+    "1": "The hand of a position.",
+    "1.2": "A second hand of it, and so on: after a split, or where two are dealt.",
+    "1.low": "What its player laid apart as the low hand.",
+    "1.medium": "What its player laid apart as the medium hand.",
+    "1.discard": "What its player discarded.",
+    "1.down": "What lies face down beside the hand.",
+    "dealer": "The dealer's hand.",
+    "dealer.low": "What the dealer laid apart as the low hand.",
+    "dealer.medium": "What the dealer laid apart as the medium hand.",
+    "dealer.discard": "What the dealer discarded.",
+    "player": "The Player's Hand.",
+    "banker": "The Banker's Hand.",
+    "dummy.player": "The Player's Hand of a dummy hand, dealt after a card was disclosed.",
+    "dummy.banker": "The Banker's Hand of a dummy hand.",
+    "community": "The cards that all play with.",
+    "community.2": "A second board or pack of them, and so on.",
+    "dead": "Hands that nobody plays and nobody sees; they need not be told.",
+    "burn": "Burned cards; they need not be told.",
+    "determinant": "The card that chooses the side of a double shoe.",
+    "exposed": "A card drawn early, or instead of one dealt face down, and shown.",
+    "disclosed": "A card disclosed in error.",
+    "discard": "What goes to the discard rack with a card found face up or disclosed.",
+    "error": "A card drawn in error and not shown.",
+}
+"""Whose cards there are, as cases name them: position 1 stands for each."""
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
@@ -396,6 +424,9 @@ AnyEvent: TypeAlias = (
 
 Round: TypeAlias = Generator[Event, Any, None]
 """A round's procedure. What is sent back fits what was asked: a card, faces, a pocket, an `Ask` answered."""
+
+Played: TypeAlias = Generator[Event, Any, dict[str, object] | None]
+"""A round of play, which may return what the answer says besides wagers: by name, as JSON carries it."""
 
 
 def fee(seat: int, amount: Cents, why: str, cite: str) -> Move:

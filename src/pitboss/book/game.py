@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 from msgspec import Struct, to_builtins
 
 from pitboss.book.data import Area, Decision, GameData, PayTable, Value, read_game
-from pitboss.book.events import Ask, Choice, Event, Irregularity, Round, Settle
+from pitboss.book.events import Ask, Choice, Event, Irregularity, Played, Round, Settle
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, cite
 from pitboss.money import Amount, Cents, Odds, cents, dollars, money
@@ -151,6 +151,7 @@ class Game:
       ``shoe`` is spent, or at the ``closing`` of the table because hands are thrown away unseen;
     - ``fund_meters``: the meters of a fund that its tables may share;
     - ``dealt_beside``: what a position is dealt beside its hand: ``2`` if position 1 has a hand ``1.2``;
+    - ``owners``: whose cards a round has, of the `OWNERS` that there are;
     - ``aliases``: other words people use for a decision: draw for hit.
 
     And of a case:
@@ -158,18 +159,23 @@ class Game:
     - ``needless``: decisions it may tell of a player who is not asked for them: they would change nothing;
     - ``unless_told``: decisions it means where it tells no other, though a player at a table is asked and has to say;
     - ``untold``: what the state is taken to be where it does not say: somebody has the dice;
-    - ``unneeded``: whose cards it need not tell where nothing turns on them.
+    - ``unneeded``: whose cards it need not tell where nothing turns on them;
+    - ``reshuffles``: the paragraph by which cards that were used are shuffled and dealt again in the same round;
+    - ``table_stakes``: the paragraph by which chips stay on the table till their player leaves it.
     """
 
     State: ClassVar[type[State]] = State
     reveals: ClassVar[Literal["round", "shoe", "closing"]] = "round"
     fund_meters: ClassVar[FundMeters] = FundMeters()
     dealt_beside: ClassVar[tuple[str, ...]] = ()
+    owners: ClassVar[tuple[str, ...]] = ()
     aliases: ClassVar[Mapping[str, str]] = {}
     needless: ClassVar[tuple[str, ...]] = ()
     unless_told: ClassVar[tuple[str, ...]] = ()
     untold: ClassVar[Mapping[str, object]] = {}
     unneeded: ClassVar[Collection[str]] = ()
+    reshuffles: ClassVar[str | None] = None
+    table_stakes: ClassVar[str | None] = None
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -276,6 +282,14 @@ class Game:
         the same, for players of whom it does not tell?"""
         return False
 
+    def no_more_cards(self, table: Table, owner: str) -> str | None:
+        """The paragraph by which an owner has no more cards than the round has dealt."""
+        return table.rules.dealt(owner)
+
+    def changes_nothing(self, table: Table, seat: int, decision: str) -> bool:
+        """May a case give this decision of a player whom the round did not ask for it?"""
+        return decision in self.needless
+
     def stands(self, table: Table, wager: str) -> bool:
         """In a case that starts in mid-game: was this wager made before the case begins?"""
         return False
@@ -362,10 +376,10 @@ class Game:
         """What seats have won of the fund, paid from its meter: in a round of this table, or of another."""
         yield from ()
 
-    def round(self, table: Table) -> Round:
+    def round(self, table: Table) -> Played:
         """One round of play, from the first card, throw or spin to the last wager settled. It changes nothing but
         ``table.state`` and the ``on`` and ``mark`` of a bet, and refuses nothing: it offers what is allowed and can be
-        afforded."""
+        afforded. What it returns is added to the answer."""
         raise NotImplementedError
 
     def alike(self, rules: Rules, other: Rules) -> list[Finding]:
@@ -424,6 +438,11 @@ class Game:
         is added in the course of the round is part of its wager's figure: ``per`` says so, and ``wagered`` how much it
         is."""
         raise NotImplementedError
+
+    def odds_at_once(self, rules: Rules) -> Iterable[WagerOdds]:
+        """Those odds that take no time, by which a house is warned before it opens a table: all, where no decision has
+        to be weighed card by card."""
+        return ()
 
     def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
         """The exact odds of each wager from these cards, all that is left of a shoe."""

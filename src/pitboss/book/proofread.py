@@ -14,7 +14,7 @@ from pitboss.law import Refused
 from pitboss.money import Odds, cents
 
 if TYPE_CHECKING:
-    from pitboss.book.data import GameData, IrregularityData, Wager, When
+    from pitboss.book.data import GameData, IrregularityData, Option, Wager, When
 
 
 def mistakes(data: GameData) -> Iterator[str]:
@@ -68,11 +68,13 @@ def mistakes(data: GameData) -> Iterator[str]:
     for choice in data.options:
         place = f"option {choice.id}"
         yield from when(choice.when, place)
+        yield from when(choice.unless, place)
         for name in choice.affects:
             yield from wager(name, place)
         for value in (*choice.texts, *choice.under):
             if value not in map(str, choice.values):
                 yield f"{place} explains {value!r}, which is not one of its choices"
+        yield from _statements(place, choice)
         try:
             choice.read(choice.default)
         except Refused as refused:
@@ -143,6 +145,19 @@ def mistakes(data: GameData) -> Iterator[str]:
         yield from wager(name, "house limits")
         yield from _amounts(f"house limits of {name}", *limits)
     yield from _amounts("house", data.house.chip, data.house.minimum, data.house.maximum)
+
+
+def _statements(place: str, option: Option) -> Iterator[str]:
+    """What a sign says must be of a choice that there is."""
+    for value, says in option.says.items():
+        if value == "any" and value not in option.choices:
+            if says.count("{}") != 1:
+                yield f"{place} says {says!r} of any choice, without the braces that it stands for"
+            continue
+        try:
+            option.read(value)
+        except Refused:
+            yield f"{place} says {says!r} of {value!r}, which is not one of its choices"
 
 
 def _irregularities(entries: Sequence[IrregularityData]) -> Iterator[str]:

@@ -222,10 +222,6 @@ class Rules(Mapping[str, Value]):
         """The wagers that every player makes."""
         return [wager for wager in self.wagers.values() if wager.required]
 
-    @carries(
-        *("2A.5(i)", "2B.5(h)", "2B.5(h)1", "2B.5(h)2", "2B.5(h)3", "2B.5(h)4", "2B.5(h)5", "2B.5(h)6"),
-        *("2B.5(h)7", "2B.5(h)8", "2B.5(h)9"),
-    )
     def dealt(self, owner: str) -> str | None:
         """The paragraph that says how many cards this owner is dealt."""
         data = self.game.data
@@ -239,6 +235,7 @@ class Rules(Mapping[str, Value]):
         )  # (a) lets the house choose it
         return chosen or (data.dealt.cite if data.dealt else None)
 
+    @carries("2A.5(i)", "2B.5(h)", "2B.5(h)1-9")
     def wager(self, name: str) -> Wager:
         """The wager of that id, or a refusal."""
         if (wager := self.wagers.get(name)) is not None:
@@ -311,8 +308,8 @@ class Rules(Mapping[str, Value]):
                 if table.table == chosen:
                     known = self.game.outcomes[grid.wager]
                     table = self.game.elected(self, msgspec.structs.replace(table, known=known))
-                    tables[grid.wager] = self._with_posted(table)
-        return tables
+                    tables[grid.wager] = table  # a later grid stands in the place of an earlier one
+        return {wager: self._with_posted(table) for wager, table in tables.items()}
 
     def _with_posted(self, table: PayTable) -> PayTable:
         posted = self.posted.get(table.wager)
@@ -410,8 +407,8 @@ class Rules(Mapping[str, Value]):
         return table.rows.values() if table else ()
 
     def step(self, wager: str) -> Cents:
-        """The smallest step of a stake, in the increments of the house (8.2(f)), that every row of its pay table can
-        pay in whole chips (1.4(f))."""
+        """The smallest step of a stake: the increments of the house (8.2(f)), and where the text accepts only what can
+        be paid exactly (1.4(f)), what every row of its pay table pays in whole chips."""
         data = self.wager(wager)
         if data.step:
             count, _, what = data.step.rpartition(" ")
@@ -423,7 +420,7 @@ class Rules(Mapping[str, Value]):
                 *(self.step(part) // gcd(self.step(part), n) for part, n in data.parts.items())
             )
         step = self.unit
-        for odds in self._rows(data):
+        for odds in self._rows(data) if self.game.data.exact else ():
             step = lcm(step, odds.stake * self.chip)
             if step > MOST:
                 raise Refused(f"no stake of {wager} can be paid exactly by every row of its table")
@@ -465,7 +462,7 @@ class Rules(Mapping[str, Value]):
         if amount % limits.step:
             raise Refused(
                 f"{wager} {money(amount)} is not a multiple of {money(limits.step)}, so it cannot be paid exactly",
-                data.limits_cite or (data.cite if data.step else self.game.data.exact),
+                data.limits_cite or (data.cite if data.step else self.game.data.exact or "8.2(f)"),
             )
         if amount > limits.payable:
             raise Refused(f"{wager} {money(amount)} could win more than {money(MOST_WON)}, the most there is")

@@ -58,6 +58,8 @@ class WorkedOut(Game):
     without ``self``; ``caps`` and ``combinations`` are methods of the game."""
 
     mathematics: ClassVar[str]
+    prompt: ClassVar[tuple[str, ...] | None] = ()
+    """The wagers whose odds take no time; none: all of them."""
 
     def worked_out(self) -> Mathematics:
         named = next(each for each in type(self).__mro__ if "mathematics" in vars(each))
@@ -65,6 +67,11 @@ class WorkedOut(Game):
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
         return self.worked_out().odds(rules, wager)
+
+    def odds_at_once(self, rules: Rules) -> Iterable[WagerOdds]:
+        if self.prompt is None:
+            return self.odds(rules)
+        return (row for wager in self.prompt if rules.offers(wager) for row in self.odds(rules, wager))
 
     def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
         found = self.worked_out()

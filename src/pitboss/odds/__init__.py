@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from math import sqrt
+from math import floor, log10, sqrt
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -13,6 +13,9 @@ from msgspec.structs import replace
 
 from pitboss.book.data import PayTable, Value
 from pitboss.money import MOST, Cents, Odds, dollars
+
+DIGITS = 12
+"""Decimals that hold of what is worked out in floating point."""
 
 
 class Outcome(NamedTuple):
@@ -70,6 +73,10 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
       than the wager belongs to it (``unit of the ante``);
     - ``outcomes``: every way it can end;
     - ``wagered``: units staked on average, raises included: the base of the element of risk;
+    - ``rounds``: rounds for each decision on average, where a wager stands for several (the rolls of a pass bet): from
+      the one it is made in to the one that decides it, those included in which it is off, and those in which a wager
+      that may only be made at times waits for one. What a house wins an hour follows from it, if the wager is made
+      again as soon as it may be;
     - ``value``: the expectation, where it was worked out otherwise than from these outcomes: in floating point, good to
       twelve digits; ``deviation`` likewise;
     - ``method``: ``exact``, or ``simulated`` with the 95 percent ``interval`` of the house edge; ``simulated`` tells
@@ -90,6 +97,7 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
     options: Mapping[str, Value] = {}
     per: str = "unit of the wager"
     wagered: Fraction = Fraction(1)
+    rounds: Fraction = Fraction(1)
     method: Literal["exact", "simulated"] = "exact"
     interval: tuple[float, float] | None = None
     value: Fraction | None = None
@@ -110,6 +118,26 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
         return -self.expectation
 
     @property
+    def whole(self) -> bool:
+        """Are the outcomes the wager's distribution, each counted exactly? Else they tell at most how often it wins,
+        and no figure of it may be written as a fraction."""
+        return self.value is None and self.method == "exact" and "outcomes" not in self.simulated
+
+    @property
+    def exactly(self) -> Fraction | None:
+        """The house edge as the fraction that it is; none where it was worked out in floating point or simulated."""
+        return self.house_edge if self.whole else None
+
+    @property
+    def digits(self) -> str:
+        """The house edge in decimals, as many as hold: twelve, or of a simulated one those above its error."""
+        places = DIGITS
+        if self.interval:
+            spread = self.interval[1] - self.interval[0]
+            places = max(0, min(DIGITS, -floor(log10(spread)) if spread > 0 else DIGITS))
+        return f"{float(self.house_edge):.{places}f}"
+
+    @property
     def hit_rate(self) -> Fraction:
         wins = (each for each in self.outcomes if each.net > 0 or each.outcome == "win")
         return sum((each.probability for each in wins), Fraction(0))
@@ -124,8 +152,28 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
         return sqrt(self.variance) if self.deviation is None else self.deviation
 
     @property
+    def long_run(self) -> Fraction | None:
+        """What a progressive wager returns in the long run, whatever its meter shows today: what is paid in fixed sums,
+        what goes to the meter, all of which players win in the end, and what the house puts on it when it has been won.
+        Where the fixed sums come off the meter too, they are part of what goes to it; that they exceed it is not
+        reckoned with, and where they would in the end, or the house's part is not known, there is no figure."""
+        meter = self.meter
+        if meter is None or meter.house is None:
+            return None
+        rate, seeded = Fraction(meter.rate, 100), meter.won * meter.house / meter.stake
+        fixed = 1 - self.house_edge - meter.shares * meter.shows / meter.stake
+        if meter.pays_all:
+            return rate + seeded if fixed < rate else None
+        return fixed + rate + seeded
+
+    @property
     def element_of_risk(self) -> Fraction:
         return self.house_edge / self.wagered
+
+    @property
+    def decided_in(self) -> str | None:
+        """The rounds for each decision as a fraction, where they are one."""
+        return str(self.rounds) if self.whole or self.rounds == 1 else None
 
     def sampled(self, rounds: int) -> WagerOdds:
         """The same as a figure from so many simulated rounds, with its interval."""
@@ -140,19 +188,24 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
             "table": self.table,
             "options": dict(self.options),
             "house_edge": {
-                "fraction": None if self.value is not None else str(edge),
+                **(
+                    {"fraction": None, "decimal": self.digits}
+                    if self.exactly is None
+                    else {"fraction": str(self.exactly)}
+                ),
                 "percent": round(float(edge * 100), 6),
             },
             "hit_rate": float(self.hit_rate) if self.outcomes else None,
             "stdev": round(self.stdev, 9) if self.outcomes else None,
             "element_of_risk": round(float(self.element_of_risk), 12),
             "per": self.per,
+            "rounds_per_decision": {"fraction": self.decided_in, "decimal": round(float(self.rounds), 12)},
             "method": self.method,
             "outcomes": [
                 {
                     "outcome": each.outcome,
                     "probability": float(each.probability),
-                    "fraction": str(each.probability),
+                    "fraction": str(each.probability) if self.whole else None,
                     "pays": None if self.value is not None else round(float(each.net), 12),
                 }
                 for each in self.outcomes
@@ -163,9 +216,15 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
         if self.interval:
             answer["interval"] = list(self.interval)
         if self.equity is not None:
-            answer["equity"] = {"fraction": str(self.equity), "percent": round(float(self.equity * 100), 6)}
+            sampled = self.method == "simulated"
+            answer["equity"] = {
+                "fraction": None if sampled else str(self.equity),
+                "percent": round(float(self.equity * 100), 6),
+            }
         if self.break_even is not None:
             answer["break_even_meter"] = dollars(self.break_even)
+        if self.long_run is not None:
+            answer["long_run_return"] = round(float(self.long_run), 12)
         return answer
 
 
@@ -184,6 +243,7 @@ def counted(
     options: Mapping[str, Value] | None = None,
     per: str = "unit of the wager",
     wagered: Fraction = Fraction(1),
+    rounds: Fraction = Fraction(1),
     break_even: Cents | None = None,
     meter: Meter | None = None,
 ) -> WagerOdds:
@@ -200,6 +260,7 @@ def counted(
         options=options or {},
         per=per,
         wagered=wagered,
+        rounds=rounds,
         break_even=break_even,
         meter=meter,
     )
@@ -221,12 +282,18 @@ def nets_by_row(pay: PayTable, rows: Iterable[str], nothing: str, stake: int = 1
 class Strategy(Struct, frozen=True, kw_only=True):
     """How to play best.
 
+    Its edges are all of one unit: what the odds of its ``wager`` are of (`WagerOdds.per`), the ante for instance, with
+    what the play adds to it. They are not of all that is staked, which is the element of risk.
+
     - ``game``: its id;
-    - ``rule``: the best play in a sentence;
+    - ``rule``: the best play in a sentence, or a rule that comes near it;
     - ``charts``: where people use one, each a `Chart`; ``legend`` explains its letters;
     - ``notes``: exceptions;
-    - ``house_edge``: by the best play;
-    - ``simpler``: the house edge by the simple rules that people go by, each in a few words.
+    - ``wager``: the one whose edges they are; by default the first that has odds;
+    - ``house_edge``: by the best play in every single case, which is that of the wager's odds; none where it takes
+      minutes to count;
+    - ``chart_edge``: by the charts to the letter, where they leave something out;
+    - ``simpler``: by the simple rules that people go by, each in a few words.
     """
 
     game: str
@@ -234,7 +301,9 @@ class Strategy(Struct, frozen=True, kw_only=True):
     charts: tuple[Chart, ...] = ()
     notes: tuple[str, ...] = ()
     legend: Mapping[str, str] = {}
-    house_edge: Fraction | float | None = None
+    wager: str = ""
+    house_edge: Fraction | None = None
+    chart_edge: Fraction | None = None
     simpler: Mapping[str, Fraction] = {}
 
     def json(self) -> dict[str, object]:
@@ -251,7 +320,9 @@ class Strategy(Struct, frozen=True, kw_only=True):
             ],
             "notes": list(self.notes),
             "legend": dict(self.legend),
+            "wager": self.wager or None,
             "house_edge": None if self.house_edge is None else float(self.house_edge),
+            "chart_edge": None if self.chart_edge is None else float(self.chart_edge),
             "simpler": [{"rule": rule, "house_edge": float(edge)} for rule, edge in self.simpler.items()],
         }
 

@@ -59,6 +59,7 @@ class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     element_of_risk: float | None = None
     hit_frequency: float | None = None
     deviation: float | None = None
+    rounds_per_decision: float | None = None
     simulated: str = ""
     """The figures that are simulated where the edge is exact."""
     per: str = ""
@@ -158,13 +159,14 @@ def _row(found: Game, row: WagerOdds, origin: Origin) -> Row:
         options=_json(row.options),
         cite=pay.cite if pay else cites.get(id_, found.data.subchapter),
         kind=row.method,
-        edge="" if row.value is not None or row.method == "simulated" else str(row.house_edge),
+        edge="" if row.exactly is None else str(row.exactly),
         edge_decimal=float(row.house_edge),
         edge_low=low,
         edge_high=high,
         element_of_risk=float(row.element_of_risk),
         hit_frequency=float(row.hit_rate) if row.outcomes else None,
         deviation=row.stdev if row.outcomes else None,
+        rounds_per_decision=float(row.rounds),
         simulated=" ".join(row.simulated),
         per=row.per,
         pays=_json({outcome: str(odds) for outcome, odds in pay.rows.items()} if pay else {}),
@@ -205,7 +207,7 @@ def write(file: Path, rows: Sequence[Row]) -> None:
 
 def _from_csv(text: bytes) -> list[Row]:
     lines = csv.DictReader(io.StringIO(text.decode(), newline=""))
-    if tuple(lines.fieldnames or ()) != Row.__struct_fields__:
+    if not {*(lines.fieldnames or ("",))} <= {*Row.__struct_fields__}:  # one of an earlier version has fewer
         raise ValueError("its columns are others")
     told = [{name: value for name, value in line.items() if value} for line in lines]
     return msgspec.convert(told, list[Row], strict=False)

@@ -114,7 +114,12 @@ class Figures(Struct, frozen=True, kw_only=True):
     volatility_index: float | None
     hold: tuple[Hold, ...]
     stake: int | float | None
+    rounds_per_decision: float
+    """Rounds played for each decision, where the wager stands for several: see `WagerOdds.rounds`."""
+    decided_in: str | None
+    """The same as a fraction, where it is one."""
     win_per_hour: float | None
+    """At the least stake and the game's pace, made again as soon as it may be."""
     break_even_meter: int | float | None
     progressive: Progressive | None
     largest: Largest | None = None
@@ -129,7 +134,7 @@ class Figures(Struct, frozen=True, kw_only=True):
 def figures(row: WagerOdds, stake: Cents | None = None, rounds_per_hour: int = 60, name: str = "") -> Figures:
     """All that follows from the odds of a wager."""
     whole = row.value is None  # the outcomes are the distribution, and do not only tell how often one wins
-    exact = whole and row.method == "exact" and "outcomes" not in row.simulated
+    exact = row.whole
     cases = lcm(*(each.probability.denominator for each in row.outcomes)) if exact else 0
     countable = 0 < cases <= COUNTED
     stdev = row.stdev if row.outcomes else None
@@ -147,7 +152,7 @@ def figures(row: WagerOdds, stake: Cents | None = None, rounds_per_hour: int = 6
         simulated=row.simulated,
         how=_how(row, cases if countable else 0),
         house_edge=edge,
-        fraction=str(row.house_edge) if exact else None,
+        fraction=None if row.exactly is None else str(row.exactly),
         interval=row.interval,
         returned=1 - edge,
         element_of_risk=float(row.element_of_risk),
@@ -169,7 +174,9 @@ def figures(row: WagerOdds, stake: Cents | None = None, rounds_per_hour: int = 6
         volatility_index=None if stdev is None else normal(90) * stdev,
         hold=() if stdev is None else tuple(holds(edge, stdev, skewed)),
         stake=None if stake is None else dollars(stake),
-        win_per_hour=None if stake is None else edge * stake / 100 * rounds_per_hour,
+        rounds_per_decision=float(row.rounds),
+        decided_in=row.decided_in,
+        win_per_hour=None if stake is None else edge * stake / 100 * rounds_per_hour / float(row.rounds),
         break_even_meter=None if even is None else dollars(even),
         progressive=progressive(row) if row.meter else None,
     )
@@ -181,16 +188,14 @@ def progressive(row: WagerOdds) -> Progressive:
     assert meter is not None
     paid = meter.shares * meter.shows / meter.stake
     fixed = 1 - row.house_edge - paid
-    rate, house = Fraction(meter.rate, 100), meter.house
-    known = house is not None and not meter.pays_all
-    added = fixed + rate + meter.won * house / meter.stake if house is not None and known else None
+    house = meter.house
     return Progressive(
         meter=dollars(meter.shows),
-        contribution=float(rate),
+        contribution=meter.rate / 100,
         seed=None if house is None else dollars(house),
         fixed_return=float(fixed),
         meter_return=float(paid),
-        long_run_return=None if added is None else float(added),
+        long_run_return=None if row.long_run is None else float(row.long_run),
         wagers_between_hits=float(1 / meter.won) if meter.won else None,
     )
 
@@ -258,9 +263,9 @@ def _how(row: WagerOdds, cases: int) -> str:
     if row.value is not None:
         sampled = {"hit_rate": "hit frequency", "stdev": "standard deviation", "outcomes": "outcomes"}
         rest = ", ".join(sampled.get(each, each) for each in row.simulated)
-        return "worked out exactly, summed in floating point" + (f"; simulated: {rest}" if rest else "")
-    return "worked out exactly, in fractions" + (
-        f"; counts are of {cases:,}, the least that serves all" if cases else ""
+        return "computed exactly, summed in floating point" + (f"; simulated: {rest}" if rest else "")
+    return "computed exactly, in fractions" + (
+        f"; counts are of {cases:,}, the common denominator" if cases else ""
     )
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,22 +14,27 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from pitboss import registers
+import pitboss
+from pitboss import edition, registers
 from pitboss.book import PayTable, Refused, Rules, carries, games
 from pitboss.book.data import Option, PayGrid, Wager
+from pitboss.law import cite
 from pitboss.layout import layout_svg
 from pitboss.money import money
 from pitboss.odds import Strategy, WagerOdds
 from pitboss.papers.charts import bars
 from pitboss.papers.figures import percent
 from pitboss.papers.html import called, templates, words
-from pitboss.papers.rules import house_way, in_force
+from pitboss.papers.rules import CLASSES, house_way, in_force
 from pitboss.papers.sheet import TEMPLATES, Columns
+from pitboss.papers.statements import statement
 from pitboss.places import paid_by
-from pitboss.table.lawful import table_named
+from pitboss.table.lawful import licensee_of, table_named
 
 _CELLS = ("#cfe8d5", "#f4c9c4", "#f8e3ae", "#c8dcf0", "#e0d0ec", "#d7ecec", "#f0d8c0", "#e3e3d3")
 _WORDS = Path(__file__).with_name("glossary.toml")
+_MANY = 8
+"""Choices that are listed; of an option with more, the one in force."""
 
 T = TypeVar("T")
 
@@ -83,7 +88,10 @@ class Cost(Struct, frozen=True, kw_only=True):
 
 
 class Choice(Struct, frozen=True):
+    """A choice as a statement, with what more there is to know of it."""
+
     value: str
+    says: str
     meaning: str
     here: bool
 
@@ -143,11 +151,18 @@ class Chapter(Struct, frozen=True, kw_only=True):
     id: str
     title: str
     table: str
-    """The name of the house's table, if it is one's."""
+    """The name of the house's table, if it is one's: then it says what is in force there and nothing else."""
     family: str
     subchapter: str
+    rules: str
+    """The rules by name, as N.J.A.C. 13:69F-20."""
+    source: str
+    """The text that they follow."""
+    proposed: list[str]
+    """What is only proposed."""
     summary: str
-    chosen: str
+    in_force: list[Entry]
+    """What the house has chosen, as statements."""
     layout: str
     wagers: list[Stake]
     others: list[str]
@@ -168,7 +183,8 @@ class Chapter(Struct, frozen=True, kw_only=True):
     single: list[Entry]
     sections: list[Section]
     irregularities: list[Entry]
-    errata: list[tuple[str, str, str, str]]
+    errata: list[tuple[str, list[tuple[str, str, str, str]]]]
+    """By class: printed, read, because and paragraph."""
     odds: list[dict[str, Any]]
     """The figures as `pitboss odds` tells them."""
 
@@ -184,7 +200,10 @@ class Guide(Struct, frozen=True, kw_only=True):
     """A game, or all of them as a book with contents, glossary and index."""
 
     title: str
+    licensee: str
     lead: str
+    source: str
+    version: str
     book: bool
     chapters: list[Chapter]
     families: list[tuple[str, list[Entry]]]
@@ -218,14 +237,25 @@ def gaming_guide(
     *names: str,
     settings: Sequence[str] = (),
     odds: bool = True,
+    licensee: str = "",
     progress: Callable[[int, int], None] | None = None,
 ) -> Guide:
     """The guide of a game under the options chosen or of a table; of several as a book, abridged to what is in force;
     none named: of all. With odds and advice where the house prints them."""
     if settings and len(names) != 1:
         raise Refused("options are chosen for one game; name it")
-    tables = [table_named(each, settings) for each in names or [heading.id for heading in games()]]
-    return guide_of(tables, odds=odds, whole=not names, progress=progress)
+    found = names or [heading.id for heading in games()]
+    tables = [_posted(table_named(each, settings), each) for each in found]
+    licensee = licensee or next(filter(None, map(licensee_of, found)), "")
+    return guide_of(tables, odds=odds, whole=not names, licensee=licensee, progress=progress)
+
+
+def _posted(table: tuple[Rules, str], name: str) -> tuple[Rules, str]:
+    """A table that its file gives no name has one all the same."""
+    from pitboss.table.check import is_table
+
+    rules, called_ = table
+    return rules, called_ or ("this table" if is_table(name) else "")
 
 
 def guide_of(
@@ -233,6 +263,7 @@ def guide_of(
     *,
     odds: bool = True,
     whole: bool = False,
+    licensee: str = "",
     progress: Callable[[int, int], None] | None = None,
 ) -> Guide:
     """The guide of tables, each with its name: of one, or of several as a book, or as the whole one."""
@@ -255,8 +286,11 @@ def guide_of(
     which = "Every game" if whole else "The games of this guide"
     return Guide(
         title=heading,
+        licensee=licensee,
         lead=f"{which} under the Rules of the Games of New Jersey, N.J.A.C. 13:69F: how each is played, what it pays "
         "and what it costs.",
+        source=chapters[0].source if one else edition.edition().source,
+        version=pitboss.__version__,
         book=not one,
         chapters=chapters,
         families=list(families.items()),
@@ -285,9 +319,10 @@ class _Writer:
         self.names = {each.id: each.name for each in self.data.wagers}
 
     def chapter(self, *, abridged: bool, table: str) -> Chapter:
-        data, rules = self.data, self.rules
+        data, rules, posted = self.data, self.rules, bool(table)
         offered = list(rules.wagers.values())
-        grids = [] if abridged else list(self._grids())
+        brief = abridged or posted
+        grids = [] if brief else list(self._grids())
         paid = list(in_force(rules).values())
         return Chapter(
             id=data.id,
@@ -295,13 +330,26 @@ class _Writer:
             table=table,
             family=data.family,
             subchapter=data.subchapter,
+            rules=edition.called(self.game),
+            source=edition.source(self.game, rules if posted else None),
+            proposed=edition.warnings(rules),
             summary=data.summary,
-            chosen=", ".join(f"{name} {rules[name]}" for name in rules.chosen if name in rules),
+            in_force=[
+                Entry("", statement(data, each, rules[each.id]), each.full_cite)
+                for each in data.options
+                if not _idle(each) and each.in_effect(rules.options) and _concerns(each, rules)
+            ],
             layout=layout_svg(rules),
             wagers=[self._stake(wager) for wager in offered],
-            others=[f"{each.name} ({each.cite})" for each in data.wagers if each.id not in rules.wagers],
+            others=[]
+            if posted
+            else [f"{each.name} ({each.cite})" for each in data.wagers if each.id not in rules.wagers],
             unit=money(rules.unit),
-            decisions=[Entry(each.name, each.text, each.full_cite) for each in data.decisions],
+            decisions=[
+                Entry(each.name, each.text, each.full_cite)
+                for each in data.decisions
+                if not (posted and each.makes and each.makes not in rules.wagers)
+            ],
             play=_play(self.strategy),
             house_way=None if self._tells_the_house_way() else house_way(rules),
             one_way=[self._pays(table) for table in paid if len(table.rows) == 1],
@@ -309,9 +357,13 @@ class _Writer:
             costs=[self._cost(row) for row in self.odds],
             exact=all(row.method == "exact" for row in self.odds),
             edges=bars([(self._name(row.wager), row.house_edge) for row in self.odds]),
-            options=[self._option(option) for option in data.options if not (abridged and _idle(option))],
+            options=[
+                self._option(option)
+                for option in ([] if posted else data.options)
+                if not (abridged and _idle(option))
+            ],
             constraints=[
-                Entry("", each.says, each.full_cite) for each in ([] if abridged else data.constraints)
+                Entry("", each.says, each.full_cite) for each in ([] if brief else data.constraints)
             ],
             grids=[self._grid(each) for each in grids if len(each.rows) > 1 or len(each.tables) > 1],
             single=[
@@ -319,16 +371,32 @@ class _Writer:
                 for each in grids
                 if len(each.rows) == len(each.tables) == 1
             ],
-            sections=list(sections(self.game.id)),
+            sections=list(sections(self.game.id, self._absent() if posted else frozenset())),
             irregularities=[
-                Entry(words(each.id), each.ruling, each.full_cite) for each in data.irregularities
+                Entry(words(each.id), each.ruling, each.full_cite)
+                for each in (rules.irregularities.values() if posted else data.irregularities)
             ],
-            errata=[
-                (each.printed, each.read, each.why + _by(each.option), each.full_cite)
-                for each in ([] if abridged else data.errata)
-            ],
+            errata=[] if brief else list(self._errata()),
             odds=[row.json() for row in self.odds],
         )
+
+    def _errata(self) -> Iterator[tuple[str, list[tuple[str, str, str, str]]]]:
+        for kind, title in CLASSES.items():
+            rows = [
+                (each.printed, each.read, each.why + _by(each.option), each.full_cite)
+                for each in self.data.errata
+                if each.kind == kind
+            ]
+            if rows:
+                yield title, rows
+
+    def _absent(self) -> frozenset[str]:
+        """The paragraphs of wagers that are not offered, of pay tables and of irregularities that do not hold here."""
+        rules, data = self.rules, self.data
+        here = {each.full_cite for each in (*rules.wagers.values(), *rules.irregularities.values())}
+        here |= {table.cite for table in in_force(rules).values()}
+        every = {each.full_cite for each in (*data.wagers, *data.irregularities, *data.pay_grids)}
+        return frozenset(every - here)
 
     def _tells_the_house_way(self) -> bool:
         """Does the strategy? There one sets as the dealer does."""
@@ -353,6 +421,8 @@ class _Writer:
             return f"goes with the {self.names.get(wager.follows, wager.follows)}"
         limits = self.rules.limits(wager.id)
         steps = f", in steps of {money(limits.step)}" if limits.step > self.rules.unit else ""
+        if limits.least == limits.most:
+            return f"exactly {money(limits.least)}"
         return f"{money(limits.least)} to {money(limits.most)}{steps}"
 
     def _name(self, wager: str) -> str:
@@ -380,22 +450,30 @@ class _Writer:
             wager=self._name(row.wager),
             table=row.table,
             edge=percent(row.house_edge, 3),
-            exactly=fraction(row.house_edge) if row.method == "exact" else "simulated",
+            exactly=fraction(row.exactly) if row.method == "exact" else "simulated",
             wins=percent(row.hit_rate, 2),
             deviation=f"{row.stdev:.2f}",
             per=row.per.replace("unit of the ", ""),
         )
 
     def _option(self, option: Option) -> Chosen:
-        """An option with its choices: value, what it means, whether it is in force."""
+        """An option with its choices as statements, and which is in force."""
         chosen = self.rules[option.id]
+        many = len(option.values) > _MANY
+        values = [chosen] if option.bounds or many else option.values
+        choices = [
+            Choice(
+                str(value),
+                statement(self.data, option, value),
+                option.texts.get(str(value), ""),
+                value == chosen,
+            )
+            for value in values
+        ]
         if option.bounds:
-            choices = [Choice(str(chosen), f"from {option.bounds}", True)]
-        else:
-            choices = [
-                Choice(str(value), option.texts.get(str(value), ""), value == chosen)
-                for value in option.values
-            ]
+            choices.append(Choice("", f"{option.bounds} allowed", "", False))
+        elif many:
+            choices.append(Choice("", f"or one of {len(option.values) - 1} others", "", False))
         return Chosen(id=option.id, text=option.text, choices=choices, cite=option.full_cite)
 
     def _grids(self) -> Iterator[PayGrid]:
@@ -441,6 +519,15 @@ def _idle(option: Option) -> bool:
     return option.procedure or option.id.startswith("reading-")
 
 
+def _concerns(option: Option, rules: Rules) -> bool:
+    """Is it about anything that this table offers? What is not offered has no line, nor how that would be paid."""
+    data = rules.game.data
+    wagers = {wager.id for wager in data.wagers if wager.option == option.id}
+    wagers |= {grid.wager for grid in data.pay_grids if grid.option == option.id}
+    wagers |= {wager.partition(":")[0] for wager in option.affects}
+    return not wagers or not wagers.isdisjoint(rules.wagers)
+
+
 def _by(option: str | None) -> str:
     return f" Option {option}." if option else ""
 
@@ -469,12 +556,16 @@ def _play(strategy: Strategy | None) -> Play | None:
 # ---- the text --------------------------------------------------------------------------------------------
 
 
-def sections(name: str) -> Iterator[Section]:
-    """The rules of a game's subchapter in our words, a section at a time; the procedure of the house is left out."""
+def sections(name: str, absent: Collection[str] = ()) -> Iterator[Section]:
+    """The rules of a game's subchapter in our words, a section at a time, but for the procedure of the house and the
+    paragraphs that do not hold at a table, with all that is under them."""
     paragraphs = _paragraphs(name)
     titles = {registers.section_of(each.cite): each.heading for each in paragraphs if each.heading}
     grouped: dict[str, list[Paragraph]] = {}
     for each in paragraphs:
+        whole = cite(each.cite)
+        if any(whole == other or re.match(re.escape(other) + r"[(\dA-Za-z]", whole) for other in absent):
+            continue
         if each.status == "rule" and each.note and not _TERM.search(each.cite):
             grouped.setdefault(registers.section_of(each.cite), []).append(Paragraph(each.note, each.cite))
     for number, within in grouped.items():
@@ -520,8 +611,8 @@ def _index(chapters: Iterable[Chapter]) -> list[tuple[str, list[Entry]]]:
 # ---- figures ---------------------------------------------------------------------------------------------
 
 
-def fraction(value: Fraction) -> str:
-    return str(value) if len(str(value)) <= 17 else ""
+def fraction(value: Fraction | None) -> str:
+    return str(value) if value is not None and len(str(value)) <= 17 else ""
 
 
 def one_in(chance: Fraction | None) -> str:

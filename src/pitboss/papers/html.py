@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pitboss.outcomes import words
+
 if TYPE_CHECKING:
     from jinja2 import Environment
 
@@ -29,11 +31,6 @@ def templates(folder: Path, **filters: Callable[..., str]) -> Environment:
     return environment
 
 
-def words(name: object) -> str:
-    """An id as people read it."""
-    return str(name).replace("-", " ")
-
-
 def called(game: GameData, wager: str) -> str:
     """A wager as the layout calls it, with its parameter: ``Place 6``."""
     from pitboss.table.words import named
@@ -44,3 +41,6 @@ def called(game: GameData, wager: str) -> str:
 def slug(heading: str) -> str:
     """A heading as the name of a place on a page."""
     return re.sub(r"[^a-z0-9]+", "-", heading.lower()).strip("-")
+
+
+__all__ = ["called", "slug", "templates", "words"]

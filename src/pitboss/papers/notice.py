@@ -3,22 +3,26 @@ and written before they change (8.3(b), 8.3(c))."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from pitboss.book.data import Option, PayTable, Value, Wager, holds
+from pitboss import edition
+from pitboss.book.data import Option, PayTable, Wager
 from pitboss.book.rules import ABSENT, HALF_AN_HOUR, Rules, enough_notice
 from pitboss.law import Refused, carries, cite, clipped, one_line, short
-from pitboss.money import cents, money
+from pitboss.money import money
 from pitboss.papers.html import templates, words
 from pitboss.papers.pdf import pdf
 from pitboss.papers.rules import house_way_by_row, in_force
 from pitboss.papers.sheet import TEMPLATES
+from pitboss.papers.statements import statement
 from pitboss.places import paid_by
+from pitboss.table.check import lawful_rules
+from pitboss.table.lawful import licensee_of
 
 _WIDTH = 78
 """Columns of a notice in the terminal."""
@@ -31,7 +35,7 @@ NOTHING = "none"
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
-    """What is in force, or will be; ``was`` tells what is until then."""
+    """What is in force, or will be: a figure with its name, or a whole statement. ``was`` is in force until then."""
 
     what: str
     says: str
@@ -51,10 +55,13 @@ class Sheet(Struct, frozen=True):
     kind: str
     """sign, announcement or letter."""
     cite: str
+    licensee: str
     title: str
     lead: list[str]
     sections: list[Section]
     foot: list[str]
+    source: str
+    """The text that its rules follow."""
 
 
 class Notice(Struct, frozen=True):
@@ -71,13 +78,19 @@ class Notice(Struct, frozen=True):
 # ---- what is in force --------------------------------------------------------------------------------
 
 
-class Posted:
-    """A lawful table and what is told of it."""
+def at(path: Path, licensee: str = "") -> Posted:
+    """What is posted at the table of a file; the licensee's name may be in it."""
+    return Posted(*lawful_rules(path), licensee or licensee_of(str(path)))
 
-    def __init__(self, rules: Rules, name: str) -> None:
+
+class Posted:
+    """A lawful table of a casino licensee, and what is posted at it."""
+
+    def __init__(self, rules: Rules, name: str, licensee: str = "") -> None:
         self.rules = rules
         self.game = rules.game
         self.table = one_line(name)
+        self.licensee = one_line(licensee)
         self.names = {wager.id: wager.name for wager in self.game.data.wagers}
 
     @property
@@ -88,9 +101,9 @@ class Posted:
         for option in self.game.data.options:
             odds_of = any(wager.partition(":")[0] in self.rules.wagers for wager in option.affects)
             named = option.id in self.rules.chosen or option.kind == "limit" or option.notice or odds_of
-            nothing = said(option, self.rules[option.id]) == NOTHING and not option.notice
+            nothing = str(self.rules[option.id]) == "0" and not option.notice and not option.percent
             idle = option.procedure or option.id.startswith("reading-") or self.shown(option) or nothing
-            if named and not idle and holds(option.when, self.rules.options):
+            if named and not idle and option.in_effect(self.rules.options):
                 yield option
 
     def shown(self, option: Option) -> bool:
@@ -102,12 +115,13 @@ class Posted:
         return (plain and option.id in elected) or any(grid.option == option.id for grid in data.pay_grids)
 
     def chosen(self, kind: str) -> list[Line]:
-        """The options of a kind, in our words."""
+        """The options of a kind, as statements in force."""
         return [
-            Line(plain(option.text), said(option, self.rules[option.id]), option.full_cite)
-            for option in self.options
-            if option.kind == kind
+            Line("", self.states(option), option.full_cite) for option in self.options if option.kind == kind
         ]
+
+    def states(self, option: Option) -> str:
+        return statement(self.game.data, option, self.rules[option.id])
 
     def stakes(self, wager: Wager) -> str:
         """What may be staked on a wager (8.2(a)); nothing where the rules of the game alone say so, or limits that are
@@ -124,11 +138,13 @@ class Posted:
         if wager.bonus or not wager.times:
             return ""
         least, most = wager.times
-        amounts = {1: "as much as", "1/2": "half"}
+        amounts = {1: "equal to", "1/2": "half", "3/2": "one and a half times", 2: "twice"}
         times = amounts.get(most, f"{most} times")
         if least != most:
-            times = f"{least} to {most} times" if least else f"up to {times}"
-        return f"{times} the {self.names.get(wager.follows or '', wager.follows)}"
+            upto = "up to the amount of" if most == 1 else f"up to {times}"
+            times = f"{least} to {most} times" if least else upto
+        name = self.names.get(wager.follows or "", wager.follows) or ""
+        return f"{times} the {name}" + ("" if name.lower().endswith(("wager", "bet")) else " wager")
 
     @property
     def limits(self) -> dict[str, str]:
@@ -155,23 +171,8 @@ class Posted:
         for table in tables:
             if len(table.rows) > 1:
                 rows = [Line(words(outcome), str(odds)) for outcome, odds in table.rows.items()]
-                yield Section(f"{paid_by(self.rules, table.wager)} pays", table.cite, rows)
-
-
-def said(option: Option, value: Value) -> str:
-    """A choice as the sign says it."""
-    if option.percent:
-        return f"{value} percent"
-    if str(value) == "0":
-        return NOTHING
-    if option.amount and not option.weights:
-        return ", ".join(money(cents(each)) for each in str(value).split())
-    return option.texts.get(str(value)) or words(value)
-
-
-def plain(sentence: str) -> str:
-    """What nothing would mean is left out where there is something."""
-    return re.split(r"[;.] (?:0|nothing)\b", sentence.strip())[0].removesuffix(".")
+                name = paid_by(self.rules, table.wager)
+                yield Section(f"{name} {'pay' if ', ' in name else 'pays'}", table.cite, rows)
 
 
 def _together(pairs: Iterable[tuple[str, str]]) -> list[Line]:
@@ -192,9 +193,31 @@ def sign(here: Posted) -> Notice:
         Section("Rules", cite("8.3(a)"), here.chosen("rule")),
     ]
     sections = [*(each for each in sections if each.lines), *here.pays()]
-    foot = [f"Played by the rules of N.J.A.C. {here.game.data.subchapter}."]
-    sheet = Sheet("sign", cite("8.3(a)"), here.game.title, [here.table] if here.table else [], sections, foot)
-    return Notice(here.game.id, here.table, "", "", [sheet])
+    foot = [
+        f"Played under {edition.called(here.game)}.",
+        *(f"{each}." for each in edition.warnings(here.rules)),
+    ]
+    lead = [here.table] if here.table else []
+    return Notice(
+        here.game.id,
+        here.table,
+        "",
+        "",
+        [_sheet(here, "sign", "8.3(a)", here.game.title, lead, sections, foot)],
+    )
+
+
+def _sheet(
+    here: Posted,
+    kind: str,
+    paragraph: str,
+    title: str,
+    lead: list[str],
+    sections: list[Section],
+    foot: list[str],
+) -> Sheet:
+    source = edition.source(here.game, here.rules)
+    return Sheet(kind, cite(paragraph), here.licensee, title, lead, sections, foot, source)
 
 
 # ---- what changes ------------------------------------------------------------------------------------
@@ -216,27 +239,30 @@ def change(
     if not rules and not limits:
         raise Refused("nothing changes")
     if limits_only and rules:
-        says = f"not limits alone change: {rules[0].what} is a rule, which changes upon half an hour's notice"
+        first = rules[0].what or rules[0].says
+        says = f"not only limits change: “{first}” is a rule, which changes on half an hour's notice"
         raise Refused(says, "8.3(b)")
     if not limits_only and not rules:
         raise Refused("no rule changes; limits alone change at once upon a sign: say --limits", "8.3(c)")
     if rules:
         enough_notice(_milliseconds(given), _milliseconds(effective))
         if not old.table:
-            raise Refused("the Division is told which table it is; give it a name", "8.3(b)3")
+            raise Refused("the notice to the Division names the table; give it a name", "8.3(b)3")
     elif _milliseconds(effective) < _milliseconds(given):
         raise Refused(f"limits cannot change before notice is given, {clock(given)}", "8.3(c)")
     return _noticed(old, given, effective, rules, limits)
 
 
-def posted(rules: Rules, table: str, changes: Iterable[tuple[int, Mapping[str, object]]]) -> Notice:
+def posted(
+    rules: Rules, table: str, changes: Iterable[tuple[int, Mapping[str, object]]], licensee: str = ""
+) -> Notice:
     """What a live table prints: its sign, and the notices of the changes to come, each with its time in milliseconds
     and the options that it brings. They are dated with the latest moment at which notice may be given."""
-    here = Posted(rules, table)
+    here = Posted(rules, table, licensee)
     sheets = list(sign(here).sheets)
     for effective, options in changes:
         at = datetime.fromtimestamp(effective / 1000, NEW_JERSEY)
-        after = Posted(here.rules.changed(options), table)
+        after = Posted(here.rules.changed(options), table, licensee)
         sheets += change(here, after, at - timedelta(milliseconds=HALF_AN_HOUR), at).sheets
         here = after
     return Notice(here.game.id, here.table, "", "", sheets)
@@ -296,8 +322,7 @@ def _limits_changed(old: Posted, new: Posted) -> Iterator[Line]:
 
 
 def _option(option: Option, old: Posted, new: Posted) -> Line:
-    values = (said(option, each.rules[option.id]) for each in (new, old))
-    return Line(plain(option.text), next(values), option.full_cite, next(values))
+    return Line("", new.states(option), option.full_cite, old.states(option))
 
 
 def _noticed(
@@ -320,22 +345,22 @@ def _noticed(
     spoken = f"Ladies and gentlemen: from {at} the {what} at {where}, {title}, change as follows."
     new = [f"New {what} from {at}", *([table] if table else [])]
     sheets = [
-        Sheet("sign", cite(paragraphs[0]), title, new, sections, []),
-        Sheet("announcement", cite(paragraphs[1]), f"To be announced at {where}", [spoken], sections, []),
+        _sheet(old, "sign", paragraphs[0], title, new, sections, []),
+        _sheet(old, "announcement", paragraphs[1], f"To be announced at {where}", [spoken], sections, []),
     ]
     if rules:
         latest = clock(datetime.fromtimestamp(effective.timestamp() - HALF_AN_HOUR / 1000, effective.tzinfo))
         lead = [
             "To the Division of Gaming Enforcement",
             clock(given),
-            f"The rules at {where}, {title} (N.J.A.C. {old.game.data.subchapter}), change as told below, with effect "
-            f"from {at} on.",
-            f"Patrons are told by a sign at the table (8.3(b)1) and an announcement (8.3(b)2), by {latest} "
-            "at the latest.",
+            f"Effective {at}, the rules at {where}, {title} ({edition.called(old.game)}), change as listed below.",
+            f"No later than {latest}, patrons are notified by a sign at the table (8.3(b)1) and an announcement "
+            "(8.3(b)2).",
         ]
-        blanks = ["Sign posted at", "Announced at", "Casino licensee", "Name and signature"]
+        licensee = f"Casino licensee: {old.licensee}" if old.licensee else "Casino licensee"
+        blanks = ["Sign posted at", "Announced at", licensee, "Name and signature"]
         head = f"Notice of a change of rules at {where}"
-        sheets.append(Sheet("letter", cite(paragraphs[2]), head, lead, sections, blanks))
+        sheets.append(_sheet(old, "letter", paragraphs[2], head, lead, sections, blanks))
     return Notice(old.game.id, table, given.isoformat(), effective.isoformat(), sheets)
 
 
@@ -399,16 +424,21 @@ def as_text(notice: Notice) -> str:
 
     lines: list[str] = []
     for sheet in notice.sheets:
-        lines += ["=" * _WIDTH, f"{sheet.kind.upper()} ({sheet.cite})", "", wrapped(sheet.title.upper())]
+        lines += ["=" * _WIDTH, f"{sheet.kind.upper()} ({sheet.cite})", ""]
+        lines += [wrapped(each) for each in (sheet.licensee, sheet.title.upper()) if each]
         lines += map(wrapped, sheet.lead)
         for section in sheet.sections:
             lines += ["", wrapped(f"{section.heading} ({section.cite})")]
             for line in section.lines:
-                was = f", until then {line.was}" if line.was else ""
+                what = f"{line.what}: " if line.what else ""
+                was = f"; until then: {line.was}" if line.was else ""
                 cited = f" ({short(line.cite)})" if line.cite else ""
-                lines.append(wrapped(f"{line.what}: {line.says}{was}{cited}", "  "))
-        blank = ": " + "_" * 30 if sheet.kind == "letter" else ""
-        lines += ["", *(f"{each}{blank}" for each in sheet.foot)]
+                lines.append(wrapped(f"{what}{line.says}{was}{cited}", "  "))
+        if sheet.kind == "letter":
+            lines += ["", *(each if ": " in each else f"{each}: {'_' * 30}" for each in sheet.foot)]
+        else:
+            lines += ["", *map(wrapped, sheet.foot)]
+        lines.append(wrapped(sheet.source))
     return "\n".join(lines).rstrip()
 
 
@@ -429,6 +459,7 @@ __all__ = [
     "as_html",
     "as_pdf",
     "as_text",
+    "at",
     "change",
     "clock",
     "now",

@@ -3,6 +3,7 @@ of 8.4(e) and the test of 8.4(f). What it says of every game, and what only peop
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -13,13 +14,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pitboss import registers
+from pitboss import edition, registers
 from pitboss.book import Game, Refused, Rules, game, games, in_the_book
 from pitboss.book.data import Option, PayGrid, Wager
 from pitboss.book.key import Key
 from pitboss.drawing import CARD, at, card, chips, die, tag, title
 from pitboss.equipment.cards import NAMES
-from pitboss.law import Rule, cite
+from pitboss.law import Rule, cite, short
 from pitboss.layout import layout_svg
 from pitboss.money import money
 from pitboss.odds import WagerOdds
@@ -28,6 +29,7 @@ from pitboss.odds.book import analyse
 from pitboss.papers.figures import Figures, figures, number, percent
 from pitboss.papers.html import called, words
 from pitboss.papers.sheet import Columns, Section, Sheet
+from pitboss.papers.statements import listed, statement
 from pitboss.table.lawful import rules_named
 
 ROUNDS, LEVEL = 10_000, 95
@@ -85,6 +87,8 @@ class Petition(Struct, frozen=True, kw_only=True):
     odds: tuple[Proposed, ...]
     without: str
     """Why there are no odds, where there are none."""
+    favors: tuple[str, ...]
+    """The wagers by which players would win in the long run."""
     sheet: Sheet
 
     def json(self) -> dict[str, object]:
@@ -111,7 +115,7 @@ def petition(name: str, settings: Sequence[str] = (), *, every: bool = True) -> 
     sheet = Sheet(
         kind="petition for approval of a new game",
         title=found.title,
-        lead=form.lead,
+        lead=f"{form.lead} {edition.source(found)}",
         sections=tuple(write.sections()),
         contents=True,
     )
@@ -122,6 +126,7 @@ def petition(name: str, settings: Sequence[str] = (), *, every: bool = True) -> 
         relative=relative,
         odds=odds,
         without=without,
+        favors=tuple(each.heading for each in odds if each.figures.house_edge < 0),
         sheet=sheet,
     )
 
@@ -237,7 +242,14 @@ class _Writer:
         wagers = Columns(
             title="The wagers offered",
             columns=("wager", "what it is", "made"),
-            rows=tuple((each.name, each.text or each.name, _made(each)) for each in self.data.wagers),
+            rows=tuple(
+                (
+                    each.name,
+                    each.text or each.name,
+                    _made(each).removeprefix("shall be ").removeprefix("may be "),
+                )
+                for each in self.data.wagers
+            ),
             words=3,
         )
         decided = Columns(
@@ -275,24 +287,36 @@ class _Writer:
                 sections.setdefault(registers.section_of(each.cite), []).append(each)
         for section, paragraphs in sections.items():
             heading = next((each.heading for each in paragraphs if each.heading), "")
-            yield (
-                section,
-                heading,
-                [(each.cite.removeprefix(section).strip(), each.note) for each in paragraphs],
-            )
+            yield (section, heading, [self._paragraph(section, each) for each in paragraphs])
+
+    def _paragraph(self, section: str, each: registers.Paragraph) -> tuple[str, str]:
+        """A paragraph with its letter; a defined term begins a sentence, unless the note names it."""
+        place, note = each.cite.removeprefix(section).strip(), each.note
+        if place.startswith('"') and not _names(note, place):
+            if "." in note[:-1]:
+                return place, f"means: {_lower(note)}"
+            clause = re.match(r"(?:An?|The|No|Each|Every) [^,;]{0,30}?\b(?:is|are|may|counts?|has)\b", note)
+            return place, f"means that {_lower(note)}" if clause else f"means {_lower(note)}"
+        return place, note
 
     def _generated(self) -> Iterator[tuple[str, str, list[tuple[str, str]]]]:
         data = self.data
         drafted = {
-            "Definitions": [f"“{each.name}”: {each.text or each.name}" for each in data.wagers],
-            "Equipment": [*self._pieces()],
-            "Wagers": [f"{each.name}: {_made(each)}{_bounds(each)}." for each in data.wagers],
-            "Decisions of the players": [f"{each.name}: {each.text or each.name}" for each in data.decisions],
+            "Definitions": [*map(_defined, data.wagers)],
+            "Equipment": [f"{data.title} is played with {_lower(each)}" for each in self._pieces()],
+            "Wagers": [f"The {each.name} {_made(each)}{_bounds(each)}." for each in data.wagers],
+            "Decisions of the players": [
+                f"A player may decide “{each.name}”, with this effect: {_lower(each.text)}"
+                if each.text
+                else f"A player may decide “{each.name}”."
+                for each in data.decisions
+            ],
             "Choices of the casino licensee": [
-                _choice(each) for each in data.options if not each.id.startswith("reading-")
+                self._choice(each) for each in data.options if not each.id.startswith("reading-")
             ],
             "Irregularities": [
-                f"{words(each.id).capitalize()}: {each.ruling}" for each in data.irregularities
+                f"Where there is “{words(each.id)}”, the ruling is: {_lower(each.ruling)}"
+                for each in data.irregularities
             ],
         }
         filled = [(heading, paragraphs) for heading, paragraphs in drafted.items() if paragraphs]
@@ -335,7 +359,7 @@ class _Writer:
         if (deck := self.data.deck) is not None:
             decks = self.rules[deck.decks] if isinstance(deck.decks, str) else deck.decks
             many = f" in {decks} decks" if decks != 1 else ""
-            yield f"{len(self.rules.pack()):,} {deck.of}{many} ({deck.full_cite})."
+            yield f"{len(self.rules.pack()):,} {deck.of}{many} ({self._cited(deck.full_cite)})."
         yield from (self.form.furniture[piece] for piece in self.data.furniture)
         for meter in self.game.State.METERS.values():
             yield f"A meter that shows what a progressive pays: {words(meter)}."
@@ -379,14 +403,26 @@ class _Writer:
             )
             for each in self.proposed
         )
-        yield replace(blank, tables=(Columns(columns=columns, rows=rows, words=2),), notes=(*self._bases(),))
+        yield replace(
+            blank,
+            text=tuple(("", each) for each in self._favors()),
+            tables=(Columns(columns=columns, rows=rows, words=2),),
+            notes=(*self._bases(),),
+        )
         for each in self.proposed:
             if each.figures.outcomes and each.figures.outcomes[0].pays is not None:
                 yield Section(title=each.heading, part=True, tables=(_outcomes(each),))
 
+    def _favors(self) -> Iterator[str]:
+        """What the Division should know before anything else."""
+        for each in self.proposed:
+            if each.figures.house_edge < 0:
+                lost = f"{percent(-each.figures.house_edge)} of each {each.figures.per}"
+                yield f"{each.heading} favors the player: the house would lose {lost} on average."
+
     def _bases(self) -> Iterator[str]:
         """Of what the figures are parts, and which wagers are within others' figures."""
-        yield "House advantage: the part of a wager that the house keeps on average, played as well as can be."
+        yield "House advantage: the part of a wager that the house keeps on average, with the best play."
         for per in dict.fromkeys(each.figures.per for each in self.proposed):
             names = dict.fromkeys(each.name for each in self.proposed if each.figures.per == per)
             yield f"{', '.join(names)}: of each {per}."
@@ -400,8 +436,9 @@ class _Writer:
     def span(self, blank: Section) -> Iterator[Section]:
         edges = [each.figures.house_edge for each in self.proposed]
         told = (
-            f"House advantages lie between {percent(min(edges))} and {percent(max(edges))}." if edges else ""
+            f"House advantages are between {percent(min(edges))} and {percent(max(edges))}." if edges else ""
         )
+        told = " ".join(filter(None, (told, *self._favors())))
         yield replace(blank, text=(*blank.text, ("", told)) if told else blank.text)
 
     def criteria(self, blank: Section) -> Iterator[Section]:
@@ -430,31 +467,45 @@ class _Writer:
         origin = origin_of(self.game)
         name = self.game.id if in_the_book(self.game) else self.game.path.name
         facts = (
-            ("worked out by", f"Pitboss {origin.version}"),
+            ("computed by", f"Pitboss {origin.version}"),
             ("rules, SHA-256", origin.rules),
             ("code, SHA-256", origin.code),
-            ("odds, found again by", f"pitboss odds {name} --all"),
+            ("reproduce the odds with", f"pitboss odds {name} --all"),
             ("mathematics report", f"pitboss report {name}"),
         )
         yield replace(blank, facts=facts)
 
     def carried(self, blank: Section) -> Iterator[Section]:
-        """The rules that the game's own module has as programs, in its order."""
+        """The paragraphs that the game's own module has as programs, in its order, with what they say."""
         module = sys.modules[type(self.game).__module__]
-        rows = tuple(
-            (
-                " ".join((each.function.__doc__ or words(each.function.__name__)).split()),
-                ", ".join(each.cites),
-            )
+        register = registers.register_of(self.game)
+        says = {cite(each.cite): each.note for each in register.paragraphs} if register else {}
+        carried = dict.fromkeys(
+            cite(paragraph)
             for each in vars(module).values()
-            if isinstance(each, Rule) and each.function.__module__ == module.__name__ and each.cites
+            if isinstance(each, Rule) and each.function.__module__ == module.__name__
+            for paragraph in each.cites
         )
-        note = "These rules are programs; table, odds and simulation run the same ones."
-        table = Columns(columns=("rule", "paragraph"), rows=rows, words=2)
+        rows = tuple((self._cited(each), says.get(each, "")) for each in carried if says.get(each))
+        note = "Each of these rules is a program; table, odds and simulation run the same one."
+        table = Columns(columns=("paragraph", "rule"), rows=rows, words=2)
         yield replace(blank, tables=(table,), notes=(note,)) if rows else blank
 
+    def _cited(self, paragraph: str) -> str:
+        """The paragraph of a game that is not in the Code never looks as if it were."""
+        return paragraph if in_the_book(self.game) else short(paragraph)
+
+    def _choice(self, option: Option) -> str:
+        """A choice of the licensee, as a sentence of the draft."""
+        if option.bounds:
+            return f"The casino licensee shall choose, from {option.bounds}: {_lower(option.text)}"
+        said = [f"“{statement(self.data, option, each)}”" for each in option.values]
+        return f"The casino licensee shall post one of the following: {listed(said)}."
+
     def integrity(self, blank: Section) -> Iterator[Section]:
-        rows = tuple((words(each.id), each.ruling, each.full_cite) for each in self.data.irregularities)
+        rows = tuple(
+            (words(each.id), each.ruling, self._cited(each.full_cite)) for each in self.data.irregularities
+        )
         table = Columns(columns=("irregularity", "ruling", "paragraph"), rows=rows, words=3)
         yield replace(blank, tables=(table,) if rows else ())
 
@@ -494,10 +545,39 @@ def _grid(name: str, grid: PayGrid) -> Columns:
 
 
 def _made(wager: Wager) -> str:
+    """How a wager is made, as the rest of a sentence."""
     if wager.bonus:
-        return "without a stake of its own"
+        return "is paid without a stake of its own"
     when = "in the course of the round" if wager.during else "before the round"
-    return f"{when}, by every player" if wager.required else when
+    return f"shall be made {when} by every player" if wager.required else f"may be made {when}"
+
+
+def _defined(wager: Wager) -> str:
+    """
+    >>> _defined(Wager(id="a", name="Ante", cite="1.1", text="Wins on a seven."))
+    '“Ante” means a wager that wins on a seven.'
+    """
+    text = wager.text or "on the outcome of the round."
+    verb = re.match(r"(?:Wins|Loses|Pays|Is|Has|Covers)\b", text)
+    said = f"a wager that {_lower(text)}" if verb else f"the following wager: {_lower(text)}"
+    return f"“{wager.name}” means {said}"
+
+
+def _names(note: str, term: str) -> bool:
+    """Does a note begin with the term that it defines, so that it is a whole sentence?
+
+    >>> _names("The suits are clubs and spades.", '"Suit"'), _names("The first card to each.", '"Original deal"')
+    (True, False)
+    """
+    stem = re.sub(r"[^a-z -]", "", term.lower())[:4]
+    return stem in note[:40].lower()
+
+
+def _lower(sentence: str) -> str:
+    """A sentence that goes on within another; a name keeps its capital."""
+    first = sentence.split(" ", 1)[0]
+    plain = first[1:].islower() or len(first) == 1
+    return sentence[:1].lower() + sentence[1:] if plain else sentence
 
 
 def _listed(wagers: Sequence[Wager]) -> str:
@@ -510,13 +590,6 @@ def _listed(wagers: Sequence[Wager]) -> str:
 def _bounds(wager: Wager) -> str:
     told = f", at most ${wager.maximum}" if wager.maximum else ""
     return told + (", if the casino licensee offers it" if wager.option else "")
-
-
-def _choice(option: Option) -> str:
-    if option.bounds:
-        return f"{option.text.removesuffix('.')}: from {option.bounds}."
-    values = (option.texts.get(str(each), words(each)).removesuffix(".") for each in option.values)
-    return f"{option.text.removesuffix('.')}: {'; '.join(values)}."
 
 
 def _short(fraction: str | None) -> str:

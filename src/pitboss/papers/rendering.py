@@ -3,6 +3,7 @@ chapter on equipment asks for."""
 
 from __future__ import annotations
 
+from pitboss import edition
 from pitboss.book import Rules
 from pitboss.book.data import Shown
 from pitboss.layout import layout_svg
@@ -20,7 +21,8 @@ def rendering(rules: Rules, licensee: str = "") -> Sheet:
     return Sheet(
         kind="layout",
         title=rules.game.title,
-        lead=f"The layout of a table under N.J.A.C. {rules.game.data.subchapter}, as the house has chosen.",
+        lead=f"The layout of a table under {edition.called(rules.game)}, as the house has chosen. "
+        + edition.source(rules.game),
         sections=(
             Section(title="The layout", facts=tuple(facts), pictures=(layout_svg(rules, licensee=licensee),)),
             *([Section(title="What it shows", label="N.J.A.C. 13:69E", tables=(table,))] if rows else []),

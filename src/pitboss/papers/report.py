@@ -5,29 +5,33 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from fractions import Fraction
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
+from pitboss import edition
 from pitboss.book import Cap, PayTable, Refused, Rules, Wager, cite
 from pitboss.book.data import Value
 from pitboss.book.data import holds as in_question
 from pitboss.book.key import Key
 from pitboss.money import MOST_WON, Cents, Odds, dollars
-from pitboss.odds import WagerOdds
+from pitboss.odds import Chart, WagerOdds
 from pitboss.odds.almanac import origin_of, pay_table
 from pitboss.odds.book import analyse
+from pitboss.odds.kept import keep, unfavorable
 from pitboss.papers.figures import Figures, Largest, by_stake, figures, holds, largest, sampled
-from pitboss.papers.html import called
-from pitboss.papers.notice import Posted, plain, said
-from pitboss.papers.rules import house_way
+from pitboss.papers.html import called, words
+from pitboss.papers.notice import Posted
+from pitboss.papers.rules import house_way, in_force
 from pitboss.papers.sheet import Columns, Sheet
-from pitboss.table.lawful import table_named
+from pitboss.papers.statements import statement
+from pitboss.papers.verification import SEED, Verification, verified
+from pitboss.places import paid_by
+from pitboss.table.lawful import licensee_of, table_named
 
-SEED = 1
-"""Of the rounds that are played to verify a report."""
 MOST_ROUNDS = 10**9
 """That are played of each wager: minutes on one machine. For more there is `pitboss simulate --cluster`."""
 
@@ -36,6 +40,7 @@ class Reading(Struct, frozen=True, kw_only=True):
     """A defect of the text and how it is read; by which choice, where there is one."""
 
     cite: str
+    kind: str = msgspec.field(name="class")
     printed: str
     read: str
     why: str
@@ -53,10 +58,13 @@ class Way(Struct, frozen=True):
 
 
 class Play(Struct, frozen=True):
-    """How the game is played best, and what the usual simple rules come to, of the same unit."""
+    """How the game is played best, with the charts to which the rule refers, and what the usual simple rules come to,
+    of the same unit."""
 
     wager: str
     rule: str
+    charts: tuple[Columns, ...]
+    legend: Mapping[str, str]
     notes: tuple[str, ...]
     per: str
     ways: tuple[Way, ...]
@@ -87,24 +95,6 @@ class Capped(Struct, frozen=True, kw_only=True):
     winners: int | None
 
 
-class Verified(Struct, frozen=True):
-    """A figure beside that of rounds played by the compiled rules, and how many standard errors they are apart."""
-
-    wager: str
-    house_edge: float
-    played: float
-    standard_error: float
-    apart: float
-
-
-class Verification(Struct, frozen=True):
-    """Rounds played for the report, by their seed."""
-
-    rounds: int
-    seed: int
-    wagers: tuple[Verified, ...]
-
-
 class Report(Struct, frozen=True, kw_only=True):
     """A game under one set of rules."""
 
@@ -112,11 +102,23 @@ class Report(Struct, frozen=True, kw_only=True):
     title: str
     table: str
     """The name of the house's table, if it is one's."""
+    licensee: str
+    prepared_by: str
+    date: str
+    """The day on which it was prepared."""
     subchapter: str
+    rules: str
+    """The rules by name, as N.J.A.C. 13:69F-20."""
+    source: str
+    """The text that they follow."""
+    proposed: tuple[str, ...]
+    """What is only proposed."""
     options: Mapping[str, Value]
     choices: Columns
     """The same in words."""
     limits: Mapping[str, str]
+    pay_tables: tuple[Columns, ...]
+    """As they are in force, beside the minimum where the text has one."""
     posted: Mapping[str, Mapping[str, str]]
     """The rows of pay tables that the house has posted of its own."""
     house_way: Columns | None
@@ -130,6 +132,8 @@ class Report(Struct, frozen=True, kw_only=True):
     combinations: tuple[Combination, ...]
     caps: tuple[Capped, ...]
     verification: Verification | None
+    warnings: tuple[str, ...]
+    """Wagers that do not favor the house by these choices."""
     readings: tuple[Reading, ...]
 
     def json(self) -> dict[str, object]:
@@ -148,6 +152,9 @@ def report(
     settings: Sequence[str] = (),
     verify: int = 0,
     progress: Callable[[int, int], None] | None = None,
+    *,
+    prepared_by: str = "",
+    day: date | None = None,
 ) -> Report:
     """The report on a game as the house has chosen, on its table, or on one wager; with so many rounds played to verify
     it."""
@@ -158,6 +165,8 @@ def report(
     rows = [row for row in analyse(rules, wager) if row.equity is None]
     if not rows:
         raise Refused(f"{found.id} is played among the players: no wager of it is against the house")
+    if wager is None:
+        keep(rules, rows)
     chosen = [f"--set {shlex.quote(each)}" for each in settings]
     asked = ["pitboss", "odds", shlex.quote(name), *chosen]
     data, origin = found.data, origin_of(found)
@@ -167,19 +176,26 @@ def report(
         game=found.id,
         title=found.title,
         table=table,
+        licensee=licensee_of(name),
+        prepared_by=prepared_by,
+        date=(day or date.today()).isoformat(),
         subchapter=data.subchapter,
+        rules=edition.called(found),
+        source=edition.source(found, rules),
+        proposed=tuple(edition.warnings(rules)),
         options=dict(rules.options),
         choices=Columns(
             title="Options in force",
-            columns=("choice of the house", "in force", "paragraph"),
+            columns=("in force", "paragraph"),
             rows=tuple(
-                (plain(each.text), said(each, rules[each.id]), each.full_cite)
+                (statement(data, each, rules[each.id]), each.full_cite)
                 for each in data.options
-                if in_question(each.when, rules.options)
+                if each.in_effect(rules.options) and not each.id.startswith("reading-")
             ),
-            words=3,
+            words=2,
         ),
         limits={called(data, each): stakes for each, stakes in Posted(rules, table).limits.items()},
+        pay_tables=tuple(_paid(rules)),
         posted={called(data, each): dict(rows) for each, rows in rules.posted.items()},
         house_way=house_way(rules),
         rounds_per_hour=data.house.rounds_per_hour,
@@ -191,10 +207,12 @@ def report(
         play=_play(rules, rows) if wager is None else None,
         combinations=tuple(_combinations(rules, rows)) if wager is None else (),
         caps=tuple(capped(rules, cap) for cap in found.caps(rules) if any(map(rules.offers, cap.wagers))),
-        verification=_verified(rules, wagers, wager, verify, progress) if verify else None,
+        verification=verified(rules, rows, wager, verify, progress) if verify else None,
+        warnings=tuple(unfavorable(rules, [row.json() for row in rows])),
         readings=tuple(
             Reading(
                 cite=each.full_cite,
+                kind=each.kind,
                 printed=each.printed,
                 read=each.read,
                 why=each.why,
@@ -205,6 +223,41 @@ def report(
             for each in data.errata
         ),
     )
+
+
+def _paid(rules: Rules) -> Iterator[Columns]:
+    """Every pay table in force, beside the least that the text lets a house pay; the wagers that win in one way only
+    are in one table."""
+    least: dict[str, dict[str, str]] = {}
+    for grid in rules.game.data.pay_grids:
+        chosen = str(rules[grid.option]) if grid.option else grid.tables[0]
+        if grid.floor and in_question(grid.when, rules.options) and chosen in grid.tables:
+            column = 1 + grid.tables.index(chosen)
+            least[grid.wager] = {row[0]: row[column] for row in grid.rows}
+    single: list[tuple[str, str, str]] = []
+    for table in in_force(rules).values():
+        minimum = least.get(table.wager, {})
+        name = paid_by(rules, table.wager)
+        rows = tuple((words(row), str(odds), minimum.get(row, "–")) for row, odds in table.rows.items())
+        if len(rows) == 1:
+            single.append((name, *rows[0][1:]))
+            continue
+        heading = f"{name} ({table.cite}" + (f", table {table.table})" if table.table.isupper() else ")")
+        yield _with_minimum(heading, "outcome", rows)
+    if single:
+        alike: dict[tuple[str, str], list[str]] = {}
+        for name, *odds in single:
+            alike.setdefault((odds[0], odds[1]), []).append(name)
+        merged = tuple((", ".join(names), *odds) for odds, names in alike.items())
+        yield _with_minimum("Wagers with one payout", "wager", merged)
+
+
+def _with_minimum(title: str, first: str, rows: tuple[tuple[str, str, str], ...]) -> Columns:
+    if all(minimum == "–" for *_, minimum in rows):
+        return Columns(
+            title=title, columns=(first, "pays"), rows=tuple((name, pays) for name, pays, _ in rows)
+        )
+    return Columns(title=title, columns=(first, "pays", "minimum allowed"), rows=rows)
 
 
 def _figures(rules: Rules, row: WagerOdds) -> Figures:
@@ -304,7 +357,15 @@ def _play(rules: Rules, rows: Sequence[WagerOdds]) -> Play | None:
     ):  # the wager's figure is not that of the best play
         edges = {}
     ways = tuple(Way(rule, float(edge), float(edge - best)) for rule, edge in edges.items())
-    return Play(row.wager, found.rule, found.notes, row.per, ways)
+    return Play(
+        row.wager, found.rule, tuple(map(_chart, found.charts)), found.legend, found.notes, row.per, ways
+    )
+
+
+def _chart(chart: Chart) -> Columns:
+    labelled = chart.rows and len(chart.columns) == len(chart.rows[0])
+    columns = chart.columns if labelled else ("", *chart.columns)
+    return Columns(title=chart.title, columns=columns, rows=chart.rows, words=len(columns), compact=True)
 
 
 def _combinations(rules: Rules, rows: Sequence[WagerOdds]) -> Iterator[Combination]:
@@ -370,27 +431,6 @@ def _staked(rules: Rules, wager: Wager, end: Literal["least", "most"]) -> Cents:
         return int(times * _staked(rules, rules.wager(wager.follows), end))
     limits = rules.limits(wager.id)
     return limits.least if end == "least" else limits.most
-
-
-def _verified(
-    rules: Rules,
-    wagers: Sequence[Figures],
-    only: str | None,
-    rounds: int,
-    progress: Callable[[int, int], None] | None,
-) -> Verification:
-    """Play them by the compiled rules, each by itself, and compare."""
-    from pitboss.sim.run import simulate
-
-    simulated = simulate(rules, plan=only, rounds=rounds, seed=SEED, progress=progress)
-    played = {each.wager: each.edge for each in simulated.wagers}
-    compared = []
-    for each in wagers:
-        edge = played.get(each.wager)
-        if edge is not None and each.method == "exact" and edge.standard_error:
-            apart = (edge.value - each.house_edge) / edge.standard_error
-            compared.append(Verified(each.name, each.house_edge, edge.value, edge.standard_error, apart))
-    return Verification(rounds, SEED, tuple(compared))
 
 
 __all__ = ["Report", "report"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 
 import msgspec
 
@@ -13,39 +14,42 @@ from pitboss.papers.figures import (
     ROUNDS,
     Figures,
     Hold,
+    Line,
     Progressive,
     Sampled,
     amount,
     chance,
+    normal,
     number,
     percent,
 )
 from pitboss.papers.html import words
 from pitboss.papers.report import Capped, Combination, Play, Report
+from pitboss.papers.rules import CLASSES
 from pitboss.papers.sheet import Columns, Section, Sheet
+
+_CHARTED = 3
+"""A wager with so few outcomes needs no chart."""
+_TITLED = 6
+"""Wagers that the title of a section names."""
 
 
 def sheet_of(report: Report) -> Sheet:
-    alike: dict[bytes, list[Figures]] = {}
-    for each in report.wagers:
-        alike.setdefault(msgspec.json.encode(msgspec.structs.replace(each, wager="", name="")), []).append(
-            each
-        )
-    where = f"as table {report.table} has it" if report.table else "under the options below"
+    groups = alike(report.wagers)
+    where = f"as posted at table {report.table}" if report.table else "under the options below"
     return Sheet(
         kind="mathematics report",
         title=report.title,
-        lead=f"Every wager under N.J.A.C. {report.subchapter}, {where}: what it returns, how it is "
-        "distributed, and what it holds.",
+        lead=f"Every wager under {report.rules}, {where}: its return, its distribution and its hold.",
         sections=(
-            _summary(report),
+            _identity(report),
+            _summary(report, groups),
+            _rules(report),
             *([_played(report.play)] if report.play else []),
             *([_combined(report.combinations)] if report.combinations else []),
             *map(_ceiling, report.caps),
-            *(
-                _wager([each.name for each in same], same[0], report.rounds_per_hour)
-                for same in alike.values()
-            ),
+            *(_wager(group, report.rounds_per_hour) for group in groups),
+            _definitions(report),
             _verification(report),
             *([_readings(report)] if report.readings else []),
             _basis(report),
@@ -53,26 +57,149 @@ def sheet_of(report: Report) -> Sheet:
     )
 
 
-def _summary(report: Report) -> Section:
+def alike(wagers: Sequence[Figures]) -> list[list[Figures]]:
+    """Wagers of equal odds together: they differ in their names, and perhaps in what may be staked on them."""
+    groups: dict[bytes, list[Figures]] = {}
+    for each in wagers:
+        outcomes = sorted(
+            (msgspec.structs.replace(line, outcome="") for line in each.outcomes),
+            key=lambda line: (line.pays or 0, line.probability),
+        )
+        odds = msgspec.structs.replace(
+            each,
+            wager="",
+            name="",
+            table="",
+            stake=None,
+            win_per_hour=None,
+            largest=None,
+            outcomes=tuple(outcomes),
+        )
+        groups.setdefault(msgspec.json.encode(odds), []).append(each)
+    return list(groups.values())
+
+
+def _identity(report: Report) -> Section:
+    day = date.fromisoformat(report.date)
+    facts = [
+        ("game", report.title),
+        ("rules", f"{report.rules[:1].upper()}{report.rules[1:]}"),
+        ("casino licensee", report.licensee),
+        ("table", report.table),
+        ("prepared by", report.prepared_by),
+        ("date", f"{day:%B} {day.day}, {day.year}"),
+        ("prepared with", f"Pitboss {report.version}"),
+    ]
+    unnamed = () if report.prepared_by else ("Prepared by",)
+    return Section(
+        title="This report",
+        facts=tuple((name, told) for name, told in facts if told),
+        text=(("", report.source), *(("", f"{each}.") for each in report.proposed)),
+        blanks=unnamed,
+    )
+
+
+def _rules(report: Report) -> Section:
+    """What is posted: rules, limits and pay tables."""
+    tables = (
+        report.choices,
+        Columns(title="Limits", columns=("wager", "stakes"), rows=_together(report.limits.items()), words=2),
+        *report.pay_tables,
+        *([report.house_way] if report.house_way else []),
+    )
+    return Section(title="Rules and pay tables as posted", tables=tuple(each for each in tables if each.rows))
+
+
+def _together(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    """Names of which the same is said, in one row."""
+    grouped: dict[tuple[str, ...], list[str]] = {}
+    for name, *says in rows:
+        grouped.setdefault(tuple(says), []).append(name)
+    return tuple((", ".join(names), *says) for says, names in grouped.items())
+
+
+def _definitions(report: Report) -> Section:
+    """What every column and figure means."""
+    z = ", ".join(f"{normal(level):.3f} for {level}%" for level in LEVELS)
+    rows = (
+        (
+            "of each",
+            "The amount to which all figures of a wager refer: one unit of this wager, per decision.",
+        ),
+        ("house advantage", "The part of that unit that the house keeps on average; 100% less the return."),
+        (
+            "return",
+            "The part of that unit that goes back to players on average, the stake of a win included.",
+        ),
+        (
+            "element of risk",
+            "The house advantage divided by all that is staked in a round on average, raises included.",
+        ),
+        (
+            "hits, hit frequency",
+            "How often a decision nets the player more than nothing. A push and a partial loss are not hits.",
+        ),
+        ("deviation", "The standard deviation of the net result of one decision, in units of the wager."),
+        ("skewness", "The third central moment of the same, in cubed deviations: 0 where it is symmetric."),
+        (
+            "volatility index, VI 90%",
+            f"{normal(90):.3f} deviations: z of a two-sided interval of 90% in the normal approximation.",
+        ),
+        (
+            "per hour",
+            f"The theoretical win at the minimum stake and {report.rounds_per_hour} rounds an hour.",
+        ),
+        ("count", "Cases with this outcome among all equally likely cases."),
+        ("probability, 1 in", "The frequency of an outcome, and its reciprocal."),
+        ("net to 1", "What an outcome wins for each unit of the wager; −1 is the loss of the unit."),
+        (
+            "contribution",
+            "Probability times what the outcome hands back, stake included; they add up to the return.",
+        ),
+        (
+            "hold interval",
+            "The house's win as a part of all money wagered (the handle) after so many decisions: the house advantage "
+            f"plus and minus z deviations divided by the square root of the decisions, with z = {z}. It is a normal "
+            "approximation.",
+        ),
+        (
+            "win and drop",
+            "A casino's hold percentage is win divided by drop, the money exchanged for chips. The same chips are "
+            "wagered many times, so it is larger than the house advantage and is never compared with it.",
+        ),
+        (
+            "method",
+            "Exact: every case is counted, or a chain of cases is solved. Exact in part: the advantage is exact, what "
+            "is marked simulated is sampled. Simulated: compiled rounds alone, with a confidence interval.",
+        ),
+    )
+    return Section(
+        title="Definitions and conventions",
+        tables=(Columns(columns=("term", "meaning"), rows=rows, words=2),),
+    )
+
+
+def _summary(report: Report, groups: Sequence[Sequence[Figures]]) -> Section:
     columns = ("wager", "method", "advantage", "return", "hits", "deviation", "VI 90%", "per hour")
     rows = tuple(
         (
-            each.name,
+            _named(group),
             each.label,
             percent(each.house_edge),
             percent(each.returned),
             percent(each.hit_frequency, 3),
             number(each.stdev, 4),
             number(each.volatility_index, 4),
-            amount(each.win_per_hour),
+            _span([one.win_per_hour for one in group]),
         )
-        for each in report.wagers
+        for group in groups
+        for each in group[:1]
     )
     pace = (
         "Per hour, the theoretical win: the house advantage of the wager's minimum, at "
-        f"{report.rounds_per_hour} rounds an hour, if it is made and decided in each."
+        f"{report.rounds_per_hour} rounds an hour, if it is made again as soon as it is decided and may be."
     )
-    losing = (f"{each.name}: {told}" for each in report.wagers if (told := _loses(each.progressive)))
+    losing = (f"Warning: {told}." for told in report.warnings)
     return Section(
         title="Summary", tables=(Columns(columns=columns, rows=rows, words=2),), notes=(pace, *losing)
     )
@@ -91,13 +218,15 @@ def _loses(each: Progressive | None) -> str:
 
 def _played(play: Play) -> Section:
     rows = tuple((way.rule, percent(way.house_edge, 5), percent(way.cost, 5)) for way in play.ways)
-    compared = Columns(columns=("played so", "advantage", "cost"), rows=rows)
+    compared = Columns(columns=("strategy", "advantage", "cost"), rows=rows)
     several = len(rows) > 1
+    legend = tuple(f"{cell}: {meaning}." for cell, meaning in play.legend.items())
+    costs = (f"Of each {play.per}. Cost: the advantage above that of the best play.",) if several else ()
     return Section(
-        title="Best play and simple rules" if several else "Best play",
+        title="Best play and simplified strategies" if several else "Best play",
         text=tuple(("", each) for each in (play.rule, *play.notes)),
-        tables=(compared,) if several else (),
-        notes=(f"Of each {play.per}. Cost: what it comes to above the best play.",) if several else (),
+        tables=(*play.charts, *((compared,) if several else ())),
+        notes=((" ".join(legend),) if legend else ()) + costs,
     )
 
 
@@ -145,7 +274,7 @@ def _verification(report: Report) -> Section:
         )
     if "exact in part" in methods:
         text.append(
-            "Exact in part: the advantage is worked out case by case; what is marked simulated is sampled."
+            "Exact in part: the advantage is computed case by case; what is marked simulated is sampled."
         )
     if "simulated" in methods:
         text.append("Simulated: by compiled rounds alone, with the interval that is given.")
@@ -155,27 +284,65 @@ def _verification(report: Report) -> Section:
         rows = tuple(
             (
                 each.wager,
-                percent(each.house_edge, 5),
-                percent(each.played, 5),
-                percent(each.standard_error, 5),
+                each.figure,
+                number(each.worked_out, 7),
+                number(each.played, 7),
+                number(each.standard_error, 7),
                 f"{each.apart:+.2f}",
+                f"{each.chance:.3g}",
             )
-            for each in found.wagers
+            for each in found.figures
         )
-        columns = ("wager", "worked out", "played", "standard error", "errors apart")
+        columns = ("wager", "figure", "computed", "simulated", "standard error", "errors apart", "chance")
         heading = f"Each wager played for {found.rounds:,} rounds (seed {found.seed})"
         tables = (Columns(title=heading, columns=columns, rows=rows),)
         text.append(
-            "Of a hundred figures about five lie more than 1.96 standard errors apart if all are right."
+            "Chance: how likely a figure that is right would be as far from the simulated rounds, or further. "
+            f"{len(found.figures)} comparisons are made, and all hold if none is less likely than {found.bound:.3g}: "
+            f"a report that is right fails {percent(found.level, 0)} of the time at most."
         )
+        failed = ", ".join(f"{each.wager}: {each.figure}" for each in found.failed)
+        text.append(f"These do not hold: {failed}." if failed else "All of them hold.")
     else:
         text.append(
-            f"Played beside them by: {report.command.replace(' odds ', ' report ')} --verify 1000000."
+            f"To simulate rounds beside them: {report.command.replace(' odds ', ' report ')} --verify 1000000."
         )
     return Section(title="Verification", text=tuple(("", each) for each in text), tables=tables)
 
 
-def _wager(names: list[str], each: Figures, rounds_per_hour: int) -> Section:
+def _named(group: Sequence[Figures], most: int = 0) -> str:
+    names = [each.name for each in group]
+    rest = len(names) - most
+    return ", ".join(names) if not most or rest <= 0 else f"{', '.join(names[:most])} and {rest} more"
+
+
+def _span(amounts: Sequence[float | None]) -> str:
+    """One amount, or from where to where they are."""
+    known = sorted({each for each in amounts if each is not None})
+    if len(known) < 2:
+        return amount(known[0] if known else None)
+    return f"{amount(known[0])} to {amount(known[-1])}"
+
+
+def _by_wager(group: Sequence[Figures]) -> Iterator[Columns]:
+    """What differs between wagers of equal odds."""
+    rows = tuple(
+        (
+            each.name,
+            "–" if each.stake is None else money(cents(each.stake)),
+            amount(each.win_per_hour),
+            "–" if each.largest is None else money(cents(each.largest.payout)),
+        )
+        for each in group
+    )
+    if len({row[1:] for row in rows}) > 1:
+        yield Columns(columns=("wager", "minimum", "per hour", "largest payout"), rows=rows)
+
+
+def _wager(group: Sequence[Figures], rounds_per_hour: int) -> Section:
+    """Wagers of equal odds, by the figures of the first."""
+    each, apart = group[0], tuple(_by_wager(group))
+
     def labelled(told: str, figure: str) -> str:
         return f"{told} (simulated)" if figure in each.simulated else told
 
@@ -194,14 +361,17 @@ def _wager(names: list[str], each: Figures, rounds_per_hour: int) -> Section:
         ("volatility index, 90%", labelled(number(each.volatility_index), "stdev")),
         ("of each", each.per),
     ]
-    if each.stake is not None:
-        stake = f"at {money(cents(each.stake))} a round, {rounds_per_hour} rounds an hour"
+    if each.rounds_per_decision != 1:
+        exactly = f" = {each.decided_in}" if each.decided_in else ""
+        facts.append(("rounds per decision", number(each.rounds_per_decision) + exactly))
+    if each.stake is not None and not apart:
+        stake = f"at {money(cents(each.stake))} each time, {rounds_per_hour} rounds an hour"
         facts.append(("theoretical win per hour", f"{amount(each.win_per_hour)} {stake}"))
     if each.progressive is not None:
         facts += _metered(each.progressive, rounds_per_hour)
     if each.break_even_meter is not None:
         facts.append(("break-even meter", money(cents(each.break_even_meter))))
-    if each.largest is not None:
+    if each.largest is not None and not apart:
         paid, staked = (money(cents(amount)) for amount in (each.largest.payout, each.largest.stake))
         cut = ", cut by the payout limit" if each.largest.cut else ""
         added = ", before anything is added to it" if each.largest.alone else ""
@@ -209,7 +379,9 @@ def _wager(names: list[str], each: Figures, rounds_per_hour: int) -> Section:
         name = "largest payout but the meter" if each.progressive else "largest payout"
         facts.append((name, f"{paid} for {words(each.largest.outcome)}, {staked} staked{added}{cut}"))
     facts.append(("obtained", each.how))
-    tables, notes = [], []
+    if len(group) > _TITLED:
+        facts.insert(0, ("wagers", _named(group)))
+    tables, notes = [*apart], []
     if told := _loses(each.progressive):
         notes.append(f"{told[0].upper()}{told[1:]}")
     if each.by_stake:
@@ -222,35 +394,32 @@ def _wager(names: list[str], each: Figures, rounds_per_hour: int) -> Section:
             )
         )
     if each.outcomes:
-        tables.append(_outcomes(each))
+        tables.append(_outcomes(each, _outcome_names(group)))
     if each.sampled:
         tables.append(_sampled(each.sampled, _beside(each)))
     if each.hold:
         tables.append(_hold(each))
-        notes.append(
-            "Hold: the house's win as part of the wagers, by the normal law."
-            + " ~ marks where the wager is too "
-            "skewed for it after so few rounds." * any(hold.rough for hold in each.hold)
-        )
+        if any(hold.rough for hold in each.hold):
+            notes.append("~ marks intervals for which the wager is too skewed after so few decisions.")
     return Section(
-        title=", ".join(names),
+        title=_named(group, _TITLED),
         label=each.label + (f", table {each.table}" if each.table else ""),
         facts=tuple((name, told) for name, told in facts if told != "–"),
         tables=tuple(tables),
-        charts=(*contributions(each), *funnel(each)),
+        charts=(*contributions(each), *funnel(each)) if len(each.outcomes) > _CHARTED else (),
         notes=tuple(notes),
     )
 
 
 def _metered(each: Progressive, rounds_per_hour: int) -> list[tuple[str, str]]:
     facts = [
-        ("meter as reckoned", money(cents(each.meter))),
+        ("meter as assumed", money(cents(each.meter))),
         ("contribution to it", f"{percent(each.contribution, 2)} of each wager"),
         ("return without it", percent(each.fixed_return)),
         ("return by it", percent(each.meter_return)),
     ]
     if each.seed is not None:
-        facts.append(("house puts on it anew", money(cents(each.seed))))
+        facts.append(("reset by the house to", money(cents(each.seed))))
     if each.long_run_return is not None:
         facts.append(("return in the long run", percent(each.long_run_return)))
         facts.append(("house advantage in the long run", percent(1 - each.long_run_return)))
@@ -261,24 +430,37 @@ def _metered(each: Progressive, rounds_per_hour: int) -> list[tuple[str, str]]:
     return facts
 
 
-def _outcomes(each: Figures) -> Columns:
+def _outcome_names(group: Sequence[Figures]) -> list[str]:
+    """What an outcome is called where wagers of equal odds call it differently."""
+    by_wager = [sorted(each.outcomes, key=_worth) for each in group]
+    names = [
+        list(dict.fromkeys(words(line.outcome) for line in lines)) for lines in zip(*by_wager, strict=True)
+    ]
+    return [f"{each[0]}, {each[1]} …" if len(each) > 2 else ", ".join(each) for each in names]
+
+
+def _worth(line: Line) -> tuple[float, float]:
+    return -(line.pays or 0), line.probability
+
+
+def _outcomes(each: Figures, names: Sequence[str]) -> Columns:
     rows = [
         (
-            words(line.outcome),
+            name,
             "–" if line.count is None else f"{line.count:,}",
             chance(line.probability),
-            f"1 in {1 / line.probability:,.2f}" if line.probability else "never",
+            f"{1 / line.probability:,.2f}" if line.probability else "never",
             number(line.pays),
             percent(line.contribution, 5),
         )
-        for line in sorted(each.outcomes, key=lambda line: -(line.pays or 0))
+        for name, line in zip(names, sorted(each.outcomes, key=_worth), strict=True)
     ]
     cases = "–" if each.cases is None else f"{each.cases:,}"
     if each.outcomes[0].contribution is not None:
         rows.append(("all", cases, "1.000000000", "", "", percent(each.returned, 5)))
     return Columns(
         title="Outcomes (simulated)" if {"hit_rate", "outcomes"} & {*each.simulated} else "Outcomes",
-        columns=("outcome", "count", "probability", "comes", "net to 1", "contribution"),
+        columns=("outcome", "count", "probability", "1 in", "net to 1", "contribution"),
         rows=tuple(rows),
     )
 
@@ -292,14 +474,14 @@ def _beside(each: Figures) -> str:
 
 def _sampled(each: Sampled, beside: str) -> Columns:
     return Columns(
-        title=f"What a round nets to 1{beside}: {each.rounds:,} rounds played",
-        columns=("net to 1", "rounds", "frequency", "comes", "contribution"),
+        title=f"Net result of a round{beside}: {each.rounds:,} simulated rounds",
+        columns=("net to 1", "rounds", "frequency", "1 in", "contribution"),
         rows=tuple(
             (
                 line.outcome,
                 f"{line.count:,}",
                 chance(line.probability),
-                f"1 in {1 / line.probability:,.2f}",
+                f"{1 / line.probability:,.2f}",
                 percent(line.contribution, 5),
             )
             for line in each.outcomes
@@ -321,20 +503,23 @@ def _hold(each: Figures) -> Columns:
 
 
 def _readings(report: Report) -> Section:
-    rows = tuple(
-        (
-            each.cite,
-            each.printed,
-            each.read if each.adopted else f"Here otherwise: {each.option} is {each.chosen}.",
-            each.why + (f" Option {each.option}: {each.chosen}." if each.option else ""),
-        )
-        for each in report.readings
-    )
+    """By class: what the text got wrong, what the copy did, what is only proposed, and what we read into it."""
     columns = ("paragraph", "printed", "read", "because")
-    return Section(
-        title="Readings of the text that it rests on",
-        tables=(Columns(columns=columns, rows=rows, words=len(columns)),),
-    )
+    tables = []
+    for kind, title in CLASSES.items():
+        rows = tuple(
+            (
+                each.cite,
+                each.printed,
+                each.read if each.adopted else f"Here otherwise: {each.option} is {each.chosen}.",
+                each.why + (f" Option {each.option}: {each.chosen}." if each.option else ""),
+            )
+            for each in report.readings
+            if each.kind == kind
+        )
+        if rows:
+            tables.append(Columns(title=title, columns=columns, rows=rows, words=len(columns)))
+    return Section(title="Readings of the text", tables=tuple(tables))
 
 
 def _basis(report: Report) -> Section:
@@ -342,20 +527,6 @@ def _basis(report: Report) -> Section:
         ("version", f"Pitboss {report.version}"),
         ("rules, SHA-256", report.rules_sha256),
         ("code, SHA-256", report.code_sha256),
-        ("found again by", report.command),
+        ("reproduce with", report.command),
     )
-    posted = tuple(
-        (called_, words(outcome), odds)
-        for called_, rows in report.posted.items()
-        for outcome, odds in rows.items()
-    )
-    tables = (
-        report.choices,
-        Columns(title="Limits", columns=("wager", "staked"), rows=tuple(report.limits.items()), words=2),
-        Columns(
-            title="Payouts of the house's own", columns=("wager", "outcome", "pays"), rows=posted, words=3
-        ),
-        *([report.house_way] if report.house_way else []),
-    )
-    filled = tuple(each for each in tables if each.rows)
-    return Section(title="Rules and version", facts=facts, tables=filled)
+    return Section(title="Version", facts=facts)

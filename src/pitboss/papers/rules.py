@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from pitboss import edition
 from pitboss.book import Game, PayTable, Rules, game, games
+from pitboss.book.events import OWNERS
 from pitboss.papers.html import words
 from pitboss.papers.sheet import Columns
+from pitboss.papers.statements import statement
+
+CLASSES: Final = {
+    "drafting": "Drafting defects of the text",
+    "copy": "Damage of the copy at hand",
+    "proposal": "Proposals that do not fit the text",
+    "reading": "Where the text is silent: our readings",
+}
+"""The classes of errata, as papers head them."""
 
 
 def as_json(found: Game) -> dict[str, object]:
@@ -19,6 +31,8 @@ def as_json(found: Game) -> dict[str, object]:
         "game": found.id,
         "title": found.title,
         "subchapter": data.subchapter,
+        "source": edition.source(found),
+        "status": "proposal" if edition.proposal(data.subchapter) else "adopted",
         "family": data.family,
         "summary": data.summary,
         "wagers": [
@@ -28,6 +42,7 @@ def as_json(found: Game) -> dict[str, object]:
                 "cite": each.full_cite,
                 "required": each.required,
                 "text": each.text,
+                **({"status": "proposal"} if edition.proposal(each.full_cite) else {}),
                 **({"pays": each.pays} if each.pays else {}),  # whose pay table is its own too
                 **({"parts": each.parts} if each.parts else {}),
             }
@@ -45,6 +60,10 @@ def as_json(found: Game) -> dict[str, object]:
                 "default": str(each.default),
                 "cite": each.full_cite,
                 "text": each.text,
+                "says": {
+                    str(value): statement(data, each, value)
+                    for value in ([each.default] if each.bounds else each.values)
+                },
             }
             for each in data.options
         ],
@@ -73,7 +92,22 @@ def as_json(found: Game) -> dict[str, object]:
             }
             for each in data.irregularities
         ],
+        "owners": card_owners(found),
+        "state": state_fields(found),
     }
+
+
+def card_owners(found: Game) -> dict[str, str]:
+    """Whose cards a case may tell of, with a sentence each."""
+    return {owner: OWNERS[owner] for owner in found.owners}
+
+
+def state_fields(found: Game) -> dict[str, str]:
+    """What outlives a round, as a case may give it, with a sentence each."""
+    from pitboss.schema import said
+
+    sentences = said(found.State)
+    return {name: sentences.get(name, "") for name in found.State.__struct_fields__}
 
 
 def in_force(rules: Rules) -> dict[str, PayTable]:
@@ -126,6 +160,7 @@ def errata(name: str | None) -> list[dict[str, object]]:
                 {
                     "game": each,
                     "cite": erratum.full_cite,
+                    "class": erratum.kind,
                     "printed": erratum.printed,
                     "read": erratum.read,
                     "why": erratum.why,

@@ -18,6 +18,8 @@ class Columns(Struct, frozen=True, kw_only=True):
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     words: int = 1
+    compact: bool = False
+    """A chart: its columns are as narrow as what they hold."""
 
 
 class Section(Struct, frozen=True, kw_only=True):

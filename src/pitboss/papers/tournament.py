@@ -3,17 +3,20 @@ from a file that somebody writes."""
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 
 from msgspec import Struct
 
+from pitboss import edition
 from pitboss.book import game_named
 from pitboss.law import Refused, one_line
 from pitboss.money import Cents, cents, dollars, money
 from pitboss.papers.notice import clock
 from pitboss.papers.sheet import Columns, Section, Sheet
 from pitboss.tournament.file import Extra, TournamentFile, divided, read
+from pitboss.tournament.holidays import business_days
+from pitboss.tournament.terms import check_fits
 
 NOTICE_DAYS = 5
 """Business days between the notice and the tournament."""
@@ -53,9 +56,12 @@ def tournament(path: Path, filed: date) -> Tournament:
     """The papers of a tournament of which notice is given on that day."""
     told = read(path)
     found = game_named(told.game)
+    check_fits(told, found)
     if (days := business_days(filed, told.starts.date())) < NOTICE_DAYS:
         raise Refused(
-            f"{path}: notice is given at least {NOTICE_DAYS} business days ahead, not {days}", "8.6(b)"
+            f"{path}: notice is given at least {NOTICE_DAYS} business days ahead, not {days}; "
+            "Saturdays, Sundays and legal holidays do not count",
+            "8.6(b)",
         )
     pool, tips, prizes = paid_out(told)
     items = _controls(told)
@@ -81,14 +87,15 @@ def public(told: TournamentFile) -> Sheet:
 def _controls(told: TournamentFile) -> list[Section]:
     """The internal controls of 8.6(f), item by item; the first six are public."""
     pool, tips, prizes = paid_out(told)
-    ranked = (ELIMINATION,) if told.level and not told.winners else (told.winners,)
+    between_players = not game_named(told.game).wagers_first
+    ranked = told.winners or (ELIMINATION if told.level and between_players else "")
     return [
         _item("1. The game", "8.6(f)1", facts=(_game(told),)),
         _play(told),
         _prizes(told, pool, tips, prizes),
         _item("4. Dealer tips", "8.6(f)4", _tips(told)),
         _item("5. Registration", "8.6(f)5", told.registration),
-        _item("6. How winners are determined", "8.6(f)6", *ranked),
+        _item("6. How winners are determined", "8.6(f)6", ranked),
         _item("7. Equipment", "8.6(f)7", *told.equipment),
         _item("8. Forms", "8.6(f)8", *told.forms),
     ]
@@ -96,17 +103,7 @@ def _controls(told: TournamentFile) -> list[Section]:
 
 def _game(told: TournamentFile) -> tuple[str, str]:
     found = game_named(told.game)
-    return "game", f"{found.title} (N.J.A.C. {found.data.subchapter})"
-
-
-def business_days(first: date, last: date) -> int:
-    """Business days from one day to another, the first not counted; holidays are not known here.
-
-    >>> business_days(date(2026, 11, 27), date(2026, 12, 4))  # from a Friday to the next
-    5
-    """
-    days = (first + timedelta(n) for n in range(1, (last - first).days + 1))
-    return sum(day.weekday() < 5 for day in days)
+    return "game", f"{found.title} ({edition.called(found)})"
 
 
 def paid_out(told: TournamentFile) -> tuple[Cents, Cents, list[Cents]]:

@@ -38,8 +38,15 @@ class Simulation:
     outcomes of a throw: the tape holds numbers below it. For two dice 36: the faces are ``1 + throw // 6`` and ``1 +
     throw % 6``. ``draws`` is the most that one round reads from the tape. A shoe is shuffled anew when fewer cards
     than ``reshuffle`` are left. ``cards`` are what a deck or shoe holds: by default whole decks of 52, or if that does
-    not come out the numbers from 0 on. ``reserve`` tells the cents a player needs to make these stakes and see the
-    round through, a sum over the wagers: by default the stakes themselves.
+    not come out the numbers from 0 on.
+
+    Nobody plays with money that is not there. ``reserve`` tells the cents without which a player does not begin: enough
+    to make these stakes and to see the round through, a sum over the wagers; by default the stakes themselves. A game
+    against a dealer's poker hand counts all that the best play may ask for, since a hand that cannot be raised is
+    thrown away. Where one can play on without adding anything, as in blackjack, the round looks into a cell of the
+    memory, ``purse``, before it adds: 0 where nothing limits the player, else one cent more than what is left when the
+    stakes are made. What cannot be paid in full is declined, and the hand is played by the best choice that costs
+    nothing.
     """
 
     game: str
@@ -53,6 +60,7 @@ class Simulation:
     cards: bytes = b""
     memory: int = 1
     reserve: Callable[[Ints], int] | None = None
+    purse: int = 0
 
 
 __all__ = ["Simulation"]

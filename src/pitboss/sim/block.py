@@ -88,6 +88,7 @@ class Course(NamedTuple):
     ladders: Ints
     systems: Ints
     reserves: Ints
+    purse: int
     rounds: int
     hour: int
     bankroll: int
@@ -219,7 +220,7 @@ def play_sessions(desk: Desk, course: Course, found: Sums) -> None:
     """Sessions of so many rounds at most, with stakes that may follow what happens, and a bankroll that may
     come to an end (or none: ``NO_LIMIT``). ``found.ends`` has a row for each session."""
     state, equipment, size, draws, reshuffle, tape, rules, memory, stakes, net, staked, chunk, bets = desk
-    rungs, ladders, systems, reserves, rounds, hour, bankroll, goal = course
+    rungs, ladders, systems, reserves, purse, rounds, hour, bankroll, goal = course
     totals, sums, ends = found
     at, end = len(tape), 0
     for session in range(len(ends)):
@@ -248,6 +249,8 @@ def play_sessions(desk: Desk, course: Course, found: Sums) -> None:
                 betting = not waits
                 for bet in range(len(bets)):
                     stakes[bets[bet]] = ladders[bet, rungs[bet]] if betting else 0
+            if purse > 0 and bankroll >= 0:
+                memory[purse] = 1 + max(0, wealth - memory[0] - stakes.sum())
             at, end = supply(tape, at, end, equipment, size, draws, reshuffle, state)
             at = play(tape, at, stakes, rules, memory, net, staked)
             result = 0
@@ -361,6 +364,7 @@ def _played(simulation: Simulation, job: Job, block: int) -> Sums:
             ladders,
             systems,
             reserves(simulation, bets),
+            simulation.purse,
             job.rounds if job.sessions else here,
             job.chunk,
             job.bankroll,

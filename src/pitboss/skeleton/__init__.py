@@ -26,6 +26,7 @@ _WORDS = re.compile(r"[^\W\d_][\w '’&.,!-]*")
 
 _FILES: Final = {
     "game.toml": "$module.toml",
+    "errata.toml": "$module.errata.toml",
     "game.py": "$module.py",
     "mathematics.py": "${module}_mathematics.py",
     "rules.md": "RULES.md",

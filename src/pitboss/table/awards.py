@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pitboss.book.events import Move
 from pitboss.law import Refused
 from pitboss.money import money
 from pitboss.table.journal import Award
+from pitboss.table.settlement import Beside
 
 if TYPE_CHECKING:
     from pitboss.table.driver import Table
@@ -34,9 +36,13 @@ def pay_out(table: Table) -> None:
         due = table.game.shares(table.rules, win, fund, elsewhere=True)
         room = due.pop(0, 0)
         shares = {seat: amount for seat, amount in due.items() if amount}
+        told = len(table.said)
         table.award(Award(win.meter, shares, win.name, "house", win.round, elsewhere=room))
         assert settlement is not None
+        paid = {each.target: each for each in table.said[told:] if isinstance(each, Move)}
         for seat, amount in shares.items():
             settlement.net[seat] += amount
+            line = Beside(win.name, amount, paid[f"seat:{seat}"].cite)
+            settlement.other.setdefault(seat, []).append(line)
         settlement.bank -= sum(shares.values())
         table._tell_state(settlement)

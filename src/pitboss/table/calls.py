@@ -6,7 +6,7 @@ from bisect import insort
 from typing import TYPE_CHECKING
 
 from pitboss.book.data import Detail, IrregularityData
-from pitboss.book.events import POINTS, Irregularity
+from pitboss.book.events import POINTS, Deal, Event, Irregular, Irregularity, Shuffle
 from pitboss.book.key import Key
 from pitboss.book.rules import Rules
 from pitboss.law import Refused
@@ -40,7 +40,7 @@ def _check_point(table: Table, called: Irregularity, data: IrregularityData) -> 
     kind, number = called.at
     if kind not in POINTS:
         raise Refused(f"{kind!r} is no point of a round; there are: {', '.join(POINTS)}")
-    if kind not in data.happens:
+    if kind not in data.happens and table.earlier is None:
         raise Refused(
             f"{called.id} comes about before a {' or '.join(data.happens)}, not a {kind}", data.cite
         )
@@ -96,6 +96,32 @@ def _check_detail(table: Table, name: str, detail: Detail, told: str | int | boo
         case "yes-no":
             if not isinstance(told, bool):
                 raise Refused(f"{detail.id} of {name} is true or false, not {told!r}", cite)
+
+
+def comes_about(
+    table: Table, called: Irregularity, kind: str, pending: Event, *, at_once: bool = False
+) -> bool:
+    """Does it come about before this step, or ``at_once`` while somebody is asked? In a journal of an earlier edition,
+    which had other moments where none is given, it does where the line has it."""
+    data = table.rules.irregularities.get(called.id)  # rules may have changed since it was called
+    if data is None or (called.at and (at_once or called.at != (kind, table.count(kind)))):
+        return False
+    if table.earlier is not None:
+        line = table.earlier[len(table.events) :]
+        return bool(line) and isinstance(line[0], Irregular) and line[0].id == called.id
+    return (called.at is not None or kind in data.happens) and occasion(table, called, pending)
+
+
+def occasion(table: Table, called: Irregularity, pending: Event) -> bool:
+    """Can it come about before this step: do the cards lie there that it needs, and does the game see one?"""
+    data = table.rules.irregularity(called.id)
+    if data.after:
+        dealt = [cards for owner, cards in table.hands.items() if owner != "burn"]
+        lies = table.hands.get(called.position) if called.position else any(dealt)
+        dealing = called.at is None and data.after == "deal" and isinstance(pending, Deal | Shuffle)
+        if not lies or dealing:
+            return False
+    return table.game.can_happen(table, called, pending)
 
 
 def schedule(rules: Rules, line: list[Irregularity], called: Irregularity) -> None:

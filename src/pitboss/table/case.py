@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter, deque
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from itertools import chain
 
 import msgspec
@@ -20,16 +21,20 @@ from pitboss.book.data import HouseWay
 from pitboss.book.events import offered, part_of
 from pitboss.book.key import Key
 from pitboss.equipment import cards as names
-from pitboss.law import clipped
+from pitboss.law import Slip, clipped
 from pitboss.money import cents, dollars, money, written
 from pitboss.table.awards import pay_out
 from pitboss.table.driver import Table
 from pitboss.table.lawful import findings
-from pitboss.table.script import Script, ToldTable, Untold
+from pitboss.table.script import ERROR, Script, ToldTable, Unknown, Untold
 
 Number = int | float | str
 Decision = str | list[Number]
 Decisions = list[Decision]
+_POSTED = ("options", "pay_tables", "limits", "chip", "increment", "positions", "house_way")
+"""What a case says of its table."""
+Away = tuple[str, Number]
+"""Somebody who has left a seat, by name, with so many chips."""
 _PLENTY = 10_000_000_000
 _ROUNDS, _TOLD = 1_000, 2_500
 """What can be settled while somebody waits."""
@@ -51,9 +56,12 @@ class CaseSeat(Struct, forbid_unknown_fields=True):
     marks: dict[str, int] = {}
     """What the game had noted on them."""
     name: str = ""
-    """The same name at two seats is one person at two positions."""
+    """The same name at two seats of a round is one person at two positions; at another seat in a later round, one who
+    has moved."""
     funds: Number | None = None
     """His chips before the round, in dollars, where what he can afford matters."""
+    adds: Number = 0
+    """Chips bought between the round before and this one, in dollars."""
     verbal: dict[str, Number] = {}
     """Wagers made now by word, with cash, and confirmed."""
     late: dict[str, Number] = {}
@@ -148,25 +156,63 @@ def _known_fields(problem: str) -> str:
 def open_case(case: Case) -> tuple[ToldTable, Script]:
     """The table of a case with its players seated and its standing wagers on the layout."""
     defined = game_named(case.game)
-    rules = _rules(defined, case)
+    posted = {name: getattr(case, name) for name in _POSTED}
+    rules = _rules(defined, msgspec.json.encode({"game": case.game, **posted}))
     deck = defined.data.deck
-    script = Script(case.seed, rules.pack(), deck.cite if deck else None, defined.unneeded)
+    script = Script(
+        case.seed,
+        rules.pack(),
+        deck.cite if deck else None,
+        defined.unneeded,
+        defined.reshuffles,
+        defined.data.chance,
+        rules.dealt,
+    )
     state = {**defined.untold, **case.state}
     now = _moment(case.time)
     table = ToldTable(defined, rules, chance=script, state=state, clock=lambda: now)
     for seat in _players(case):
-        funds = _PLENTY // 100 if seat.funds is None else seat.funds
-        table.sit(seat.seat, seat.name or f"player {seat.seat}", funds)
+        _sit(table, seat)
     return table, script
 
 
+def _sit(table: Table, seat: CaseSeat, name: str = "", chips: Number | None = None) -> None:
+    """A player with the name and the chips that he has, or as the case tells of him first."""
+    funds = _PLENTY // 100 if seat.funds is None else seat.funds
+    table.sit(seat.seat, name or seat.name or f"player {seat.seat}", funds if chips is None else chips)
+
+
 def _players(case: Case) -> Iterable[CaseSeat]:
-    """Everybody of whom the case tells, as it does so first."""
+    """Everybody of whom the case tells, as it does so first and where they sat first."""
     seats: dict[int, CaseSeat] = {}
-    for told in case.rounds or [case]:
+    taken: set[int] = set()
+    for told, moved in zip(case.rounds or [case], _moves(case), strict=True):
+        taken |= moved.keys() - seats.keys()
         for seat in told.seats:
-            seats.setdefault(seat.seat, seat)
+            if seat.seat not in taken:
+                seats.setdefault(seat.seat, seat)
     return seats.values()
+
+
+def _moves(case: Case) -> list[dict[int, int]]:
+    """Round by round, who has moved to which seat from which: a person is told of at one seat, and before that at
+    another. Who is told of at two seats in one round plays at both."""
+    rounds = case.rounds or [case]
+    seats = [
+        {name: [s.seat for s in told.seats if s.name == name] for name in _names(told)} for told in rounds
+    ]
+    several = {name for told in seats for name, at in told.items() if len(at) > 1}
+    where: dict[str, int] = {}
+    moves = []
+    for told in seats:
+        one = {name: at[0] for name, at in told.items() if name not in several}
+        moves.append({seat: where[name] for name, seat in one.items() if where.get(name, seat) != seat})
+        where |= one
+    return moves
+
+
+def _names(told: CaseRound) -> set[str]:
+    return {seat.name for seat in told.seats} - {""}
 
 
 def _moment(time: str) -> int:
@@ -180,18 +226,78 @@ def _moment(time: str) -> int:
 
 def settle(case: Case) -> dict[str, object]:
     """Settle a case. The answer is the design's: result, payment and paragraph of each wager."""
+    try:
+        return _settled(case)
+    except (Unknown, Slip) as problem:
+        for cards, place in _unseen(case):
+            if answer := _whichever(case, cards, place):
+                return answer
+        if isinstance(problem, Unknown) or not any(_unseen(case)):
+            raise
+        raise Refused("the case has cards that nobody has seen, and their value decides something") from None
+
+
+def _settled(case: Case) -> dict[str, object]:
     _, answers = played(case)
     return answers[0] if len(answers) == 1 else _together(answers)
+
+
+def _unseen(case: Case) -> Iterator[tuple[list[str], int]]:
+    """Where the case has cards that nobody has seen."""
+    for told in case.rounds or [case]:
+        for cards in told.cards.values():
+            yield from ((cards, place) for place, card in enumerate(cards) if card == "??")
+
+
+def _whichever(case: Case, cards: list[str], place: int) -> dict[str, object] | None:
+    """The answer to a case that comes to the same whichever card of the pack this one was; none, if it does not."""
+    told = Counter(
+        card for round_ in case.rounds or [case] for hand in round_.cards.values() for card in hand
+    )
+    pack = Counter(map(names.name, open_case(case)[0].rules.pack()))
+    answer: dict[str, object] | None = None
+    try:
+        for card in sorted(pack - told):
+            cards[place] = card
+            found = _settled(case)
+            answer = found if answer is None else _alike(answer, found)
+            if answer is None:
+                return None
+    except (Refused, Slip):
+        return None
+    finally:
+        cards[place] = "??"
+    return answer
+
+
+def _alike(one: dict[str, object], other: dict[str, object]) -> dict[str, object] | None:
+    """What two answers have in common if every wager comes to the same, by the same paragraph; none, if not."""
+    shared = {name: value for name, value in one.items() if other.get(name) == value}
+    if "seats" not in shared:
+        for mine, theirs in zip(_seats(one), _seats(other), strict=True):
+            lines, others = mine["wagers"], theirs["wagers"]
+            assert isinstance(lines, dict)
+            assert isinstance(others, dict)
+            for wager in lines.keys() & others.keys():
+                if lines[wager].get("outcome") != others[wager].get("outcome"):
+                    lines[wager].pop("outcome", None)
+                    others[wager].pop("outcome", None)
+        if one["seats"] != other["seats"]:
+            return None
+        shared["seats"] = one["seats"]
+    needed = ("game", "bank", "fees", "meters", "state", *(["rounds"] if "rounds" in one else []))
+    return shared if all(name in shared for name in needed) else None
 
 
 def played(case: Case) -> tuple[ToldTable, list[dict[str, object]]]:
     """The table of a case when all of it has been played, and what came of each round."""
     _check_told(case)
     table, script = open_case(case)
-    _check_lawful(table.rules, case)
     _check_people(table.rules, case)
     answers = []
-    for told in case.rounds or [case]:
+    away: dict[int, Away] = {}
+    for told, moved in zip(case.rounds or [case], _moves(case), strict=True):
+        _come_and_go(table, told, away, moved)
         _play(table, script, told)
         pay_out(table)
         answers.append(_answer(table, case))
@@ -205,12 +311,41 @@ def played(case: Case) -> tuple[ToldTable, list[dict[str, object]]]:
     return table, answers
 
 
+def _come_and_go(table: Table, told: CaseRound, away: dict[int, Away], moved: Mapping[int, int]) -> None:
+    """Who has ``moved`` takes another seat. Where everybody at the table is dealt in, only those are there of whom the
+    round tells; who is ``away`` has his chips with him. And chips that are added between rounds."""
+    here = {seat.seat for seat in told.seats}
+    gone = () if table.game.wagers_first else table.seats.keys() - here
+    for seat in sorted({*gone, *moved.values()} & table.seats.keys()):
+        away[seat] = table.seats[seat].name, written(table.leave(seat))
+    back = {seat: away.pop(left) for seat, left in moved.items()}
+    for each in told.seats:
+        if each.seat not in table.seats:  # of a seat that somebody has left another may tell
+            _sit(table, each, *(back | away).get(each.seat, ()))
+            away.pop(each.seat, None)
+    for each in told.seats:
+        if cents(each.adds) < 0:
+            stakes = table.game.table_stakes
+            raise Refused(
+                f"seat {each.seat} takes chips off the table, which stay there till it leaves", stakes
+            )
+        if each.adds:
+            table.sit(each.seat, table.seats[each.seat].name, each.adds)
+
+
 def _check_used(table: ToldTable, script: Script, told: CaseRound) -> None:
     """Refuse what the round had no use for: a card by the paragraph that says how many its owner has."""
+    if drawn := script.in_error:
+        if not table.game.spare(table, ERROR, drawn):
+            ruled = table.rules.irregularities.get("card-drawn-in-error")
+            says = f"the round has no use for {names.name(drawn[0])} as a card drawn in error"
+            raise Refused(says, ruled.cite if ruled else None)
+        script.opens_by = table.rules.irregularity(table.happened[-1].id).full_cite
     spare = [owner for owner in told.cards if table.game.spare(table, owner, script.over(owner))]
     if unused := script.unused(spare):
         owner = script.left_over(spare)
-        raise Refused(f"the round has no use for {unused}", table.rules.dealt(owner) if owner else None)
+        paragraph = table.game.no_more_cards(table, owner) if owner else script.no_more
+        raise Refused(f"the round has no use for {unused}", paragraph)
 
 
 def _told(round_: CaseRound) -> int:
@@ -264,7 +399,38 @@ def _check_lawful(rules: Rules, case: Case) -> None:
             raise Refused(each.says, each.cite)
 
 
-def _rules(defined: Game, case: Case) -> Rules:
+def _check_effect(rules: Rules, case: Case) -> None:
+    """Refuse a choice of the house that changes nothing here: of a feature or a side wager that is not offered. A
+    reading of the text is no such choice."""
+    for option in rules.game.data.options:
+        reading = option.id.startswith("reading-")
+        if reading or option.id not in case.options or rules[option.id] == option.default:
+            continue
+        for other, values in option.when.items():
+            if rules[other] not in values:
+                says = f"{option.id} is chosen where {other} is {' or '.join(map(str, values))}, not {rules[other]}"
+                raise Refused(says, option.cite)
+        offered_by = {each.option for each in rules.game.data.wagers if each.id in option.affects}
+        beside = offered_by and offered_by.isdisjoint((None, option.id))
+        if beside and not any(map(rules.offers, option.affects)):
+            says = f"{option.id} changes {', '.join(option.affects)}, which this table does not offer"
+            raise Refused(says, option.cite)
+    for told in (case.pay_tables, case.limits):
+        for wager in told:
+            rules.wager(wager)
+
+
+@lru_cache(maxsize=64)
+def _rules(defined: Game, described: bytes) -> Rules:
+    """The rules of a table, read once for all cases that describe it alike."""
+    case = msgspec.json.decode(described, type=Case)
+    rules = _posted(defined, case)
+    _check_lawful(rules, case)
+    _check_effect(rules, case)
+    return rules
+
+
+def _posted(defined: Game, case: Case) -> Rules:
     # Posted limits bind acceptance, never settlement (8.2(e)): only the text's own limits count here.
     limits = {
         wager.id: (
@@ -291,6 +457,7 @@ def _answer(table: Table, case: Case) -> dict[str, object]:
     assert table.settlement is not None
     answer = table.settlement.json()
     told = {seat.seat for seat in _players(case) if seat.funds is not None}
+    told |= {seat for moved in _moves(case) for seat, left in moved.items() if left in told}
     for seat in _seats(answer):
         if seat["seat"] in told:
             seat["funds"] = dollars(table.funds(int(str(seat["seat"]))))
@@ -305,7 +472,7 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
         _check_same(table, seat)
         _check_spoken(table.game, seat)
         _check_spelled(table, seat, made)
-        _check_marks(seat)
+        _check_marks(table.rules, seat)
         for wager, amount in seat.standing.items():
             table.stand(seat.seat, wager, amount, on=wager in seat.on, mark=seat.marks.get(wager, 0))
         for wager in sorted(seat.wagers, key=lambda key: order.get(Key.read(key).id, 99)):
@@ -332,22 +499,22 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
         table.stop()
     while asked := table.asked:
         queue = decisions.of(asked.seat, asked.hand)
-        usual = _told_apart(script, asked) or asked.usual or _unless_told(table, asked)
-        usual = usual or ("" if queue else _only(asked))
-        if not (queue and _answers(table, asked, queue[0])):
-            if answer := made.answer(asked):
-                table.act(asked.seat, *answer)
-                continue
-            if usual:
-                table.act(asked.seat, usual)
-                continue
-        if not queue:
+        if queue and _answers(table, asked, queue[0]):
+            table.act(asked.seat, *_decision(table, asked, decisions.taken(asked)))
+        elif answer := made.answer(asked):
+            table.act(asked.seat, *answer)
+        elif usual := _left_out(table, script, asked, queue):
+            decisions.check_plain(table, asked, usual)
+            table.act(asked.seat, usual)
+        elif queue:
+            table.act(asked.seat, *_decision(table, asked, queue[0]))  # is refused by what was asked
+        else:
             hand = f" at position {asked.hand}" if asked.hand not in ("", str(asked.seat)) else ""
             raise Refused(
                 f"the case has no decision for seat {asked.seat}{hand}, "
-                f"who may: {', '.join(offered(asked.choices))}"
+                f"who may: {', '.join(offered(asked.choices))}",
+                table.game.decision(asked.choices[0].id).by(table.rules, 0) or None,
             )
-        table.act(asked.seat, *_decision(table, asked, queue.popleft()))
     decisions.check_all_made(table)
     made.check_all_made(table)
     laid = {part for event in table.said if isinstance(event, Ask) for part in event.parts}
@@ -359,7 +526,9 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
             )
         if owner in table.hands and not names.alike(table.cards(owner), named):
             held, meant = (" ".join(map(names.name, each)) for each in (table.cards(owner), named))
-            raise Refused(f"{owner} is set as {held}, not as {meant}")
+            raise Refused(
+                f"{owner} is set as {held}, not as {meant}", table.game.decision("set").cite or None
+            )
 
 
 class Told:
@@ -372,12 +541,40 @@ class Told:
             for position, decisions in told.items():
                 self._queues[each.seat, position] = deque(decisions)
 
+        self._last: dict[int, tuple[Ask, Decision]] = {}
+        """By seat the question that it has answered last by what was told, and how."""
+
     def of(self, seat: int, hand: str = "") -> deque[Decision]:
         """Those of a seat about a hand: told for the hand itself, for its position, or for all that the seat plays."""
-        for place in (hand, hand.partition(".")[0], "" if (seat, "") in self._queues else str(seat)):
-            if (seat, place) in self._queues:
-                return self._queues[seat, place]
-        return deque()
+        return self._queues.get((seat, self._place(seat, hand)), deque())
+
+    def _place(self, seat: int, hand: str) -> str:
+        """Where they are told. Where a second hand has its own, those of the position are of its first alone."""
+        box, second, _ = hand.partition(".")
+        if second and any(who == seat and place.startswith(f"{box}.") for who, place in self._queues):
+            return hand
+        return next((place for place in (hand, box, "") if (seat, place) in self._queues), str(seat))
+
+    def taken(self, asked: Ask) -> Decision:
+        """The next decision, for the question that it answers."""
+        told = self.of(asked.seat, asked.hand).popleft()
+        self._last[asked.seat] = asked, told
+        return told
+
+    def check_plain(self, table: Table, asked: Ask, usual: str) -> None:
+        """Refuse to take the usual for an answer that is left out where the one before may have been meant for it, too:
+        the question was put of two hands in a row, and one was answered."""
+        before, told = self._last.get(asked.seat, (None, ""))
+        if before is None or before.hand == asked.hand or not _answers(table, asked, told):
+            return
+        if self._place(asked.seat, before.hand) == self._place(asked.seat, asked.hand) and (
+            _decision(table, asked, told)[0] != usual
+        ):
+            raise Refused(
+                f"seat {asked.seat} is asked of {before.hand} and of {asked.hand}, each time for: "
+                f"{', '.join(offered(asked.choices))}; it answers once, {_said(told)}, and of which is not clear",
+                table.game.decision(asked.choices[0].id).cite or None,
+            )
 
     def words(self) -> Iterator[tuple[int, str]]:
         """What is to be decided, without amounts and cards, by seat."""
@@ -388,10 +585,17 @@ class Told:
         """Refuse what nobody was asked; but a ruling may have come before the question."""
         for (seat, position), told in self._queues.items():
             if table.taken_out(position or str(seat)):
+                _check_words(table.game, seat, told)
                 continue
-            if queue := [each for each in told if each not in table.game.needless]:
-                word = queue[0] if isinstance(queue[0], str) else " ".join(map(str, queue[0]))
-                asks = [event for event in table.said if isinstance(event, Ask) and event.seat == seat]
+            asks = [event for event in table.said if isinstance(event, Ask) and event.seat == seat]
+            left = [
+                each
+                for each in told
+                if not isinstance(each, str) or not table.game.changes_nothing(table, seat, each)
+            ]
+            left = left or self._meant_otherwise(position, told, asks)
+            if left:
+                word = _said(left[0])
                 asked = "; ".join(", ".join(offered(each.choices)) for each in asks)
                 where = f" at position {position}" if position else ""
                 raise Refused(
@@ -404,20 +608,47 @@ class Told:
                     _against(table, seat, position, word.partition(" ")[0]),
                 )
 
+    @staticmethod
+    def _meant_otherwise(position: str, told: Collection[Decision], asks: list[Ask]) -> list[Decision]:
+        """What would change nothing, of several hands told together: it may stand there for a hand that was closed, and
+        what came after it have been meant for the next one."""
+        said = [each.decision for each in asks if not position or each.hand.partition(".")[0] == position]
+        hands = {each.hand for each in asks}
+        for word in told:
+            if word in said and len(hands) > 1 and set(said[said.index(str(word)) :]) != {word}:
+                return [word]
+        return []
+
+
+def _check_words(game: Game, seat: int, told: Iterable[Decision]) -> None:
+    """What a ruling has made needless may be told all the same, if it is a decision of the game at all."""
+    for each in told:
+        if not _known(game, each):
+            says = f"seat {seat} cannot {clipped(_said(each))}, whatever it would have been asked"
+            raise Refused(f"{says}: the decisions are {', '.join(one.id for one in game.data.decisions)}")
+
+
+def _said(told: Decision) -> str:
+    return told if isinstance(told, str) else " ".join(map(str, told))
+
 
 def _against(table: Table, seat: int, position: str, word: str) -> str | None:
     """The paragraph that speaks against a decision for which there was no occasion: what stood in its way, or its own;
     none where it is told of a position at which the seat has no wager."""
     assert table.settlement is not None
     made = table.settlement.wagers.get(seat, ())
-    places = {str(Key.read(wager).position or seat) for wager in made} or {position or str(seat)}
-    if position and position not in places:
+    box, _, split = position.partition(".")
+    places = {str(Key.read(wager).position or seat) for wager in made} or {box or str(seat)}
+    if box and box not in places:
         return None
     game, decision = table.game, table.game.aliases.get(word, word)
     hands = [
-        owner for owner in table.hands if owner.partition(".")[0] in ({position} if position else places)
+        owner
+        for owner in table.hands
+        if (owner == position if split else owner.partition(".")[0] in ({box} if box else places))
     ]
-    against = (game.speaks_against(table, Ask(seat, (), owner), decision) for owner in hands)
+    owners = hands or [position or str(seat)]
+    against = (game.speaks_against(table, Ask(seat, (), owner), decision) for owner in owners)
     return next(filter(None, against), game.decision(decision).cite or None)
 
 
@@ -500,7 +731,7 @@ def _next(table: Table, script: Script, told: CaseRound) -> None:
         table.call(structs.replace(called, at=(kind, number - table.count(kind))))
     table.deal()
     if table.asked or script.left == before:
-        raise Refused(f"the round has no use for {script.unused()}")
+        raise Refused(f"the round has no use for {script.unused()}", script.no_more)
 
 
 def _between(table: Table, seat: int, queue: deque[Decision]) -> None:
@@ -524,14 +755,25 @@ def _between(table: Table, seat: int, queue: deque[Decision]) -> None:
         queue.popleft()
 
 
-def _unless_told(table: Table, asked: Ask) -> str:
-    """What the case means if it says nothing of it."""
-    return next((each.id for each in asked.choices if each.id in table.game.unless_told), "")
+def _left_out(table: Table, script: Script, asked: Ask, queue: Collection[Decision]) -> str:
+    """What the case means if it does not answer this question: what the cards tell that were laid apart, what is usual,
+    or the only choice. A word that no question of the game knows answers none."""
+    if queue and not _known(table.game, next(iter(queue))):
+        return ""
+    unless_told = (each.id for each in asked.choices if each.id in table.game.unless_told)
+    only = asked.choices[0] if len(asked.choices) == 1 and not queue else None
+    return (
+        _told_apart(script, asked)
+        or asked.usual
+        or next(unless_told, "")
+        or (only.id if only and not only.most else "")
+    )
 
 
-def _only(asked: Ask) -> str:
-    """What a player must say who has no choice, which need not be told."""
-    return asked.choices[0].id if len(asked.choices) == 1 and not asked.choices[0].most else ""
+def _known(game: Game, told: Decision) -> bool:
+    """Is this a decision of the game, whatever it is about?"""
+    word = _said(told).partition(" ")[0]
+    return bool(game.decision(game.aliases.get(word, word)).cite) or word in ("chip", "chips")
 
 
 def _told_apart(script: Script, asked: Ask) -> str:
@@ -616,10 +858,11 @@ def _check_spelled(table: Table, seat: CaseSeat, made: Made) -> None:
                 raise Refused(f"seat {seat.seat} tells of {name} by {times} names; tell all of it at once")
 
 
-def _check_marks(seat: CaseSeat) -> None:
+def _check_marks(rules: Rules, seat: CaseSeat) -> None:
     for wager in seat.marks:
         if wager not in seat.standing:
-            raise Refused(f"seat {seat.seat} has no {wager} standing that could be marked")
+            says = f"seat {seat.seat} has no {wager} standing that could be marked"
+            raise Refused(says, rules.wager(Key.read(wager).id).cite)
 
 
 def _call_on(table: ToldTable, seat: CaseSeat) -> None:
@@ -627,7 +870,8 @@ def _call_on(table: ToldTable, seat: CaseSeat) -> None:
     for wager in seat.on:
         bet = table.bets.get((seat.seat, table.key(seat.seat, wager)))
         if bet is None:
-            raise Refused(f"seat {seat.seat} has no {wager} that could be on")
+            paragraph = table.rules.wager(Key.read(wager).id).cite
+            raise Refused(f"seat {seat.seat} has no {wager} that could be on", paragraph)
         bet.on = True
         table.game.noted(table, bet)
 
@@ -647,6 +891,8 @@ def _together(answers: list[dict[str, object]]) -> dict[str, object]:
             net = cents(str(known["net"])) + cents(str(seat["net"]))
             known["net"] = net // 100 if net % 100 == 0 else net / 100
             known["wagers"] = {**known["wagers"], **seat["wagers"]}  # type: ignore[dict-item]
+            if "other" in seat:
+                known["other"] = [*known.get("other", ()), *seat["other"]]  # type: ignore[misc]
             for name in ("standing", "on", "marks", "funds"):  # as the last round left them
                 known.pop(name, None)
                 if name in seat:

@@ -105,7 +105,8 @@ def stake(table: Table, event: Stake) -> str:
         return f"the player has {money(funds)}"
     if amount % table.rules.chip and amount != funds and not (data.coin and amount % cents(data.coin) == 0):
         return f"the smallest chip is {money(table.rules.chip)}"
-    return _tied(table, data, event) if data.times else ""
+    former = table.earlier is not None  # an edition that had other steps rounded otherwise
+    return _tied(table, data, event) if data.times and not former else ""
 
 
 def _tied(table: Table, data: Wager, event: Stake) -> str:

@@ -24,7 +24,7 @@ from pitboss.money import HELD, Amount, Cents, cents, money, positive, written
 from pitboss.table import awards, notices, opening, rulings, wagers
 from pitboss.table import journal as j
 from pitboss.table.answers import chosen
-from pitboss.table.calls import check_call, schedule
+from pitboss.table.calls import check_call, comes_about, schedule
 from pitboss.table.felt import Bet, Felt, Seat
 from pitboss.table.recorded import Recorded
 from pitboss.table.running import Running, carry_out
@@ -100,6 +100,9 @@ class Table(Felt):
         """The time of the command being carried out; the same on replay."""
         self.recorded: deque[Ask] = deque()
         """On replay: the answers still to be given."""
+        self.earlier: Sequence[Event] | None = None
+        """On replay of a journal of an earlier edition: the events of the line, which say when an irregularity came
+        about."""
         self._written: list[Event] = []
         self.watch: Callable[[Event], None] | None = None
         """Called after each event of a round, by whoever draws a recorded round step by step."""
@@ -303,6 +306,7 @@ class Table(Felt):
         ends = ("bank", f"seat:{seat}") if moved >= 0 else (f"seat:{seat}", "bank")
         self.events = []
         self._move(Move(*ends, abs(moved), f"corrected by {by}: {why}"))
+        self._beside.pop()
         self.seats[seat].base += moved
         self._bank -= moved
         self._write(j.Correct(seat, moved, by, why))
@@ -311,13 +315,14 @@ class Table(Felt):
         """Pay between rounds what seats have won of a fund that several tables share."""
         self._open_for_bets()
         awards.check(self, award)
-        before, self.events, account = dict(self.ledger.accounts), [], f"meter:{award.meter}"
+        before, beside, self.events = dict(self.ledger.accounts), len(self._beside), []
+        account = f"meter:{award.meter}"
         if award.brought:
             self._move(Move("cage", account, award.brought, award.why))
         if award.elsewhere:
             self._move(Move(account, "cage", award.elsewhere, f"{award.why}, at other tables"))
         carry_out(self, self.game.awarded(self, award))
-        self._outside_rounds(before)
+        self._outside_rounds(before, beside)
         self._write(award)
 
     def close(self, by: str = "") -> dict[int, Cents]:
@@ -358,9 +363,8 @@ class Table(Felt):
         self._alive()
         check_call(self, called)
         self.events = []
-        running, at_once = self.running, "ask" in self.rules.irregularity(called.id).happens
-        question = running.question if called.at is None and at_once else None
-        if question and self.game.can_happen(self, called, question):
+        running = self.running
+        if running.question and comes_about(self, called, "ask", running.question, at_once=True):
             running.interrupt(called)
         else:
             schedule(self.rules, running.called if self.playing else self._called, called)
@@ -588,7 +592,7 @@ class Table(Felt):
         there = f"seat {seat} has wagers on the layout; take them down or wait for their decision"
         if any(bet.seat == seat and not self.rules.wagers[bet.id].stands for bet in self.bets.values()):
             raise Refused(there)
-        before, done = dict(self.ledger.accounts), len(self.events)
+        before, beside, done = dict(self.ledger.accounts), len(self._beside), len(self.events)
         kept, self.settlement = self.settlement, Settlement(self.game.id, self.rounds)  # of no round
         try:
             carry_out(self, self.game.leaving(self, seat), may_refuse=True)
@@ -599,7 +603,7 @@ class Table(Felt):
                 self.lost = True
                 raise Slip(f"{self.game.id}: seat {seat} leaves with wagers on the layout")
             raise Refused(there)
-        self._outside_rounds(before)
+        self._outside_rounds(before, beside)
         amount = self.funds(seat)
         self.ledger.move(f"seat:{seat}", "cage", amount)
         self.brought[self.seats[seat].name] -= amount

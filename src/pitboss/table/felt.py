@@ -39,7 +39,7 @@ from pitboss.equipment.chance import Chance, Rooted, Shoe, promise_of
 from pitboss.law import Refused
 from pitboss.money import Cents, money
 from pitboss.table.ledger import Ledger
-from pitboss.table.settlement import Settled, Settlement
+from pitboss.table.settlement import Beside, Settled, Settlement, together
 
 
 class Bet(Struct, gc=False):
@@ -105,6 +105,8 @@ class Felt:
         self.identity = ""
         """A live table's name in the house's books; the promises of its rounds are bound to it."""
         self._bank = self._fees = 0
+        self._beside: list[tuple[int, Beside]] = []
+        """What seats have received or paid beside their wagers since the last round ended."""
         self._secret = b""
         self._shuffled_by: dict[str, bytes] = {}
         """The secret from which each shoe in use was shuffled."""
@@ -145,6 +147,16 @@ class Felt:
         """A seat's stake on a wager; nothing if there is none."""
         bet = self.bets.get((seat, wager))
         return bet.stake if bet else 0
+
+    def person(self, seat: int) -> int:
+        """Who plays at a seat, as the first seat that bears the name: one person at two seats is one player."""
+        if (who := self.seats.get(seat)) is None:
+            return seat
+        return min(number for number, each in self.seats.items() if each.name == who.name)
+
+    def same_person(self, seat: int, other: int) -> bool:
+        """Is it one person who plays at both seats?"""
+        return seat == other or self.person(seat) == self.person(other)
 
     def cards(self, owner: str) -> list[int]:
         """An owner's cards, as the dealer knows them."""
@@ -251,9 +263,12 @@ class Felt:
             if bet.mark:
                 settlement.marks.setdefault(bet.seat, {})[bet.wager] = bet.mark
         for number, seat in self.seats.items():
+            if beside := together(each for at, each in self._beside if at == number):
+                settlement.other[number] = beside
             worth = accounts[f"seat:{number}"] + at_risk[number]
             settlement.net[number] = worth - seat.base
             seat.base = worth
+        self._beside = []
         self._tell_state(settlement)
         house = accounts["bank"] + sum(settlement.meters.values())  # a meter is the house's until it is won
         settlement.bank, self._bank = house - self._bank, house
@@ -265,8 +280,9 @@ class Felt:
         settlement.meters = {name[6:]: held for name, held in accounts.items() if name.startswith("meter:")}
         settlement.state = self.state.told(settlement.meters)
 
-    def _outside_rounds(self, before: Mapping[str, Cents]) -> None:
+    def _outside_rounds(self, before: Mapping[str, Cents], beside: int) -> None:
         """What has moved since then is no round's result."""
+        del self._beside[beside:]
         for account, held in self.ledger.accounts.items():
             moved = held - before.get(account, 0)
             kind, _, which = account.partition(":")
@@ -363,6 +379,9 @@ class Felt:
 
     def _move(self, event: Move) -> None:
         self.ledger.move(event.source, event.target, event.amount)
+        for account, amount in ((event.source, -event.amount), (event.target, event.amount)):
+            if account.startswith("seat:") and amount:
+                self._beside.append((int(account[5:]), Beside(event.why, amount, event.cite)))
         self.events.append(event)
 
     def _travel(self, event: Travel) -> None:

@@ -25,6 +25,11 @@ Time = Annotated[int, Meta(ge=0, le=10**14)]
 
 Count = Annotated[int, Meta(ge=0, le=2**31)]
 
+EDITION = 1
+"""The edition of the book. It grows when a cite, a wording or a default changes, never for money: journals of an
+earlier edition are replayed without comparing cites and prose, with the defaults of their time and what was open to
+players then; what was called comes about where they have it."""
+
 
 class Command(Struct, tag_field="command", tag=str.lower, omit_defaults=True):
     """What somebody did to the table from outside."""
@@ -44,6 +49,8 @@ class Open(Command):
     table: str = ""
     """A live table's name, to which its promises are bound."""
     house_way: HouseWay | None = None
+    edition: Count = 0
+    """The edition of the book under which the journal began; see `EDITION`."""
 
 
 class Continue(Open):

@@ -30,6 +30,14 @@ def table_named(name: str, settings: Collection[str] = ()) -> tuple[Rules, str]:
     return Rules.with_settings(game(name), settings), ""
 
 
+def licensee_of(name: str) -> str:
+    """The casino licensee that a table file names; nothing of a game by itself."""
+    from pitboss.table.check import is_table, lawful_table
+
+    layout = lawful_table(Path(name)).layout if name.endswith(".toml") and is_table(name) else None
+    return layout.licensee if layout else ""
+
+
 def findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) -> list[Finding]:
     """Every unlawful point of these rules and of the limits to be posted."""
     points = [
@@ -138,7 +146,7 @@ def stake_findings(rules: Rules) -> list[Finding]:
     for wager in rules.wagers.values():
         if wager.during or wager.bonus:
             continue
-        point, paragraph = f"limits.{wager.id}", cite(rules.game.data.exact)
+        point, paragraph = f"limits.{wager.id}", cite(rules.game.data.exact or "8.2(f)")
         try:
             limits = rules.limits(wager.id)
         except Refused as refused:

@@ -41,6 +41,7 @@ def opening(table: Table, state: Mapping[str, object]) -> j.Open:
         rules.increment,
         table.identity,
         rules.own_way,
+        j.EDITION,
     )
 
 

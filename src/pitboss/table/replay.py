@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+import msgspec
 
 from pitboss.book import game_named
+from pitboss.book.data import Value
 from pitboss.book.events import Ask, Event
 from pitboss.book.rules import Rules
 from pitboss.law import Refused
@@ -13,29 +17,68 @@ from pitboss.table import journal as j
 from pitboss.table.driver import Table
 from pitboss.table.recorded import Recorded
 
+_PROSE: Final = frozenset(("choices", "cite", "outcome", "ruling", "usual", "what", "why"))
+"""What an edition may word anew: the paragraph behind an event, what is said of it, what else a player could have done;
+never what was done or moved."""
+
 
 def replayed(entries: Iterable[j.Entry], step: Callable[[Table, j.Entry], None] | None = None) -> Table:
-    """The table a journal tells of; refuses one whose events do not follow from its commands. ``step`` sees the
-    table after each line."""
+    """The table of a journal; refuses one whose events do not follow from its commands, to the byte, or if it is of
+    an earlier edition, in all but cites and prose. ``step`` sees the table after each line."""
     tape = Recorded()
     memory = j.Memory()
     table: Table | None = None
+    earlier = False
     for entry in entries:
         tape.load(entry)
         if table is None:
+            earlier = isinstance(entry.command, j.Open) and entry.command.edition < j.EDITION
             table = _opened(entry.command, tape, memory)
         else:
+            table.earlier = entry.events if earlier else None
             _apply(table, entry)
-        if table.journal.chain != entry.chain:
+        if table.journal.chain != entry.chain and not (earlier and _alike(entry, memory.lines)):
             wrong = _difference(entry.events, table._written)
             raise Refused(f"line {entry.n + 1} does not follow from the rules: {wrong}")
+        table.journal.chain = entry.chain
         memory.lines.clear()
         if step:
             step(table, entry)
     if table is None:
         raise Refused("the journal is empty")
     table.recorded.clear()
+    table.earlier = None
     return table
+
+
+def options(opened: j.Open) -> dict[str, Value]:
+    """What the house had chosen, with the defaults of an earlier edition that are others now."""
+    if opened.edition >= j.EDITION:
+        return opened.options
+    former = {
+        option.id: option.formerly
+        for option in game_named(opened.game).data.options
+        if option.formerly is not None and not (opened.house_way and option.id == "house-way")
+    }
+    return former | opened.options
+
+
+def _alike(recorded: j.Entry, written: Sequence[bytes]) -> bool:
+    """Does a line follow from the rules but for cites and prose? How a table opens is read, not derived."""
+    if len(written) != 1:
+        return False
+    derived = msgspec.json.decode(written[0], type=j.Entry)
+    same = isinstance(recorded.command, j.Open) or recorded.command == derived.command
+    return same and _bare(recorded.events) == _bare(derived.events)
+
+
+def _bare(value: object) -> object:
+    """Without cites and prose."""
+    if isinstance(value, dict):
+        return {name: _bare(each) for name, each in value.items() if name not in _PROSE}
+    if isinstance(value, list | tuple):
+        return [_bare(each) for each in value]
+    return _bare(msgspec.to_builtins(value)) if isinstance(value, msgspec.Struct) else value
 
 
 def _opened(command: j.Command, tape: Recorded, memory: j.Memory) -> Table:
@@ -43,13 +86,14 @@ def _opened(command: j.Command, tape: Recorded, memory: j.Memory) -> Table:
         raise Refused("a journal starts with the opening of the table")
     rules = Rules(
         game_named(command.game),
-        command.options,
+        options(command),
         pay_tables=command.pay_tables,
         limits=command.limits,
         chip=command.chip,
         increment=command.increment,
         positions=command.positions,
         house_way=command.house_way,
+        lawful=command.edition >= j.EDITION,  # an earlier one may have let stand what this one does not
     )
     return Table(
         rules.game,
@@ -89,6 +133,8 @@ def _apply(table: Table, entry: j.Entry) -> None:
         case j.Begin():
             table.deal()
         case j.Act(seat, decision, amount, wager):
+            if table.earlier is not None and (asked := table.question(seat)):
+                asked.choices = asks[0].choices  # it was answered from what was open to the player then
             table.act(seat, decision, written(amount) if amount else None, wager)
         case j.Call(called):
             table.call(called)

@@ -9,12 +9,25 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.book.data import IrregularityData
-from pitboss.book.events import Ask, Asks, Deal, Event, Irregular, Irregularity, Move, Round, Settle, Show
+from pitboss.book.events import (
+    Ask,
+    Asks,
+    Deal,
+    Event,
+    Irregular,
+    Irregularity,
+    Move,
+    Played,
+    Round,
+    Settle,
+    Show,
+)
 from pitboss.book.game import Game
-from pitboss.law import Refused, Slip
+from pitboss.law import Refused, Slip, cite
 from pitboss.money import money
 from pitboss.table import rulings
 from pitboss.table.answers import chosen
+from pitboss.table.calls import comes_about
 from pitboss.table.deeds import Deeds
 from pitboss.table.distrust import DOUBTS, place_in, slipped
 
@@ -41,7 +54,7 @@ class Cancel(Exception):
 class Running:
     """A round under way, or the last one as it ended."""
 
-    steps: Round | None = None
+    steps: Played | None = None
     """Where it stands: in the round itself or in a ruling; nowhere once it is over."""
     question: Ask | Asks | None = None
     """What it waits for, answered in part perhaps."""
@@ -60,7 +73,7 @@ class Running:
         """The irregularities that have not come about."""
         self.happened: list[Irregularity] = []
         """Those that have."""
-        self.frames: list[tuple[Round, Event | None]] = []
+        self.frames: list[tuple[Played, Event | None]] = []
         """What a ruling has interrupted, and what was about to happen there."""
         self.answers: list[Ask] = []
         """What players have decided so far."""
@@ -154,8 +167,8 @@ class Running:
             assert self.steps is not None
             try:
                 request = self.steps.send(answer)
-            except StopIteration:
-                request = self._return()
+            except StopIteration as over:
+                request = self._return(over.value)
             except Exception as ended:
                 request = self._ended(ended)
 
@@ -164,8 +177,8 @@ class Running:
         assert self.steps is not None
         try:
             request: Event = self.steps.send(answer)
-        except StopIteration:
-            return self._return()
+        except StopIteration as over:
+            return self._return(over.value)
         except Exception as ended:
             return self._ended(ended)
         return request
@@ -185,8 +198,9 @@ class Running:
                 raise ended
         raise slipped(self.table.game, ended) from ended
 
-    def _return(self) -> Event | None:
-        """The end of a ruling takes the round up again; the end of the round closes its books."""
+    def _return(self, course: dict[str, object] | None) -> Event | None:
+        """The end of a ruling takes the round up again; the end of the round closes its books, with what it says
+        besides."""
         if self.frames:
             self.steps, request = self.frames.pop()
             return self._send(None) if request is None else request
@@ -198,6 +212,8 @@ class Running:
         if rest := table.ledger.accounts.get("centre"):
             raise Slip(f"{table.game.id} ended a round with {money(rest)} in the centre")
         self.steps = None
+        assert table.settlement is not None
+        table.settlement.course = course or {}
         table.close_books()
         table.reveal()
         return None
@@ -234,6 +250,7 @@ class Running:
         if table.recorded and table.recorded[0].seat == ask.seat:
             recorded = table.recorded.popleft()
             decision, amount = recorded.decision, recorded.amount
+            ask.choices = ask.choices if table.earlier is None else recorded.choices
         elif (policy := table.players.get(ask.seat)) is not None:
             decision, amount = policy(table, ask)
         else:
@@ -251,9 +268,7 @@ class Running:
         """What comes about now, one at a time."""
         table = self.table
         for place, called in enumerate(self.called):
-            data = table.rules.irregularities.get(called.id)  # rules may have changed since it was called
-            at = called.at == (kind, self.counts[kind]) if called.at else data and kind in data.happens
-            if data and at and table.game.can_happen(table, called, pending):
+            if comes_about(table, called, kind, pending):
                 return self.called.pop(place)
         return None
 
@@ -287,7 +302,7 @@ class Running:
                 return self._send(None)
             case "burn" | "burn-once":
                 if data.effect == "burn-once" and sum(each.id == data.id for each in self.happened) > 1:
-                    return self._void(data.full_cite)
+                    return self._void(cite(data.second) if data.second else data.full_cite)
                 shoe = pending.shoe if isinstance(pending, Deal) else ""
                 if table.shoes.get(shoe):
                     table.effects[Deal](Deal("burn", up=True, shoe=shoe))

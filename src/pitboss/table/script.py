@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from pitboss.book.events import Deal, Draw, Event, Parts, Roll, Slide, part_of
 from pitboss.equipment import cards as names
 from pitboss.equipment.chance import Live, Shoe
 from pitboss.equipment.entropy import Seeded
-from pitboss.law import Refused
+from pitboss.law import Refused, clipped
 from pitboss.table import journal as j
 from pitboss.table.driver import Table
 
 if TYPE_CHECKING:
     from pitboss.table.case import CaseRound
+
+
+ERROR = "error"
+"""Whose cards were drawn in error and shown to nobody."""
+
+
+class Unknown(Refused):
+    """The value of a card that nobody has seen is asked for."""
 
 
 class Unseen:
@@ -31,7 +39,7 @@ class Unseen:
         return hash(names.UNKNOWN)
 
     def _needed(self, *_: object) -> NoReturn:
-        raise Refused(
+        raise Unknown(
             f"the case does not know card {self.place} of {self.owner}, and its value decides something"
         )
 
@@ -76,19 +84,17 @@ class ToldTable(Table):
     def _roll(self, event: Roll) -> tuple[int, ...]:
         if not self._untold(event):
             return super()._roll(event)
-        event.faces = (1,) * event.of
         self._note(event)
-        return event.faces
+        return (1,) * event.of
 
     def _draw(self, event: Draw) -> tuple[int, ...]:
         if not self._untold(event):
             return super()._draw(event)
-        event.numbers = tuple(range(1, event.take + 1))
         self._note(event)
-        return event.numbers
+        return tuple(range(1, event.take + 1))
 
     def _untold(self, event: Roll | Draw) -> bool:
-        """Chance that decides nothing and of which the case says nothing, whatever it was."""
+        """Chance that decides nothing and of which the case says nothing, whatever it was: its event tells nothing."""
         script = cast(Script, self.chance)
         return not (event.decides or script.left or script.live)
 
@@ -131,12 +137,28 @@ class Script:
         pack: Collection[int],
         deck_cite: str | None,
         unneeded: Collection[str] = (),
+        reshuffles: str | None = None,
+        chance: Mapping[str, str] | None = None,
+        dealt: Callable[[str], str | None] | None = None,
     ) -> None:
+        self._chance = chance or {}
+        self._dealt_by = dealt
+        """The paragraph by which an owner is dealt cards."""
         self._unneeded = ("burn", "community", "dead", *unneeded)
         self.live = None if seed is None else Live(Seeded(seed))
         self._pack = Counter(pack)
+        self._reshuffles = reshuffles
+        self._dealt: Counter[int] = Counter()
+        """Cards that are not in the deck any more, where cards may be shuffled and dealt again."""
+        self._reshuffled = False
         self._cite = deck_cite
+        self._gone: deque[tuple[Shoe, Counter[int]]] = deque(maxlen=4)
+        """What has left each shoe since it was shuffled."""
         self._cards: dict[str, deque[int]] = {}
+        self._error: deque[int] = deque()
+        self.opens_by: str | None = None
+        """The paragraph by which a card drawn in error in the round before is the first of the next hand."""
+        self._opens: int | None = None
         self._concerned: Collection[str] = ()
         self.apart: dict[str, list[int]] = {}
         """Hands told as they were laid apart: the cards of ``1.low`` that were dealt to ``1``."""
@@ -146,7 +168,7 @@ class Script:
 
     def load(self, told: CaseRound) -> None:
         named = {card for hand in told.cards.values() for card in hand}
-        self._concerned = {str(event.position) for event in told.events} - {""}
+        self._concerned = {str(event.position) for event in told.events}
         jokers = iter([joker for joker in names.JOKERS if joker not in named])
         cards = {  # jokers are alike: Jk is one that is not named otherwise
             owner: deque(
@@ -156,14 +178,10 @@ class Script:
             for owner, hand in told.cards.items()
         }
         used = Counter(card for hand in cards.values() for card in hand if card != names.UNKNOWN)
-        for card, times in used.items():
-            if times > self._pack[card]:
-                deck = (
-                    "deck holds"
-                    if max(self._pack.values()) == 1
-                    else f"{max(self._pack.values())} decks hold"
-                )
-                raise Refused(f"{names.name(card)} is dealt {times} times, more than the {deck}", self._cite)
+        for card, times in used.items() if not self._reshuffles else ():
+            self._check_held(card, times)
+        self._opens = self._error[0] if self._error else None
+        self._error = cards.pop(ERROR, deque())
         self._cards, self.apart = cards, {}
         self.dice = deque(tuple(faces) for faces in told.dice)
         self.spins = deque(told.spins)
@@ -172,6 +190,21 @@ class Script:
         if nested and flat:
             raise Refused("the numbers drawn are a list, or a list for each draw, and not both")
         self.numbers = deque(nested or ([flat] if flat else []))
+
+    def _check_held(self, card: int, times: int, since: str = "") -> None:
+        """Refuse a card that is dealt more often than there is one."""
+        if times > self._pack[card]:
+            decks = max(self._pack.values())
+            deck = "deck holds" if decks == 1 else f"{decks} decks hold"
+            paragraph = self._reshuffles if self._reshuffled else self._cite
+            raise Refused(
+                f"{names.name(card)} is dealt {times} times{since}, more than the {deck}", paragraph
+            )
+
+    @property
+    def in_error(self) -> list[int]:
+        """The cards drawn in error that the round did not use."""
+        return list(self._error)
 
     @property
     def left(self) -> int:
@@ -198,7 +231,15 @@ class Script:
             return f"the spin {self.spins[0]}"
         return "a draw" if self.numbers else None
 
+    @property
+    def no_more(self) -> str | None:
+        """The paragraph of a throw, spin or draw too many."""
+        kinds = {"roll": self.dice, "spin": self.spins, "draw": self.numbers}
+        return next((self._chance.get(kind) for kind, left in kinds.items() if left), None)
+
     def shuffle(self, cards: list[int]) -> list[int]:
+        self._dealt -= Counter(cards)
+        self._reshuffled = len(cards) < self._pack.total()
         if self.live is None:
             return cards
         told = Counter(card for hand in self._cards.values() for card in hand)
@@ -208,23 +249,59 @@ class Script:
     def card(self, to: str, shoe: Shoe) -> int:
         told = "community" if to.startswith("community.") and to not in self._cards else to
         hand = self._cards.get(told)  # packs of community cards may be told one after the other
+        if self._opens is not None and to not in self._unneeded:
+            return self._opened(to, hand)
+        if not hand and self._error and to != "burn":  # it is the next card, whoever is to have it
+            return self._error.popleft()
         if not hand and (laid := self._laid_apart(to)):  # told as what it was laid apart into
             hand = self._cards[laid]
             self.apart.setdefault(laid, []).append(hand[0])
         named = bool(hand)
         if hand and (card := hand.popleft()) != names.UNKNOWN:
+            if self._reshuffles:
+                self._dealt[card] += 1
+                self._check_held(card, self._dealt[card])
+            else:
+                self._leaves(card, shoe)
             return card
         if self.live is not None:
             return shoe.pop()
         # A card that is never turned over need not be named, and a hand to which something happened may lack one.
         unseen = to in self._unneeded or part_of(to) == "down"
-        if named or unseen or self._concerns(to):
+        if named or unseen or self._interrupted or self._concerns(to):
             return names.UNKNOWN
-        raise Refused(f"the case names no further card for {to}; name it, or give a seed")
+        says = f"the case names no further card for {to}; name it, or give a seed"
+        raise Refused(says, self._dealt_by(to) if self._dealt_by else None)
+
+    def _opened(self, to: str, hand: deque[int] | None) -> int:
+        """The first card of a hand, drawn in error in the round before."""
+        opens, self._opens = self._opens, None
+        assert opens is not None
+        if hand and (named := hand.popleft()) not in (opens, names.UNKNOWN):
+            says = f"{names.name(opens)} was drawn in error in the round before and is the first card of this hand"
+            raise Refused(f"{says}, not {names.name(named)} for {to}", self.opens_by)
+        return opens
+
+    def _leaves(self, card: int, shoe: Shoe) -> None:
+        """A card leaves the shoe, which holds no more of a kind from one shuffle to the next than the pack does."""
+        gone = next((gone for known, gone in self._gone if known is shoe), None)
+        if gone is None:
+            gone = Counter()
+            self._gone.append((shoe, gone))
+        gone[card] += 1
+        if shoe:
+            self._check_held(card, gone[card], " since they were shuffled")
+        if card in shoe:
+            shoe.remove(card)
 
     def _concerns(self, owner: str) -> bool:
         """Does the case tell of an irregularity of this hand?"""
         return owner.partition(".")[0] in self._concerned
+
+    @property
+    def _interrupted(self) -> bool:
+        """Does it tell of one of the table, which may end the deal?"""
+        return "" in self._concerned
 
     def _laid_apart(self, to: str) -> str | None:
         """The owner of what an owner's hand was laid apart into that is still to be dealt: ``1.low`` of ``1``."""
@@ -237,32 +314,37 @@ class Script:
         if not self.dice:
             if self.live is not None:
                 return self.live.roll(of)
-            raise Untold("the case names no further throw of the dice; name it, or give a seed")
+            raise Untold(
+                "the case names no further throw of the dice; name it, or give a seed",
+                self._chance.get("roll"),
+            )
         faces = self.dice.popleft()
         if len(faces) != of or not all(1 <= face <= 6 for face in faces):
-            raise Refused(f"{list(faces)} is not a throw of {of} dice")
+            raise Refused(f"{list(faces)} is not a throw of {of} dice", self._chance.get("roll"))
         return faces
 
     def spin(self, pockets: tuple[str, ...]) -> str:
         if not self.spins:
             if self.live is not None:
                 return self.live.spin(pockets)
-            raise Untold("the case names no further spin; name it, or give a seed")
+            raise Untold("the case names no further spin; name it, or give a seed", self._chance.get("spin"))
         pocket = self.spins.popleft()
         if pocket not in pockets:
-            raise Refused(f"the wheel has no pocket {pocket!r}")
+            some = ", ".join(dict.fromkeys(pockets))
+            raise Refused(f"no spin ends at {clipped(pocket)}, only at {some}", self._chance.get("spin"))
         return pocket
 
     def draw(self, take: int, of: int) -> tuple[int, ...]:
         if not self.numbers:
             if self.live is not None:
                 return self.live.draw(take, of)
-            raise Refused("the case names no further draw; name it, or give a seed")
+            raise Refused("the case names no further draw; name it, or give a seed", self._chance.get("draw"))
         numbers = self.numbers.popleft()
         if (
             len(numbers) != take
             or len(set(numbers)) != take
             or not all(1 <= number <= of for number in numbers)
         ):
-            raise Refused(f"{list(numbers)} is not a draw of {take} different numbers from 1 to {of}")
+            says = f"{clipped(list(numbers))} is not a draw of {take} different numbers from 1 to {of}"
+            raise Refused(says, self._chance.get("draw"))
         return numbers

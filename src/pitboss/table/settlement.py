@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from msgspec import Struct, field
 
 from pitboss.book.events import Result
@@ -20,20 +23,47 @@ class Settled(Struct, gc=False):
     uncut: Cents = 0
     """What it would have been paid if a limit had not cut it; 0: none has."""
 
+    @property
+    def prize(self) -> Cents:
+        """What a wager that wins and is not returned was paid in all; 0: it was returned, or did not win."""
+        return self.pays if self.result == "win" and 0 < self.stake == self.lost <= self.pays else 0
+
     def json(self) -> dict[str, object]:
+        """As the answer to a case has it: ``pays`` is the profit."""
         answer: dict[str, object] = {
             "stake": dollars(self.stake),
             "result": self.result,
-            "pays": dollars(self.pays),
+            "pays": dollars(self.pays - (self.lost if self.prize else 0)),
             "cite": self.cite,
         }
         if self.outcome:
             answer["outcome"] = self.outcome
-        if self.lost not in (0, self.stake):  # part lost, part returned: a half back, a composite
+        if self.prize:
+            answer["prize"] = dollars(self.prize)
+        elif self.lost != (self.stake if self.result == "lose" else 0):  # a half back, a stake not returned
             answer["lost"] = dollars(self.lost)
         if self.uncut:
             answer["uncut"] = dollars(self.uncut)
         return answer
+
+
+class Beside(Struct, gc=False):
+    """What a seat received, or with a minus sign paid, beside its wagers: a fee, vigorish, the bank's win, an award."""
+
+    why: str
+    amount: Cents
+    cite: str
+
+    def json(self) -> dict[str, object]:
+        return {"why": self.why, "amount": dollars(self.amount), "cite": self.cite}
+
+
+def together(lines: Iterable[Beside]) -> list[Beside]:
+    """What was moved for the same reason in one line, whatever the order; nothing of what was moved back."""
+    sums: Counter[tuple[str, str]] = Counter()
+    for each in lines:
+        sums[each.cite, each.why] += each.amount
+    return [Beside(why, amount, cite) for (cite, why), amount in sorted(sums.items()) if amount]
 
 
 class Settlement(Struct):
@@ -42,6 +72,7 @@ class Settlement(Struct):
     game: str
     round: int
     wagers: dict[int, dict[str, Settled]] = field(default_factory=dict)
+    other: dict[int, list[Beside]] = field(default_factory=dict)
     net: dict[int, Cents] = field(default_factory=dict)
     bank: Cents = 0
     fees: Cents = 0
@@ -52,10 +83,19 @@ class Settlement(Struct):
     """Of the standing wagers, those that are called on."""
     marks: dict[int, dict[str, int]] = field(default_factory=dict)
     """What the game notes on standing wagers."""
+    course: dict[str, object] = field(default_factory=dict)
+    """What else the game says of the round: pots, and who won what of each."""
 
     def __getitem__(self, key: tuple[int, str]) -> Settled:
         seat, wager = key
         return self.wagers[seat][wager]
+
+    def lines(self, seat: int) -> Cents:
+        """What the lines of a seat come to, each with its paragraph: its net, or a line is missing."""
+        wagers = self.wagers.get(seat, {}).values()
+        return sum(each.pays - each.lost for each in wagers) + sum(
+            each.amount for each in self.other.get(seat, ())
+        )
 
     def json(self) -> dict[str, object]:
         """The answer to a case (see the design): dollars, results and cites."""
@@ -66,6 +106,8 @@ class Settlement(Struct):
                 "net": dollars(self.net[seat]),
                 "wagers": {wager: each.json() for wager, each in self.wagers.get(seat, {}).items()},
             }
+            if other := self.other.get(seat):
+                answer["other"] = [each.json() for each in other]
             if standing := self.standing.get(seat):
                 answer["standing"] = {wager: dollars(stake) for wager, stake in standing.items()}
             if on := self.on.get(seat):
@@ -80,6 +122,7 @@ class Settlement(Struct):
             "fees": dollars(self.fees),
             "meters": {meter: dollars(amount) for meter, amount in self.meters.items()},
             "state": self.state,
+            **self.course,
         }
 
     def __str__(self) -> str:
@@ -91,6 +134,8 @@ class Settlement(Struct):
                 lost = f" loses {money(each.lost)}" if each.lost else ""
                 row = f" ({each.outcome})" if each.outcome else ""
                 lines.append(f"  {wager} {money(each.stake)} {each.result}{pays}{lost}{row}  {each.cite}")
+            for beside in self.other.get(seat, ()):
+                lines.append(f"  {beside.why} {money(beside.amount)}  {beside.cite}")
         return "\n".join(lines)
 
     __repr__ = __str__

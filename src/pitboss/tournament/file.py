@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated
 
@@ -80,17 +81,42 @@ def read_text(text: bytes | str, what: str) -> TournamentFile:
     try:
         found = msgspec.convert(files.toml(text, what), TournamentFile)
     except msgspec.ValidationError as problem:
-        raise Refused(f"{what}: {problem}") from None
+        raise Refused(f"{what}: {files.sentence(problem)}") from None
     if not 1970 <= found.starts.year < 3000:
         raise Refused(f"{what}: starts: {found.starts.year} is no year for a tournament")
+    prices = {"buy_in": found.buy_in, "fee": found.fee}
+    prices |= {f"{name}.price": extra.price for name, extra in extras(found)}
+    for name, price in prices.items():
+        try:
+            cents(price)
+        except Refused as problem:
+            raise Refused(f"{what}: {name}: {problem}") from None
     if cents(found.buy_in) <= 0 or cents(found.fee) < 0:
         raise Refused(f"{what}: the buy-in is more than nothing, and a fee is no less than nothing")
+    if found.tips == 100:
+        raise Refused(f"{what}: tips of 100 percent of the pool leave nothing for prizes", "8.6(e)")
     if sum(found.prizes) != 100:
         raise Refused(
             f"{what}: the prizes come to {sum(found.prizes)} percent of the pool, and all of it is paid out",
             "8.6(e)",
         )
+    for place, (better, worse) in enumerate(pairwise(found.prizes), 1):
+        if better < worse:
+            raise Refused(
+                f"{what}: place {place + 1} would have a larger prize than place {place}", "8.6(f)3"
+            )
+    lasts = {"late": found.late} | {f"{name}.levels": extra.levels for name, extra in extras(found)}
+    for name, levels in lasts.items():
+        if found.level and levels > len(found.level):
+            raise Refused(
+                f"{what}: {name} speaks of {levels} levels, and there are {len(found.level)}", "8.6(f)2"
+            )
     return found
+
+
+def extras(file: TournamentFile) -> list[tuple[str, Extra]]:
+    """The re-buy and the add-on, as far as there are any."""
+    return [(name, extra) for name, extra in (("rebuy", file.rebuy), ("add_on", file.add_on)) if extra]
 
 
 @rule("8.6(e)")

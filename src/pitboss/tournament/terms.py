@@ -8,7 +8,7 @@ from math import gcd
 from pathlib import Path
 
 from pitboss.book import Game, Rules, game_named
-from pitboss.law import Refused
+from pitboss.law import Refused, clipped
 from pitboss.money import DOLLAR, cents
 from pitboss.tournament.file import TournamentFile
 
@@ -22,6 +22,28 @@ SAMPLE = Path(__file__).with_name("sample.toml")
 """A file to begin with."""
 
 
+def check_fits(file: TournamentFile, game: Game) -> None:
+    """Refuse what a tournament of this game cannot have: levels without an end or with limits that it does not know,
+    options that are not its own, more seats than its table has."""
+    limits = {option.id for option in game.data.options if option.kind == "limit"}
+    known = limits | ({"minimum", "maximum"} if game.wagers_first else set())
+    for n, level in enumerate(file.level, 1):
+        lengths = [level[name] for name in LENGTHS if name in level]
+        if len(lengths) > 1 or (not lengths and n < len(file.level)):
+            raise Refused(f"level {n} lasts for so many hands, or for so many minutes")
+        if any(type(length) is not int or not 0 < length <= 10_000 for length in lengths):
+            raise Refused(f"level {n} lasts for 1 to 10,000 hands or minutes")
+        for name in level:
+            if name not in known and name not in LENGTHS:
+                there = f"a level of its tournament has {', '.join([*LENGTHS, *sorted(known)])}"
+                raise Refused(f"level {n}: {game.title} has no {clipped(name)}; {there}", "8.6(f)2")
+    Rules(game, file.options)
+    most = game.data.seats.most if game.data.seats else game.data.house.positions
+    if file.seats and file.seats > most:
+        paragraph = game.data.seats.cite if game.data.seats else None
+        raise Refused(f"{game.title} is for {most} players at a table, not {file.seats}", paragraph)
+
+
 class Terms:
     """How a tournament is played, checked before anybody pays for it."""
 
@@ -33,6 +55,7 @@ class Terms:
                 f"a tournament of {self.game.id} has its papers here; played are those of the poker room",
                 "8.6(a)",
             )
+        check_fits(file, self.game)
         if file.participants > MOST_ENTRIES:
             raise Refused(f"a tournament that is played is for {MOST_ENTRIES:,} participants at the most")
         if not file.level:
@@ -41,10 +64,7 @@ class Terms:
         if any(extra and cents(extra.price) <= 0 for extra in (file.rebuy, file.add_on)):
             raise Refused("a re-buy or an add-on costs more than nothing")
         assert self.game.data.seats is not None
-        most = self.game.data.seats.most
-        self.seats = file.seats or min(most, self.game.data.house.positions)
-        if self.seats > most:
-            raise Refused(f"{self.game.id} is for {most} players at a table", self.game.data.seats.cite)
+        self.seats = file.seats or min(self.game.data.seats.most, self.game.data.house.positions)
         self.denominations = list(file.denominations or [])
         if any(small >= large or large % small for small, large in pairwise(self.denominations)):
             raise Refused("denominations rise, and each is made of whole chips of the one before")
@@ -53,16 +73,7 @@ class Terms:
             self._check_level(n)
 
     def _check_level(self, n: int) -> None:
-        level = self.file.level[n]
-        lengths = [level[name] for name in LENGTHS if name in level]
-        if len(lengths) > 1 or (not lengths and n + 1 < len(self.file.level)):
-            raise Refused(f"level {n + 1} lasts for so many hands, or for so many minutes")
-        if any(type(length) is not int or not 0 < length <= 10_000 for length in lengths):
-            raise Refused(f"level {n + 1} lasts for 1 to 10,000 hands or minutes")
-        kinds = {option.id: option.kind for option in self.game.data.options}
         for name in self.limits(n):
-            if kinds.get(name) != "limit":
-                raise Refused(f"level {n + 1}: {name} is no limit of {self.game.id}")
             if "." in str(self.file.level[n].get(name, "")):
                 raise Refused(f"level {n + 1}: {name} is in whole chips")
         rules = self.rules(n)

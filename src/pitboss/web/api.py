@@ -13,6 +13,7 @@ from pitboss.book import game, games
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, cite, one_line
 from pitboss.layout import layout_svg, plan_json
+from pitboss.odds.kept import warnings
 from pitboss.papers.rules import as_json
 from pitboss.registers import told_paragraph
 from pitboss.table.check import TableFile, WayFile, findings, rules_of, table_file
@@ -292,9 +293,17 @@ async def paragraph(paragraph: Annotated[str, Path(max_length=80)], _: Anybody) 
 
 @router.post("/check", tags=["games"])
 async def check(request: Request, table: NewTable, _: Anybody) -> dict[str, Any]:
-    """Is this table lawful? Every point that is not, with its paragraph."""
-    points = await service_of(request).house.work(lambda: findings(table.table_file()))
-    return {"lawful": not points, "points": [point.json() for point in points]}
+    """Is this table lawful? Every point that is not, with its paragraph; and what is lawful but known not to favor the
+    house."""
+
+    def checked() -> dict[str, Any]:
+        file = table.table_file()
+        points = findings(file)
+        cautions = [] if points else warnings(rules_of(file))
+        return {"lawful": not points, "points": [point.json() for point in points], "warnings": cautions}
+
+    found: dict[str, Any] = await service_of(request).house.work(checked)
+    return found
 
 
 # ---- tables ----------------------------------------------------------------------------------------------

@@ -157,6 +157,8 @@ class House:
         self._epochs: dict[str, int] = {}
         self._leased: dict[str, int] = {}
         """Until when each table is ours without asking."""
+        self._opening: set[str] = set()
+        """Tables of which the database has nothing yet."""
         self._finding: dict[str, asyncio.Task[LiveTable]] = {}
         self._batch = Batch()
         self._wake = asyncio.Event()
@@ -245,7 +247,11 @@ class House:
         chance = Promised(self.secret)
         live.take(Table(rules.game, rules, chance=chance, clock=self.clock, storage=live, identity=identity))
         self.tables[identity] = live
-        await self.safe(live)
+        self._opening.add(identity)
+        try:
+            await self.safe(live)
+        finally:
+            self._opening.discard(identity)
         return live
 
     async def find(self, identity: str) -> LiveTable:
@@ -596,7 +602,7 @@ class House:
                 log.exception("a table could not be resumed", extra={"table": identity})
 
     async def _renew(self, until: int) -> None:
-        running = list(self.tables.values())
+        running = [live for live in self.tables.values() if live.id not in self._opening]
         coming = [
             identity for identity in self._finding if identity in self._epochs
         ]  # resuming may take long

@@ -22,6 +22,7 @@ from pitboss.equipment.cards import card, pretty
 from pitboss.law import one_line
 from pitboss.layout import layout_svg
 from pitboss.money import cents, money
+from pitboss.odds.kept import warnings
 from pitboss.papers.html import templates
 from pitboss.table.check import findings
 from pitboss.table.words import named
@@ -378,9 +379,10 @@ def _form(
     except (Refused, ValidationError):  # it is told by whoever is opening the table
         errors = {}
     shown = defaultdict(str, typed)
-    return page(
-        request, "open.html", person, status, **_opening(found, shown), typed=shown, errors=errors, says=says
-    )
+    opening = _opening(found, shown)
+    cautions = [] if errors or says else warnings(opening["rules"])
+    told = {"typed": shown, "errors": errors, "says": says, "warnings": cautions}
+    return page(request, "open.html", person, status, **opening, **told)
 
 
 def _new_table(found: Game, typed: Mapping[str, str]) -> api.NewTable:
@@ -473,7 +475,7 @@ def _opening(found: Game, typed: Mapping[str, str]) -> dict[str, Any]:
         for wager in rules.wagers.values()
         if not wager.during and not wager.bonus
     ]
-    return {"game": found, "rows": rows, "limits": limits, "positions": rules.positions}
+    return {"game": found, "rules": rules, "rows": rows, "limits": limits, "positions": rules.positions}
 
 
 # ---- the back office -------------------------------------------------------------------------------------

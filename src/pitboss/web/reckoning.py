@@ -4,25 +4,16 @@ can answer. Odds are worked out by a process of their own, for a thread would ta
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
-import logging
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
-from msgspec import convert, to_builtins
-
-from pitboss import files
-from pitboss.book.data import HouseWay
-from pitboss.book.rules import Rules
 from pitboss.law import Refused
-
-log = logging.getLogger("pitboss.reckoning")
+from pitboss.odds.kept import asked, kept_odds, odds, on_disk
 
 _WAITING = 64
 """Questions that may wait to be worked out."""
@@ -76,67 +67,6 @@ class Reckoning:
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
-
-
-def asked(rules: Rules) -> dict[str, Any]:
-    """What the odds of a table depend on, so that another process can make the same rules of it."""
-    opening = {
-        "game": rules.game.id,
-        "options": {name: rules.options[name] for name in rules.chosen},
-        "pay_tables": rules.posted,
-        "limits": {wager: list(bounds) for wager, bounds in rules._limits.items()},
-        "chip": rules.chip,
-        "positions": rules.positions,
-        "increment": rules.increment,
-        "house_way": to_builtins(rules.own_way),
-    }
-    return json.loads(json.dumps(opening, sort_keys=True))  # type: ignore[no-any-return]
-
-
-def odds(question: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The odds of a table."""
-    from pitboss.book import game_named
-
-    rules = Rules(
-        game_named(question["game"]),
-        question["options"],
-        pay_tables=question["pay_tables"],
-        limits={wager: (least, most) for wager, (least, most) in question["limits"].items()},
-        chip=question["chip"],
-        increment=question["increment"],
-        positions=question["positions"],
-        house_way=convert(question["house_way"], HouseWay | None),
-    )
-    try:
-        return [row.json() for row in rules.game.odds(rules)]
-    except NotImplementedError:
-        raise Refused(f"the odds of {rules.game.id} have not been worked out") from None
-
-
-def _page(question: Mapping[str, Any]) -> Path:
-    """Where the answer to a question is kept: under what it follows from."""
-    from pitboss.compiler import _folder, sources
-
-    told = json.dumps([sources(), question], sort_keys=True).encode()
-    return _folder("odds") / f"{question['game']}-{hashlib.sha256(told).hexdigest()[:24]}.json"
-
-
-def on_disk(question: Mapping[str, Any]) -> Any:
-    """The odds if they are kept."""
-    page = _page(question)
-    return json.loads(page.read_bytes()) if page.is_file() else None
-
-
-def kept_odds(question: Mapping[str, Any], work: Callable[[Mapping[str, Any]], Any] = odds) -> Any:
-    """The odds as they are on disk, or worked out and put there."""
-    if (kept := on_disk(question)) is not None:
-        return kept
-    found = work(question)
-    try:
-        files.write(_page(question), json.dumps(found).encode())
-    except OSError:
-        log.warning("odds could not be kept", extra={"game": question["game"]})
-    return found
 
 
 class Reckoner:
@@ -197,6 +127,8 @@ def main() -> None:
         out.write(json.dumps(answer).encode() + b"\n")
         out.flush()
 
+
+__all__ = ["Busy", "Reckoner", "Reckoning", "asked", "kept_odds", "odds", "on_disk"]
 
 if __name__ == "__main__":
     main()

@@ -24,6 +24,10 @@ _PASSED_ON = (
     "host",
     "sec-fetch-site",
 )
+_PATIENCE = 10.0
+"""Seconds in which another process answers what is passed on to it."""
+_GLANCE = 1.0
+"""Seconds in which it lists its tables: a list does not wait for a process that hangs."""
 _MARK = "x-pitboss-relayed"
 _RESTART = 1012
 _UNSAID = (1005, 1006, 1015)
@@ -50,7 +54,7 @@ async def relay(request: Request, address: str) -> Response:
         return busy
     target = address + request.url.path + (f"?{request.url.query}" if request.url.query else "")
     try:
-        async with httpx.AsyncClient(timeout=10) as client:
+        async with httpx.AsyncClient(timeout=_PATIENCE) as client:
             answer = await client.request(
                 request.method, target, headers=_headers(request), content=await request.body()
             )
@@ -64,7 +68,7 @@ async def listed_at(address: str) -> list[dict[str, Any]]:
     import httpx
 
     try:
-        async with httpx.AsyncClient(timeout=1) as client:
+        async with httpx.AsyncClient(timeout=_GLANCE) as client:
             answer = await client.get(f"{address}/api/tables", params={"here": "true"})
             listed = answer.raise_for_status().json()
     except (httpx.HTTPError, httpx.InvalidURL, ValueError):

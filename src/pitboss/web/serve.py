@@ -9,8 +9,12 @@ import socket
 import sys
 
 from pitboss.law import Refused
+from pitboss.table.driver import system_clock
 from pitboss.web.database import connect
 from pitboss.web.settings import Settings
+
+_GRACE = 5
+"""Seconds that connections have to end when the server stops."""
 
 
 def serve(settings: Settings) -> None:
@@ -28,7 +32,8 @@ def serve(settings: Settings) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again when it has stopped
     listening = listen(settings)
     database = connect(settings.database_or_default)
-    service = Service(settings, database, signer=Signer.at(settings.key_or_default), reckoner=Reckoner())
+    signer = Signer.at(settings.key_or_default)
+    service = Service(settings, database, clock=system_clock, signer=signer, reckoner=Reckoner())
     gc.set_threshold(20_000, 50, 50)  # tables live long: looking through them often only makes everybody wait
     print(f"Pitboss is at {settings.reached_at}", flush=True)  # noqa: T201
     config = uvicorn.Config(
@@ -39,7 +44,7 @@ def serve(settings: Settings) -> None:
         ws=PushingSocket,
         ws_max_size=100_000,
         ws_per_message_deflate=False,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=_GRACE,
         server_header=False,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies,

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 from pitboss.equipment.entropy import Stream, shuffled
 from pitboss.law import Refused
 from pitboss.money import Cents
-from pitboss.papers.tournament import NOTICE_DAYS, business_days
+from pitboss.papers.tournament import NOTICE_DAYS
 from pitboss.table import Memory, Table
 from pitboss.tournament.course import (
     AddOn,
@@ -35,6 +35,7 @@ from pitboss.tournament.course import (
     Withdraw,
 )
 from pitboss.tournament.file import read_text
+from pitboss.tournament.holidays import business_days
 from pitboss.tournament.race import hashed
 from pitboss.tournament.record import Tournament, arrange, audit, counted, resumed
 from pitboss.tournament.terms import Terms

@@ -53,6 +53,7 @@ class ChemindeFerState(RoadState):
     """Besides the shoe: who holds the bank, and what is remembered of it. Seats are 0 where there is none."""
 
     banker: int = 0
+    """Who holds the bank."""
     last: int | float = 0
     """The Banker's last wager, in dollars (4.6(b)). Of a bank that was passed: the wager that whoever takes it has to
     match (4.11(c)); 0 if nobody is bound by one."""
@@ -227,7 +228,7 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
             offers = [
                 Ask(seat, (bid, Choice("decline-bank")), usual="decline-bank")
                 for seat in sorted(table.seats)
-                if seat != barred and (bid := self.stake(table, seat, "bid"))
+                if not table.same_person(seat, barred) and (bid := self.stake(table, seat, "bid"))
             ]
             answers: Sequence[Ask] = (yield Asks(tuple(offers))) if offers else ()
             bids = {answer.seat: answer.amount for answer in answers if answer.decision == "bid"}
@@ -343,6 +344,25 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
         yield Show(player)
         return Counts((mine + max(third, 0)) % 10, theirs)
 
+    def no_more_cards(self, table: Table, owner: str) -> str | None:
+        """None beside a natural; for the Player's Hand as it was called, for the Banker's by Table 3."""
+        call = next((each.decision for each in table.answers if each.decision in CALLS), "")
+        if owner in self.data.hands and call == "natural":
+            return cite("4.9(a)4")
+        if owner in self.data.hands and call == "card" and is_natural(bankers_count(table.cards("banker"))):
+            return cite("4.9(b)")
+        if owner == "player" and call == "stay":
+            return cite("4.9(a)2" if player_may_choose(players_count(table.cards("player"))) else "4.9(a)3")
+        return super().no_more_cards(table, owner)
+
+    def changes_nothing(self, table: Table, seat: int, decision: str) -> bool:
+        """A banco that is called in vain: banco suivi goes before it (4.7(c))."""
+        called = any(each.decision == "suivi" and each.seat != seat for each in table.answers)
+        banco = self.aliases.get(decision, decision) == "banco"
+        return (banco and called and seat != self.state(table).banker) or super().changes_nothing(
+            table, seat, decision
+        )
+
     @staticmethod
     @carries("4.9(h)")
     def call(hand: str, dominant: int, count: int) -> Generator[Event, Any, str]:
@@ -439,6 +459,8 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
     def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
         """What the Dominant Player must call; the chips and the limits of the table, and the bounds of a wager by which
         a passed bank is taken."""
+        if not ask.choices:  # nothing was asked
+            return None
         if ask.choices[0].id in CALLS:
             return {"card": "4.9(a)1", "stay": "4.9(a)3", "natural": "4.9(a)4"}[ask.choices[0].id]
         if decision in ("bid", "bank", "against"):
@@ -472,7 +494,7 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
                 return call == "card" and dealt_to == "player"
             case "two-third-cards":
                 return bool(call) and dealt_to == "banker"
-        return True
+        return super().can_happen(table, irregularity, pending)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         """What happens at once; cards too many show in the hands (see `misdealt`). First cards in the wrong order:
@@ -538,7 +560,8 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
 
 def rightwards(table: Table, seat: int) -> list[int]:
     """The others counterclockwise, by rising numbers from this one's right (4.7(c), 4.7(d), 4.11(b))."""
-    return sorted((each for each in table.seats if each != seat), key=lambda each: (each < seat, each))
+    others = (each for each in table.seats if not table.same_person(each, seat))
+    return sorted(others, key=lambda each: (each < seat, each))
 
 
 def told(table: Table, irregularity: str) -> bool:

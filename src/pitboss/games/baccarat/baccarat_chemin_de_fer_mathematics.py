@@ -303,8 +303,11 @@ def strategy(rules: Rules) -> Strategy:
                 if max(each, key=each.__getitem__) == "stay"
             ),
         ),
-        house_edge=-worth[mine, theirs].players if mine else None,
-        simpler={f"the Banker {bank}": -worth[mine, bank][1] for bank in BANKERS if mine and bank != theirs},
+        wager="bank",
+        house_edge=-worth[mine, theirs].banker if mine else None,
+        simpler={
+            f"the Banker {bank}": -worth[mine, bank].banker for bank in BANKERS if mine and bank != theirs
+        },
     )
 
 

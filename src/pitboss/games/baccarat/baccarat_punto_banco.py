@@ -17,7 +17,9 @@ class PuntoBancoState(BaccaratState):
     """Besides: who deals as the curator, and to whom the shoe is offered (0: to nobody)."""
 
     curator: int = DEALER
+    """The seat that deals as the curator of the shoe; 0: the dealer."""
     offered: int = 0
+    """The seat to which the shoe is offered; 0: to nobody."""
     refused: list[int] = []
     """Who has declined it since it was given up."""
 

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from pitboss.book import Board, Event, Round, Say, Slide, carries
+from pitboss.book import Board, Event, Irregularity, Round, Say, Slide, carries
+from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.baccarat import roads
 from pitboss.games.baccarat.coup import called, points
 from pitboss.games.shoe import ShoeGame, ShoeState
@@ -27,7 +28,19 @@ class RoadState(ShoeState):
 class BaccaratGame(ShoeGame):
     """A Player's and a Banker's Hand from a shoe."""
 
+    owners: ClassVar[tuple[str, ...]] = (
+        "player",
+        "banker",
+        "dummy.player",
+        "dummy.banker",
+        "exposed",
+        "disclosed",
+        "discard",
+        "error",
+        "burn",
+    )
     State = RoadState
+    unneeded = ("discard",)  # a case need not name what goes with a card that is discarded
     errors: ClassVar[str]
     """The section on irregularities."""
     dummy: ClassVar[str] = "(c)3"
@@ -66,9 +79,7 @@ class BaccaratGame(ShoeGame):
         rules = table.rules
         match rules["error-card"]:
             case "by-value":
-                card = yield from self.give(table, "discard")
-                for _ in range(points(card) or int(rules["error-ten"])):
-                    yield from self.give(table, "discard")
+                yield from self.discard_by_value(table, int(rules["error-ten"]))
             case "one-unseen":
                 yield from self.give(table, "discard")
                 yield from self.give(table, "discard", up=False)
@@ -77,6 +88,7 @@ class BaccaratGame(ShoeGame):
                 if not table.cards("player"):
                     yield from self.dummy_round(table)
 
+    @carries("3.12(c)3", "4.12(h)3", "7.11(c)3")
     def dummy_round(self, table: Table) -> Round:
         """A round without wagers, if there is a card disclosed with which it begins."""
         if not table.cards("disclosed"):
@@ -98,6 +110,25 @@ class BaccaratGame(ShoeGame):
 
     def found_face_up(self, table: Table) -> Round:
         """A card found face up in the shoe goes with as many more as it is worth; a ten is worth nothing here."""
+        yield from self.discard_by_value(table, 0)
+
+    def discard_by_value(self, table: Table, with_ten: int) -> Round:
+        """A card, and as many as it is worth, face up; of one that nobody has named that is not known."""
         card = yield from self.give(table, "discard")
-        for _ in range(points(card)):
+        for _ in range((points(card) or with_ten) if card != UNKNOWN else 0):
             yield from self.give(table, "discard")
+
+    def spare(self, table: Table, owner: str, cards: Sequence[int]) -> bool:
+        """A card drawn in error and shown to nobody opens the next hand, unless it is the Banker's third."""
+        error = [
+            each.id for each in table.happened if each.id in ("card-drawn-in-error", "third-card-in-error")
+        ]
+        bankers = "third-card-in-error" in error and len(table.cards("banker")) > 2
+        return owner == "error" and len(cards) == len(error) == 1 and not bankers
+
+    def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
+        """A card is found, or shown, that comes out of a shoe: one that has been filled."""
+        return bool(table.shoe) or irregularity.id not in (
+            "card-found-face-up",
+            "card-drawn-in-error-disclosed",
+        )

@@ -9,3 +9,4 @@ class MiniBaccarat(Tableau):
     """Punto banco on a small table, with one dealer who deals."""
 
     errors = ".11"
+    dragon = ".3(i)"

@@ -221,6 +221,17 @@ def announced(rules: Rules, cards: Sequence[int]) -> str:
     return max(formed, key=HANDS.index, default="").replace("-", " ").capitalize()
 
 
+def decides(rules: Rules, paid: Paid, hand: int) -> str:
+    """The paragraph that pays a hand, or pays nothing for it: of the form, or of what was elected for its top hand."""
+    pay = rules.pay(paid.wager)
+    if paid is BONUS and HANDS[hand] == next(iter(pay.rows)):
+        if rules["top-hand"] == "fixed":
+            return ".3(j)1"
+        if hand == SIX_CARD:
+            return ".3(j)2"
+    return pay.cite
+
+
 def settled(table: Table, cards: Sequence[int]) -> tuple[Mapping[int, list[Event]], list[Move]]:
     """What becomes of the wager of each seat, and then of the meter. All have the same cards, so all win or lose
     together."""
@@ -237,8 +248,8 @@ def settled(table: Table, cards: Sequence[int]) -> tuple[Mapping[int, list[Event
     over = sum(due.values()) > most
     events: dict[int, list[Event]] = {}
     for seat, hand in hands.items():
-        full, lost, paragraph = due[seat], loses(stakes[seat], lines[hand]), rules.pay(paid.wager).cite
-        paying = full
+        full, lost = due[seat], loses(stakes[seat], lines[hand])
+        paying, paragraph = full, table.game.cite(decides(rules, paid, hand))
         if over:  # .3(j)3: equal portions, whatever the stakes
             paying, paragraph = most // len(stakes), table.game.cite(".3(j)3")
         off: list[Event] = []

@@ -62,8 +62,11 @@ class BaccaratState(RoadState):
     round."""
 
     owed: dict[int, Cents] = {}
+    """The vigorish that each seat owes, in cents."""
     meter: int | float | None = None
+    """The dollars on the progressive meter before the wagers of the next round; null: it is not set yet."""
     reset_meter: int | float | None = None
+    """Those kept on the reset meter for the time after a payout."""
     METERS: ClassVar = {"meter": "main", "reset_meter": "main-reset"}
 
     def seats(self) -> Iterable[int]:
@@ -93,7 +96,10 @@ class Tableau(WorkedOut, BaccaratGame):
 
     State = BaccaratState
     mathematics = "baccarat_mathematics"
+    prompt = None
     strategy, advise = Game.strategy, Game.advise  # nobody has a choice
+    dragon: ClassVar[str] = ".3(h)"
+    """The paragraph of the variation in which a dragon 7 takes the place of vigorish."""
 
     @staticmethod
     def state(table: Table) -> BaccaratState:
@@ -143,6 +149,8 @@ class Tableau(WorkedOut, BaccaratGame):
         yield from self.settle_coup(table, coup)
         yield from self.dummy_round(table)
         yield from self.close_shoe(table, players)
+        if any(each.id == "play-ends" for each in table.due):
+            yield Say("Who ends the session pays the vigorish owed", cite=self.cite(".3(c)2"))
         self.after(table, coup)
 
     def after(self, table: Table, coup: Coup) -> None:
@@ -169,6 +177,15 @@ class Tableau(WorkedOut, BaccaratGame):
             if banker_draws(counts[1], third):
                 yield from self.third(table, banker)
         return Coup(table.cards(player), table.cards(banker))
+
+    def no_more_cards(self, table: Table, owner: str) -> str | None:
+        """One additional card at most, none beside a natural; else by the tables."""
+        if owner in self.data.hands:
+            if len(table.cards(owner)) > 2:
+                return self.cite(".8(d)")
+            if any(is_natural(counted(table.cards(hand)[:2])) for hand in self.data.hands):
+                return self.cite(".9(a)")
+        return super().no_more_cards(table, owner)
 
     def third(self, table: Table, owner: str) -> Generator[Event, Any, int]:
         turns = self.turns(table, owner)
@@ -241,7 +258,11 @@ class Tableau(WorkedOut, BaccaratGame):
 
     def decided(self, table: Table, spot: Seat, coup: Coup) -> Iterator[Settle]:
         rules, (player, banker) = table.rules, coup.counts
-        yield from ended(rules, spot, self.ending(rules, coup))
+        ending = self.ending(rules, coup)
+        for each in ended(rules, spot, ending):
+            if each.wager == "banker" and ending is End.BANKER:
+                each.cite = self.cite(self.pays_banker(table, spot.seat))
+            yield each
         for paid in TOTAL_CARDS if rules.on("total-cards") else ():
             yield from by_cards(rules, spot, paid, f"{coup.cards}-cards")
         for side, paid in BONUSES.items() if rules["bonus"] != "none" else ():
@@ -254,6 +275,12 @@ class Tableau(WorkedOut, BaccaratGame):
     def ending(rules: Rules, coup: Coup) -> End:
         player, banker = coup.counts
         return ended_by(player, banker, len(coup.banker), six_rule(rules), dragon(rules))
+
+    def pays_banker(self, table: Table, seat: int) -> str:
+        """The paragraph by which a player's Banker wager is paid that has won with no six."""
+        if self.waived(table, seat):
+            return ".3(e)2"
+        return ".3(e)" if six_rule(table.rules) else self.dragon if dragon(table.rules) else ".3(c)"
 
     def vigorish(self, table: Table, seat: int, decided: Sequence[Settle]) -> Iterator[Event]:
         """On a winning Banker wager: taken out of the payment, or marked and owed (.3(c)); in one scheme a quarter of
@@ -283,7 +310,8 @@ class Tableau(WorkedOut, BaccaratGame):
         """The vigorish on what a Banker wager has won."""
         rules = table.rules
         summed = rules["vigorish-collected"] == "deferred" and rules["reading-deferred-vigorish"] == "sum"
-        return vigorish(won, self.percent(table, seat), rounds_up(rules) and not summed)
+        percent = 0 if self.waived(table, seat) else rate(rules)
+        return vigorish(won, percent, rounds_up(rules) and not summed)
 
     def most_won(self, table: Table, bet: Bet) -> Cents:
         """Vigorish that is marked is owed, and not taken out of the payment."""
@@ -292,11 +320,10 @@ class Tableau(WorkedOut, BaccaratGame):
         return won - self.due(table, bet.seat, won) if at_once else won
 
     @staticmethod
-    def percent(table: Table, seat: int) -> int:
-        """What a player pays; nothing who has wagered as much on the number of cards, where that waives it."""
+    def waived(table: Table, seat: int) -> bool:
+        """Has a player wagered as much on the number of cards as on the Banker's Hand, where that waives vigorish?"""
         cards = sum(table.stake(seat, paid.wager) for paid in TOTAL_CARDS)
-        waived = table.rules["vigorish"] == "waived-by-total-cards" and cards >= table.stake(seat, "banker")
-        return 0 if waived else rate(table.rules)
+        return table.rules["vigorish"] == "waived-by-total-cards" and cards >= table.stake(seat, "banker")
 
     def collect(self, table: Table, seats: Sequence[int]) -> Round:
         """Marked vigorish, at the reshuffle or at the end of a player's play (.3(c)2)."""
@@ -333,7 +360,9 @@ class Tableau(WorkedOut, BaccaratGame):
                 )
             case "progressive-not-accepted":
                 return bool(royal.registered(table, position))
-        return True
+            case "play-ends":  # with the round
+                return not any(str(bet.position) == position for bet in table.bets.values())
+        return super().can_happen(table, irregularity, pending)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         """A card drawn in error and not shown is the next card of the shoe, whoever is to have it: the Banker's third
@@ -346,6 +375,8 @@ class Tableau(WorkedOut, BaccaratGame):
                 yield from self.disclosed(table)
             case "card-found-face-up":
                 yield from self.found_face_up(table)
+            case "play-ends":
+                yield from self.collect(table, [int(irregularity.position)])
             case "progressive-not-accepted":
                 mine = royal.registered(table, irregularity.position)
                 yield from self.give_back(table, mine, self.cite(".13(c)2"))

@@ -22,7 +22,9 @@ class TableState(ShoeState):
     """Besides the shoe: a card reader that failed, and who has said otherwise of sharing a box than silence means."""
 
     reader_failed: bool = False
+    """The card reader has failed: hole cards are not read."""
     spoken: list[int] = []
+    """Seats that have said otherwise of sharing their box than silence means."""
 
     def seats(self) -> Iterable[int]:
         return (*super().seats(), *self.spoken)
@@ -31,6 +33,7 @@ class TableState(ShoeState):
 class Betting(ShoeGame):
     """What a game of the family is made of, and what is wagered at its boxes."""
 
+    owners: ClassVar[tuple[str, ...]] = ("1", "1.2", "dealer", "exposed", "burn")
     State = TableState
     aliases = {"draw": "hit", "double": "double-down", "no insurance": "no-insurance"}
     needless = ("stand", "no-insurance", "no-attack")
@@ -153,7 +156,8 @@ class Betting(ShoeGame):
         rules = table.rules
         bets = [each for each in table.bets.values() if each.id in self.original]
         cites = {option.id: option.cite for option in self.data.options}
-        self.several(rules, {each.position for each in bets if each.seat == bet.seat} | {bet.position})
+        mine = {each.position for each in bets if table.same_person(each.seat, bet.seat)}
+        self.several(rules, mine | {bet.position})
         there = {each.seat for each in bets if each.position == bet.position} | {bet.seat}
         there |= {bet.position} & set(table.seats)  # the box is first of all the seated player's
         if len(there) > int(rules["bettors-per-box"]):
@@ -163,9 +167,13 @@ class Betting(ShoeGame):
         if bet.seat not in (first, bet.position) and not self.consents(table, first):
             says = f"seat {first} wagered first on box {bet.position} and does not share it"
             raise Refused(says, cites["bettors-per-box"])
-        regulars = self.state(table).regulars
-        if rules["mid-shoe-entry"] == "barred" and regulars is not None and bet.seat not in regulars:
+        if rules["mid-shoe-entry"] == "barred" and not self.regular(table, bet.seat):
             raise Refused("whoever sat out a round waits for the next shuffle", cites["mid-shoe-entry"])
+
+    def regular(self, table: Table, seat: int) -> bool:
+        """Has this player wagered in every round since the shuffle?"""
+        regulars = self.state(table).regulars
+        return regulars is None or any(table.same_person(each, seat) for each in regulars)
 
     def consents(self, table: Table, seat: int) -> bool:
         """Does this player let others wager on a box on which he was the first (2.13(a), 2A.13(a), 19.13(a), 26.13(a),

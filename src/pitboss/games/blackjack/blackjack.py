@@ -109,6 +109,10 @@ def on_wager(fate: Fate) -> dict[str, Fate]:
     return every(ON_HAND, fate)
 
 
+ADDED_BACK = every(on_spots("double-down"), push("2.10(b)")) | every(on_spots("split"), push("2.11(d)"))
+"""What a dealer's blackjack returns."""
+
+
 class Ended(Ending):
     """What becomes of the wagers on a hand."""
 
@@ -120,15 +124,14 @@ class Ended(Ending):
     DEALERS_22 = never()
     DEALERS_BLACKJACK = ends(
         "dealer's blackjack",
-        **on_wager(lose("2.3(b)")),
-        **every(on_spots("double-down"), push("2.10(b)")),
-        **every(on_spots("split"), push("2.11(d)")),
+        **on_wager(lose("2.3(a)")),
+        **ADDED_BACK,
     )
     SURRENDER = ends("surrender", blackjack=lose("2.8(a)1", HALF))
     SURRENDER_WAITED = ends("surrender", blackjack=lose("2.8(a)2", HALF))
     SURRENDER_TO_BLACKJACK = ends("surrender", blackjack=lose("2.8(a)2"))
     RESCUE = never()
-    WIN = ends("win", **on_hand(win("2.3(a)")))
+    WIN = ends("win", **on_hand(win("2.3(a)2")))
     BLACKJACK = ends("blackjack", **on_wager(win("2.7(b)", "blackjack")))
 
     BLACKJACK_AT_ONCE = ends("blackjack", **on_wager(win("2.7(a)", "blackjack")))
@@ -140,6 +143,12 @@ class Ended(Ending):
     FIVE_CARD_21 = ends("five-card-21", **on_hand(win("2.3(e)4", "five-card-21")))
     OVER_21_FROM_HAND = ends("over 21", **on_hand(lose("2.6A(e)3")))
     OVER_21_IN_ACTION = ends("over 21", **on_hand(lose("2.18(f)")))
+
+    # The same by another paragraph
+    DEALER_OVER_21 = ends("win", **on_hand(win("2.3(a)1")))
+    TWO_CARD_21 = ends("win", **on_hand(win("2.3(a)3")))
+    FIVE_CARDS_TIED = ends("equal", **on_hand(push("2.16(b)")))
+    SIMPLE_21_TO_BLACKJACK = ends("dealer's blackjack", **on_wager(lose("2.3(b)")), **ADDED_BACK)
 
 
 class Insured(Ending):
@@ -192,8 +201,11 @@ class BlackjackState(TableState):
     the reset meter before the wagers of the next round; nothing: not set yet."""
 
     waived: list[int] = []
+    """Seats whose hand fee is waived."""
     meter: int | float | None = None
+    """The dollars on the progressive meter before the wagers of the next round; null: it is not set yet."""
     reset_meter: int | float | None = None
+    """Those kept on the reset meter for the time after a payout."""
     METERS: ClassVar = {"meter": "progressive", "reset_meter": "progressive-reset"}
 
     def seats(self) -> Iterable[int]:
@@ -203,6 +215,7 @@ class BlackjackState(TableState):
 class Blackjack(MultipleAction):
     """The game, with its wagers beside the hand."""
 
+    owners = (*MultipleAction.owners, "determinant")
     mathematics = "blackjack_mathematics"
     State = BlackjackState
     original, added, splits = ON_HAND, ADDED, on_spots("split")
@@ -261,8 +274,7 @@ class Blackjack(MultipleAction):
         rules = table.rules
         stake = table.stake(bet.seat, bet.wager) + bet.stake
         if bet.id in self.original and stake % (step := self.step(rules, "blackjack")):
-            paragraph = "2.3(d)" if rules["variation"] == "6-to-5" else "8.2(f)"
-            raise Refused(f"a blackjack wager is a multiple of {money(step)}", paragraph)
+            raise Refused(f"a blackjack wager is a multiple of {money(step)}", "2.3(d)")
         super().accept(table, bet)
         stakes = {key: each.stake for (seat, key), each in table.bets.items() if seat == bet.seat}
         stakes[bet.wager] = stake
@@ -304,11 +316,8 @@ class Blackjack(MultipleAction):
                 raise Refused("a player wagers on over 13 or on under 13, not on both", "2.17(b)")
 
     def step(self, rules: Rules, wager: str) -> Cents:
-        """$5 in the 6 to 5 variation (2.3(d)), two chips where it may be paid 3 to 2."""
-        if rules["variation"] == "6-to-5":
-            return lcm(5 * DOLLAR, rules.unit)
-        three_to_two = rules.on("three-sevens") or (wager == "blackjack" and rules["hole-card"] != "up")
-        return lcm(rules.unit, rules.chip * (2 if three_to_two else 1))
+        """$5 in the 6 to 5 variation (2.3(d))."""
+        return lcm(5 * DOLLAR, rules.unit) if rules["variation"] == "6-to-5" else rules.unit
 
     @carries("2.3(l)2")
     def hand_fee(self, table: Table, seat: int, stakes: list[Cents]) -> Cents:
@@ -325,9 +334,13 @@ class Blackjack(MultipleAction):
     @carries("2.3(l)3", "2.3(l)5", "2.3(l)7")
     def fees(self, table: Table, boxes: list[Box]) -> Round:
         """Collected before any card is dealt (2.3(l)3); then the bets are closed."""
-        for seat in sorted({seat for box in boxes for seat in box.bettors}):
-            stakes = [bet.stake for box in boxes for bet in box.first.bets if bet.seat == seat]
-            if amount := self.hand_fee(table, seat, stakes):
+        stakes: dict[int, list[Cents]] = {}
+        bets = sorted((bet for box in boxes for bet in box.first.bets), key=lambda bet: bet.seat)
+        first = {table.person(bet.seat): bet.seat for bet in reversed(bets)}
+        for bet in bets:
+            stakes.setdefault(first[table.person(bet.seat)], []).append(bet.stake)
+        for seat, made in stakes.items():
+            if amount := self.hand_fee(table, seat, made):
                 yield fee(seat, amount, "hand fee", cite("2.3(l)"))
         streaks = (bet for bet in table.bets.values() if bet.id in STREAKS)
         yield from streak_wagers.abandoned(
@@ -493,6 +506,8 @@ class Blackjack(MultipleAction):
         """Pairs of queens of hearts that waited. What all of them are paid against a
         dealer's blackjack may be limited and is then shared (2.24(h))."""
         waiting = [bet for bet in table.bets.values() if bet.id == "twenty-point-bonus"]
+        if not waiting:
+            return
         waiting.sort(key=lambda bet: -bet.position)
         blackjack = int(dealers_blackjack(table))
         row = twenty_points(QUEEN_OF_HEARTS, QUEEN_OF_HEARTS, blackjack)
@@ -518,6 +533,16 @@ class Blackjack(MultipleAction):
         yield from super().settle_round(table, boxes)
         yield from self.pay_queens(table)
         yield from bonus_wager.press_buttons(table)
+
+    def ending(self, table: Table, hand: Hand) -> Ending:
+        """By the paragraph that decides it."""
+        end, dealer = super().ending(table, hand), total(*fold(self.faced(table, hand)))
+        if end == Ended.WIN and dealer >= 21:
+            return Ended.DEALER_OVER_21 if dealer > 21 else Ended.TWO_CARD_21
+        if end == Ended.TIE and hand.score == 21 and len(hand.cards) == 5 and table.rules.on("five-card-21"):
+            return Ended.FIVE_CARDS_TIED
+        simple_21 = end == Ended.DEALERS_BLACKJACK and hand.score == 21
+        return Ended.SIMPLE_21_TO_BLACKJACK if simple_21 else end
 
     def settle_beside(self, table: Table, boxes: list[Box], box: Box) -> Round:
         """Sevens whose third card lay face down, or that were never asked about; the progressive; streaks."""

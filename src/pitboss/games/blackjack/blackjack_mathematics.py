@@ -69,7 +69,8 @@ def streak_odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
             continue
         odds_ = rules.pay(name)["streak"]
         pays = Fraction(odds_.win, odds_.stake)
-        chance = in_digits((rounds.ahead / decided) ** hands)
+        advances = rounds.ahead / decided
+        chance = in_digits(advances**hands)
         low, high = (
             float(1 - (1 + pays) * Fraction((rounds.ahead + side * 1.96 * rounds.error) / decided) ** hands)
             for side in (1, -1)
@@ -80,6 +81,7 @@ def streak_odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
             options=rules.options,
             outcomes=(Outcome("streak", chance, pays), Outcome("no streak", 1 - chance, Fraction(-1))),
             per="unit of the wager, rounds of best play taken as independent",
+            rounds=in_digits(sum(advances**won for won in range(hands)) / decided),
             value=(1 + pays) * chance - 1,
             method="simulated" if rounds.error else "exact",
             interval=(low, high) if rounds.error else None,

@@ -29,6 +29,7 @@ from pitboss.games.blackjack.rounds import (
     LOST,
     MEMORY,
     NO,
+    PURSE,
     ROW,
     SCORE,
     SECOND,
@@ -242,6 +243,8 @@ def play_actions(
         memory[1 + SCORE], memory[1 + CARDS], memory[1 + WAGER] = score, 2, UNIT
     else:
         advice = setting.cells[11 if points(up) == 1 else points(up)]
+        if memory[PURSE] > 0:
+            memory[PURSE] = 1 + (memory[PURSE] - 1) * UNIT // stakes.sum()
         at, hands, live, wary, _ = play_hands(tape, at, UNIT, UNIT, terms, advice, memory)
     for hand in range(hands):
         memory[STANDING + hand] = memory[1 + ROW * hand + WAGER] // UNIT

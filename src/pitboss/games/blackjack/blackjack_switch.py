@@ -7,7 +7,7 @@ from collections.abc import Collection
 from pitboss.book import Ask, Choice, PayTable, Refused, Round, Rules, Settle, Slide, carries, cite, rule
 from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
 from pitboss.games.blackjack.bones import BlackjackGame
-from pitboss.games.blackjack.boxes import Box, Hand, at_box, dealers_blackjack, every, never
+from pitboss.games.blackjack.boxes import Box, Hand, at_box, every, never
 from pitboss.games.blackjack.decisions import STAND
 from pitboss.games.blackjack.hands import Hole, Surrender, Terms, fold, total
 from pitboss.money import Cents
@@ -235,13 +235,13 @@ class BlackjackSwitch(BlackjackGame):
 
     def ending(self, table: Table, hand: Hand) -> Ending:
         """By the paragraph that decides it."""
-        end, dealer = super().ending(table, hand), total(*fold(table.cards("dealer")))
+        end, dealer = super().ending(table, hand), total(*fold(self.faced(table, hand)))
         if end == Ended.DEALERS_BLACKJACK and hand.score == 21:
             cards = len(hand.cards)
             if ties_blackjack(hand.terms, 21, cards, hand.switched, hand.split):
                 return Ended.TIE
             return Ended.SPLIT_21_TO_BLACKJACK if hand.split and cards == 2 else Ended.DRAWN_21_TO_BLACKJACK
-        if end == Ended.BLACKJACK and not dealers_blackjack(table):
+        if end == Ended.BLACKJACK:
             by_dealer = {21: Ended.BLACKJACK_ON_21, 22: Ended.BLACKJACK_ON_22}
             return by_dealer.get(dealer, Ended.BLACKJACK_OVER_22 if dealer > 22 else end)
         return Ended.DEALER_OVER_22 if end == Ended.WIN and dealer > 22 else end

@@ -29,6 +29,7 @@ from pitboss.games.blackjack.house import House, Shoe, house_from, house_of
 from pitboss.games.blackjack.rounds import (
     CARDS,
     MEMORY,
+    PURSE,
     SCORE,
     Cards,
     Dealt,
@@ -383,6 +384,7 @@ def play(tape: Cards, at: int, stakes: Ints, felt: Felt, memory: Ints, net: Ints
     advice, other = setting.cells[shown], memory[MEMORY:]
     first, second = Dealt(a, b, stakes[0], stakes[0]), Dealt(c, d, stakes[1], stakes[1])
     at, hands, live, wary, wagered = play_dealt(tape, at, first, switched, known, terms, advice, memory)
+    other[PURSE] = memory[PURSE]
     at, hands_2, live_2, wary_2, wagered_2 = play_dealt(
         tape, at, second, switched, known, terms, advice, other
     )

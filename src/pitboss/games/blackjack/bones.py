@@ -40,6 +40,7 @@ from pitboss.games.blackjack.hands import (
     dealer_draws,
     fold,
     insurance_limit,
+    is_blackjack,
     is_soft,
     outcome,
     points,
@@ -262,14 +263,19 @@ class BlackjackGame(WorkedOut, Decisions):
         return any(bet.id == "insurance" for bet in table.bets.values())
 
     def spare(self, table: Table, owner: str, cards: Sequence[int]) -> bool:
-        """The dealer takes no card that can change nothing (2.12(c)), but draws for other players if there are any."""
-        held = list(table.cards("dealer"))
-        for card in cards if owner == "dealer" else ():
+        """The dealer has a second card whatever it changes (2.6(h)), and no more than that (2.12(c)); but a ruling on a
+        hand may have come after the draw."""
+        ruled = any(each.position for each in table.happened)
+        return owner == "dealer" and (ruled or len(table.cards(owner)) + len(cards) <= 2)
+
+    def no_more_cards(self, table: Table, owner: str) -> str | None:
+        """None that can change nothing (2.12(c)), though the total would ask for one."""
+        held = table.cards(owner)
+        if owner == "dealer" and UNKNOWN not in held:
             hard, ace = fold(held)
-            if len(held) > 1 and not dealer_draws(self.terms_of(table), total(hard, ace), is_soft(hard, ace)):
-                return False
-            held.append(card)
-        return owner == "dealer"
+            if len(held) < 2 or dealer_draws(self.terms_of(table), total(hard, ace), is_soft(hard, ace)):
+                return self.data.bars["card for nobody"]
+        return super().no_more_cards(table, owner)
 
     def draws_for(self, table: Table) -> int:
         """How many cards the dealer takes for the sake of other wagers than those on hands, unless he stands before:
@@ -312,7 +318,8 @@ class BlackjackGame(WorkedOut, Decisions):
 
     def ending(self, table: Table, hand: Hand) -> Ending:
         """How the hand ends, now that the dealer's is known."""
-        dealer, blackjack = table.cards("dealer"), dealers_blackjack(table)
+        dealer = self.faced(table, hand)
+        blackjack = is_blackjack(*fold(dealer), len(dealer), False)
         # What was added to a busted hand comes back; and whoever knew of the blackjack had lost to it before (2.6(j)3).
         takes_no_more = not hand.terms.added_stays_lost or self.would_be_known(table)
         if hand.surrendered:
@@ -323,6 +330,13 @@ class BlackjackGame(WorkedOut, Decisions):
             score = total(*fold(dealer))
             end = outcome(hand.terms, hand.score, len(hand.cards), hand.blackjack, score, len(dealer))
         return self.paid_as(hand, end)
+
+    def faced(self, table: Table, hand: Hand) -> list[int]:
+        """The dealer's cards. Where one of them is not known, a hand that waits for no total meets the first alone,
+        unless that may be of a blackjack."""
+        cards = table.cards("dealer")
+        needed = hand.standing or points(cards[0]) in (1, 10)
+        return cards if needed or UNKNOWN not in cards else cards[:1]
 
     def paid_as(self, hand: Hand, end: End) -> Ending:
         """The ending that pays a hand by what it holds."""
@@ -340,21 +354,29 @@ class BlackjackGame(WorkedOut, Decisions):
         return super().has_hand(table, owner) or (not table.playing and number in made)
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """A hole card is read by mistake if it lies there unseen beside a card that calls for no reading. A second
-        card is missed before it has been dealt, and a hit on a hand that may be hit, before the hole card shows; that
-        and the card of a double may concern a split one. The dealer misses a card of the deal before having it, and
-        overdraws on a total that lies open and takes no card."""
+        """A hole card is read by mistake if it lies there unseen beside a card that calls for no reading, and a card
+        drawn and exposed after the first two of all. A second card is missed when the first is dealt, and a hit on a
+        hand that may be hit and has been asked, before the hole card shows; that and the card of a double, which goes
+        face down, may concern a split one. The dealer misses a card of the deal before having it, and overdraws on a
+        total that lies open and takes no card."""
         owner, hole = irregularity.position, self.terms_of(table).hole
         held, dealer = table.cards(owner), table.hands.get("dealer", ())
         revealed = len(dealer) > 1 and all(each.up for each in dealer)
+        coming = pending if isinstance(pending, Deal) and pending.to == owner else None
         match irregularity.id:
             case "hole-card-read-revealing" | "hole-card-read-unrevealing":
                 return len(dealer) > 1 and not dealer[1].up and points(dealer[0].card) not in (1, 10)
+            case "card-drawn-and-exposed":
+                return all(len(table.cards(str(bet.position))) > 1 for bet in table.bets.values())
             case "missed-hit":
                 hits = len(held) > 1 and (UNKNOWN in held or total(*fold(held)) < 21)
-                return hits and (hole == Hole.UP or not revealed)
+                asked = [
+                    each for each in (pending, *table.answers) if isinstance(each, Ask) and each.hand == owner
+                ]
+                turn = any(choice.id == "hit" for ask in asked for choice in ask.choices)
+                return hits and turn and (hole == Hole.UP or not revealed)
             case "double-card-dealt-up":
-                return len(held) > 1
+                return len(held) > 1 and coming is not None and not coming.up
             case "dealer-missed-card":
                 return self.misses_card(table, pending)
             case "dealer-overdraws":
@@ -364,8 +386,8 @@ class BlackjackGame(WorkedOut, Decisions):
                 )
         if owner.partition(".")[2] not in ("", *self.dealt_beside):
             return False
-        about_to = isinstance(pending, Deal) and pending.to == owner
-        if irregularity.id == "one-card-dealt" and len(held) + about_to > 1:
+        dealt = len(held) + (coming is not None)
+        if irregularity.id == "one-card-dealt" and (dealt > 1 or (dealt == 0 and irregularity.at is None)):
             return False
         return super().can_happen(table, irregularity, pending)
 

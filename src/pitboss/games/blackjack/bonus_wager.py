@@ -18,7 +18,7 @@ BONUS = "blackjack-bonus"
 STAKES = (DOLLAR, 5 * DOLLAR)
 FAILED = "bonus-system-fails"
 UNKNOWN_PAYS = 21
-"""To one, where the prize cannot be ascertained (2.15(o))."""
+"""To one, where the prize cannot be ascertained (2.15(o)): odds, so that the wager is handed back besides."""
 
 
 class Prize(NamedTuple):
@@ -123,6 +123,7 @@ def press_buttons(table: Table) -> Round:
         kept = bet.stake if keeps_stake(table.rules) else 0
         if ruled(table, FAILED, str(bet.position)):
             prize, paragraph, told = UNKNOWN_PAYS * bet.stake, "2.15(o)", "21 to 1"
+            kept = kept if table.rules["reading-bonus-failure"] == "for-one" else 0
         else:
             weighed = prizes(table.rules, bet.stake)
             pockets = tuple(str(dollars(each.amount)) for each in weighed for _ in range(each.weight))

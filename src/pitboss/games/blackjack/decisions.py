@@ -126,10 +126,10 @@ class Decisions(Betting):
         if decision == "split" and seen.split and len(held) == 2 and points(held[0]) == points(held[1]):
             again = "second split" if seen.terms.hands == 2 else "most hands"
             return "aces split again" if seen.split_aces and not seen.terms.resplit_aces else again
-        if decision in ("hit", "double-down") and seen.score == 21:
-            return f"{decision} on 21"
         one_card = Aces.ANY if decision == "hit" else Aces.ONE_AND_DOUBLE
-        return "card for a split ace" if seen.split_aces and seen.terms.split_aces < one_card else ""
+        if seen.split_aces and seen.terms.split_aces < one_card:
+            return "card for a split ace"
+        return f"{decision} on 21" if decision in ("hit", "double-down") and seen.score == 21 else ""
 
     def doubles(self, table: Table, seat: int, stake: Cents) -> list[Choice]:
         """Up to as much again (2.10(a))."""

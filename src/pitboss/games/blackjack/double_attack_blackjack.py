@@ -6,7 +6,7 @@ from pitboss.book import Event, Round, Rules, carries
 from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
 from pitboss.games.blackjack.attack import AttackGame
 from pitboss.games.blackjack.boxes import Box, Hand, every, never
-from pitboss.games.blackjack.hands import Hole, Surrender, Terms
+from pitboss.games.blackjack.hands import Hole, Surrender, Terms, fold, total
 from pitboss.games.blackjack.side_wagers import BUST_BONUS
 from pitboss.money import Cents
 from pitboss.table import Table
@@ -41,13 +41,18 @@ class Ended(Ending):
         "surrender", initial=lose("26.8(a)2"), double_attack=push("26.5(b)"), **ADDED_BACK
     )
     RESCUE = never()
-    WIN = ends("win", **on_hand(win("26.5(e)")))
-    BLACKJACK = ends("blackjack", **on_hand(win("26.5(e)")))
+    WIN = ends("win", **on_hand(win("26.5(a)2")))
+    BLACKJACK = ends("blackjack", **on_hand(win("26.5(a)2")))
 
     SURRENDER_AT_ONCE = ends("surrender", **on_hand(lose("26.8(a)3", HALF)))
     SURRENDER_ENTIRE = ends(
         "surrender", initial=lose("26.8(a)2"), double_attack=lose("26.8(a)2"), **ADDED_BACK
     )
+
+    # The same by another paragraph
+    DEALER_OVER_21 = ends("win", **on_hand(win("26.5(a)1")))
+    BLACKJACK_OVER_21 = ends("blackjack", **on_hand(win("26.5(a)1")))
+    BLACKJACK_ON_21 = ends("blackjack", **on_hand(win("26.5(a)3")))
 
 
 class Insured(Ending):
@@ -116,9 +121,13 @@ class DoubleAttackBlackjack(AttackGame):
             yield from hand.ends(Ended.SURRENDER_AT_ONCE)
 
     def ending(self, table: Table, hand: Hand) -> Ending:
-        found = super().ending(table, hand)
-        entire = found == Ended.SURRENDER_TO_BLACKJACK and hand.terms.surrender_entire
-        return Ended.SURRENDER_ENTIRE if entire else found
+        """By the paragraph that decides it."""
+        found, dealer = super().ending(table, hand), total(*fold(self.faced(table, hand)))
+        if found == Ended.SURRENDER_TO_BLACKJACK and hand.terms.surrender_entire:
+            return Ended.SURRENDER_ENTIRE
+        if found == Ended.BLACKJACK and dealer >= 21:
+            return Ended.BLACKJACK_ON_21 if dealer == 21 else Ended.BLACKJACK_OVER_21
+        return Ended.DEALER_OVER_21 if found == Ended.WIN and dealer > 21 else found
 
     def insurable(self, hand: Hand, seat: int) -> Cents:
         """The initial wager alone (26.11(b))."""

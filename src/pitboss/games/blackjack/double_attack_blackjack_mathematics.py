@@ -21,7 +21,7 @@ from pitboss.games.blackjack.engine import Given
 from pitboss.games.blackjack.every_hand import RANKS
 from pitboss.games.blackjack.hands import points
 from pitboss.games.blackjack.house import House, game_of, house_of
-from pitboss.games.blackjack.rounds import DEALERS_SECOND, DEALERS_THIRD, Cards, Dealt, Setting
+from pitboss.games.blackjack.rounds import DEALERS_SECOND, DEALERS_THIRD, Cards, Dealt, Setting, puts_up
 from pitboss.games.blackjack.rounds import play_box as play_box
 from pitboss.games.blackjack.side_wagers import BUST_BONUS, third_card_busts
 from pitboss.odds import Advice, Chart, Strategy, WagerOdds
@@ -137,7 +137,7 @@ class Setup(NamedTuple):
 def play(tape: Cards, at: int, stakes: Ints, setup: Setup, memory: Ints, net: Ints, staked: Ints) -> int:
     """One round: the dealer's card, the attack, two cards to the player; then the hand, and the bonus."""
     up, a, b, stake = tape[at], tape[at + 1], tape[at + 2], stakes[0]
-    attack = setup.attacks[points(up)]
+    attack = setup.attacks[points(up)] and puts_up(memory, stake)
     setting = setup.attacked if attack else setup.alone
     wager, wanted = 2 * stake if attack else stake, 3 if stakes[1] > 0 else 0
     at, result, wagered = play_box(tape, at + 3, Dealt(a, b, wager, stake), up, wanted, setting, memory)

@@ -39,7 +39,18 @@ from pitboss.games.blackjack.followed import followed, mimic, never_bust
 from pitboss.games.blackjack.hands import End, Hole, Surrender, may_double, points
 from pitboss.games.blackjack.house import House, game_of, house_from, house_of, lines_of, offered
 from pitboss.games.blackjack.moments import ERROR, MEAN, SQUARE, WIN
-from pitboss.games.blackjack.rounds import HANDS, LOST, MEMORY, SPARE, WON, Cards, Dealt, Setting, box_of
+from pitboss.games.blackjack.rounds import (
+    HANDS,
+    LOST,
+    MEMORY,
+    PURSE,
+    SPARE,
+    WON,
+    Cards,
+    Dealt,
+    Setting,
+    box_of,
+)
 from pitboss.games.blackjack.rounds import play_box as play_box
 from pitboss.games.blackjack.side_wager_odds import side_odds
 from pitboss.games.blackjack.side_wagers import NO_CARD, SEVENS, sevens
@@ -316,12 +327,15 @@ def strategy(rules: Rules) -> Strategy:
     return printed(rules, printed_charts(found), notes, analysed(house).expectation, simpler(house))
 
 
+BY_CHART = "by the chart, whatever cards make the total"
+
+
 def simpler(house: House) -> dict[str, Fraction]:
     """The house edge by the chart to the letter and by the simple rules that people go by, of the wager that begins a
     hand."""
     chart_, key = charted(house), priced(house)
     ways = {
-        "by the chart, whatever cards make the total": chart_.cells,
+        BY_CHART: chart_.cells,
         "never bust: stand on every hard 12 and more, else by the chart": never_bust(house.terms, chart_),
         "mimic the dealer: draw and stand as he must, never double, split or give up": mimic(house.terms),
     }
@@ -351,7 +365,8 @@ def printed(
         charts=charts,
         notes=notes,
         legend={cell: words for cell, words in LEGEND.items() if cell in used},
-        house_edge=-value,
+        house_edge=-Fraction(value),
+        chart_edge=simpler.get(BY_CHART),
         simpler=simpler,
     )
 
@@ -666,4 +681,5 @@ def simulation(rules: Rules) -> Simulation:
         draws=min(SPARE, len(pack)),
         reshuffle=game.shoe(rules).cut,
         memory=MEMORY,
+        purse=PURSE,
     )

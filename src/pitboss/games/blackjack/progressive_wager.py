@@ -82,22 +82,26 @@ def settle(table: Table, boxes: Sequence[Box], box: Box) -> Round:
         if odds is None:
             yield Settle(bet.seat, bet.wager, "lose", lost=bet.stake, cite=pay.cite, outcome=row)
             continue
-        pays = (yield from meter_share(table, boxes, bet)) if odds.meter else odds.prize
-        yield Settle(bet.seat, bet.wager, "win", pays, bet.stake, pay.cite, row)
+        pays, paragraph = odds.prize, pay.cite
+        if odds.meter:
+            pays, shared = yield from meter_share(table, boxes, bet)
+            paragraph = cite("2.19(h)") if shared else paragraph
+        yield Settle(bet.seat, bet.wager, "win", pays, bet.stake, paragraph, row)
 
 
-def meter_share(table: Table, boxes: Sequence[Box], bet: Bet) -> Generator[Event, Any, Cents]:
-    """All with four aces share the meter equally, as the first of them finds it; then it is reset (2.19(h), (i))."""
+def meter_share(table: Table, boxes: Sequence[Box], bet: Bet) -> Generator[Event, Any, tuple[Cents, bool]]:
+    """All with four aces share the meter equally, as the first of them finds it; then it is reset (2.19(h), (i)).
+    Returns the share, and whether there is more than one."""
     assert table.settlement is not None
     for wagers in table.settlement.wagers.values():
         for settled in wagers.values():
             if settled.outcome == ROWS[-1]:
-                return settled.pays
+                return settled.pays, True
     winners = made_at(table, [box for box in boxes if ROWS[row_of(box)] == ROWS[-1]])
     meter, on = table.ledger[METER], (bet.seat, bet.wager)
     yield Move(METER, "bank", meter, "taken off the meter", cite("2.19(h)"), on)
     yield from reset_meter(table, METER, cents(table.rules["reset-amount"]), "2.19(i)", on)
-    return part_of(meter, 1, len(winners))
+    return part_of(meter, 1, len(winners)), len(winners) > 1
 
 
 def made_at(table: Table, boxes: Sequence[Box]) -> list[Bet]:

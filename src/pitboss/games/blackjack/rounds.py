@@ -67,7 +67,10 @@ DEALERS_THIRD: Final = DEALERS_SECOND + 1
 HANDS: Final = DEALERS_THIRD + 1
 WON: Final = HANDS + 1
 LOST: Final = WON + 1
-MEMORY: Final = LOST + 1
+
+# What the player has left for doubles and splits: 0 where nothing limits it, else one cent more.
+PURSE: Final = LOST + 1
+MEMORY: Final = PURSE + 1
 
 NO: Final = 0
 HALF: Final = 1
@@ -104,6 +107,17 @@ class Count(NamedTuple):
     cards: int
 
 
+@rule("2.10(a)", "2.11(a)", lean=True, inline=True)
+def puts_up(memory: Ints, more: int) -> bool:
+    """Has the player so much left to add? If so it is added. Who has not stands or draws instead, as the chart has it
+    where doubling and splitting are not allowed."""
+    if memory[PURSE] == 0:
+        return True
+    affords = more < memory[PURSE]
+    memory[PURSE] -= more * affords
+    return bool(affords)
+
+
 @rule("2.6(f)", "2.6(g)", "2.11(b)", lean=True, inline=True)
 def play_hands(
     tape: Cards, at: int, stake: int, original: int, terms: Terms, advice: Cards, memory: Ints
@@ -124,7 +138,7 @@ def play_hands(
         cell = two_cards(advice, memory[row + FIRST], memory[row + SECOND])
         if hands > 1 and first == second:
             cell = advice[PAIR, first]
-        while cell & SPLIT and may_split(terms, first, second, hands):
+        while cell & SPLIT and may_split(terms, first, second, hands) and puts_up(memory, stake):
             for waiting in range(hands, playing + 1, -1):  # the new hand lies and is played next
                 memory[1 + ROW * waiting + FIRST] = memory[1 + ROW * (waiting - 1) + FIRST]
             memory[row + ROW + FIRST] = memory[row + SECOND]
@@ -146,7 +160,9 @@ def play_hands(
             if cell & gives_up:
                 given_up = HALF
                 break
-            doubles = cell & DOUBLE and may_double(terms, score, cards, split, aces)
+            doubles = (
+                cell & DOUBLE and may_double(terms, score, cards, split, aces) and puts_up(memory, stake)
+            )
             if not doubles and not (cell & HIT and may_draw(terms, score, cards, aces)):
                 break
             hard, ace = add(hard, ace, points(tape[at]))

@@ -16,9 +16,11 @@ from pitboss.games.blackjack.hands import (
     Hole,
     Surrender,
     Terms,
+    fold,
     is_678,
     is_one_suit,
     is_three_sevens,
+    total,
 )
 from pitboss.games.blackjack.side_wagers import MATCH_THE_DEALER
 from pitboss.money import Cents, Odds, cents
@@ -35,6 +37,11 @@ def on_hand(fate: Fate) -> dict[str, Fate]:
     return every(("spanish-21", "double-down", "split"), fate)
 
 
+def to_blackjack(paragraph: str) -> dict[str, Fate]:
+    """A dealer's blackjack takes the original wager and returns what was added."""
+    return {"spanish_21": lose(paragraph), "double_down": push("19.9(c)"), "split": push("19.10(d)")}
+
+
 class Ended(Ending):
     """What becomes of the wagers on a hand."""
 
@@ -44,14 +51,12 @@ class Ended(Ending):
     TIE = ends("equal", **on_hand(push("19.5(b)")))
     TIED_BLACKJACKS = never()
     DEALERS_22 = never()
-    DEALERS_BLACKJACK = ends(
-        "dealer's blackjack", spanish_21=lose("19.5(b)"), double_down=push("19.9(c)"), split=push("19.10(d)")
-    )
+    DEALERS_BLACKJACK = ends("dealer's blackjack", **to_blackjack("19.5(a)"))
     SURRENDER = ends("surrender", spanish_21=lose("19.8(a)1", HALF))
     SURRENDER_WAITED = ends("surrender", spanish_21=lose("19.8(a)2", HALF))
     SURRENDER_TO_BLACKJACK = ends("surrender", spanish_21=lose("19.8(a)2"))
     RESCUE = ends("rescue", spanish_21=lose("19.9(d)"), split=lose("19.9(d)"), double_down=push("19.9(d)"))
-    WIN = ends("win", **on_hand(win("19.5(e)")))
+    WIN = ends("win", **on_hand(win("19.5(a)2")))
     BLACKJACK = ends("blackjack", **on_hand(win("19.5(e)", "blackjack")))
 
     MIXED_678 = ends("mixed 6-7-8", **on_hand(win("19.5(f)1", "mixed 6-7-8")))
@@ -63,6 +68,13 @@ class Ended(Ending):
     FIVE_CARD_21 = ends("five-card 21", **on_hand(win("19.5(f)5", "five-card 21")))
     SIX_CARD_21 = ends("six-card 21", **on_hand(win("19.5(f)6", "six-card 21")))
     SEVEN_CARD_21 = ends("seven-card 21", **on_hand(win("19.5(f)7", "seven-card 21")))
+
+    # The same by another paragraph
+    DEALER_OVER_21 = ends("win", **on_hand(win("19.5(a)1")))
+    DRAWN_21_ON_21 = ends("win", **on_hand(win("19.5(a)4")))
+    BLACKJACK_ON_21 = ends("blackjack", **on_hand(win("19.5(a)3", "blackjack")))
+    DRAWN_21_TO_BLACKJACK = ends("dealer's blackjack", **to_blackjack("19.5(b)"))
+    SPLIT_21_TO_BLACKJACK = ends("dealer's blackjack", **to_blackjack("19.10(d)"))
 
 
 class Insured(Ending):
@@ -166,16 +178,29 @@ class Spanish21(BlackjackGame):
             if box.first.live and self.super_bonus(box.first, up)
         ]
         yield from super().settle_round(table, boxes)
-        players = sorted({seat for box in boxes for seat in box.bettors})
+        seats = sorted({seat for box in boxes for seat in box.bettors}, reverse=True)
+        players = {table.person(seat): seat for seat in seats}
         for box, stakes in winners:
             prizes = {seat: prize for seat, stake in stakes.items() if (prize := band(table.rules, stake))}
             for seat, (told, odds) in prizes.items():
                 key = at_box("super-bonus", seat, box.position)
                 yield Settle(seat, key, "win", odds.prize, cite=cite("19.5(g)"), outcome=told)
             envy = table.rules.pay("envy")["envy"].prize
-            for seat in [seat for seat in players if prizes and seat not in box.bettors]:
+            here = {table.person(seat) for seat in box.bettors}
+            for seat in [players[who] for who in sorted(players) if prizes and who not in here]:
                 key = f"envy:{box.position}"
                 yield Settle(seat, key, "win", envy, cite=cite("19.5(g)"), outcome="envy")
+
+    def ending(self, table: Table, hand: Hand) -> Ending:
+        """By the paragraph that decides it."""
+        end, dealer = super().ending(table, hand), total(*fold(self.faced(table, hand)))
+        if end == Ended.WIN and dealer >= 21:
+            return Ended.DEALER_OVER_21 if dealer > 21 else Ended.DRAWN_21_ON_21
+        if end == Ended.BLACKJACK and dealer == 21:
+            return Ended.BLACKJACK_ON_21
+        if end == Ended.DEALERS_BLACKJACK and hand.score == 21:
+            return Ended.DRAWN_21_TO_BLACKJACK if len(hand.cards) > 2 else Ended.SPLIT_21_TO_BLACKJACK
+        return end
 
     def super_bonus(self, hand: Hand, up: int) -> bool:
         a, b, c = (*hand.cards, 0)[:3]

@@ -93,6 +93,7 @@ def payout(tied: bool, end: int, a: int, b: int, c: int, score: int, cards: int,
 class SwitchHandsBlackjack(BlackjackGame):
     """Two cards in the dark, for an ante."""
 
+    owners = (*BlackjackGame.owners, "1.down", "1.discard")
     mathematics = "switch_hands_blackjack_mathematics"
 
     dealt_beside = ("down",)
@@ -164,7 +165,7 @@ class SwitchHandsBlackjack(BlackjackGame):
 
     def ending(self, table: Table, hand: Hand) -> Ending:
         """By the paragraph that decides it."""
-        end, dealer = super().ending(table, hand), total(*fold(table.cards("dealer")))
+        end, dealer = super().ending(table, hand), total(*fold(self.faced(table, hand)))
         if end == Ended.DEALERS_BLACKJACK and hand.score == 21:
             return Ended.DRAWN_21_TO_BLACKJACK if len(hand.cards) > 2 else Ended.SPLIT_21_TO_BLACKJACK
         return Ended.DEALER_OVER_21 if end == Ended.WIN and dealer > 21 else end

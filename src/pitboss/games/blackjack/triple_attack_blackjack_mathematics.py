@@ -22,7 +22,7 @@ from pitboss.games.blackjack.engine import Given, analyse
 from pitboss.games.blackjack.every_hand import RANKS
 from pitboss.games.blackjack.hands import points
 from pitboss.games.blackjack.house import House, game_of, house_of
-from pitboss.games.blackjack.rounds import Cards, Dealt, Setting
+from pitboss.games.blackjack.rounds import Cards, Dealt, Setting, puts_up
 from pitboss.games.blackjack.rounds import play_box as play_box
 from pitboss.games.blackjack.side_wagers import SUITED_ROYALS, TRIPLE_MATCH, suited_royals, triple_match
 from pitboss.odds import Advice, Chart, Strategy, WagerOdds
@@ -157,7 +157,11 @@ def play(tape: Cards, at: int, stakes: Ints, setup: Setup, memory: Ints, net: In
     """One round: the player's card, the dealer's, the player's second, each attack before the next; then the hand."""
     a, up, b, stake = tape[at], tape[at + 1], tape[at + 2], stakes[0]
     first = points(a)
-    wager = stake * (1 + int(setup.second[first]) + int(setup.third[first, points(up)]))
+    wager = stake
+    if setup.second[first] and puts_up(memory, stake):
+        wager += stake
+    if setup.third[first, points(up)] and puts_up(memory, stake):
+        wager += stake
     at, result, wagered = play_box(tape, at + 3, Dealt(a, b, wager, wager), up, 0, setup.box, memory)
     net[0] += result
     staked[0] += wagered

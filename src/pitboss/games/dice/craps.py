@@ -81,6 +81,7 @@ class CrapsState(State):
     made: list[int] = msgspec.field(default_factory=list)
     """Points made since the last loser 7, as they came."""
     declined: list[int] = msgspec.field(default_factory=list)
+    """Seats that have declined the dice since they were last passed."""
     off: bool = False
     """The marker is off: a shooter without a line bet throws only to decide bets on their numbers (1.11(b))."""
     faces: list[int] = msgspec.field(default_factory=list)
@@ -559,6 +560,8 @@ class Craps(Game):
         from pitboss.games.dice.craps_odds import odds
 
         return odds(rules, wager)
+
+    odds_at_once = odds
 
     def combinations(self, rules: Rules) -> Iterable[WagerOdds]:
         from pitboss.games.dice.craps_odds import combinations

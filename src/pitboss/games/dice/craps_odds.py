@@ -68,9 +68,19 @@ def ends(start: int, moves: Callable[[int], Moves]) -> Chances:
     return {end: chance / (1 - staying) for end, chance in together.items()}
 
 
-@cache
-def decided(side: int, number: int) -> Chances:
-    """How a wager of several throws ends: one on a number, or one that finds its point first (number 0)."""
+def length(start: int, moves: Callable[[int], Moves]) -> Fraction:
+    """How many moves such a chain takes on average."""
+    onward, staying = ONE, Fraction(0)
+    for chance, to in moves(start):
+        if to == start:
+            staying += chance
+        elif not isinstance(to, str):
+            onward += chance * length(to, moves)
+    return onward / (1 - staying)
+
+
+def deciding(side: int) -> Callable[[int], Moves]:
+    """What the throws do to a wager of several throws, by the number it is on."""
 
     def moves(point: int) -> Moves:
         for first, second in THROWS:
@@ -80,7 +90,24 @@ def decided(side: int, number: int) -> Chances:
             else:
                 yield EACH, point or first + second
 
-    return ends(number, moves)
+    return moves
+
+
+@cache
+def decided(side: int, number: int) -> Chances:
+    """How a wager of several throws ends: one on a number, or one that finds its point first (number 0)."""
+    return ends(number, deciding(side))
+
+
+@cache
+def throws(side: int, number: int) -> Fraction:
+    """How many throws that takes on average, all of which count."""
+    return length(number, deciding(side))
+
+
+def come_outs() -> Fraction:
+    """Which part of all throws are come-outs: one to each decision of the line."""
+    return 1 / throws(RIGHT, 0)
 
 
 @cache
@@ -89,24 +116,26 @@ def points() -> dict[int, Fraction]:
     return {point: sum((EACH for throw in THROWS if sum(throw) == point), Fraction(0)) for point in POINTS}
 
 
-def shooters_points() -> Chances:
+def shooting(point: int) -> Moves:
     """What a shooter does next: make one of the points, or throw a loser 7."""
+    for first, second in THROWS:
+        total = first + second
+        if loser_seven(point, total):
+            yield EACH, "loser 7"
+        else:
+            yield EACH, str(total) if total == point else next_point(point, total)
 
-    def moves(point: int) -> Moves:
-        for first, second in THROWS:
-            total = first + second
-            if loser_seven(point, total):
-                yield EACH, "loser 7"
-            else:
-                yield EACH, str(total) if total == point else next_point(point, total)
 
-    return ends(0, moves)
+@cache
+def shooters_throws() -> Fraction:
+    """How many throws a shooter has on average, the loser 7 included."""
+    return length(0, shooting) / ends(0, shooting)["loser 7"]
 
 
 @cache
 def different_points() -> Chances:
     """How many different points are made before a loser 7."""
-    after = shooters_points()
+    after = ends(0, shooting)
 
     def moves(made: int) -> Moves:
         for event, chance in after.items():
@@ -143,6 +172,7 @@ def found(
     outcomes: Iterable[Outcome],
     per: str = "unit of the wager",
     wagered: Fraction = ONE,
+    rounds: Fraction = ONE,
 ) -> WagerOdds:
     return WagerOdds(
         wager=wager,
@@ -151,6 +181,7 @@ def found(
         options=rules.options,
         per=per,
         wagered=wagered,
+        rounds=rounds,
     )
 
 
@@ -166,7 +197,8 @@ def on_next_throw(rules: Rules, wager: str) -> WagerOdds:
 
 
 def on_number(rules: Rules, wager: str) -> WagerOdds:
-    """A number before a 7, a 7 before it, or the hard way. Being off on a come-out only delays the decision."""
+    """A number before a 7, a 7 before it, or the hard way. Being off on a come-out only delays the decision; how long
+    is what a player comes to who always has the wager up, and does not call it on (1.3(e))."""
     spot = spot_of(wager)
     chances = decided(spot.side, spot.number)
     paid, at_once = net(odds_on(rules, wager, spot.number)), Fraction(0)
@@ -180,29 +212,32 @@ def on_number(rules: Rules, wager: str) -> WagerOdds:
         Outcome("lose", chances["lose"], -1 - at_once),
     )
     per = "unit of the wager" + ", vigorish on top" * (at_once > 0)
-    return found(rules, wager, outcomes, per, 1 + at_once)
+    rounds = throws(spot.side, spot.number) / (1 - come_outs() * spot.dormant)
+    return found(rules, wager, outcomes, per, 1 + at_once, rounds)
 
 
 def supporting(rules: Rules, wager: str) -> WagerOdds:
     """Odds on the points as they come."""
     side = spot_of(wager).side
-    outcomes = []
+    outcomes, rounds = [], Fraction(0)
     for point, chance in points().items():
         chances = decided(side, point)
         share = chance / sum(points().values())
+        rounds += share * throws(side, point)
         outcomes.append(Outcome(f"win on {point}", share * chances["win"], net(odds_on(rules, wager, point))))
         outcomes.append(Outcome("lose", share * chances["lose"], Fraction(-1)))
-    return found(rules, wager, outcomes)
+    return found(rules, wager, outcomes, rounds=rounds)
 
 
 def with_odds(rules: Rules, wager: str, times: int) -> WagerOdds:
     """A bet that finds its point, backed by as much odds as that many times the flat bet allow."""
     side = spot_of(wager).side
-    flat = net(odds_on(rules, wager, 0))
+    flat, rounds = net(odds_on(rules, wager, 0)), throws(side, 0)
     if not times:
         pays = {"win": flat, "lose": Fraction(-1), "void": Fraction(0)}
         chances = decided(side, 0)
-        return found(rules, wager, [Outcome(end, chance, pays[end]) for end, chance in chances.items()])
+        flat_outcomes = [Outcome(end, chance, pays[end]) for end, chance in chances.items()]
+        return found(rules, wager, flat_outcomes, rounds=rounds)
     outcomes, wagered = [], Fraction(1)
     for first, second in THROWS:
         total = first + second
@@ -220,7 +255,7 @@ def with_odds(rules: Rules, wager: str, times: int) -> WagerOdds:
         outcomes.append(Outcome(f"win on {total}", EACH * chances["win"], flat + behind * net(true)))
         outcomes.append(Outcome(f"lose on {total}", EACH * chances["lose"], -1 - behind))
     told = {1: "single", 2: "double", 3: "triple"}.get(times, f"{times} times")
-    return found(rules, wager, outcomes, f"unit of the flat bet, {told} odds behind it", wagered)
+    return found(rules, wager, outcomes, f"unit of the flat bet, {told} odds behind it", wagered, rounds)
 
 
 def combinations(rules: Rules) -> Iterator[WagerOdds]:
@@ -238,7 +273,8 @@ def fire(rules: Rules) -> WagerOdds:
     rows = {"4": "four", "5": "five", "6": "six"}
     pays = nets_by_row(pay, ("fewer", *rows.values()), "fewer")
     ends_in = [(rows.get(count, "fewer"), chance) for count, chance in different_points().items()]
-    return found(rules, "fire", [Outcome(row, chance, pays[row]) for row, chance in ends_in])
+    outcomes = [Outcome(row, chance, pays[row]) for row, chance in ends_in]
+    return found(rules, "fire", outcomes, rounds=shooters_throws())
 
 
 # ---- simulation --------------------------------------------------------------------------------------------
@@ -254,8 +290,9 @@ SIDE = 10  # a kind times ten, and its side
 # And what is remembered: the money on the layout, then the table, then the wagers asked for, then each wager.
 MODE, POINT, STALE, MADE, ACTIVE = range(1, 6)
 LIST = 6
-SLOTS = 8  # for each wager: its stake by number 4 to 10, or in the first; in the last, vigorish that it owes
-OWES = 7
+SLOTS = 8  # for each wager: its stake by number 4 to 10, or in the first; in the last, vigorish that it owes; where it
+# stays up when it has won, in the second whether the next throw puts it up again
+AGAIN, OWES = 1, 7
 PASS_ONLY, GENERAL = 1, 2
 CELLS = 11 * len(THROWS)
 """At the end of the rules, by point and throw: what a pass bet comes to, and the next point."""
@@ -353,6 +390,8 @@ def play_any(tape: Bytes, at: int, stakes: Ints, rules: Ints, memory: Ints, net:
                 if rules[row + AT_BET] != 0:
                     net[wager] -= vigorish(stake, rules[row + PERCENT], rules[CHIP])
             lies = memory[slot]
+            staked[wager] += lies * memory[slot + AGAIN]
+            memory[slot + AGAIN] = 0
             if lies == 0 or (side != WRONG and point == 0):
                 continue
             if memory[slot + OWES] != 0:
@@ -361,7 +400,7 @@ def play_any(tape: Bytes, at: int, stakes: Ints, rules: Ints, memory: Ints, net:
             result = decision(side, rules[row + NUMBER], first, second)
             if result == WIN:  # it stays up, at risk again
                 net[wager] += lies * rules[row + WON] // rules[row + OF]
-                staked[wager] += lies
+                memory[slot + AGAIN] = 1
                 memory[slot + OWES] = rules[row + AT_BET]
                 if rules[row + AT_BET] == 0:
                     net[wager] -= vigorish(lies, rules[row + PERCENT], rules[CHIP])
@@ -455,6 +494,10 @@ def simulation(rules: Rules) -> Simulation:
     wagers = tuple(rules.wagers)
     head = [int(rules["odds-multiple"]), int(rules.on("odds-excess")), rules.chip, rules.unit]
     rows = [cell for wager in wagers for cell in packed(rules, wagers, wager)]
+    vigorish_first = np.array(rows).reshape(len(wagers), WIDTH)
+    priced = (
+        vigorish_first[:, PERCENT] * vigorish_first[:, AT_BET]
+    )  # with the bet; from a winner it is no matter
     return Simulation(
         game=rules.game.id,
         wagers=wagers,
@@ -463,4 +506,5 @@ def simulation(rules: Rules) -> Simulation:
         equipment="dice",
         size=len(THROWS),
         memory=LIST + (1 + SLOTS) * len(wagers),
+        reserve=lambda stakes: int((stakes * (10_000 + priced) // 10_000).sum()),
     )

@@ -187,6 +187,8 @@ class MiniDice(Game):
 
         return odds(rules, wager)
 
+    odds_at_once = odds
+
     def simulation(self, rules: Rules) -> Simulation:
         from pitboss.games.dice.mini_dice_odds import simulation
 

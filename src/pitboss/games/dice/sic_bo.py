@@ -248,6 +248,8 @@ class SicBo(Game):
 
         return odds(self, rules, wager)
 
+    odds_at_once = odds
+
     def simulation(self, rules: Rules) -> Simulation:
         from pitboss.games.dice.sic_bo_odds import simulation
 

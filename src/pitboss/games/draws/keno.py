@@ -157,6 +157,7 @@ class KenoState(State, dict=True):
     tickets: dict[str, Ticket] = field(default_factory=dict)
     """By number: those with games to come, and winning ones not presented yet."""
     voided: list[VoidedTicket] = field(default_factory=list)
+    """The day's list of voided tickets (15.4(e))."""
     down: bool = False
     """The system is not operational."""
 

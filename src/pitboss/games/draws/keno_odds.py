@@ -65,6 +65,7 @@ def ticket_odds(rules: Rules, marks: Marks, wager: str) -> WagerOdds:
         "table": rules.pay("straight").table,
         "options": {"rate-card": rules["rate-card"]},
         "per": "unit of the price",
+        "rounds": Fraction(marks.games),
     }
     if len(marks.ways) == 1 and marks.games == 1:
         spots = marks.spots(marks.ways[0])

@@ -101,7 +101,9 @@ class Player(Struct):
 class CasinoWar(WorkedOut, ShoeGame):
     """The higher card wins; a tie is surrendered or fought."""
 
+    owners = ("1", "dealer", "burn")
     mathematics = "casino_war_mathematics"
+    prompt = None
 
     # -- cards and wagers, 22.2 and 22.6
 
@@ -192,6 +194,11 @@ class CasinoWar(WorkedOut, ShoeGame):
             yield from player.ends(war(table.cards(player.owner)[-1], dealers))
 
     # -- irregularities, 22.10
+
+    def no_more_cards(self, table: Table, owner: str) -> str | None:
+        """Whoever surrenders a tie is out of the round."""
+        surrendered = any(ask.hand == owner and ask.decision == "surrender" for ask in table.answers)
+        return cite("22.8(c)1") if surrendered else super().no_more_cards(table, owner)
 
     def void(self, table: Table, cite: str) -> Round:
         """With a war wager goes back the initial wager that was given up for it; what else the original deal has

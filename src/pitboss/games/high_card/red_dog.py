@@ -91,7 +91,9 @@ class Area(Struct):
 class RedDog(WorkedOut, ShoeGame):
     """Will a third card fall between the first two?"""
 
+    owners = ("community", "discard", "burn")
     mathematics = "red_dog_mathematics"
+    prompt = None
 
     # -- cards and wagers, 6.1, 6.3, 6.5 and 6.8
 
@@ -104,8 +106,8 @@ class RedDog(WorkedOut, ShoeGame):
         return Shoe(cut=cards if every else cards // 4, short_cite=cite("6.3(c)"))
 
     def accept(self, table: Table, bet: Bet) -> None:
-        mine = {each.position for each in table.bets.values() if each.seat == bet.seat} | {bet.position}
-        self.several(table.rules, mine)
+        mine = {each.position for each in table.bets.values() if table.same_person(each.seat, bet.seat)}
+        self.several(table.rules, mine | {bet.position})
         taken = any(each.position == bet.position and each.seat != bet.seat for each in table.bets.values())
         if taken or (bet.position != bet.seat and bet.position in table.seats):
             raise Refused(f"area {bet.position} is another player's", "6.8")
@@ -145,6 +147,23 @@ class RedDog(WorkedOut, ShoeGame):
             for area in self.areas(table):
                 yield from list(ended(table.rules, area, ending, row))
         yield from self.close_shoe(table, players)
+
+    def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
+        """Nobody raises on consecutive cards or a pair."""
+        return self.without_spread(table) or super().speaks_against(table, ask, decision, amount)
+
+    def no_more_cards(self, table: Table, owner: str) -> str | None:
+        """Consecutive cards end the round."""
+        consecutive = owner == BOARD and len(table.cards(BOARD)) == 2 and self.without_spread(table)
+        return consecutive or super().no_more_cards(table, owner)
+
+    @staticmethod
+    def without_spread(table: Table) -> str | None:
+        """The paragraph by which a board has no spread."""
+        first, second, *_ = (*table.cards(BOARD), UNKNOWN, UNKNOWN)
+        if UNKNOWN in (first, second) or (spread := spread_of(first, second)) > 0:
+            return None
+        return cite("6.5(f)" if spread else "6.5(e)")
 
     def raises(self, table: Table, areas: Iterable[Area], usual: str = "") -> Round:
         """Whoever likes adds as much as the original wager at the most (6.5(h))."""

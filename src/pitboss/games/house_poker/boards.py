@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from pitboss.book import Round, Rules, carries
 from pitboss.games.house_poker.bones import ABOVE_TWO_PAIRS, Hand, HousePoker
@@ -19,6 +19,8 @@ BOARD: Final = 5
 
 class BoardPoker(HousePoker):
     """A game of two cards each and a board."""
+
+    owners: ClassVar[tuple[str, ...]] = (*HousePoker.owners, "community")
 
     def rest_of_board(self, table: Table) -> Round:
         """The community cards that have not been dealt: a burn card and the flop, another and the last two."""

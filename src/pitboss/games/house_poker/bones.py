@@ -40,11 +40,6 @@ FOLD = Choice("fold")
 CHECK = Choice("check")
 EXPOSE = Choice("expose")
 CONCEAL = Choice("conceal")
-OF_CARDS: Final = frozenset(
-    ("hand-told", "dealer-misdealt", "wrong-number-of-cards", "dealer-wrong-number-of-cards")
-    + ("wrong-number-of-community-cards", "stub-count-misdeal", "stub-count-wrong-deck")
-)
-"""Irregularities of cards that were dealt."""
 
 
 class Hand(Struct):
@@ -80,6 +75,7 @@ class Hand(Struct):
 class HousePoker(WorkedOut):
     """A game of poker hands against the dealer."""
 
+    owners: ClassVar[tuple[str, ...]] = ("1", "dealer", "burn")
     unneeded: ClassVar[Collection[str]] = ("dealer",)  # who has folded meets nobody
     several_positions: ClassVar[str]
     """The paragraph that lets a player bet at several adjacent positions, or holds him to one."""
@@ -115,10 +111,9 @@ class HousePoker(WorkedOut):
         mine = {bet.position}
         taken = bet.position != bet.seat and bet.position in table.seats
         for each in table.bets.values():
-            if each.seat == bet.seat:
+            if table.same_person(each.seat, bet.seat):
                 mine.add(each.position)
-            elif each.position == bet.position:
-                taken = True
+            taken |= each.position == bet.position and each.seat != bet.seat
         if taken:
             raise Refused(f"position {bet.position} is another player's", self.several_positions)
         self.several(table.rules, mine)
@@ -296,10 +291,12 @@ class HousePoker(WorkedOut):
         match irregularity.id:
             case "dealer-card-exposed":
                 return bool(table.cards("dealer"))
+            case "community-card-exposed" if irregularity.at is None:
+                return bool(table.cards("community"))
+            case "hole-card-exposed" | "both-hole-cards-exposed" if irregularity.at is None:
+                return bool(table.cards(irregularity.position or "dealer"))
             case "dealer-hand-completed":
                 return not any(held.up for held in table.hands.get("community", ()))
-        if irregularity.id in OF_CARDS and irregularity.at is not None:
-            return any(table.hands.values())
         return super().can_happen(table, irregularity, pending)
 
     folds: ClassVar[Collection[str]] = ("fold",)

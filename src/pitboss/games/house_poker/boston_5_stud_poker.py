@@ -53,7 +53,7 @@ class Showdown(Ending):
     """What becomes of first and second wager, and of the ante, which never wins by itself."""
 
     FOLD = ends("fold", ante=lose("24.10(b)"), first=lose("24.10(b)"))
-    HIGHER = ends("higher hand", first=win("24.11(b)"), second=win("24.11(b)"), ante=push("24.10(f)3"))
+    HIGHER = ends("higher hand", first=win("24.10(f)3"), second=win("24.10(f)3"), ante=push("24.10(f)3"))
     TIE = ends("push", first=push("24.10(f)2"), second=push("24.10(f)2"), ante=push("24.10(f)2"))
     LOWER = ends("lower hand", first=lose("24.10(f)1"), second=lose("24.10(f)1"), ante=lose("24.10(f)1"))
     LOWER_WITH_BONUS = ends(

@@ -160,13 +160,21 @@ def ante(rules: Rules) -> WagerOdds:
     )
 
 
+@cache
+def hands_dealt() -> list[int]:
+    """How many hands of five cards are of each kind."""
+    mine = player_hands()
+    kinds = (tables().ladder[mine.strengths] >> 26).astype(np.int64)
+    return [int(mine.times[kinds == kind].sum()) for kind in range(len(HANDS))]
+
+
 def progressive(rules: Rules) -> WagerOdds:
     """The dollar, at the meter's initial amount. It wins only with hands that are always bet."""
     pay, meter = rules.pay("progressive"), cents(rules["progressive-reset"])
     counts: dict[str, int] = {}
-    for kind, count in enumerate(best_play(rules).counts.sum(axis=1)):
+    for kind, count in enumerate(hands_dealt()):
         row = HANDS[kind] if HANDS[kind] in pay.rows else "less than a flush"
-        counts[row] = counts.get(row, 0) + int(count)
+        counts[row] = counts.get(row, 0) + count
     prizes = {
         row: progressive_pays(meter, pay[row].meter, pay[row].prize, 1) if row in pay.rows else 0
         for row in counts
@@ -194,12 +202,12 @@ def progressive(rules: Rules) -> WagerOdds:
 
 def break_even(rules: Rules) -> int:
     """The least meter, in cents, at which the progressive wager costs nothing."""
-    pay, hands = rules.pay("progressive"), best_play(rules).counts.sum(axis=1) // (DEALS // FIVE_CARDS)
+    pay = rules.pay("progressive")
     fixed = shares = Fraction(0)
-    for row, count in zip(HANDS, hands, strict=True):
+    for row, count in zip(HANDS, hands_dealt(), strict=True):
         if row in pay.rows:
-            fixed += pay[row].prize * int(count)
-            shares += Fraction(pay[row].meter * int(count), 100)
+            fixed += pay[row].prize * count
+            shares += Fraction(pay[row].meter * count, 100)
     return -int((fixed - DOLLAR * FIVE_CARDS) // shares)
 
 
@@ -304,6 +312,7 @@ def strategy(rules: Rules) -> Strategy:
             "A hand that wins on the progressive is always bet, so the progressive does not enter the decision.",
         ),
         house_edge=edge,
+        chart_edge=edge + chart,
         simpler={
             "bet ace-king by the chart": edge + chart,
             "bet ace-king by the rule of thumb": edge + thumb,

@@ -60,7 +60,7 @@ class Showdown(Ending):
 
     FOLD = ends("fold", ante=lose("16.10(a)"), progressive=lose("16.10(a)"))
     NO_HAND = ends("no hand", ante=win("16.10(f)2"), bet=void("16.10(f)3"))
-    HIGHER = ends("", ante=win("16.12(b)"), bet=win_by(Paid("bet", HANDS), "16.12(c)"))
+    HIGHER = ends("", ante=win("16.10(e)3"), bet=win_by(Paid("bet", HANDS), "16.12(c)"))
     TIE = ends("", ante=push("16.10(e)2"), bet=push("16.10(e)2"))
     LOWER = ends("", ante=lose("16.10(e)1"), bet=lose("16.10(e)1"))
     FOLD_AS_PRINTED = ends("fold", ante=lose("16.10(a)"))
@@ -95,6 +95,7 @@ class CaribbeanStudState(State):
     """``meter``: the dollars on the meter before the wagers of the next round; nothing: it is not set yet."""
 
     meter: int | float | None = None
+    """The dollars on the progressive meter before the wagers of the next round; null: it is not set yet."""
     METERS: ClassVar = {"meter": METER}
 
 
@@ -102,6 +103,7 @@ class CaribbeanStudPoker(HousePoker):
     """Five cards against the dealer's five, and a dollar for the meter."""
 
     mathematics = "caribbean_stud_odds"
+    prompt = ("progressive",)
     several_positions = "16.6(e)"  # the rest of 16.6 is data
     State = CaribbeanStudState
 

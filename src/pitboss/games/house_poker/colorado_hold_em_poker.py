@@ -146,6 +146,7 @@ def instant_winner(a: int, b: int, c: int, low_ace: int) -> int:
 class ColoradoHoldEmPoker(HousePoker):
     """Two cards kept of three, and three for everybody, against a pay table."""
 
+    owners = ("1", "1.discard", "community", "burn")
     mathematics = "colorado_odds"
     several_positions = "23.6(e)"
     aliases: ClassVar[Mapping[str, str]] = {

@@ -315,6 +315,7 @@ def strategy(rules: Rules) -> Strategy:
             "below it": "two cards of different suits",
         },
         house_edge=edge,
+        chart_edge=edge + chart,
         simpler={"keep two cards by the chart, whatever is discarded": edge + chart},
     )
 

@@ -105,6 +105,7 @@ def under_limit(won: int, before: int, limit: int) -> int:
 class DoubleCrossPoker(HousePoker):
     """Two cards and the row or the column of a cross; and a wager on three cards."""
 
+    owners = (*HousePoker.owners, "community")
     mathematics = "double_cross_odds"
     several_positions = "25.6(b)"  # as read
     aliases: ClassVar[Mapping[str, str]] = {

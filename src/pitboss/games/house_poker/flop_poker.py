@@ -63,7 +63,7 @@ class Showdown(Ending):
 
     SURRENDER = ends("surrender", ante=lose("29.10(a)2"))
     LOSING = ends("", ante=lose("29.10(c)2"), flop=lose("29.10(c)2"))
-    WINNING = ends("", ante=win("29.11(b)"), flop=win_by(Paid("flop", FIVE_CARDS), "29.11(c)"))
+    WINNING = ends("", ante=win("29.10(c)3"), flop=win_by(Paid("flop", FIVE_CARDS), "29.11(c)"))
 
 
 THREE_CARD_BONUS: Final = Paid("three-card-bonus", THREE_CARDS, lost="29.10(c)1")
@@ -100,6 +100,7 @@ def award(mine: int, highest: int, tied: int, place: int, pot: int, unit: int) -
 class FlopPoker(HousePoker):
     """Ante and flop against a pay table, and a pot between the players."""
 
+    owners = ("1", "community", "burn")
     mathematics = "flop_odds"
     folds = ("surrender",)
     several_positions = "29.13"

@@ -356,7 +356,8 @@ def strategy(rules: Rules) -> Strategy:
             "An amount between once and three times the ante is never best.",
             "The aces up wager stays on the layout after a fold and does not enter the decision.",
         ),
-        house_edge=by_chart,
+        house_edge=best,
+        chart_edge=by_chart,
         simpler={"by the chart": by_chart, "by pairs alone, as said": by_pairs},
     )
 

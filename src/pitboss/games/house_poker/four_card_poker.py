@@ -88,10 +88,11 @@ class FourCardPoker(HousePoker):
 
     def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
         """The wagers of a hand, 27.11."""
-        mine, theirs = best_four(hand.cards), best_four(table.cards("dealer"))
+        mine = best_four(hand.cards)
         own = OWN_HAND[own_hand(mine)]
         if hand.stake("play"):
-            yield from ended(table.rules, hand, against_dealer(mine, theirs))
+            end = against_dealer(mine, best_four(table.cards("dealer")))
+            yield from ended(table.rules, hand, end)
             yield from by_cards(table.rules, hand, ANTE_BONUS, own)
         yield from by_cards(table.rules, hand, ACES_UP, own)
 

@@ -131,7 +131,9 @@ class HighCardFlushState(State):
     """The dollars on the meters before the wagers of the next round; nothing: they are not set yet."""
 
     main: int | float | None = None
+    """The dollars on the main meter before the wagers of the next round; null: it is not set yet."""
     secondary: int | float | None = None
+    """Those on the secondary meter."""
     METERS: ClassVar = {"main": "main", "secondary": "secondary"}
 
 

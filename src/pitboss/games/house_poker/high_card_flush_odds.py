@@ -420,7 +420,8 @@ def strategy(rules: Rules) -> Strategy:
         "fold anything lower.",
         charts=(Chart("Your longest suit", ("decision",), rows),),
         notes=tuple(notes),
-        house_edge=simple,
+        house_edge=edge,
+        chart_edge=simple,
         simpler={"raise by the value alone, as said": simple},
     )
 

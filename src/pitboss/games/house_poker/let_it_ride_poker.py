@@ -83,6 +83,7 @@ def five_cards(a: int, b: int, c: int, d: int, e: int) -> int:
 class LetItRidePoker(HousePoker):
     """Three equal bets on five cards, two of which may be taken back on the way."""
 
+    owners = ("1", "community", "burn")
     mathematics = "let_it_ride_odds"
     several_positions = "18.6(e)"
     aliases: ClassVar[Mapping[str, str]] = {"let-it-ride": "ride", "let": "ride", "take-back": "withdraw"}

@@ -59,12 +59,12 @@ class Showdown(Ending):
     FOLD_BEFORE_THE_FLOP = ends("fold", ante=lose("37.10(a)2"))
     FOLD_BEFORE_THE_RIVER = ends("fold", ante=lose("37.10(c)2"), flop=lose("37.10(c)2"))
     FOLD = ends("fold", **others(lose("37.10(e)2")))
-    HIGHER = ends("higher hand", **others(win("37.11(b)")), play=win("37.11(b)"))
+    HIGHER = ends("higher hand", **others(win("37.10(g)3")), play=win("37.10(g)3"))
     HIGHER_THAN_NO_ACE_KING = ends(
-        "higher hand", **others(win("37.11(b)")), play=push("37.10(g)4", "dealer has no ace-king")
+        "higher hand", **others(win("37.10(g)4")), play=push("37.10(g)4", "dealer has no ace-king")
     )
     HIGHER_THAN_NO_PAIR = ends(
-        "higher hand", **others(win("37.11(b)")), play=push("37.10(g)4", "dealer has no pair")
+        "higher hand", **others(win("37.10(g)4")), play=push("37.10(g)4", "dealer has no pair")
     )
     PUSH = ends("push", **others(push("37.10(g)5")), play=push("37.10(g)5"))
     LOWER = ends("lower hand", **others(lose("37.10(g)2")), play=lose("37.10(g)2"))
@@ -109,6 +109,7 @@ def pocket_hand(a: int, b: int, ace_two: int) -> int:
 class MiniTex3CardHoldEm(HousePoker):
     """Ante, flop, river and play against the dealer, pocket poker on the player's two cards."""
 
+    owners = (*HousePoker.owners, "community")
     mathematics = "mini_tex_odds"
     several_positions = "37.13"  # the rest of 37.6 is data
 

@@ -45,6 +45,7 @@ PAID = tuple(Paid(wager, STUD_HANDS, returned="35.10(i)2", lost="35.10(i)1") for
 class MississippiStud(HousePoker):
     """An ante and three streets, all paid at one rate by the five cards."""
 
+    owners = ("1", "community", "burn")
     mathematics = "mississippi_odds"
     several_positions = "35.6(d)"
 

@@ -169,6 +169,7 @@ class PacksPokerState(State):
     (``five-card``, ``five-card-reset`` …); one number is what the progressive bonus of the table shows."""
 
     meter: int | float | dict[str, int | float] | None = None
+    """The dollars on each meter and reset meter before the wagers of the next round, by name, or one number."""
 
     def __post_init__(self) -> None:
         if isinstance(self.meter, dict) and (unknown := self.meter.keys() - set(METERS)):
@@ -187,6 +188,7 @@ class PacksPokerState(State):
 class PacksPoker(HousePoker):
     """Five cards with each of three packs, against the dealer's five with the same."""
 
+    owners = (*HousePoker.owners, "community.2")
     mathematics = "packs_odds"
     State = PacksPokerState
     several_positions = "43.6(c)"

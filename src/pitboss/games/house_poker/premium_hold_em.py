@@ -108,12 +108,14 @@ class PremiumHoldEmState(State):
     """``meter``: the dollars on the meter before the wagers of the next round; nothing: it is not set yet."""
 
     meter: int | float | None = None
+    """The dollars on the progressive meter before the wagers of the next round; null: it is not set yet."""
     METERS: ClassVar = {"meter": METER}
 
 
 class PremiumHoldEm(HousePoker):
     """Ante, X-tra and one play wager against the dealer, jacks up on either hand, and a wheel."""
 
+    owners = (*HousePoker.owners, "community")
     mathematics = "premium_odds"
     State = PremiumHoldEmState
     several_positions = "40.13(a)"

@@ -55,12 +55,12 @@ class Showdown(Ending):
     """What becomes of the wagers against the dealer. A hand that wins with too little leaves the ante alone."""
 
     FOLD = ends("fold", ante=lose("28.10(a)2"))
-    HIGHER = ends("higher hand", ante=win("28.11(b)"), **added(win("28.11(b)")))
+    HIGHER = ends("higher hand", ante=win("28.10(h)2"), **added(win("28.10(h)2")))
     LESS_THAN_A_STRAIGHT = ends(
-        "higher hand", ante=push("28.10(h)2", "less than a straight"), **added(win("28.11(b)"))
+        "higher hand", ante=push("28.10(h)2", "less than a straight"), **added(win("28.10(h)2"))
     )
     LESS_THAN_A_FLUSH = ends(
-        "higher hand", ante=push("28.10(h)2", "less than a flush"), **added(win("28.11(b)"))
+        "higher hand", ante=push("28.10(h)2", "less than a flush"), **added(win("28.10(h)2"))
     )
     DRAW = ends("draw", ante=push("28.10(h)3"), **added(push("28.10(h)3")))
     LOWER = ends("lower hand", ante=lose("28.10(h)1"), **added(lose("28.10(h)1")))

@@ -100,6 +100,7 @@ class ThreeCardPoker(HousePoker):
     """Ante and play against the dealer, pair plus against the table, six cards for a bonus."""
 
     mathematics = "three_card_odds"
+    prompt = ("pair-plus",)
     several_positions = "20.6(e)"
 
     # -- wagers, 20.6

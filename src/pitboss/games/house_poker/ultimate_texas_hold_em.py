@@ -36,8 +36,8 @@ class Showdown(Ending):
     """What becomes of ante, blind and play. A dealer below a pair leaves the ante alone, whoever is higher."""
 
     FOLD = ends("fold", ante=lose("32.10(e)2"), blind=lose("32.10(e)2"))
-    HIGHER = ends("higher hand", ante=win("32.11(b)"), blind=_BLIND, play=win("32.11(b)"))
-    HIGHER_THAN_NO_PAIR = ends("higher hand", ante=_NO_PAIR, blind=_BLIND, play=win("32.11(b)"))
+    HIGHER = ends("higher hand", ante=win("32.10(h)2"), blind=_BLIND, play=win("32.10(h)2"))
+    HIGHER_THAN_NO_PAIR = ends("higher hand", ante=_NO_PAIR, blind=_BLIND, play=win("32.10(h)2"))
     EQUAL = ends("draw", ante=push("32.10(h)3"), blind=push("32.10(h)3"), play=push("32.10(h)3"))
     EQUAL_TO_NO_PAIR = ends("draw", ante=_NO_PAIR, blind=push("32.10(h)3"), play=push("32.10(h)3"))
     LOWER = ends("lower hand", ante=lose("32.10(h)1"), blind=lose("32.10(h)1"), play=lose("32.10(h)1"))

@@ -96,6 +96,7 @@ class Button(State):
     """Where the button is in the round to come: a position, or 0 in front of the dealer."""
 
     button: int = DEALER
+    """Its position; 0: in front of the dealer."""
 
     def seats(self) -> Iterable[int]:
         return (self.button,)
@@ -302,7 +303,10 @@ def bonuses(table: Table, hands: Iterable[Hand], cards: int = FIVE) -> Iterator[
             royals += settled
         else:
             yield from shared_cap(settled, limit, "33.11(c)")
-    in_full = len(royals) > 1 and table.rules["reading-several-royal-flushes"] == "as-printed"
+    if len({table.person(each.seat) for each in royals}) < 2:  # one player's two hands share nothing
+        yield from (cut for each in royals for cut in shared_cap([each], limit, "33.11(c)"))
+        return
+    in_full = table.rules["reading-several-royal-flushes"] == "as-printed"
     yield from shared_cap(royals, limit, "33.11(c)", whole=in_full)
 
 

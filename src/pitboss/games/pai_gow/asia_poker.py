@@ -55,6 +55,7 @@ MOST_AIMS: Final = 12
 class AsiaPoker(PaiGow):
     """Four cards, two and one against the dealer's."""
 
+    owners = (*PaiGow.owners, "1.medium", "dealer.medium")
     mathematics = "asia_poker_mathematics"
     several_positions = "31.13(a)"
     main = "asia-poker"

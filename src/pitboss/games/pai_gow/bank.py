@@ -29,7 +29,7 @@ from pitboss.book import (
 from pitboss.games.house_poker.bones import Hand
 from pitboss.games.pai_gow.bones import DEALER, HOUSE, Bank, PaiGow, PaiGowState, apart, bank_of
 from pitboss.money import Cents
-from pitboss.table import Table
+from pitboss.table import Bet, Table
 
 PASS = Choice("pass-bank")
 NO_WAGER = Choice("no-dealer-wager")
@@ -62,6 +62,7 @@ class BankCites(NamedTuple):
     compared: str
     settled: str
     co_settled: str
+    vigorish: str
 
 
 class PlayerBanked(PaiGow):
@@ -76,6 +77,31 @@ class PlayerBanked(PaiGow):
         assert isinstance(table.state, BankState)
         return table.state
 
+    # ---- wagers --------------------------------------------------------------------------------------------
+
+    def ready(self, table: Table) -> None:
+        """Every other wager stands beside one on the hands, but for those that may be alone, and a wager that an
+        earlier round has left."""
+        if not table.bets:
+            raise Refused("nobody has made a wager")
+        alone = self.alone(table.rules)
+        if table.rules.on("player-banking"):
+            alone |= self.banks_wagers(table.rules)
+        played = {bet.position for bet in table.bets.values() if bet.id == self.main}
+        for bet in table.bets.values():
+            if bet.position not in played and bet.id not in alone and not bet.mark:
+                says = f"seat {bet.seat} has not made the {self.main} wager beside which {bet.id} is made"
+                raise Refused(says, table.rules.wager(bet.id).cite, lacks=[self.main])
+
+    def alone(self, rules: Rules) -> set[str]:
+        """The wagers that need none on the hands beside them."""
+        return set()
+
+    def banks_wagers(self, rules: Rules) -> set[str]:
+        """The wagers that a player who banks may make: none on the hands, which the others play against him, nor one
+        that asks for such a wager beside it."""
+        return self.alone(rules)
+
     # ---- who banks -----------------------------------------------------------------------------------------
 
     def the_bank(self, table: Table) -> Generator[Event, Any, Bank]:
@@ -84,6 +110,12 @@ class PlayerBanked(PaiGow):
         if not table.rules.on("player-banking"):
             return HOUSE
         bank = (yield from self.offered(table)) if self.state(table).begun else HOUSE
+        played = {bet.position for bet in table.bets.values() if bet.id == self.main}
+        alone = self.alone(table.rules)
+        for bet in list(table.bets.values()):
+            hoped_to_bank = bet.position not in played and bet.id not in alone and not bet.mark
+            if hoped_to_bank and bet.seat != bank.seat:
+                yield Return(bet.seat, bet.wager, bet.stake, table.rules.wager(bet.id).full_cite)
         if bank is HOUSE:
             last: dict[int, Cents] = {}
             for hand in self.hands(table):
@@ -120,9 +152,9 @@ class PlayerBanked(PaiGow):
             return Refused("this table does not offer the bank to players", cites.offered)
         if not state.begun:
             return Refused("no player is the bank at the start of the game", cites.start)
-        if seat == state.banked:
+        if state.banked and table.same_person(seat, state.banked):
             return Refused(f"seat {seat} was the bank of the round before", cites.rotation)
-        if state.last is not None and seat not in state.last:
+        if state.last is not None and self.last_wagered(table, seat) is None:
             return Refused(f"seat {seat} had no wager when the house last banked", cites.wagered)
         if not 0 < self.to_cover(table, seat) <= table.funds(seat) + own:
             return Refused(f"seat {seat} cannot cover the wagers of the others", cites.covered)
@@ -135,30 +167,47 @@ class PlayerBanked(PaiGow):
             raise barred
         if decision == "co-bank" and not table.rules.on("co-banking"):
             raise Refused("this table does not offer co-banking", self.bank_cites.co_bank)
-        if any(bet.seat == seat != bet.position for bet in table.bets.values()):
-            raise Refused("the bank wagers on one betting area only", self.bank_cites.one_area)
+        for bet in self.wagered_now(table, seat):
+            if bet.position != seat:
+                raise Refused("the bank wagers on one betting area only", self.bank_cites.one_area)
+            if bet.id not in self.banks_wagers(table.rules):
+                says = f"seat {seat} is the bank and makes no {bet.id} wager"
+                on_hands = bet.id == self.main
+                raise Refused(says, self.bank_cites.one_area if on_hands else table.rules.wager(bet.id).cite)
+
+    @staticmethod
+    def wagered_now(table: Table, seat: int) -> list[Bet]:
+        """What a player has wagered for this round, wherever it lies."""
+        return [bet for bet in table.bets.values() if table.same_person(bet.seat, seat) and not bet.mark]
+
+    def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
+        """Against a co-bank the dealer does not wager."""
+        against = bank_of(table).co and decision in ("dealer-wager", NO_WAGER.id)
+        return self.bank_cites.co_bank if against else None
 
     def to_cover(self, table: Table, seat: int) -> Cents:
-        return sum(bet.stake for bet in table.bets.values() if bet.seat != seat and bet.id == self.main)
+        others = (bet for bet in table.bets.values() if not table.same_person(bet.seat, seat))
+        return sum(bet.stake for bet in others if bet.id == self.main)
+
+    def last_wagered(self, table: Table, seat: int) -> Cents | None:
+        """The player's wager against the dealer when the house last banked."""
+        last = self.state(table).last or {}
+        return max((stake for each, stake in last.items() if table.same_person(each, seat)), default=None)
 
     @carries("11.10(f)", "34.13(f)")
     def taken(self, table: Table, bank: Bank) -> Generator[Event, Any, Bank]:
         """A player becomes the bank; the dealer may then wager against him."""
-        for bet in [bet for bet in table.bets.values() if bet.seat == bank.seat]:
-            if self.gives_back_to_bank(table, bet.id):
+        for bet in self.wagered_now(table, bank.seat):
+            if bet.id not in self.banks_wagers(table.rules):
                 yield Return(bet.seat, bet.wager, bet.stake, cite(self.bank_cites.one_area))
         if bank.co:
             return bank
         return (yield from self.dealer_wagers(table, bank))
 
-    def gives_back_to_bank(self, table: Table, wager: str) -> bool:
-        """A bank makes no wager against itself, nor one that rests on it."""
-        return True
-
     def dealer_wagers(self, table: Table, bank: Bank) -> Generator[Event, Any, Bank]:
         """As much as that player last wagered against the dealer, less if he says so, and no more than he can pay
         beside the wagers of the others."""
-        last = (self.state(table).last or {}).get(bank.seat)
+        last = self.last_wagered(table, bank.seat)
         if table.rules["dealers-wager"] == "table-minimum":
             last = table.rules.limits(self.main).least
         room = table.funds(bank.seat) - self.to_cover(table, bank.seat)
@@ -210,7 +259,7 @@ class PlayerBanked(PaiGow):
         if bank is HOUSE:
             yield from super().settle_round(table, hands, bank)
             return
-        settled = cite(self.bank_cites.co_settled if bank.co else self.bank_cites.settled)
+        settled = self.compared_by(bank)
         dealer_wins = yield from self.dealers_wager(table, bank)
         winners: list[Event] = []
         for hand in hands:
@@ -234,6 +283,18 @@ class PlayerBanked(PaiGow):
         yield from moved("centre", "bank", surplus - his, "the house's half of the surplus", settled)
         yield from moved("centre", "fees", due, f"vigorish of seat {bank.seat}", settled)
         yield from moved("centre", f"seat:{bank.seat}", his - due, "the bank wins", settled)
+
+    def compared_by(self, bank: Bank) -> str:
+        if bank is HOUSE:
+            return super().compared_by(bank)
+        return cite(self.bank_cites.co_settled if bank.co else self.bank_cites.settled)
+
+    @carries("10.8(r)", "11.10(o)", "34.13(o)")
+    def charged(self, rules: Rules, event: Settle) -> Iterator[Event]:
+        """Who wins against a player's bank pays it by that paragraph."""
+        for each in super().charged(rules, event):
+            owed = isinstance(each, Move) and event.bank == "centre"
+            yield replace(each, cite=cite(self.bank_cites.vigorish)) if owed else each
 
     def dealers_wager(self, table: Table, bank: Bank) -> Generator[Event, Any, Cents]:
         """The dealer's wager against the bank: lost, it goes to the centre; pushed, to the tray; won, it is paid with

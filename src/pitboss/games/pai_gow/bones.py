@@ -24,6 +24,7 @@ from pitboss.book import (
     Irregularity,
     Marker,
     Move,
+    Played,
     Refused,
     Roll,
     Round,
@@ -43,6 +44,7 @@ from pitboss.book.data import HouseWay
 from pitboss.book.endings import Ending, ended
 from pitboss.book.events import Parts, spelled
 from pitboss.equipment.cards import RANKS, UNKNOWN
+from pitboss.equipment.cards import name as name_of
 from pitboss.games.house_poker.bones import Hand, HousePoker
 from pitboss.games.vigorish import vigorish
 from pitboss.law import clipped
@@ -51,6 +53,8 @@ from pitboss.ranking.value import least
 from pitboss.table import Bet, Table
 
 DEALER: Final = 0
+NOBODYS: Final = {DEALER: "dealer", 7: "dead hand"}
+"""The places that are no player's; there is a dead hand where tiles are dealt."""
 SURRENDER, EXPOSE = Choice("surrender"), Choice("expose")
 PLAY, VOID = Choice("play"), Choice("void")
 
@@ -134,6 +138,7 @@ class PaiGowState(State):
 class PaiGow(HousePoker):
     """A game in which cards are set as a high hand and others below it."""
 
+    owners: ClassVar[tuple[str, ...]] = ("1", "1.low", "dealer", "dealer.low", "dead", "burn")
     State = PaiGowState
     folds = ("surrender",)
     unneeded = ("dealer",)  # who surrenders meets nobody
@@ -265,7 +270,7 @@ class PaiGow(HousePoker):
     # ---- the round -----------------------------------------------------------------------------------------
 
     @carries("11.8(a)", "11.8A(b)2", "11.8B(b)2", "31.9(b)2", "31.10(b)2", "34.9(b)2", "34.10(b)2")
-    def round(self, table: Table) -> Round:
+    def round(self, table: Table) -> Played:
         bank = yield from self.the_bank(table)
         yield Shuffle()
         yield Say("No more bets", cite=self.cite(self.no_more_bets))
@@ -278,6 +283,7 @@ class PaiGow(HousePoker):
             yield from self.last_word(table, hands, bank)
         yield from self.settle_round(table, hands, bank)
         self.finish(table, bank)
+        return self.course(table)
 
     def the_bank(self, table: Table) -> Generator[Event, Any, Bank]:
         """The house, unless the game lets players bank."""
@@ -451,20 +457,24 @@ class PaiGow(HousePoker):
 
     def settle_main(self, table: Table, hand: Hand, bank: Bank) -> Iterator[Event]:
         """What becomes of the main wager, vigorish taken."""
-        rules, hands = table.rules, self.laid_out(table, hand.owner)
+        rules, hands, compared = table.rules, self.laid_out(table, hand.owner), ""
         if self.set_wrongly(rules, hands):
             ending = self.endings["FOUL" if self.sized(hands[1:]) else "SET_WRONGLY"]
         else:
             ending = self.against(rules, self.values(rules, hands), self.set_as(table, bank.owner))
+            compared = self.compared_by(bank)
         for event in self.banked(ended(rules, hand, ending), bank):
-            yield from self.charged(rules, event)
+            yield from self.charged(rules, replace(event, cite=compared or event.cite))
+
+    def compared_by(self, bank: Bank) -> str:
+        """The paragraph by which hands are compared with those of a player's bank; nothing: the ending's own."""
+        return ""
 
     @staticmethod
     def banked(settled: Iterable[Settle], bank: Bank) -> Iterator[Settle]:
         for event in settled:
             yield event if bank is HOUSE else replace(event, bank=bank.account)
 
-    @carries("10.8(r)", "34.13(o)")
     def charged(self, rules: Rules, event: Settle) -> Iterator[Event]:
         """A win with its vigorish taken out of the payment."""
         due = self.vigorish(rules, event.pays)
@@ -499,9 +509,24 @@ class PaiGow(HousePoker):
     # ---- irregularities ------------------------------------------------------------------------------------
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """Nothing is exposed, or dealt to the wrong place, before anything is dealt."""
-        of_the_deal = irregularity.id == "wrong-start" or irregularity.id.endswith("-exposed")
-        return not of_the_deal or isinstance(pending, Deal) or table.count("deal") > 0
+        """Nothing is exposed, or dealt to the wrong place, before anything is dealt; and where no moment is told, a
+        card when it lies there."""
+        bank, told = bank_of(table), irregularity.at is not None
+        match irregularity.id:
+            case "dealer-card-exposed" if (
+                bank is HOUSE and not told
+            ):  # else the dealer's may be among the dead
+                return bool(table.cards("dealer"))
+            case "bank-card-exposed" if not told:
+                return bank is not HOUSE and bool(table.cards(bank.owner))
+            case "player-card-exposed" | "player-tile-exposed" if not told:
+                return bool(table.cards(irregularity.position))
+            case "hands-set-wrongly":
+                place = irregularity.position
+                return any(cards for owner, cards in table.hands.items() if owner.partition(".")[0] == place)
+        if irregularity.id == "wrong-start":
+            return isinstance(pending, Deal) or table.count("deal") > 0
+        return not irregularity.id.endswith("-exposed") or any(table.hands.values())
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         """Hands that are set wrongly lose. A player one of whose cards the dealer has exposed plays on, or has his
@@ -528,12 +553,39 @@ class PaiGow(HousePoker):
 
     # ---- what is seen --------------------------------------------------------------------------------------
 
+    def course(self, table: Table) -> dict[str, object]:
+        """How hands were set, and where the deal began if dice or the generator have said so."""
+        owners = [owner for owner in table.hands if all(map(table.cards, self.set_apart(owner)))]
+        hands = {owner: self.told_apart(table, owner) for owner in sorted(owners)}
+        told: dict[str, object] = {"hands": hands} if hands else {}
+        start = self.started(table)
+        return told if start is None else told | {"start": NOBODYS.get(start, start)}
+
+    def told_apart(self, table: Table, owner: str) -> dict[str, list[str]]:
+        """An owner's hands as they were set, by name."""
+        hands = zip(("high", *self.parts), self.laid_out(table, owner), strict=True)
+        return {part: [name_of(card) for card in cards] for part, cards in hands}
+
+    def started(self, table: Table) -> int | None:
+        """The place that dice or the generator have found for the first card; nothing where they have not."""
+        method = table.rules.get("starting-position", "dice")
+        shown = {
+            "dice": [each.faces for each in happened(table) if isinstance(each, Roll)],
+            "generator": [each.numbers for each in happened(table) if isinstance(each, Draw)],
+        }.get(str(method))
+        return counted(sum(shown[-1]), bank_of(table).seat, self.places) if shown and shown[-1] else None
+
     def markers(self, table: Table) -> Sequence[Marker]:
         if table.rules.get("starting-position") != "button":
             return ()
         at = self.state(table).button
         says = f"the deal begins with {f'position {at}' if at else 'the dealer'}"
         return (Marker("START", str(at) if at else "dealer", says, "button"),)
+
+
+def happened(table: Table) -> list[Event]:
+    """All that has happened in the round so far."""
+    return [*table.said, *table.events]
 
 
 def bank_of(table: Table) -> Bank:

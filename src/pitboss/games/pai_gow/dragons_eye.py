@@ -12,7 +12,7 @@ from typing import Any, Final
 from pitboss.book import Event, Marker, Refused, Return, Roll, Round, Rules, Settle, carries, cite, rule
 from pitboss.book.endings import ended
 from pitboss.games.pai_gow.bank import BankState, PlayerBanked, moved
-from pitboss.games.pai_gow.bones import Bank
+from pitboss.games.pai_gow.bones import Bank, bank_of, happened
 from pitboss.money import Cents, Odds
 from pitboss.table import Bet, Table
 
@@ -72,29 +72,21 @@ class DragonsEye(PlayerBanked):
 
     # ---- wagers --------------------------------------------------------------------------------------------
 
-    def ready(self, table: Table) -> None:
-        """Every other wager stands beside one on the hands, but for those that may be alone, and a dice bonus wager
-        that a triple has left."""
-        if not table.bets:
-            raise Refused("nobody has made a wager")
-        alone = self.alone(table.rules)
-        played = {bet.position for bet in table.bets.values() if bet.id == self.main}
-        for bet in table.bets.values():
-            if bet.position not in played and bet.id not in alone and not bet.mark:
-                says = f"seat {bet.seat} has not made the {self.main} wager beside which {bet.id} is made"
-                raise Refused(says, table.rules.wager(bet.id).cite, lacks=[self.main])
-
     def alone(self, rules: Rules) -> set[str]:
-        """The wagers that need none on the hands beside them: those on the dice where the house has it so."""
+        """Those on the dice, where the house has it so."""
         return {*DICE} if rules["dragons-eye"] != "no" and rules.on("dragons-eye-alone") else set()
 
     def accept(self, table: Table, bet: Bet) -> None:
         super().accept(table, bet)
         state = self.state(table)
-        over = state.triples == len(RUNS) and bet.seat in state.had
+        over = state.triples == len(RUNS) and self.had_bonus(table, bet.seat)
         if bet.id == "dice-bonus" and state.triples and not over:
             says = "after a triple only dice bonus wagers that lay there before it play on, and as they are"
             raise Refused(says, self.retained)
+
+    def had_bonus(self, table: Table, seat: int) -> bool:
+        """Did this player have a dice bonus wager when the last triple came?"""
+        return any(table.same_person(each, seat) for each in self.state(table).had)
 
     def noted(self, table: Table, bet: Bet) -> None:
         if bet.id != "dice-bonus":
@@ -114,11 +106,6 @@ class DragonsEye(PlayerBanked):
         void."""
         yield from super().give_back(table, [bet for bet in bets if not bet.mark], paragraph)
 
-    def gives_back_to_bank(self, table: Table, wager: str) -> bool:
-        """Wagers on the dice are the bank's too where they need no other beside them."""
-        alone = wager in DICE and table.rules.on("dragons-eye-alone")
-        return not alone and super().gives_back_to_bank(table, wager)
-
     def may_win(self, table: Table, bet: Bet) -> Collection[Odds]:
         """A match is paid for each of the three dice."""
         possible = super().may_win(table, bet)
@@ -132,8 +119,12 @@ class DragonsEye(PlayerBanked):
         if on and table.rules.get("starting-position", "dice") != "dice":
             yield from self.shake(table, bank)
         place: int = yield from super().start(table, bank)
-        at_button = on and table.rules["dragons-eye-start"] == "button" and not bank.seat
-        return self.state(table).eye if at_button else place
+        return self.state(table).eye if self.at_button(table, bank) else place
+
+    def at_button(self, table: Table, bank: Bank) -> bool:
+        """Does the deal begin where the dragon's eye button lies?"""
+        rules = table.rules
+        return rules["dragons-eye"] != "no" and rules["dragons-eye-start"] == "button" and not bank.seat
 
     def shake(self, table: Table, bank: Bank) -> Round:
         """The dice are shaken for the wagers on them alone."""
@@ -168,7 +159,7 @@ class DragonsEye(PlayerBanked):
         if state.triples and table.rules["dragons-eye"] == "method-2":
             for hand in self.hands(table):
                 yield from self.banked(ended(table.rules, hand, self.endings["TRIPLE"]), bank)
-        state.shaker = holder if holder in state.had else 0
+        state.shaker = holder if self.had_bonus(table, holder) else 0
 
     @carries("10.6A(c)", "11.8D(c)")
     def shakes(self, table: Table, bank: Bank) -> int:
@@ -180,7 +171,8 @@ class DragonsEye(PlayerBanked):
         if table.rules["shaker"] == "after-triple":
             return state.shaker
         holder = plays_at(table, state.eye)
-        return holder if any((b.seat, b.id) == (holder, "dice-bonus") for b in table.bets.values()) else 0
+        made = (bet for bet in table.bets.values() if bet.id == "dice-bonus")
+        return holder if any(table.same_person(bet.seat, holder) for bet in made) else 0
 
     @carries(
         *('10.1 "Dice bonus wager"', '10.1 "Double wager"', '11.1 "Dice bonus wager"'),
@@ -192,7 +184,7 @@ class DragonsEye(PlayerBanked):
         outcome = "-".join(map(str, faces))
         if bet.id == "dice-bonus" and is_triple(eye, a, b):
             bet.mark = self.state(table).triples  # only what lay there before the first is there still
-            row = RUNS[bet.mark - 1] + "-shaker" * (bet.seat == shook)
+            row = RUNS[bet.mark - 1] + "-shaker" * table.same_person(bet.seat, shook)
             stays = bet.mark < len(RUNS)
             pays = pay[row].pays(bet.stake)
             return Settle(bet.seat, bet.wager, "win", pays, cite=pay.cite, outcome=row, stays=stays)
@@ -222,6 +214,22 @@ class DragonsEye(PlayerBanked):
         return 0 if rules["dragons-eye"] == "method-2" else super().vigorish(rules, won)
 
     # ---- what is seen --------------------------------------------------------------------------------------
+
+    def course(self, table: Table) -> dict[str, object]:
+        eye = self.eye_seen(table)
+        return super().course(table) | ({"dragons-eye": eye} if eye else {})
+
+    def started(self, table: Table) -> int | None:
+        at_button = self.at_button(table, bank_of(table))
+        return self.eye_seen(table) if at_button else super().started(table)
+
+    @staticmethod
+    def eye_seen(table: Table) -> int | None:
+        """The number of the dragon's eye in this round, if there is one and it was seen."""
+        if table.rules["dragons-eye"] == "no":
+            return None
+        thrown = [each.faces[0] for each in happened(table) if isinstance(each, Roll) and each.faces]
+        return thrown[-1] if thrown else None
 
     def markers(self, table: Table) -> Sequence[Marker]:
         state = self.state(table)

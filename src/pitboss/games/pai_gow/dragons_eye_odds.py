@@ -87,4 +87,5 @@ def dice_bonus(rules: Rules) -> WagerOdds:
         options=rules.options,
         outcomes=merge(after(0, Fraction(0))),
         per="unit of the wager, left until it is decided, when nobody but the house banks",
+        rounds=sum((TRIPLE**run for run in range(len(RUNS))), Fraction(0)),
     )

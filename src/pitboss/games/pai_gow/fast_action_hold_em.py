@@ -13,6 +13,7 @@ from pitboss.book import (
     Ask,
     Asks,
     Choice,
+    Deal,
     Discard,
     Event,
     Irregularity,
@@ -108,7 +109,7 @@ class End(Ending):
     NATURAL = ends("natural", main=win("21.8(b)", "natural"))
     SURRENDER = ends("surrender", main=lose("21.8(f)", HALF))
     DEALERS_NATURAL = ends("dealer's natural", main=lose("21.8(h)"), split=push("21.8(h)"))
-    HIGHER = ends("higher hand", main=win("21.8(n)"), split=win("21.8(n)"))
+    HIGHER = ends("higher hand", main=win("21.8(k)"), split=win("21.8(k)"))
     COPY = ends("copy hand", main=lose("21.8(k)"), split=lose("21.8(k)"))
     LOWER = ends("lower hand", main=lose("21.8(k)"), split=lose("21.8(k)"))
     NO_SPLIT = ends("no second hand")
@@ -171,6 +172,7 @@ class FastActionState(ShoeState):
 class FastActionHoldEm(WorkedOut, ShoeGame):
     """Two cards of four, five community cards, and copies lose."""
 
+    owners = ("1", "1.2", "1.discard", "dealer", "dealer.discard", "community", "burn")
     mathematics = "fast_action_mathematics"
 
     State = FastActionState
@@ -194,7 +196,8 @@ class FastActionHoldEm(WorkedOut, ShoeGame):
         return Shoe(cut=cut, short="void", short_cite=cite("21.9(i)"))
 
     def accept(self, table: Table, bet: Bet) -> None:
-        self.several(table.rules, {bet.seat, bet.position})
+        others = (each for each in table.bets.values() if table.same_person(each.seat, bet.seat))
+        self.several(table.rules, {bet.seat, bet.position, *(each.position for each in others)})
 
     def several(self, rules: Rules, positions: Collection[int]) -> None:
         if len(positions) > 1:
@@ -314,6 +317,11 @@ class FastActionHoldEm(WorkedOut, ShoeGame):
             )
         return Ask(hand.seat, (*keeps, *splits, SURRENDER), hand.owner, usual=usual, parts=("keep",))
 
+    def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
+        """Who was dealt too many cards sets one hand of two."""
+        over = Hand(ask.seat, table).times("player-dealt-more-cards")
+        return "21.9(g)" if over and decision in ("split", "surrender") else None
+
     @carries('21.1 "Community card"', "21.8(j)", "21.8(g)")
     def community(self, table: Table) -> Round:
         """The dealer sets his hand by the house way, burns a card and deals the community cards (21.8(g), (j))."""
@@ -348,6 +356,16 @@ class FastActionHoldEm(WorkedOut, ShoeGame):
         state.marker = (state.marker + by) % (table.rules.positions + 1)
 
     # -- irregularities, 21.9
+
+    def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
+        """A fifth card comes after four, and where no moment is told, a card is exposed when it lies there."""
+        held = len(table.cards(irregularity.position))
+        match irregularity.id:
+            case "player-dealt-more-cards":
+                return held + (isinstance(pending, Deal) and pending.to == irregularity.position) >= FOUR
+            case "players-card-exposed" if irregularity.at is None:
+                return held > 0
+        return super().can_happen(table, irregularity, pending)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         match irregularity.id:

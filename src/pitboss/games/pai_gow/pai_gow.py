@@ -183,6 +183,7 @@ class PaiGow(DragonsEye):
     """Four tiles set as two hands against the dealer's, or against a player's who banks. Of three dice the first is the
     dragon's eye where that is offered (10.3(d)); who plays two areas sets the larger wager's hand first (10.10(b))."""
 
+    owners = ("1", "1.low", "dealer", "dealer.low", "dead")
     mathematics = "pai_gow_mathematics"
     several_positions = "10.10(a)"
     main = "pai-gow"
@@ -205,6 +206,7 @@ class PaiGow(DragonsEye):
         compared="10.8(n)",
         settled="10.8(o)",
         co_settled="10.8(p)",
+        vigorish="10.8(r)",
     )
 
     # -- hands and house way, 10.2 and 10.7
@@ -212,6 +214,11 @@ class PaiGow(DragonsEye):
     @carries('10.1 "High hand"', '10.1 "Second highest"')
     def values(self, rules: Rules, hands: Sequence[Sequence[int]]) -> tuple[int, ...]:
         return tuple(sorted((tile_value(*hand) for hand in hands), reverse=True))
+
+    def laid_out(self, table: Table, owner: str) -> list[list[int]]:
+        hands = super().laid_out(table, owner)
+        seen = all(UNKNOWN not in hand for hand in hands) and self.sized(hands[1:])
+        return sorted(hands, key=lambda hand: tile_value(*hand), reverse=True) if seen else hands
 
     def fouls(self, rules: Rules, values: tuple[int, ...]) -> bool:
         return False

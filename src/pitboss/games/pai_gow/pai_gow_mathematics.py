@@ -147,7 +147,8 @@ def _endings(way: Ints, bank: int = 0) -> Ints:
 
 def house_settings(way: Ints) -> Ints:
     """Which of its three settings the house way takes, kind by kind."""
-    return np.array([set_split(a, b, c, d, way) for a, b, c, d in kinds().hands.tolist()])
+    rows = way.tolist()  # NumPy's truths do not add up as Python's do
+    return np.array([set_split(a, b, c, d, rows) for a, b, c, d in kinds().hands.tolist()])
 
 
 def worths(rules: Rules, found: Ints, bank: int = 0) -> Ints:

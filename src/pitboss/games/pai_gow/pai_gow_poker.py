@@ -13,8 +13,8 @@ from pitboss.book import (
     Event,
     Finding,
     Move,
+    PayTable,
     Refused,
-    Return,
     Round,
     Rules,
     Settle,
@@ -159,18 +159,19 @@ def belongs_to(rules: Rules) -> Mapping[str, str]:
     return {**BELONGS_TO, ROYAL_MATCH[str(rules["royal-match"])]: "royal-flush-plus-royal-match"}
 
 
-def row_of(rows: Collection[str], name: str, belongs: Mapping[str, str]) -> str | None:
-    """The row of a pay table that a hand takes: its own, or failing that the row it belongs to, or none."""
-    row: str | None = name
-    while row is not None and row not in rows:
-        row = belongs.get(row)
-    return row
+def rows_of(pay: PayTable, name: str | None, belongs: Mapping[str, str]) -> Iterator[str]:
+    """The rows of a pay table that a hand has: its own, and those it belongs to. A natural royal flush is a royal flush
+    as well, which pays more than a tenth of a meter that is low (11.3(b)2)."""
+    while name is not None:
+        if name in pay.rows:
+            yield name
+        name = belongs.get(name)
 
 
 def best_row(rules: Rules, wager: str, found: int, meter: Cents = 0) -> str | None:
     """Of all hands that the cards make, the row that pays most; of equal ones that which the table names first."""
     pay, belongs = rules.pay(wager), belongs_to(rules)
-    rows = {row for name in named(found) if (row := row_of(pay.rows, name, belongs))}
+    rows = {row for name in named(found) for row in rows_of(pay, name, belongs)}
     return max((row for row in pay.rows if row in rows), key=lambda row: worth(pay[row], meter), default=None)
 
 
@@ -217,6 +218,7 @@ class PaiGowPokerState(DragonsEyeState):
     """``meter``: the dollars on the meter before the wagers of the next round; nothing: it is not set yet."""
 
     meter: int | float | None = None
+    """The dollars on the progressive meter before the wagers of the next round; null: it is not set yet."""
     METERS: ClassVar = {"meter": METER}
 
 
@@ -244,6 +246,7 @@ class PaiGowPoker(DragonsEye):
         compared="11.10(k)",
         settled="11.10(l)",
         co_settled="11.10(m)",
+        vigorish="11.10(o)",
     )
 
     # -- hands and house way, 11.3 and 11.9
@@ -287,9 +290,12 @@ class PaiGowPoker(DragonsEye):
         return super().spot(rules, wager)
 
     @carries("11.19(b)")
-    def alone(self, rules: Rules) -> set[str]:
-        """A player who is to bank may have the imperial bonus without a pai gow poker wager (11.19(b), 11.19(c)2)."""
-        return super().alone(rules) | {*(banks_wagers(rules) if rules.on("player-banking") else ())}
+    def banks_wagers(self, rules: Rules) -> set[str]:
+        """Most optional wagers ask for a pai gow poker wager, which a bank makes not; that the imperial bonus is a
+        bank's too the text says (11.19(c)2)."""
+        if rules["reading-banks-wagers"] == "as-printed":
+            return super().banks_wagers(rules) | {"imperial-bonus"}
+        return super().banks_wagers(rules) | {*rules.wagers} - {self.main, "starting-number", *DICE}
 
     def hands(self, table: Table) -> list[Hand]:
         """The positions with a wager on the cards, counterclockwise; a player's bank is none of them."""
@@ -305,23 +311,10 @@ class PaiGowPoker(DragonsEye):
 
     def the_bank(self, table: Table) -> Generator[Event, Any, Bank]:
         bank: Bank = yield from super().the_bank(table)
-        played = {bet.position for bet in table.bets.values() if bet.id == self.main}
-        for bet in list(table.bets.values()):  # made in the hope to bank
-            if bet.position not in played and bet.seat != bank.seat and bet.id not in DICE:
-                yield Return(bet.seat, bet.wager, bet.stake, table.rules.wager(bet.id).full_cite)
         return replace(bank, looks=True) if table.stake(bank.seat, "imperial-bonus") else bank
-
-    def gives_back_to_bank(self, table: Table, wager: str) -> bool:
-        return wager not in banks_wagers(table.rules) and super().gives_back_to_bank(table, wager)
 
     def vigorish(self, rules: Rules, won: Cents) -> Cents:
         return 0 if rules.on("ez") else super().vigorish(rules, won)
-
-    def charged(self, rules: Rules, event: Settle) -> Iterator[Event]:
-        """Who wins against a player's bank pays it by that paragraph."""
-        for each in super().charged(rules, event):
-            owed = isinstance(each, Move) and event.bank == "centre"
-            yield replace(each, cite=cite("11.10(o)")) if owed else each
 
     def vigorish_of_bank(self, rules: Rules, surplus: Cents) -> Cents:
         """The EZ variation frees winning wagers of it, not a bank's surplus."""
@@ -338,6 +331,9 @@ class PaiGowPoker(DragonsEye):
         if table.rules["dragons-eye"] != "no":
             yield from self.shake(table, bank)
         return DEALER
+
+    def started(self, table: Table) -> int | None:
+        return None if by_stacks_of_three(table.rules) else super().started(table)
 
     def rides_on_start(self, table: Table) -> bool:
         number = any(bet.id == "starting-number" for bet in table.bets.values())
@@ -486,13 +482,13 @@ class PaiGowPoker(DragonsEye):
             hands = ()
         yield from super().settle_round(table, hands, bank)
         on_cards = [list(self.on_cards(hand, dealers if hand is own else theirs)) for hand in everybody]
-        paid = iter(limited(table.rules, list(chain(*on_cards))))
+        paid = iter(limited(table, list(chain(*on_cards))))
         for hand, each in zip(everybody, on_cards, strict=True):
             if hand.stake("progressive"):
                 yield from self.progressive(hand)
             yield from islice(paid, len(each))
         bonuses = list(self.bonuses(table, everybody, played, theirs))
-        cut = limited(table.rules, [each for _, each in bonuses])
+        cut = limited(table, [each for _, each in bonuses])
         for last in (False, True):
             yield from (each for (waits, _), each in zip(bonuses, cut, strict=True) if waits == last)
 
@@ -538,7 +534,8 @@ class PaiGowPoker(DragonsEye):
                     )
         for wager, envy in ENVY.items():
             for hand in (hand for hand in hands if hand.stake(wager) >= ENVIOUS):
-                for other in (other for other in played if other.seat != hand.seat and premium(other.cards)):
+                others = (other for other in played if not table.same_person(other.seat, hand.seat))
+                for other in (other for other in others if premium(other.cards)):
                     row = seven_card_hand(rules, envy, other.cards)
                     pay = rules.pay(envy)
                     key = hand.key(f"{envy}:{other.position}")
@@ -590,13 +587,6 @@ def by_stacks_of_three(rules: Rules) -> bool:
     return rules.offers("three-card-bonus") or rules.offers("seven-card-bonus")
 
 
-def banks_wagers(rules: Rules) -> Collection[str]:
-    """The optional wagers that a player who banks may make: most ask for a pai gow poker wager, and he makes none."""
-    if rules["reading-banks-wagers"] == "as-printed":
-        return ("imperial-bonus",)
-    return [wager for wager in rules.wagers if wager not in ("pai-gow-poker", "starting-number", *DICE)]
-
-
 def voided(hand: Hand) -> bool:
     """Has its player had it voided?"""
     return any(ask.hand == hand.owner and ask.decision == "void" for ask in hand.table.answers)
@@ -644,19 +634,20 @@ def best_rows(rules: Rules, wager: str) -> Collection[Odds]:
     return (Odds(own + banks),)
 
 
-def limited(rules: Rules, settled: Sequence[Settle]) -> list[Settle]:
+def limited(table: Table, settled: Sequence[Settle]) -> list[Settle]:
     """Payments on the cards, each player's of a round cut to the payout limits that are for them."""
-    cut = list(settled)
+    rules, cut = table.rules, list(settled)
     for option, (_, paragraph, wagers) in LIMITS.items():
         if not (limit := cents(rules[option])):
             continue
         if option == "bonus-payout-limit" and rules["reading-envy-limit"] == "as-printed":
             wagers = wagers[:2]
-        for seat in {each.seat for each in settled}:
+        for player in {table.person(each.seat) for each in settled}:
             under = [
                 place
                 for place, each in enumerate(settled)
-                if each.seat == seat and each.wager.partition(":")[0].partition("@")[0] in wagers
+                if table.person(each.seat) == player
+                and each.wager.partition(":")[0].partition("@")[0] in wagers
             ]
             shared = shared_cap([settled[place] for place in under], limit, paragraph)
             for place, each in zip(under, shared, strict=True):

@@ -32,12 +32,9 @@ from pitboss.games.pai_gow.pai_gow_poker import (
     HIGHS,
     Ended,
     PaiGowPoker,
-    belongs_to,
     best_row,
     compared,
-    named,
     queens_dragon,
-    row_of,
     seven_card_row,
     wheel,
     worth,
@@ -506,9 +503,7 @@ def terms_of(rules: Rules) -> Terms:
             continue
         pay = rules.pay(wager)
         for bit in range(1, BITS):
-            name = next(named(1 << bit), "")
-            row = row_of(pay.rows, name, belongs_to(rules)) if name else None
-            if row:
+            if row := best_row(rules, wager, 1 << bit, meter):
                 odds_ = pay[row]
                 by_made[place, bit] = (
                     odds_.win,

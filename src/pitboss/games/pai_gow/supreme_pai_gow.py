@@ -35,7 +35,7 @@ class Ended(Ending):
 
     LOWER = ends("both hands lower", supreme_pai_gow=lose("34.12(g)1"))
     PUSH = ends("one hand each", supreme_pai_gow=push("34.12(g)"))
-    HIGHER = ends("both hands higher", supreme_pai_gow=win("34.12(h)"))
+    HIGHER = ends("both hands higher", supreme_pai_gow=win("34.12(g)"))
     FOUL = ends("hands set wrongly", supreme_pai_gow=lose("34.12(g)2"))
     SET_WRONGLY = ends("hands of a wrong size", supreme_pai_gow=lose("34.12(g)3"))
     SURRENDER = ends("surrender", supreme_pai_gow=lose("34.12(e)1"))
@@ -82,6 +82,7 @@ class SupremePaiGow(PlayerBanked):
         compared="34.13(k)",
         settled="34.13(l)",
         co_settled="34.13(m)",
+        vigorish="34.13(o)",
     )
 
     # -- the order of hands, 34.3
@@ -126,8 +127,8 @@ class SupremePaiGow(PlayerBanked):
 
     # -- the bonus, 34.12(g), 34.12(h) and 34.14
 
-    def gives_back_to_bank(self, table: Table, wager: str) -> bool:
-        return wager == self.main or table.rules["reading-banks-bonus"] == "as-printed"
+    def banks_wagers(self, rules: Rules) -> set[str]:
+        return {"bonus"} if rules["reading-banks-bonus"] == "as-read" else set()
 
     def side_wagers(self, table: Table, hand: Hand) -> Iterator[Event]:
         if hand.stake("bonus"):
@@ -165,7 +166,7 @@ class SupremePaiGow(PlayerBanked):
         settle = Settle(hand.seat, key, "win", pays, cite=pay.cite, outcome=row)
         if row == BONUS_HANDS[ROYAL]:
             royals = self.royals(table)
-            if len({seat for seat, _, _ in royals}) > 1:
+            if len({table.person(seat) for seat, _, _ in royals}) > 1:
                 due = [
                     replace(settle, seat=seat, wager=wager, pays=pay[row].pays(made))
                     for seat, wager, made in royals

@@ -47,6 +47,12 @@ def most_in_pot_limit(level: int, owed: int, pot: int) -> int:
     return level + owed + pot
 
 
+@rule("14.7(c)")
+def coin_of(ante: int) -> int:
+    """The coin in which an ante below a dollar is made: half dollars, or quarters."""
+    return 50 if ante == 50 else 25
+
+
 @rule("14.7(i)")
 def one_chip_calls(chip: int, owed: int) -> bool:
     """A single chip put in without a word is a call if it is enough for one, and the dealer gives change."""
@@ -102,16 +108,23 @@ class Play:
         """Cards that were used and are in the deck again."""
         self.shared = 0
         """How many community cards all alternative hands have in common."""
+        self.opened: dict[int, int] = {}
+        """Who acted first, the forced bet included, by the number of the betting round."""
+        self.returned: dict[int, Cents] = {}
+        """What each seat had back of a last bet that nobody called."""
         self.won: dict[int, Cents] = {}
         """What each seat won of the pot, in the end."""
         self.raked: list[Cents] = []
         """Taken so far from each pot, main pot first."""
         self.increments = 0
         """Taken so far at levels of the pot, or due there."""
+        self.number = 0
+        """Of the betting round."""
         self.begin(self.minimum)
 
     def begin(self, size: Cents) -> None:
         """A new betting round, in which this is the least bet (in fixed limit, the bet)."""
+        self.number += 1
         self.level = 0
         """The bet to be met: the highest of the betting round."""
         self.full = 0

@@ -10,6 +10,7 @@ from pitboss.games.poker_room.betting import Play
 from pitboss.games.poker_room.bones import Street
 from pitboss.games.poker_room.button import ButtonGame, ButtonState, after_blinds, left_of_button
 from pitboss.games.poker_room.funds import Payouts
+from pitboss.money import Cents
 from pitboss.table import Table
 
 
@@ -30,13 +31,14 @@ HANDS: Final = tuple(map(Choice, ("one-hand", "two-hands", "three-hands", "four-
 class BoardGame(Payouts, ButtonGame):
     """A game in which community cards are turned on three streets."""
 
+    owners: ClassVar[tuple[str, ...]] = (*ButtonGame.owners, "community", "community.2")
     alternative_cite: ClassVar[str] = "14.10(l)"
 
     State = ButtonState
 
     # -- alternative hands, 14.10(l) and 14.11(j)
 
-    @carries("14.10(l)3", "14.11(j)3", "14.10(l)1i-ii", "14.11(j)1i-ii")
+    @carries("14.10(l)1i-ii", "14.10(l)2", "14.10(l)3", "14.11(j)1i-ii", "14.11(j)2", "14.11(j)3")
     def alternative_hands(
         self, table: Table, play: Play, streets: Sequence[Street]
     ) -> Generator[Event, Any, bool]:
@@ -65,6 +67,12 @@ class BoardGame(Payouts, ButtonGame):
                 for _ in street.deal:
                     yield Deal(f"community.{hand}" if hand > 1 else "community", up=True)
         return True
+
+    def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
+        """There are no more than four alternative hands."""
+        if decision.endswith("-hands") and decision not in [choice.id for choice in HANDS]:
+            return f"{self.alternative_cite}1i"
+        return super().speaks_against(table, ask, decision, amount)
 
     def community(self, table: Table, play: Play) -> list[list[int]]:
         first = table.cards("community")

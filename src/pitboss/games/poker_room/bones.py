@@ -3,12 +3,12 @@ follows) and its ends (what wins the pot); betting, pots, rake, showdown and irr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import combinations
 from math import ceil
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from msgspec import Struct
 
@@ -23,6 +23,7 @@ from pitboss.book import (
     Game,
     Irregularity,
     Move,
+    Played,
     Refused,
     Return,
     Round,
@@ -46,13 +47,14 @@ from pitboss.games.poker_room.betting import (
     amount,
     amounts,
     bet_made,
+    coin_of,
     may_participate,
     one_chip_calls,
 )
 from pitboss.games.poker_room.pots import Pot, portion, share, side_pots
 from pitboss.games.poker_room.rake import rake_taken, time_due
 from pitboss.law import Rule
-from pitboss.money import DOLLAR, Cents, money, positive
+from pitboss.money import DOLLAR, Cents, dollars, money, positive
 from pitboss.table import Cancel, Table, Void
 
 if TYPE_CHECKING:
@@ -133,6 +135,7 @@ OUT = (
     "hand-thrown-away",
     "hand-lost-unprotected",
     "hand-lost-protected",
+    "hand-conceded",
     "player-walked-off",
     "player-passed-over",
     "unfair-conduct",
@@ -147,14 +150,50 @@ def out_of(irregularity: Irregularity) -> str:
     return irregularity.position.partition(".")[0] or str(irregularity.detail.get("seat", ""))
 
 
+ALONE = "14.6(d)"
+"""The paragraph by which the last one left has a pot."""
+
+
+class Part(NamedTuple):
+    """What a seat receives of a pot, of which end and alternative hand, and by which paragraph."""
+
+    seat: int
+    amount: Cents
+    cite: str
+    of: str = ""
+
+
+class Odd(NamedTuple):
+    """What could not be divided equally, the seats that received it, and by which paragraph."""
+
+    amount: Cents
+    seats: tuple[int, ...]
+    cite: str
+
+
+class Splits(NamedTuple):
+    """The paragraphs by which a pot is split."""
+
+    halves: str = "14.3(d)"
+    """What cannot be halved between high and low."""
+    high: str = "14.3(d)"
+    """A tie; where there are two ends, of the high hand."""
+    low: str = "14.3(d)"
+    unqualified: str = ""
+    """Nobody has a low hand, and the high hand takes all of it."""
+
+
 class PokerRoom(Game):
     """A game between players for a pot; by 14.8(b) only those of the subchapter may be offered."""
 
+    owners: ClassVar[tuple[str, ...]] = ("1", "exposed", "burn")
     reveals = "closing"
+    table_stakes = "14.7(c)1"
     streets: ClassVar[tuple[Street, ...]]
     ends: ClassVar[tuple[End, ...]]
     """The first one takes the odd chip, and all of the pot that no other end takes."""
     showdown_cite: ClassVar[str]
+    splits: ClassVar[Splits] = Splits()
     takes: ClassVar[tuple[str, ...]] = (
         "card-off-table", "card-face-up", "cards-to-ineligible-player", "hole-card-exposed",
     )  # fmt: skip
@@ -180,7 +219,7 @@ class PokerRoom(Game):
             for told in (table.rules.told(money(pot.amount)),)
         ]
 
-    def round(self, table: Table) -> Round:
+    def round(self, table: Table) -> Played:
         play = yield from self.opening(table)
         yield Shuffle()
         for place, street in enumerate(self.streets):
@@ -195,8 +234,14 @@ class PokerRoom(Game):
                 break
         else:
             yield from self.showdown(table, play)
-        yield from self.award(table, play)
+        pots = yield from self.award(table, play)
         self.close(table, play)
+        returned = [{"seat": seat, "amount": dollars(chips)} for seat, chips in play.returned.items()]
+        return {
+            "pots": pots,
+            "uncalled": returned,
+            "first": {str(number): seat for number, seat in play.opened.items()},
+        }
 
     def opening(self, table: Table) -> Generator[Event, Any, Play]:
         """Everything before the cards: who plays, and the bets required."""
@@ -244,11 +289,16 @@ class PokerRoom(Game):
                 "poker needs two players with enough for the bets required and one bet at the table minimum",
                 "14.6(b)" if len(table.seats) < 2 else "14.7(c)3",
             )
+        if len(set(map(table.person, table.seats))) < len(table.seats):
+            self.several(table.rules, table.seats)
         if seats > self.seats.most:
             raise Refused(
                 f"{self.id} is played by at most {self.seats.most} players, not {seats}",
                 self.seats.cite,
             )
+
+    def several(self, rules: Rules, positions: Collection[int]) -> None:
+        raise Refused("one person at two seats is not two players", "14.6(b)")
 
     # -- the time charge, 14.14(b)3
 
@@ -348,11 +398,13 @@ class PokerRoom(Game):
         play.last = None
         waiting = [*players[play.first :], *players[: play.first]]
         if street.forced:
+            play.opened[play.number] = waiting[0].seat
             yield from self.force(play, waiting.pop(0), street)
         while waiting:
             player = waiting.pop(0)
             if player.folded or not player.stack or not (choices := self.offered(play, player)):
                 continue
+            play.opened.setdefault(play.number, player.seat)
             answer = yield Ask(player.seat, choices, player.owner)
             if not answer.decision:  # a ruling came in between
                 if not self.contested(table, play):
@@ -392,6 +444,7 @@ class PokerRoom(Game):
         player = next(each for each in play.players if each.bet == first)
         if not player.folded:  # who is out by a ruling has lost it
             play.put(player, -excess)
+            play.returned[player.seat] = play.returned.get(player.seat, 0) + excess
             yield Return(player.seat, "pot", excess, cite("14.14(d)"))
 
     # -- the rake, 14.6(e)8 and 14.14
@@ -407,10 +460,35 @@ class PokerRoom(Game):
 
     @carries('14.1 "Table stakes"')
     def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
-        """Beyond what lies in front of him nobody bets or raises: table stakes, 14.7(c)."""
+        """Beyond what lies in front of him nobody bets or raises: table stakes, 14.7(c). Who may not raise at all has
+        checked before (14.7(j)), or it is posted how often and after what one may (14.17)."""
         offered = {choice.id: choice.most for choice in ask.choices}
-        beyond = decision in ("bet", "raise") and amount > offered.get(decision, amount)
-        return "14.7(c)" if beyond and "all-in" in offered else None
+        if not offered and self.left_out(table, ask.seat):
+            return "14.7(c)3"
+        if decision in ("bet", "raise") and amount > offered.get(decision, amount) and "all-in" in offered:
+            return "14.7(c)"
+        if decision != "raise" or "raise" in offered or "call" not in offered:
+            return None
+        if offered["call"] == table.funds(ask.seat):
+            return "14.7(c)"
+        checked = any(event.decision == "check" for event in self.this_betting_round(table, ask.seat))
+        return "14.7(j)" if checked and not table.rules.on("check-raise") else "14.17"
+
+    def left_out(self, table: Table, seat: int) -> bool:
+        """Was a seat not dealt in for want of chips?"""
+        return seat in table.seats and str(seat) not in table.hands and seat not in self.eligible(table)
+
+    def no_more_cards(self, table: Table, owner: str) -> str | None:
+        if owner.isdecimal() and self.left_out(table, int(owner)):
+            return "14.7(c)3"
+        return super().no_more_cards(table, owner)
+
+    @staticmethod
+    def this_betting_round(table: Table, seat: int) -> list[Ask]:
+        """What a seat has decided since the last card."""
+        said = table.said
+        dealt = max((n for n, event in enumerate(said) if isinstance(event, Deal)), default=0)
+        return [event for event in said[dealt:] if isinstance(event, Ask) and event.seat == seat]
 
     @carries("14.7(e)", "14.7(f)1-3", "14.7(g)3")
     def put_in(self, table: Table, ask: Ask, told: Sequence[str | int | float]) -> tuple[str, Cents | None]:
@@ -514,30 +592,42 @@ class PokerRoom(Game):
         return False
 
     @carries("14.14(e)")
-    def award(self, table: Table, play: Play) -> Round:
+    def award(self, table: Table, play: Play) -> Generator[Event, Any, list[dict[str, object]]]:
         """Losing hands are taken in, side pots are awarded before the main pot (14.6(e)5, 6), and every
-        player's contribution is settled with what he won."""
+        player's contribution is settled with what he won. Returns how each pot was divided, the main pot first."""
         contending = {player.seat: player for player in play.contending}
-        won = {player.seat: 0 for player in play.players}
-        said = []
+        parts: dict[int, list[Part]] = {player.seat: [] for player in play.players}
+        said: list[Say] = []
+        divided: list[dict[str, object]] = []
+        whole, raked = play.pots(), play.raked_pots()
         pots = yield from self.contributed(table, play)
         for n in range(len(pots) - 1, -1, -1):
             name = f"Side pot {n}" if n else "Main pot" if len(pots) > 1 else "Pot"
             paragraph = cite("14.6(e)6" if n else "14.6(e)5")
-            for end, seat, part in self.divide(table, play, pots[n]):
-                won[seat] += part
-                said.append(Say(f"{name}{end}: {money(part)} to seat {seat}", cite=paragraph))
-        play.won = won
-        decided = cite(self.showdown_cite if len(contending) > 1 else "14.6(d)")
+            of_it, odd = self.divide(table, play, pots[n])
+            for part in of_it:
+                parts[part.seat].append(part)
+                said.append(Say(f"{name}{part.of}: {money(part.amount)} to seat {part.seat}", cite=paragraph))
+            divided.insert(0, in_words(whole[n], raked[n], pots[n], of_it, odd))
+        won = play.won = {seat: sum(part.amount for part in each) for seat, each in parts.items()}
+        nothing = Part(0, 0, self.showdown_cite)
+        out = {out_of(each): self.ruled_by(table, each) for each in table.happened}
         for seat, player in contending.items():
             if not won[seat]:
                 yield Discard(player.owner)
         yield from said
         for player in sorted(play.players, key=lambda player: won[player.seat] > 0):
+            net = won[player.seat] - player.put
+            paragraph = max(parts[player.seat], default=nothing, key=lambda part: part.amount).cite
+            if net < 0 and paragraph == ALONE:  # of a side pot, and the hand has lost
+                paragraph = self.showdown_cite
+            if player.folded and not player.values:
+                paragraph = out.get(player.owner, '14.1 "Fold"')
             if player.put:
-                yield settled(player, won[player.seat], self.told(player), decided)
-            elif won[player.seat]:  # a blind whose hand is out by a ruling, and he alone is left
-                yield Move("layout", f"seat:{player.seat}", won[player.seat], "the pot", decided)
+                yield settled(player, won[player.seat], self.told(player), cite(paragraph))
+            elif net:  # a blind whose hand is out by a ruling, and he alone is left
+                yield Move("layout", f"seat:{player.seat}", net, "the pot", cite(paragraph))
+        return divided
 
     def told(self, player: Player) -> str:
         """How it ended for a player, as everybody may know it: a conceded hand stays unknown."""
@@ -552,27 +642,51 @@ class PokerRoom(Game):
         return "conceded" if player.values else "no showdown"
 
     @carries("14.9(i)3i", "14.11(f)2i", "14.12B(l)5", "14.13A(k)1")
-    def divide(self, table: Table, play: Play, pot: Pot) -> Iterable[tuple[str, int, Cents]]:
+    def divide(self, table: Table, play: Play, pot: Pot) -> tuple[list[Part], list[Odd]]:
         """Each end's share of the pot to the best hand there; tied hands share it equally (14.3(d))."""
         contending = [player for player in play.players if player.seat in pot.seats]
         if len(contending) == 1:
-            yield "", contending[0].seat, pot.amount
-            return
-        chip = play.rules.chip
-        unit = chip if play.rules.on("tournament") else min(chip, DOLLAR)
+            return [Part(contending[0].seat, pot.amount, ALONE)], []
+        rules, chip = play.rules, play.rules.chip
+        unit = chip if rules.on("tournament") else min(chip, DOLLAR)
+        shared = partial(share, unit=unit, coin=coin_of(amount(rules, "ante")))
+        parts, odd = [], []
         boards = self.community(table, play)
         for hand, board in enumerate(boards):
-            amount = portion(pot.amount, len(boards), hand, max(chip, DOLLAR))
+            here = portion(pot.amount, len(boards), hand, max(chip, DOLLAR))
             which = f", hand {hand + 1}" if len(boards) > 1 else ""
             best = [max(values) for values in zip(*(each.values[hand] for each in contending), strict=True)]
             ends = [n for n, value in enumerate(best) if value]
-            for place, n in enumerate(ends):
+            halves = [shared(here, len(ends), place) for place in range(len(ends))]
+            for n, half in zip(ends, halves, strict=True):
                 winners = [player for player in contending if player.values[hand][n] == best[n]]
-                part = share(amount, len(ends), place, unit)
-                name = f", {self.ends[n].name}" if len(self.ends) > 1 else ""
                 line = self.in_line(table, play, winners, n, board)
-                for odd, player in enumerate(line):
-                    yield which + name, player.seat, share(part, len(winners), odd, unit)
+                seats = [player.seat for player in line]
+                if over := half - halves[-1]:
+                    odd.append(Odd(over, tuple(seats), self.splits.halves))
+                if len(seats) > 1:
+                    paragraph = self.ties_by(n, best[n], board)
+                else:
+                    paragraph = (
+                        self.wins_by(n, best[n]) if len(ends) == len(self.ends) else self.splits.unqualified
+                    )
+                of = which + (f", {self.ends[n].name}" if len(self.ends) > 1 else "")
+                each = [shared(half, len(seats), place) for place in range(len(seats))]
+                parts += [Part(seat, part, paragraph, of) for seat, part in zip(seats, each, strict=True)]
+                odd += [
+                    Odd(part - each[-1], (seat,), self.splits[1 + n])
+                    for seat, part in zip(seats, each, strict=True)
+                    if part > each[-1]
+                ]
+        return parts, odd
+
+    def ties_by(self, n: int, value: int, community: list[int]) -> str:
+        """The paragraph by which tied hands share an end."""
+        return self.splits[1 + n]
+
+    def wins_by(self, n: int, value: int) -> str:
+        """The paragraph by which a hand wins an end."""
+        return self.showdown_cite
 
     @carries("14.9(i)3iv", "14.11(f)2ii", "14.11(f)2iv", "14.13A(k)2", "14.13A(k)4")
     def in_line(
@@ -633,7 +747,7 @@ class PokerRoom(Game):
         before = any(out_of(each) == owner for each in table.happened if each is not irregularity)
         if not owner or folded or before:
             return
-        paragraph = table.rules.irregularity(irregularity.id).full_cite
+        paragraph = self.ruled_by(table, irregularity)
         yield Discard(owner)
         if self.refunded(irregularity) and (int(owner), "pot") in table.bets:
             yield Settle(int(owner), "pot", "void", cite=paragraph)
@@ -641,6 +755,10 @@ class PokerRoom(Game):
             yield Say(f"seat {owner} has been required to leave the game", "Division", paragraph)
         if isinstance(table.pending, Ask | Asks) or table.pending == Show(owner):
             raise Cancel
+
+    def ruled_by(self, table: Table, irregularity: Irregularity) -> str:
+        """The paragraph of a ruling."""
+        return table.rules.irregularity(irregularity.id).full_cite
 
     def refunded(self, irregularity: Irregularity) -> bool:
         """Has the owner of a hand that is out back what he put into the pot?"""
@@ -739,6 +857,23 @@ class PokerRoom(Game):
             f"{self.id} has no wager against the house to simulate; `pitboss odds {self.id} --hands` "
             "gives the exact equity of hands against each other"
         )
+
+
+def in_words(whole: Pot, raked: Pot, pot: Pot, parts: list[Part], odd: list[Odd]) -> dict[str, object]:
+    """A pot as the answer has it: what was in it, who could win it, what was taken from it, and who won what."""
+    told: dict[str, object] = {"amount": dollars(whole.amount), "eligible": sorted(pot.seats)}
+    told["rake"] = dollars(whole.amount - raked.amount)
+    if contributed := raked.amount - pot.amount:
+        told["contribution"] = dollars(contributed)
+    told["winners"] = [
+        {"seat": part.seat, "amount": dollars(part.amount), "cite": cite(part.cite)}
+        | ({"of": part.of.removeprefix(", ")} if part.of else {})
+        for part in parts
+    ]
+    told["odd"] = [
+        {"amount": dollars(each.amount), "seats": list(each.seats), "cite": cite(each.cite)} for each in odd
+    ]
+    return told
 
 
 def beaten(player: Player, rivals: list[Player]) -> bool:

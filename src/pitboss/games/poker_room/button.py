@@ -22,7 +22,9 @@ class ButtonState(PayoutState):
     while nobody played there (14.10(d)1i)."""
 
     button: int = 0
+    """The position of the dealer button; 0: not yet placed."""
     passed: list[int] = field(default_factory=list)
+    """Positions the blinds went past while nobody played there (14.10(d)1i)."""
 
     def seats(self) -> Iterable[int]:
         return (self.button, *self.passed)

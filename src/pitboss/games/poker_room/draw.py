@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import ClassVar
 
 from pitboss.book import Ask, Choice, Deal, Discard, Round, Shuffle, arrangements, carries, laid
 from pitboss.equipment.cards import UNKNOWN
@@ -28,6 +29,8 @@ def draw_before(cite: str, big: bool) -> Street:
 
 class DrawGame(ButtonGame):
     """Button, blinds and the first betting round are those of 14.10(c), (d) and (f)."""
+
+    owners: ClassVar[tuple[str, ...]] = (*ButtonGame.owners, "1.discard")
 
     def deal(self, table: Table, play: Play, street: Street) -> Round:
         """One card is burned before a draw; then the players draw one after the other from the button's left."""

@@ -8,4 +8,5 @@ from pitboss.law import carries
 class FiveCardDraw(DrawGame):
     """Five cards, one draw, a betting round before and after it."""
 
+    reshuffles = "14.12(f)2"
     streets = (first_cards("14.12(e)", 5), draw_before("14.12(g)", big=True))

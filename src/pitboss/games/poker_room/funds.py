@@ -35,9 +35,13 @@ class PayoutState(State):
     is pending (14.19(i))."""
 
     payout: int | float | None = None
+    """The dollars in the payout fund, as they are displayed (14.19(o)); null: there is no fund."""
     payout_reset: int | float | None = None
+    """Those kept for the next payout (14.19(p))."""
     payout_secondary: int | float | None = None
+    """Those of a secondary payout that pots contribute to (14.19(m)1)."""
     won: list[Win] = field(default_factory=list)
+    """What was won of a fund that tables share and is pending (14.19(i))."""
     METERS: ClassVar = dict(zip(("payout", "payout_reset", "payout_secondary"), METERS, strict=True))
 
     def told(self, meters: Mapping[str, Cents]) -> dict[str, object]:
@@ -63,13 +67,26 @@ def kept_back(contribution: int, hundredths: int) -> int:
     return contribution * hundredths // 100
 
 
+@rule("14.19(m)")
+def lesser(primary: int, secondary: int) -> bool:
+    """Does a secondary payout go to a lesser hand than the primary one?"""
+    return secondary < primary
+
+
 def check(rules: Rules) -> list[Finding]:
-    """Nobody shares out more than there is."""
-    told = ("payout-to-loser", "payout-to-winner", "payout-to-room")
-    if (all_of_it := sum(int(rules[each]) for each in told)) <= 100:
-        return []
-    says = f"who loses, who wins and the room cannot have {all_of_it} percent of a payout between them"
-    return [Finding(f"options.{'+'.join(told)}", says, cite("14.19(b)3"))]
+    """Nobody shares out more than there is, and a secondary hand is the lesser one."""
+    findings = []
+    parts = ("payout-to-loser", "payout-to-winner", "payout-to-room")
+    if (all_of_it := sum(int(rules[each]) for each in parts)) > 100:
+        says = f"who loses, who wins and the room cannot have {all_of_it} percent of a payout between them"
+        findings.append(Finding(f"options.{'+'.join(parts)}", says, cite("14.19(b)3")))
+    primary, secondary = str(rules["payout-hand"]), str(rules["secondary-hand"])
+    if secondary in LEAST and not lesser(LEAST[primary], LEAST[secondary]):
+        says = (
+            f"a secondary payout is for a lesser hand than the primary one of {primary}, not for {secondary}"
+        )
+        findings.append(Finding("options.payout-hand+secondary-hand", says, cite("14.19(m)")))
+    return findings
 
 
 def shared(rules: Rules) -> str:
@@ -150,7 +167,7 @@ def paid_out(table: Table, play: Play) -> Round:
         return
     told = f"{win.name} of {money(fund)}: verified, the display is pending adjustment"
     yield Say(told, "poker shift supervisor", cite("14.19(i)"))
-    yield from paid(account, shares(rules, win, table.ledger[account], elsewhere=False), win.name)
+    yield from paid(table, win.meter, shares(rules, win, table.ledger[account], elsewhere=False), win.name)
     if is_primary(win):
         yield structs.replace(reset(table), on=(win.holders[0], "pot"))
 
@@ -164,6 +181,7 @@ def reset(table: Table) -> Move:
     return Move(RESET, FUND, table.ledger[RESET], "the next payout begins with it", cite("14.19(p)"))
 
 
+@carries('14.1 "Bad beat"', '14.1 "Bad beat payout"', '14.1 "High hand payout"')
 def won(table: Table, play: Play) -> Win | None:
     """What the hands at the showdown have won, and who holds them."""
     rules, shown = play.rules, [player for player in play.contending if player.values]
@@ -230,10 +248,15 @@ def divided(seats: Sequence[int], due: Cents, chip: Cents) -> dict[int, Cents]:
     return {seat: share(due, len(seats), place, chip) for place, seat in enumerate(seats)}
 
 
-def paid(account: str, dues: Mapping[int, Cents], name: str) -> Round:
+@carries("14.19(j)")
+def paid(table: Table, meter: str, dues: Mapping[int, Cents], name: str) -> Round:
+    """What seats receive of a payout, a secondary one by its own paragraph."""
+    paragraph = "14.20(a)" if shared(table.rules) == "multi-casino" else "14.19(a)"
+    if name.startswith("secondary"):
+        paragraph = "14.19(m)1" if meter == METERS.secondary else "14.19(m)2"
     for seat, due in dues.items():
         if due:
-            yield Move(account, f"seat:{seat}", due, name, cite("14.19(j)"), (seat, "pot"))
+            yield Move(f"meter:{meter}", f"seat:{seat}", due, name, cite(paragraph), (seat, "pot"))
 
 
 def awarded(table: Table, award: Award) -> Round:
@@ -242,7 +265,7 @@ def awarded(table: Table, award: Award) -> Round:
     state = state_of(table)
     here = [win for win in state.won if win.round == award.round]
     state.won = [win for win in state.won if win not in here]
-    yield from paid(f"meter:{award.meter}", award.shares, award.why)
+    yield from paid(table, award.meter, award.shares, award.why)
     if award.brought is None and here and is_primary(here[0]):
         yield reset(table)
 
@@ -273,10 +296,11 @@ class Payouts(PokerRoom):
         claims = rules["payout"] != "none" and player.values[0][0] >= enough
         return claims or super().discloses(play, player)
 
-    def award(self, table: Table, play: Play) -> Round:
-        yield from super().award(table, play)
+    def award(self, table: Table, play: Play) -> Generator[Event, Any, list[dict[str, object]]]:
+        pots = yield from super().award(table, play)
         if play.rules["payout"] != "none":
             yield from paid_out(table, play)
+        return pots
 
     @carries("14.19(i)1")
     def markers(self, table: Table) -> list[Marker]:

@@ -25,6 +25,11 @@ class HoldEm(BoardGame):
     )  # fmt: skip
     unknown_hands = True
 
+    def ties_by(self, n: int, value: int, community: list[int]) -> str:
+        """If the board plays for everybody all share by 14.10(j)."""
+        plays = value == self.ends[n].value(community)
+        return self.showdown_cite if plays else super().ties_by(n, value, community)
+
     def ways(self, held: list[Hand], board: Hand) -> Ways:
         from pitboss.games.poker_room.hold_em_odds import ways
 

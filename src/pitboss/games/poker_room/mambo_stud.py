@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from pitboss.book import carries, rule
 from pitboss.games.poker_room.betting import Play
-from pitboss.games.poker_room.bones import End, Street
+from pitboss.games.poker_room.bones import End, Splits, Street
 from pitboss.games.poker_room.stud import StudGame, lowest, most
 from pitboss.ranking import low, three
 from pitboss.ranking.low import six_or_better
-from pitboss.ranking.three import best_three
+from pitboss.ranking.three import STRAIGHT_FLUSH, best_three
+from pitboss.ranking.value import ACE, value_of
 from pitboss.table import Table
 
 
@@ -30,6 +31,11 @@ def best_pair(table: Table, play: Play) -> int:
     return most(lambda up: pair_or_highest(up[0], community))(table, play)
 
 
+def describe(value: int) -> str:
+    """A high hand as people say it: ace, king and queen of one suit are a royal flush here (14.3(c)1)."""
+    return "royal flush" if value == value_of(STRAIGHT_FLUSH, ACE, 0) else three.describe(value)
+
+
 @carries("14.8(a)6", "14.13A(a)", "14.13A(c)")
 class MamboStud(StudGame):
     """One card down, one up, one down, one for all; the best three of four take a half each."""
@@ -40,8 +46,9 @@ class MamboStud(StudGame):
         Street("14.13A(j)", "c", best_pair, big=True),
     )
     ends = (
-        End("high", best_three, three.describe, size=3),
+        End("high", best_three, describe, size=3),
         End("low", six_or_better, low.describe, odd="odd-low-chip", size=3),
     )
     showdown_cite = "14.13A(k)"
+    splits = Splits("14.13A(k)1", "14.13A(k)2", "14.13A(k)3", "14.13A(l)")
     classic = ("AsKs 2h3d", "9s9h Ah4h")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from pitboss.book import Finding, Marker, Rules, cite, rule
 from pitboss.games.poker_room.betting import Play, Player, amount
+from pitboss.games.poker_room.bones import Splits
 from pitboss.games.poker_room.button import ButtonState
 from pitboss.games.poker_room.ends import EIGHT, HIGH
 from pitboss.games.poker_room.omaha import Omaha
@@ -17,6 +18,7 @@ class KillState(ButtonState):
     """Besides the button: the seat of whoever has the kill button, 0 if nobody has."""
 
     kill: int = 0
+    """The seat that has the kill button; 0: none."""
 
     def seats(self) -> Iterable[int]:
         return (*super().seats(), self.kill)
@@ -39,6 +41,7 @@ class OmahaHighLow8(Omaha):
     State = KillState
     ends = (HIGH, EIGHT)
     showdown_cite = "14.11(f)2"
+    splits = Splits("14.11(f)2i", "14.11(f)2ii", "14.11(f)2iii", "14.11(g)")
     classic = ("AsAh2s3h KdKcQdJc", "As2s3d4d KhKdQcJc")
 
     # -- the kill, 14.11(i)

@@ -19,6 +19,7 @@ THREE = hole_cards(3)
 class Pineapple(HoldEm):
     """Hold 'em with three cards of one's own, of which one is discarded before the flop: 14.10(k)."""
 
+    owners = (*HoldEm.owners, "1.discard")
     streets = (replace(THREE, discard=1), FLOP, FOURTH, FIFTH)
     classic: ClassVar[tuple[str, ...]] = ("AsKs QhQd", "AsAh JsTs", "9s8s AdKd", "AsKd 2h2c")
     unknown_hands = False  # nobody knows which two of three are kept

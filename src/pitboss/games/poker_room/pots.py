@@ -44,13 +44,18 @@ def side_pots(
     return [pot for pot in pots if pot.amount]
 
 
-@rule("14.3(d)", "14.9(i)3ii", "14.10(j)")
-def share(amount: int, among: int, place: int, unit: int) -> int:
+@rule("14.3(d)", "14.7(c)2", "14.9(i)3i", "14.9(i)3ii", "14.10(j)")
+def share(amount: int, among: int, place: int, unit: int, coin: int = 25) -> int:
     """What one of several tied players receives. Odd chips go one each to the first of them in line for it
-    (``place`` 0 is the first), so that nobody's excess is more than a chip."""
+    (``place`` 0 is the first). Coin that makes no whole chip yet goes, one piece each in turn, to those next in line
+    who have no odd chip. So nobody's excess is more than a chip."""
     chips, rest = divmod(amount, unit)
     each, odd = divmod(chips, among)
-    return (each + (place < odd)) * unit + (rest if place == 0 else 0)
+    if place < odd:
+        return (each + 1) * unit
+    pieces, left = divmod(rest, coin)
+    part, over = divmod(pieces, among - odd)
+    return each * unit + (part + (place - odd < over)) * coin + (left if place == odd else 0)
 
 
 @rule("14.10(l)4", "14.11(j)4")

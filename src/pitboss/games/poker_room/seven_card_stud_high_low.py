@@ -2,7 +2,15 @@
 
 from pitboss.games.poker_room.ends import HIGH, LOW
 from pitboss.games.poker_room.funds import Payouts
-from pitboss.games.poker_room.stud import SevenCardStud, highest_ace_low, leads, most, seven_streets, showing
+from pitboss.games.poker_room.stud import (
+    HIGH_LOW,
+    SevenCardStud,
+    highest_ace_low,
+    leads,
+    most,
+    seven_streets,
+    showing,
+)
 
 
 class SevenCardStudHighLow(Payouts, SevenCardStud):
@@ -11,4 +19,5 @@ class SevenCardStudHighLow(Payouts, SevenCardStud):
     streets = seven_streets("14.9(d)3", most(highest_ace_low), leads(showing))
     ends = (HIGH, LOW)
     showdown_cite = "14.9(i)3"
+    splits = HIGH_LOW
     classic = ("As2h4d7cKs QsQhJd8c3h", "9s9h9dKc2s Ah3h4h6c7d")

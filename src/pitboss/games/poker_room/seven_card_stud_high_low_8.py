@@ -2,7 +2,7 @@
 
 from pitboss.games.poker_room.ends import EIGHT, HIGH
 from pitboss.games.poker_room.funds import Payouts
-from pitboss.games.poker_room.stud import SevenCardStud, leads, lowest, most, seven_streets, showing
+from pitboss.games.poker_room.stud import HIGH_LOW, SevenCardStud, leads, lowest, most, seven_streets, showing
 
 
 class SevenCardStudHighLow8(Payouts, SevenCardStud):
@@ -11,4 +11,5 @@ class SevenCardStudHighLow8(Payouts, SevenCardStud):
     streets = seven_streets("14.9(d)4", most(lowest), leads(showing))
     ends = (HIGH, EIGHT)
     showdown_cite = "14.9(i)3"
+    splits = HIGH_LOW
     classic = ("As2h4d7cKs QsQhJd8c3h", "9s9h9dKc2s Ah3h4h6c7d")

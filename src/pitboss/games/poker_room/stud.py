@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from pitboss.book import (
     Ask,
@@ -13,9 +13,9 @@ from pitboss.book import (
     Discard,
     Event,
     Irregularity,
-    Return,
     Round,
     Rules,
+    Settle,
     Show,
     Shuffle,
     carries,
@@ -24,7 +24,7 @@ from pitboss.book import (
 )
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.poker_room.betting import Play, Player, amount
-from pitboss.games.poker_room.bones import Opener, PokerRoom, Street
+from pitboss.games.poker_room.bones import Opener, PokerRoom, Splits, Street
 from pitboss.money import Cents
 from pitboss.ranking.high import best_five
 from pitboss.ranking.low import ace_to_five
@@ -94,6 +94,7 @@ def low_showing(up: Sequence[int]) -> int:
 class StudGame(PokerRoom):
     """A game of stud: no button, the cards go round from the dealer's left."""
 
+    owners: ClassVar[tuple[str, ...]] = (*PokerRoom.owners, "community")
     takes = PokerRoom.takes[:-1]  # a hole card that is turned over is played
 
     @staticmethod
@@ -136,9 +137,9 @@ class StudGame(PokerRoom):
     def dead_hand(self, play: Play, player: Player) -> Round:
         player.folded = True
         yield Discard(player.owner)
-        if ante := player.put:
+        if player.put:
             player.put = 0
-            yield Return(player.seat, "pot", ante, cite("14.15(k)"))
+            yield Settle(player.seat, "pot", "void", cite=cite("14.15(k)"))
 
     def disclosed(self, table: Table, play: Play, player: Player) -> Round:
         """His last hole card was turned over: he may bet no more and contend for the pot as it is."""
@@ -152,11 +153,17 @@ class StudGame(PokerRoom):
         if irregularity.id != "hole-card-exposed":  # the card that is being dealt: `card` turns it over
             yield from super().ruling(table, irregularity)
 
+    @staticmethod
+    def fouled(irregularity: Irregularity) -> bool:
+        return irregularity.id == "hand-lost-unprotected" and bool(irregularity.detail.get("fouled"))
+
     @carries("14.15(i)1")
     def refunded(self, irregularity: Irregularity) -> bool:
         """Hole cards are protected, as far as fouling goes (14.15(i)1)."""
-        fouled = irregularity.id == "hand-lost-unprotected" and bool(irregularity.detail.get("fouled"))
-        return fouled or super().refunded(irregularity)
+        return self.fouled(irregularity) or super().refunded(irregularity)
+
+    def ruled_by(self, table: Table, irregularity: Irregularity) -> str:
+        return cite("14.15(i)1") if self.fouled(irregularity) else super().ruled_by(table, irregularity)
 
 
 # ---- seven-card stud, 14.9 -----------------------------------------------------------------------------
@@ -174,9 +181,14 @@ def seven_streets(forced: str, opener: Opener, leader: Opener) -> tuple[Street, 
     )
 
 
+HIGH_LOW = Splits("14.9(i)3i", "14.9(i)3ii", "14.9(i)3iii", "14.9(j)")
+
+
 @carries("14.8(a)1", "14.9(a)")
 class SevenCardStud(StudGame):
     """The best five of seven cards, common cards among them."""
+
+    reshuffles = "14.9(h)"
 
     # -- too few cards, 14.9(h)
 

@@ -10,6 +10,7 @@ from pitboss.ranking.low import describe_deuce_to_seven, deuce_to_seven
 class TripleDraw27(DrawGame):
     """Five cards and three draws; the lowest hand wins, straights and flushes counted and the ace high."""
 
+    reshuffles = "14.12A(f)"
     streets = (
         first_cards("14.12A(e)", 5),
         draw_before("14.12A(g)", big=False),

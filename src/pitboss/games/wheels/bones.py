@@ -90,6 +90,7 @@ class ChipState(State):
     """Who plays with non-value chips: colour and seat. Everybody else plays with value chips."""
 
     chips: dict[str, int] = field(default_factory=dict)
+    """The seat that plays with each color of wheel chips."""
 
     def __post_init__(self) -> None:
         if unknown := self.chips.keys() - set(WHEEL_CHIPS):
@@ -201,6 +202,8 @@ class WheelGame(Game):
         from pitboss.games.wheels.wheel_odds import odds
 
         return odds(self, rules, wager)
+
+    odds_at_once = odds
 
     def simulation(self, rules: Rules) -> Simulation:
         from pitboss.games.wheels.wheel_odds import simulation

@@ -235,6 +235,7 @@ class PoketteState(ChipState):
     """The cards on the stand between two spins: none, one or two."""
 
     posted: list[str] = []
+    """The cards on the stand, in the order of the spins."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -361,6 +362,8 @@ class Pokette(WheelGame):
         from pitboss.games.wheels.pokette_odds import odds
 
         return odds(self, rules, wager)
+
+    odds_at_once = odds
 
     def simulation(self, rules: Rules) -> Simulation:
         from pitboss.games.wheels.pokette_odds import simulation

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 
 import numpy as np
@@ -13,7 +14,16 @@ from pitboss.arrays import Ints
 from pitboss.book import Rules, rule
 from pitboss.games.wheels import wheel_odds
 from pitboss.games.wheels.bones import WheelGame
-from pitboss.games.wheels.pokette import EMPTY, FIRST_JOKER, HANDS, PAIR_IN_TWO, as_printed, made, opened
+from pitboss.games.wheels.pokette import (
+    EMPTY,
+    FIRST_JOKER,
+    HANDS,
+    PAIR_IN_TWO,
+    POCKETS,
+    as_printed,
+    made,
+    opened,
+)
 from pitboss.games.wheels.wheel_odds import play as spin
 from pitboss.odds import WagerOdds, counted, net
 from pitboss.sim import Simulation
@@ -36,17 +46,20 @@ def stands(hand: int) -> Iterable[tuple[int, int]]:
 
 
 @cache
-def cases(hand: int, printed: int) -> tuple[int, int]:
-    """Of the stands that open the wager with every card that may come next: how many win, and how many there are.
-    A joker leaves both as they were, so it only puts off the decision (12.7(e)3) and is not counted."""
-    open_ = [stand for stand in stands(hand) if opened(hand, *stand, printed)]
+def cases(hand: int, printed: int) -> tuple[int, int, Fraction]:
+    """Of the stands that open the wager with every card that may come next: how many win, and how many there are; and
+    how many spins there are for each time that it is open. A joker leaves both as they were, so it only puts off the
+    decision (12.7(e)3) and is not counted; a stand takes three cards."""
+    all_ = [*stands(hand)]
+    open_ = [stand for stand in all_ if opened(hand, *stand, printed)]
     won = sum(made(hand, *stand, card) for stand in open_ for card in range(FIRST_JOKER))
-    return won, FIRST_JOKER * len(open_)
+    spins = 3 * Fraction(len(POCKETS), FIRST_JOKER)
+    return won, FIRST_JOKER * len(open_), spins * len(all_) / len(open_)
 
 
 def hand_odds(rules: Rules, number: int) -> WagerOdds:
     hand, pay = HANDS[number], rules.pay(HANDS[number].wager)
-    won, of = cases(number, as_printed(rules))
+    won, of, waited = cases(number, as_printed(rules))
     return counted(
         hand.wager,
         {"win": won, "lose": of - won},
@@ -54,6 +67,7 @@ def hand_odds(rules: Rules, number: int) -> WagerOdds:
         table=pay.table,
         options=rules.options,
         per=f"unit of the wager, made with {hand.stand} on the stand",
+        rounds=waited,
     )
 
 

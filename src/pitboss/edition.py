@@ -1,0 +1,135 @@
+"""Which text the rules follow: the chapter as compiled, the proposals beside it, and the rules of invented games. Every
+paper says so in the words of this module."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.book import Game, Rules, in_the_book
+
+
+class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
+    """The chapter as it was compiled."""
+
+    name: str
+    title: str
+    subchapters: str
+    issued_by: str
+    as_of: str
+    """The date of the compilation; empty: the copy bears none."""
+
+    @property
+    def source(self) -> str:
+        """
+        >>> edition().chapter.source
+        'N.J.A.C. 13:69F, subchapters 1 through 37, in a compilation that bears no date'
+        """
+        dated = f"as of {self.as_of}" if self.as_of else "in a compilation that bears no date"
+        return f"{self.name}, subchapters {self.subchapters}, {dated}"
+
+
+class Proposal(Struct, frozen=True, forbid_unknown_fields=True):
+    """Text that was proposed, and that the chapter as compiled does not have."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+    register: str
+    """Its place in the New Jersey Register; empty: the copy does not say."""
+
+    def has(self, paragraph: str) -> bool:
+        """Is the paragraph, or the subchapter, part of it?"""
+        return any(
+            re.match(re.escape(each) + r"(?:(?<=\))|(?![0-9A-Z]))", paragraph) for each in self.paragraphs
+        )
+
+    @property
+    def source(self) -> str:
+        """
+        >>> edition().proposals[0].source
+        'the proposal “High Card Flush”, whose copy bears no date'
+        """
+        return f"the proposal “{self.title}”, {self.register or 'whose copy bears no date'}"
+
+
+class Edition(Struct, frozen=True, forbid_unknown_fields=True):
+    """The chapter and what was proposed beside it."""
+
+    chapter: Chapter
+    proposals: tuple[Proposal, ...] = msgspec.field(name="proposal")
+
+    @property
+    def source(self) -> str:
+        """The text of the whole book, in a sentence."""
+        known = [each.source for each in self.proposals if each.register]
+        bare = ", ".join(f"“{each.title}”" for each in self.proposals if not each.register)
+        proposals = [*known, *([f"the proposals {bare}, whose copies bear no date"] if bare else [])]
+        return f"Text: {self.chapter.source}; {'; '.join(proposals)}. {GOVERNS}"
+
+
+GOVERNS = "The Code in force governs."
+
+
+@cache
+def edition() -> Edition:
+    return msgspec.toml.decode(Path(__file__).with_suffix(".toml").read_bytes(), type=Edition)
+
+
+def proposal(paragraph: str) -> Proposal | None:
+    """The proposal to which a paragraph belongs, or a subchapter.
+
+    >>> proposal("13:69F-38").title, proposal("13:69F-3.2(a)7").title, proposal("13:69F-3.2(a)1")
+    ('High Card Flush', 'Royal Baccarat Bonus', None)
+    """
+    return next((each for each in edition().proposals if each.has(paragraph)), None)
+
+
+def called(found: Game) -> str:
+    """The rules of a game by name. Only what is in the Code is called N.J.A.C.
+
+    >>> from pitboss.book import game
+    >>> called(game("three-card-poker")), called(game("high-card-flush"))
+    ('N.J.A.C. 13:69F-20', 'proposed N.J.A.C. 13:69F-38')
+    """
+    subchapter = found.data.subchapter
+    if not in_the_book(found):
+        return f"the draft rules of {found.title}"
+    return f"proposed N.J.A.C. {subchapter}" if proposal(subchapter) else f"N.J.A.C. {subchapter}"
+
+
+def source(found: Game, rules: Rules | None = None) -> str:
+    """The text that the rules of a game follow, in a sentence or two. Under the rules of a table a proposal is named
+    only if the table offers its wagers.
+
+    >>> from pitboss.book import game
+    >>> mini = game("mini-baccarat")
+    >>> "Royal Baccarat Bonus" in source(mini), "Royal Baccarat Bonus" in source(mini, mini.rules())
+    (True, False)
+    """
+    if not in_the_book(found):
+        return f"Text: {called(found)}, a game that is not part of {edition().chapter.name}."
+    if proposed := proposal(found.data.subchapter):
+        return f"Text: {proposed.source}. A proposal is not an adopted rule. {GOVERNS}"
+    wagers = found.data.wagers if rules is None else rules.wagers.values()
+    beside = dict.fromkeys(filter(None, (proposal(each.full_cite) for each in wagers)))
+    also = "".join(f" {each.title} wagers: {each.source}, not an adopted rule." for each in beside)
+    return f"Text: {edition().chapter.source}.{also} {GOVERNS}"
+
+
+def warnings(rules: Rules) -> list[str]:
+    """What a table offers that is only proposed, a sentence each."""
+    found = rules.game
+    if in_the_book(found) and (proposed := proposal(found.data.subchapter)):
+        return [f"{found.title} is proposed, not adopted ({proposed.source})"]
+    return [
+        f"{wager.name} is proposed, not adopted ({beside.source})"
+        for wager in rules.wagers.values()
+        if (beside := proposal(wager.full_cite))
+    ]
+
+
+__all__ = ["called", "edition", "proposal", "source", "warnings"]

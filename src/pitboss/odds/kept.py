@@ -1,0 +1,116 @@
+"""The odds of a table on disk, under what they follow from; and whether they favor the house."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import convert, to_builtins
+
+from pitboss import files
+from pitboss.book.data import HouseWay
+from pitboss.book.key import Key
+from pitboss.book.rules import Rules
+from pitboss.law import Refused
+from pitboss.odds import WagerOdds
+
+log = logging.getLogger("pitboss.odds")
+
+
+def asked(rules: Rules) -> dict[str, Any]:
+    """What the odds of a table depend on, so that another process can make the same rules of it."""
+    opening = {
+        "game": rules.game.id,
+        "options": {name: rules.options[name] for name in rules.chosen},
+        "pay_tables": rules.posted,
+        "limits": {wager: list(bounds) for wager, bounds in rules._limits.items()},
+        "chip": rules.chip,
+        "positions": rules.positions,
+        "increment": rules.increment,
+        "house_way": to_builtins(rules.own_way),
+    }
+    return json.loads(json.dumps(opening, sort_keys=True))  # type: ignore[no-any-return]
+
+
+def odds(question: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The odds of a table."""
+    from pitboss.book import game_named
+
+    rules = Rules(
+        game_named(question["game"]),
+        question["options"],
+        pay_tables=question["pay_tables"],
+        limits={wager: (least, most) for wager, (least, most) in question["limits"].items()},
+        chip=question["chip"],
+        increment=question["increment"],
+        positions=question["positions"],
+        house_way=convert(question["house_way"], HouseWay | None),
+    )
+    try:
+        return [row.json() for row in rules.game.odds(rules)]
+    except NotImplementedError:
+        raise Refused(f"the odds of {rules.game.id} have not been worked out") from None
+
+
+def _page(question: Mapping[str, Any]) -> Path:
+    """Where the answer to a question is kept: under what it follows from."""
+    from pitboss.compiler import _folder, sources
+
+    told = json.dumps([sources(), question], sort_keys=True).encode()
+    return _folder("odds") / f"{question['game']}-{hashlib.sha256(told).hexdigest()[:24]}.json"
+
+
+def on_disk(question: Mapping[str, Any]) -> Any:
+    """The odds if they are kept."""
+    page = _page(question)
+    return json.loads(page.read_bytes()) if page.is_file() else None
+
+
+def kept_odds(question: Mapping[str, Any], work: Callable[[Mapping[str, Any]], Any] = odds) -> Any:
+    """The odds as they are on disk, or worked out and put there."""
+    if (kept := on_disk(question)) is not None:
+        return kept
+    found = work(question)
+    _write(question, found)
+    return found
+
+
+def keep(rules: Rules, rows: Iterable[WagerOdds]) -> None:
+    """Put all odds of a table on disk."""
+    _write(asked(rules), [row.json() for row in rows])
+
+
+def _write(question: Mapping[str, Any], found: object) -> None:
+    try:
+        files.write(_page(question), json.dumps(found).encode())
+    except OSError:
+        log.warning("odds could not be kept", extra={"game": question["game"]})
+
+
+# ---- do they favor the house? ---------------------------------------------------------------------------
+
+
+def warnings(rules: Rules) -> list[str]:
+    """A sentence on each wager that by these choices does not favor the house, if that is known at once: from what has
+    been worked out before, or because the game's odds take no time. The rest is left to `pitboss report`."""
+    rows = on_disk(asked(rules))
+    if rows is None:
+        rows = [row.json() for row in rules.game.odds_at_once(rules)]
+    return [*unfavorable(rules, rows)]
+
+
+def unfavorable(rules: Rules, rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """The same from odds, as JSON has them. A progressive wager is judged by the long run, whatever its meter shows."""
+    for row in rows:
+        wager = rules.wagers.get(Key.read(row["wager"]).id)
+        lost, when = -row["house_edge"]["percent"], "by the best play"
+        if (returned := row.get("long_run_return")) is not None:
+            lost, when = 100 * (returned - 1), "in the long run, whatever the meter shows today"
+        if lost > 0 and "equity" not in row:
+            table = f" under table {row['table']}" if row["table"] else ""
+            name = wager.name if wager else row["wager"]
+            yield f"{name}{table} does not favor the house: it loses {lost:.4g}% of every wager {when}"

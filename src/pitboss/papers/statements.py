@@ -1,0 +1,89 @@
+"""What the house has chosen, as statements in force: "Six decks", "Dealer hits soft 17". Signs, guides and reports
+print these, never the question with its answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pitboss.book.data import GameData, Option, Value
+from pitboss.book.rules import ABSENT
+from pitboss.equipment.cards import card, pretty
+from pitboss.money import cents, money
+from pitboss.papers.html import words
+
+_NUMBERS = [
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
+_CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+")
+
+
+def statement(data: GameData, option: Option, value: Value) -> str:
+    """What is in force where the house has chosen this.
+
+    >>> from pitboss.book import game
+    >>> data = game("blackjack").data
+    >>> options = {each.id: each for each in data.options}
+    >>> statement(data, options["decks"], 6), statement(data, options["soft-17"], "hit")
+    ('Six decks', 'Dealer hits soft 17')
+    """
+    says = option.says.get(str(value)) or option.says.get("any")
+    if says is None:
+        return _offered(data, option, value)
+    said = says.replace("{}", _figure(option, value, digits="{}%" in says))
+    return said[:1].upper() + said[1:]
+
+
+def _figure(option: Option, value: Value, *, digits: bool) -> str:
+    """A number, an amount or a card as a sentence has it."""
+    if option.weights:
+        return " : ".join(str(value).split())
+    if option.amount and not option.percent:
+        return listed([money(cents(each)) for each in str(value).split()])
+    if isinstance(value, int) and not digits and value < len(_NUMBERS):
+        return _NUMBERS[value]
+    if _CARDS.fullmatch(str(value)):
+        return listed([pretty(card(each)) for each in re.findall("..", str(value))])
+    return f"{value:,}" if isinstance(value, int) else words(value)
+
+
+def _offered(data: GameData, option: Option, value: Value) -> str:
+    """What an option says by itself that offers wagers, or picks the table by which they are paid."""
+    names = {wager.id: wager.name for wager in data.wagers}
+    paid = [names[grid.wager] for grid in data.pay_grids if grid.option == option.id]
+    offered = [wager.name for wager in data.wagers if wager.option == option.id and not wager.bonus]
+    subject = listed(list(dict.fromkeys(offered or paid)))
+    if not subject:
+        return (
+            f"{words(option.id).capitalize()}: {option.texts.get(str(value)) or words(value)}".removesuffix(
+                "."
+            )
+        )
+    if value in ABSENT:
+        return f"{subject} not offered"
+    return f"{subject} paid by table {value}" if paid and value != "yes" else f"{subject} offered"
+
+
+def listed(names: Sequence[str]) -> str:
+    """As a sentence lists them.
+
+    >>> listed(["ante", "blind", "trips"])
+    'ante, blind and trips'
+    """
+    *most, last = names or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+__all__ = ["listed", "statement"]
