@@ -296,14 +296,17 @@ def played(case: Case) -> tuple[ToldTable, list[dict[str, object]]]:
     _check_people(table.rules, case)
     answers = []
     away: dict[int, Away] = {}
-    for told, moved in zip(case.rounds or [case], _moves(case), strict=True):
+    moves = _moves(case)
+    counted = {seat.seat for seat in _players(case) if seat.funds is not None}
+    counted |= {seat for moved in moves for seat, left in moved.items() if left in counted}
+    for told, moved in zip(case.rounds or [case], moves, strict=True):
         _come_and_go(table, told, away, moved)
         _play(table, script, told)
         pay_out(table)
-        answers.append(_answer(table, case))
+        answers.append(_answer(table, counted))
         while script.left and table.bets:
             _next(table, script, told)
-            answers.append(_answer(table, case))
+            answers.append(_answer(table, counted))
         for called in table.due:
             raise _missed(table, called, told)
         if not table.voided:  # else cards and dice may lie there all the same
@@ -452,14 +455,12 @@ def _posted(defined: Game, case: Case) -> Rules:
     )
 
 
-def _answer(table: Table, case: Case) -> dict[str, object]:
-    """What the round came to, and what is left of chips that the case tells of."""
+def _answer(table: Table, counted: set[int]) -> dict[str, object]:
+    """What the round came to, and what is left at the seats whose chips are ``counted``."""
     assert table.settlement is not None
     answer = table.settlement.json()
-    told = {seat.seat for seat in _players(case) if seat.funds is not None}
-    told |= {seat for moved in _moves(case) for seat, left in moved.items() if left in told}
     for seat in _seats(answer):
-        if seat["seat"] in told:
+        if seat["seat"] in counted:
             seat["funds"] = dollars(table.funds(int(str(seat["seat"]))))
     return answer
 

@@ -11,7 +11,7 @@ from pitboss.book import game_named
 from pitboss.book.data import Value
 from pitboss.book.events import Ask, Event
 from pitboss.book.rules import Rules
-from pitboss.law import Refused
+from pitboss.law import Refused, Slip
 from pitboss.money import written
 from pitboss.table import journal as j
 from pitboss.table.driver import Table
@@ -36,7 +36,13 @@ def replayed(entries: Iterable[j.Entry], step: Callable[[Table, j.Entry], None] 
             table = _opened(entry.command, tape, memory)
         else:
             table.earlier = entry.events if earlier else None
-            _apply(table, entry)
+            try:
+                _apply(table, entry)
+            except Slip as slip:
+                if not earlier:
+                    raise
+                # What was open to a player then is believed as recorded, so it may lead where no rules go.
+                raise Refused(f"line {entry.n + 1} does not follow from the rules: {slip}") from slip
         if table.journal.chain != entry.chain and not (earlier and _alike(entry, memory.lines)):
             wrong = _difference(entry.events, table._written)
             raise Refused(f"line {entry.n + 1} does not follow from the rules: {wrong}")
@@ -133,7 +139,7 @@ def _apply(table: Table, entry: j.Entry) -> None:
         case j.Begin():
             table.deal()
         case j.Act(seat, decision, amount, wager):
-            if table.earlier is not None and (asked := table.question(seat)):
+            if table.earlier is not None and asks and (asked := table.question(seat)):
                 asked.choices = asks[0].choices  # it was answered from what was open to the player then
             table.act(seat, decision, written(amount) if amount else None, wager)
         case j.Call(called):

@@ -330,8 +330,9 @@ class Script:
             raise Untold("the case names no further spin; name it, or give a seed", self._chance.get("spin"))
         pocket = self.spins.popleft()
         if pocket not in pockets:
-            some = ", ".join(dict.fromkeys(pockets))
-            raise Refused(f"no spin ends at {clipped(pocket)}, only at {some}", self._chance.get("spin"))
+            places = list(dict.fromkeys(pockets))
+            only = f", only {', '.join(places)}" if len(places) <= 10 else ""
+            raise Refused(f"the wheel has no {clipped(pocket)}{only}", self._chance.get("spin"))
         return pocket
 
     def draw(self, take: int, of: int) -> tuple[int, ...]:
