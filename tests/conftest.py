@@ -1,7 +1,9 @@
-"""For all tests: machines are noisy, so no example fails for taking long; the tests of a game run in one process, so
+"""For all tests: machines are noisy, so no example fails for taking long; properties are tried on the same examples each
+time, and on new ones in `make soak`; the tests of a game run in one process, so
 that nothing is computed or compiled twice; what was collected stays to the end, and nothing is left running."""
 
 import gc
+import os
 import random
 import sys
 from pathlib import Path
@@ -11,8 +13,9 @@ from hypothesis import settings
 
 from tests.unchanged import Record, unchanged
 
-settings.register_profile("pitboss", deadline=None)
-settings.load_profile("pitboss")
+settings.register_profile("same", deadline=None, derandomize=True)
+settings.register_profile("new", deadline=None)
+settings.load_profile("new" if os.environ.get("PITBOSS_SOAK") else "same")
 
 
 FOLDERS = {page.parent.name for page in Path(__file__).parent.glob("*/__init__.py")}
