@@ -1,6 +1,6 @@
-"""For all tests: machines are noisy, so no example fails for taking long; properties are tried on the same examples each
-time, and on new ones in `make soak`; the tests of a game run in one process, so
-that nothing is computed or compiled twice; what was collected stays to the end, and nothing is left running."""
+"""For all tests: machines are noisy, so no example fails for taking long; properties are tried on the same examples
+each time, and on new ones in `make soak`; the tests of a game run in one process, so that nothing is computed or
+compiled twice; what was collected stays to the end, and nothing is left running."""
 
 import gc
 import os
