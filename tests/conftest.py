@@ -45,6 +45,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return left_out or None
 
 
+@pytest.hookimpl(tryfirst=True)  # before the plugin that looks at the groups
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Those that wait come first, beside others that compute: in the end nobody waits for them. By a seed, files come
     in any order, and so do the tests of each: none may need another."""

@@ -31,18 +31,18 @@ def advice(table: Table) -> Advice:
     return table.game.advise(table, table.asked)
 
 
-def cents(units: Fraction) -> object:
+def cents(units: float) -> object:
     return pytest.approx(float(1000 * units), abs=1e-7)
 
 
-def slow_double(hand: tuple[int, ...], up: int, shoe: Shoe, more: Fraction = Fraction(1)) -> Fraction:
+def slow_double(hand: tuple[int, ...], up: int, shoe: Shoe, more: float = 1.0) -> float:
     """A unit and so much more on one card; a dealer's blackjack takes the unit alone (2.10(b))."""
-    worth = Fraction(0)
+    worth = 0.0
     for points, chance in draws(shoe):
         then, left = (*hand, points), without(shoe, points)
-        blackjack = slow_dealer((up,), left, False).get("blackjack", Fraction(0))
+        blackjack = slow_dealer((up,), left, False).get("blackjack", 0.0)
         total = sum(then) + (10 if 1 in then and sum(then) <= 11 else 0)
-        one = Fraction(-1) if total > 21 else slow_stand(tuple(sorted(then)), up, left)
+        one = -1.0 if total > 21 else slow_stand(tuple(sorted(then)), up, left)
         worth += chance * ((1 + more) * one + more * blackjack)
     return worth
 

@@ -33,31 +33,33 @@ def without(shoe: Shoe, *points: int) -> Shoe:
     return tuple(left)
 
 
-def draws(shoe: Shoe) -> list[tuple[int, Fraction]]:
-    return [(points, Fraction(n, sum(shoe))) for points, n in enumerate(shoe, 1) if n]
+def draws(shoe: Shoe) -> list[tuple[int, float]]:
+    """Double precision is enough: what is compared agrees to a millionth of a millionth of a unit, and fractions take ten
+    times as long."""
+    return [(points, n / sum(shoe)) for points, n in enumerate(shoe, 1) if n]
 
 
 @cache
-def slow_dealer(held: tuple[int, ...], shoe: Shoe, hit_soft_17: bool) -> dict[str, Fraction]:
+def slow_dealer(held: tuple[int, ...], shoe: Shoe, hit_soft_17: bool) -> dict[str, float]:
     """What becomes of the dealer: "17" to "21", "bust" or "blackjack"."""
     total = best_total(held)
     soft_17 = total == 17 and sum(held) == 7
     if len(held) > 1 and total >= 17 and not (hit_soft_17 and soft_17):
         name = "bust" if total > 21 else "blackjack" if total == 21 and len(held) == 2 else str(total)
-        return {name: Fraction(1)}
-    found: dict[str, Fraction] = {}
+        return {name: 1.0}
+    found: dict[str, float] = {}
     for points, chance in draws(shoe):
         then = slow_dealer(tuple(sorted((*held, points))), without(shoe, points), hit_soft_17)
         for name, share in then.items():
-            found[name] = found.get(name, Fraction(0)) + chance * share
+            found[name] = found.get(name, 0.0) + chance * share
     return found
 
 
 @cache
-def slow_stand(hand: tuple[int, ...], up: int, shoe: Shoe) -> Fraction:
+def slow_stand(hand: tuple[int, ...], up: int, shoe: Shoe) -> float:
     """Worth of standing, the unit lost to a dealer's blackjack; ``shoe`` is without hand and upcard."""
     mine = best_total(hand)
-    worth = Fraction(0)
+    worth = 0.0
     for name, chance in slow_dealer((up,), shoe, False).items():
         if name == "bust" or (name != "blackjack" and mine > int(name)):
             worth += chance
@@ -67,47 +69,47 @@ def slow_stand(hand: tuple[int, ...], up: int, shoe: Shoe) -> Fraction:
 
 
 @cache
-def slow_best(hand: tuple[int, ...], up: int, shoe: Shoe) -> Fraction:
+def slow_best(hand: tuple[int, ...], up: int, shoe: Shoe) -> float:
     if best_total(hand) > 21:
-        return Fraction(-1)
+        return -1.0
     stand = slow_stand(hand, up, shoe)
     return stand if best_total(hand) == 21 else max(stand, slow_hit(hand, up, shoe))
 
 
-def slow_hit(hand: tuple[int, ...], up: int, shoe: Shoe) -> Fraction:
+def slow_hit(hand: tuple[int, ...], up: int, shoe: Shoe) -> float:
     return sum(
         (
             chance * slow_best(tuple(sorted((*hand, points))), up, without(shoe, points))
             for points, chance in draws(shoe)
         ),
-        Fraction(0),
+        0.0,
     )
 
 
-def slow_peek_hit(hand: tuple[int, ...], up: int, shoe: Shoe) -> Fraction:
+def slow_peek_hit(hand: tuple[int, ...], up: int, shoe: Shoe) -> float:
     """The same with a card reader: the hole card lies there and is known not to make a blackjack.
 
     Every card is drawn with the probability it has given that, and nothing is ever lost to a blackjack.
     """
 
-    def clear(left: Shoe) -> Fraction:
+    def clear(left: Shoe) -> float:
         partner = {1: 10, 10: 1}[up]
-        return 1 - Fraction(left[partner - 1], sum(left))
+        return 1 - left[partner - 1] / sum(left)
 
     @cache
-    def worth(cards: tuple[int, ...], left: Shoe, must_draw: bool) -> Fraction:
+    def worth(cards: tuple[int, ...], left: Shoe, must_draw: bool) -> float:
         mine = best_total(cards)
         if mine > 21:
-            return Fraction(-1)
+            return -1.0
         ends = slow_dealer((up,), left, False)
-        stand = Fraction(0)
+        stand = 0.0
         for name, chance in ends.items():
             if name != "blackjack":
                 sign = 1 if name == "bust" or mine > int(name) else -1 if mine < int(name) else 0
                 stand += sign * chance / clear(left)
         if mine == 21:
             return stand
-        hit = Fraction(0)
+        hit = 0.0
         for points, chance in draws(left):
             then = without(left, points)
             hit += chance * clear(then) / clear(left) * worth(tuple(sorted((*cards, points))), then, False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -31,22 +30,18 @@ def by_totals(stands: int, doubles: int = 0, splits: int = 0) -> Cells:
     return cells
 
 
-def slow(
-    hand: tuple[int, ...], up: int, shoe: Shoe, stands: int, doubles: int, split: bool = False
-) -> Fraction:
+def slow(hand: tuple[int, ...], up: int, shoe: Shoe, stands: int, doubles: int, split: bool = False) -> float:
     """A hand by such a chart; a double, like all that is added, is returned when the dealer has a blackjack."""
     total = best_total(hand)
     if total > 21:
-        return Fraction(-1)
+        return -1.0
     soft = total != sum(hand)
     if len(hand) == 2 and total == doubles and not soft:
-        worth = Fraction(0)
+        worth = 0.0
         for points, chance in draws(shoe):
             then = without(shoe, points)
             drawn = (*hand, points)
-            worth += chance * (
-                Fraction(-1) if best_total(drawn) > 21 else slow_stand(tuple(sorted(drawn)), up, then)
-            )
+            worth += chance * (-1.0 if best_total(drawn) > 21 else slow_stand(tuple(sorted(drawn)), up, then))
         return worth + worth + blackjacks(up, shoe)
     if total >= (18 if soft else stands):
         return slow_stand(tuple(sorted(hand)), up, shoe)
@@ -55,26 +50,26 @@ def slow(
             chance * slow((*hand, points), up, without(shoe, points), stands, doubles, split)
             for points, chance in draws(shoe)
         ),
-        Fraction(0),
+        0.0,
     )
 
 
-def blackjacks(up: int, shoe: Shoe) -> Fraction:
+def blackjacks(up: int, shoe: Shoe) -> float:
     """How often the dealer has one."""
     if up not in (1, 10):
-        return Fraction(0)
-    return Fraction(shoe[9 if up == 1 else 0], sum(shoe))
+        return 0.0
+    return shoe[9 if up == 1 else 0] / sum(shoe)
 
 
-def slow_round(stands: int, doubles: int) -> Fraction:
-    worth = Fraction(0)
+def slow_round(stands: int, doubles: int) -> float:
+    worth = 0.0
     for first, one in draws(SHOE):
         for second, two in draws(without(SHOE, first)):
             for up, three in draws(without(SHOE, first, second)):
                 left = without(SHOE, first, second, up)
                 dealer = blackjacks(up, left)
                 if {first, second} == {1, 10}:
-                    each = Fraction(3, 2) * (1 - dealer)
+                    each = 1.5 * (1 - dealer)
                 else:
                     each = slow((first, second), up, left, stands, doubles)
                 worth += one * two * three * each

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from functools import cache
 from math import sqrt
 from typing import NamedTuple
@@ -68,25 +67,25 @@ EVERY = pytest.mark.parametrize(("law", "terms"), GAMES.values(), ids=GAMES)
 
 
 @cache
-def dealers(held: tuple[int, ...], shoe: Shoe) -> dict[str, Fraction]:
+def dealers(held: tuple[int, ...], shoe: Shoe) -> dict[str, float]:
     """What becomes of the dealer: the total, "blackjack" or "bust" over 22."""
     total = best_total(held)
     if len(held) > 1 and total >= 17:
         natural = total == 21 and len(held) == 2
-        return {"blackjack" if natural else str(total) if total <= 22 else "bust": Fraction(1)}
-    found: dict[str, Fraction] = {}
+        return {"blackjack" if natural else str(total) if total <= 22 else "bust": 1.0}
+    found: dict[str, float] = {}
     for points, chance in draws(shoe):
         for name, share in dealers(tuple(sorted((*held, points))), without(shoe, points)).items():
-            found[name] = found.get(name, Fraction(0)) + chance * share
+            found[name] = found.get(name, 0.0) + chance * share
     return found
 
 
-def stood(law: Law, hand: tuple[int, ...], up: int, shoe: Shoe) -> tuple[Fraction, Fraction]:
+def stood(law: Law, hand: tuple[int, ...], up: int, shoe: Shoe) -> tuple[float, float]:
     """What the original unit and an added one come to on a hand that stands."""
     total = best_total(hand)
-    original = added = Fraction(0)
+    original = added = 0.0
     if len(hand) >= law.closes or (total == 21 and law.twenty_one_wins == "any"):
-        return Fraction(1), Fraction(1)
+        return 1.0, 1.0
     for name, chance in dealers((up,), shoe).items():
         if name == "blackjack":
             original -= chance
@@ -101,33 +100,31 @@ def stood(law: Law, hand: tuple[int, ...], up: int, shoe: Shoe) -> tuple[Fractio
     return original, added
 
 
-def clear(up: int, shoe: Shoe) -> Fraction:
-    return 1 - dealers((up,), shoe).get("blackjack", Fraction(0))
+def clear(up: int, shoe: Shoe) -> float:
+    return 1 - dealers((up,), shoe).get("blackjack", 0.0)
 
 
-def busted(law: Law, up: int, shoe: Shoe) -> tuple[Fraction, Fraction]:
-    return Fraction(-1), Fraction(-1) if law.busts_keep else -clear(up, shoe)
+def busted(law: Law, up: int, shoe: Shoe) -> tuple[float, float]:
+    return -1.0, -1.0 if law.busts_keep else -clear(up, shoe)
 
 
-def doubled(law: Law, hand: tuple[int, ...], up: int, shoe: Shoe, group: int) -> Fraction:
+def doubled(law: Law, hand: tuple[int, ...], up: int, shoe: Shoe, group: int) -> float:
     """A hand with its one card more, begun with the original unit (0) or an added one (1)."""
     if best_total(hand) > 21:
         ends = busted(law, up, shoe)
         return ends[group] + ends[1]
     ends = stood(law, hand, up, shoe)
     choices = [ends[group] + ends[1]]
-    lost = 1 - clear(up, shoe) if group == 0 else Fraction(0)  # to a dealer's blackjack
+    lost = 1 - clear(up, shoe) if group == 0 else 0.0  # to a dealer's blackjack
     if law.rescue:  # the unit is lost at once
-        choices.append(Fraction(-1))
+        choices.append(-1.0)
     if law.gives_up:  # half of two
         choices.append(-clear(up, shoe) - lost)
     return max(choices)
 
 
 @cache
-def choices(
-    law: Law, hand: tuple[int, ...], up: int, shoe: Shoe, group: int, aces: bool
-) -> dict[str, Fraction]:
+def choices(law: Law, hand: tuple[int, ...], up: int, shoe: Shoe, group: int, aces: bool) -> dict[str, float]:
     """What each choice comes to with the hand; a group of 1: the unit was added by a split."""
     total, size = best_total(hand), len(hand)
     if total > 21:
@@ -139,14 +136,14 @@ def choices(
     if not aces or law.aces == "any":
         found["hit"] = sum(
             (share * max(choices(law, then, up, left, group, aces).values()) for then, left, share in after),
-            Fraction(0),
+            0.0,
         )
     if size <= law.doubles_on and (not aces or law.aces != "one card"):
         found["double"] = sum(
-            (share * doubled(law, then, up, left, group) for then, left, share in after), Fraction(0)
+            (share * doubled(law, then, up, left, group) for then, left, share in after), 0.0
         )
     if law.gives_up:
-        lost = 1 - clear(up, shoe) if group == 0 else Fraction(0)
+        lost = 1 - clear(up, shoe) if group == 0 else 0.0
         found["surrender"] = -clear(up, shoe) / 2 - lost
     return found
 
@@ -173,7 +170,7 @@ def test_2_11_d_a_split_once_is_the_original_hand_and_an_added_one(
     """Neither hand knows the other's cards, so each is drawn from all that is left when the pair is apart."""
     rank, card = RANKS.index(pair) + 1, RANKS.index(up) + 1
     shoe = without(SMALL, rank, rank, card)
-    expected = Fraction(0)
+    expected = 0.0
     for group in (0, 1):
         for points, share in draws(shoe):
             then = tuple(sorted((rank, points)))

@@ -62,11 +62,11 @@ class Slow:
     def __init__(self, kept: bool, entire: bool) -> None:
         self.kept, self.entire = kept, entire
 
-    def bust(self, up: int, shoe: Shoe, original: int, added: int) -> Fraction:
+    def bust(self, up: int, shoe: Shoe, original: int, added: int) -> float:
         return -original - added * (1 if self.kept else clear(up, shoe))
 
-    def stand(self, hand: tuple[int, ...], up: int, shoe: Shoe, original: int, added: int) -> Fraction:
-        value, mine = Fraction(0), best_total(hand)
+    def stand(self, hand: tuple[int, ...], up: int, shoe: Shoe, original: int, added: int) -> float:
+        value, mine = 0.0, best_total(hand)
         for name, chance in dealers((up,), shoe).items():
             if name == "blackjack":
                 value -= chance * original
@@ -75,11 +75,11 @@ class Slow:
                 value += chance * (original + added) * ((mine > theirs) - (mine < theirs))
         return value
 
-    def give_up(self, up: int, shoe: Shoe, original: int, attack: int, more: int) -> Fraction:
+    def give_up(self, up: int, shoe: Shoe, original: int, attack: int, more: int) -> float:
         """Half of all; a blackjack takes the original, by one reading the attack with it, and returns the rest."""
         without_blackjack = clear(up, shoe)
         taken = original + (attack if self.entire else 0)
-        return -without_blackjack * Fraction(original + attack + more, 2) - (1 - without_blackjack) * taken
+        return -without_blackjack * (original + attack + more) / 2 - (1 - without_blackjack) * taken
 
     @cache  # noqa: B019
     def best(
@@ -91,7 +91,7 @@ class Slow:
         attack: int,
         added: int,
         aces: bool = False,
-    ) -> Fraction:
+    ) -> float:
         """Of a hand begun with so much original and attacking money, or with a split's that was added."""
         if best_total(hand) > 21:
             return self.bust(up, shoe, original, attack + added)
@@ -99,7 +99,7 @@ class Slow:
         found = [self.stand(hand, up, shoe, original, attack + added), self.give_up(up, shoe, *money)]
         if best_total(hand) == 21 or aces:
             return max(found)
-        hit = double = Fraction(0)
+        hit = double = 0.0
         for drawn, share in draws(shoe):
             then, left = tuple(sorted((*hand, drawn))), without(shoe, drawn)
             hit += share * self.best(then, up, left, *money)
@@ -111,7 +111,7 @@ class Slow:
                 double += share * max(kept, self.give_up(up, left, original, attack, added + sum(money)))
         return max(*found, hit, double)
 
-    def two_cards(self, hand: tuple[int, int], up: int, shoe: Shoe, attack: int) -> Fraction:
+    def two_cards(self, hand: tuple[int, int], up: int, shoe: Shoe, attack: int) -> float:
         if sorted(hand) == [1, 10]:
             return (1 + attack) * clear(
                 up, shoe
@@ -119,7 +119,7 @@ class Slow:
         found = self.best(tuple(sorted(hand)), up, shoe, 1, attack, 0)
         if hand[0] == hand[1]:
             aces = hand[0] == 1
-            apart = Fraction(0)
+            apart = 0.0
             for drawn, share in draws(shoe):
                 then, left = tuple(sorted((hand[0], drawn))), without(shoe, drawn)
                 apart += share * self.best(then, up, left, 1, attack, 0, aces)
@@ -127,9 +127,9 @@ class Slow:
             found = max(found, apart)
         return found
 
-    def given(self, up: int, shoe: Shoe, attack: int) -> Fraction:
+    def given(self, up: int, shoe: Shoe, attack: int) -> float:
         """A round against this card."""
-        left, value = without(shoe, up), Fraction(0)
+        left, value = without(shoe, up), 0.0
         for first, chance in draws(left):
             rest = without(left, first)
             for second, share in draws(rest):

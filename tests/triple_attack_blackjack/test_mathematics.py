@@ -59,17 +59,17 @@ EVERY = pytest.mark.parametrize(
 
 
 @cache
-def dealers(held: tuple[int, ...], shoe: Shoe) -> dict[str, Fraction]:
+def dealers(held: tuple[int, ...], shoe: Shoe) -> dict[str, float]:
     """The dealer's total, who draws to a soft 17; "blackjack", and "bust" over 22."""
     mine = best_total(held)
     soft_17 = mine == 17 and sum(held) == 7
     if len(held) > 1 and mine >= 17 and not soft_17:
         natural = mine == 21 and len(held) == 2
-        return {"blackjack" if natural else str(mine) if mine <= 22 else "bust": Fraction(1)}
-    found: dict[str, Fraction] = {}
+        return {"blackjack" if natural else str(mine) if mine <= 22 else "bust": 1.0}
+    found: dict[str, float] = {}
     for drawn, chance in draws(shoe):
         for name, share in dealers(tuple(sorted((*held, drawn))), without(shoe, drawn)).items():
-            found[name] = found.get(name, Fraction(0)) + chance * share
+            found[name] = found.get(name, 0.0) + chance * share
     return found
 
 
@@ -77,11 +77,11 @@ class Slow:
     def __init__(self, reader: bool = False, kept: bool = False, plays_on: bool = False) -> None:
         self.reader, self.kept, self.plays_on = reader, kept, plays_on
 
-    def clear(self, up: int, shoe: Shoe) -> Fraction:
-        return 1 - dealers((up,), shoe).get("blackjack", Fraction(0))
+    def clear(self, up: int, shoe: Shoe) -> float:
+        return 1 - dealers((up,), shoe).get("blackjack", 0.0)
 
-    def stand(self, hand: tuple[int, ...], up: int, shoe: Shoe, original: int, added: int) -> Fraction:
-        mine, value = best_total(hand), Fraction(0)
+    def stand(self, hand: tuple[int, ...], up: int, shoe: Shoe, original: int, added: int) -> float:
+        mine, value = best_total(hand), 0.0
         outright = mine == 21 or len(hand) >= 6
         for name, chance in dealers((up,), shoe).items():
             if name == "blackjack" and (self.reader or not outright):
@@ -93,20 +93,20 @@ class Slow:
                 value += chance * (original + added) * ((mine > theirs) - (mine < theirs))
         return value
 
-    def bust(self, up: int, shoe: Shoe, original: int, added: int) -> Fraction:
+    def bust(self, up: int, shoe: Shoe, original: int, added: int) -> float:
         lost = 1 if self.kept and not self.reader else self.clear(up, shoe)
         return -original - added * lost
 
     @cache  # noqa: B019
     def best(
         self, hand: tuple[int, ...], up: int, shoe: Shoe, original: int, added: int, aces: bool = False
-    ) -> Fraction:
+    ) -> float:
         if best_total(hand) > 21:
             return self.bust(up, shoe, original, added)
         found = [self.stand(hand, up, shoe, original, added)]
         if best_total(hand) == 21 or (len(hand) >= 6 and not self.plays_on):
             return found[0]
-        hit = double = Fraction(0)
+        hit = double = 0.0
         for drawn, share in draws(shoe):
             then, left = tuple(sorted((*hand, drawn))), without(shoe, drawn)
             more = 2 * added + original
@@ -116,12 +116,12 @@ class Slow:
             double += share * ends(up, left, original, more)
         return max(*found, double, *([] if aces else [hit]))
 
-    def stood(self, hand: tuple[int, ...]) -> Callable[[int, Shoe, int, int], Fraction]:
+    def stood(self, hand: tuple[int, ...]) -> Callable[[int, Shoe, int, int], float]:
         return lambda up, shoe, original, added: self.stand(hand, up, shoe, original, added)
 
-    def given(self, first: int, up: int, shoe: Shoe) -> Fraction:
+    def given(self, first: int, up: int, shoe: Shoe) -> float:
         """A unit of attack with this first card against that one, a pair split once."""
-        left, value = without(shoe, first, up), Fraction(0)
+        left, value = without(shoe, first, up), 0.0
         for second, share in draws(left):
             hand, rest = tuple(sorted((first, second))), without(left, second)
             if hand == (1, 10):
@@ -129,7 +129,7 @@ class Slow:
                 continue
             best = self.best(hand, up, rest, 1, 0)
             if first == second:
-                apart = Fraction(0)
+                apart = 0.0
                 for drawn, chance in draws(rest):
                     then, after = tuple(sorted((first, drawn))), without(rest, drawn)
                     apart += chance * self.best(then, up, after, 1, 0, first == 1)
@@ -154,12 +154,12 @@ def test_36_5_one_round_with_every_attack_that_pays(reading: dict[str, bool]) ->
         plays_on="plays_on" in reading,
     )
     house = replace(house, terms=terms, shoe=LOW)
-    exact, value = analyse(house), Fraction(0)
+    exact, value = analyse(house), 0.0
     for first, chance in draws(LOW):
         against = {up: (share, slow.given(first, up, LOW)) for up, share in draws(without(LOW, first))}
-        unseen = sum((share * each for share, each in against.values()), Fraction(0))
-        value += chance * (unseen + max(unseen, Fraction(0)))
-        value += chance * sum(share * max(each, Fraction(0)) for share, each in against.values())
+        unseen = sum((share * each for share, each in against.values()), 0.0)
+        value += chance * (unseen + max(unseen, 0.0))
+        value += chance * sum(share * max(each, 0.0) for share, each in against.values())
         assert exact.given(first=first - 1).worth == pytest.approx(float(unseen), abs=1e-12)
         for up, (_, each) in against.items():
             assert exact.given(up - 1, first - 1).worth == pytest.approx(float(each), abs=1e-12)
