@@ -1,4 +1,4 @@
-"""The best play of a blackjack hand against the slow program of fractions, published strategy, and itself blindfold."""
+"""The best play of a blackjack hand against the slow program, published strategy, and itself blindfold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exact engine against published figures and against a slow program of exact fractions."""
+"""The exact engine against published figures and against a slow program."""
 
 from __future__ import annotations
 
@@ -34,8 +34,7 @@ def without(shoe: Shoe, *points: int) -> Shoe:
 
 
 def draws(shoe: Shoe) -> list[tuple[int, float]]:
-    """Double precision is enough: what is compared agrees to a millionth of a millionth of a unit, and fractions take ten
-    times as long."""
+    """In doubles: what is compared agrees to a millionth of a millionth, and fractions take ten times as long."""
     return [(points, n / sum(shoe)) for points, n in enumerate(shoe, 1) if n]
 
 
@@ -126,7 +125,7 @@ SMALL: Shoe = (3, 1, 0, 0, 2, 3, 1, 2, 2, 8)
 
 
 @pytest.mark.parametrize("hit_soft_17", [False, True])
-def test_2_12_b_dealer_odds_of_one_deck_equal_fractions(hit_soft_17: bool) -> None:
+def test_2_12_b_dealer_odds_of_one_deck_equal_the_slow_program(hit_soft_17: bool) -> None:
     left, dealer = without(ONE_DECK, 10, 6), dealer_hands(False, hit_soft_17, False)
     (odds,) = dealer_odds(dealer, np.array(ONE_DECK), np.array([ONE_DECK]) - np.array(left))
     for up in (1, 2, 6, 10):
@@ -148,7 +147,7 @@ def test_2_12_b_1_dealer_busts_of_an_infinite_deck() -> None:
 
 
 @pytest.mark.parametrize(("hand", "up"), [("T6", "T"), ("A6", "6"), ("55", "9"), ("28", "A"), ("68", "5")])
-def test_2_12_a_stand_and_hit_equal_fractions(hand: str, up: str) -> None:
+def test_2_12_a_stand_and_hit_equal_the_slow_program(hand: str, up: str) -> None:
     points = tuple(sorted("A23456789T".index(rank) + 1 for rank in hand))
     upcard = "A23456789T".index(up) + 1
     shoe = without(SMALL, *points, upcard)

@@ -1,4 +1,4 @@
-"""How rounds come out, against a slow program of exact fractions on a few cards, and against a published deviation."""
+"""How rounds come out, against a slow program on a few cards, and against a published deviation."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class SlowRounds:
 
 
 @pytest.mark.parametrize(("room", "kept"), [(2, False), (2, True), (3, False), (4, True)])
-def test_2_11_moments_of_rounds_equal_fractions(room: int, kept: bool) -> None:
+def test_2_11_moments_of_rounds_equal_the_slow_program(room: int, kept: bool) -> None:
     """Every pair that is split, and some hands that are not, against every card. Three hands and more: money alone."""
     reading = "kept" if kept else "as-printed"
     table = replace(house(split_hands=room, reading_busted_extra=reading), shoe=FEW)
