@@ -23,7 +23,7 @@ CHANGED := $(if $(CI)$(FULL),,--changed)
 test: .venv/.dev chromium
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/pytest -n 3 --dist loadgroup --ignore-glob='*/test_browser.py' $(CHANGED)
+	$(BIN)/pytest -n 3 --dist loadscope --ignore-glob='*/test_browser.py' $(CHANGED)
 	$(BIN)/pytest -n 3 --dist worksteal $(CHANGED) $(wildcard tests/*/test_browser.py)
 
 # The loop of work, less than a minute: every worked round, journals of every edition, the driver.
@@ -34,7 +34,7 @@ quick: .venv/.dev
 
 # Hours: every test with twenty times the rounds, kills and seeds, in an order of chance; then the siege.
 soak: .venv/.dev chromium
-	PITBOSS_SOAK=1 $(BIN)/pytest -n 2 --dist loadgroup --order-seed $(SEED)
+	PITBOSS_SOAK=1 $(BIN)/pytest -n 2 --dist loadscope --order-seed $(SEED)
 	$(BIN)/python -m siege full
 
 # An attack on a running house, from a seed: `make siege`, or `make siege SIEGE=small`. Writes siege/RESULTS.md.

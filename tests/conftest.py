@@ -5,11 +5,15 @@ compiled twice; what was collected stays to the end, and nothing is left running
 import gc
 import os
 import random
+import re
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 from tests.unchanged import Record, unchanged
 
@@ -18,13 +22,22 @@ settings.register_profile("new", deadline=None)
 settings.load_profile("new" if os.environ.get("PITBOSS_SOAK") else "same")
 
 
-FOLDERS = {page.parent.name for page in Path(__file__).parent.glob("*/__init__.py")}
+FOLDERS = sorted((page.parent.name for page in Path(__file__).parent.glob("*/__init__.py")), key=len)
+GAME = f"({'|'.join(reversed(FOLDERS)).replace('_', '-')})(?![a-z])"
+"""The id of a game at the beginning of what a test is tried with, the longest first."""
 
 SHARED = ("book", "core", "mathematics", "papers", "web", "vocabulary", "sim", "room")
 """Folders whose files have nothing in common that would be computed twice."""
 
 WAIT = ("test_leases.py", "test_kills.py", "test_service_process.py", "test_volumes.py")
 """Tests of servers, which wait more than they compute."""
+
+LONG = (
+    "blackjack", "spanish_21", "double_attack_blackjack", "triple_attack_blackjack", "blackjack_switch",
+    "switch_hands_blackjack", "pai_gow_poker", "asia_poker", "winners_pot_poker", "flop_poker", "packs_poker",
+    "ultimate_texas_hold_em", "premium_hold_em", "craps", "four_card_poker", "boston_5_stud_poker",
+)  # fmt: skip
+"""Games whose tests take longest."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -45,28 +58,40 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return left_out or None
 
 
-@pytest.hookimpl(tryfirst=True)  # before the plugin that looks at the groups
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Those that wait come first, beside others that compute: in the end nobody waits for them. By a seed, files come
-    in any order, and so do the tests of each: none may need another."""
-    items.sort(key=lambda item: item.path.name not in WAIT)
+    """Those that wait come first, beside others that compute, then games that take long: in the end nobody waits for
+    them. By a seed, files come in any order, and so do the tests of each: none may need another."""
+    items.sort(key=lambda item: (item.path.name not in WAIT, process(item.nodeid) not in LONG))
     if (seed := config.getoption("--order-seed")) is not None:
         chance = random.Random(seed)
         files = {item.path: chance.random() for item in items}
         order = {item: (files[item.path], chance.random()) for item in items}
         items.sort(key=order.__getitem__)
-    for item in items:
-        item.add_marker(pytest.mark.xdist_group(process(item)))
 
 
-def process(item: pytest.Item) -> str:
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling | None:
+    return Together(config, log) if config.getoption("dist") == "loadscope" else None
+
+
+class Together(LoadScopeScheduling):
+    """Tests that share something run in one process, in the order in which they were collected."""
+
+    def __init__(self, config: pytest.Config, log: Producer) -> None:
+        super().__init__(config, log)
+        config.option.loadscopereorder = False
+
+    def _split_scope(self, nodeid: str) -> str:
+        return process(nodeid)
+
+
+@cache
+def process(nodeid: str) -> str:
     """The tests that share a process: those of a game, wherever they stand; else those of a folder or file."""
-    if (call := getattr(item, "callspec", None)) is not None:
-        for value in call.params.values():
-            if isinstance(value, str) and (folder := value.replace("-", "_")) in FOLDERS:
-                return folder
-    folder = item.path.parent.name
-    return f"{folder}/{item.path.stem}" if folder in SHARED else folder
+    page, _, name = nodeid.partition("::")
+    of = re.match(GAME, name.partition("[")[2])
+    folder = page.split("/")[-2] if "/" in page else page
+    return of[1].replace("-", "_") if of else f"{folder}/{page}" if folder in SHARED else folder
 
 
 def pytest_collection_finish() -> None:
