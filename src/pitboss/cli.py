@@ -201,7 +201,7 @@ def trace(
     from pitboss.edition import edition
     from pitboss.trace import matrix
 
-    paragraphs = matrix(subchapter, terminal.progress("games"))
+    paragraphs = matrix(subchapter, terminal.progress("files"))
     if json:
         _print_json({"source": edition().source, "paragraphs": paragraphs})
     else:
@@ -719,10 +719,12 @@ def guide(
     )
     if ending == ".pdf":
         _deliver(found.pdf(), output)
-    elif json or ending == ".json":
-        _deliver(_as_json(found.json()), output)
-    else:
+    elif ending == ".json":
+        _deliver(_as_json(found.json()) + "\n", output)
+    elif output or not json:
         _deliver(found.html(), output)
+    if json:
+        _print_json(found.json())
 
 
 @app.command

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pitboss.book.data import GameData
 
 _SPOKEN = {
     "ace ace": "pair of aces",
@@ -28,4 +32,19 @@ def words(name: object) -> str:
     return _SPOKEN.get(told) or told.replace("colour", "color")
 
 
-__all__ = ["words"]
+def row_names(data: GameData, wager: str) -> dict[str, str]:
+    """What the rows of a wager's pay tables are called where their ids say too little.
+
+    >>> from pitboss.book import game
+    >>> row_names(game("craps").data, "fire")["four"]
+    'four points'
+    """
+    return {row: name for grid in data.pay_grids if grid.wager == wager for row, name in grid.names.items()}
+
+
+def row_words(data: GameData, wager: str, outcome: str) -> str:
+    """A row of a wager's pay table as people read it."""
+    return row_names(data, wager).get(outcome) or words(outcome)
+
+
+__all__ = ["row_names", "row_words", "words"]

@@ -21,7 +21,7 @@ from pitboss.book.rules import Rules
 from pitboss.drawing import CARD, GOLD, at, paragraph, tag, text, title
 from pitboss.law import short
 from pitboss.money import money
-from pitboss.outcomes import words
+from pitboss.outcomes import row_words
 
 WIDTH = 1200.0
 
@@ -532,7 +532,8 @@ def _together(names: list[str]) -> str:
 
 def in_force(rules: Rules, table: PayTable) -> dict[str, str]:
     """The rows that are paid, in words."""
-    return {words(outcome): str(odds) for outcome, odds in rules.paid(table).items()}
+    data = rules.game.data
+    return {row_words(data, table.wager, row): str(odds) for row, odds in rules.paid(table).items()}
 
 
 def _panel(panel: Panel, x: float, y: float, width: float) -> str:

@@ -73,6 +73,7 @@ def alike(wagers: Sequence[Figures]) -> list[list[Figures]]:
             stake=None,
             win_per_hour=None,
             largest=None,
+            names={},
             outcomes=tuple(outcomes),
         )
         groups.setdefault(msgspec.json.encode(odds), []).append(each)
@@ -148,6 +149,11 @@ def _definitions(report: Report) -> Section:
         (
             "per hour",
             f"The theoretical win at the minimum stake and {report.rounds_per_hour} rounds an hour.",
+        ),
+        (
+            "maximum payout",
+            "The most that the wager wins at its maximum stake. As payout odds do, it leaves out the stake, which is "
+            "returned with it: 35 to 1 on $100 is $3,500, and the player takes back $3,600.",
         ),
         ("count", "Cases with this outcome among all equally likely cases."),
         ("probability, 1 in", "The frequency of an outcome, and its reciprocal."),
@@ -336,7 +342,7 @@ def _by_wager(group: Sequence[Figures]) -> Iterator[Columns]:
         for each in group
     )
     if len({row[1:] for row in rows}) > 1:
-        yield Columns(columns=("wager", "minimum", "per hour", "largest payout"), rows=rows)
+        yield Columns(columns=("wager", "minimum", "per hour", "maximum payout"), rows=rows)
 
 
 def _wager(group: Sequence[Figures], rounds_per_hour: int) -> Section:
@@ -376,8 +382,9 @@ def _wager(group: Sequence[Figures], rounds_per_hour: int) -> Section:
         cut = ", cut by the payout limit" if each.largest.cut else ""
         added = ", before anything is added to it" if each.largest.alone else ""
         added += ", by the best play" if each.largest.best_play else ""
-        name = "largest payout but the meter" if each.progressive else "largest payout"
-        facts.append((name, f"{paid} for {words(each.largest.outcome)}, {staked} staked{added}{cut}"))
+        name = "maximum payout but the meter" if each.progressive else "maximum payout"
+        by = _outcome(each, each.largest.outcome)
+        facts.append((name, f"{paid} for {by}, at the maximum of {staked}{added}{cut}"))
     facts.append(("obtained", each.how))
     if len(group) > _TITLED:
         facts.insert(0, ("wagers", _named(group)))
@@ -434,9 +441,14 @@ def _outcome_names(group: Sequence[Figures]) -> list[str]:
     """What an outcome is called where wagers of equal odds call it differently."""
     by_wager = [sorted(each.outcomes, key=_worth) for each in group]
     names = [
-        list(dict.fromkeys(words(line.outcome) for line in lines)) for lines in zip(*by_wager, strict=True)
+        list(dict.fromkeys(_outcome(each, line.outcome) for each, line in zip(group, lines, strict=True)))
+        for lines in zip(*by_wager, strict=True)
     ]
     return [f"{each[0]}, {each[1]} …" if len(each) > 2 else ", ".join(each) for each in names]
+
+
+def _outcome(each: Figures, outcome: str) -> str:
+    return each.names.get(outcome) or words(outcome)
 
 
 def _worth(line: Line) -> tuple[float, float]:
