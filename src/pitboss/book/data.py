@@ -77,8 +77,8 @@ class Wager(_Entry, frozen=True, kw_only=True):
     params: str | None = None
     """What stands after the colon of its name, for whoever reads the file."""
     written: str = ""
-    """How a case writes it, in a sentence with an example, where the name alone does not say: ``straight:3-17-29``. What
-    players read is ``text``."""
+    """How a case writes it, in a sentence with an example, where the id alone does not say: ``straight:3-17-29``.
+    Players never read it."""
     minimum: str | None = None
     """The least, in dollars, where the text itself sets it."""
     maximum: str | None = None
