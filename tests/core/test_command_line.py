@@ -123,7 +123,7 @@ def test_settle_prints_a_table_for_people_only_when_asked_or_at_a_terminal() -> 
     piped, asked = (pitboss("settle", "-", *flags, given=json.dumps(SPIN)) for flags in ((), ("--text",)))
     assert json.loads(piped.stdout)["bank"] == 10
     row = next(line for line in asked.stdout.splitlines() if line.split()[:1] == ["Red"])
-    assert row.split()[:3] == ["red", "$10", "lose"]
+    assert row.split()[:3] == ["Red", "$10", "lose"]
     assert "13:69F-5" in row
     assert "bank $10" in asked.stdout
 

@@ -341,9 +341,15 @@ def test_a_posted_tables_guide_says_nothing_of_what_is_not_in_force(
         ),
         ("pai-gow-poker", {"player-banking": "yes", "co-banking": "yes"}, {"Bank", "Co-bank"}),
         ("pai-gow", {"player-banking": "yes"}, {"Bank", "Pass"}),
+        ("blackjack", {"surrender": "yes"}, {"Surrender"}),
+        ("blackjack", {"bettors-per-box": 3}, {"Let others wager on my box"}),
+        ("hold-em", {"straddle": "4"}, {"Straddle", "No straddle"}),
+        ("hold-em", {"alternative-hands": "all-in"}, {"One hand", "Four hands"}),
+        ("hold-em", {"post-to-enter": "yes"}, {"Post", "Wait"}),
+        ("keno", {"runners": "yes"}, {"Redeem through a runner"}),
     ],
 )
-@pytest.mark.paragraph("11.10(c)", "11.10(e)", "10.8(c)")
+@pytest.mark.paragraph("11.10(c)", "11.10(e)")
 def test_a_posted_tables_guide_lists_no_decision_that_nobody_can_be_asked_for(
     name: str, chosen: dict[str, Value], decisions: set[str]
 ) -> None:
@@ -405,3 +411,16 @@ def test_1_5_a_when_the_commission_is_collected_is_one_statement() -> None:
     said = [each.text for each in chapter_of(other, odds=False, table="Pit 1").in_force if "buy" in each.text]
     assert "Commission on buy 4 and 10 is collected only on a win" in said
     assert "Commission on buy 5, 6, 8 and 9 is collected with the bet" in said
+
+
+def test_1_4_b_wagers_of_equal_odds_are_one_row() -> None:
+    """1.4(b) pays pass, don't pass, come and don't come 1 to 1, and a 3 or an 11 in one roll 15 to 1."""
+    rows = {each.wager: each.rows[0].odds for each in chapter_of(game("craps").rules(), odds=False).one_way}
+    assert rows["Pass, Don't Pass, Come, Don't Come"] == "1 to 1"
+    assert [odds for name, odds in rows.items() if name.startswith("Craps Three, Eleven in one roll")] == [
+        "15 to 1"
+    ]
+
+
+def test_a_guide_of_a_game_between_players_has_no_empty_heading() -> None:
+    assert "What is paid" not in gaming_guide("hold-em", odds=False).html()

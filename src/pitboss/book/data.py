@@ -350,6 +350,8 @@ class Decision(_Entry, frozen=True, kw_only=True):
     """Its paragraph under other options: ``[{ when = { version = ["base"] }, cite = "99.3(c)" }]``."""
     when: When = {}
     """The options under which a player can be asked for it; the guide of a table without them leaves it out."""
+    unless: When = {}
+    """The options under which nobody is: ``{ straddle = ["0"] }``."""
 
     def by(self, options: Mapping[str, Value], times: int) -> str:
         """The paragraph that gives it, under these options, to a player who has been asked so many times before."""

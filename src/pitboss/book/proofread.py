@@ -66,6 +66,7 @@ def mistakes(data: GameData) -> Iterator[str]:
     for decision in data.decisions:
         yield from wager(decision.makes, f"decision {decision.id}")
         yield from when(decision.when, f"decision {decision.id}")
+        yield from when(decision.unless, f"decision {decision.id}")
     for choice in data.options:
         place = f"option {choice.id}"
         yield from when(choice.when, place)

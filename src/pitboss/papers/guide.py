@@ -87,6 +87,9 @@ class Cost(Struct, frozen=True, kw_only=True):
     per: str
 
 
+P = TypeVar("P", Pays, Cost)
+
+
 class Choice(Struct, frozen=True):
     """A choice as a statement, with what more there is to know of it."""
 
@@ -355,9 +358,9 @@ class _Writer:
             ],
             play=_play(self.strategy),
             house_way=None if self._tells_the_house_way() else house_way(rules),
-            one_way=[self._pays(table) for table in paid if len(table.rows) == 1],
+            one_way=_alike([self._pays(table) for table in paid if len(table.rows) == 1]),
             many_ways=[self._pays(table) for table in paid if len(table.rows) > 1],
-            costs=[self._cost(row) for row in self.odds],
+            costs=_alike([self._cost(row) for row in self.odds]),
             exact=all(row.method == "exact" for row in self.odds),
             edges=bars([(self._name(row.wager), row.house_edge) for row in self.odds]),
             options=[
@@ -527,6 +530,22 @@ def _unless_refused(work: Callable[[], T]) -> T | None:
         return None
 
 
+def _alike(rows: list[P]) -> list[P]:
+    """Wagers of which the same is said in one row, by their names."""
+    found: dict[bytes, list[P]] = {}
+    for row in rows:
+        rest = msgspec.structs.replace(row, wager="")
+        if isinstance(rest, Pays):  # of one row, whose outcome names the wager's number
+            rest = msgspec.structs.replace(
+                rest, rows=[PayRow("", each.odds, each.comes) for each in rest.rows]
+            )
+        found.setdefault(msgspec.json.encode(rest), []).append(row)
+    return [
+        msgspec.structs.replace(group[0], wager=", ".join(dict.fromkeys(each.wager for each in group)))
+        for group in found.values()
+    ]
+
+
 def _idle(option: Option) -> bool:
     """Is it a matter of handling, or of how the text is read?"""
     return option.procedure or option.id.startswith("reading-")
@@ -545,7 +564,8 @@ def _may_come(decision: Decision, rules: Rules) -> bool:
     """Can a player of this table be asked for it? Not where it makes a wager, or needs a choice of the house, that the
     table has not."""
     makes = not decision.makes or decision.makes in rules.wagers
-    return makes and holds(decision.when, rules.options)
+    barred = decision.unless and holds(decision.unless, rules.options)
+    return makes and holds(decision.when, rules.options) and not barred
 
 
 def _by(option: str | None) -> str:

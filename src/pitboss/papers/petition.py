@@ -519,9 +519,12 @@ class _Writer:
 
 
 def _outcomes(each: Proposed) -> Columns:
-    """True odds are against the outcome; payout odds are what it nets for one staked."""
+    """True odds are against the outcome; payout odds are what it nets for one staked. Where a raise is won or lost with
+    the wager, what it nets is no odds of one wager, and says so."""
+    raised = any((line.pays or 0) < -1 for line in each.figures.outcomes)
+    paid = "net, raises included" if raised else "payout odds"
     return Columns(
-        columns=("outcome", "probability", "true odds", "payout odds", "part of the return"),
+        columns=("outcome", "probability", "true odds", paid, "part of the return"),
         rows=tuple(
             (
                 words(line.outcome),

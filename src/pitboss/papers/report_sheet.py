@@ -352,7 +352,9 @@ def _wager(group: Sequence[Figures], rounds_per_hour: int) -> Section:
     def labelled(told: str, figure: str) -> str:
         return f"{told} (simulated)" if figure in each.simulated else told
 
-    fraction = f" = {each.fraction}" if each.fraction and len(each.fraction) <= 40 else ""
+    fraction = (
+        f" = {each.fraction}" if "/" in (each.fraction or "") and len(each.fraction or "") <= 40 else ""
+    )
     facts = [
         ("house advantage", percent(each.house_edge) + fraction),
         ("return", percent(each.returned)),
@@ -368,7 +370,7 @@ def _wager(group: Sequence[Figures], rounds_per_hour: int) -> Section:
         ("of each", each.per),
     ]
     if each.rounds_per_decision != 1:
-        exactly = f" = {each.decided_in}" if each.decided_in else ""
+        exactly = f" = {each.decided_in}" if "/" in (each.decided_in or "") else ""
         facts.append(("rounds per decision", number(each.rounds_per_decision) + exactly))
     if each.stake is not None and not apart:
         stake = f"at {money(cents(each.stake))} each time, {rounds_per_hour} rounds an hour"
