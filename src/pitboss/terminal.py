@@ -417,7 +417,8 @@ def show_sheet(sheet: Sheet) -> None:
             grid.columns[0].min_width = 12
             for row in table.rows:
                 grid.add_row(*map(Text, row))
-            console.print("", *([Text(table.title, "bold")] if table.title else []), grid, sep="\n")
+            console.print("", *([Text(table.title, "bold")] if table.title else []), sep="\n")
+            _whole(console, grid)
         for note in section.notes:
             console.print(Text(note, "dim"))
         for blank in section.blanks:
@@ -442,8 +443,10 @@ def _whole(console: Console, grid: Grid) -> None:
         max(cell_len(str(cell)) for cell in (column.header, *column.cells)) if column.no_wrap else 18
         for column in grid.columns
     )
-    console.width = max(console.width, needed + 2 * len(grid.columns))
+    width = console.width
+    console.width = max(width, needed + 2 * len(grid.columns))
     console.print(grid)
+    console.width = width
 
 
 def _show_equities(rows: Sequence[WagerOdds]) -> None:

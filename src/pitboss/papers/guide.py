@@ -27,7 +27,7 @@ from pitboss.papers.figures import percent
 from pitboss.papers.html import called, row_words, templates, words
 from pitboss.papers.rules import CLASSES, house_way, in_force
 from pitboss.papers.sheet import TEMPLATES, Columns
-from pitboss.papers.statements import merged, statement
+from pitboss.papers.statements import concerns, merged, statement
 from pitboss.places import paid_by
 from pitboss.table.lawful import licensee_of, table_named
 
@@ -342,7 +342,7 @@ class _Writer:
                 for each in merged(
                     (statement(data, each, rules[each.id]), each.full_cite)
                     for each in data.options
-                    if not _idle(each) and each.in_effect(rules.options) and _concerns(each, rules)
+                    if not _idle(each) and each.in_effect(rules.options) and concerns(each, rules)
                 )
             ],
             layout=layout_svg(rules),
@@ -549,15 +549,6 @@ def _alike(rows: list[P]) -> list[P]:
 def _idle(option: Option) -> bool:
     """Is it a matter of handling, or of how the text is read?"""
     return option.procedure or option.id.startswith("reading-")
-
-
-def _concerns(option: Option, rules: Rules) -> bool:
-    """Is it about anything that this table offers? What is not offered has no line, nor how that would be paid."""
-    data = rules.game.data
-    wagers = {wager.id for wager in data.wagers if wager.option == option.id}
-    wagers |= {grid.wager for grid in data.pay_grids if grid.option == option.id}
-    wagers |= {wager.partition(":")[0] for wager in option.affects}
-    return not wagers or not wagers.isdisjoint(rules.wagers)
 
 
 def _may_come(decision: Decision, rules: Rules) -> bool:

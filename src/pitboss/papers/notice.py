@@ -15,6 +15,7 @@ from pitboss.book.data import Option, PayTable, Wager
 from pitboss.book.rules import ABSENT, HALF_AN_HOUR, Rules, enough_notice
 from pitboss.law import Refused, carries, cite, clipped, one_line, short
 from pitboss.money import money
+from pitboss.outcomes import numbers_together
 from pitboss.papers.html import row_words, templates
 from pitboss.papers.pdf import pdf
 from pitboss.papers.rules import house_way_by_row, in_force
@@ -169,10 +170,9 @@ class Posted:
             yield Section("Wins pay", cites, _together(pairs))
         for table in tables:
             if len(table.rows) > 1:
-                rows = [
-                    Line(row_words(self.game.data, table.wager, row), str(odds))
-                    for row, odds in table.rows.items()
-                ]
+                data = self.game.data
+                paid = [(row_words(data, table.wager, row), str(odds)) for row, odds in table.rows.items()]
+                rows = [Line(*each) for each in numbers_together(paid)]
                 name = paid_by(self.rules, table.wager)
                 yield Section(f"{name} {'pay' if ', ' in name else 'pays'}", table.cite, rows)
 

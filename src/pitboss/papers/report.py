@@ -22,12 +22,13 @@ from pitboss.odds import Chart, WagerOdds
 from pitboss.odds.almanac import origin_of, pay_table
 from pitboss.odds.book import analyse
 from pitboss.odds.kept import keep, unfavorable
+from pitboss.outcomes import numbers_together
 from pitboss.papers.figures import Figures, Largest, by_stake, figures, holds, largest, sampled
 from pitboss.papers.html import called, row_names, row_words
 from pitboss.papers.notice import Posted
 from pitboss.papers.rules import house_way, in_force
 from pitboss.papers.sheet import Columns, Sheet
-from pitboss.papers.statements import merged, statement
+from pitboss.papers.statements import concerns, merged, statement
 from pitboss.papers.verification import SEED, Verification, verified
 from pitboss.places import paid_by
 from pitboss.table.lawful import licensee_of, table_named
@@ -191,9 +192,12 @@ def report(
                 merged(
                     (statement(data, each, rules[each.id]), each.full_cite)
                     for each in data.options
-                    if each.in_effect(rules.options) and not each.id.startswith("reading-")
+                    if each.in_effect(rules.options)
+                    and not each.id.startswith("reading-")
+                    and concerns(each, rules)
                 )
-            ),
+            )
+            + _not_offered(rules),
             words=2,
         ),
         limits={called(data, each): stakes for each, stakes in Posted(rules, table).limits.items()},
@@ -227,6 +231,13 @@ def report(
     )
 
 
+def _not_offered(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """The wagers of the game that this table has not, in one row."""
+    absent = [each for each in rules.game.data.wagers if each.id not in rules.wagers]
+    names = ", ".join(dict.fromkeys(each.name for each in absent))
+    return ((f"Not offered: {names}", rules.game.data.subchapter),) if names else ()
+
+
 def _paid(rules: Rules) -> Iterator[Columns]:
     """Every pay table in force, beside the least that the text lets a house pay; the wagers that win in one way only
     are in one table."""
@@ -248,7 +259,7 @@ def _paid(rules: Rules) -> Iterator[Columns]:
             single.append((name, *rows[0][1:]))
             continue
         heading = f"{name} ({table.cite}" + (f", table {table.table})" if table.table.isupper() else ")")
-        yield _with_minimum(heading, "outcome", rows)
+        yield _with_minimum(heading, "outcome", tuple((a, b, c) for a, b, c in numbers_together(rows)))
     if single:
         alike: dict[tuple[str, str], list[str]] = {}
         for name, *odds in single:

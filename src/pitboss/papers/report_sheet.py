@@ -27,6 +27,7 @@ from pitboss.papers.html import words
 from pitboss.papers.report import Capped, Combination, Play, Report
 from pitboss.papers.rules import CLASSES
 from pitboss.papers.sheet import Columns, Section, Sheet
+from pitboss.places import together
 
 _CHARTED = 3
 """A wager with so few outcomes needs no chart."""
@@ -202,8 +203,8 @@ def _summary(report: Report, groups: Sequence[Sequence[Figures]]) -> Section:
         for each in group[:1]
     )
     pace = (
-        "Per hour, the theoretical win: the house advantage of the wager's minimum, at "
-        f"{report.rounds_per_hour} rounds an hour, if it is made again as soon as it is decided and may be."
+        "Per hour: the theoretical win, which is the house advantage times the minimum stake, at "
+        f"{report.rounds_per_hour} rounds an hour, if it is wagered again as soon as it may be."
     )
     losing = (f"Warning: {told}." for told in report.warnings)
     return Section(
@@ -319,7 +320,7 @@ def _verification(report: Report) -> Section:
 def _named(group: Sequence[Figures], most: int = 0) -> str:
     names = [each.name for each in group]
     rest = len(names) - most
-    return ", ".join(names) if not most or rest <= 0 else f"{', '.join(names[:most])} and {rest} more"
+    return together(names) if not most or rest <= 0 else f"{', '.join(names[:most])} and {rest} more"
 
 
 def _span(amounts: Sequence[float | None]) -> str:
@@ -412,7 +413,7 @@ def _wager(group: Sequence[Figures], rounds_per_hour: int) -> Section:
             notes.append("~ marks intervals for which the wager is too skewed after so few decisions.")
     return Section(
         title=_named(group, _TITLED),
-        label=each.label + (f", table {each.table}" if each.table else ""),
+        label=each.label + (f", table {each.table}" if each.table.isupper() else ""),
         facts=tuple((name, told) for name, told in facts if told != "–"),
         tables=tuple(tables),
         charts=(*contributions(each), *funnel(each)) if len(each.outcomes) > _CHARTED else (),

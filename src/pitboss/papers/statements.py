@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 
 from pitboss.book.data import GameData, Option, Value
-from pitboss.book.rules import ABSENT
+from pitboss.book.rules import ABSENT, Rules
 from pitboss.equipment.cards import card, pretty
 from pitboss.money import cents, money
 from pitboss.papers.html import listed, words
@@ -78,6 +78,15 @@ def _offered(data: GameData, option: Option, value: Value) -> str:
     return f"{subject} paid by table {value}" if paid and value != "yes" else f"{subject} offered"
 
 
+def concerns(option: Option, rules: Rules) -> bool:
+    """Is it about anything that this table offers? What is not offered has no line, nor how that would be paid."""
+    data = rules.game.data
+    wagers = {wager.id for wager in data.wagers if wager.option == option.id}
+    wagers |= {grid.wager for grid in data.pay_grids if grid.option == option.id}
+    wagers |= {wager.partition(":")[0] for wager in option.affects}
+    return not wagers or not wagers.isdisjoint(rules.wagers)
+
+
 def merged(statements: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Statements with their paragraphs; those of one paragraph that differ in one number only are one.
 
@@ -95,4 +104,4 @@ def merged(statements: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     ]
 
 
-__all__ = ["listed", "merged", "statement"]
+__all__ = ["concerns", "listed", "merged", "statement"]
