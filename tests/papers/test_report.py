@@ -636,7 +636,7 @@ def test_wagers_of_equal_odds_are_one_row_and_one_section() -> None:
     found = report("craps")
     (summary,) = section(found, "Summary").tables
     names = [row[0] for row in summary.rows]
-    assert {"Hard 4, 10", "Any Craps"} <= {*names}
+    assert {"Hard 4, Hard 10", "Any Craps"} <= {*names}
     (hops,) = [name for name in names if "One-Three on the hop" in name]
     assert "Craps Three" in hops
     assert sorted(", ".join(names).split(", ")) == sorted(each.name for each in found.wagers)

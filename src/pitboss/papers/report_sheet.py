@@ -27,7 +27,6 @@ from pitboss.papers.html import words
 from pitboss.papers.report import Capped, Combination, Play, Report
 from pitboss.papers.rules import CLASSES
 from pitboss.papers.sheet import Columns, Section, Sheet
-from pitboss.places import together
 
 _CHARTED = 3
 """A wager with so few outcomes needs no chart."""
@@ -320,7 +319,7 @@ def _verification(report: Report) -> Section:
 def _named(group: Sequence[Figures], most: int = 0) -> str:
     names = [each.name for each in group]
     rest = len(names) - most
-    return together(names) if not most or rest <= 0 else f"{', '.join(names[:most])} and {rest} more"
+    return ", ".join(names) if not most or rest <= 0 else f"{', '.join(names[:most])} and {rest} more"
 
 
 def _span(amounts: Sequence[float | None]) -> str:
