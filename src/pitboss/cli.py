@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -24,21 +23,32 @@ app = App(
     version_flags=["--version"],
     help_formatter="plain",
     help_format="plaintext",
-    default_parameter=Parameter(negative=()),
+    default_parameter=Parameter(negative=(), show_default=False),
 )
 
-Json = Annotated[bool, Parameter(name="--json", help="Answer as JSON.")]
-GameName = Annotated[str, Parameter(help="A game's id, or the path of its TOML file.")]
-Table = Annotated[str, Parameter(help="A game's id, the path of its TOML file, or a table file.")]
-Set = Annotated[list[str] | None, Parameter(name="--set", help="Choose an option.")]
+Json = Annotated[bool, Parameter(name="--json", help="Print the answer as JSON.")]
+JsonToo = Annotated[
+    bool, Parameter(name="--json", help="Print JSON on standard output, also when a file is written.")
+]
+GameName = Annotated[str, Parameter(help="The id of a game, or the path of its TOML file.")]
+Table = Annotated[str, Parameter(help="The id of a game, the path of its TOML file, or a table file.")]
+Set = Annotated[
+    list[str] | None,
+    Parameter(name="--set", help="Choose a house option: --set decks=8. It may be given several times."),
+]
 Games = Annotated[
-    list[str] | None, Parameter(name="--game", help="A game that the file names: the path of its TOML file.")
+    list[str] | None,
+    Parameter(
+        name="--game", help="The path of a game's TOML file, where a file names a game outside the book."
+    ),
 ]
-Licensee = Annotated[
-    str, Parameter(help="The casino licensee whose name it shows, if the table file does not say.")
-]
+Licensee = Annotated[str, Parameter(help="The casino licensee to print, in place of the table file's.")]
 Written = Annotated[
-    Path | None, Parameter(name=["--output", "--out", "-o"], help="Write to this file: .html, .pdf or .json.")
+    Path | None,
+    Parameter(
+        name=["--output", "--out", "-o"],
+        help="Write to this file; its ending is the format: .html, .pdf or .json.",
+    ),
 ]
 
 
@@ -123,7 +133,7 @@ def _ending(output: Path | None, what: str, *endings: str) -> str:
 
 @app.command
 def games(*, json: Json = False) -> None:
-    """Every game of the book; those that are only proposed are marked."""
+    """List every game of the book; proposals are marked."""
     from pitboss.book import games as book
     from pitboss.edition import edition, proposal
 
@@ -150,7 +160,7 @@ def games(*, json: Json = False) -> None:
 
 @app.command
 def rules(game: Table, /, *, settings: Set = None, json: Json = False) -> None:
-    """The rules of a game: wagers, options, pay tables, decisions, irregularities."""
+    """Print the rules of a game: wagers, options, pay tables, decisions, irregularities."""
     from pitboss.papers import rules as papers
 
     chosen = _rules(game, settings)
@@ -164,19 +174,19 @@ def rules(game: Table, /, *, settings: Set = None, json: Json = False) -> None:
 
 @app.command
 def errata(
-    game: Annotated[str | None, Parameter()] = None,
+    game: Annotated[str | None, Parameter(help="The id of a game; by default every game.")] = None,
     /,
     *,
     kind: Annotated[
         Literal["drafting", "copy", "proposal", "reading"] | None,
         Parameter(
             name="--class",
-            help="Only defects of drafting, damage of the copy at hand, what is only proposed, or readings of our own.",
+            help="Only defects of drafting, damage of our copy, misfits of proposals, or our own readings.",
         ),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Where the text is not simply followed: what is printed, what is read, and why."""
+    """List where the text is not simply followed: what is printed, what is read, and why."""
     from pitboss.papers.rules import errata as listed
 
     rows = [row for row in listed(game) if kind in (None, row["class"])]
@@ -191,17 +201,19 @@ def errata(
 
 @app.command
 def trace(
-    subchapter: Annotated[str | None, Parameter()] = None,
+    subchapter: Annotated[
+        str | None, Parameter(help="A subchapter, 20, or the id of a game; by default all.")
+    ] = None,
     /,
     *,
     json: Json = False,
 ) -> None:
-    """For every paragraph of the regulation: the code and the tests that carry it."""
+    """Trace every paragraph of the regulation to the code and the tests that carry it."""
     from pitboss import terminal
     from pitboss.edition import edition
     from pitboss.trace import matrix
 
-    paragraphs = matrix(subchapter, terminal.progress("games"))
+    paragraphs = matrix(subchapter, terminal.progress("files"))
     if json:
         _print_json({"source": edition().source, "paragraphs": paragraphs})
     else:
@@ -214,15 +226,19 @@ def trace(
 @app.command
 def settle(
     file: Annotated[
-        str, Parameter(help="A case, or one a line; - reads standard input.", allow_leading_hyphen=True)
+        str,
+        Parameter(
+            help="A file with a case, or with one on each line; - reads standard input.",
+            allow_leading_hyphen=True,
+        ),
     ],
     *,
     games: Games = None,
-    text: Annotated[bool, Parameter(help="Print a table, also where the output is no terminal.")] = False,
+    text: Annotated[bool, Parameter(help="Print a table for people, also into a pipe or a file.")] = False,
     json: Json = False,
 ) -> None:
-    """Settle rounds somebody recorded or invented, with the paragraph for each wager: one case, or many, each answered
-    by a line of JSON."""
+    """Settle recorded or invented rounds, with the paragraph for each wager: one case, or many, each answered by a line
+    of JSON."""
     from pitboss.files import cases
     from pitboss.table.case import read_case
     from pitboss.table.case import settle as settled
@@ -232,13 +248,17 @@ def settle(
     if several:
         _settle_all(described)
         return
-    answer = settled(read_case(next(described)))
+    case = read_case(next(described))
+    answer = settled(case)
     if json or not (text or sys.stdout.isatty()):
         _print_json(answer)
     else:
         from pitboss import terminal
+        from pitboss.book import game as find
+        from pitboss.papers.html import called
 
-        terminal.show_settlement(answer)
+        data = find(case.game).data
+        terminal.show_settlement(answer, lambda wager: called(data, wager))
 
 
 def _settle_all(described: Iterable[bytes]) -> None:
@@ -267,14 +287,19 @@ def play(
     /,
     *,
     settings: Set = None,
-    seed: Annotated[int | None, Parameter(help="Deal from a seed instead of chance.")] = None,
-    bankroll: Annotated[float, Parameter(help="Dollars to sit down with.")] = 500,
-    players: Annotated[int, Parameter(help="Seats in play; machines fill the others.")] = 1,
-    journal: Annotated[Path | None, Parameter(help="Keep the journal in this file.")] = None,
-    script: Annotated[str | None, Parameter(help="Commands separated by ';', not the keyboard.")] = None,
+    seed: Annotated[int | None, Parameter(help="Deal reproducibly from this seed.")] = None,
+    bankroll: Annotated[float, Parameter(help="Dollars each player starts with.", show_default=True)] = 500,
+    players: Annotated[
+        int, Parameter(help="Players at the table; bots take all seats but yours.", show_default=True)
+    ] = 1,
+    journal: Annotated[Path | None, Parameter(help="Write the journal to this file.")] = None,
+    script: Annotated[
+        str | None,
+        Parameter(help="Play these commands, separated by semicolons, instead of reading the keyboard."),
+    ] = None,
     json: Json = False,
 ) -> None:
-    """A table in the terminal."""
+    """Play at a table in the terminal."""
     from pitboss.session import play as at_table
 
     at_table(_rules(game, settings), seed, bankroll, players, journal, script, json)
@@ -286,11 +311,11 @@ def serve(
     config: Annotated[Path | None, Parameter(help="A TOML file with settings.")] = None,
     host: Annotated[str | None, Parameter(help="The address to listen at.")] = None,
     port: Annotated[int | None, Parameter(help="The port to listen at.")] = None,
-    database: Annotated[str | None, Parameter(help="A file, or postgresql://….")] = None,
-    check: Annotated[bool, Parameter(help="Only say what the settings are.")] = False,
+    database: Annotated[str | None, Parameter(help="The database: a file, or postgresql://….")] = None,
+    check: Annotated[bool, Parameter(help="Print the settings and exit.")] = False,
     json: Json = False,
 ) -> None:
-    """Live tables on the web."""
+    """Serve live tables on the web."""
     from pitboss.web.serve import serve as run
     from pitboss.web.settings import settings
 
@@ -304,14 +329,14 @@ def serve(
 
 @app.command
 def replay(
-    journal: Annotated[Path, Parameter()],
+    journal: Annotated[Path, Parameter(help="A table's journal.")],
     /,
     *,
-    phh: Annotated[bool, Parameter(help="Poker hands in PHH notation, numbered.")] = False,
+    phh: Annotated[bool, Parameter(help="Print poker hands in PHH notation, numbered.")] = False,
     games: Games = None,
     json: Json = False,
 ) -> None:
-    """Tell a recorded table again, step by step."""
+    """Print what happened at a recorded table, step by step."""
     from pitboss.files import lines
     from pitboss.table.audit import retold
 
@@ -333,17 +358,19 @@ def replay(
 
 @app.command
 def audit(
-    journal: Annotated[
-        Path, Parameter(help="A table's journal, or a folder that a tournament was written to.")
-    ],
+    journal: Annotated[Path, Parameter(help="A table's journal, or the folder of a tournament's journals.")],
     /,
     *,
-    before: Annotated[Path | None, Parameter(help="The volume before, which it must continue.")] = None,
+    before: Annotated[
+        Path | None, Parameter(help="The journal's previous volume, which it must continue.")
+    ] = None,
     head: Annotated[
         list[Path] | None,
-        Parameter(help="What the house signed: a head, a list of them or a message of its socket."),
+        Parameter(
+            help="A file with what the house signed: a head, a list of heads or a message of its socket."
+        ),
     ] = None,
-    key: Annotated[str, Parameter(help="The house's key, which must have signed them.")] = "",
+    key: Annotated[str, Parameter(help="The public key of the house that must have signed the heads.")] = "",
     games: Games = None,
     json: Json = False,
 ) -> None:
@@ -371,12 +398,12 @@ def audit(
 
 @app.command
 def verify(
-    recorded: Annotated[str, Parameter(help="The hash on record, or a file with it.")] = "",
+    recorded: Annotated[str, Parameter(help="The recorded hash, or a file that contains it.")] = "",
     /,
     *,
     json: Json = False,
 ) -> None:
-    """The hash of the installed program, against a recorded one."""
+    """Print the hash of the installed program, and compare it with a recorded one."""
     from pitboss.web.events import program
 
     found, files = program()
@@ -393,8 +420,10 @@ def verify(
 
 
 @app.command
-def phh(*files: Annotated[Path, Parameter(help="Hands in PHH notation.")], json: Json = False) -> None:
-    """Play poker hands again from the PHH notation: pots, winners, finishing stacks, and what the law has otherwise."""
+def phh(
+    *files: Annotated[Path, Parameter(help="Files with hands in PHH notation.")], json: Json = False
+) -> None:
+    """Replay poker hands in PHH notation: pots, winners, finishing stacks, and where the regulation differs."""
     from pitboss.files import read
     from pitboss.games.poker_room.notation import LARGEST_FILE, as_rows
     from pitboss.law import Refused
@@ -412,10 +441,14 @@ def phh(*files: Annotated[Path, Parameter(help="Hands in PHH notation.")], json:
 
 @app.command
 def check(
-    file: Annotated[Path, Parameter()], /, *more: Path, games: Games = None, json: Json = False
+    file: Annotated[Path, Parameter(help="A table file.")],
+    /,
+    *more: Annotated[Path, Parameter(help="More table files of the same casino.")],
+    games: Games = None,
+    json: Json = False,
 ) -> None:
-    """Is this table lawful? Names the paragraph for each point that is not. Several are held to be of one house, where
-    some odds must be the same at all tables. Warns of lawful choices that are known not to favor the house."""
+    """Check whether a table is lawful, with the paragraph for each point that is not. Several tables are checked as one
+    casino, where some odds must be the same at every table. Warns of lawful choices known not to favor the house."""
     from msgspec.structs import replace
 
     from pitboss import edition
@@ -449,7 +482,8 @@ def check(
             for point in found:
                 print(f"{each}: {point.point}: {point.says} ({point.cite})")
             if not found:
-                print(f"{each}: lawful")
+                adopted = "conforms to its text, part of which is not adopted"
+                print(f"{each}: {adopted if proposed[each] else 'lawful'}")
                 for told in proposed[each]:
                     print(f"{each}: note: {told}")
             for told in cautions[each]:
@@ -460,15 +494,17 @@ def check(
 
 @app.command
 def proof(
-    game: Annotated[str, Parameter()],
+    game: GameName,
     /,
     *,
-    rounds: Annotated[int, Parameter(help="At most so many.")] = 50_000,
-    seed: Annotated[int, Parameter()] = 1,
+    rounds: Annotated[int, Parameter(help="The most rounds to play.", show_default=True)] = 50_000,
+    seed: Annotated[
+        int, Parameter(help="The seed of the rounds; the same seed plays the same rounds.", show_default=True)
+    ] = 1,
     json: Json = False,
 ) -> None:
-    """Play at random under every choice of the house, with every irregularity: what does the game not do that its file
-    says, and what does it do that no file says?"""
+    """Play a game at random under every house option, with every irregularity, and list what its file declares and no
+    round uses, and what a round does that no file declares."""
     from msgspec import to_builtins
 
     from pitboss import terminal
@@ -486,13 +522,19 @@ def proof(
 
 @app.command
 def new(
-    game: Annotated[str, Parameter(help="Its id: words joined by hyphens.")],
+    game: Annotated[str, Parameter(help="The id of the new game: words joined by hyphens.")],
     /,
     *,
-    subchapter: Annotated[str, Parameter(help="Its number, or the name of the game's own rules sheet.")],
-    family: Annotated[str, Parameter(help="The family it is listed with.")] = "own",
-    title: Annotated[str | None, Parameter(help="Its name; by default that of the id.")] = None,
-    folder: Annotated[Path | None, Parameter(help="A new or empty one; by default named after it.")] = None,
+    subchapter: Annotated[
+        str, Parameter(help="The number of its subchapter, or the name of its own rules sheet.")
+    ],
+    family: Annotated[
+        str, Parameter(help="The family under which the game is listed.", show_default=True)
+    ] = "own",
+    title: Annotated[str | None, Parameter(help="The game's name; by default made from its id.")] = None,
+    folder: Annotated[
+        Path | None, Parameter(help="A new or empty folder; by default named after the game.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Write the skeleton of a game: data, round, mathematics, register and tests, all of which run."""
@@ -507,14 +549,17 @@ def new(
 
 @app.command
 def schema(
-    kind: Annotated[Literal["case", "table", "game", "register", "journal"], Parameter()],
-    entry: Annotated[str | None, Parameter(help="With --text: only this part of it, as wager.")] = None,
+    kind: Annotated[
+        Literal["case", "table", "game", "register", "journal"],
+        Parameter(help="The kind of file."),
+    ],
+    entry: Annotated[str | None, Parameter(help="With --text, only this entry of the file: wager.")] = None,
     /,
     *,
-    text: Annotated[bool, Parameter(help="For people: every field, what it is and what it says.")] = False,
+    text: Annotated[bool, Parameter(help="Print every field in words instead of JSON Schema.")] = False,
 ) -> None:
-    """The JSON Schema of a file that people or programs write: a case, a table, a game, a register of paragraphs, a
-    line of a journal."""
+    """Print the JSON Schema of a file that people or programs write: a case, a table, a game, a register of
+    paragraphs, a line of a journal."""
     from pitboss import schema as of
     from pitboss.law import Refused
 
@@ -534,28 +579,36 @@ def schema(
 @app.command
 def odds(
     game: Annotated[
-        list[str] | None, Parameter(help="Games or table files; none named: the whole book, with --all.")
+        list[str] | None, Parameter(help="Games or table files; with --all, by default the whole book.")
     ] = None,
     /,
     *,
-    wager: Annotated[str | None, Parameter(help="Only this wager.")] = None,
+    wager: Annotated[str | None, Parameter(help="Analyze only this wager.")] = None,
     settings: Set = None,
-    all_: Annotated[bool, Parameter(name="--all", help="Every pay table and option that matters.")] = False,
-    hands: Annotated[str | None, Parameter(help='Poker: hands to compare, as "AsAh KdKc".')] = None,
-    board: Annotated[str, Parameter(help="Poker: community cards already out.")] = "",
-    shoe: Annotated[str | None, Parameter(help='The cards a shoe still holds, as "Ah*3 K*20 4c".')] = None,
-    removed: Annotated[str | None, Parameter(help="Cards that have left the shoe, told likewise.")] = None,
+    all_: Annotated[
+        bool, Parameter(name="--all", help="Compute every pay table and every option that changes the odds.")
+    ] = False,
+    hands: Annotated[str | None, Parameter(help='Poker hands to compare: "AsAh KdKc".')] = None,
+    board: Annotated[str, Parameter(help="The community cards, with --hands.")] = "",
+    shoe: Annotated[
+        str | None, Parameter(help='The cards that the shoe still holds: "Ah*3 K*20 4c".')
+    ] = None,
+    removed: Annotated[
+        str | None, Parameter(help="The cards that have left the shoe, in the same notation.")
+    ] = None,
     exact: Annotated[
         bool,
-        Parameter(help="Count what takes minutes, too; it is kept, and gone on with if broken off."),
+        Parameter(
+            help="Also count what takes minutes; results are cached, and an interrupted count resumes."
+        ),
     ] = False,
     out: Annotated[
         Path | None,
-        Parameter(help="With --all: the almanac, a .csv, .json or .parquet file; it is gone on with."),
+        Parameter(help="With --all, write the almanac to this .csv, .json or .parquet file, or resume it."),
     ] = None,
-    json: Json = False,
+    json: JsonToo = False,
 ) -> None:
-    """The exact house edge, hit rate and deviation of every wager."""
+    """Print the exact house edge, hit rate and standard deviation of every wager."""
     from pitboss import terminal
     from pitboss.odds.book import analyse
 
@@ -611,14 +664,14 @@ def _almanac(names: list[str], out: Path, json: bool) -> None:
 
 @app.command
 def diff(
-    before: Annotated[Path, Parameter()],
-    after: Annotated[Path, Parameter()],
+    before: Annotated[Path, Parameter(help="A table file, or an almanac.")],
+    after: Annotated[Path, Parameter(help="Another of the same kind.")],
     /,
     *,
     games: Games = None,
     json: Json = False,
 ) -> None:
-    """What changed between two table files of a game, or between two almanacs: options, limits, pay rows, edges."""
+    """List what changed between two table files of a game, or between two almanacs: options, limits, payouts, edges."""
     from msgspec import to_builtins
 
     from pitboss import terminal
@@ -638,7 +691,7 @@ def diff(
 
 @app.command
 def strategy(game: Table, /, *, settings: Set = None, json: Json = False) -> None:
-    """How to play best: a rule, and a chart where people use one."""
+    """Print the best strategy: a rule, and charts where players use them."""
     from pitboss import terminal
 
     chosen = _rules(game, settings)
@@ -655,19 +708,29 @@ def simulate(
     game: Table,
     /,
     *,
-    rounds: Annotated[int | None, Parameter(help="Rounds in all; in sessions, of each: four hours.")] = None,
-    seed: Annotated[int, Parameter(help="Same seed, same answer.")] = 1,
+    rounds: Annotated[
+        int | None, Parameter(help="Rounds in total, or in each session; a session is four hours by default.")
+    ] = None,
+    seed: Annotated[
+        int, Parameter(help="The seed; the same seed gives the same result.", show_default=True)
+    ] = 1,
     settings: Set = None,
-    plan: Annotated[str | None, Parameter(help='What to bet: "pass 10 + pass-odds 20".')] = None,
-    wager: Annotated[str | None, Parameter(help="One wager, flat at its minimum.")] = None,
-    sessions: Annotated[int | None, Parameter(help="Play so many sessions of --rounds each.")] = None,
+    plan: Annotated[str | None, Parameter(help='What to bet each round: "pass 10 + pass-odds 20".')] = None,
+    wager: Annotated[str | None, Parameter(help="Bet one wager only, at its minimum.")] = None,
+    sessions: Annotated[int | None, Parameter(help="Simulate this many sessions.")] = None,
     bankroll: Annotated[float | None, Parameter(help="Dollars at the start of a session.")] = None,
-    goal: Annotated[float | None, Parameter(help="Leave when the bankroll reaches this.")] = None,
-    workers: Annotated[int | None, Parameter(help="Threads; by default one a core.")] = None,
-    cluster: Annotated[str | None, Parameter(help="A Dask scheduler.")] = None,
+    goal: Annotated[
+        float | None, Parameter(help="End a session when the bankroll reaches this many dollars.")
+    ] = None,
+    workers: Annotated[
+        int | None, Parameter(help="The number of threads; by default one for each core.")
+    ] = None,
+    cluster: Annotated[
+        str | None, Parameter(help="The address of a Dask scheduler that runs the rounds.")
+    ] = None,
     json: Json = False,
 ) -> None:
-    """Play by the million, reproducibly, on one machine or a cluster."""
+    """Simulate billions of rounds, reproducible by seed, on one machine or a cluster."""
     from pitboss import terminal
     from pitboss.sim.run import simulate as run
 
@@ -695,18 +758,18 @@ def simulate(
 @app.command
 def guide(
     game: Annotated[
-        list[str] | None, Parameter(help="Games or table files; none named: the whole book.")
+        list[str] | None, Parameter(help="Games or table files; by default the whole book.")
     ] = None,
     /,
     *,
     settings: Set = None,
-    without_odds: Annotated[bool, Parameter(help="The house prints neither odds nor advice.")] = False,
+    without_odds: Annotated[bool, Parameter(help="Leave out odds and strategy.")] = False,
     licensee: Licensee = "",
     games: Games = None,
     output: Written = None,
-    json: Json = False,
+    json: JsonToo = False,
 ) -> None:
-    """The gaming guide (8.5), as HTML, PDF or JSON: of one game or table, or of several as a book."""
+    """Write the gaming guide (8.5) of a game or a table, or of several as a book: as HTML, PDF or JSON."""
     from pitboss import terminal
     from pitboss.papers.guide import gaming_guide
 
@@ -719,10 +782,12 @@ def guide(
     )
     if ending == ".pdf":
         _deliver(found.pdf(), output)
-    elif json or ending == ".json":
-        _deliver(_as_json(found.json()), output)
-    else:
+    elif ending == ".json":
+        _deliver(_as_json(found.json()) + "\n", output)
+    elif output or not json:
         _deliver(found.html(), output)
+    if json:
+        _print_json(found.json())
 
 
 @app.command
@@ -735,11 +800,14 @@ def layout(
     games: Games = None,
     output: Annotated[
         Path | None,
-        Parameter(name=["--output", "--out", "-o"], help="Write to this file: .svg, .html, .pdf or .json."),
+        Parameter(
+            name=["--output", "--out", "-o"],
+            help="Write to this file; its ending is the format: .svg, .html, .pdf or .json.",
+        ),
     ] = None,
-    json: Json = False,
+    json: JsonToo = False,
 ) -> None:
-    """The layout of a table as SVG, or on a sheet with what 13:69E asks of it."""
+    """Draw the layout of a table as SVG, or on a sheet with what 13:69E requires of it."""
     from pitboss.layout import layout_svg
     from pitboss.papers import rendering as papers
     from pitboss.table.lawful import licensee_of
@@ -769,16 +837,18 @@ def notice(
     table: Annotated[Path, Parameter(help="A table file.")],
     /,
     *,
-    change: Annotated[Path | None, Parameter(help="The table as it will be.")] = None,
-    at: Annotated[str | None, Parameter(help='When it takes effect: "2026-11-16 20:30".')] = None,
-    now: Annotated[str | None, Parameter(help="When notice is given, if not now.")] = None,
-    limits: Annotated[bool, Parameter(help="Limits alone change, at once (8.3(c)).")] = False,
+    change: Annotated[Path | None, Parameter(help="The table file as it will be after the change.")] = None,
+    at: Annotated[str | None, Parameter(help='When the change takes effect: "2026-11-16 20:30".')] = None,
+    now: Annotated[str | None, Parameter(help="When notice is given; by default now.")] = None,
+    limits: Annotated[
+        bool, Parameter(help="Only limits change, which takes effect at once (8.3(c)).")
+    ] = False,
     licensee: Licensee = "",
     out: Written = None,
     games: Games = None,
-    json: Json = False,
+    json: JsonToo = False,
 ) -> None:
-    """The sign at a table (8.3(a)), or the notices of a change of its rules or limits (8.3(b), 8.3(c))."""
+    """Write the sign of a table (8.3(a)), or the notices of a change of its rules or limits (8.3(b), 8.3(c))."""
     from msgspec import to_builtins
 
     from pitboss.law import Refused
@@ -815,36 +885,39 @@ def report(
     game: Table,
     /,
     *,
-    wager: Annotated[str | None, Parameter(help="Only this wager.")] = None,
+    wager: Annotated[str | None, Parameter(help="Report on this wager only.")] = None,
     settings: Set = None,
-    verify: Annotated[int, Parameter(help="Play so many rounds of each wager beside the figures.")] = 0,
-    prepared_by: Annotated[str, Parameter(help="Who prepared it.")] = "",
+    verify: Annotated[
+        int, Parameter(help="Simulate this many rounds of each wager and compare them with the figures.")
+    ] = 0,
+    prepared_by: Annotated[str, Parameter(help="The name of whoever prepared the report.")] = "",
     games: Games = None,
     output: Annotated[
         list[Path] | None,
         Parameter(
             name=["--output", "--out", "-o"],
-            help="Write to this file: .html, .pdf or .json; of several, the figures are computed once.",
+            help="Write to this file; its ending is the format: .html, .pdf or .json. It may be given several times.",
         ),
     ] = None,
-    json: Json = False,
+    json: JsonToo = False,
 ) -> None:
-    """The mathematics report (PAR sheet): every wager's distribution, volatility and hold, and what they rest on."""
+    """Write the mathematics report (PAR sheet): the distribution, volatility and hold of every wager, and how they were
+    obtained."""
     from pitboss import terminal
     from pitboss.law import one_line
     from pitboss.papers.report import report as reckoned
 
     endings = {each: _ending(each, "a report") for each in output or ()}
     _open_games(games)
-    with nullcontext() if verify else terminal.working("computing the odds"):
-        found = reckoned(
-            game,
-            wager,
-            settings or (),
-            verify,
-            terminal.progress("rounds"),
-            prepared_by=one_line(prepared_by),
-        )
+    bar = terminal.progress("rounds")
+    with terminal.working("computing the odds") as computed:
+
+        def simulated(done: int, total: int) -> None:
+            computed()
+            if bar:
+                bar(done, total)
+
+        found = reckoned(game, wager, settings or (), verify, simulated, prepared_by=one_line(prepared_by))
     sheet = found.sheet()
     for file, ending in endings.items():
         if ending == ".html":
@@ -861,22 +934,30 @@ def report(
 
 @app.command
 def tournament(
-    file: Annotated[Path, Parameter(help="What the house has written down about it.")],
+    file: Annotated[Path, Parameter(help="The tournament's file.")],
     paper: Annotated[
         Literal["play", "notice", "controls", "public"] | None,
-        Parameter(help="By default it is played if the file tells levels, else the notice."),
+        Parameter(
+            help="What to make; by default the tournament is played if its file has levels, else the notice is written."
+        ),
     ] = None,
     /,
     *,
-    filed: Annotated[str | None, Parameter(help="The day of the notice, if not today: 2026-11-27.")] = None,
-    seed: Annotated[int, Parameter(help="Of the draw, the cards and the machines.")] = 1,
-    journals: Annotated[Path | None, Parameter(help="A new folder for the record and every journal.")] = None,
+    filed: Annotated[
+        str | None, Parameter(help="The day of the notice, 2026-11-27; by default today.")
+    ] = None,
+    seed: Annotated[
+        int, Parameter(help="The seed of the draw, the cards and the bots.", show_default=True)
+    ] = 1,
+    journals: Annotated[
+        Path | None, Parameter(help="Write the record and every journal to this new folder.")
+    ] = None,
     games: Games = None,
     output: Written = None,
-    json: Json = False,
+    json: JsonToo = False,
 ) -> None:
-    """A tournament played through by machines; or its papers: the notice of 8.6(b), the internal controls of 8.6(f),
-    the public part of 8.6(g)."""
+    """Play a tournament with bots, or write its papers: the notice of 8.6(b), the internal controls of 8.6(f), the
+    public part of 8.6(g)."""
     from datetime import date
 
     from msgspec import to_builtins
@@ -917,20 +998,20 @@ def tournament(
 
 @app.command
 def site(
-    out: Annotated[Path, Parameter(help="A new folder, or that of an earlier site.")],
-    games: Annotated[list[str] | None, Parameter(help="Games; none named: the whole book.")] = None,
+    out: Annotated[Path, Parameter(help="A new folder, or the folder of an earlier site.")],
+    games: Annotated[list[str] | None, Parameter(help="Games; by default the whole book.")] = None,
     /,
     *,
-    all_: Annotated[
-        bool, Parameter(name="--all", help="Work out everything, however long it takes.")
-    ] = False,
-    workers: Annotated[int | None, Parameter(help="Processes at once; by default one a core.")] = None,
-    cluster: Annotated[
-        str | None, Parameter(help="A Dask scheduler, whose workers work out everything.")
+    all_: Annotated[bool, Parameter(name="--all", help="Compute everything, however long it takes.")] = False,
+    workers: Annotated[
+        int | None, Parameter(help="The number of processes; by default one for each core.")
     ] = None,
-    json: Json = False,
+    cluster: Annotated[
+        str | None, Parameter(help="The address of a Dask scheduler whose workers compute everything.")
+    ] = None,
+    json: JsonToo = False,
 ) -> None:
-    """The whole book as a site that needs no server: a page a game, every wager compared, a search."""
+    """Write the whole book as a site that needs no server: a page for each game, every wager compared, a search."""
     from msgspec import to_builtins
 
     from pitboss import terminal
@@ -963,13 +1044,13 @@ def petition(
     *,
     settings: Set = None,
     as_set: Annotated[
-        bool, Parameter(help="Odds under the options chosen only, not under every table.")
+        bool, Parameter(help="Print odds under the chosen options only, not under every pay table.")
     ] = False,
     games: Games = None,
     output: Written = None,
-    json: Json = False,
+    json: JsonToo = False,
 ) -> None:
-    """The petition for a new game (8.4): all that its definition tells filled in, the rest marked as blank."""
+    """Write the petition for a new game (8.4), filled in from its definition; the rest is left as blanks."""
     from pitboss import terminal
     from pitboss.papers.petition import petition as drafted
 

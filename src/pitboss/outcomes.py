@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pitboss.book.data import GameData
 
 _SPOKEN = {
     "ace ace": "pair of aces",
@@ -14,8 +19,10 @@ _SPOKEN = {
     "king king queen queen or jack jack": "pair of kings, queens or jacks",
     "ten ten through two two": "pair of twos through tens",
     "king queen suited": "king and queen, suited",
+    "draws": "keno",
+    "house poker": "casino poker",
 }
-"""Outcomes whose ids are ranks in a row."""
+"""Outcomes whose ids are ranks in a row, and families that people know by another name."""
 
 
 def words(name: object) -> str:
@@ -28,4 +35,32 @@ def words(name: object) -> str:
     return _SPOKEN.get(told) or told.replace("colour", "color")
 
 
-__all__ = ["words"]
+def row_names(data: GameData, wager: str) -> dict[str, str]:
+    """What the rows of a wager's pay tables are called where their ids say too little.
+
+    >>> from pitboss.book import game
+    >>> row_names(game("craps").data, "fire")["four"]
+    'four points'
+    """
+    return {row: name for grid in data.pay_grids if grid.wager == wager for row, name in grid.names.items()}
+
+
+def numbers_together(rows: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Rows of a pay table that begin with a number and say the same are one.
+
+    >>> numbers_together([("4", "50 to 1"), ("5", "18 to 1"), ("17", "50 to 1"), ("flag", "50 to 1")])
+    [('4, 17', '50 to 1'), ('5', '18 to 1'), ('flag', '50 to 1')]
+    """
+    found: dict[tuple[str, ...], list[str]] = {}
+    for name, *says in rows:
+        numbers = all(each.strip().isdigit() for each in name.split(","))
+        found.setdefault((*says, "" if numbers else name), []).append(name)
+    return [(", ".join(names), *says) for (*says, _), names in found.items()]
+
+
+def row_words(data: GameData, wager: str, outcome: str) -> str:
+    """A row of a wager's pay table as people read it."""
+    return row_names(data, wager).get(outcome) or words(outcome)
+
+
+__all__ = ["numbers_together", "row_names", "row_words", "words"]

@@ -21,7 +21,7 @@ from pitboss.book.rules import Rules
 from pitboss.drawing import CARD, GOLD, at, paragraph, tag, text, title
 from pitboss.law import short
 from pitboss.money import money
-from pitboss.outcomes import words
+from pitboss.outcomes import row_words
 
 WIDTH = 1200.0
 
@@ -515,13 +515,13 @@ def _placards(rules: Rules, spots: list[Spot]) -> Iterator[Panel]:
 def paid_by(rules: Rules, wager: str) -> str:
     """The wagers that the pay table of one pays, in one name."""
     names = [each.name for each in rules.wagers.values() if wager in (each.id, each.pays)]
-    return "Every wager" if len(names) == len(rules.wagers) > 3 else _together(names)
+    return "Every wager" if len(names) == len(rules.wagers) > 3 else together(names)
 
 
-def _together(names: list[str]) -> str:
+def together(names: list[str]) -> str:
     """Names of wagers in one; what differs in the last word only is said once.
 
-    >>> _together(["Bonus 1", "Bonus 2"]), _together(["Player bonus", "Dealer bonus"])
+    >>> together(["Bonus 1", "Bonus 2"]), together(["Player bonus", "Dealer bonus"])
     ('Bonus 1, 2', 'Player bonus, Dealer bonus')
     """
     heads = {name.rpartition(" ")[0] for name in names}
@@ -532,7 +532,8 @@ def _together(names: list[str]) -> str:
 
 def in_force(rules: Rules, table: PayTable) -> dict[str, str]:
     """The rows that are paid, in words."""
-    return {words(outcome): str(odds) for outcome, odds in rules.paid(table).items()}
+    data = rules.game.data
+    return {row_words(data, table.wager, row): str(odds) for row, odds in rules.paid(table).items()}
 
 
 def _panel(panel: Panel, x: float, y: float, width: float) -> str:

@@ -18,11 +18,12 @@ from rich.rule import Rule as Line
 from rich.table import Table as Grid
 from rich.text import Text
 
-from pitboss.book.data import IrregularityData, Option, Value
+from pitboss.book.data import IrregularityData, Option, PayTable, Value, Wager
 from pitboss.book.rules import Rules
 from pitboss.law import one_line, short
 from pitboss.money import Cents, cents, money
 from pitboss.odds import Chart, Strategy, WagerOdds
+from pitboss.outcomes import row_words, words
 from pitboss.papers.rules import CLASSES, card_owners, pay_tables, state_fields
 
 if TYPE_CHECKING:
@@ -77,20 +78,22 @@ def show_games(headings: Sequence[Heading], proposed: Collection[str], source: s
 def show_rules(rules: Rules) -> None:
     """A game as this table has it: wagers, options in force, pay tables, decisions, irregularities."""
     from pitboss import edition
+    from pitboss.papers.notice import Posted
 
     game, console = rules.game, _console()
+    names = {each.id: each.name for each in game.data.wagers}
     console.print(Line(f"[bold]{game.title}[/]  [dim]{game.data.subchapter}[/]", style=GOLD))
     console.print(game.data.summary, Text(edition.source(game), "dim"), sep="\n")
     for warning in edition.warnings(rules):
         console.print(Text(f"{warning}.", "yellow"))
     console.print("")
 
-    grid = grid_of("wager", "limits", "what it is", "cite", right=("limits",), title="Wagers")
+    grid = grid_of("wager", "limits", "what it is", "cite", title="Wagers")
+    limits = Posted(rules, "").limits
     for wager in rules.wagers.values():
-        limits = None if wager.bonus else rules.limits(wager.id)
-        posted = f"{money(limits.least)} to {money(limits.most)}" if limits else ""
         mark = Text("proposal  ", "yellow") if edition.proposal(wager.full_cite) else Text("")
-        grid.add_row(Text(wager.id, "bold"), posted, mark + Text(wager.text or wager.name), wager.cite)
+        posted = limits.get(wager.id, "")
+        grid.add_row(Text(wager.name, "bold"), posted, mark + Text(wager.text or wager.name), wager.cite)
     made = f"Wagers are made in multiples of {money(rules.unit)}, and paid in chips of {money(rules.chip)}"
     console.print(grid, Text(f"{made} (8.2(f)).", "dim"), "")
 
@@ -106,28 +109,43 @@ def show_rules(rules: Rules) -> None:
     for table in pay_tables(game):
         here = (table.wager, table.cite, table.table) in in_force and rules.offers(table.wager)
         name = Text.assemble(
-            (f"{table.wager} {table.table}", "bold" if here else "dim"), (f"  {short(table.cite)}", "dim")
+            (_headed(names[table.wager], table), "bold" if here else "dim"), (f"  {short(table.cite)}", "dim")
         )
         name.append("  in force" if here else "", "green")
         name.append("  at least" if table.floor else "", "dim")
         console.print(name)
         rows = grid_of("", "", right=("",))
         for outcome, odds in table.rows.items():
-            rows.add_row(Text(outcome, "" if here else "dim"), Text(str(odds), GOLD if here else "dim"))
+            row = row_words(game.data, table.wager, outcome)
+            rows.add_row(Text(row, "" if here else "dim"), Text(str(odds), GOLD if here else "dim"))
         rows.show_header = False
         console.print(Padding(rows, (0, 0, 1, 2)))
 
     for title, rows_ in (
         ("Decisions", [(each.id, each.text or each.name, each.cite) for each in game.data.decisions]),
+        (
+            "Wagers in a case",
+            [(each.id, _in_a_case(each), "") for each in rules.wagers.values() if not each.bonus],
+        ),
         ("Irregularities", [(each.id, _called_with(each), each.cite) for each in game.data.irregularities]),
-        ("Owners of cards in a case", [(name, words, "") for name, words in card_owners(game).items()]),
-        ("State of a case", [(name, words, "") for name, words in state_fields(game).items()]),
+        ("Owners of cards in a case", [(name, meaning, "") for name, meaning in card_owners(game).items()]),
+        ("State of a case", [(name, meaning, "") for name, meaning in state_fields(game).items()]),
     ):
         grid = grid_of("id", "ruling" if title == "Irregularities" else "what it means", "cite", title=title)
-        for id_, words, paragraph in rows_:
-            grid.add_row(Text(id_, "bold"), Text(words), paragraph)
+        for id_, meaning, paragraph in rows_:
+            grid.add_row(Text(id_, "bold"), Text(meaning), paragraph)
         if rows_:
             console.print(grid, "")
+
+
+def _headed(name: str, table: PayTable) -> str:
+    """A pay table by its wager, and by its letter or name where the wager has several."""
+    return name if table.table in ("minimum", "fixed", "true") else f"{name}, table {table.table}"
+
+
+def _in_a_case(wager: Wager) -> str:
+    """The wager by its name, and how it is written where its id is not enough."""
+    return f"{wager.name}. {wager.written}" if wager.written else wager.name
 
 
 def _called_with(each: IrregularityData) -> str:
@@ -269,24 +287,24 @@ def _bar(parts: Sequence[tuple[int, str, str]], width: int) -> Text:
 # ---- settlements and mathematics ---------------------------------------------------------------------
 
 
-def show_settlement(answer: Mapping[str, Any]) -> None:
-    """The answer to a case, wager by wager."""
+def show_settlement(answer: Mapping[str, Any], named: Callable[[str], str] = str) -> None:
+    """The answer to a case, wager by wager, each as its game names it."""
     console = _console()
     for seat in answer["seats"]:
         grid = grid_of("wager", "stake", "result", "pays", "why", "paragraph", right=("stake", "pays"))
         for wager, each in seat["wagers"].items():
             grid.add_row(
-                Text(wager, "bold"),
+                Text(named(wager), "bold"),
                 _dollars(each["stake"]),
                 Text(each["result"], RESULTS[each["result"]]),
                 _dollars(each["pays"]) if each["pays"] else "",
-                "; ".join(filter(None, (each.get("outcome", ""), _lost(each)))),
+                "; ".join(filter(None, (words(each.get("outcome", "")), _lost(each)))),
                 Text(each["cite"], "dim"),
             )
         for other in seat.get("other", ()):
             grid.add_row("", "", "", _dollars(other["amount"]), other["why"], Text(other["cite"], "dim"))
         for wager, stake in seat.get("standing", {}).items():
-            grid.add_row(Text(wager, "bold"), _dollars(stake), Text("stands", "cyan"), "", "", "")
+            grid.add_row(Text(named(wager), "bold"), _dollars(stake), Text("stands", "cyan"), "", "", "")
         console.print(Text.assemble((f"seat {seat['seat']}  ", "bold"), signed(cents(str(seat["net"])))))
         console.print(Padding(grid, (0, 0, 1, 2)))
     for pot in answer.get("pots", ()):
@@ -316,14 +334,15 @@ def signed(amount: Cents) -> Text:
 
 
 @contextmanager
-def working(what: str) -> Iterator[None]:
-    """A sign of life on a terminal while something takes its time; nothing in a pipe."""
+def working(what: str) -> Iterator[Callable[[], None]]:
+    """A sign of life on standard error while something takes its time, if that is a terminal. What it yields ends it,
+    so that a bar can take its place."""
     screen = Console(stderr=True)
     if not screen.is_terminal:
-        yield
+        yield lambda: None
         return
-    with screen.status(f"{what} …"):
-        yield
+    with screen.status(f"{what} …") as status:
+        yield status.stop
 
 
 def show_odds(rows: Sequence[WagerOdds]) -> None:
@@ -378,9 +397,13 @@ def show_sheet(sheet: Sheet) -> None:
     """A paper without its charts."""
     console = _console()
     console.print(Line(f"[bold]{sheet.title}[/]  [dim]{sheet.kind}[/]", style=GOLD))
+    if sheet.lead:
+        console.print(Text(sheet.lead, "dim"))
     for section in sheet.sections:
         console.print("", Text(section.title, "bold").append(f"  {section.label}", GOLD), sep="\n")
         facts = Grid(box=None, pad_edge=False, show_header=False)
+        facts.add_column()
+        facts.add_column(overflow="fold")
         for name, told in section.facts:
             facts.add_row(Text(name, "dim"), Text(told))
         if section.facts:
@@ -390,11 +413,12 @@ def show_sheet(sheet: Sheet) -> None:
         for number, told in section.text:
             console.print(Text(f"{number} {told}".strip()))
         for table in section.tables:
-            grid = grid_of(*table.columns, right=table.columns[table.words :], title=table.title)
+            grid = grid_of(*table.columns, right=table.columns[table.words :])
             grid.columns[0].min_width = 12
             for row in table.rows:
                 grid.add_row(*map(Text, row))
-            console.print("", grid, sep="\n")
+            console.print("", *([Text(table.title, "bold")] if table.title else []), sep="\n")
+            _whole(console, grid)
         for note in section.notes:
             console.print(Text(note, "dim"))
         for blank in section.blanks:
@@ -419,8 +443,10 @@ def _whole(console: Console, grid: Grid) -> None:
         max(cell_len(str(cell)) for cell in (column.header, *column.cells)) if column.no_wrap else 18
         for column in grid.columns
     )
-    console.width = max(console.width, needed + 2 * len(grid.columns))
+    width = console.width
+    console.width = max(width, needed + 2 * len(grid.columns))
     console.print(grid)
+    console.width = width
 
 
 def _show_equities(rows: Sequence[WagerOdds]) -> None:
@@ -501,11 +527,11 @@ def show_strategy(strategy: Strategy) -> None:
         console.print(Text(f"\n{chart.title}", "bold"))
         console.print(_chart(chart, colors))
     if strategy.legend:
-        words = [
+        legend = [
             Text.assemble((f" {cell} ", f"black on {colors[cell]}"), f" {what}")
             for cell, what in strategy.legend.items()
         ]
-        console.print("", Text("   ").join(words))
+        console.print("", Text("   ").join(legend))
     for note in strategy.notes:
         console.print(Text(f"· {note}"))
     if strategy.house_edge is not None:

@@ -122,8 +122,8 @@ def test_settle_answers_many_cases_a_line_each(array: bool) -> None:
 def test_settle_prints_a_table_for_people_only_when_asked_or_at_a_terminal() -> None:
     piped, asked = (pitboss("settle", "-", *flags, given=json.dumps(SPIN)) for flags in ((), ("--text",)))
     assert json.loads(piped.stdout)["bank"] == 10
-    row = next(line for line in asked.stdout.splitlines() if line.split()[:1] == ["red"])
-    assert row.split()[:3] == ["red", "$10", "lose"]
+    row = next(line for line in asked.stdout.splitlines() if line.split()[:1] == ["Red"])
+    assert row.split()[:3] == ["Red", "$10", "lose"]
     assert "13:69F-5" in row
     assert "bank $10" in asked.stdout
 
@@ -269,3 +269,55 @@ def test_an_unknown_field_names_the_known_ones(tmp_path: Path) -> None:
     told = pitboss("check", str(page))
     assert told.returncode == 2
     assert "known are: game, name, seats, chip, increment, options, limits, pay_tables" in told.stderr
+
+
+def test_a_paper_is_written_and_printed_as_json_at_once(tmp_path: Path) -> None:
+    """--out writes the file by its ending, --json prints besides."""
+    for command in (
+        ("guide", "casino-war", "--without-odds"),
+        ("layout", "casino-war"),
+        ("report", "casino-war"),
+    ):
+        for ending in (".html", ".json"):
+            file = tmp_path / f"paper{ending}"
+            done = pitboss(*command, "--json", "--out", str(file))
+            assert done.returncode == 0, done.stderr
+            told = json.loads(done.stdout)
+            if ending == ".json":
+                assert json.loads(file.read_text(encoding="utf-8")) == told
+            else:
+                assert "<html" in file.read_text(encoding="utf-8")
+
+
+def test_a_table_of_a_proposed_game_is_not_called_lawful(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text('game = "high-card-flush"\n', encoding="utf-8")
+    done = pitboss("check", str(file))
+    assert done.returncode == 0
+    assert ": lawful" not in done.stdout
+    assert "proposed, not adopted" in done.stdout
+
+
+def test_settle_names_wagers_as_players_do() -> None:
+    case = {
+        "game": "keno",
+        "seats": [{"seat": 1, "wagers": {"straight:3-17-29": 1}}],
+        "numbers": list(range(61, 81)),
+    }
+    done = pitboss("settle", "-", "--text", given=json.dumps(case))
+    assert "Straight on 3, 17 and 29" in done.stdout
+    assert (
+        "straight:3-17-29"
+        in json.loads(pitboss("settle", "-", given=json.dumps(case)).stdout)["seats"][0]["wagers"]
+    )
+
+
+@pytest.mark.parametrize(
+    "command", ["guide", "report", "odds", "check", "settle", "notice", "petition", "simulate"]
+)
+def test_help_lists_each_option_once_with_a_sentence(command: str) -> None:
+    shown = pitboss(command, "--help").stdout
+    listed = [line.strip() for line in shown.splitlines() if line.startswith("  -")]
+    names = [line.split(":")[0].split()[0] for line in listed]
+    assert len(names) == len(set(names))
+    assert all(": " in line for line in listed), listed

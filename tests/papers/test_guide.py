@@ -329,3 +329,98 @@ def test_a_posted_tables_guide_says_nothing_of_what_is_not_in_force(
         said = [each.text for each in found.in_force]
         assert any(words in each for each in said) == stated, said
         assert not [each for each in said if each.endswith("not offered")]
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen", "decisions"),
+    [
+        (
+            "pai-gow-poker",
+            {"player-banking": "yes"},
+            {"Bank", "Pass", "Dealer's wager", "No dealer's wager", "Stack"},
+        ),
+        ("pai-gow-poker", {"player-banking": "yes", "co-banking": "yes"}, {"Bank", "Co-bank"}),
+        ("pai-gow", {"player-banking": "yes"}, {"Bank", "Pass"}),
+        ("blackjack", {"surrender": "yes"}, {"Surrender"}),
+        ("blackjack", {"bettors-per-box": 3}, {"Let others wager on my box"}),
+        ("hold-em", {"straddle": "4"}, {"Straddle", "No straddle"}),
+        ("hold-em", {"alternative-hands": "all-in"}, {"One hand", "Four hands"}),
+        ("hold-em", {"post-to-enter": "yes"}, {"Post", "Wait"}),
+        ("keno", {"runners": "yes"}, {"Redeem through a runner"}),
+    ],
+)
+@pytest.mark.paragraph("11.10(c)", "11.10(e)")
+def test_a_posted_tables_guide_lists_no_decision_that_nobody_can_be_asked_for(
+    name: str, chosen: dict[str, Value], decisions: set[str]
+) -> None:
+    """Nobody banks where the house has not offered the bank; the general guide has the decision all the same."""
+
+    def listed(options: dict[str, Value], table: str) -> set[str]:
+        found = chapter_of(Rules(game(name), options), odds=False, table=table)
+        return {each.name for each in found.decisions}
+
+    assert decisions.isdisjoint(listed({}, "Pit 1"))
+    assert decisions <= listed(chosen, "Pit 1")
+    assert decisions <= listed({}, "")
+    if "co-banking" not in chosen:
+        assert "Co-bank" not in listed(chosen, "Pit 1")
+
+
+def test_a_posted_tables_guide_lists_no_decision_for_a_wager_that_is_not_offered() -> None:
+    """A decision that makes a wager is listed where the wager is offered."""
+    for heading in ("baccarat-chemin-de-fer", "blackjack", "casino-war", "red-dog", "ultimate-texas-hold-em"):
+        rules = game(heading).rules()
+        found = {each.name for each in chapter_of(rules, odds=False, table="Pit 1").decisions}
+        for each in game(heading).data.decisions:
+            if each.makes and not each.when:
+                assert (each.name in found) == (each.makes in rules.wagers), (heading, each.id)
+
+
+KEYS = re.compile(r"\b[a-z][a-z-]*(?:@\d|:(?:\d|red|black))")
+"""A wager as a case writes it: blackjack@2, straight:3-17."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["keno", "blackjack", "spanish-21", "blackjack-switch", "pai-gow-poker", "roulette", "sic-bo", "big-six"],
+)
+def test_players_read_no_key_of_a_wager(name: str) -> None:
+    chapter = gaming_guide(name, odds=name in ("keno", "roulette")).chapters[0]
+    read = [each.text for each in (*chapter.wagers, *chapter.decisions)]
+    read += [each.wager for each in (*chapter.costs, *chapter.many_ways, *chapter.one_way)]
+    assert not [each for each in read if KEYS.search(each)]
+
+
+def test_1_4_e_rows_are_read_with_their_units() -> None:
+    """1.4(e) pays by points made, 5.5(a) by insignia of dollars."""
+    for name, rows in (
+        ("craps", {"four points", "five points", "six points"}),
+        ("big-six", {"$1", "$2", "$5", "$10", "$20", "joker", "flag"}),
+    ):
+        told = {
+            row.outcome for pays in chapter_of(game(name).rules(), odds=False).many_ways for row in pays.rows
+        }
+        assert rows <= told
+
+
+def test_1_5_a_when_the_commission_is_collected_is_one_statement() -> None:
+    rules = game("craps").rules()
+    said = [each.text for each in chapter_of(rules, odds=False, table="Pit 1").in_force]
+    assert "Commission on buy 4, 5, 6, 8, 9 and 10 is collected with the bet" in said
+    other = game("craps").rules(**{"buy-4-vigorish": "on-win", "buy-10-vigorish": "on-win"})
+    said = [each.text for each in chapter_of(other, odds=False, table="Pit 1").in_force if "buy" in each.text]
+    assert "Commission on buy 4 and 10 is collected only on a win" in said
+    assert "Commission on buy 5, 6, 8 and 9 is collected with the bet" in said
+
+
+def test_1_4_b_wagers_of_equal_odds_are_one_row() -> None:
+    """1.4(b) pays pass, don't pass, come and don't come 1 to 1, and a 3 or an 11 in one roll 15 to 1."""
+    rows = {each.wager: each.rows[0].odds for each in chapter_of(game("craps").rules(), odds=False).one_way}
+    assert rows["Pass, Don't Pass, Come, Don't Come"] == "1 to 1"
+    assert [odds for name, odds in rows.items() if name.startswith("Craps Three, Eleven in one roll")] == [
+        "15 to 1"
+    ]
+
+
+def test_a_guide_of_a_game_between_players_has_no_empty_heading() -> None:
+    assert "What is paid" not in gaming_guide("hold-em", odds=False).html()

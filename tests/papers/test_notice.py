@@ -545,3 +545,30 @@ def test_7_2_a_7_a_sign_names_the_proposal_only_where_its_wager_is_offered(tmp_p
     assert "Royal Baccarat Bonus" not in sign(written(tmp_path, "mini.toml", text)).sheets[0].source
     text += '[options]\nroyal-baccarat-table = "A"\n'
     assert "Royal Baccarat Bonus" in sign(written(tmp_path, "mini.toml", text)).sheets[0].source
+
+
+@pytest.mark.paragraph("9.4(b)", "1.4(b)")
+@pytest.mark.parametrize(
+    ("name", "heading", "line"),
+    [
+        ("sic-bo", "Total value pays", "4, 17: 50 to 1"),
+        ("sic-bo", "Total value pays", "9, 10, 11, 12: 6 to 1"),
+        ("craps", "Fire pays", "four points: 24 to 1"),
+        ("big-six", "Insignia pays", "$20: 20 to 1"),
+    ],
+)
+def test_a_sign_merges_numbers_of_equal_odds_and_names_units(name: str, heading: str, line: str) -> None:
+    (sheet,) = papers.sign(papers.Posted(game(name).rules(), "")).sheets
+    lines = {
+        f"{each.what}: {each.says}"
+        for part in sheet.sections
+        if part.heading == heading
+        for each in part.lines
+    }
+    assert line in lines
+
+
+def test_1_5_a_a_sign_says_once_when_the_commission_on_buy_bets_is_collected() -> None:
+    (sheet,) = papers.sign(papers.Posted(game("craps").rules(), "")).sheets
+    said = [line.says for part in sheet.sections for line in part.lines if "ommission on buy" in line.says]
+    assert len([each for each in said if "collected" in each]) == 1

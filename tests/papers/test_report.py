@@ -587,7 +587,6 @@ def test_every_column_of_the_report_is_defined(three_card: Report) -> None:
     )
     known = {
         "theoretical win per hour",
-        "largest payout",
         "obtained",
         "standard deviation",
         "volatility index",

@@ -76,6 +76,9 @@ class Wager(_Entry, frozen=True, kw_only=True):
     """It may outlast the round undecided; any other wager left on the layout is an error of the game."""
     params: str | None = None
     """What stands after the colon of its name, for whoever reads the file."""
+    written: str = ""
+    """How a case writes it, in a sentence with an example, where the id alone does not say: ``straight:3-17-29``.
+    Players never read it."""
     minimum: str | None = None
     """The least, in dollars, where the text itself sets it."""
     maximum: str | None = None
@@ -271,6 +274,8 @@ class PayGrid(_Entry, frozen=True, kw_only=True):
     meter``, ``push`` (the stake alone goes back), or empty, where this table has no such row."""
     unpaid: list[str] = []
     """Outcomes that no table of the wager pays, as the game names them."""
+    names: dict[str, str] = {}
+    """What papers call a row whose outcome says too little by itself: ``{ four = "four points" }``."""
 
     def columns(self) -> Iterator[PayTable]:
         for column, table in enumerate(self.tables, 1):
@@ -343,6 +348,10 @@ class Decision(_Entry, frozen=True, kw_only=True):
     """The paragraph that says how much it may be, where it is neither one of these nor the wager's."""
     under: list[Under] = []
     """Its paragraph under other options: ``[{ when = { version = ["base"] }, cite = "99.3(c)" }]``."""
+    when: When = {}
+    """The options under which a player can be asked for it; the guide of a table without them leaves it out."""
+    unless: When = {}
+    """The options under which nobody is: ``{ straddle = ["0"] }``."""
 
     def by(self, options: Mapping[str, Value], times: int) -> str:
         """The paragraph that gives it, under these options, to a player who has been asked so many times before."""

@@ -65,6 +65,8 @@ def mistakes(data: GameData) -> Iterator[str]:
         yield from _amounts(place, each.minimum, each.maximum, each.coin)
     for decision in data.decisions:
         yield from wager(decision.makes, f"decision {decision.id}")
+        yield from when(decision.when, f"decision {decision.id}")
+        yield from when(decision.unless, f"decision {decision.id}")
     for choice in data.options:
         place = f"option {choice.id}"
         yield from when(choice.when, place)
@@ -85,6 +87,9 @@ def mistakes(data: GameData) -> Iterator[str]:
         yield from option(grid.option, place)
         yield from when(grid.when, place)
         yield from _amounts(place, *grid.stakes)
+        for outcome in grid.names:
+            if all(row[:1] != [outcome] for row in grid.rows):
+                yield f"{place} names {outcome!r}, which is none of its rows"
         if grid.stakes and len(grid.stakes) != len(grid.tables):
             yield f"{place} has {len(grid.stakes)} stakes for {len(grid.tables)} tables"
         for outcome in grid.unpaid:

@@ -31,7 +31,11 @@ def _svg(name: str, height: float, *drawn: str) -> str:
 
 def contributions(each: Figures) -> list[str]:
     """What each outcome brings of the return: the largest, where several bring any."""
-    lines = [(words(line.outcome), line.contribution) for line in each.outcomes if line.contribution]
+    lines = [
+        (each.names.get(line.outcome) or words(line.outcome), line.contribution)
+        for line in each.outcomes
+        if line.contribution
+    ]
     if len(lines) < 2:
         return []
     largest = sorted(lines, key=lambda line: abs(line[1]), reverse=True)[:DRAWN]

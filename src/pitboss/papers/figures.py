@@ -55,7 +55,8 @@ class ByStake(Struct, frozen=True):
 
 
 class Largest(Struct, frozen=True):
-    """The most that one wager can be paid, by which outcome, and whether a payout limit cuts it. ``alone``: what is
+    """The most that one wager can win, the stake that is returned with it not included, by which outcome, and whether
+    a payout limit cuts it. ``alone``: what is
     added to it in the course of the round, of which its odds tell no more than the average, could win as well.
     ``best_play``: as much is added to it as the best play does, which may be less than the rules allow."""
 
@@ -125,6 +126,8 @@ class Figures(Struct, frozen=True, kw_only=True):
     largest: Largest | None = None
     by_stake: tuple[ByStake, ...] = ()
     sampled: Sampled | None = None
+    names: Mapping[str, str] = {}
+    """What outcomes are called where their ids say too little."""
 
     @property
     def label(self) -> str:

@@ -17,17 +17,17 @@ from msgspec import Struct
 import pitboss
 from pitboss import edition, registers
 from pitboss.book import PayTable, Refused, Rules, carries, games
-from pitboss.book.data import Option, PayGrid, Wager
+from pitboss.book.data import Decision, Option, PayGrid, Wager, holds
 from pitboss.law import cite
 from pitboss.layout import layout_svg
 from pitboss.money import money
 from pitboss.odds import Strategy, WagerOdds
 from pitboss.papers.charts import bars
 from pitboss.papers.figures import percent
-from pitboss.papers.html import called, templates, words
+from pitboss.papers.html import called, row_words, templates, words
 from pitboss.papers.rules import CLASSES, house_way, in_force
 from pitboss.papers.sheet import TEMPLATES, Columns
-from pitboss.papers.statements import statement
+from pitboss.papers.statements import concerns, merged, statement
 from pitboss.places import paid_by
 from pitboss.table.lawful import licensee_of, table_named
 
@@ -85,6 +85,9 @@ class Cost(Struct, frozen=True, kw_only=True):
     wins: str
     deviation: str
     per: str
+
+
+P = TypeVar("P", Pays, Cost)
 
 
 class Choice(Struct, frozen=True):
@@ -335,9 +338,12 @@ class _Writer:
             proposed=edition.warnings(rules),
             summary=data.summary,
             in_force=[
-                Entry("", statement(data, each, rules[each.id]), each.full_cite)
-                for each in data.options
-                if not _idle(each) and each.in_effect(rules.options) and _concerns(each, rules)
+                Entry("", *each)
+                for each in merged(
+                    (statement(data, each, rules[each.id]), each.full_cite)
+                    for each in data.options
+                    if not _idle(each) and each.in_effect(rules.options) and concerns(each, rules)
+                )
             ],
             layout=layout_svg(rules),
             wagers=[self._stake(wager) for wager in offered],
@@ -348,13 +354,13 @@ class _Writer:
             decisions=[
                 Entry(each.name, each.text, each.full_cite)
                 for each in data.decisions
-                if not (posted and each.makes and each.makes not in rules.wagers)
+                if not posted or _may_come(each, rules)
             ],
             play=_play(self.strategy),
             house_way=None if self._tells_the_house_way() else house_way(rules),
-            one_way=[self._pays(table) for table in paid if len(table.rows) == 1],
+            one_way=_alike([self._pays(table) for table in paid if len(table.rows) == 1]),
             many_ways=[self._pays(table) for table in paid if len(table.rows) > 1],
-            costs=[self._cost(row) for row in self.odds],
+            costs=_alike([self._cost(row) for row in self.odds]),
             exact=all(row.method == "exact" for row in self.odds),
             edges=bars([(self._name(row.wager), row.house_edge) for row in self.odds]),
             options=[
@@ -436,7 +442,10 @@ class _Writer:
             each.outcome: each.probability for each in outcomes if each.net > 0 or each.outcome in table.rows
         }
         told = chances if chances.keys() == table.rows.keys() else {}
-        rows = [PayRow(words(row), str(odds), one_in(told.get(row))) for row, odds in table.rows.items()]
+        rows = [
+            PayRow(row_words(self.data, table.wager, row), str(odds), one_in(told.get(row)))
+            for row, odds in table.rows.items()
+        ]
         edges = {row.house_edge for row in known}
         return Pays(
             paid_by(self.rules, table.wager),
@@ -502,7 +511,14 @@ class _Writer:
                 (column, table is not None and (table.cite, table.table) == (grid.full_cite, column))
                 for column in grid.tables
             ],
-            rows=[[words(row[0]), *row[1 : width + 1], *[""] * (width + 1 - len(row))] for row in grid.rows],
+            rows=[
+                [
+                    row_words(self.data, grid.wager, row[0]),
+                    *row[1 : width + 1],
+                    *[""] * (width + 1 - len(row)),
+                ]
+                for row in grid.rows
+            ],
         )
 
 
@@ -514,18 +530,33 @@ def _unless_refused(work: Callable[[], T]) -> T | None:
         return None
 
 
+def _alike(rows: list[P]) -> list[P]:
+    """Wagers of which the same is said in one row, by their names."""
+    found: dict[bytes, list[P]] = {}
+    for row in rows:
+        rest = msgspec.structs.replace(row, wager="")
+        if isinstance(rest, Pays):  # of one row, whose outcome names the wager's number
+            rest = msgspec.structs.replace(
+                rest, rows=[PayRow("", each.odds, each.comes) for each in rest.rows]
+            )
+        found.setdefault(msgspec.json.encode(rest), []).append(row)
+    return [
+        msgspec.structs.replace(group[0], wager=", ".join(dict.fromkeys(each.wager for each in group)))
+        for group in found.values()
+    ]
+
+
 def _idle(option: Option) -> bool:
     """Is it a matter of handling, or of how the text is read?"""
     return option.procedure or option.id.startswith("reading-")
 
 
-def _concerns(option: Option, rules: Rules) -> bool:
-    """Is it about anything that this table offers? What is not offered has no line, nor how that would be paid."""
-    data = rules.game.data
-    wagers = {wager.id for wager in data.wagers if wager.option == option.id}
-    wagers |= {grid.wager for grid in data.pay_grids if grid.option == option.id}
-    wagers |= {wager.partition(":")[0] for wager in option.affects}
-    return not wagers or not wagers.isdisjoint(rules.wagers)
+def _may_come(decision: Decision, rules: Rules) -> bool:
+    """Can a player of this table be asked for it? Not where it makes a wager, or needs a choice of the house, that the
+    table has not."""
+    makes = not decision.makes or decision.makes in rules.wagers
+    barred = decision.unless and holds(decision.unless, rules.options)
+    return makes and holds(decision.when, rules.options) and not barred
 
 
 def _by(option: str | None) -> str:

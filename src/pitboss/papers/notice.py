@@ -15,11 +15,12 @@ from pitboss.book.data import Option, PayTable, Wager
 from pitboss.book.rules import ABSENT, HALF_AN_HOUR, Rules, enough_notice
 from pitboss.law import Refused, carries, cite, clipped, one_line, short
 from pitboss.money import money
-from pitboss.papers.html import templates, words
+from pitboss.outcomes import numbers_together
+from pitboss.papers.html import row_words, templates
 from pitboss.papers.pdf import pdf
 from pitboss.papers.rules import house_way_by_row, in_force
 from pitboss.papers.sheet import TEMPLATES
-from pitboss.papers.statements import statement
+from pitboss.papers.statements import merged, statement
 from pitboss.places import paid_by
 from pitboss.table.check import lawful_rules
 from pitboss.table.lawful import licensee_of
@@ -116,9 +117,8 @@ class Posted:
 
     def chosen(self, kind: str) -> list[Line]:
         """The options of a kind, as statements in force."""
-        return [
-            Line("", self.states(option), option.full_cite) for option in self.options if option.kind == kind
-        ]
+        said = [(self.states(each), each.full_cite) for each in self.options if each.kind == kind]
+        return [Line("", *each) for each in merged(said)]
 
     def states(self, option: Option) -> str:
         return statement(self.game.data, option, self.rules[option.id])
@@ -170,7 +170,9 @@ class Posted:
             yield Section("Wins pay", cites, _together(pairs))
         for table in tables:
             if len(table.rows) > 1:
-                rows = [Line(words(outcome), str(odds)) for outcome, odds in table.rows.items()]
+                data = self.game.data
+                paid = [(row_words(data, table.wager, row), str(odds)) for row, odds in table.rows.items()]
+                rows = [Line(*each) for each in numbers_together(paid)]
                 name = paid_by(self.rules, table.wager)
                 yield Section(f"{name} {'pay' if ', ' in name else 'pays'}", table.cite, rows)
 
@@ -302,7 +304,8 @@ def _rows_changed(old: Posted, new: Posted) -> Iterator[Line]:
                 str(table.rows.get(outcome, "not paid")) if table else "" for table in (before, after)
             )
             if was != now:
-                yield Line(f"{old.names[wager]}, {words(outcome)}", now, after.cite, was)
+                row = row_words(old.game.data, wager, outcome)
+                yield Line(f"{old.names[wager]}, {row}", now, after.cite, was)
 
 
 def _limits_changed(old: Posted, new: Posted) -> Iterator[Line]:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from pitboss import edition, registers
 from pitboss.book import Game, Refused, Rules, game, games, in_the_book
-from pitboss.book.data import Option, PayGrid, Wager
+from pitboss.book.data import GameData, Option, PayGrid, Wager
 from pitboss.book.key import Key
 from pitboss.drawing import CARD, at, card, chips, die, tag, title
 from pitboss.equipment.cards import NAMES
@@ -27,7 +27,7 @@ from pitboss.odds import WagerOdds
 from pitboss.odds.almanac import origin_of
 from pitboss.odds.book import analyse
 from pitboss.papers.figures import Figures, figures, number, percent
-from pitboss.papers.html import called, words
+from pitboss.papers.html import called, row_words, words
 from pitboss.papers.sheet import Columns, Section, Sheet
 from pitboss.papers.statements import listed, statement
 from pitboss.table.lawful import rules_named
@@ -336,7 +336,7 @@ class _Writer:
             if len(grid.rows) == len(grid.tables) == 1:
                 single.setdefault(section, []).append((name, grid.rows[0][1]))
             else:
-                found.setdefault(section, []).append(_grid(name, grid))
+                found.setdefault(section, []).append(_grid(self.data, name, grid))
         for section, rows in single.items():
             found.setdefault(section, []).insert(0, Columns(columns=("wager", "pays"), rows=tuple(rows)))
         return found
@@ -519,9 +519,12 @@ class _Writer:
 
 
 def _outcomes(each: Proposed) -> Columns:
-    """True odds are against the outcome; payout odds are what it nets for one staked."""
+    """True odds are against the outcome; payout odds are what it nets for one staked. Where a raise is won or lost with
+    the wager, what it nets is no odds of one wager, and says so."""
+    raised = any((line.pays or 0) < -1 for line in each.figures.outcomes)
+    paid = "net, raises included" if raised else "payout odds"
     return Columns(
-        columns=("outcome", "probability", "true odds", "payout odds", "part of the return"),
+        columns=("outcome", "probability", "true odds", paid, "part of the return"),
         rows=tuple(
             (
                 words(line.outcome),
@@ -535,12 +538,15 @@ def _outcomes(each: Proposed) -> Columns:
     )
 
 
-def _grid(name: str, grid: PayGrid) -> Columns:
+def _grid(data: GameData, name: str, grid: PayGrid) -> Columns:
     width = 1 + len(grid.tables)
     return Columns(
         title=f"{name} pays",
         columns=("outcome", *(grid.tables if width > 2 else ("odds",))),
-        rows=tuple((words(row[0]), *row[1:width], *[""] * (width - len(row))) for row in grid.rows),
+        rows=tuple(
+            (row_words(data, grid.wager, row[0]), *row[1:width], *[""] * (width - len(row)))
+            for row in grid.rows
+        ),
     )
 
 

@@ -22,12 +22,13 @@ from pitboss.odds import Chart, WagerOdds
 from pitboss.odds.almanac import origin_of, pay_table
 from pitboss.odds.book import analyse
 from pitboss.odds.kept import keep, unfavorable
+from pitboss.outcomes import numbers_together
 from pitboss.papers.figures import Figures, Largest, by_stake, figures, holds, largest, sampled
-from pitboss.papers.html import called, words
+from pitboss.papers.html import called, row_names, row_words
 from pitboss.papers.notice import Posted
 from pitboss.papers.rules import house_way, in_force
 from pitboss.papers.sheet import Columns, Sheet
-from pitboss.papers.statements import statement
+from pitboss.papers.statements import concerns, merged, statement
 from pitboss.papers.verification import SEED, Verification, verified
 from pitboss.places import paid_by
 from pitboss.table.lawful import licensee_of, table_named
@@ -188,10 +189,15 @@ def report(
             title="Options in force",
             columns=("in force", "paragraph"),
             rows=tuple(
-                (statement(data, each, rules[each.id]), each.full_cite)
-                for each in data.options
-                if each.in_effect(rules.options) and not each.id.startswith("reading-")
-            ),
+                merged(
+                    (statement(data, each, rules[each.id]), each.full_cite)
+                    for each in data.options
+                    if each.in_effect(rules.options)
+                    and not each.id.startswith("reading-")
+                    and concerns(each, rules)
+                )
+            )
+            + _not_offered(rules),
             words=2,
         ),
         limits={called(data, each): stakes for each, stakes in Posted(rules, table).limits.items()},
@@ -225,6 +231,13 @@ def report(
     )
 
 
+def _not_offered(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """The wagers of the game that this table has not, in one row."""
+    absent = [each for each in rules.game.data.wagers if each.id not in rules.wagers]
+    names = ", ".join(dict.fromkeys(each.name for each in absent))
+    return ((f"Not offered: {names}", rules.game.data.subchapter),) if names else ()
+
+
 def _paid(rules: Rules) -> Iterator[Columns]:
     """Every pay table in force, beside the least that the text lets a house pay; the wagers that win in one way only
     are in one table."""
@@ -238,12 +251,15 @@ def _paid(rules: Rules) -> Iterator[Columns]:
     for table in in_force(rules).values():
         minimum = least.get(table.wager, {})
         name = paid_by(rules, table.wager)
-        rows = tuple((words(row), str(odds), minimum.get(row, "–")) for row, odds in table.rows.items())
+        rows = tuple(
+            (row_words(rules.game.data, table.wager, row), str(odds), minimum.get(row, "–"))
+            for row, odds in table.rows.items()
+        )
         if len(rows) == 1:
             single.append((name, *rows[0][1:]))
             continue
         heading = f"{name} ({table.cite}" + (f", table {table.table})" if table.table.isupper() else ")")
-        yield _with_minimum(heading, "outcome", rows)
+        yield _with_minimum(heading, "outcome", tuple((a, b, c) for a, b, c in numbers_together(rows)))
     if single:
         alike: dict[tuple[str, str], list[str]] = {}
         for name, *odds in single:
@@ -264,12 +280,14 @@ def _figures(rules: Rules, row: WagerOdds) -> Figures:
     """The figures of a wager, and where it stands by itself what follows from its limits and its pay table."""
     data, pace = rules.wager(Key.read(row.wager).id), rules.game.data.house.rounds_per_hour
     name = called(rules.game.data, row.wager)
+    names = row_names(rules.game.data, data.id)
     if data.bonus or data.follows or data.during:
-        return figures(row, None, pace, name)
+        return msgspec.structs.replace(figures(row, None, pace, name), names=names)
     limits, pay = rules.limits(data.id), pay_table(rules.game, row, data.id)
     paid = msgspec.structs.replace(pay, rows=rows_of(row, rules.paid(pay))) if pay else None
     return msgspec.structs.replace(
         figures(row, limits.least, pace, name),
+        names=names,
         largest=_largest(rules, row, data.id, paid),
         by_stake=tuple(by_stake(row, pay, limits)) if pay else (),
         **_played(rules, row),
@@ -313,13 +331,22 @@ def _largest(rules: Rules, row: WagerOdds, wager: str, paid: PayTable | None) ->
     if row.wagered > 1 and row.value is None:
         best = max(row.outcomes, key=lambda each: each.net)
         won = least = int(best.net * stake)
-        added = {wager, *_following(rules, wager)}
+        following = [*_following(rules, wager)]
+        added = {wager, *following}
         for cap in caps:
             if not added.isdisjoint(cap.wagers):
                 uncut = added.difference(cap.wagers)
                 least = min(least, cap.amount + sum(_most_won(rules, each, "most") for each in uncut))
-        return Largest(dollars(stake), best.outcome, dollars(least), least < won, best_play=True)
-    ceiling = min((cap.amount for cap in caps if wager in cap.wagers), default=MOST_WON)
+        return Largest(dollars(stake), best.outcome, dollars(least), least < won, best_play=bool(following))
+    priced = {wager, rules.wager(wager).pays}
+    ceiling = min((cap.amount for cap in caps if not priced.isdisjoint(cap.wagers)), default=MOST_WON)
+    several = paid is not None and len(paid.rows) > 1 and row.value is None
+    if several and paid and paid.rows.keys().isdisjoint(each.outcome for each in row.outcomes):
+        best = max(row.outcomes, key=lambda each: each.net)  # of several ways together, which no row says
+        games = int(row.rounds) if rules.wager(wager).stands and ceiling < MOST_WON else 1
+        won = int(best.net * stake)
+        least = min(won, ceiling * games)
+        return Largest(dollars(stake), best.outcome, dollars(least), least < won)
     found = largest(paid, stake, ceiling) if paid else None
     if found is None or paid is None:
         return None

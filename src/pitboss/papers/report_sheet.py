@@ -73,6 +73,7 @@ def alike(wagers: Sequence[Figures]) -> list[list[Figures]]:
             stake=None,
             win_per_hour=None,
             largest=None,
+            names={},
             outcomes=tuple(outcomes),
         )
         groups.setdefault(msgspec.json.encode(odds), []).append(each)
@@ -149,6 +150,11 @@ def _definitions(report: Report) -> Section:
             "per hour",
             f"The theoretical win at the minimum stake and {report.rounds_per_hour} rounds an hour.",
         ),
+        (
+            "maximum payout",
+            "The most that the wager wins at its maximum stake. As payout odds do, it leaves out the stake, which is "
+            "returned with it: 35 to 1 on $100 is $3,500, and the player takes back $3,600.",
+        ),
         ("count", "Cases with this outcome among all equally likely cases."),
         ("probability, 1 in", "The frequency of an outcome, and its reciprocal."),
         ("net to 1", "What an outcome wins for each unit of the wager; −1 is the loss of the unit."),
@@ -196,8 +202,8 @@ def _summary(report: Report, groups: Sequence[Sequence[Figures]]) -> Section:
         for each in group[:1]
     )
     pace = (
-        "Per hour, the theoretical win: the house advantage of the wager's minimum, at "
-        f"{report.rounds_per_hour} rounds an hour, if it is made again as soon as it is decided and may be."
+        "Per hour: the theoretical win, which is the house advantage times the minimum stake, at "
+        f"{report.rounds_per_hour} rounds an hour, if it is wagered again as soon as it may be."
     )
     losing = (f"Warning: {told}." for told in report.warnings)
     return Section(
@@ -336,7 +342,7 @@ def _by_wager(group: Sequence[Figures]) -> Iterator[Columns]:
         for each in group
     )
     if len({row[1:] for row in rows}) > 1:
-        yield Columns(columns=("wager", "minimum", "per hour", "largest payout"), rows=rows)
+        yield Columns(columns=("wager", "minimum", "per hour", "maximum payout"), rows=rows)
 
 
 def _wager(group: Sequence[Figures], rounds_per_hour: int) -> Section:
@@ -346,7 +352,9 @@ def _wager(group: Sequence[Figures], rounds_per_hour: int) -> Section:
     def labelled(told: str, figure: str) -> str:
         return f"{told} (simulated)" if figure in each.simulated else told
 
-    fraction = f" = {each.fraction}" if each.fraction and len(each.fraction) <= 40 else ""
+    fraction = (
+        f" = {each.fraction}" if "/" in (each.fraction or "") and len(each.fraction or "") <= 40 else ""
+    )
     facts = [
         ("house advantage", percent(each.house_edge) + fraction),
         ("return", percent(each.returned)),
@@ -362,7 +370,7 @@ def _wager(group: Sequence[Figures], rounds_per_hour: int) -> Section:
         ("of each", each.per),
     ]
     if each.rounds_per_decision != 1:
-        exactly = f" = {each.decided_in}" if each.decided_in else ""
+        exactly = f" = {each.decided_in}" if "/" in (each.decided_in or "") else ""
         facts.append(("rounds per decision", number(each.rounds_per_decision) + exactly))
     if each.stake is not None and not apart:
         stake = f"at {money(cents(each.stake))} each time, {rounds_per_hour} rounds an hour"
@@ -376,8 +384,9 @@ def _wager(group: Sequence[Figures], rounds_per_hour: int) -> Section:
         cut = ", cut by the payout limit" if each.largest.cut else ""
         added = ", before anything is added to it" if each.largest.alone else ""
         added += ", by the best play" if each.largest.best_play else ""
-        name = "largest payout but the meter" if each.progressive else "largest payout"
-        facts.append((name, f"{paid} for {words(each.largest.outcome)}, {staked} staked{added}{cut}"))
+        name = "maximum payout but the meter" if each.progressive else "maximum payout"
+        by = _outcome(each, each.largest.outcome)
+        facts.append((name, f"{paid} for {by}, at the maximum of {staked}{added}{cut}"))
     facts.append(("obtained", each.how))
     if len(group) > _TITLED:
         facts.insert(0, ("wagers", _named(group)))
@@ -403,7 +412,7 @@ def _wager(group: Sequence[Figures], rounds_per_hour: int) -> Section:
             notes.append("~ marks intervals for which the wager is too skewed after so few decisions.")
     return Section(
         title=_named(group, _TITLED),
-        label=each.label + (f", table {each.table}" if each.table else ""),
+        label=each.label + (f", table {each.table}" if each.table.isupper() else ""),
         facts=tuple((name, told) for name, told in facts if told != "–"),
         tables=tuple(tables),
         charts=(*contributions(each), *funnel(each)) if len(each.outcomes) > _CHARTED else (),
@@ -434,9 +443,14 @@ def _outcome_names(group: Sequence[Figures]) -> list[str]:
     """What an outcome is called where wagers of equal odds call it differently."""
     by_wager = [sorted(each.outcomes, key=_worth) for each in group]
     names = [
-        list(dict.fromkeys(words(line.outcome) for line in lines)) for lines in zip(*by_wager, strict=True)
+        list(dict.fromkeys(_outcome(each, line.outcome) for each, line in zip(group, lines, strict=True)))
+        for lines in zip(*by_wager, strict=True)
     ]
     return [f"{each[0]}, {each[1]} …" if len(each) > 2 else ", ".join(each) for each in names]
+
+
+def _outcome(each: Figures, outcome: str) -> str:
+    return each.names.get(outcome) or words(outcome)
 
 
 def _worth(line: Line) -> tuple[float, float]:

@@ -4,13 +4,13 @@ print these, never the question with its answer."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from pitboss.book.data import GameData, Option, Value
-from pitboss.book.rules import ABSENT
+from pitboss.book.rules import ABSENT, Rules
 from pitboss.equipment.cards import card, pretty
 from pitboss.money import cents, money
-from pitboss.papers.html import words
+from pitboss.papers.html import listed, words
 
 _NUMBERS = [
     "no",
@@ -27,6 +27,8 @@ _NUMBERS = [
     "eleven",
     "twelve",
 ]
+_NUMBER = re.compile(r"(?<![\w$.,-])\d+(?![\w%.,-])")
+"""A number that stands alone: no amount, no percentage."""
 _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+")
 
 
@@ -76,14 +78,30 @@ def _offered(data: GameData, option: Option, value: Value) -> str:
     return f"{subject} paid by table {value}" if paid and value != "yes" else f"{subject} offered"
 
 
-def listed(names: Sequence[str]) -> str:
-    """As a sentence lists them.
+def concerns(option: Option, rules: Rules) -> bool:
+    """Is it about anything that this table offers? What is not offered has no line, nor how that would be paid."""
+    data = rules.game.data
+    wagers = {wager.id for wager in data.wagers if wager.option == option.id}
+    wagers |= {grid.wager for grid in data.pay_grids if grid.option == option.id}
+    wagers |= {wager.partition(":")[0] for wager in option.affects}
+    return not wagers or not wagers.isdisjoint(rules.wagers)
 
-    >>> listed(["ante", "blind", "trips"])
-    'ante, blind and trips'
+
+def merged(statements: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Statements with their paragraphs; those of one paragraph that differ in one number only are one.
+
+    >>> merged([("Buy 4 is free", "1.5(a)"), ("Buy 5 is free", "1.5(a)"), ("Six decks", "2.2(a)")])
+    [('Buy 4 and 5 is free', '1.5(a)'), ('Six decks', '2.2(a)')]
     """
-    *most, last = names or [""]
-    return f"{', '.join(most)} and {last}" if most else last
+    found: dict[tuple[str, str], list[str]] = {}
+    for said, paragraph in statements:
+        numbers = _NUMBER.findall(said)
+        frame = _NUMBER.sub("{}", said) if len(numbers) == 1 and "{" not in said else said
+        found.setdefault((frame, paragraph), []).append(numbers[0] if frame != said else "")
+    return [
+        (frame.replace("{}", listed(list(dict.fromkeys(numbers)))) if numbers[0] else frame, paragraph)
+        for (frame, paragraph), numbers in found.items()
+    ]
 
 
-__all__ = ["listed", "statement"]
+__all__ = ["concerns", "listed", "merged", "statement"]
