@@ -638,6 +638,31 @@ def test_without_a_moment_it_comes_about_with_the_card_that_it_is_about(
         assert (following.to if isinstance(following, Deal) else following.hand) == "2"
 
 
+@pytest.mark.parametrize(
+    ("name", "id_", "cards"),
+    [
+        ("caribbean-stud-poker", "dealer-dealt-four", 5),
+        ("fast-action-hold-em", "dealer-dealt-fewer-cards", 4),
+        ("texas-hold-em-bonus-poker", "dealer-hand-completed", 2),
+        ("ultimate-texas-hold-em", "dealer-hand-completed", 2),
+    ],
+)
+@pytest.mark.paragraph("16.13(d)", "21.9(d)", "28.12(d)", "32.13(d)")
+def test_without_a_moment_the_dealer_lacks_a_card_when_the_deal_is_over(
+    name: str, id_: str, cards: int
+) -> None:
+    """A card is lacking when the dealer has been dealt to, not with the first card of the round."""
+    defined = game(name)
+    table = Table(defined, Rules(defined, {}), seed=5)
+    table.sit(1, "Ada", 1000)
+    for wager in defined.rules().required:
+        table.bet(1, wager.id, 10)
+    table.irregularity(id_)
+    table.deal()
+    ruled = next(n for n, event in enumerate(table.said) if isinstance(event, Irregular))
+    assert sum(isinstance(event, Deal) and event.to == "1" for event in table.said[:ruled]) == cards
+
+
 def test_2_15_i_a_hit_is_not_missed_before_anybody_is_asked() -> None:
     for at in (["deal", 2], ["deal", 4], ["deal", 5]):
         case = first_two_dealt(None) | {"events": [{"irregularity": "missed-hit", "position": 1, "at": at}]}
