@@ -44,7 +44,7 @@ from pitboss.book.events import (
     ways,
 )
 from pitboss.book.game import Board, Cap, Finding, Game, Marker, State
-from pitboss.book.rules import Rules
+from pitboss.book.rules import Rules, RulesRecord
 from pitboss.law import Refused, carries, cite, clipped, rule
 
 _GAMES = Path(__file__).parent.parent / "games"
@@ -180,6 +180,7 @@ __all__ = [
     "Roll",
     "Round",
     "Rules",
+    "RulesRecord",
     "Say",
     "Settle",
     "Show",

@@ -16,7 +16,7 @@ from itertools import chain
 import msgspec
 from msgspec import Struct, structs
 
-from pitboss.book import Ask, Game, Irregularity, Refused, Rules, Stake, game_named
+from pitboss.book import Ask, Game, Irregularity, Refused, Rules, RulesRecord, Stake, game_named
 from pitboss.book.data import HouseWay
 from pitboss.book.events import offered, part_of
 from pitboss.book.key import Key
@@ -435,24 +435,24 @@ def _rules(defined: Game, described: bytes) -> Rules:
 
 def _posted(defined: Game, case: Case) -> Rules:
     # Posted limits bind acceptance, never settlement (8.2(e)): only the text's own limits count here.
-    limits = {
+    of_the_text = {
         wager.id: (
             cents(wager.minimum) if wager.minimum else 1,
             cents(wager.maximum) if wager.maximum else _PLENTY,
         )
         for wager in defined.data.wagers
     }
-    limits |= {wager: (cents(least), cents(most)) for wager, (least, most) in case.limits.items()}
-    return Rules(
-        defined,
-        case.options,
+    record = RulesRecord.in_dollars(
+        case.game,
+        case.limits,
+        case.chip,
+        case.increment,
+        options=case.options,
         pay_tables=case.pay_tables,
-        limits=limits,
-        chip=None if case.chip is None else cents(case.chip),
-        increment=None if case.increment is None else cents(case.increment),
         positions=case.positions,
         house_way=case.house_way,
     )
+    return Rules.of(defined, msgspec.structs.replace(record, limits=of_the_text | record.limits))
 
 
 def _answer(table: Table, counted: set[int]) -> dict[str, object]:
