@@ -624,7 +624,7 @@ def odds(
     tables: list[Rules | None] = [_rules(name, settings) for name in game or ()]
     for table in tables:
         if exact and table:
-            table.game.count(table, terminal.progress("parts"))
+            table.game.mathematics.count(table, terminal.progress("parts"))
     with terminal.working("counting"):
         rows = [
             row
@@ -696,7 +696,7 @@ def strategy(game: Table, /, *, settings: Set = None, json: Json = False) -> Non
 
     chosen = _rules(game, settings)
     with terminal.working("counting"):
-        best = chosen.game.strategy(chosen)
+        best = chosen.game.mathematics.strategy(chosen)
     if json:
         _print_json(best.json())
     else:

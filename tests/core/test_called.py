@@ -125,7 +125,7 @@ def test_hands_are_called_as_people_call_them(
     name: str, owner: str, hands: dict[str, str], words: str
 ) -> None:
     table = Table(name)
-    assert table.game.called(table, owner, seen(**hands)) == words
+    assert table.game.felt.called(table, owner, seen(**hands)) == words
 
 
 @pytest.mark.parametrize("name", BOOK)
@@ -141,11 +141,11 @@ def test_a_name_gives_nothing_away(name: str) -> None:
         hands = {owner: [held.card for held in hand] for owner, hand in table.hands.items()}
         for seat in (None, 1, 2):
             sight = table.seen(seat)
-            names = {owner: table.game.called(table, owner, sight) for owner in sight}
+            names = {owner: table.game.felt.called(table, owner, sight) for owner in sight}
             for owner, hand in table.hands.items():
                 for held, shown in zip(hand, sight[owner], strict=True):
                     held.card = shown
-            assert {owner: table.game.called(table, owner, sight) for owner in sight} == names
+            assert {owner: table.game.felt.called(table, owner, sight) for owner in sight} == names
             for owner, hand in table.hands.items():
                 for held, real in zip(hand, hands[owner], strict=True):
                     held.card = real

@@ -37,7 +37,7 @@ def tables(defined: Game) -> set[tuple[str, str, object]]:
 def reached(rules: Rules) -> set[tuple[str, str, object]]:
     """The same, as the variations of the game come to them."""
     found: set[tuple[str, str, object]] = set()
-    for options, wagers in rules.game.variations(rules):
+    for options, wagers in rules.game.mathematics.variations(rules):
         for wager in wagers or rules.wagers:
             try:
                 varied = offering(rules, options, wager)

@@ -439,7 +439,7 @@ def test_a_raise_is_usually_for_two_thirds_of_the_pot_after_the_call(structure: 
     def usual() -> int:
         assert table.asked is not None
         (choice,) = (each for each in table.asked.choices if each.id in ("bet", "raise"))
-        return table.game.usual(table, table.asked, choice)
+        return table.game.felt.usual(table, table.asked, choice)
 
     table.deal()
     assert usual() == 600

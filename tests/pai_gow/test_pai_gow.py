@@ -281,7 +281,7 @@ def test_10_6a_d_the_deal_begins_at_the_dragons_eye() -> None:
         order = [type(event) for event in table.said if isinstance(event, Roll | Settle | Deal)]
         assert order[:3] == [Roll, Settle, Deal]
         assert next(event.to for event in table.said if isinstance(event, Deal)) == first
-        assert [marker.at for marker in table.game.markers(table)] == ["3"]
+        assert [marker.at for marker in table.game.felt.markers(table)] == ["3"]
 
 
 @pytest.mark.paragraph("10.8(l)")
@@ -314,7 +314,7 @@ def test_10_8_i_a_bank_has_its_tiles_delivered_as_it_says() -> None:
     third = [piled[n][3] for n in range(4)]  # the seventh hand goes to position 2
     assert sorted(table.cards("2")) == sorted(third)
     assert not table.cards("dealer")
-    assert {marker.label for marker in table.game.markers(table)} == {"BANK"}
+    assert {marker.label for marker in table.game.felt.markers(table)} == {"BANK"}
 
 
 @pytest.mark.paragraph('10.1 "Bank"', '10.1 "Marker"', "10.8(d)1")

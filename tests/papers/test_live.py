@@ -50,7 +50,7 @@ def test_the_verb_is_that_of_the_equipment() -> None:
 
 def test_1_10_the_marker_stands_on_the_box_of_the_point() -> None:
     table = Table("craps", state={"point": 6, "shooter": 2})
-    assert [(each.label, each.at, each.kind) for each in table.game.markers(table)] == [
+    assert [(each.label, each.at, each.kind) for each in table.game.felt.markers(table)] == [
         ("⚄", "2", "holder"),
         ("ON", "place-win-6", "puck"),
     ]

@@ -277,7 +277,7 @@ class Rules(Mapping[str, Value]):
         """What is printed where a wager with a parameter lies, unless it is its odds: ``big6:1`` is $1."""
         return {
             area.wager: area.label.replace("\n", " ")
-            for area in self.game.layout(self)
+            for area in self.game.felt.layout(self)
             if ":" in area.wager and area.label and " to " not in area.label
         }
 
@@ -336,7 +336,7 @@ class Rules(Mapping[str, Value]):
     @cached_property
     def way(self) -> tuple[Any, ...]:
         """The same as the game reads it; what it cannot be read as is refused."""
-        return self.game.way(self)
+        return self.game.posting.way(self)
 
     # ---- irregularities ------------------------------------------------------------------------------
 
@@ -371,7 +371,7 @@ class Rules(Mapping[str, Value]):
             for table in grid.columns():
                 if table.table == chosen:
                     known = self.game.outcomes[grid.wager]
-                    table = self.game.elected(self, msgspec.structs.replace(table, known=known))
+                    table = self.game.posting.elected(self, msgspec.structs.replace(table, known=known))
                     tables[grid.wager] = table  # a later grid stands in the place of an earlier one
         return {wager: self._with_posted(table) for wager, table in tables.items()}
 

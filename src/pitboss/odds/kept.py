@@ -32,7 +32,7 @@ def odds(question: Mapping[str, Any]) -> list[dict[str, Any]]:
     record = convert(question, RulesRecord)
     rules = Rules.of(game_named(record.game), record)
     try:
-        return [row.json() for row in rules.game.odds(rules)]
+        return [row.json() for row in rules.game.mathematics.odds(rules)]
     except NotImplementedError:
         raise Refused(f"the odds of {rules.game.id} have not been worked out") from None
 
@@ -80,7 +80,7 @@ def warnings(rules: Rules) -> list[str]:
     been worked out before, or because the game's odds take no time. The rest is left to `pitboss report`."""
     rows = on_disk(asked(rules))
     if rows is None:
-        rows = [row.json() for row in rules.game.odds_at_once(rules)]
+        rows = [row.json() for row in rules.game.mathematics.odds_at_once(rules)]
     return [*unfavorable(rules, rows)]
 
 

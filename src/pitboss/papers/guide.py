@@ -317,8 +317,8 @@ class _Writer:
         self.odds: list[WagerOdds] = []
         self.strategy: Strategy | None = None
         if odds:
-            self.odds = _unless_refused(lambda: list(self.game.odds(rules))) or []
-            self.strategy = _unless_refused(lambda: self.game.strategy(rules))
+            self.odds = _unless_refused(lambda: list(self.game.mathematics.odds(rules))) or []
+            self.strategy = _unless_refused(lambda: self.game.mathematics.strategy(rules))
         self.names = {each.id: each.name for each in self.data.wagers}
 
     def chapter(self, *, abridged: bool, table: str) -> Chapter:

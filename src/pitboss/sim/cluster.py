@@ -39,7 +39,7 @@ def _simulation(text: bytes) -> Simulation:
             "a worker of the cluster has another version of Pitboss; same seed, same answer needs the same"
         )
     rules = Rules.of(game(given.rules.game), given.rules, lawful=False)
-    return rules.game.simulation(rules)
+    return rules.game.mathematics.simulation(rules)
 
 
 def play(text: bytes, job: Job, first: int, last: int) -> list[Sums]:

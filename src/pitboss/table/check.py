@@ -130,7 +130,7 @@ def alike(paths: Sequence[Path]) -> Iterator[tuple[Path, Path, Finding]]:
     """What must be the same at these tables of one house, and is not: at each table and the other."""
     rules = {path: rules_of(read_table(path), strict=False) for path in paths}
     for one, other in combinations(rules, 2):
-        yield from ((one, other, each) for each in rules[one].game.alike(rules[one], rules[other]))
+        yield from ((one, other, each) for each in rules[one].game.posting.alike(rules[one], rules[other]))
 
 
 def findings(table: TableFile) -> list[Finding]:

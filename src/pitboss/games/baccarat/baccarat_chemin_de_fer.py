@@ -100,7 +100,7 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
     """The Banker's wager is covered by the others; the house deals, and takes its part of what the Banker wins."""
 
     State = ChemindeFerState
-    mathematics = "baccarat_chemin_de_fer_mathematics"
+    computed_by = "baccarat_chemin_de_fer_mathematics"
     aliases = {"banco-seul": "banco", "banco-suivi": "suivi"}
     errors = ".12"
     dummy = "(h)3"

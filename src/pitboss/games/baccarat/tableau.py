@@ -12,9 +12,9 @@ from pitboss.book import (
     Cap,
     Event,
     Finding,
-    Game,
     Irregularity,
     Marker,
+    Mathematics,
     Move,
     PayTable,
     Refused,
@@ -95,9 +95,9 @@ class Tableau(WorkedOut, BaccaratGame):
     """Two hands, dealt by tables; the house banks all wagers."""
 
     State = BaccaratState
-    mathematics = "baccarat_mathematics"
+    computed_by = "baccarat_mathematics"
     prompt = None
-    strategy, advise = Game.strategy, Game.advise  # nobody has a choice
+    strategy, advise = Mathematics.strategy, Mathematics.advise  # nobody has a choice
     dragon: ClassVar[str] = ".3(h)"
     """The paragraph of the variation in which a dragon 7 takes the place of vigorish."""
 

@@ -96,7 +96,7 @@ def paid_match(pay: PayTable, found: int) -> str:
 class BlackjackSwitch(BlackjackGame):
     """Two hands whose second cards may change places."""
 
-    mathematics = "blackjack_switch_mathematics"
+    computed_by = "blackjack_switch_mathematics"
 
     dealt_beside = ("2",)
     original = ("hand-1", "hand-2")

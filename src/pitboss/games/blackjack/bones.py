@@ -55,7 +55,7 @@ from pitboss.table import Table, Void
 class BlackjackGame(WorkedOut, Decisions):
     """A game of the family: `round` is the order of the law, and each of its steps a method to override."""
 
-    mathematics = "mathematics"
+    computed_by = "mathematics"
 
     def round(self, table: Table) -> Round:
         boxes = self.boxes_of(table)

@@ -121,7 +121,7 @@ MATCH = MATCH_THE_DEALER._replace(lost="19.6(d)", needs="19.6(b)1", at_most="19.
 class Spanish21(BlackjackGame):
     """The tens are gone and a player's 21 wins."""
 
-    mathematics = "spanish_21_mathematics"
+    computed_by = "spanish_21_mathematics"
 
     original = ("spanish-21",)
     endings, insurance, payout = Ended, Insured, payout

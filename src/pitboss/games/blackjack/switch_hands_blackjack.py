@@ -94,7 +94,7 @@ class SwitchHandsBlackjack(BlackjackGame):
     """Two cards in the dark, for an ante."""
 
     owners = (*BlackjackGame.owners, "1.down", "1.discard")
-    mathematics = "switch_hands_blackjack_mathematics"
+    computed_by = "switch_hands_blackjack_mathematics"
 
     dealt_beside = ("down",)
     endings, insurance, payout = Ended, Insured, payout

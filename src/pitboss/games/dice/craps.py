@@ -9,10 +9,13 @@ import msgspec
 
 from pitboss.book import (
     Ask,
+    Cases,
     Choice,
+    Felt,
     Game,
     Irregularity,
     Marker,
+    Mathematics,
     Move,
     Refused,
     Return,
@@ -98,7 +101,7 @@ class CrapsState(State):
         return (self.shooter or 0, self.last, *self.declined)
 
 
-class Craps(Game):
+class Craps(Felt, Cases, Mathematics, Game):
     """Forty wagers on two dice, some decided by the next throw, some by a point, some by many."""
 
     State = CrapsState

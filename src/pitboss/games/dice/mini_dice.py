@@ -9,10 +9,13 @@ import msgspec
 
 from pitboss.book import (
     Ask,
+    Cases,
     Choice,
+    Felt,
     Game,
     Irregularity,
     Marker,
+    Mathematics,
     Refused,
     Roll,
     Round,
@@ -60,7 +63,7 @@ class MiniDiceState(State):
         return (self.holder or 0, self.last, *map(int, self.refused))
 
 
-class MiniDice(Game):
+class MiniDice(Felt, Cases, Mathematics, Game):
     """Ten wagers on two dice in a shaker: six on a number before a 7, four on the next shake."""
 
     State = MiniDiceState

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from pitboss.book import (
     Game,
     Irregularity,
+    Mathematics,
     Refused,
     Roll,
     Round,
@@ -175,7 +176,7 @@ class SicBoState(State):
     """The electrical device has failed and is not fixed yet (9.6(b))."""
 
 
-class SicBo(Game):
+class SicBo(Mathematics, Game):
     """Eight kinds of wager on one toss of three dice."""
 
     State = SicBoState

@@ -16,10 +16,13 @@ from pitboss.book import (
     Cap,
     Choice,
     Draw,
+    Felt,
     Finding,
     Game,
     Irregularity,
+    Mathematics,
     Move,
+    Posting,
     Refused,
     Return,
     Round,
@@ -184,7 +187,7 @@ class KenoState(State, dict=True):
         del self.playing[ticket.seat, ticket.wager]
 
 
-class Keno(Game):
+class Keno(Posting, Felt, Mathematics, Game):
     """Twenty of eighty numbers, and every ticket one can write on them."""
 
     State = KenoState

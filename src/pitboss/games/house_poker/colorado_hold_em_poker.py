@@ -147,7 +147,7 @@ class ColoradoHoldEmPoker(HousePoker):
     """Two cards kept of three, and three for everybody, against a pay table."""
 
     owners = ("1", "1.discard", "community", "burn")
-    mathematics = "colorado_odds"
+    computed_by = "colorado_odds"
     several_positions = "23.6(e)"
     aliases: ClassVar[Mapping[str, str]] = {
         "bet": "play",

@@ -110,7 +110,7 @@ class MiniTex3CardHoldEm(HousePoker):
     """Ante, flop, river and play against the dealer, pocket poker on the player's two cards."""
 
     owners = (*HousePoker.owners, "community")
-    mathematics = "mini_tex_odds"
+    computed_by = "mini_tex_odds"
     several_positions = "37.13"  # the rest of 37.6 is data
 
     # -- the round, 37.7 to 37.10

@@ -116,7 +116,7 @@ class PremiumHoldEm(HousePoker):
     """Ante, X-tra and one play wager against the dealer, jacks up on either hand, and a wheel."""
 
     owners = (*HousePoker.owners, "community")
-    mathematics = "premium_odds"
+    computed_by = "premium_odds"
     State = PremiumHoldEmState
     several_positions = "40.13(a)"
 

@@ -108,7 +108,7 @@ def bonus_row(a: int, b: int, c: int, d: int) -> int:
 class TexasHoldEmBonusPoker(BoardPoker):
     """Ante, flop, turn and river against the dealer, bonus on the player's two cards."""
 
-    mathematics = "texas_bonus_odds"
+    computed_by = "texas_bonus_odds"
     several_positions = "28.13"  # the rest of 28.6 is data
 
     # -- the round, 28.7 to 28.10

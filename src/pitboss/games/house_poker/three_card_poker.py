@@ -99,7 +99,7 @@ def six_cards(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
 class ThreeCardPoker(HousePoker):
     """Ante and play against the dealer, pair plus against the table, six cards for a bonus."""
 
-    mathematics = "three_card_odds"
+    computed_by = "three_card_odds"
     prompt = ("pair-plus",)
     several_positions = "20.6(e)"
 

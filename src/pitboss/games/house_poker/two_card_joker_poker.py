@@ -81,7 +81,7 @@ def own_hand(value: int) -> int:
 class TwoCardJokerPoker(HousePoker):
     """Ante and call against the dealer; pair up and super flush bonus on the player's two cards."""
 
-    mathematics = "two_card_joker_odds"
+    computed_by = "two_card_joker_odds"
     several_positions = "30.6(e)"
 
     # -- the round, 30.7 to 30.10 (30.1 "Round of play")

@@ -60,7 +60,7 @@ def against_dealer(mine: int, theirs: int) -> Showdown:
 class UltimateTexasHoldEm(BoardPoker):
     """Ante, blind and one play wager against the dealer, trips against the table."""
 
-    mathematics = "ultimate_odds"
+    computed_by = "ultimate_odds"
     several_positions = "32.12"  # the rest of 32.6 is data
 
     # -- the round, 32.7 to 32.10

@@ -56,7 +56,7 @@ class AsiaPoker(PaiGow):
     """Four cards, two and one against the dealer's."""
 
     owners = (*PaiGow.owners, "1.medium", "dealer.medium")
-    mathematics = "asia_poker_mathematics"
+    computed_by = "asia_poker_mathematics"
     several_positions = "31.13(a)"
     main = "asia-poker"
     parts = {"medium": 2, "low": 1}

@@ -184,7 +184,7 @@ class PaiGow(DragonsEye):
     dragon's eye where that is offered (10.3(d)); who plays two areas sets the larger wager's hand first (10.10(b))."""
 
     owners = ("1", "1.low", "dealer", "dealer.low", "dead")
-    mathematics = "pai_gow_mathematics"
+    computed_by = "pai_gow_mathematics"
     several_positions = "10.10(a)"
     main = "pai-gow"
     stack = 4

@@ -225,7 +225,7 @@ class PaiGowPokerState(DragonsEyeState):
 class PaiGowPoker(DragonsEye):
     """Seven cards set as five and two against the dealer's, or against a player's who banks."""
 
-    mathematics = "pai_gow_poker_mathematics"
+    computed_by = "pai_gow_poker_mathematics"
     State = PaiGowPokerState
     several_positions = "11.12(a)"
     main = "pai-gow-poker"

@@ -64,7 +64,7 @@ class SupremePaiGow(PlayerBanked):
     """Four cards set as two hands against the dealer's, or against a player's who banks; the same four cards for the
     bonus."""
 
-    mathematics = "supreme_pai_gow_mathematics"
+    computed_by = "supreme_pai_gow_mathematics"
     several_positions = "34.15(a)"
     main = "supreme-pai-gow"
     stack = 4
