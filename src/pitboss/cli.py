@@ -470,6 +470,7 @@ def check(
             {
                 "table": str(each),
                 "lawful": not found,
+                "standing": "" if found else edition.standing(lawful_rules(each)[0]),
                 "points": [point.json() for point in found],
                 "warnings": cautions[each],
                 "proposed": proposed[each],
@@ -482,8 +483,7 @@ def check(
             for point in found:
                 print(f"{each}: {point.point}: {point.says} ({point.cite})")
             if not found:
-                adopted = "conforms to its text, part of which is not adopted"
-                print(f"{each}: {adopted if proposed[each] else 'lawful'}")
+                print(f"{each}: {edition.standing(lawful_rules(each)[0])}")
                 for told in proposed[each]:
                     print(f"{each}: note: {told}")
             for told in cautions[each]:

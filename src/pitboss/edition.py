@@ -132,4 +132,19 @@ def warnings(rules: Rules) -> list[str]:
     ]
 
 
-__all__ = ["called", "edition", "proposal", "source", "warnings"]
+def standing(rules: Rules) -> str:
+    """What may be said of a table that nothing speaks against: only what follows adopted text is lawful by it.
+
+    >>> from pitboss.book import game
+    >>> standing(game("three-card-poker").rules()), standing(game("high-card-flush").rules())
+    ('lawful', 'conforms to its text, which is not adopted')
+    """
+    found = rules.game
+    if not in_the_book(found):
+        return f"conforms to {called(found)}, which are not part of {edition().chapter.name}"
+    if proposal(found.data.subchapter):
+        return "conforms to its text, which is not adopted"
+    return "conforms to its text, part of which is not adopted" if warnings(rules) else "lawful"
+
+
+__all__ = ["called", "edition", "proposal", "source", "standing", "warnings"]
