@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from textwrap import wrap
@@ -54,11 +54,11 @@ def grid_of(*columns: str, right: Sequence[str] = (), title: str = "") -> Grid:
 # ---- the book ----------------------------------------------------------------------------------------
 
 
-def show_games(headings: Sequence[Heading], proposed: Collection[str], source: str) -> None:
+def show_games(headings: Sequence[Heading], proposed: Mapping[str, str], source: str) -> None:
     """The book, a game a line; in a pipe as wide as it needs, on a narrow terminal without the families."""
     console = _console()
     rows: list[tuple[str, ...]] = [
-        (each.id, each.title, each.family, each.subchapter + "  proposal" * (each.id in proposed))
+        (each.id, each.title, each.family, f"{each.subchapter}  {proposed.get(each.id, '')}".rstrip())
         for each in headings
     ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

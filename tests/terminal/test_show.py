@@ -51,7 +51,7 @@ def test_games_never_run_into_each_other_nor_over_the_edge(
     headings = list(games())
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setattr(sys, "stdout", screen := Screen())
-    terminal.show_games(headings, {"packs-poker"}, "the text")
+    terminal.show_games(headings, {"packs-poker": "proposal"}, "the text")
     lines = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in screen.getvalue().splitlines()]
     assert max(map(len, lines)) <= width
     rows = [line for line in lines if "13:69F-" in line]
@@ -66,7 +66,7 @@ def test_games_never_run_into_each_other_nor_over_the_edge(
 
 def test_games_in_a_pipe_are_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
     headings = list(games())
-    terminal.show_games(headings, set(), "the text")
+    terminal.show_games(headings, {}, "the text")
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == [heading.id for heading in headings]
 

@@ -495,6 +495,11 @@ class Game:
         rows = table.rules.paid(paid_by) if paid_by else {}
         return (rows[bet.param],) if bet.param in rows else rows.values()
 
+    def percent_taken(self, rules: Rules, wager: str) -> int:
+        """The percentage of its win that is taken from a wager, where the text and no option of the house says so:
+        papers state it beside the odds."""
+        return 0
+
     def most_won(self, table: Table, bet: Bet) -> Cents:
         """The most that a wager wins as it lies there, bonuses on it among it and ceilings over it; 0 where nobody can
         tell: the share of a pot, a meter."""
