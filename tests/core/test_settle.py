@@ -692,6 +692,16 @@ def test_2_5_d_a_decision_for_a_closed_hand_is_not_slid_to_the_next() -> None:
     assert [paid[name]["result"] for name in wagers] == ["win", "win", "win"]
 
 
+def test_2_6_f_a_hand_stands_once() -> None:
+    """A hand of 21 that nobody asked may be said to stand; but not twice, nor one that has said so itself."""
+    drawn = {"1": ["Ts", "6d", "5s"], "dealer": ["9h", "8c"]}
+    assert settled(**blackjack(["hit", "stand"], drawn))["seats"][0]["net"] == 10
+    for told in (["hit", "stand", "stand"], {"1": ["hit", "stand", "stand"]}):
+        refused("has no occasion to decide 'stand'", "2.6(f)", **blackjack(told, drawn))
+    nineteen = {"1": ["Ts", "9d"], "dealer": ["9h", "8c"]}
+    refused("has no occasion to decide 'stand'", "2.6(f)", **blackjack(["stand", "stand"], nineteen))
+
+
 def test_2_11_a_what_is_given_for_a_first_hand_is_not_taken_of_a_third() -> None:
     """Told by hand, a split hand that is left out has no decision, rather than that of another."""
     hands = {"1": ["8s", "8d", "8c", "9d"], "1.2": ["9c"], "1.3": ["9s"], "dealer": ["9h", "8h"]}
