@@ -157,7 +157,8 @@ def _called_with(each: IrregularityData) -> str:
 
 def _choices(option: Option, chosen: Value) -> Text:
     if option.bounds:
-        return Text.assemble(f"{option.bounds}: ", (str(chosen), "bold green"))
+        several = ", one or more separated by spaces" * option.several
+        return Text.assemble(f"{option.bounds}{several}: ", (str(chosen), "bold green"))
     return Text(" ").join(
         Text(f"[{value}]", "bold green") if value == chosen else Text(str(value), "dim")
         for value in option.values
