@@ -94,8 +94,10 @@ def show_rules(rules: Rules) -> None:
         mark = Text("proposal  ", "yellow") if edition.proposal(wager.full_cite) else Text("")
         posted = limits.get(wager.id, "")
         grid.add_row(Text(wager.name, "bold"), posted, mark + Text(wager.text or wager.name), wager.cite)
-    made = f"Wagers are made in multiples of {money(rules.unit)}, and paid in chips of {money(rules.chip)}"
-    console.print(grid, Text(f"{made} (8.2(f)).", "dim"), "")
+    made = f"Wagers are made in multiples of {money(rules.unit)} (8.2(f))"
+    exact = game.data.exact
+    paid = f"in chips of {money(rules.chip)} ({exact})" if exact else "to the cent"
+    console.print(grid, Text(f"{made} and paid {paid}.", "dim"), "")
 
     grid = grid_of("option", "choices", "what it decides", "cite", title="House options")
     for option in game.data.options:

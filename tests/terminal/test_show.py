@@ -39,6 +39,21 @@ def test_rules_show_every_entry_and_the_choice_in_force(capsys: pytest.CaptureFi
     assert "1,000 to 1" in told
 
 
+@pytest.mark.usefixtures("wide")
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("craps", "Wagers are made in multiples of $1 (8.2(f)) and paid in chips of $1 (1.4(f))."),
+        ("spanish-21", "Wagers are made in multiples of $0.50 (8.2(f)) and paid to the cent."),
+    ],
+)
+def test_rules_say_in_what_wagers_are_made_and_paid(
+    capsys: pytest.CaptureFixture[str], name: str, says: str
+) -> None:
+    terminal.show_rules(game(name).rules())
+    assert says in capsys.readouterr().out
+
+
 class Screen(io.StringIO):
     def isatty(self) -> bool:
         return True
