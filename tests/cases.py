@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import msgspec
 import pytest
 
 from pitboss.law import Refused, cite
+from pitboss.registers import paragraphs_of, section_of
 from pitboss.table.case import Case, settle
 
 
@@ -49,18 +51,39 @@ def under(round_: dict[str, Any], option: str, table: str, wager: str, odds: int
     return again
 
 
+@cache
+def paragraphs() -> frozenset[str]:
+    """Every paragraph of the registers, and every section, by which is decided what its paragraphs do not speak of."""
+    named = [each.cite for each in paragraphs_of(None)]
+    return frozenset(map(cite, (*named, *map(section_of, named))))
+
+
 def check_lines(answer: dict[str, Any]) -> None:
-    """The lines of every seat come to its net: what wagers pay less what they lose, and what is paid beside them."""
+    """An audit of every line of every seat: ``pays`` is the profit of a wager that wins, the paragraph is one of the
+    regulation, and all lines come to the net: what wagers pay less what they lose, and what is paid beside them."""
     for each in answer.get("rounds", [answer]):
         for seat in each["seats"]:
-            net = sum(round(100 * other["amount"]) for other in seat.get("other", ()))
+            others = seat.get("other", ())
+            net = sum(round(100 * other["amount"]) for other in others)
             for line in seat["wagers"].values():
-                lost = line.get("lost", line["stake"] if line["result"] == "lose" else 0)
-                net += round(100 * line["pays"]) - round(100 * lost)
+                stake, pays = round(100 * line["stake"]), round(100 * line["pays"])
+                lost = round(100 * line.get("lost", line["stake"] if line["result"] == "lose" else 0))
+                assert pays >= 0 if line["result"] == "win" else pays == 0, line
+                assert 0 <= lost <= (0 if line["result"] in ("push", "void") else stake), line
+                assert "prize" not in line or round(100 * line["prize"]) == pays + stake, line
+                assert "uncut" not in line or round(100 * line["uncut"]) > pays, line
+                net += pays - lost
             assert net == round(100 * seat["net"]), (
                 f"the lines of seat {seat['seat']} come to {net / 100}: {seat}"
             )
-            assert all(line["cite"] for line in (*seat["wagers"].values(), *seat.get("other", ())))
+            assert all(other["amount"] and other["why"] for other in others)
+            cites = {line["cite"] for line in (*seat["wagers"].values(), *others)}
+            assert cites <= paragraphs(), cites - paragraphs()
+        for pot in each.get("pots", ()):
+            given = (*(part["amount"] for part in pot["winners"]), pot["rake"], pot.get("contribution", 0))
+            assert sum(round(100 * amount) for amount in given) == round(100 * pot["amount"]), pot
+            assert {part["seat"] for part in pot["winners"]} <= set(pot["eligible"]), pot
+            assert {part["cite"] for part in (*pot["winners"], *pot["odd"])} <= paragraphs(), pot
 
 
 def check_pots(round_: dict[str, Any], answer: Any) -> None:

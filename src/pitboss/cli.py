@@ -135,7 +135,7 @@ def _ending(output: Path | None, what: str, *endings: str) -> str:
 def games(*, json: Json = False) -> None:
     """List every game of the book; proposals are marked."""
     from pitboss.book import games as book
-    from pitboss.edition import edition, proposal
+    from pitboss.edition import edition, proposal, proposals_in
 
     headings = list(book())
     if json:
@@ -148,6 +148,7 @@ def games(*, json: Json = False) -> None:
                     "family": h.family,
                     "cite": h.subchapter,
                     "status": "proposal" if proposal(h.subchapter) else "adopted",
+                    "proposals": proposals_in(h.subchapter),
                 }
                 for h in headings
             ]
@@ -155,7 +156,12 @@ def games(*, json: Json = False) -> None:
         return
     from pitboss import terminal
 
-    terminal.show_games(headings, {h.id for h in headings if proposal(h.subchapter)}, edition().source)
+    proposed = {
+        h.id: "proposal" if proposal(h.subchapter) else "proposal in part"
+        for h in headings
+        if proposals_in(h.subchapter)
+    }
+    terminal.show_games(headings, proposed, edition().source)
 
 
 @app.command
@@ -470,6 +476,7 @@ def check(
             {
                 "table": str(each),
                 "lawful": not found,
+                "standing": "" if found else edition.standing(lawful_rules(each)[0]),
                 "points": [point.json() for point in found],
                 "warnings": cautions[each],
                 "proposed": proposed[each],
@@ -482,8 +489,7 @@ def check(
             for point in found:
                 print(f"{each}: {point.point}: {point.says} ({point.cite})")
             if not found:
-                adopted = "conforms to its text, part of which is not adopted"
-                print(f"{each}: {adopted if proposed[each] else 'lawful'}")
+                print(f"{each}: {edition.standing(lawful_rules(each)[0])}")
                 for told in proposed[each]:
                     print(f"{each}: note: {told}")
             for told in cautions[each]:

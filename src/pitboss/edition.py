@@ -88,6 +88,19 @@ def proposal(paragraph: str) -> Proposal | None:
     return next((each for each in edition().proposals if each.has(paragraph)), None)
 
 
+def proposals_in(subchapter: str) -> list[str]:
+    """The proposals that are a subchapter or add paragraphs to it.
+
+    >>> proposals_in("13:69F-38"), proposals_in("13:69F-7"), proposals_in("13:69F-4")
+    (['High Card Flush'], ['Royal Baccarat Bonus'], [])
+    """
+    return [
+        each.title
+        for each in edition().proposals
+        if any(paragraph.partition(".")[0] == subchapter for paragraph in each.paragraphs)
+    ]
+
+
 def called(found: Game) -> str:
     """The rules of a game by name. Only what is in the Code is called N.J.A.C.
 
@@ -132,4 +145,19 @@ def warnings(rules: Rules) -> list[str]:
     ]
 
 
-__all__ = ["called", "edition", "proposal", "source", "warnings"]
+def standing(rules: Rules) -> str:
+    """What may be said of a table that nothing speaks against: only what follows adopted text is lawful by it.
+
+    >>> from pitboss.book import game
+    >>> standing(game("three-card-poker").rules()), standing(game("high-card-flush").rules())
+    ('lawful', 'conforms to its text, which is not adopted')
+    """
+    found = rules.game
+    if not in_the_book(found):
+        return f"conforms to {called(found)}, which are not part of {edition().chapter.name}"
+    if proposal(found.data.subchapter):
+        return "conforms to its text, which is not adopted"
+    return "conforms to its text, part of which is not adopted" if warnings(rules) else "lawful"
+
+
+__all__ = ["called", "edition", "proposal", "proposals_in", "source", "standing", "warnings"]

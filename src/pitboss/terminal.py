@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from textwrap import wrap
@@ -54,11 +54,11 @@ def grid_of(*columns: str, right: Sequence[str] = (), title: str = "") -> Grid:
 # ---- the book ----------------------------------------------------------------------------------------
 
 
-def show_games(headings: Sequence[Heading], proposed: Collection[str], source: str) -> None:
+def show_games(headings: Sequence[Heading], proposed: Mapping[str, str], source: str) -> None:
     """The book, a game a line; in a pipe as wide as it needs, on a narrow terminal without the families."""
     console = _console()
     rows: list[tuple[str, ...]] = [
-        (each.id, each.title, each.family, each.subchapter + "  proposal" * (each.id in proposed))
+        (each.id, each.title, each.family, f"{each.subchapter}  {proposed.get(each.id, '')}".rstrip())
         for each in headings
     ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -94,8 +94,10 @@ def show_rules(rules: Rules) -> None:
         mark = Text("proposal  ", "yellow") if edition.proposal(wager.full_cite) else Text("")
         posted = limits.get(wager.id, "")
         grid.add_row(Text(wager.name, "bold"), posted, mark + Text(wager.text or wager.name), wager.cite)
-    made = f"Wagers are made in multiples of {money(rules.unit)}, and paid in chips of {money(rules.chip)}"
-    console.print(grid, Text(f"{made} (8.2(f)).", "dim"), "")
+    made = f"Wagers are made in multiples of {money(rules.unit)} (8.2(f))"
+    exact = game.data.exact
+    paid = f"in chips of {money(rules.chip)} ({exact})" if exact else "to the cent"
+    console.print(grid, Text(f"{made} and paid {paid}.", "dim"), "")
 
     grid = grid_of("option", "choices", "what it decides", "cite", title="House options")
     for option in game.data.options:
@@ -157,7 +159,8 @@ def _called_with(each: IrregularityData) -> str:
 
 def _choices(option: Option, chosen: Value) -> Text:
     if option.bounds:
-        return Text.assemble(f"{option.bounds}: ", (str(chosen), "bold green"))
+        several = ", one or more separated by spaces" * option.several
+        return Text.assemble(f"{option.bounds}{several}: ", (str(chosen), "bold green"))
     return Text(" ").join(
         Text(f"[{value}]", "bold green") if value == chosen else Text(str(value), "dim")
         for value in option.values

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -177,3 +179,32 @@ def test_the_command_checks_the_tables_of_a_house(tmp_path: Path, capsys: pytest
     said = capsys.readouterr().out.splitlines()
     assert said[0].endswith(f"another table of the house, {pages[1]} (13:69F-13.6(b))")
     assert said[1] == f"{pages[1]}: lawful"
+
+
+@pytest.mark.parametrize(
+    ("table", "standing"),
+    [
+        (
+            'game = "lucky-sum"',
+            "conforms to the draft rules of Lucky Sum, which are not part of N.J.A.C. 13:69F",
+        ),
+        ('game = "high-card-flush"', "conforms to its text, which is not adopted"),
+        (
+            'game = "mini-baccarat"\noptions = { royal-baccarat-table = "A" }',
+            "conforms to its text, part of which is not adopted",
+        ),
+        ('game = "mini-baccarat"', "lawful"),
+    ],
+)
+def test_only_what_follows_adopted_text_is_called_lawful(
+    table: str, standing: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "table.toml"
+    page.write_text(table)
+    lucky = str(Path(__file__).parents[2] / "examples" / "lucky_sum" / "lucky_sum.toml")
+    with suppress(SystemExit):
+        app(["check", str(page), "--game", lucky])
+    assert capsys.readouterr().out.splitlines()[0] == f"{page}: {standing}"
+    with suppress(SystemExit):
+        app(["check", str(page), "--game", lucky, "--json"])
+    assert json.loads(capsys.readouterr().out)["standing"] == standing

@@ -47,6 +47,11 @@ def test_games_lists_id_title_subchapter_family_and_cite() -> None:
         "family": "house-poker",
         "cite": "13:69F-20",
         "status": "adopted",
+        "proposals": [],
+    }
+    assert {row["id"] for row in rows if "Royal Baccarat Bonus" in row["proposals"]} == {
+        "baccarat-punto-banco",
+        "mini-baccarat",
     }
     assert {row["id"] for row in rows if row["status"] == "proposal"} == {
         "high-card-flush",

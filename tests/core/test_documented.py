@@ -6,8 +6,13 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
+from pitboss.book import game
 from pitboss.book.events import POINTS
+from pitboss.papers.rules import as_json
 from pitboss.table.case import Case, CaseEvent, CaseRound, CaseSeat
+from pitboss.terminal import show_rules
 
 TESTS = Path(__file__).parent.parent
 PAGE = (TESTS.parent / "docs" / "cases.md").read_text(encoding="utf-8")
@@ -22,6 +27,22 @@ def test_every_field_is_documented() -> None:
 
 def test_every_moment_is_documented() -> None:
     assert set(POINTS) <= DOCUMENTED
+
+
+def test_options_that_list_several_amounts_are_documented_and_said_to_be_such(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`pitboss rules` says which take several; one amount alone and several in a string are read."""
+    options = as_json(game("hold-em"))["options"]
+    assert isinstance(options, list)
+    assert {each["id"] for each in options if each["several"]} == {"blinds", "rake-levels", "rake-increments"}
+    monkeypatch.setenv("COLUMNS", "400")
+    show_rules(game("hold-em").rules())
+    said = [row for row in capsys.readouterr().out.splitlines() if "one or more separated by spaces" in row]
+    assert [row.split()[0] for row in said] == ["rake-levels", "rake-increments", "blinds"]
+    assert """{"blinds": "1 2"}""" in PAGE
+    assert game("hold-em").rules(blinds="1 2 4")["blinds"] == "1 2 4"
+    assert game("hold-em").rules(blinds=2)["blinds"] == "2"
 
 
 def test_every_owner_of_cards_in_a_worked_round_is_documented() -> None:

@@ -614,6 +614,25 @@ def test_2_2_a_a_shoe_holds_no_more_of_a_kind_over_several_rounds_than_its_decks
     assert answer["seats"][0]["net"] == 0 + 10
 
 
+@pytest.mark.parametrize(
+    ("paragraph", "game", "hand", "dealer", "says"),
+    [
+        ("11.2(a)", "pai-gow-poker", "Jk Jk 8h 6h 4h 2c 3c", "Ah Kd 9c 7d 4s 5s 8s",
+         "jokers dealt in the case: 2; jokers of this table: 1"),
+        ("10.2(a)", "pai-gow", "6-6 6-6 4-5 4-4", "6-6 1-3 1-5 4-6", "6-6 is dealt 3 times, and there are 2 at"),
+        ("20.2(a)", "three-card-poker", "As As 2c", "Kd 4d 3d", "As is dealt 2 times, and there is one at this table"),
+        ("20.2(a)", "three-card-poker", "As Jk 2c", "Kd 4d 3d", "jokers dealt in the case: 1; jokers of this table: 0"),
+        ("19.2(a)", "spanish-21", "Ts 9c", "Kd 8d", "Ts is dealt once, and there is none at this table"),
+    ],
+)  # fmt: skip
+def test_cards_that_a_table_does_not_have_are_refused_with_how_many_there_are(
+    paragraph: str, game: str, hand: str, dealer: str, says: str
+) -> None:
+    wager = {"three-card-poker": "ante"}.get(game, game)
+    seat = {"seat": 1, "wagers": {wager: 10}}
+    refused(says, paragraph, game=game, seats=[seat], cards={"1": hand.split(), "dealer": dealer.split()})
+
+
 def test_6_9_a_shuffler_in_use_all_the_time_has_all_cards_again_in_every_round() -> None:
     """Nine rounds of the five of spades and the six of diamonds, consecutive cards, which are a push."""
     round_ = {"seats": [{"seat": 1, "wagers": {"ante": 10}}], "cards": {"community": ["5s", "6d"]}}
@@ -690,6 +709,16 @@ def test_2_5_d_a_decision_for_a_closed_hand_is_not_slid_to_the_next() -> None:
     alike = {**hands, "2": ["Th", "9d"]}  # of one accord: whichever hand is meant, nothing changes
     paid = settled(**blackjack(["stand", "stand", "stand"], alike, wagers))["seats"][0]["wagers"]
     assert [paid[name]["result"] for name in wagers] == ["win", "win", "win"]
+
+
+def test_2_6_f_a_hand_stands_once() -> None:
+    """A hand of 21 that nobody asked may be said to stand; but not twice, nor one that has said so itself."""
+    drawn = {"1": ["Ts", "6d", "5s"], "dealer": ["9h", "8c"]}
+    assert settled(**blackjack(["hit", "stand"], drawn))["seats"][0]["net"] == 10
+    for told in (["hit", "stand", "stand"], {"1": ["hit", "stand", "stand"]}):
+        refused("has no occasion to decide 'stand'", "2.6(f)", **blackjack(told, drawn))
+    nineteen = {"1": ["Ts", "9d"], "dealer": ["9h", "8c"]}
+    refused("has no occasion to decide 'stand'", "2.6(f)", **blackjack(["stand", "stand"], nineteen))
 
 
 def test_2_11_a_what_is_given_for_a_first_hand_is_not_taken_of_a_third() -> None:

@@ -10,6 +10,7 @@ import pytest
 from pitboss.book import Rules, game, games
 from pitboss.law import Refused
 from pitboss.table.case import read_case, settle
+from tests.cases import check_lines
 from tests.told import from_there, rounds_played
 
 OPTIONS: dict[str, dict[str, object]] = {
@@ -34,6 +35,7 @@ def compared(rounds: list[Any]) -> list[Any]:
 
 def by_round(case: dict[str, Any]) -> list[Any]:
     answer: Any = settle(read_case(json.dumps(case)))
+    check_lines(answer)
     return compared(answer.get("rounds", [answer]))
 
 

@@ -15,6 +15,7 @@ from pitboss.book.data import Value
 from pitboss.papers import guide as papers
 from pitboss.papers.charts import bars
 from pitboss.papers.guide import Guide, chapter_of, gaming_guide, glossary, guide
+from pitboss.registers import paragraphs_of
 from tests.pdf import read_back
 
 VOID = {"meta", "br", "link", "img", "hr", "input"}
@@ -260,8 +261,10 @@ def test_8_5_b_the_guide_of_a_posted_table_says_what_is_in_force_and_nothing_els
     for each in (chapter.others, chapter.options, chapter.grids, chapter.single, chapter.errata):
         assert not each
     paragraphs = {each.cite for section in chapter.sections for each in section.paragraphs}
-    assert "20.6(e)" in paragraphs
-    assert not {each for each in paragraphs if each.startswith("20.12A(a)")}
+    assert "20.7(c)" in paragraphs  # from a manual shoe, as here
+    assert not {each for each in paragraphs if each.startswith(("20.8", "20.9", "20.12A(a)"))}
+    assert not {each for each in paragraphs if each.startswith(("20.6(e)", "20.6(f)", "20.11(a)3i"))}
+    assert not [each for each in stated if "Ante bonus paid by table" in each]
     assert "20.12A(a)" in {
         each.cite
         for section in chapter_of(game("three-card-poker").rules(), odds=False).sections
@@ -318,6 +321,8 @@ def test_the_guide_tells_no_payout_that_this_table_has_not_elected() -> None:
         ("pai-gow-poker", {"progressive": 1}, "progressive meter starts at"),
         ("packs-poker", {"five-card-form": "progressive"}, "five-card meter starts at"),
         ("hold-em", {"ante": "1"}, "posts the ante"),
+        ("three-card-poker", {"version": "20.6(f)1"}, "Ante bonus paid by table A"),
+        ("blackjack", {"bettors-per-box": 2}, "Others may wager on a box"),
         ("high-card-flush", {"aggregate-limit": "per-round"}, "$50,000 at most"),
     ],
 )
@@ -342,6 +347,8 @@ def test_a_posted_tables_guide_says_nothing_of_what_is_not_in_force(
         ("pai-gow-poker", {"player-banking": "yes", "co-banking": "yes"}, {"Bank", "Co-bank"}),
         ("pai-gow", {"player-banking": "yes"}, {"Bank", "Pass"}),
         ("blackjack", {"surrender": "yes"}, {"Surrender"}),
+        ("blackjack", {"additional-wager": "sevens"}, {"Take a third card for the sevens"}),
+        ("colorado-hold-em-poker", {"version": "permissible-bet"}, {"Play without a bet"}),
         ("blackjack", {"bettors-per-box": 3}, {"Let others wager on my box"}),
         ("hold-em", {"straddle": "4"}, {"Straddle", "No straddle"}),
         ("hold-em", {"alternative-hands": "all-in"}, {"One hand", "Four hands"}),
@@ -424,3 +431,38 @@ def test_1_4_b_wagers_of_equal_odds_are_one_row() -> None:
 
 def test_a_guide_of_a_game_between_players_has_no_empty_heading() -> None:
     assert "What is paid" not in gaming_guide("hold-em", odds=False).html()
+
+
+@pytest.mark.parametrize("name", ["three-card-poker", "mini-baccarat", "blackjack", "hold-em"])
+def test_a_posted_tables_guide_has_no_paragraph_that_leaves_a_choice_to_the_house(name: str) -> None:
+    """What the house may choose is in the general guide; at a table it has been chosen, and that is stated."""
+    rules = game(name).rules()
+    told = {
+        table: [each for section in found.sections for each in section.paragraphs]
+        for table in ("", "Pit 1")
+        for found in [chapter_of(rules, odds=False, table=table)]
+    }
+    cites = {table: {each.cite for each in paragraphs} for table, paragraphs in told.items()}
+    assert cites["Pit 1"] < cites[""]
+    choices = {
+        each.cite
+        for each in paragraphs_of(name)
+        if each.code and all(carrier.startswith(("option.", "constraint")) for carrier in each.code)
+    }
+    chosen = {
+        paragraph for each in rules.game.data.options for paragraph in each.under.get(str(rules[each.id]), ())
+    }
+    assert choices & cites[""]
+    assert not choices & cites["Pit 1"] - chosen
+
+
+def test_a_guide_of_a_game_between_players_claims_no_house_edge() -> None:
+    """Aces beat seven and deuce; the house keeps nothing of that. 81.26 % of the pot against kings is in every book."""
+    found = gaming_guide("hold-em")
+    (chapter,) = found.chapters
+    assert not chapter.costs
+    shares = {(each.hand, each.against): each.share for each in chapter.shares}
+    assert shares["AsAh", "KdKc"] == "81.26%"
+    for text in (found.html(), " ".join(read_back(found.pdf()))):
+        assert "What it costs" not in text
+        assert "Hands against each other" in text

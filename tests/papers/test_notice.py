@@ -198,6 +198,37 @@ def test_17_10_c_the_sign_tells_the_most_that_a_hand_is_paid(tmp_path: Path) -> 
     assert paid == ["Both wagers of a hand are paid $100,000 in total at most"]
 
 
+@pytest.mark.parametrize(
+    ("name", "options", "paid"),
+    [
+        ("pai-gow", "", "1 to 1, less 5% vigorish"),
+        ("pai-gow-poker", "", "1 to 1, less 5% vigorish"),
+        ("supreme-pai-gow", "", "1 to 1, less 5% vigorish"),
+        ("pai-gow-poker", 'ez = "yes"', "1 to 1"),
+        ("pai-gow", 'dragons-eye = "method-1"', "1 to 1, less 5% vigorish"),
+        ("pai-gow", 'dragons-eye = "method-2"', "1 to 1"),
+        ("asia-poker", "", "1 to 1"),
+    ],
+)
+@pytest.mark.paragraph("10.7(k)", "11.9(j)", "34.12(h)")
+def test_8_3_a_the_sign_states_the_vigorish_that_is_taken(
+    name: str, options: str, paid: str, tmp_path: Path
+) -> None:
+    page = written(tmp_path, "table.toml", f'game = "{name}"\n[options]\n{options}\n')
+    (odds,) = {
+        says
+        for what, says, _ in lines(sign(page), "Wins pay")
+        if game(name).title in {each.strip() for each in what.split(",")}
+    }
+    assert odds == paid
+
+
+def test_8_2_c_the_sign_of_an_invented_game_has_the_limits_of_each_wager() -> None:
+    found = game("examples/lucky_sum/lucky_sum.toml")
+    limits = Posted(found.rules(), "Pit 5").limits
+    assert limits["raise"] == "equal to the Ante wager"
+
+
 def test_8_3_a_an_unlawful_table_gets_no_notice(tmp_path: Path) -> None:
     text = TABLE.replace("[10, 500]", "[10, 99]")  # 1 to 1: at least ten times the minimum, 8.2(a)
     with pytest.raises(Refused, match=r"limits\.ante.*ten times.*\(13:69F-8\.2\(a\)\)"):

@@ -39,6 +39,21 @@ def test_rules_show_every_entry_and_the_choice_in_force(capsys: pytest.CaptureFi
     assert "1,000 to 1" in told
 
 
+@pytest.mark.usefixtures("wide")
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("craps", "Wagers are made in multiples of $1 (8.2(f)) and paid in chips of $1 (1.4(f))."),
+        ("spanish-21", "Wagers are made in multiples of $0.50 (8.2(f)) and paid to the cent."),
+    ],
+)
+def test_rules_say_in_what_wagers_are_made_and_paid(
+    capsys: pytest.CaptureFixture[str], name: str, says: str
+) -> None:
+    terminal.show_rules(game(name).rules())
+    assert says in capsys.readouterr().out
+
+
 class Screen(io.StringIO):
     def isatty(self) -> bool:
         return True
@@ -51,7 +66,7 @@ def test_games_never_run_into_each_other_nor_over_the_edge(
     headings = list(games())
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setattr(sys, "stdout", screen := Screen())
-    terminal.show_games(headings, {"packs-poker"}, "the text")
+    terminal.show_games(headings, {"packs-poker": "proposal"}, "the text")
     lines = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in screen.getvalue().splitlines()]
     assert max(map(len, lines)) <= width
     rows = [line for line in lines if "13:69F-" in line]
@@ -66,7 +81,7 @@ def test_games_never_run_into_each_other_nor_over_the_edge(
 
 def test_games_in_a_pipe_are_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
     headings = list(games())
-    terminal.show_games(headings, set(), "the text")
+    terminal.show_games(headings, {}, "the text")
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == [heading.id for heading in headings]
 

@@ -61,6 +61,11 @@ class Posting:
             and mine.cite.startswith(uniform)
         ]
 
+    def percent_taken(self, rules: Rules, wager: str) -> int:
+        """The percentage of its win that is taken from a wager, where the text and no option of the house says so:
+        papers state it beside the odds."""
+        return 0
+
     def may_become(self, table: Table, rules: Rules) -> None:
         """Refuse a change of the table's rules that the text does not allow yet."""
 

@@ -382,7 +382,7 @@ class Rules(Mapping[str, Value]):
         rows = {} if table.own else dict(table.rows)
         for outcome, odds in posted.items():
             if outcome not in rows and not table.own:
-                raise Refused(f"{table.wager} has no outcome {clipped(outcome)}; it has: {', '.join(rows)}")
+                raise Refused(f"{table.wager} has no outcome {clipped(outcome)}; it has: {'; '.join(rows)}")
             rows[outcome] = self.odds(odds)
         return msgspec.structs.replace(table, table="posted", rows=rows, known=table.known | rows.keys())
 

@@ -4,6 +4,7 @@ A guide is data that stands by itself; the templates turn it into a page or a PD
 
 from __future__ import annotations
 
+import fnmatch
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -27,7 +28,7 @@ from pitboss.papers.figures import percent
 from pitboss.papers.html import called, row_words, templates, words
 from pitboss.papers.rules import CLASSES, house_way, in_force
 from pitboss.papers.sheet import TEMPLATES, Columns
-from pitboss.papers.statements import concerns, merged, statement
+from pitboss.papers.statements import concerns, merged, odds_paid, statement
 from pitboss.places import paid_by
 from pitboss.table.lawful import licensee_of, table_named
 
@@ -85,6 +86,16 @@ class Cost(Struct, frozen=True, kw_only=True):
     wins: str
     deviation: str
     per: str
+
+
+class Share(Struct, frozen=True, kw_only=True):
+    """How a hand fares against another in a game between players."""
+
+    hand: str
+    against: str
+    share: str
+    exactly: str
+    wins: str
 
 
 P = TypeVar("P", Pays, Cost)
@@ -177,6 +188,8 @@ class Chapter(Struct, frozen=True, kw_only=True):
     one_way: list[Pays]
     many_ways: list[Pays]
     costs: list[Cost]
+    shares: list[Share]
+    """Hands against each other, where players play among themselves."""
     exact: bool
     edges: str
     """The house edges as a chart."""
@@ -314,11 +327,12 @@ class _Writer:
         self.rules = rules
         self.game = rules.game
         self.data = rules.game.data
-        self.odds: list[WagerOdds] = []
+        self.figures: list[WagerOdds] = []
         self.strategy: Strategy | None = None
         if odds:
-            self.odds = _unless_refused(lambda: list(self.game.mathematics.odds(rules))) or []
+            self.figures = _unless_refused(lambda: list(self.game.mathematics.odds(rules))) or []
             self.strategy = _unless_refused(lambda: self.game.mathematics.strategy(rules))
+        self.odds = [row for row in self.figures if row.equity is None]
         self.names = {each.id: each.name for each in self.data.wagers}
 
     def chapter(self, *, abridged: bool, table: str) -> Chapter:
@@ -361,6 +375,7 @@ class _Writer:
             one_way=_alike([self._pays(table) for table in paid if len(table.rows) == 1]),
             many_ways=[self._pays(table) for table in paid if len(table.rows) > 1],
             costs=_alike([self._cost(row) for row in self.odds]),
+            shares=[_share(row) for row in self.figures if row.equity is not None],
             exact=all(row.method == "exact" for row in self.odds),
             edges=bars([(self._name(row.wager), row.house_edge) for row in self.odds]),
             options=[
@@ -383,7 +398,7 @@ class _Writer:
                 for each in (rules.irregularities.values() if posted else data.irregularities)
             ],
             errata=[] if brief else list(self._errata()),
-            odds=[row.json() for row in self.odds],
+            odds=[row.json() for row in self.figures],
         )
 
     def _errata(self) -> Iterator[tuple[str, list[tuple[str, str, str, str]]]]:
@@ -397,12 +412,43 @@ class _Writer:
                 yield title, rows
 
     def _absent(self) -> frozenset[str]:
-        """The paragraphs of wagers that are not offered, of pay tables and of irregularities that do not hold here."""
+        """The paragraphs of wagers that are not offered, of pay tables and of irregularities that do not hold here; and
+        those of choices of the house, of which the guide of a table states what is in force."""
         rules, data = self.rules, self.data
         here = {each.full_cite for each in (*rules.wagers.values(), *rules.irregularities.values())}
         here |= {table.cite for table in in_force(rules).values()}
         every = {each.full_cite for each in (*data.wagers, *data.irregularities, *data.pay_grids)}
-        return frozenset(every - here)
+        chosen = {
+            cite(each.cite)
+            for each in _paragraphs(self.game.id)
+            if each.code and not any(self._plays(carrier, each.cite) for carrier in each.code)
+        }
+        return frozenset(every - here | chosen)
+
+    def _plays(self, carrier: str, paragraph: str) -> bool:
+        """Does what carries a paragraph have a part in a round at this table? A choice of the house has one in the
+        paragraph by which it goes."""
+        kind, _, name = carrier.partition(".")
+        rules, chosen = self.rules, {grid.wager for grid in self.data.pay_grids if grid.option or grid.floor}
+        match kind:
+            case "constraint":
+                return False
+            case "option":
+                return any(
+                    paragraph in each.under.get(str(rules[each.id]), ())
+                    for each in self.data.options
+                    if fnmatch.fnmatchcase(each.id, name)
+                )
+            case "wager":
+                return bool(fnmatch.filter(rules.wagers, name))
+            case "pay_table":
+                return bool(set(fnmatch.filter(in_force(rules), name)) - chosen)
+            case "irregularity":
+                return bool(fnmatch.filter(rules.irregularities, name))
+            case "decision":
+                may = [each.id for each in self.data.decisions if _may_come(each, rules)]
+                return bool(fnmatch.filter(may, name))
+        return True
 
     def _tells_the_house_way(self) -> bool:
         """Does the strategy? There one sets as the dealer does."""
@@ -443,7 +489,11 @@ class _Writer:
         }
         told = chances if chances.keys() == table.rows.keys() else {}
         rows = [
-            PayRow(row_words(self.data, table.wager, row), str(odds), one_in(told.get(row)))
+            PayRow(
+                row_words(self.data, table.wager, row),
+                odds_paid(self.rules, table.wager, odds),
+                one_in(told.get(row)),
+            )
             for row, odds in table.rows.items()
         ]
         edges = {row.house_edge for row in known}
@@ -557,6 +607,17 @@ def _may_come(decision: Decision, rules: Rules) -> bool:
     makes = not decision.makes or decision.makes in rules.wagers
     barred = decision.unless and holds(decision.unless, rules.options)
     return makes and holds(decision.when, rules.options) and not barred
+
+
+def _share(row: WagerOdds) -> Share:
+    assert row.equity is not None
+    return Share(
+        hand=row.wager,
+        against=row.table.removeprefix("against "),
+        share=percent(row.equity, 2),
+        exactly=fraction(row.equity) if row.method == "exact" else "simulated",
+        wins=percent(row.hit_rate, 2),
+    )
 
 
 def _by(option: str | None) -> str:

@@ -20,7 +20,7 @@ from pitboss.papers.html import row_words, templates
 from pitboss.papers.pdf import pdf
 from pitboss.papers.rules import house_way_by_row, in_force
 from pitboss.papers.sheet import TEMPLATES
-from pitboss.papers.statements import merged, statement
+from pitboss.papers.statements import merged, odds_paid, statement
 from pitboss.places import paid_by
 from pitboss.table.check import lawful_rules
 from pitboss.table.lawful import licensee_of
@@ -162,7 +162,7 @@ class Posted:
         single = [table for table in tables if len(table.rows) == 1]
         if single:
             pairs = [
-                (str(odds), paid_by(self.rules, table.wager))
+                (odds_paid(self.rules, table.wager, odds), paid_by(self.rules, table.wager))
                 for table in single
                 for odds in table.rows.values()
             ]
@@ -171,7 +171,10 @@ class Posted:
         for table in tables:
             if len(table.rows) > 1:
                 data = self.game.data
-                paid = [(row_words(data, table.wager, row), str(odds)) for row, odds in table.rows.items()]
+                paid = [
+                    (row_words(data, table.wager, row), odds_paid(self.rules, table.wager, odds))
+                    for row, odds in table.rows.items()
+                ]
                 rows = [Line(*each) for each in numbers_together(paid)]
                 name = paid_by(self.rules, table.wager)
                 yield Section(f"{name} {'pay' if ', ' in name else 'pays'}", table.cite, rows)

@@ -28,7 +28,7 @@ from pitboss.papers.html import called, row_names, row_words
 from pitboss.papers.notice import Posted
 from pitboss.papers.rules import house_way, in_force
 from pitboss.papers.sheet import Columns, Sheet
-from pitboss.papers.statements import concerns, merged, statement
+from pitboss.papers.statements import concerns, merged, odds_paid, statement
 from pitboss.papers.verification import SEED, Verification, verified
 from pitboss.places import paid_by
 from pitboss.table.lawful import licensee_of, table_named
@@ -254,7 +254,11 @@ def _paid(rules: Rules) -> Iterator[Columns]:
         minimum = least.get(table.wager, {})
         name = paid_by(rules, table.wager)
         rows = tuple(
-            (row_words(rules.game.data, table.wager, row), str(odds), minimum.get(row, "–"))
+            (
+                row_words(rules.game.data, table.wager, row),
+                odds_paid(rules, table.wager, odds),
+                minimum.get(row, "–"),
+            )
             for row, odds in table.rows.items()
         )
         if len(rows) == 1:

@@ -58,6 +58,7 @@ def as_json(found: Game) -> dict[str, object]:
                 "id": each.id,
                 "choices": [str(value) for value in each.values],
                 "default": str(each.default),
+                "several": each.several,
                 "cite": each.full_cite,
                 "text": each.text,
                 "says": {

@@ -6,10 +6,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from pitboss.book.data import GameData, Option, Value
+from pitboss.book.data import GameData, Option, Value, holds
 from pitboss.book.rules import ABSENT, Rules
 from pitboss.equipment.cards import card, pretty
-from pitboss.money import cents, money
+from pitboss.money import Odds, cents, money
 from pitboss.papers.html import listed, words
 
 _NUMBERS = [
@@ -78,11 +78,26 @@ def _offered(data: GameData, option: Option, value: Value) -> str:
     return f"{subject} paid by table {value}" if paid and value != "yes" else f"{subject} offered"
 
 
+def odds_paid(rules: Rules, wager: str, odds: Odds) -> str:
+    """The odds of a row, and what is taken from a win.
+
+    >>> from pitboss.book import game
+    >>> rules = game("pai-gow").rules()
+    >>> odds_paid(rules, "pai-gow", rules.pay("pai-gow")["win"])
+    '1 to 1, less 5% vigorish'
+    """
+    percent = rules.game.posting.percent_taken(rules, wager)
+    return f"{odds}, less {percent}% vigorish" if percent else str(odds)
+
+
 def concerns(option: Option, rules: Rules) -> bool:
     """Is it about anything that this table offers? What is not offered has no line, nor how that would be paid."""
     data = rules.game.data
+    grids = [grid for grid in data.pay_grids if grid.option == option.id]
+    if grids and not any(holds(grid.when, rules.options) for grid in grids):
+        return False
     wagers = {wager.id for wager in data.wagers if wager.option == option.id}
-    wagers |= {grid.wager for grid in data.pay_grids if grid.option == option.id}
+    wagers |= {grid.wager for grid in grids}
     wagers |= {wager.partition(":")[0] for wager in option.affects}
     return not wagers or not wagers.isdisjoint(rules.wagers)
 
@@ -104,4 +119,4 @@ def merged(statements: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     ]
 
 
-__all__ = ["concerns", "listed", "merged", "statement"]
+__all__ = ["concerns", "listed", "merged", "odds_paid", "statement"]

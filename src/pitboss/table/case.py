@@ -591,8 +591,10 @@ class Told:
             asks = [event for event in table.said if isinstance(event, Ask) and event.seat == seat]
             left = [
                 each
-                for each in told
-                if not isinstance(each, str) or not table.game.cases.changes_nothing(table, seat, each)
+                for number, each in enumerate(told)
+                if not isinstance(each, str)
+                or not table.game.cases.changes_nothing(table, seat, each)
+                or list(told)[: number + 1].count(each) > _silent(table, seat, position, each, asks)
             ]
             left = left or self._meant_otherwise(position, told, asks)
             if left:
@@ -633,21 +635,36 @@ def _said(told: Decision) -> str:
     return told if isinstance(told, str) else " ".join(map(str, told))
 
 
+def _places(table: Table, seat: int, position: str) -> set[str]:
+    """The positions at which a seat has wagers; where it has none, the one of which the case speaks."""
+    assert table.settlement is not None
+    made = table.settlement.wagers.get(seat, ())
+    box = position.partition(".")[0]
+    return {str(Key.read(wager).position or seat) for wager in made} or {box or str(seat)}
+
+
+def _hands(table: Table, seat: int, position: str) -> list[str]:
+    """The hands that are meant by a position, or all of a seat."""
+    box, _, split = position.partition(".")
+    places = {box} if box else _places(table, seat, position)
+    return [
+        owner for owner in table.hands if (owner == position if split else owner.partition(".")[0] in places)
+    ]
+
+
+def _silent(table: Table, seat: int, position: str, word: str, asks: Iterable[Ask]) -> int:
+    """How many hands have not decided this themselves: of each it may be said once, though nobody asked."""
+    said = {each.hand for each in asks if each.decision == word}
+    return max(1, len(hands := _hands(table, seat, position))) - len(said.intersection(hands))
+
+
 def _against(table: Table, seat: int, position: str, word: str) -> str | None:
     """The paragraph that speaks against a decision for which there was no occasion: what stood in its way, or its own;
     none where it is told of a position at which the seat has no wager."""
-    assert table.settlement is not None
-    made = table.settlement.wagers.get(seat, ())
-    box, _, split = position.partition(".")
-    places = {str(Key.read(wager).position or seat) for wager in made} or {box or str(seat)}
-    if box and box not in places:
+    if position and position.partition(".")[0] not in _places(table, seat, position):
         return None
     game, decision = table.game, table.game.aliases.get(word, word)
-    hands = [
-        owner
-        for owner in table.hands
-        if (owner == position if split else owner.partition(".")[0] in ({box} if box else places))
-    ]
+    hands = _hands(table, seat, position)
     owners = hands or [position or str(seat)]
     against = (game.speaks_against(table, Ask(seat, (), owner), decision) for owner in owners)
     return next(filter(None, against), game.decision(decision).cite or None)

@@ -68,7 +68,7 @@ def _pay_tables(rules: Rules) -> list[Finding]:
             continue
         for outcome, odds in rows.items():
             if outcome not in floor.rows:
-                raise Refused(f"{wager} has no outcome {clipped(outcome)}; it has: {', '.join(floor.rows)}")
+                raise Refused(f"{wager} has no outcome {clipped(outcome)}; it has: {'; '.join(floor.rows)}")
             posted, least = rules.odds(odds), floor[outcome]
             may_better = floor.floor and outcome not in floor.fixed
             if may_better and not posted.at_least(least):

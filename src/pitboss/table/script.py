@@ -178,6 +178,7 @@ class Script:
             for owner, hand in told.cards.items()
         }
         used = Counter(card for hand in cards.values() for card in hand if card != names.UNKNOWN)
+        self._check_jokers(sum(used[names.card(joker)] for joker in names.JOKERS))
         for card, times in used.items() if not self._reshuffles else ():
             self._check_held(card, times)
         self._opens = self._error[0] if self._error else None
@@ -191,15 +192,21 @@ class Script:
             raise Refused("the numbers drawn are a list, or a list for each draw, and not both")
         self.numbers = deque(nested or ([flat] if flat else []))
 
+    def _check_jokers(self, dealt: int) -> None:
+        """Refuse more jokers than there are, whichever of them is meant."""
+        there = sum(self._pack[names.card(joker)] for joker in names.JOKERS)
+        if dealt > there and not self._reshuffles:
+            raise Refused(f"jokers dealt in the case: {dealt}; jokers of this table: {there}", self._cite)
+
     def _check_held(self, card: int, times: int, since: str = "") -> None:
         """Refuse a card that is dealt more often than there is one."""
         if times > self._pack[card]:
-            decks = max(self._pack.values())
-            deck = "deck holds" if decks == 1 else f"{decks} decks hold"
-            paragraph = self._reshuffles if self._reshuffled else self._cite
-            raise Refused(
-                f"{names.name(card)} is dealt {times} times{since}, more than the {deck}", paragraph
+            there = {0: "there is none", 1: "there is one"}.get(
+                self._pack[card], f"there are {self._pack[card]}"
             )
+            paragraph = self._reshuffles if self._reshuffled else self._cite
+            often = "once" if times == 1 else f"{times} times"
+            raise Refused(f"{names.name(card)} is dealt {often}{since}, and {there} at this table", paragraph)
 
     @property
     def in_error(self) -> list[int]:

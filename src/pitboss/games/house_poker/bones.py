@@ -289,9 +289,12 @@ class HousePoker(Posting, Felt, Cases, WorkedOut):
     # ---- void wagers -------------------------------------------------------------------------------------
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """A card of the dealer's is exposed when there is one, and one that is lacking can be dealt in its turn until
-        community cards are turned up. What is told of a moment before there are such cards did not happen then."""
+        """A card of the dealer's is exposed when there is one, one of five is lacking when four are there, and one that
+        is lacking can be dealt in its turn until community cards are turned up. An irregularity that a case puts before
+        there are such cards did not happen."""
         match irregularity.id:
+            case "dealer-dealt-four":
+                return len(table.cards("dealer")) >= 4
             case "dealer-card-exposed":
                 return bool(table.cards("dealer"))
             case "community-card-exposed" if irregularity.at is None:

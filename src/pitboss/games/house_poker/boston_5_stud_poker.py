@@ -23,6 +23,7 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win
+from pitboss.book.events import Event
 from pitboss.games.house_poker.bones import (
     FIVE_CARDS,
     FOLD,
@@ -169,6 +170,12 @@ class Boston5StudPoker(HousePoker):
         yield ante
 
     # -- irregularities, 24.12
+
+    def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
+        """A case that does not say when the shoe failed means the failure of 24.12(f): a player has three cards."""
+        if irregularity.id == "dealing-shoe-failure" and irregularity.at is None:
+            return any(len(table.cards(hand.owner)) >= 3 for hand in self.hands(table))
+        return super().can_happen(table, irregularity, pending)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         match irregularity.id:

@@ -57,6 +57,8 @@ NOBODYS: Final = {DEALER: "dealer", 7: "dead hand"}
 """The places that are no player's; there is a dead hand where tiles are dealt."""
 SURRENDER, EXPOSE = Choice("surrender"), Choice("expose")
 PLAY, VOID = Choice("play"), Choice("void")
+FIVE_PERCENT: Final = 5
+"""The vigorish (10.7(k), 11.9(j), 34.12(h))."""
 
 
 # ---- where the deal begins -----------------------------------------------------------------------------
@@ -489,7 +491,10 @@ class PaiGow(HousePoker):
         """Five percent of what is won, where the game has it, up to the next quarter where the house rounds."""
         if not self.vigorish_cite:
             return 0
-        return vigorish(won, 5, rules["vigorish-rounding"] == "up")
+        return vigorish(won, FIVE_PERCENT, rules["vigorish-rounding"] == "up")
+
+    def percent_taken(self, rules: Rules, wager: str) -> int:
+        return FIVE_PERCENT if wager == self.main and self.vigorish(rules, 100) else 0
 
     def most_won(self, table: Table, bet: Bet) -> Cents:
         won = super().most_won(table, bet)
