@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from pitboss.book import Game, games
+from pitboss.book import Felt, games
 from pitboss.equipment.cards import UNKNOWN, card
 from pitboss.proof import can_start
 from pitboss.table import Table
@@ -152,7 +152,7 @@ def test_a_name_gives_nothing_away(name: str) -> None:
             heard += sum(map(bool, names.values()))
 
     table.watch = overhear
-    names_hands = type(table.game).called is not Game.called
+    names_hands = type(table.game.felt).called is not Felt.called
     while table.rounds < 4 or (
         names_hands and not heard and table.rounds < 200
     ):  # many fold before a hand is whole

@@ -82,9 +82,9 @@ def test_25_7_c_3_the_cross_is_seen_from_across_the_dealer() -> None:
 
 def test_14_10_c_the_button_and_12_7_d_the_stand_are_seen() -> None:
     room = Table("hold-em", state={"button": 4})
-    assert [(each.label, each.at) for each in room.game.markers(room)] == [("D", "4")]
+    assert [(each.label, each.at) for each in room.game.felt.markers(room)] == [("D", "4")]
     pokette = Table("pokette", state={"posted": ["Ks", "2d"], "chips": {"rose": 3}})
-    assert [(each.label, each.at, each.kind) for each in pokette.game.markers(pokette)] == [
+    assert [(each.label, each.at, each.kind) for each in pokette.game.felt.markers(pokette)] == [
         ("Ks", "dealer", "card"),
         ("2d", "dealer", "card"),
         ("rose", "3", "chips"),

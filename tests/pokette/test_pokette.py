@@ -135,7 +135,7 @@ def test_12_4_d_wagers_by_the_cards_on_the_stand() -> None:
     assert open_hands("9c") == {"pair-in-two"}
     assert open_hands("9c", "4d") == {"pair-in-three"}
     table = table_of(posted=("9c", "4d"))
-    places = POKETTE.felt(table.rules)
+    places = POKETTE.numbered(table.rules)
     assert set(table.open_wagers(1)) == {*places, "pair-in-three"}
 
 
@@ -158,7 +158,7 @@ def of(wager: str, **options: object) -> dict[str, set[str]]:
     stops = POKETTE.stops(rules)
     return {
         spot.wager: {stop for n, stop in enumerate(stops) if spot.covered >> n & 1}
-        for spot in POKETTE.felt(rules).values()
+        for spot in POKETTE.numbered(rules).values()
         if spot.id == wager
     }
 
@@ -236,7 +236,7 @@ def test_12_5_a_every_place_is_on_the_layout() -> None:
     for options in ({}, {"columns": "c-h-s-d", "rows": "ace-two"}):
         rules = POKETTE.rules(**options)
         areas = POKETTE.layout(rules)
-        assert {area.wager for area in areas} == {*POKETTE.felt(rules), *HAND_PAYS}
+        assert {area.wager for area in areas} == {*POKETTE.numbered(rules), *HAND_PAYS}
         assert len(areas) == len({area.wager for area in areas})
         assert all(0 <= x + w <= 1000 and 0 <= y + h <= 450 for area in areas for x, y, w, h in [area.at])
         boxes = [area.at for area in areas if area.label]
@@ -338,7 +338,7 @@ def test_12_7_e_a_joker_is_not_put_on_the_stand() -> None:
 def test_12_7_e_1_what_every_place_does_on_a_joker() -> None:
     for joker in ("Jo", "jo"):
         table = table_of(joker)
-        for place in POKETTE.felt(table.rules):
+        for place in POKETTE.numbered(table.rules):
             table.bet(1, place, 5)
         table.deal()
         won = {wager for wager, result in results(table) if result == "win"}

@@ -126,8 +126,8 @@ def test_5_1_e_every_wager_covers_as_many_numbers_as_its_name_says(wheel: str) -
         "neighbors": 5,
     }
     sizes |= {"column": 12, "dozen": 12}
-    plain = ROULETTE.felt(ROULETTE.rules(wheel=wheel, neighbors="yes", seven_numbers="yes"))
-    colors = ROULETTE.felt(ROULETTE.rules(wheel=wheel, six_color="yes", **rules[wheel]))
+    plain = ROULETTE.numbered(ROULETTE.rules(wheel=wheel, neighbors="yes", seven_numbers="yes"))
+    colors = ROULETTE.numbered(ROULETTE.rules(wheel=wheel, six_color="yes", **rules[wheel]))
     for spot in (*plain.values(), *colors.values()):
         assert spot.covered.bit_count() == sizes[spot.id]
     assert "dozen:1" not in colors
@@ -202,7 +202,7 @@ def test_5_1_e_every_place_is_on_the_layout() -> None:
     ):
         rules = ROULETTE.rules(**options)
         areas = ROULETTE.layout(rules)
-        assert {area.wager for area in areas} == set(ROULETTE.felt(rules))
+        assert {area.wager for area in areas} == set(ROULETTE.numbered(rules))
         boxes = [area.at for area in areas if area.label]
         for n, one in enumerate(boxes):
             for other in boxes[:n]:
@@ -294,7 +294,7 @@ def test_5_2_a_every_place_on_every_number(wheel: str) -> None:
         for number in ROULETTE.numbers(rules):
             table = Table(ROULETTE, rules, chance=Balls(number))  # type: ignore[arg-type]
             table.sit(1, "Ann", 10_000)
-            for spot in ROULETTE.felt(rules):
+            for spot in ROULETTE.numbered(rules):
                 table.bet(1, spot, 5)
             table.deal()
             assert table.settlement is not None
@@ -381,7 +381,7 @@ def test_5_3_e_losers_first() -> None:
 def test_5_3_e_a_full_table_settles_at_once() -> None:
     """Eight players with a hundred wagers and more between them."""
     table = Table(ROULETTE, seed=8)
-    places = list(ROULETTE.felt(table.rules))
+    places = list(ROULETTE.numbered(table.rules))
     chance = random.Random(8)
     for seat in range(1, 9):
         table.sit(seat, f"player {seat}", 5000)
