@@ -135,9 +135,9 @@ def test_14_7_c_bets_are_made_in_chips_and_only_a_small_ante_in_coin(
     options: dict[str, str], points: list[str]
 ) -> None:
     found = game("hold-em")
-    assert [each.point for each in found.check(Rules(found, options))] == points
+    assert [each.point for each in found.posting.check(Rules(found, options))] == points
     quarters = Rules(found, {**options, "ante": "0"}, chip=25)
-    assert found.check(quarters) == []
+    assert found.posting.check(quarters) == []
 
 
 def test_14_7_c_an_ante_in_coin_is_taken() -> None:

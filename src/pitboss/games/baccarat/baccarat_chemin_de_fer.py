@@ -28,7 +28,6 @@ from pitboss.book import (
 )
 from pitboss.book.events import Result
 from pitboss.games.baccarat import roads
-from pitboss.games.baccarat.bones import BaccaratGame, RoadState
 from pitboss.games.baccarat.coup import (
     NONE,
     banker_draws,
@@ -39,6 +38,7 @@ from pitboss.games.baccarat.coup import (
     player_may_choose,
     points,
 )
+from pitboss.games.baccarat.family import BaccaratGame, RoadState
 from pitboss.games.mathematics import WorkedOut
 from pitboss.games.shoe import Shoe
 from pitboss.games.vigorish import vigorish

@@ -29,7 +29,6 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Paid, by_cards, ended
 from pitboss.games.baccarat import roads, royal
-from pitboss.games.baccarat.bones import BaccaratGame, RoadState
 from pitboss.games.baccarat.coup import (
     BONUS,
     NONE,
@@ -43,6 +42,7 @@ from pitboss.games.baccarat.coup import (
     player_draws,
     points,
 )
+from pitboss.games.baccarat.family import BaccaratGame, RoadState
 from pitboss.games.mathematics import WorkedOut
 from pitboss.games.shoe import Shoe
 from pitboss.games.vigorish import rounds_to, vigorish

@@ -7,9 +7,9 @@ from typing import Any
 
 from pitboss.book import Ask, Choice, Round, Rules, Settle, carries, cite, rule
 from pitboss.book.endings import HALF, Ending, Fate, ended, ends, lose, push, win
-from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.boxes import Box, Hand, Placed, at_box, every, never
 from pitboss.games.blackjack.decisions import STAND
+from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import (
     Aces,
     End,

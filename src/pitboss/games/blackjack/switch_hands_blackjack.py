@@ -19,8 +19,8 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
-from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.boxes import Box, Hand, every, never, ruled
+from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import End, Hole, Surrender, Terms, fold, total
 from pitboss.table import Table
 

@@ -26,7 +26,7 @@ from pitboss.book import (
     carries,
     cite,
 )
-from pitboss.games.dice.bones import (
+from pitboss.games.dice.family import (
     UNDECIDED,
     before_seven,
     clockwise,
@@ -186,13 +186,13 @@ class MiniDice(Felt, Cases, Mathematics, Game):
     # -- mathematics
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.dice.craps_odds import odds
+        from pitboss.games.dice.craps_mathematics import odds
 
         return odds(rules, wager)
 
     odds_at_once = odds
 
     def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.dice.mini_dice_odds import simulation
+        from pitboss.games.dice.mini_dice_mathematics import simulation
 
         return simulation(rules)

@@ -494,12 +494,12 @@ class Keno(Posting, Felt, Mathematics, Game):
         return "straight"
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.draws.keno_odds import odds
+        from pitboss.games.draws.keno_mathematics import odds
 
         return odds(rules, wager)
 
     def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.draws.keno_odds import simulation
+        from pitboss.games.draws.keno_mathematics import simulation
 
         return simulation(rules)
 

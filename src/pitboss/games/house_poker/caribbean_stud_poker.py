@@ -23,7 +23,7 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Ending, Paid, ended, ends, lose, push, void, win, win_by
 from pitboss.equipment.cards import UNKNOWN
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     ABOVE_TWO_PAIRS,
     FOLD,
     Hand,

@@ -21,7 +21,7 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
 from pitboss.equipment.cards import UNKNOWN, pretty
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     FIVE_CARDS,
     FOLD,
     THREE_CARDS,

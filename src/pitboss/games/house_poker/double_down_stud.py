@@ -23,7 +23,7 @@ from pitboss.book import (
     cite,
 )
 from pitboss.book.endings import Paid, by_cards
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     STUD_HANDS,
     Hand,
     HousePoker,

@@ -23,7 +23,7 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, win, win_by
 from pitboss.games.house_poker.boards import minimum
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     ABOVE_TWO_PAIRS,
     JACKS,
     Hand,

@@ -22,7 +22,7 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import ALL, Paid, by_cards
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     ABOVE_TWO_PAIRS,
     Hand,
     HousePoker,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pitboss.book import Cap, Irregularity, Round, Rules, Say, Settle, Show, carries, cite
 from pitboss.book.endings import Ending, Paid, by_cards, ends, lose
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     FOLD,
     STUD_HANDS,
     Hand,

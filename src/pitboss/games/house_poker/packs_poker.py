@@ -23,7 +23,7 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Ending, Fate, ended, ends, lose, push, win
 from pitboss.book.events import Event, Result
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     ABOVE_TWO_PAIRS,
     JACKS,
     Hand,

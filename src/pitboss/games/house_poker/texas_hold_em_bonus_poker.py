@@ -8,7 +8,7 @@ from typing import Final
 from pitboss.book import Cap, Irregularity, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, Fate, Paid, by_cards, ended, ends, lose, push, win
 from pitboss.games.house_poker.boards import BoardPoker, minimum, value_of_seven
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     CHECK,
     FOLD,
     Hand,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pitboss.book import Refused, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win
-from pitboss.games.house_poker.bones import ABOVE_TWO_PAIRS, FOLD, Hand, HousePoker
+from pitboss.games.house_poker.family import ABOVE_TWO_PAIRS, FOLD, Hand, HousePoker
 from pitboss.money import Cents
 from pitboss.ranking.high import THREE_OF_A_KIND, hand_of, high_value
 from pitboss.ranking.high import category as high_category

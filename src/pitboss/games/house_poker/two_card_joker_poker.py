@@ -7,7 +7,7 @@ from typing import Final
 
 from pitboss.book import Discard, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
-from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, counterclockwise
+from pitboss.games.house_poker.family import FOLD, Hand, HousePoker, counterclockwise
 from pitboss.ranking.two import FLUSH, QUEEN_HIGH, category, describe, two_card_value
 from pitboss.ranking.value import ACE, leading
 from pitboss.table import Table

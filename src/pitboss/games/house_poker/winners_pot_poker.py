@@ -26,7 +26,7 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import Ending, Paid, by_cards, ends, lose
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     FOLD,
     Hand,
     HousePoker,

@@ -175,7 +175,7 @@ class FastActionHoldEm(Felt, Cases, WorkedOut, ShoeGame):
     """Two cards of four, five community cards, and copies lose."""
 
     owners = ("1", "1.2", "1.discard", "dealer", "dealer.discard", "community", "burn")
-    computed_by = "fast_action_mathematics"
+    computed_by = "fast_action_hold_em_mathematics"
 
     State = FastActionState
     aliases: ClassVar[Mapping[str, str]] = {"set": "keep"}

@@ -11,8 +11,8 @@ from pitboss.book.data import HouseWay
 from pitboss.book.endings import Ending, ends, lose, push, win
 from pitboss.equipment.cards import TILE, UNKNOWN, cards
 from pitboss.games.pai_gow.bank import BankCites
-from pitboss.games.pai_gow.bones import Bank, told_of
 from pitboss.games.pai_gow.dragons_eye import DragonsEye
+from pitboss.games.pai_gow.family import Bank, told_of
 from pitboss.ranking.tiles import describe, is_zero, least, most, rank_of, tile_value
 from pitboss.table import Table
 

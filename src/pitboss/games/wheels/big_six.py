@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pitboss.book import Area, Finding, Round, Rules, Say, Spin, cite
-from pitboss.games.wheels.bones import Spot, WheelGame
+from pitboss.games.wheels.family import Spot, WheelGame
 from pitboss.money import DOLLAR, money
 from pitboss.table import Table
 

@@ -22,7 +22,7 @@ from pitboss.book import (
     rule,
 )
 from pitboss.equipment.cards import CARDS, JOKERS, RANKS, card, name, pretty
-from pitboss.games.wheels.bones import (
+from pitboss.games.wheels.family import (
     Box,
     ChipState,
     Spot,
@@ -359,14 +359,14 @@ class Pokette(WheelGame):
     # -- mathematics
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.wheels.pokette_odds import odds
+        from pitboss.games.wheels.pokette_mathematics import odds
 
         return odds(self, rules, wager)
 
     odds_at_once = odds
 
     def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.wheels.pokette_odds import simulation
+        from pitboss.games.wheels.pokette_mathematics import simulation
 
         return simulation(self, rules)
 

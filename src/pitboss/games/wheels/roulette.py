@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 
 from pitboss.book import Area, Choice, Finding, Marker, Refused, Round, Rules, Say, Spin, Value, carries, cite
-from pitboss.games.wheels.bones import (
+from pitboss.games.wheels.family import (
     Box,
     ChipState,
     Spot,

@@ -215,13 +215,13 @@ class WheelGame(Posting, Felt, Mathematics, Game):
     # ---- mathematics ---------------------------------------------------------------------------------
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.wheels.wheel_odds import odds
+        from pitboss.games.wheels.wheel_mathematics import odds
 
         return odds(self, rules, wager)
 
     odds_at_once = odds
 
     def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.wheels.wheel_odds import simulation
+        from pitboss.games.wheels.wheel_mathematics import simulation
 
         return simulation(self, rules)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pitboss.arrays import Ints
 from pitboss.book import Rules, rule
 from pitboss.book.data import holds
-from pitboss.games.wheels.bones import Spot, WheelGame, decided
+from pitboss.games.wheels.family import Spot, WheelGame, decided
 from pitboss.odds import WagerOdds, counted
 from pitboss.sim import Simulation
 

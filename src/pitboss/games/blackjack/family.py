@@ -1,4 +1,4 @@
-"""The bones of the blackjack family: the round that all its games go through. A game overrides the steps in which it
+"""The blackjack family: the round that all its games go through. A game overrides the steps in which it
 differs. Cites are those of the first of them, subchapter 2; the others have the same rules under their own numbers."""
 
 from __future__ import annotations
