@@ -6,7 +6,7 @@ from time import perf_counter
 
 from pitboss.book import game
 from pitboss.games.baccarat.baccarat_mathematics import coups
-from pitboss.games.baccarat.royal_mathematics import pools
+from pitboss.games.baccarat.royal_baccarat_bonus_mathematics import pools
 from pitboss.odds.book import analyse
 from pitboss.sim.run import simulate
 
@@ -19,14 +19,14 @@ def run() -> list[tuple[str, float, str]]:
     mini = game("mini-baccarat")
     rules = mini.rules(total_cards="yes", bonus="A")
     royal = ["royal-baccarat-table=A"], ["royal-baccarat-table=A", "royal-baccarat-form=progressive"]
-    list(mini.odds(rules))
+    list(mini.mathematics.odds(rules))
     analyse("mini-baccarat", "royal-baccarat-bonus", royal[0])
     simulate(rules, plan="banker 10", rounds=1, workers=1)
     shoes, tables, rounds = [], [], []
     for _ in range(3):
         coups.cache_clear()
         start = perf_counter()
-        list(mini.odds(rules))
+        list(mini.mathematics.odds(rules))
         shoes.append(perf_counter() - start)
         pools.cache_clear()
         start = perf_counter()

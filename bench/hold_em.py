@@ -68,7 +68,7 @@ def pokerkit(name: str, players: int, hands: int) -> float:
 def equity(game_id: str, hands: str) -> float:
     """Seconds until the equities of two hands are known."""
     start = perf_counter()
-    list(game(game_id).equities(game(game_id).rules(), hands, ""))
+    list(game(game_id).mathematics.equities(game(game_id).rules(), hands, ""))
     return perf_counter() - start
 
 

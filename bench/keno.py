@@ -9,7 +9,7 @@ from time import perf_counter
 import numpy as np
 
 from pitboss.book import game
-from pitboss.games.draws.keno_odds import payouts
+from pitboss.games.draws.keno_mathematics import payouts
 from pitboss.games.draws.rates import rate_card
 from pitboss.games.draws.tickets import bits, marked
 from pitboss.table import Table

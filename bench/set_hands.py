@@ -14,7 +14,7 @@ from pitboss.equipment.cards import cards, tiles
 from pitboss.games.pai_gow.asia_poker_mathematics import chances, set_by_house
 from pitboss.games.pai_gow.asia_poker_mathematics import terms_of as asia_terms
 from pitboss.games.pai_gow.fast_action_hold_em import FOUR, house_way
-from pitboss.games.pai_gow.fast_action_mathematics import ADVISED, _without, weighed
+from pitboss.games.pai_gow.fast_action_hold_em_mathematics import ADVISED, _without, weighed
 from pitboss.games.pai_gow.pai_gow import set_by
 from pitboss.games.pai_gow.pai_gow_mathematics import _endings, kinds, way_of
 from pitboss.games.pai_gow.pai_gow_mathematics import weighed as weighed_tiles

@@ -16,7 +16,7 @@ def run() -> list[tuple[str, float, str]]:
     rules = game("ultimate-texas-hold-em").rules()
     blind = blind_odds(rules)
     exact = min(timed(best, blind, decided) for _ in range(4))
-    (ante,) = rules.game.odds(rules, "ante")
+    (ante,) = rules.game.mathematics.odds(rules, "ante")
     assert round(float(ante.house_edge), 7) == 0.0218497, "the published figure is 2.18497 percent"
     by_heart = min(timed(simply, blind) for _ in range(4))
     simulate(rules, plan="ante 10 + blind 10 + trips 5", rounds=1_000, seed=1, workers=1)

@@ -20,7 +20,7 @@ KEPT: Final = HERE / "tried.jsonl"
 
 AREAS: Final = ("games", "table", "book/endings.py", "money.py", "tournament")
 APART: Final = (
-    "_odds", "mathematics", "counting", "every_deal", "charts", "engine", "values", "spread", "equities", "notation",
+    "_odds", "mathematics", "counting", "every_deal", "charts", "engine", "values", "spread", "equities", "phh_",
     "roads", "machines", "rates", "words", "audit", "heads", "check", "lawful", "file",
 )  # fmt: skip
 """Mathematics, pictures and papers: no money moves there."""

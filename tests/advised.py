@@ -78,7 +78,7 @@ def bare(table: Table, left: Iterable[int]) -> Table:
 def advice(table: Table) -> Advice:
     """What the player who is asked is told."""
     assert table.asked is not None
-    return table.game.advise(table, table.asked)
+    return table.game.mathematics.advise(table, table.asked)
 
 
 def slow_five(hand: Iterable[int]) -> tuple[int, ...]:

@@ -74,7 +74,7 @@ def recorded(rules: Rules, seed: int) -> Table:
 def random_round(table: Table, chance: random.Random) -> None:
     """A round in which everybody decides at random, with the books checked at every step and at the end."""
     before = {seat: table.seats[seat].base for seat in table.seats}
-    told = [(bet, bet.stake, table.game.most_won(table, bet)) for bet in table.bets.values()]
+    told = [(bet, bet.stake, table.game.mathematics.most_won(table, bet)) for bet in table.bets.values()]
     table.deal()
     while table.asked:
         balanced(table)

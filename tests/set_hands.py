@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pitboss.book import Ask
 from pitboss.equipment.cards import RANKS
-from pitboss.games.pai_gow.bones import HOUSE, PaiGow
+from pitboss.games.pai_gow.family import HOUSE, PaiGow
 from pitboss.games.pai_gow.up_to_suits import Pack
 from pitboss.table import Table
 from tests.tape import Tape

@@ -11,6 +11,7 @@ from pitboss.book import (
     Deal,
     Game,
     Irregularity,
+    Mathematics,
     Refused,
     Roll,
     Round,
@@ -68,7 +69,7 @@ class LuckySumState(State):
     hot: bool = False
 
 
-class LuckySum(Game):
+class LuckySum(Mathematics, Game):
     State = LuckySumState
 
     def accept(self, table: Table, bet: Bet) -> None:

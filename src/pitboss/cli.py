@@ -348,7 +348,7 @@ def replay(
 
     _open_games(games)
     if phh:
-        from pitboss.games.poker_room.recording import histories
+        from pitboss.games.poker_room.phh_writer import histories
         from pitboss.table import read
 
         print("\n\n".join(histories(read(lines(journal)))))
@@ -431,7 +431,7 @@ def phh(
 ) -> None:
     """Replay poker hands in PHH notation: pots, winners, finishing stacks, and where the regulation differs."""
     from pitboss.files import read
-    from pitboss.games.poker_room.notation import LARGEST_FILE, as_rows
+    from pitboss.games.poker_room.phh_reader import LARGEST_FILE, as_rows
     from pitboss.law import Refused
 
     if not files:
@@ -630,7 +630,7 @@ def odds(
     tables: list[Rules | None] = [_rules(name, settings) for name in game or ()]
     for table in tables:
         if exact and table:
-            table.game.count(table, terminal.progress("parts"))
+            table.game.mathematics.count(table, terminal.progress("parts"))
     with terminal.working("counting"):
         rows = [
             row
@@ -702,7 +702,7 @@ def strategy(game: Table, /, *, settings: Set = None, json: Json = False) -> Non
 
     chosen = _rules(game, settings)
     with terminal.working("counting"):
-        best = chosen.game.strategy(chosen)
+        best = chosen.game.mathematics.strategy(chosen)
     if json:
         _print_json(best.json())
     else:

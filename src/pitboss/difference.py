@@ -104,7 +104,7 @@ _TOLD: Final[Mapping[str, Callable[[Rules], Mapping[str, object]]]] = {
 def _edges(rules: Rules) -> dict[str, object]:
     """The edge of every wager; or why there is none."""
     try:
-        rows = [row for row in rules.game.odds(rules) if row.equity is None]
+        rows = [row for row in rules.game.mathematics.odds(rules) if row.equity is None]
     except Refused as refused:
         return {rules.game.id: str(refused)}
     names = _numbered(row.wager if row.per == USUAL else f"{row.wager} per {row.per}" for row in rows)

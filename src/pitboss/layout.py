@@ -80,7 +80,7 @@ def plan_json(rules: Rules) -> dict[str, object]:
         "plate": plan.plate,
         "arrays": msgspec.to_builtins(plan.arrays),
         "piece": rules.game.data.deck.piece if rules.game.data.deck else "card",
-        "squeezed": list(rules.game.squeezed(rules)),
+        "squeezed": list(rules.game.felt.squeezed(rules)),
         "boxes": {str(seat): _point(place)[:2] for seat, place in plan.boxes.items()},
         "furniture": {name: plan.furniture(name) for name in ("rack", *rules.game.data.furniture)},
         "spots": [
@@ -99,7 +99,7 @@ def plan_json(rules: Rules) -> dict[str, object]:
         ],
         "wheel": _wheel(plan),
         "verb": rules.game.data.verb,
-        "advises": rules.game.advises,
+        "advises": rules.game.mathematics.advises,
         "pace": rules.game.data.house.rounds_per_hour,
         "pays": _by_table(rules),
         **_words(rules),
@@ -193,7 +193,7 @@ def _point(place: Place) -> list[float]:
 def _wheel(plan: Plan) -> list[dict[str, str]]:
     """The pockets around the wheel, as its numbers are printed on the layout. A wheel that the text gives only by
     how many stops it has of each kind has them spread evenly."""
-    pockets = plan.rules.game.stops(plan.rules)
+    pockets = plan.rules.game.felt.stops(plan.rules)
     count, seen, around = Counter(pockets), Counter[str](), []
     for place, pocket in enumerate(pockets):
         share = (seen[pocket] + 0.5) / count[pocket] if len(count) < len(pockets) else float(place)
@@ -409,7 +409,7 @@ def _shown(plan: Plan, table: Table) -> Iterator[str]:
 
 def _markers(plan: Plan, table: Table) -> Iterator[str]:
     lying: Counter[Place] = Counter()
-    for marker in table.game.markers(table):
+    for marker in table.game.felt.markers(table):
         if marker.kind in ("holder", "chips"):  # a player's name and chips show them
             continue
         place = plan.stands(marker)

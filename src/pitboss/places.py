@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from pitboss import edition
 from pitboss.book.data import Area, PayTable, Wager
-from pitboss.book.game import Marker
+from pitboss.book.facets import Marker
 from pitboss.book.rules import Rules
 from pitboss.drawing import CARD, GOLD, at, paragraph, tag, text, title
 from pitboss.law import short
@@ -143,7 +143,7 @@ class Plan(Struct, frozen=True):
 
 def plan_of(rules: Rules) -> Plan:
     """The layout under these rules."""
-    areas = rules.game.layout(rules)
+    areas = rules.game.felt.layout(rules)
     return _areas(rules, areas) if areas else _half_moon(rules)
 
 
@@ -194,7 +194,7 @@ def _half_moon(rules: Rules) -> Plan:
         names[position] = _polar(angle, _OUTER + 34)
     hands |= {"dealer": Place(600, 142), "community": Place(600, 236), "burn": Place(190, 98)}
     hands |= _shared_hands(rules)
-    arrays = {owner: _array(cards) for owner, cards in rules.game.lies(rules).items()}
+    arrays = {owner: _array(cards) for owner, cards in rules.game.felt.lies(rules).items()}
     if (
         common := arrays.get("community")
     ) is not None:  # it takes the middle, the dealer's hand lies beside it

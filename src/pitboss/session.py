@@ -259,7 +259,7 @@ class Session:
         if asked is None:
             raise Refused("nothing is asked of you now")
         with self.console.status("counting"):
-            advice = self.table.game.advise(self.table, asked)
+            advice = self.table.game.mathematics.advise(self.table, asked)
         amount = f" {money(advice.amount)}" if advice.amount else ""
         self.console.print(Text.assemble("best: ", (f"{advice.decision}{amount}", "bold"), f"  {advice.why}"))
         for decision, value in sorted(advice.values.items(), key=lambda each: -each[1]):
@@ -399,7 +399,7 @@ class Session:
         mine = []
         seen = table.seen(ME)
         for owner, names in table.view(ME).items():
-            base, called = owner.partition(".")[0], table.game.called(table, owner, seen)
+            base, called = owner.partition(".")[0], table.game.felt.called(table, owner, seen)
             if owner in gone or not names or (set(names) == {"??"} and owner in ("burn", "dead")):
                 continue
             if base in own:
@@ -493,7 +493,7 @@ def _value(word: str) -> str | int | bool:
 
 def _odds(rules: Rules) -> list[WagerOdds]:
     try:
-        return list(rules.game.odds(rules))
+        return list(rules.game.mathematics.odds(rules))
     except NotImplementedError:
         raise Refused(f"the odds of {rules.game.id} have not been worked out") from None
 

@@ -17,7 +17,7 @@ from pitboss.games.pai_gow import every_deal
 from pitboss.games.pai_gow.asia_poker import AsiaPoker, Ended
 from pitboss.games.pai_gow.asia_poker_exact import counting
 from pitboss.games.pai_gow.asia_poker_mathematics import chances, set_by_house, terms_of
-from pitboss.games.pai_gow.bones import apart, counted, read_way
+from pitboss.games.pai_gow.family import apart, counted, read_way
 from pitboss.ranking.asia import describe, high_value, low_value, medium_value
 from pitboss.sim.run import simulate
 from pitboss.table import Table
@@ -380,7 +380,7 @@ def test_31_12_d_a_house_way_never_fouls() -> None:
 def test_table_and_compiled_rounds_pay_the_same(way: str, rounds: int) -> None:
     rules, chance = ASIA.rules(house_way=way), random.Random(7)
     table, tape = house_poker.table_and_tape(rules, set_hands.expose)
-    simulation = ASIA.simulation(rules)
+    simulation = ASIA.mathematics.simulation(rules)
     for _ in range(rounds):
         deck = chance.sample(range(53), 53)
         set_hands.load(tape, table, {1: deck[:7], 0: deck[7:14]}, deck[14:], chance.randrange(7))
@@ -395,7 +395,7 @@ def test_table_and_compiled_rounds_pay_the_same(way: str, rounds: int) -> None:
 
 
 def test_31_12_i_the_odds_are_simulated_and_say_so() -> None:
-    (row,) = ASIA.odds(ASIA.rules())
+    (row,) = ASIA.mathematics.odds(ASIA.rules())
     assert row.method == "simulated"
     assert row.interval is not None
     low, high = row.interval
@@ -408,7 +408,7 @@ def test_31_12_i_the_odds_are_simulated_and_say_so() -> None:
 def test_31_12_i_the_odds_are_exact_once_all_deals_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     quarter = every_deal.DEALS // 4
     monkeypatch.setattr(every_deal, "deals", lambda _: every_deal.Counted(quarter, 0, 2 * quarter, 0))
-    best, house = ASIA.odds(ASIA.rules())
+    best, house = ASIA.mathematics.odds(ASIA.rules())
     assert (house.method, house.interval, best.method) == ("exact", None, "exact")
     assert house.house_edge == 1 - 2 * Fraction(quarter, every_deal.DEALS)
     assert best.house_edge == 1 - 4 * Fraction(quarter, every_deal.DEALS)
@@ -463,7 +463,7 @@ def test_31_12_b_advice_names_the_best_setting_from_what_the_player_sees() -> No
             table.bet(seat, "asia-poker", 10)
         table.deal()
         assert table.asked is not None
-        told.append(ASIA.advise(table, table.asked))
+        told.append(ASIA.mathematics.advise(table, table.asked))
         assert told[-1].decision in ("set-QsQd-Ac", "house-way")
         assert told[-1].values["set-QsQd-Ac"] == max(told[-1].values.values()) > 850
         assert told[-1].values["surrender"] == -1000
@@ -477,7 +477,7 @@ def test_31_12_e_when_the_dealers_hands_are_seen_advice_knows_the_end() -> None:
     table.deal()
     table.act(1, "house-way")
     assert table.asked is not None
-    advice = ASIA.advise(table, table.asked)
+    advice = ASIA.mathematics.advise(table, table.asked)
     assert (advice.decision, advice.values) == ("expose", {"expose": 1000, "surrender": -1000})
 
 
@@ -489,7 +489,7 @@ class Shaken(Named):
 
 
 def test_31_12_a_the_strategy_is_worked_out() -> None:
-    (chart,) = ASIA.strategy(ASIA.rules()).charts
+    (chart,) = ASIA.mathematics.strategy(ASIA.rules()).charts
     rows = {row[0]: row[1:] for row in chart.rows}
     assert rows["three pairs"][1:3] == ("Qs Qd", "Ac")
     assert all(row[3].endswith("%") for row in rows.values())
@@ -508,7 +508,7 @@ def test_31_3_the_hands_are_named() -> None:
     table = seated((1, "asia-poker", 10), seed=3)
     table.deal()
     table.act(1, "house-way")
-    names = {owner: ASIA.called(table, owner, table.seen(1)) for owner in table.hands}
+    names = {owner: ASIA.felt.called(table, owner, table.seen(1)) for owner in table.hands}
     assert names["dealer.low"].endswith(" high")
     assert names["dead"] == ""
     assert all(names[owner] for owner in ("1", "1.medium", "1.low", "dealer"))

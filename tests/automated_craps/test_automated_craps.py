@@ -220,9 +220,9 @@ def test_1a_5_f_compiled_and_at_the_table_the_same_money(
 
 def test_1a_6_b_simulation_is_inside_its_error_of_the_exact_edge() -> None:
     rules = AUTOMATED.rules()
-    simulation = AUTOMATED.simulation(rules)
+    simulation = AUTOMATED.mathematics.simulation(rules)
     net, staked, _ = compiled(simulation, {"dont-pass": 10, "come": 10, "horn": 4}, tape_of(1_000_000, 7))
-    exact = {row.wager: row for row in AUTOMATED.odds(rules)}
+    exact = {row.wager: row for row in AUTOMATED.mathematics.odds(rules)}
     for wager, stake in (("dont-pass", 10), ("come", 10), ("horn", 4)):
         n = simulation.wagers.index(wager)
         error = exact[wager].stdev / (staked[n] / stake / 100) ** 0.5
@@ -240,6 +240,6 @@ def test_random_play_with_everything_that_can_go_wrong(seed: int) -> None:
 
 def test_the_layout_is_that_of_craps() -> None:
     rules = AUTOMATED.rules()
-    areas = {area.wager for area in AUTOMATED.layout(rules)}
+    areas = {area.wager for area in AUTOMATED.felt.layout(rules)}
     assert set(rules.wagers) - areas == {"pass-odds", "dont-pass-odds", "come-odds", "dont-come-odds"}
     assert "fire" not in areas

@@ -376,7 +376,7 @@ def test_4_9_the_matrix_of_a_short_shoe_dealt_out() -> None:
 def test_4_9_six_decks_as_published() -> None:
     """Both draw: it is the coup of punto banco, 1.2374% for the players and 1.0558% for the Banker after five percent;
     whatever the Banker does, staying on five costs the players more."""
-    rows = {row.wager: row for row in CHEMIN.odds(CHEMIN.rules())}
+    rows = {row.wager: row for row in CHEMIN.mathematics.odds(CHEMIN.rules())}
     assert round(100 * float(rows["against"].house_edge), 4) == 1.2374
     assert round(100 * float(rows["bank"].house_edge), 4) == 1.0558
     worth = matrix(CHEMIN.rules())
@@ -423,8 +423,8 @@ def test_4_9_balance_without_fixed_ways() -> None:
 @pytest.mark.parametrize("decks", [6, 7, 8])
 def test_4_1_a_the_odds_are_those_of_punto_banco_with_as_many_decks(decks: int) -> None:
     punto = game("baccarat-punto-banco")
-    sister = {row.wager: row.house_edge for row in punto.odds(punto.rules(decks=decks))}
-    ours = {row.wager: row.house_edge for row in CHEMIN.odds(CHEMIN.rules(decks=decks))}
+    sister = {row.wager: row.house_edge for row in punto.mathematics.odds(punto.rules(decks=decks))}
+    ours = {row.wager: row.house_edge for row in CHEMIN.mathematics.odds(CHEMIN.rules(decks=decks))}
     assert ours == {"bank": sister["banker"], "against": sister["player"]}
 
 
@@ -458,8 +458,8 @@ def test_4_9_a_2_and_4_9_f_the_value_of_a_choice_by_every_deal_of_a_small_shoe()
 
 def test_4_9_the_strategy_tells_the_matrix_and_what_the_cards_of_a_count_change() -> None:
     """Of six decks a five of 2 and 3 against a four is better left alone, one of ten and 5 is not."""
-    best_play = CHEMIN.strategy(CHEMIN.rules())
-    (row_,) = [each for each in CHEMIN.odds(CHEMIN.rules()) if each.wager == "bank"]
+    best_play = CHEMIN.mathematics.strategy(CHEMIN.rules())
+    (row_,) = [each for each in CHEMIN.mathematics.odds(CHEMIN.rules()) if each.wager == "bank"]
     first, second, both = best_play.simpler.values()
     assert row_.house_edge < min(first, second) < max(first, second) < both
     assert best_play.rule == "Card on five; the Banker draws on both."
@@ -479,17 +479,17 @@ def test_advice_sees_only_what_the_player_sees() -> None:
         table = covered(seed)
         ask = table.asked
         assert ask is not None
-        told = CHEMIN.advise(table, ask)
+        told = CHEMIN.mathematics.advise(table, ask)
         for held in table.hands["banker"]:
             held.card = 0
-        assert CHEMIN.advise(table, ask) == told
+        assert CHEMIN.mathematics.advise(table, ask) == told
         assert told.decision == ask.choices[0].id, "a five is drawn to"
 
 
 def test_4_10_simulation_agrees_with_the_exact_odds() -> None:
     rules = CHEMIN.rules()
     report = simulate(rules, plan="bank 10 + against 10", rounds=1_000_000, seed=5)
-    exact = {row.wager: row.house_edge for row in CHEMIN.odds(rules)}
+    exact = {row.wager: row.house_edge for row in CHEMIN.mathematics.odds(rules)}
     assert {each.wager for each in report.wagers} == {"bank", "against"}
     for each in report.wagers:
         assert near(each.edge, exact[each.wager]), each.wager
@@ -506,7 +506,7 @@ def test_table_compiled_coups_and_the_printed_tables_agree(options: dict[str, ob
     """Random cards and choices, 10,000 coups in all: the money of the table is that of Table 3 as printed, and where
     both sides draw that of the compiled coup."""
     rules = CHEMIN.rules(**options)
-    simulation, chance, tape = CHEMIN.simulation(rules), random.Random(str(options)), Tape()
+    simulation, chance, tape = CHEMIN.mathematics.simulation(rules), random.Random(str(options)), Tape()
     table = Table(CHEMIN, rules, chance=tape, state={"banker": 1, "last": 55})
     for seat in (1, 2):
         table.sit(seat, f"player {seat}", 10**9)

@@ -34,8 +34,8 @@ def until(table: Table, seat: int, wins: str) -> None:
 def test_3_3_both_games_have_the_same_odds() -> None:
     mini = game("mini-baccarat")
     for options in ({}, {"vigorish": "six-pays-half", "bonus": "B", "total_cards": "yes"}):
-        ours = [(row.wager, row.house_edge) for row in PUNTO.odds(PUNTO.rules(**options))]
-        assert ours == [(row.wager, row.house_edge) for row in mini.odds(mini.rules(**options))]
+        ours = [(row.wager, row.house_edge) for row in PUNTO.mathematics.odds(PUNTO.rules(**options))]
+        assert ours == [(row.wager, row.house_edge) for row in mini.mathematics.odds(mini.rules(**options))]
 
 
 @pytest.mark.parametrize("options", SCHEMES, ids=str)

@@ -24,13 +24,13 @@ PAYS = {"1": 1, "2": 2, "5": 5, "10": 10, "20": 20, "joker": 45, "flag": 45}
 
 
 def test_5_5_a_the_usual_wheel_has_54_stops() -> None:
-    stops = BIG_SIX.stops(BIG_SIX.rules())
+    stops = BIG_SIX.felt.stops(BIG_SIX.rules())
     assert len(stops) == 54
     assert {name: stops.count(name) for name in USUAL} == USUAL
 
 
 def test_5_5_a_edges_by_hand() -> None:
-    rows = {row.wager: row.house_edge for row in BIG_SIX.odds(BIG_SIX.rules())}
+    rows = {row.wager: row.house_edge for row in BIG_SIX.mathematics.odds(BIG_SIX.rules())}
     assert rows == {f"big6:{name}": 1 - Fraction(n * (PAYS[name] + 1), 54) for name, n in USUAL.items()}
     assert rows["big6:1"] == Fraction(6, 54)
     assert rows["big6:joker"] == Fraction(8, 54)
@@ -38,7 +38,7 @@ def test_5_5_a_edges_by_hand() -> None:
 
 def test_5_5_a_a_house_with_another_wheel() -> None:
     rules = BIG_SIX.rules(stops_1=23, stops_joker=2)
-    rows = {row.wager: row.house_edge for row in BIG_SIX.odds(rules)}
+    rows = {row.wager: row.house_edge for row in BIG_SIX.mathematics.odds(rules)}
     assert rows["big6:joker"] == 1 - Fraction(2 * 46, 54)
     assert rows["big6:1"] == 1 - Fraction(23 * 2, 54)
     (joker,) = analyse("big-six", "big6:joker")
@@ -117,7 +117,7 @@ class Tape:
 
 def test_5_5_a_compiled_and_at_the_table_the_same_money() -> None:
     rules = BIG_SIX.rules()
-    simulation = BIG_SIX.simulation(rules)
+    simulation = BIG_SIX.mathematics.simulation(rules)
     assert simulation.size == 54
     chance = random.Random(6)
     tape = np.array([chance.randrange(54) for _ in range(10_000)], np.uint8)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pitboss.book import Rules, game
-from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.engine import Analysis, analyse
+from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.house import House, Shoe, house_of
 from pitboss.games.blackjack.splits import SplitPlay
 

@@ -28,7 +28,7 @@ NONE = {"hole_card": "none", "insurance_timing": "together"}
 
 def advice(table: Table) -> Advice:
     assert table.asked
-    return table.game.advise(table, table.asked)
+    return table.game.mathematics.advise(table, table.asked)
 
 
 def cents(units: float) -> object:
@@ -216,7 +216,7 @@ def test_any_question_of_random_rounds_is_answered_lawfully() -> None:
 
 
 def follow(table: Table, ask: Ask) -> tuple[str, int]:
-    found = table.game.advise(table, ask)
+    found = table.game.mathematics.advise(table, ask)
     assert set(found.values) == {choice.id for choice in ask.choices}
     assert found.values[found.decision] == max(found.values.values())
     return found.decision, found.amount

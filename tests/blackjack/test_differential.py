@@ -93,7 +93,7 @@ def test_2_17_i_wagers_beside_the_hand_come_to_the_same(
     button draws the prize that the compiled one has drawn, which must be one of its own."""
     by_habit(monkeypatch)
     rules = Rules(BLACKJACK, options)
-    simulated, dealt = BLACKJACK.simulation(rules), Tape()
+    simulated, dealt = BLACKJACK.mathematics.simulation(rules), Tape()
     table = Table(BLACKJACK, rules, chance=dealt, players={1: by_the_chart(rules)})  # type: ignore[dict-item]
     table.sit(1, "Ann", 10**8)
     play, wagers = simulated.play.compiled, simulated.wagers
@@ -136,7 +136,7 @@ def test_2_18_e_three_hands_of_the_dealers_come_to_the_same(
     """800 rounds with two wagers or three of different size."""
     by_habit(monkeypatch)
     rules = Rules(BLACKJACK, {"multiple-action": "two", "hole-card": "none", "split-hands": 2, **options})
-    simulated, dealt = BLACKJACK.simulation(rules), Tape()
+    simulated, dealt = BLACKJACK.mathematics.simulation(rules), Tape()
     table = Table(BLACKJACK, rules, chance=dealt, players={1: by_the_chart(rules)})  # type: ignore[dict-item]
     table.sit(1, "Ann", 10**8)
     play, wagers = simulated.play.compiled, simulated.wagers

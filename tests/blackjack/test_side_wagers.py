@@ -12,7 +12,7 @@ import pytest
 from pitboss.book import Ask, Deal, Discard, Refused, Say, Settle, game
 from pitboss.equipment.cards import cards
 from pitboss.games.blackjack.mathematics import setting_of
-from pitboss.games.blackjack.side_wager_odds import row_counts
+from pitboss.games.blackjack.side_wager_mathematics import row_counts
 from pitboss.games.blackjack.side_wagers import IN_BETWEEN, MATCH_THE_DEALER, OVER_13
 from pitboss.money import money
 from pitboss.odds import WagerOdds
@@ -198,7 +198,7 @@ def test_2_6_j_3_the_third_card_is_advised() -> None:
     bets: Bets = ((1, "blackjack", 10), (1, "sevens", 1))
     table = dealt("7c Kh 7d As", bets, additional_wager="sevens")
     assert isinstance(table.asked, Ask)
-    advice = BLACKJACK.advise(table, table.asked)
+    advice = BLACKJACK.mathematics.advise(table, table.asked)
     assert advice.decision == "third-card"
     # 22 sevens among 308 cards, for the hole card is an ace; they make no suit with clubs and diamonds
     assert advice.values["no-third-card"] == 5_000
@@ -230,7 +230,7 @@ def marks(table: Table) -> dict[str, int]:
 def test_2_22_d_the_lammer_shows_the_hand_to_be_won_next() -> None:
     table = after(WON)
     assert marks(table) == {"streak-2": 1, "streak-3": 1}
-    assert [(each.label, each.at) for each in BLACKJACK.markers(table)] == [("2", "1")]
+    assert [(each.label, each.at) for each in BLACKJACK.felt.markers(table)] == [("2", "1")]
     assert marks(after(WON, PUSHED)) == {"streak-2": 1, "streak-3": 1}
     assert marks(after(WON, WON)) == {"streak-3": 2}
     assert marks(after(LOST)) == {}
@@ -304,11 +304,11 @@ def test_2_20_e_losers_are_collected_at_once_and_a_winners_cards_stay() -> None:
 
 def test_2_20_k_the_advantage_by_hand() -> None:
     """Six decks: a blackjack 2·24·96/(312·311); the default dollar pays 16.15, the default five 79.50 on average."""
-    one, five = BLACKJACK.odds(BLACKJACK.rules(blackjack_bonus="yes"), "blackjack-bonus")
+    one, five = BLACKJACK.mathematics.odds(BLACKJACK.rules(blackjack_bonus="yes"), "blackjack-bonus")
     blackjack = Fraction(2 * 24 * 96, 312 * 311)
     assert one.house_edge == 1 - blackjack * Fraction(1615, 100)
     assert five.house_edge == 1 - blackjack * Fraction(7950, 500)
-    (returned, _) = BLACKJACK.odds(
+    (returned, _) = BLACKJACK.mathematics.odds(
         BLACKJACK.rules(blackjack_bonus="yes", reading_bonus_stake="returned"), "blackjack-bonus"
     )
     assert returned.house_edge == one.house_edge - blackjack
@@ -318,7 +318,7 @@ def test_2_20_k_the_advantage_by_hand() -> None:
 def test_2_20_j_the_button_draws_as_often_as_the_house_has_set_it(stake: int, place: int) -> None:
     """Simulated it costs what the odds say and swings as they do; four dollars are no such wager."""
     rules = BLACKJACK.rules(blackjack_bonus="yes")
-    exact = list(BLACKJACK.odds(rules, "blackjack-bonus"))[place]
+    exact = list(BLACKJACK.mathematics.odds(rules, "blackjack-bonus"))[place]
     (found,) = simulate(rules, plan=f"blackjack-bonus {stake}", rounds=1_000_000, seed=2).wagers
     assert found.edge is not None
     assert abs(found.edge.value - float(exact.house_edge)) < 4 * found.edge.standard_error
@@ -357,8 +357,10 @@ def test_2_22_j_streaks_are_powers_of_one_chance(split_hands: int) -> None:
     """Of decided rounds some 47.5 percent are won: two in a row at 3 to 1 cost a tenth, five at 37 to 1 less. The
     plain wager, in which a split round counts by its money, comes to nearly the same. With one split all is exact."""
     rules = BLACKJACK.rules(streak="yes", split_hands=split_hands)
-    found = {odds.wager: odds for odds in BLACKJACK.odds(rules) if odds.wager.startswith("streak")}
-    (plain,) = BLACKJACK.odds(rules, "blackjack")
+    found = {
+        odds.wager: odds for odds in BLACKJACK.mathematics.odds(rules) if odds.wager.startswith("streak")
+    }
+    (plain,) = BLACKJACK.mathematics.odds(rules, "blackjack")
     won, _, lost = (outcome.probability for outcome in plain.outcomes)
     chance = float(won / (won + lost))
     for hands, pays in ((2, 3), (3, 7), (4, 17), (5, 37)):
@@ -392,7 +394,7 @@ def test_2_17_e_simulation_agrees_with_the_odds(plan: str, options: dict[str, ob
     report = simulate(rules, plan=plan.strip(), rounds=2_000_000, seed=3)
     for term in plan.split(" + ")[1:]:
         wager = term.split()[0]
-        (exact,) = BLACKJACK.odds(rules, wager)
+        (exact,) = BLACKJACK.mathematics.odds(rules, wager)
         (found,) = (each.edge for each in report.wagers if each.wager == wager)
         assert found is not None
         assert abs(found.value - float(exact.house_edge)) < 4 * found.standard_error, wager
@@ -434,7 +436,10 @@ def test_2_18_a_the_hand_is_advised_for_all_wagers_together() -> None:
     plain = dealt("6s 9c 5d Th 9d 5h 8s Kd", ((1, "blackjack", 60),), hole_card="none", split_hands=2)
     assert table.asked is not None
     assert plain.asked is not None
-    advice, same = BLACKJACK.advise(table, table.asked), BLACKJACK.advise(plain, plain.asked)
+    advice, same = (
+        BLACKJACK.mathematics.advise(table, table.asked),
+        BLACKJACK.mathematics.advise(plain, plain.asked),
+    )
     assert advice.decision == same.decision == "double-down"
     assert advice.amount == 6_000
     assert advice.values["hit"] == pytest.approx(same.values["hit"])
@@ -442,10 +447,10 @@ def test_2_18_a_the_hand_is_advised_for_all_wagers_together() -> None:
 
 def test_2_18_a_each_wager_has_the_odds_of_a_plain_one() -> None:
     kept = {"hole_card": "none", "split_hands": 2, "reading_busted_extra": "kept"}
-    (plain,) = BLACKJACK.odds(BLACKJACK.rules(**kept), "blackjack")
-    (third,) = BLACKJACK.odds(BLACKJACK.rules(**MULTIPLE), "action-3")
+    (plain,) = BLACKJACK.mathematics.odds(BLACKJACK.rules(**kept), "blackjack")
+    (third,) = BLACKJACK.mathematics.odds(BLACKJACK.rules(**MULTIPLE), "action-3")
     assert (third.wager, third.expectation) == ("action-3", plain.expectation)
-    (insured,) = BLACKJACK.odds(BLACKJACK.rules(**MULTIPLE), "insurance-2")
+    (insured,) = BLACKJACK.mathematics.odds(BLACKJACK.rules(**MULTIPLE), "insurance-2")
     assert insured.wager == "insurance-2"
     assert insured.expectation == Fraction(96 * 3, 311) - 1
 
@@ -517,7 +522,7 @@ def begun_again(table: Table) -> Table:
 
 
 def odds_of(wager: str, **options: object) -> WagerOdds:
-    (found,) = BLACKJACK.odds(BLACKJACK.rules(**options), wager)
+    (found,) = BLACKJACK.mathematics.odds(BLACKJACK.rules(**options), wager)
     return found
 
 

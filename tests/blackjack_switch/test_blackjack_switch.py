@@ -30,8 +30,8 @@ from pitboss.games.blackjack.blackjack_switch_mathematics import (
     simulation,
     worth,
 )
-from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.charts import DOUBLE, HIT, PAIR, SPLIT, SURRENDER
+from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import fold, is_soft, points, total
 from pitboss.games.blackjack.house import house_of
 from pitboss.games.blackjack.mathematics import setting_of
@@ -243,26 +243,26 @@ def test_2a_6_a_every_four_cards() -> None:
 def test_2a_1_what_the_hands_are_called() -> None:
     """An ace and a king that a switch made are no blackjack; switched back they are one."""
     table = dealt("As 8s 6h Kc 3c Kc")
-    assert SWITCH.called(table, "1", {"1": table.cards("1")}) == "blackjack"
+    assert SWITCH.felt.called(table, "1", {"1": table.cards("1")}) == "blackjack"
     table.act(1, "switch")
-    assert SWITCH.called(table, "1", {"1": table.cards("1")}) == "soft 14"
+    assert SWITCH.felt.called(table, "1", {"1": table.cards("1")}) == "soft 14"
     table.act(1, "switch-back")
-    assert SWITCH.called(table, "1", {"1": table.cards("1")}) == "blackjack"
+    assert SWITCH.felt.called(table, "1", {"1": table.cards("1")}) == "blackjack"
     table = dealt("As 8s 6h 3c Kc Kc")
     table.act(1, "switch")
-    assert SWITCH.called(table, "1", {"1": table.cards("1")}) == "soft 21"
+    assert SWITCH.felt.called(table, "1", {"1": table.cards("1")}) == "soft 21"
     table = dealt("As 8s 6h Ac Kc Kc Kd 5d")
     table.act(1, "keep")
     table.act(1, "split")
     for hand, called in {"1": "soft 21", "1.3": "soft 16", "1.2": "18"}.items():
-        assert SWITCH.called(table, hand, {hand: table.cards(hand)}) == called
+        assert SWITCH.felt.called(table, hand, {hand: table.cards(hand)}) == called
 
 
 def test_2a_2_b_an_ace_is_eleven_or_one() -> None:
     table = dealt("As 8s 6h 3c Kc Kc 9d")
     table.act(1, "keep")
     table.act(1, "hit")
-    assert SWITCH.called(table, "1", {"1": table.cards("1")}) == "13"
+    assert SWITCH.felt.called(table, "1", {"1": table.cards("1")}) == "13"
 
 
 def test_2a_11_c_no_surrender_and_no_second_split_of_a_split_hand() -> None:
@@ -370,7 +370,7 @@ def test_random_play_conserves_money_and_replays(seed: int) -> None:
 
 def advised(table: Table) -> Advice:
     assert table.asked is not None
-    return SWITCH.advise(table, table.asked)
+    return SWITCH.mathematics.advise(table, table.asked)
 
 
 def test_2a_7_g_advice_on_the_switch() -> None:
@@ -618,15 +618,15 @@ def test_2a_6_the_hole_card_that_nobody_looks_at_is_worth_what_none_is() -> None
 
 def test_2a_5_odds_strategy_and_rest_of_a_shoe() -> None:
     rules = SWITCH.rules()
-    rows = {row.wager: row for row in SWITCH.odds(rules)}
+    rows = {row.wager: row for row in SWITCH.mathematics.odds(rules)}
     assert list(rows) == ["hand-1", "hand-2", "match", "insurance"]
     assert rows["hand-1"].expectation == rows["hand-2"].expectation
-    told = SWITCH.strategy(rules)
+    told = SWITCH.mathematics.strategy(rules)
     chart = {row[0]: row[1:] for row in told.charts[0].rows}
     assert len(chart) == 56
     assert chart["T,T"][told.charts[0].columns.index("6")] > "20"
     assert told.rule.startswith("Switch if")
-    whole = {row.wager: row for row in SWITCH.odds_from(rules, rules.pack())}
+    whole = {row.wager: row for row in SWITCH.mathematics.odds_from(rules, rules.pack())}
     assert whole["hand-1"].expectation == rows["hand-1"].expectation
     assert whole["match"].expectation == rows["match"].expectation
 
@@ -634,6 +634,6 @@ def test_2a_5_odds_strategy_and_rest_of_a_shoe() -> None:
 def test_2a_8_d_insurance_when_nothing_is_known_but_the_ace() -> None:
     """96 of 311 cards are worth ten; it pays 2 to 1."""
     rules = SWITCH.rules()
-    (row,) = SWITCH.odds(rules, "insurance")
-    (rest,) = SWITCH.odds_from(rules, rules.pack(), "insurance")
+    (row,) = SWITCH.mathematics.odds(rules, "insurance")
+    (rest,) = SWITCH.mathematics.odds_from(rules, rules.pack(), "insurance")
     assert row.house_edge == rest.house_edge == 1 - Fraction(3 * 96, 311)

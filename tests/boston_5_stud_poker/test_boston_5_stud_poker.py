@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from pitboss.book import Ask, Discard, Refused, Return, Rules, Settle, Show, Stake, game
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import cards
-from pitboss.games.house_poker.bones import FIVE_CARDS, THREE_CARDS, three_cards
 from pitboss.games.house_poker.boston_5_stud_odds import against_all, gains, placed, simulation, starts
 from pitboss.games.house_poker.counting import OF_A_DEALER, player_hands
+from pitboss.games.house_poker.family import FIVE_CARDS, THREE_CARDS, three_cards
 from pitboss.layout import layout_svg
 from pitboss.odds.book import analyse
 from pitboss.papers.guide import guide
@@ -400,7 +400,7 @@ TIES = {
 def test_24_11_d_the_optional_bonus_is_what_its_table_implies() -> None:
     """Twelve runs with the ace at either end; a pair of thirteen ranks and a third card of twelve."""
     counts = {40: 12 * 4, 25: 13 * 4, 6: 12 * 60, 3: 4 * comb(13, 3) - 48, 1: 13 * 6 * 48}
-    (row,) = B5S.odds(B5S.rules(), "optional-bonus")
+    (row,) = B5S.mathematics.odds(B5S.rules(), "optional-bonus")
     returned = sum(count * (1 + odds) for odds, count in counts.items())
     assert row.house_edge == 1 - Fraction(returned, comb(52, 3)) == Fraction(467, 5525)
     assert row.hit_rate == Fraction(sum(counts.values()), comb(52, 3))
@@ -410,7 +410,7 @@ def test_24_11_d_the_optional_bonus_has_the_published_edges_where_more_is_paid()
     """With 30 to 1 for three of a kind 7.3 percent, and with 4 to 1 for a flush 2.3 (Pilarski, 2005)."""
     better = {"three-of-a-kind": "30 to 1"}
     for posted, percent in ((better, 7.3), ({**better, "three-card-flush": "4 to 1"}, 2.3)):
-        (row,) = B5S.odds(Rules(B5S, pay_tables={"optional-bonus": posted}), "optional-bonus")
+        (row,) = B5S.mathematics.odds(Rules(B5S, pay_tables={"optional-bonus": posted}), "optional-bonus")
         assert round(100 * float(row.house_edge), 1) == percent
 
 
@@ -482,27 +482,27 @@ def test_24_11_c_the_edge_is_what_arithmetic_gives() -> None:
     second wager win as often as they lose; against that stand the bonuses."""
     always_paid = sum(count * odds for count, odds in BONUS_HANDS.values())
     ties = Fraction(sum(TIES.values()), HANDS * OF_A_DEALER)
-    (ante,) = B5S.odds(B5S.rules(), "ante")
+    (ante,) = B5S.mathematics.odds(B5S.rules(), "ante")
     assert ante.house_edge == (1 - ties) / 2 - Fraction(always_paid, HANDS)
     assert round(100 * float(ante.house_edge), 4) == 19.5153
     assert ante.wagered == 5
     assert sum(outcome.probability for outcome in ante.outcomes) == 1
     assert sum(each.probability for each in ante.outcomes if each.outcome.startswith("tie")) == ties
-    (first,) = B5S.odds(B5S.rules(), "first")
+    (first,) = B5S.mathematics.odds(B5S.rules(), "first")
     assert first.house_edge == ante.house_edge / 2
     assert first.element_of_risk == ante.element_of_risk
 
 
 def test_24_10_f_2_a_tie_that_pays_no_bonus_costs_what_it_would_have_paid() -> None:
     unpaid = sum(TIES[row] * odds for row, (_, odds) in BONUS_HANDS.items() if row in TIES)
-    (base,) = B5S.odds(B5S.rules(), "ante")
-    (less,) = B5S.odds(B5S.rules(reading_tied_bonus_hand="unpaid"), "ante")
+    (base,) = B5S.mathematics.odds(B5S.rules(), "ante")
+    (less,) = B5S.mathematics.odds(B5S.rules(reading_tied_bonus_hand="unpaid"), "ante")
     assert less.house_edge - base.house_edge == Fraction(unpaid, HANDS * OF_A_DEALER)
 
 
 def test_24_10_f_3_an_ante_saved_by_its_bonus_is_worth_an_ante_for_each_such_hand_lost() -> None:
-    (base,) = B5S.odds(B5S.rules(), "ante")
-    (more,) = B5S.odds(B5S.rules(reading_beaten_bonus_hand="returned"), "ante")
+    (base,) = B5S.mathematics.odds(B5S.rules(), "ante")
+    (more,) = B5S.mathematics.odds(B5S.rules(reading_beaten_bonus_hand="returned"), "ante")
     lost = sum(each.probability for each in base.outcomes if each.outcome.startswith("lose, "))
     assert base.house_edge - more.house_edge == lost > 0
 
@@ -518,7 +518,7 @@ def test_24_10_b_no_three_cards_are_better_folded_whatever_the_bonus() -> None:
         for tied in ("paid", "unpaid"):
             rules = B5S.rules(reading_beaten_bonus_hand=beaten, reading_tied_bonus_hand=tied)
             assert (gains(rules)[0] > 0).all()
-    strategy = B5S.strategy(B5S.rules())
+    strategy = B5S.mathematics.strategy(B5S.rules())
     assert strategy.rule.startswith("Always place the second wager")
     (chart,) = strategy.charts
     assert [row[0] for row in chart.rows] == [
@@ -538,7 +538,7 @@ def test_24_10_b_no_three_cards_are_better_folded_whatever_the_bonus() -> None:
 def test_24_11_simulation_agrees_with_exact_odds() -> None:
     rules = B5S.rules()
     for found in simulate(rules, rounds=2_000_000, seed=24).wagers:
-        (exact,) = B5S.odds(rules, found.wager)
+        (exact,) = B5S.mathematics.odds(rules, found.wager)
         assert near(found.edge, exact.house_edge)
 
 

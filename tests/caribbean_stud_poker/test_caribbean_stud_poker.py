@@ -460,7 +460,7 @@ def canonical(mine: list[int], up: int) -> tuple[int, int]:
 
 def test_16_12_c_the_ante_edge_is_the_published_one() -> None:
     """5.224 percent of the ante, 2.555 percent of all that is staked, 52.2 percent of hands bet (Wizard of Odds)."""
-    (row,) = CSP.odds(CSP.rules(), "ante")
+    (row,) = CSP.mathematics.odds(CSP.rules(), "ante")
     assert round(float(row.house_edge), 5) == 0.05224
     assert round(float(row.element_of_risk), 5) == 0.02555
     assert round(float(row.wagered), 3) == 2.045
@@ -469,14 +469,14 @@ def test_16_12_c_the_ante_edge_is_the_published_one() -> None:
 
 def test_16_12_c_as_printed_the_player_has_the_advantage() -> None:
     """The digest's simulation with a near-basic strategy found about 18 percent."""
-    (row,) = CSP.odds(CSP.rules(reading_one_pair_or_less="as-printed"), "ante")
+    (row,) = CSP.mathematics.odds(CSP.rules(reading_one_pair_or_less="as-printed"), "ante")
     assert -0.19 < row.house_edge < -0.18
 
 
 def test_16_12_d_no_lawful_limit_binds_at_the_minimum_ante() -> None:
     """At a minimum of $500 no limit below $100,500 is lawful, so odds at the minimum never feel it."""
-    (plain,) = CSP.odds(CSP.rules(), "ante")
-    (large,) = CSP.odds(Rules(CSP, limits={"ante": (50_000, 500_000)}), "ante")
+    (plain,) = CSP.mathematics.odds(CSP.rules(), "ante")
+    (large,) = CSP.mathematics.odds(Rules(CSP, limits={"ante": (50_000, 500_000)}), "ante")
     assert large.house_edge == plain.house_edge
 
 
@@ -494,7 +494,7 @@ def test_16_12_e_the_progressive_by_hand_and_its_published_break_even_meter(
     """Even at $218,047.37 where a straight flush wins a tenth (Wizard of Odds); at (2,598,960 - 1,121,800) / 4 dollars
     where it wins $5,000."""
     rules = CSP.rules(straight_flush_progressive=form)
-    (row,) = CSP.odds(rules, "progressive")
+    (row,) = CSP.mathematics.odds(rules, "progressive")
     assert row.house_edge == 1 - Fraction(returned, 2_598_960)
     assert row.hit_rate == Fraction(4 + 36 + 624 + 3_744 + 5_108, 2_598_960)
     assert break_even(rules) == row.break_even == even
@@ -516,7 +516,7 @@ def test_16_10_a_the_chart_costs_next_to_nothing_and_the_published_rule_hardly_m
     rules = CSP.rules()
     assert 0 < cost(rules, by_chart) < cost(rules, by_thumb) < Fraction(1, 100_000)
     assert ace_king_worth(rules) > cost(rules, by_thumb)
-    strategy = CSP.strategy(rules)
+    strategy = CSP.mathematics.strategy(rules)
     (chart,) = strategy.charts
     rows = {row[0]: row[1:] for row in chart.rows}
     # The three rules of the literature, in the chart: a match is bet, ace or king with a jack, a queen if it is small.
@@ -530,7 +530,7 @@ def test_16_10_a_the_chart_costs_next_to_nothing_and_the_published_rule_hardly_m
 def test_simulation_agrees_with_the_exact_odds(wager: str, rounds: int) -> None:
     """Within four standard errors. Royal flushes are too rare for the error to be measured: it is reckoned."""
     rules = CSP.rules()
-    (exact,) = CSP.odds(rules, wager)
+    (exact,) = CSP.mathematics.odds(rules, wager)
     (found,) = simulate(
         rules, plan=f"{wager} {1 if wager == 'progressive' else 10}", rounds=rounds, seed=16
     ).wagers

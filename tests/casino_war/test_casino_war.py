@@ -20,7 +20,7 @@ WAR = game("casino-war")
 
 def test_22_9_the_edges_that_are_published() -> None:
     """Six decks, a tie after war paid as here: 2.33% of the initial wager; ties 18.65%."""
-    found = {row.wager: row for row in WAR.odds(WAR.rules())}
+    found = {row.wager: row for row in WAR.mathematics.odds(WAR.rules())}
     assert round(100 * float(found["initial"].house_edge), 2) == 2.33
     assert round(100 * float(found["tie"].house_edge), 2) == 18.65
 
@@ -37,14 +37,14 @@ def test_22_8_every_pair_of_cards_dealt_out() -> None:
 
 def test_22_8_simulation_agrees() -> None:
     report = simulate(WAR.rules(), plan="initial 10 + tie 5", rounds=1_000_000, seed=2)
-    exact = {row.wager: row.house_edge for row in WAR.odds(WAR.rules())}
+    exact = {row.wager: row.house_edge for row in WAR.mathematics.odds(WAR.rules())}
     for each in report.wagers:
         assert near(each.edge, exact[each.wager])
 
 
 def test_table_and_compiled_rounds_pay_the_same() -> None:
     rules, chance, tape = WAR.rules(), random.Random(3), Tape()
-    simulation = WAR.simulation(rules)
+    simulation = WAR.mathematics.simulation(rules)
     table = Table(WAR, rules, chance=tape)
     table.players[1] = lambda _, ask: (
         ("war", ask.choices[0].most) if ask.choices[0].id == "war" else ("no-war-tie", 0)
@@ -101,7 +101,9 @@ def test_22_7_the_deal_from_the_dealers_left() -> None:
 
 def test_22_2_d_two_batches_are_two_shoes_of_as_many_decks() -> None:
     """22.2(d)2: a shoe is one batch, so the odds are those of its decks."""
-    by_hand, batches = (next(iter(WAR.odds(WAR.rules(shuffling=each)))) for each in ("manual", "automated"))
+    by_hand, batches = (
+        next(iter(WAR.mathematics.odds(WAR.rules(shuffling=each)))) for each in ("manual", "automated")
+    )
     assert by_hand.house_edge == batches.house_edge
     assert len(WAR.rules(shuffling="automated", decks=8).pack()) == 8 * 52
 
@@ -114,9 +116,9 @@ def test_22_8_c_advice_goes_to_war() -> None:
         table.deal()
         if table.asked:
             break
-    advice = WAR.advise(table, table.asked)
+    advice = WAR.mathematics.advise(table, table.asked)
     assert advice.decision == "war"
     assert advice.values["surrender"] == -500
     table.act(1, "war")
     assert table.asked is not None
-    assert WAR.advise(table, table.asked).decision == "no-war-tie"
+    assert WAR.mathematics.advise(table, table.asked).decision == "no-war-tie"

@@ -377,7 +377,7 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
 def test_simulation_agrees_with_exact_odds(version: str) -> None:
     rules = COLORADO.rules(version=version)
     report = simulate(rules, rounds=2_000_000, seed=7)
-    exact = {row.wager: row for row in COLORADO.odds(rules)}
+    exact = {row.wager: row for row in COLORADO.mathematics.odds(rules)}
     assert [each.wager for each in report.wagers] == ["ante", "bonus"]
     for each in report.wagers:
         row = exact[each.wager]
@@ -552,7 +552,7 @@ def test_23_13_b_the_edges_are_those_of_a_program_apart(
 ) -> None:
     """1,755 hands up to all 24 exchanges of suits, each discard, each board one by one, hands told apart by sorting:
     run once, its fractions written down here. No analysis of this game was found in print."""
-    rows = COLORADO.odds(COLORADO.rules(version=version))
+    rows = COLORADO.mathematics.odds(COLORADO.rules(version=version))
     assert [row.house_edge for row in rows] == [ante, bonus]
 
 
@@ -560,7 +560,7 @@ def test_23_13_b_the_edges_are_those_of_a_program_apart(
 def test_23_12_b_odds_are_those_of_the_table_and_add_up(version: str) -> None:
     """23.13(b) in the other version."""
     rules = COLORADO.rules(version=version)
-    ante, bonus = COLORADO.odds(rules)
+    ante, bonus = COLORADO.mathematics.odds(rules)
     pays = REQUIRED if version == "required-bet" else PERMISSIBLE
     for row in (ante, bonus):
         assert sum(each.probability for each in row.outcomes) == 1
@@ -580,11 +580,11 @@ def test_23_12_b_odds_are_those_of_the_table_and_add_up(version: str) -> None:
 
 def test_23_12_d_readings_change_the_bonus_by_what_they_pay() -> None:
     """A pair of jacks or better loses instead of pushing; a fold keeps the dollar instead of losing it."""
-    (read,) = COLORADO.odds(COLORADO.rules(), "bonus")
+    (read,) = COLORADO.mathematics.odds(COLORADO.rules(), "bonus")
     chance = {each.outcome: each.probability for each in read.outcomes}
-    (printed,) = COLORADO.odds(COLORADO.rules(reading_required_bonus_pair="as-printed"), "bonus")
+    (printed,) = COLORADO.mathematics.odds(COLORADO.rules(reading_required_bonus_pair="as-printed"), "bonus")
     assert printed.house_edge - read.house_edge == chance["pair-of-jacks-or-better"]
-    (returned,) = COLORADO.odds(COLORADO.rules(reading_bonus_after_fold="returned"), "bonus")
+    (returned,) = COLORADO.mathematics.odds(COLORADO.rules(reading_bonus_after_fold="returned"), "bonus")
     assert read.house_edge - returned.house_edge == chance["fold"]
 
 
@@ -602,9 +602,9 @@ def test_every_authorised_table_is_analysed() -> None:
 
 
 def test_23_6a_a_without_the_bonus_the_ante_is_the_same() -> None:
-    rows = list(COLORADO.odds(COLORADO.rules(bonus_offered=False)))
+    rows = list(COLORADO.mathematics.odds(COLORADO.rules(bonus_offered=False)))
     assert [row.wager for row in rows] == ["ante"]
-    assert rows[0].house_edge == next(iter(COLORADO.odds(COLORADO.rules(), "ante"))).house_edge
+    assert rows[0].house_edge == next(iter(COLORADO.mathematics.odds(COLORADO.rules(), "ante"))).house_edge
     assert simulation(COLORADO.rules(bonus_offered=False)).rules.decisions.size
 
 
@@ -641,7 +641,7 @@ def test_23_11_b_the_chart_is_nearly_the_best_play(version: str) -> None:
     assert 0 <= lost < Fraction(1, 10_000)
     assert 0 <= joint_gain(rules) < 6
     assert set(decisions(rules).tolist()) <= set(range(ACTIONS))
-    told = COLORADO.strategy(rules)
+    told = COLORADO.mathematics.strategy(rules)
     assert len(told.charts[0].rows) == 13
     assert told.house_edge == -nets(rules, "ante", decisions(rules))
     assert "of the 100 instant winners none" in " ".join(told.notes).lower()

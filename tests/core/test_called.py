@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from pitboss.book import Game, games
+from pitboss.book import Felt, games
 from pitboss.equipment.cards import UNKNOWN, card
 from pitboss.proof import can_start
 from pitboss.table import Table
@@ -125,7 +125,7 @@ def test_hands_are_called_as_people_call_them(
     name: str, owner: str, hands: dict[str, str], words: str
 ) -> None:
     table = Table(name)
-    assert table.game.called(table, owner, seen(**hands)) == words
+    assert table.game.felt.called(table, owner, seen(**hands)) == words
 
 
 @pytest.mark.parametrize("name", BOOK)
@@ -141,18 +141,18 @@ def test_a_name_gives_nothing_away(name: str) -> None:
         hands = {owner: [held.card for held in hand] for owner, hand in table.hands.items()}
         for seat in (None, 1, 2):
             sight = table.seen(seat)
-            names = {owner: table.game.called(table, owner, sight) for owner in sight}
+            names = {owner: table.game.felt.called(table, owner, sight) for owner in sight}
             for owner, hand in table.hands.items():
                 for held, shown in zip(hand, sight[owner], strict=True):
                     held.card = shown
-            assert {owner: table.game.called(table, owner, sight) for owner in sight} == names
+            assert {owner: table.game.felt.called(table, owner, sight) for owner in sight} == names
             for owner, hand in table.hands.items():
                 for held, real in zip(hand, hands[owner], strict=True):
                     held.card = real
             heard += sum(map(bool, names.values()))
 
     table.watch = overhear
-    names_hands = type(table.game).called is not Game.called
+    names_hands = type(table.game.felt).called is not Felt.called
     while table.rounds < 4 or (
         names_hands and not heard and table.rounds < 200
     ):  # many fold before a hand is whole

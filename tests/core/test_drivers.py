@@ -88,7 +88,7 @@ def test_the_client_names_no_game_and_no_wager(path: Path) -> None:
         assert not re.search(r"\bstate\b\??\.|\.state\b", text)  # what a game remembers is its own
 
 
-HAND_HISTORIES = ("pitboss.games.poker_room.notation", "pitboss.games.poker_room.recording")
+HAND_HISTORIES = ("pitboss.games.poker_room.phh_reader", "pitboss.games.poker_room.phh_writer")
 
 
 @pytest.mark.parametrize("path", list(modules()), ids=lambda path: path.relative_to(SOURCES).as_posix())

@@ -29,7 +29,7 @@ def tables(defined: Game) -> set[tuple[str, str, object]]:
         if not wager.during and not wager.bonus:
             found.add((wager.id, "", ""))
         for grid in defined.data.pay_grids:
-            if grid.option is not None and defined.priced(wager.id) == grid.wager:
+            if grid.option is not None and defined.mathematics.priced(wager.id) == grid.wager:
                 found |= {(wager.id, grid.option, table) for table in grid.tables}
     return found
 
@@ -37,7 +37,7 @@ def tables(defined: Game) -> set[tuple[str, str, object]]:
 def reached(rules: Rules) -> set[tuple[str, str, object]]:
     """The same, as the variations of the game come to them."""
     found: set[tuple[str, str, object]] = set()
-    for options, wagers in rules.game.variations(rules):
+    for options, wagers in rules.game.mathematics.variations(rules):
         for wager in wagers or rules.wagers:
             try:
                 varied = offering(rules, options, wager)

@@ -106,7 +106,7 @@ def test_blackjack_without_one_card() -> None:
         ("casino-war", {"shoe": "4c*6"}, "may need 7 cards"),
         ("red-dog", {"shoe": "4c"}, "may need 3 cards"),
         ("blackjack", {"shoe": "T*24 K"}, "from 26 cards or more"),
-        ("craps", {"removed": "4c"}, "has not been worked out"),
+        ("craps", {"removed": "4c"}, "is not available"),
     ],
     ids=str,
 )

@@ -71,12 +71,29 @@ def test_every_field_that_an_author_meets_in_code_is_explained() -> None:
     assert silent == []
 
 
+FACETS = (book.Posting, book.Felt, book.Cases, book.Funds, book.Mathematics)
+
+
+def methods(kind: type) -> dict[str, object]:
+    return {name: each for name, each in inspect.getmembers(kind, inspect.isfunction) if name[0] != "_"}
+
+
 def test_every_method_that_a_game_may_override_is_explained() -> None:
-    open_to_games = [
-        each for name, each in inspect.getmembers(book.Game, inspect.isfunction) if name[0] != "_"
-    ]
-    assert len(open_to_games) > 40
-    assert [each.__name__ for each in open_to_games if not each.__doc__] == []
+    for kind in (book.Game, *FACETS):
+        assert [name for name, each in methods(kind).items() if not each.__doc__] == []
+
+
+def test_the_core_of_a_game_is_what_a_stranger_can_learn() -> None:
+    assert len(methods(book.Game)) <= 25
+
+
+@pytest.mark.parametrize("heading", list(games()), ids=lambda heading: heading.id)
+def test_a_game_names_the_facets_in_which_it_says_something(heading: book.Heading) -> None:
+    """Else nobody would ask it: drivers go by the facets."""
+    for kind in type(game_named(heading.id)).__mro__:
+        for facet in FACETS:
+            named = {name for name in vars(kind) if name in vars(facet) and not name.startswith("__")}
+            assert not named or kind is facet or isinstance(game_named(heading.id), facet), (kind, named)
 
 
 def test_the_schema_of_a_game_fits_every_game_and_no_misspelt_one() -> None:

@@ -109,7 +109,7 @@ def compiled(simulation: Simulation, stakes: dict[str, int], tape: Tape) -> tupl
 
 def same(rules: Rules, stakes: dict[str, int], throws: int, seed: int, shooter: int | None = None) -> None:
     tape = tape_of(throws, seed)
-    simulation = rules.game.simulation(rules)
+    simulation = rules.game.mathematics.simulation(rules)
     net, _, memory = compiled(simulation, stakes, tape)
     found = {wager: int(won) for wager, won in zip(simulation.wagers, net, strict=True) if stakes.get(wager)}
     expected = at_the_table(rules, stakes, tape, shooter)
@@ -152,7 +152,7 @@ def test_better_odds_are_paid_both_ways() -> None:
 
 
 def test_money_comes_home_when_no_more_is_staked() -> None:
-    simulation = game("craps").simulation(game("craps").rules())
+    simulation = game("craps").mathematics.simulation(game("craps").rules())
     asked = np.array([100 * EVERYTHING.get(wager, 0) for wager in simulation.wagers])
     net, staked = np.zeros_like(asked), np.zeros_like(asked)
     memory = np.zeros(simulation.memory, np.int64)
@@ -174,9 +174,9 @@ def test_money_comes_home_when_no_more_is_staked() -> None:
 
 def test_simulation_is_inside_its_error_of_the_exact_edge() -> None:
     rules = game("craps").rules()
-    simulation = game("craps").simulation(rules)
+    simulation = game("craps").mathematics.simulation(rules)
     net, staked, _ = compiled(simulation, EVERYTHING, tape_of(3_000_000, 3))
-    exact = {row.wager: row for row in game("craps").odds(rules, None)}
+    exact = {row.wager: row for row in game("craps").mathematics.odds(rules, None)}
     for place, wager in enumerate(simulation.wagers):
         if wager in EVERYTHING and wager != "fire":
             bets = staked[place] / EVERYTHING[wager] / 100
@@ -186,5 +186,5 @@ def test_simulation_is_inside_its_error_of_the_exact_edge() -> None:
 
 
 def test_no_wager_is_forgotten() -> None:
-    simulation = game("craps").simulation(game("craps").rules())
+    simulation = game("craps").mathematics.simulation(game("craps").rules())
     assert set(simulation.wagers) == set(game("craps").rules().wagers)

@@ -552,7 +552,7 @@ def test_mini_craps_inherits_and_replaces() -> None:
 
 def test_every_wager_lies_on_the_layout() -> None:
     rules = game("craps").rules()
-    areas = {area.wager for area in game("craps").layout(rules)}
+    areas = {area.wager for area in game("craps").felt.layout(rules)}
     assert set(rules.wagers) - areas == {"pass-odds", "dont-pass-odds", "come-odds", "dont-come-odds"}
     boxes = [area.at for area in game("craps").data.areas]
     for n, (x, y, width, height) in enumerate(boxes):

@@ -18,7 +18,7 @@ WAYS = {total: sum(1 for throw in THROWS if sum(throw) == total) for total in ra
 
 def odds_of(wager: str, **options: object) -> WagerOdds:
     rules = Rules(game("craps"), {name.replace("_", "-"): value for name, value in options.items()})
-    return next(iter(game("craps").odds(rules, wager)))
+    return next(iter(game("craps").mathematics.odds(rules, wager)))
 
 
 LITERATURE = {
@@ -76,7 +76,7 @@ def test_1_4_b_house_edge(wager: str) -> None:
 
 
 def test_every_wager_has_odds_that_add_up() -> None:
-    found = list(game("craps").odds(game("craps").rules(), None))
+    found = list(game("craps").mathematics.odds(game("craps").rules(), None))
     assert {row.wager for row in found} == set(game("craps").rules().wagers)
     for row in found:
         assert sum(each.probability for each in row.outcomes) == 1

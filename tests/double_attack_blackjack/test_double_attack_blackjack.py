@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.book import Deal, Refused, Shuffle, game
 from pitboss.equipment.cards import cards
-from pitboss.games.blackjack.bones import BlackjackGame
+from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import points, total
 from pitboss.games.blackjack.side_wagers import BUST_BONUS, third_card_busts
 from pitboss.table import Table

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from pitboss.book import Ask, Rules, game
 from pitboss.equipment.cards import cards
 from pitboss.games.blackjack import double_attack_blackjack_mathematics
-from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.charts import DOUBLE, DOUBLED, HIT, PAIR, SPLIT, SURRENDER
 from pitboss.games.blackjack.double_attack_blackjack_mathematics import (
     attacks,
@@ -29,6 +28,7 @@ from pitboss.games.blackjack.double_attack_blackjack_mathematics import (
     play as one_round,
 )
 from pitboss.games.blackjack.engine import analyse
+from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import fold, is_soft, points, total
 from pitboss.games.blackjack.house import house_of
 from pitboss.games.blackjack.mathematics import round_of
@@ -202,14 +202,14 @@ def test_26_6_d_the_bonus_by_counting_values() -> None:
     pays = {10: 3, 9: 6, 8: 8, 7: 10, 6: 15}
     everything = 384 * 383 * 382
     value = sum(ways[third] * (pays[third] + 1) for third in ways) + 201 * suit + 51 * (color - suit)
-    (found,) = ATTACK.odds(ATTACK.rules(), "bust-bonus")
+    (found,) = ATTACK.mathematics.odds(ATTACK.rules(), "bust-bonus")
     assert found.expectation == Fraction(value, everything) - 1
     assert sum(each.probability for each in found.outcomes) == 1
 
 
 def test_26_11_c_insurance_pays_five_to_two() -> None:
     """96 of 383 cards are tens."""
-    (insurance,) = ATTACK.odds(ATTACK.rules(), "insurance")
+    (insurance,) = ATTACK.mathematics.odds(ATTACK.rules(), "insurance")
     assert insurance.house_edge == 1 - Fraction(7 * 96, 2 * 383)
 
 
@@ -334,7 +334,7 @@ def asked(in_order: str, *decisions: tuple[str, int], **options: object) -> tupl
 @pytest.mark.parametrize(("up", "decision"), [("6h", "double-attack"), ("Kh", "no-attack")])
 def test_26_7_d_advice_on_the_attack(up: str, decision: str) -> None:
     table, ask = asked(up)
-    advice = ATTACK.advise(table, ask)
+    advice = ATTACK.mathematics.advise(table, ask)
     assert advice.decision == decision
     house = house_of(ATTACK.rules())
     rank = points(table.cards("dealer")[0]) - 1
@@ -345,17 +345,17 @@ def test_26_8_a_advice_after_a_double() -> None:
     """13 against a nine, doubled with the attack: half of $40 is better than what stands there; a 20 stands."""
     doubles = ("double-attack", 10), ("double-down", 20)
     table, ask = asked("9h 5s 6d 2c", *doubles)
-    advice = ATTACK.advise(table, ask)
+    advice = ATTACK.mathematics.advise(table, ask)
     assert advice.decision == "surrender"
     assert advice.values["surrender"] == pytest.approx(-2000)
     table, ask = asked("9h 5s 6d 9c", *doubles)
-    assert ATTACK.advise(table, ask).decision == "stand"
+    assert ATTACK.mathematics.advise(table, ask).decision == "stand"
 
 
 def test_26_5_b_advice_with_a_blackjack_counts_the_tie() -> None:
     """Against a king, 32 aces less the player's among 381 cards make the tie."""
     table, ask = asked("Kh As Kd", ("double-attack", 10))
-    advice = ATTACK.advise(table, ask)
+    advice = ATTACK.mathematics.advise(table, ask)
     assert advice.decision == "stand"
     assert advice.values["stand"] == pytest.approx(2000 * (1 - 31 / 381))
 
@@ -363,7 +363,7 @@ def test_26_5_b_advice_with_a_blackjack_counts_the_tie() -> None:
 def test_26_10_a_advice_stakes_what_the_hand_has() -> None:
     """16 against a king, attacked: all choices are told in cents of $20, of which a blackjack takes $10."""
     table, ask = asked("Kh 9s 7d", ("double-attack", 10))
-    values = ATTACK.advise(table, ask).values
+    values = ATTACK.mathematics.advise(table, ask).values
     blackjack = 32 / 381
     assert values["surrender"] == pytest.approx(-(1 - blackjack) * 1000 - blackjack * 1000)
 
@@ -373,7 +373,7 @@ def test_26_9_a_advice_is_as_good_as_the_analysis(hand: tuple[str, str]) -> None
     table, ask = asked(f"6h {hand[0]}s {hand[1]}d")
     table.act(1, "no-attack")
     assert table.asked is not None
-    advice = ATTACK.advise(table, table.asked)
+    advice = ATTACK.mathematics.advise(table, table.asked)
     found = analyse(house_of(ATTACK.rules())).at("".join(hand).replace("K", "T"), "6")
     assert advice.values[advice.decision] == pytest.approx(1000 * found.expectation, abs=1e-6)
     assert ask.usual == "no-attack"

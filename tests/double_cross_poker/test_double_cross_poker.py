@@ -19,7 +19,6 @@ from pitboss.book import Ask, Deal, Discard, Refused, Rules, Say, Settle, Stake,
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.boards_odds import HANDS, categories, look, turned_hands
-from pitboss.games.house_poker.bones import THREE_CARDS, three_cards
 from pitboss.games.house_poker.double_cross_counting import DEALS, columns, count_rows, times
 from pitboss.games.house_poker.double_cross_odds import (
     FOLDED,
@@ -32,6 +31,7 @@ from pitboss.games.house_poker.double_cross_odds import (
     weights,
 )
 from pitboss.games.house_poker.double_cross_poker import AXES, HORIZONTAL, VERTICAL
+from pitboss.games.house_poker.family import THREE_CARDS, three_cards
 from pitboss.layout import layout_svg
 from pitboss.odds.book import analyse
 from pitboss.papers.guide import guide
@@ -383,12 +383,12 @@ def test_25_11_c_the_three_card_wager_is_what_its_table_implies() -> None:
     """Twelve runs with the ace at either end; a pair of thirteen ranks and a third card of twelve. With the same table
     Boston 5 stud has a published edge of 2.3 percent."""
     counts = {40: 12 * 4, 30: 13 * 4, 6: 12 * 60, 4: 4 * comb(13, 3) - 48, 1: 13 * 6 * 48}
-    (row,) = DCP.odds(DCP.rules(), "three-card")
+    (row,) = DCP.mathematics.odds(DCP.rules(), "three-card")
     returned = sum(count * (1 + odds) for odds, count in counts.items())
     assert row.house_edge == 1 - Fraction(returned, comb(52, 3))
     assert round(100 * float(row.house_edge), 1) == 2.3
     assert row.hit_rate == Fraction(sum(counts.values()), comb(52, 3))
-    (printed,) = DCP.odds(DCP.rules(reading_ace_two_three="as-printed"), "three-card")
+    (printed,) = DCP.mathematics.odds(DCP.rules(reading_ace_two_three="as-printed"), "three-card")
     # Without A-2-3 sixty straights lose and four straight flushes are flushes.
     assert printed.house_edge - row.house_edge == Fraction(60 * 7 + 4 * 36, comb(52, 3))
 
@@ -473,7 +473,7 @@ def test_25_11_b_exact_odds_strategy_and_simulation_agree() -> None:
     """The one place where everything is counted. Best play can only gain on the simple rules, whose edge a simulation
     confirms; more money for a straight pays just what the straights won by best play bring, or more."""
     rules = DCP.rules()
-    (row,) = DCP.odds(rules, "ante")
+    (row,) = DCP.mathematics.odds(rules, "ante")
     assert sum(each.probability for each in row.outcomes) == 1
     assert weights().sum() == 52 * 51 * 1225
     # The cross turned over its diagonal: raises along the column come to what raises along the row come to.
@@ -485,15 +485,15 @@ def test_25_11_b_exact_odds_strategy_and_simulation_agree() -> None:
     decided, simple = best_play(rules), ante(rules, simple_play())
     assert row.house_edge < simple.house_edge < row.house_edge + Fraction(5, 1000)
     found, side = simulate(rules, rounds=2_000_000, seed=25).wagers
-    (exact,) = DCP.odds(rules, "three-card")
+    (exact,) = DCP.mathematics.odds(rules, "three-card")
     for measured, edge in ((found, simple.house_edge), (side, exact.house_edge)):
         assert near(measured.edge, edge)
     better = Rules(DCP, pay_tables={"raise-1": {"straight": "6 to 1"}})
     straights = sum(each.probability for each in row.outcomes if each.outcome == "win, straight")
-    (more,) = DCP.odds(better, "ante")
+    (more,) = DCP.mathematics.odds(better, "ante")
     assert row.house_edge - more.house_edge >= 2 * straights > 0
     assert row.house_edge - ante(better, decided).house_edge == 2 * straights
-    strategy = DCP.strategy(rules)
+    strategy = DCP.mathematics.strategy(rules)
     assert strategy.house_edge == row.house_edge
     assert strategy.charts[0].rows[0][1:] == ("all",) * 12  # an ace is always played
     assert strategy.charts[2].rows[0][1] == "all"  # the axis with the pair

@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from pitboss.book import Ask, Deal, Refused, Rules, Say, Settle, Show, Shuffle, game
 from pitboss.book.events import Event
 from pitboss.equipment.cards import cards
-from pitboss.games.house_poker.bones import STUD_HANDS, stud_hand
 from pitboss.games.house_poker.double_down_odds import (
     DEALS,
     decisions,
@@ -28,6 +27,7 @@ from pitboss.games.house_poker.double_down_odds import (
     simulation,
 )
 from pitboss.games.house_poker.double_down_stud import limit
+from pitboss.games.house_poker.family import STUD_HANDS, stud_hand
 from pitboss.layout import layout_svg
 from pitboss.odds.book import analyse
 from pitboss.papers.guide import guide
@@ -291,7 +291,7 @@ def test_table_and_compiled_rules_pay_the_same(
 
 
 def test_the_simulation_agrees_with_the_exact_edge() -> None:
-    (row,) = STUD.odds(STUD.rules())
+    (row,) = STUD.mathematics.odds(STUD.rules())
     (found,) = simulate(STUD.rules(), rounds=4_000_000, seed=17).wagers
     assert near(found.edge, row.house_edge)
     assert near(found.element_of_risk, row.element_of_risk)
@@ -327,7 +327,7 @@ def test_17_8_c_kinds_of_four_cards_are_all_sets_of_four() -> None:
 def test_17_10_b_the_deals_are_the_published_ones() -> None:
     """How often each hand comes, doubled and not, as published (for a richer table, on which the same hands are
     doubled), of 12,994,800 deals. The sums are those of every book on poker, five times over."""
-    (row,) = STUD.odds(STUD.rules())
+    (row,) = STUD.mathematics.odds(STUD.rules())
     assert {each.outcome: each.probability * DEALS for each in row.outcomes} == {
         "straight": 31_248,
         "three-of-a-kind": 50_688,
@@ -356,7 +356,7 @@ def test_17_10_b_the_edge_is_what_the_deals_imply() -> None:
     once = 5 * 31_248 + 3 * 50_688 + 2 * 152_064 + 657_720
     twice = 1000 * 20 + 100 * 180 + 25 * 3_120 + 10 * 18_720 + 8 * 25_540
     twice += 5 * 19_752 + 3 * 223_872 + 2 * 465_696 + 1_031_880
-    (row,) = STUD.odds(STUD.rules())
+    (row,) = STUD.mathematics.odds(STUD.rules())
     assert row.house_edge == Fraction(8_035_992 + 2 * 166_308 - once - 2 * twice, 12_994_800)
     assert row.house_edge == Fraction(15_403, 324_870)
     doubled = (
@@ -373,7 +373,7 @@ def test_17_10_b_the_edge_of_a_better_table_is_the_published_one() -> None:
         "four-of-a-kind": "49 to 1",
         "full-house": "11 to 1",
     }
-    (row,) = STUD.odds(Rules(STUD, pay_tables={"original": better}))
+    (row,) = STUD.mathematics.odds(Rules(STUD, pay_tables={"original": better}))
     assert round(float(row.house_edge), 6) == 0.021033
 
 
@@ -428,7 +428,7 @@ def test_17_8_c_the_compiled_decision_is_the_best_one_in_any_order() -> None:
 def test_17_8_c_the_strategy_is_the_published_one() -> None:
     """Double on sixes or better, four of one suit, and straights open at both ends that can push or win otherwise;
     2-3-4-5 and J-Q-K-A come to nothing either way."""
-    strategy = STUD.strategy(STUD.rules())
+    strategy = STUD.mathematics.strategy(STUD.rules())
     (chart,) = strategy.charts
     assert {label: "".join(cell or "." for cell in cells) for label, *cells in chart.rows} == {
         "a pair of sixes or better": "DDDDDDDDD",
@@ -448,8 +448,8 @@ def test_17_10_c_a_limit_that_binds_at_the_minimum_is_in_the_odds() -> None:
     """Read as of the original wager alone, a minimum of $100 may win $100,000 and doubled no more: a royal flush is
     then worth 1,000 and not 2,000 times the wager, 20 of 12,994,800 deals."""
     limits = {"original": (100_00, 1_000_00)}
-    (whole,) = STUD.odds(Rules(STUD, limits=limits))
-    (cut,) = STUD.odds(Rules(STUD, {"reading-minimum-wager": "original-alone"}, limits=limits))
+    (whole,) = STUD.mathematics.odds(Rules(STUD, limits=limits))
+    (cut,) = STUD.mathematics.odds(Rules(STUD, {"reading-minimum-wager": "original-alone"}, limits=limits))
     assert whole.house_edge == Fraction(15_403, 324_870)
     assert cut.house_edge - whole.house_edge == Fraction(20 * 1_000, 12_994_800)
 

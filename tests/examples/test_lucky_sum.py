@@ -42,7 +42,7 @@ def test_money_is_conserved_and_journals_replay(column: str, seed: int) -> None:
 
 def odds(wager: str, **options: str) -> Any:
     defined = game(PAGE)
-    (answer,) = defined.odds(
+    (answer,) = defined.mathematics.odds(
         Rules(defined, {key.replace("_", "-"): value for key, value in options.items()}), wager
     )
     return answer
@@ -77,8 +77,11 @@ def test_1_5_a_odds_of_lucky_by_hand() -> None:
 
 def test_strategy_follows_the_reading() -> None:
     defined = game(PAGE)
-    assert defined.strategy(Rules(defined, {})).rule == "Raise with 7 or more, in a hot round with 7 or more."
-    printed = defined.strategy(Rules(defined, {"reading-sixteen": "as-printed"}))
+    assert (
+        defined.mathematics.strategy(Rules(defined, {})).rule
+        == "Raise with 7 or more, in a hot round with 7 or more."
+    )
+    printed = defined.mathematics.strategy(Rules(defined, {"reading-sixteen": "as-printed"}))
     # as printed a six wins 10, returns 0 and loses 26 if the round is hot: 2 * (26 - 10) = 32 < 36
     assert printed.rule == "Raise with 7 or more, in a hot round with 6 or more."
 
@@ -86,7 +89,7 @@ def test_strategy_follows_the_reading() -> None:
 @pytest.mark.parametrize("options", [{}, {"lucky-table": "B"}, {"reading-sixteen": "as-printed"}])
 def test_table_and_compiled_round_agree(options: dict[str, str]) -> None:
     defined = game(PAGE)
-    simulation = defined.simulation(Rules(defined, options))
+    simulation = defined.mathematics.simulation(Rules(defined, options))
     chance = random.Random(7)
     stakes = np.array([1000, 400])
     memory, net, staked = (np.zeros(2, dtype=np.int64) for _ in range(3))

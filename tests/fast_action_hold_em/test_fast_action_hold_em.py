@@ -14,7 +14,14 @@ import pytest
 from pitboss.book import Deal, Discard, Say, Show, Shuffle, game
 from pitboss.equipment.cards import cards, name
 from pitboss.games.pai_gow.fast_action_hold_em import house_way, step_of
-from pitboss.games.pai_gow.fast_action_mathematics import KINDS, chosen, example, kind_of, naturals, worth_of
+from pitboss.games.pai_gow.fast_action_hold_em_mathematics import (
+    KINDS,
+    chosen,
+    example,
+    kind_of,
+    naturals,
+    worth_of,
+)
 from pitboss.ranking.multideck import describe, multideck_value
 from pitboss.ranking.value import category
 from pitboss.sim.run import simulate
@@ -257,7 +264,7 @@ def test_21_2_d_two_batches_are_two_shoes_of_as_many_decks() -> None:
 
 def test_21_1_naturals_are_counted() -> None:
     assert naturals(FAST.rules()) == Fraction(13 * comb(24, 4), comb(312, 4))
-    (found,) = FAST.odds(FAST.rules())
+    (found,) = FAST.mathematics.odds(FAST.rules())
     assert found.outcomes[0].probability == naturals(FAST.rules())
     assert found.method == "simulated"
     assert found.interval is not None
@@ -290,7 +297,7 @@ def test_what_two_cards_are_worth_by_plain_rounds_at_the_table() -> None:
 
 def test_simulation_agrees_with_the_odds() -> None:
     report = simulate(FAST.rules(), plan="main 10", rounds=500_000, seed=2)
-    (found,) = FAST.odds(FAST.rules())
+    (found,) = FAST.mathematics.odds(FAST.rules())
     (main,) = report.wagers
     assert near(main.edge, found.house_edge)
 
@@ -317,7 +324,7 @@ def policy_of(worth: np.ndarray) -> object:
 
 def test_table_and_compiled_rounds_pay_the_same() -> None:
     rules, chance, tape = FAST.rules(), random.Random(3), Tape()
-    simulation = FAST.simulation(rules)
+    simulation = FAST.mathematics.simulation(rules)
     table = Table(FAST, rules, chance=tape)
     table.players[1] = policy_of(worth_of(rules))  # type: ignore[assignment]
     table.sit(1, "Ann", 10**9)
@@ -364,7 +371,7 @@ def test_21_8_advice_keeps_aces_and_splits_two_high_pairs() -> None:
         table.shoes[""] = list(range(52)) * 6
         table.deal()
         assert table.asked is not None
-        advice = FAST.advise(table, table.asked)
+        advice = FAST.mathematics.advise(table, table.asked)
         return advice.decision, dict(advice.values)
 
     assert advised("Ac Ad 2h 7s")[0] == "keep-AcAd"

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from pitboss.book import Ask, Deal, Refused, Rules, Settle, Show, game
 from pitboss.equipment.cards import cards
-from pitboss.games.house_poker.bones import three_cards
+from pitboss.games.house_poker.family import three_cards
 from pitboss.games.house_poker.flop_odds import count_ties, makes_flop, pot, rows, simulation, worth
 from pitboss.games.house_poker.flop_poker import FIVE_CARDS, THREE_CARDS, flop_row, player_hand
 from pitboss.games.house_poker.let_it_ride_odds import hands
@@ -356,7 +356,7 @@ def test_simulation_agrees_with_exact_odds() -> None:
     rules = FP.rules()
     report = simulate(rules, rounds=2_000_000, seed=7)
     with patch(TIES, return_value=(0, 0, 0)):  # of the pot only the edge is compared
-        exact = {row.wager: row for row in FP.odds(rules)}
+        exact = {row.wager: row for row in FP.mathematics.odds(rules)}
     assert [each.wager for each in report.wagers] == ["ante", "pot", "three-card-bonus"]
     for each in report.wagers:
         row = exact[each.wager]
@@ -398,9 +398,9 @@ def test_29_10_c_hands_dealt_out_the_slow_way(held: str) -> None:
 def test_29_11_c_the_edge_is_the_published_one() -> None:
     """5.4237 percent where a straight pays 11 to 1 (E. Jacobson, 888casino); here it pays 10."""
     liberal = Rules(FP, pay_tables={"flop": {"straight": "11 to 1"}})
-    (row,) = FP.odds(liberal, "ante")
+    (row,) = FP.mathematics.odds(liberal, "ante")
     assert round(float(row.house_edge), 6) == 0.054237
-    (least,) = FP.odds(FP.rules(), "ante")
+    (least,) = FP.mathematics.odds(FP.rules(), "ante")
     (straight,) = (each for each in least.outcomes if each.outcome == "straight")
     assert least.house_edge - row.house_edge == straight.probability
     assert sum(each.probability for each in least.outcomes) == 1
@@ -410,9 +410,9 @@ def test_29_11_c_the_edge_is_the_published_one() -> None:
 
 def test_29_11_d_the_bonus_edge_is_what_its_table_implies() -> None:
     won = 4 * 100 + 44 * 50 + 52 * 25 + 720 * 6 + 1_096 * 3 + 3_744
-    (row,) = FP.odds(FP.rules(), "three-card-bonus")
+    (row,) = FP.mathematics.odds(FP.rules(), "three-card-bonus")
     assert row.house_edge == Fraction(16_440 - won, 22_100)
-    (printed,) = FP.odds(FP.rules(reading_ace_two_three="as-printed"), "three-card-bonus")
+    (printed,) = FP.mathematics.odds(FP.rules(reading_ace_two_three="as-printed"), "three-card-bonus")
     assert printed.house_edge - row.house_edge == Fraction(60 * 7 + 4 * 47, 22_100)
 
 
@@ -500,7 +500,7 @@ def test_29_10_a_what_a_flop_wager_is_worth_by_hand() -> None:
 
 
 def test_29_10_a_the_chart_is_unambiguous() -> None:
-    (chart,) = FP.strategy(FP.rules()).charts
+    (chart,) = FP.mathematics.strategy(FP.rules()).charts
     assert ("mixed suits, 0 straights open", "surrender", "flop", "flop", "–") in chart.rows
     others = {cell for row in chart.rows for cell in row[1:] if not row[0].startswith("mixed suits, 0")}
     assert others == {"flop", "–"}

@@ -289,7 +289,7 @@ def test_27_11_a_3_every_row_has_the_hands_that_arithmetic_gives_it() -> None:
     ],
 )
 def test_27_11_a_3_aces_up_edge_is_what_its_table_implies(table: str, pays: tuple[int, ...]) -> None:
-    (row,) = FCP.odds(FCP.rules(aces_up_table=table), "aces-up")
+    (row,) = FCP.mathematics.odds(FCP.rules(aces_up_table=table), "aces-up")
     returned = sum(count * (1 + odds) for count, odds in zip(COUNTED.values(), pays, strict=True))
     assert row.house_edge == 1 - Fraction(returned, comb(52, 5))
     assert row.hit_rate == Fraction(sum(COUNTED.values()), comb(52, 5))
@@ -298,7 +298,11 @@ def test_27_11_a_3_aces_up_edge_is_what_its_table_implies(table: str, pays: tupl
 def test_27_11_a_3_aces_up_edges_are_the_published_ones() -> None:
     """From 1.98 to 6.15 percent over the tables in use (Wikipedia, after the Wizard of Odds)."""
     edges = [
-        round(100 * float(next(iter(FCP.odds(FCP.rules(aces_up_table=table), "aces-up"))).house_edge), 2)
+        round(
+            100
+            * float(next(iter(FCP.mathematics.odds(FCP.rules(aces_up_table=table), "aces-up"))).house_edge),
+            2,
+        )
         for table in ("I", "II", "III", "IV", "V", "VI", "VII")
     ]
     assert edges == sorted(edges)
@@ -332,7 +336,7 @@ def test_27_11_a_1_counts_agree_with_brute_force() -> None:
 
 def test_27_11_a_2_ante_edge_is_the_published_one() -> None:
     """2.79 percent of the ante, 1.30 percent of all that is staked, for the same bonus of 2, 20 and 25 to 1."""
-    (row,) = FCP.odds(FCP.rules(), "ante")
+    (row,) = FCP.mathematics.odds(FCP.rules(), "ante")
     assert round(float(row.house_edge), 4) == 0.0279
     assert round(float(row.element_of_risk), 4) == 0.0130
     assert sum(outcome.probability for outcome in row.outcomes) == 1
@@ -341,8 +345,10 @@ def test_27_11_a_2_ante_edge_is_the_published_one() -> None:
 
 def test_27_11_a_2_a_higher_bonus_lowers_the_edge_by_what_it_pays() -> None:
     """Every hand with a bonus is played anyway, so no decision changes."""
-    (base,) = FCP.odds(FCP.rules(), "ante")
-    (more,) = FCP.odds(Rules(FCP, pay_tables={"ante-bonus": {"straight-flush": "45 to 2"}}), "ante")
+    (base,) = FCP.mathematics.odds(FCP.rules(), "ante")
+    (more,) = FCP.mathematics.odds(
+        Rules(FCP, pay_tables={"ante-bonus": {"straight-flush": "45 to 2"}}), "ante"
+    )
     extra = Fraction(5, 2) * COUNTED["straight-flush"] / comb(52, 5)
     assert base.house_edge - more.house_edge == extra
 
@@ -351,7 +357,7 @@ def test_27_10_b_the_simple_rule_is_the_one_on_the_makers_leaflet() -> None:
     """Three times with tens or better, once with threes to nines. It returns about 98.41 percent of all
     that is staked (Frome, Four Card Poker, 2004)."""
     assert best_pairs() == (8, 1)
-    assert "three times the ante with a pair of tens or better" in FCP.strategy(FCP.rules()).rule
+    assert "three times the ante with a pair of tens or better" in FCP.mathematics.strategy(FCP.rules()).rule
     simple = np.array([least(PAIR, 8), least(PAIR, 1)])
     edge = edge_of(FCP.rules(), np.broadcast_to(simple[:, None, None], (2, 2, 13)))
     hands = player_hands()
@@ -361,9 +367,9 @@ def test_27_10_b_the_simple_rule_is_the_one_on_the_makers_leaflet() -> None:
 
 
 def test_27_10_b_the_chart_costs_less_than_a_twentieth_of_a_percent() -> None:
-    (best,) = FCP.odds(FCP.rules(), "ante")
+    (best,) = FCP.mathematics.odds(FCP.rules(), "ante")
     assert 0 < edge_of(FCP.rules(), least_hands()) - best.house_edge < Fraction(5, 10_000)
-    strategy = FCP.strategy(FCP.rules())
+    strategy = FCP.mathematics.strategy(FCP.rules())
     assert strategy.house_edge == best.house_edge
     assert strategy.chart_edge == edge_of(FCP.rules(), least_hands())
     assert [row[0] for row in strategy.charts[0].rows] == list(NAMES)
@@ -379,7 +385,7 @@ def test_27_11_a_simulation_agrees_with_exact_odds() -> None:
     """Aces up with its exact odds, the ante with those of the chart by which it is played."""
     rules = FCP.rules()
     ante, aces_up = simulate(rules, rounds=2_000_000, seed=27).wagers
-    (exact,) = FCP.odds(rules, "aces-up")
+    (exact,) = FCP.mathematics.odds(rules, "aces-up")
     for found, edge in ((ante, edge_of(rules, least_hands())), (aces_up, exact.house_edge)):
         assert near(found.edge, edge)
 

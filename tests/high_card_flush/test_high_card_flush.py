@@ -436,7 +436,7 @@ def test_38_10_e_the_ante_played_by_the_value_alone_costs_the_published_2_71_per
     always, never = odds.bounds()
     assert always == flush_value(hand_of(cards("Jc 3c 2c")))
     assert never == flush_value(hand_of(cards("Tc 3c 2c")))
-    (row,) = HCF.odds(HCF.rules(), "ante")
+    (row,) = HCF.mathematics.odds(HCF.rules(), "ante")
     assert round(float(row.house_edge), 3) == 0.027
     assert row.house_edge < odds.simple_edge()
     assert sum(outcome.probability for outcome in row.outcomes) == 1
@@ -455,13 +455,13 @@ def test_38_11_c_flushes_counted_by_hand() -> None:
     assert {f"{size}-card-flush": count for size, count in expected.items()}.items() <= odds.flushes().items()
     returned = {}
     for table in "ABEIK":
-        (row,) = HCF.odds(HCF.rules(flush_bonus_table=table), "flush-bonus")
+        (row,) = HCF.mathematics.odds(HCF.rules(flush_bonus_table=table), "flush-bonus")
         returned[table] = round(float(100 - 100 * row.house_edge), 1)
     # the digest's figures for the row as printed
     assert (returned["E"], returned["K"]) == (108.9, 112.2)
     assert round(returned["B"]) == round(returned["I"]) == 75
     shifted = [
-        100 - 100 * float(next(iter(HCF.odds(rules, "flush-bonus"))).house_edge)
+        100 - 100 * float(next(iter(HCF.mathematics.odds(rules, "flush-bonus"))).house_edge)
         for table in "ABCDEFGHIJKLMN"
         for rules in [HCF.rules(flush_bonus_table=table, reading_flush_bonus="shifted")]
     ]
@@ -498,23 +498,23 @@ def test_38_11_d_three_in_sequence_against_a_slow_count() -> None:
 
 def test_38_11_e_the_progressive_at_the_meter_it_begins_with() -> None:
     """Without the hands that a fold gives up: $10,000, $1,000, $250, $50 and $3 by the counts above."""
-    (row,) = HCF.odds(HCF.rules(reading_folded_progressive="as-printed"), "progressive")
+    (row,) = HCF.mathematics.odds(HCF.rules(reading_folded_progressive="as-printed"), "progressive")
     found = odds.straight_flushes(-1)
     paid = 32 * 10_000 + (180 + 1412) * 1_000 + found["5-card-straight-flush"] * 250
     paid += found["4-card-straight-flush"] * 50 + found["3-card-straight-flush"] * 3
     assert row.house_edge == 1 - Fraction(paid, HANDS)
-    (forfeited,) = HCF.odds(HCF.rules(), "progressive")
+    (forfeited,) = HCF.mathematics.odds(HCF.rules(), "progressive")
     given_up = odds.counts().folded[1, 1:]
     assert forfeited.house_edge - row.house_edge == Fraction(3 * int(given_up[0]), HANDS)
     assert given_up[1:].sum() == 0
-    (fuller,) = HCF.odds(HCF.rules(main_meter="60000"), "progressive")
+    (fuller,) = HCF.mathematics.odds(HCF.rules(main_meter="60000"), "progressive")
     gained = Fraction(32 * 50_000 + (180 + 1412) * 5_000, HANDS)
     assert forfeited.house_edge - fuller.house_edge == gained
 
 
 def test_38_11_e_the_meter_at_which_the_progressive_costs_nothing() -> None:
     """Whatever it pays besides, all of the meter goes to 32 hands and a tenth, to the cent above, to 1,592."""
-    (row,) = HCF.odds(HCF.rules(), "progressive")
+    (row,) = HCF.mathematics.odds(HCF.rules(), "progressive")
     lacking = HANDS * row.house_edge * 100  # cents, at $10,000
 
     def more(meter: int) -> int:
@@ -526,7 +526,7 @@ def test_38_11_e_the_meter_at_which_the_progressive_costs_nothing() -> None:
 
 def test_simulation_agrees_with_the_exact_odds() -> None:
     rules = HCF.rules()
-    exact = {row.wager: row for row in HCF.odds(rules)}
+    exact = {row.wager: row for row in HCF.mathematics.odds(rules)}
     report = simulate(rules, rounds=1_000_000, seed=11)
     for result in report.wagers:
         assert near(result.edge, exact[result.wager].house_edge)
@@ -540,16 +540,16 @@ def test_every_authorised_table_is_analysed() -> None:
 
 
 def test_the_strategy_is_computed() -> None:
-    strategy = HCF.strategy(HCF.rules())
+    strategy = HCF.mathematics.strategy(HCF.rules())
     assert "ten-eight-six" in strategy.rule
     assert any("jack-three-two" in note for note in strategy.notes)
-    assert strategy.house_edge == next(iter(HCF.odds(HCF.rules(), "ante"))).house_edge
+    assert strategy.house_edge == next(iter(HCF.mathematics.odds(HCF.rules(), "ante"))).house_edge
     assert strategy.chart_edge == odds.simple_edge()
 
 
 def test_38_11_h_an_aggregate_limit_that_bites_is_reckoned_at_the_minimum_wager() -> None:
     """Table A at $1 under $500: seven and six cards pay 500 instead of 8,000 and 1,000 to 1."""
-    (free,) = HCF.odds(HCF.rules(), "straight-flush-bonus")
+    (free,) = HCF.mathematics.odds(HCF.rules(), "straight-flush-bonus")
     rules = HCF.rules(aggregate_limit="per-hand", aggregate_limit_amount="500")
-    (limited,) = HCF.odds(rules, "straight-flush-bonus")
+    (limited,) = HCF.mathematics.odds(rules, "straight-flush-bonus")
     assert limited.house_edge - free.house_edge == Fraction(32 * 7_500 + (180 + 1412) * 500, HANDS)

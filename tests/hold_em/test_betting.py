@@ -135,9 +135,9 @@ def test_14_7_c_bets_are_made_in_chips_and_only_a_small_ante_in_coin(
     options: dict[str, str], points: list[str]
 ) -> None:
     found = game("hold-em")
-    assert [each.point for each in found.check(Rules(found, options))] == points
+    assert [each.point for each in found.posting.check(Rules(found, options))] == points
     quarters = Rules(found, {**options, "ante": "0"}, chip=25)
-    assert found.check(quarters) == []
+    assert found.posting.check(quarters) == []
 
 
 def test_14_7_c_an_ante_in_coin_is_taken() -> None:
@@ -439,7 +439,7 @@ def test_a_raise_is_usually_for_two_thirds_of_the_pot_after_the_call(structure: 
     def usual() -> int:
         assert table.asked is not None
         (choice,) = (each for each in table.asked.choices if each.id in ("bet", "raise"))
-        return table.game.usual(table, table.asked, choice)
+        return table.game.felt.usual(table, table.asked, choice)
 
     table.deal()
     assert usual() == 600

@@ -12,8 +12,8 @@ import pytest
 
 from pitboss.book import Refused, Rules
 from pitboss.equipment.cards import card
-from pitboss.games.poker_room.bones import PokerRoom
 from pitboss.games.poker_room.equities import equities as equities_of
+from pitboss.games.poker_room.family import PokerRoom
 from pitboss.odds import WagerOdds
 from pitboss.odds.book import analyse
 from pitboss.ranking.batch import strengths

@@ -18,7 +18,7 @@ from pitboss.book import Draw, Refused, Rules, Say, game
 from pitboss.equipment.chance import Live
 from pitboss.equipment.entropy import System
 from pitboss.games.draws.keno import Keno, authorized_by, expired, manually_paid_by, runner_redeems
-from pitboss.games.draws.keno_odds import moments, packed, payouts, play, sampled, ticket_odds
+from pitboss.games.draws.keno_mathematics import moments, packed, payouts, play, sampled, ticket_odds
 from pitboss.games.draws.rates import catches, house_advantage, proportion, rate_card
 from pitboss.games.draws.tickets import bits, marked
 from pitboss.layout import layout_svg, table_svg
@@ -242,7 +242,7 @@ def test_15_3_e_the_house_advantage_is_at_most_30_percent(name: str) -> None:
                 back += Fraction(comb(spots, caught) * comb(80 - spots, 20 - caught) * paid, ALL)
         assert house_advantage(card, spots, 100, 0) == 1 - back
         assert 1 - back <= Fraction(3, 10)
-    assert KENO.check(rules) == []
+    assert KENO.posting.check(rules) == []
 
 
 def points(tmp_path: Path, text: str) -> list[tuple[str, str]]:
@@ -688,7 +688,7 @@ def test_the_rate_card_is_in_the_guide() -> None:
 
 
 def edges(**options: object) -> dict[str, Fraction]:
-    return {row.wager: row.house_edge for row in KENO.odds(KENO.rules(**options))}
+    return {row.wager: row.house_edge for row in KENO.mathematics.odds(KENO.rules(**options))}
 
 
 def test_odds_of_straight_tickets_by_hand() -> None:
@@ -703,7 +703,7 @@ def test_odds_of_straight_tickets_by_hand() -> None:
 def test_chances_as_the_literature_has_them() -> None:
     """1 in 1,550.57 for five of five, 7,752.84 for six of six, 230,114.61 for eight, 8,911,711.18 for ten."""
     for spots, one_in in ((5, "1550.57"), (6, "7752.84"), (8, "230114.61"), (10, "8911711.18")):
-        (row,) = KENO.odds(KENO.rules(), f"straight:{spots}-spot")
+        (row,) = KENO.mathematics.odds(KENO.rules(), f"straight:{spots}-spot")
         solid = next(each for each in row.outcomes if each.outcome == f"{spots}-of-{spots}")
         assert f"{float(1 / solid.probability):.2f}" == one_in
         assert sum(each.probability for each in row.outcomes) == 1
@@ -714,14 +714,14 @@ def test_every_wager_has_odds() -> None:
         found = {wager.partition(":")[0] for wager in edges(rate_card=name)}
         assert found == {wager.id for wager in KENO.data.wagers}
     with refused("15.2(b)"):
-        list(KENO.odds(KENO.rules(), "straight:11-spot"))
+        list(KENO.mathematics.odds(KENO.rules(), "straight:11-spot"))
 
 
 def test_a_way_ticket_costs_what_its_ways_cost() -> None:
     found = edges()
-    (way,) = KENO.odds(KENO.rules(), "way:1-2/3-4/5-6/7-8/9-10*2")
+    (way,) = KENO.mathematics.odds(KENO.rules(), "way:1-2/3-4/5-6/7-8/9-10*2")
     assert way.house_edge == found["straight:4-spot"]
-    (mixed,) = KENO.odds(KENO.rules(), "split:1-2-3/4-5x3")
+    (mixed,) = KENO.mathematics.odds(KENO.rules(), "split:1-2-3/4-5x3")
     assert mixed.house_edge == (found["straight:3-spot"] + 3 * found["straight:2-spot"]) / 4
 
 
@@ -762,7 +762,7 @@ def test_what_cannot_be_counted_is_simulated_and_says_so() -> None:
     ways = ",".join(f"{n}&{n + 1}" for n in range(1, 6)) + ",1&2&3&4,7,8,9,10"
     ticket = "combination:" + "/".join("-".join(map(str, group)) for group in groups) + f"={ways}"
     rules = KENO.rules(rate_card="marina")
-    (row,) = KENO.odds(rules, ticket)
+    (row,) = KENO.mathematics.odds(rules, ticket)
     assert row.simulated == ("hit_rate",)
     single = {wager: edge for wager, edge in edges(rate_card="marina").items() if wager.endswith("-spot")}
     sizes = [3, 5, 7, 9, 11, 10, 7, 8, 9, 10]
@@ -774,7 +774,7 @@ def test_the_simulation_agrees_with_the_odds() -> None:
     rules = KENO.rules()
     wager = "way:1-32/14-63/45-76/27-58/9-40*2"
     report = simulate(rules, plan=f"{wager} 10", rounds=200_000, workers=1)
-    (exact,) = KENO.odds(rules, wager)
+    (exact,) = KENO.mathematics.odds(rules, wager)
     edge = report.wagers[0].edge
     assert edge is not None
     low, high = edge.interval

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from pitboss.book import Ask, Discard, Refused, Return, Rules, Settle, Show, game
 from pitboss.equipment.cards import cards
-from pitboss.games.house_poker.bones import three_cards
+from pitboss.games.house_poker.family import three_cards
 from pitboss.games.house_poker.let_it_ride_odds import (
     hands,
     lets_one_ride,
@@ -323,7 +323,7 @@ def test_table_and_compiled_rules_pay_the_same(options: dict[str, object]) -> No
 def test_simulation_agrees_with_exact_odds() -> None:
     rules = LIR.rules()
     report = simulate(rules, rounds=2_000_000, seed=7)
-    exact = {row.wager: row for row in LIR.odds(rules)}
+    exact = {row.wager: row for row in LIR.mathematics.odds(rules)}
     assert [each.wager for each in report.wagers] == ["bet-1", *BONUSES]
     for each in report.wagers:
         row = exact[each.wager]
@@ -373,20 +373,20 @@ def test_18_3_c_every_three_cards_take_the_row_the_text_gives_them() -> None:
 
 def test_18_11_b_the_edge_is_the_published_one() -> None:
     """3.506 percent of one bet, 2.86 percent of what rides."""
-    (row,) = LIR.odds(LIR.rules(), "bet-1")
+    (row,) = LIR.mathematics.odds(LIR.rules(), "bet-1")
     assert round(float(row.house_edge), 5) == 0.03506
     assert round(float(row.element_of_risk), 4) == 0.0286
     assert sum(outcome.probability for outcome in row.outcomes) == 1
     royal = sum(each.probability for each in row.outcomes if each.outcome.startswith("royal"))
     assert royal == Fraction(4, comb(52, 5))
     for bet in BETS[1:]:
-        (same,) = LIR.odds(LIR.rules(), bet)
+        (same,) = LIR.mathematics.odds(LIR.rules(), bet)
         assert (same.wager, same.house_edge) == (bet, row.house_edge)
 
 
 def test_18_10_g_2_the_winning_hands_counted_by_hand() -> None:
     """Of the 2,598,960 hands 5 of 13 pairs are tens or better: 422,400."""
-    (row,) = LIR.odds(LIR.rules(), "bet-1")
+    (row,) = LIR.mathematics.odds(LIR.rules(), "bet-1")
     found: Counter[str] = Counter()
     for each in row.outcomes:
         found[each.outcome.partition(",")[0]] += each.probability * comb(52, 5)
@@ -448,10 +448,10 @@ def test_18_10_b_hands_up_to_suits_are_all_hands() -> None:
 
 def test_18_11_d_the_bonus_edge_is_what_its_amounts_imply() -> None:
     won = 4 * 25_000 + 36 * 2_500 + 624 * 400 + 3_744 * 200 + 5_108 * 50 + 10_200 * 25 + 54_912 * 5
-    (row,) = LIR.odds(LIR.rules(), "let-it-ride-bonus")
+    (row,) = LIR.mathematics.odds(LIR.rules(), "let-it-ride-bonus")
     assert row.house_edge == 1 - Fraction(won, comb(52, 5))
     assert row.hit_rate * comb(52, 5) == 4 + 36 + 624 + 3_744 + 5_108 + 10_200 + 54_912
-    (returned,) = LIR.odds(LIR.rules(reading_bonus_chip="returned"), "let-it-ride-bonus")
+    (returned,) = LIR.mathematics.odds(LIR.rules(reading_bonus_chip="returned"), "let-it-ride-bonus")
     assert row.house_edge - returned.house_edge == row.hit_rate
 
 
@@ -463,7 +463,7 @@ def test_18_11_e_three_card_edges_are_what_the_tables_imply(
     table: str, straight: int, flush: int, mini_royal: int
 ) -> None:
     won = 4 * mini_royal + 44 * 40 + 52 * 30 + 720 * straight + 1_096 * flush + 3_744
-    (row,) = LIR.odds(LIR.rules(three_card_bonus=table), "three-card-bonus")
+    (row,) = LIR.mathematics.odds(LIR.rules(three_card_bonus=table), "three-card-bonus")
     assert row.house_edge == Fraction(16_440 - won, 22_100)
     published = {"D": 0.0214, "F": 0.071}  # J. Grochowski, Tunica Travel, 2012
     assert table not in published or abs(float(row.house_edge) - published[table]) < 1e-4
@@ -472,7 +472,7 @@ def test_18_11_e_three_card_edges_are_what_the_tables_imply(
 def test_18_11_e_readings_change_the_three_card_edge_by_what_they_pay() -> None:
     """Four mini-royals lose instead of 40; 60 A-2-3 lose instead of 6, four suited pay 4 instead of 40."""
     read, unpaid, high = (
-        next(iter(LIR.odds(LIR.rules(**reading), "three-card-bonus"))).house_edge
+        next(iter(LIR.mathematics.odds(LIR.rules(**reading), "three-card-bonus"))).house_edge
         for reading in ({}, {"reading_mini_royal": "as-printed"}, {"reading_ace_two_three": "as-printed"})
     )
     assert unpaid - read == Fraction(4 * 41, 22_100)
@@ -532,7 +532,7 @@ def test_18_10_e_bet_two_rides_as_published() -> None:
 
 
 def test_18_10_the_charts_are_unambiguous() -> None:
-    first, second = LIR.strategy(LIR.rules()).charts
+    first, second = LIR.mathematics.strategy(LIR.rules()).charts
     assert ("one suit, 3 straights open", "ride", "ride", "ride", "ride") in first.rows
     assert ("one suit, 2 straights open", "back", "ride", "ride", "ride") in first.rows
     assert ("one suit, 1 straight open", "back", "back", "ride", "ride") in first.rows

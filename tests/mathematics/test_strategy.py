@@ -11,7 +11,7 @@ from pitboss.odds.book import analyse
 @pytest.mark.parametrize("name", [heading.id for heading in games()])
 def test_the_edge_of_a_strategy_is_that_of_the_wager_by_the_best_play(name: str) -> None:
     try:
-        found = game(name).strategy(game(name).rules())
+        found = game(name).mathematics.strategy(game(name).rules())
     except (Refused, NotImplementedError):
         return  # there is nothing to decide
     if found.house_edge is None:

@@ -19,7 +19,7 @@ MINI = game("mini-baccarat")
 
 
 def edge(wager: str, **options: object) -> float:
-    (row,) = MINI.odds(MINI.rules(**options), wager)
+    (row,) = MINI.mathematics.odds(MINI.rules(**options), wager)
     return float(row.house_edge)
 
 
@@ -40,7 +40,7 @@ def test_7_3_the_edges_that_everybody_knows() -> None:
 def test_7_3_i_dragon_7_as_published() -> None:
     """Edge 7.6113%, hit rate 2.2534%, deviation 6.0849; the Banker wager beside it 1.0183%."""
     options = {"vigorish": "dragon-7", "dragon_7_wager": "yes"}
-    (row,) = MINI.odds(MINI.rules(**options), "dragon-7")
+    (row,) = MINI.mathematics.odds(MINI.rules(**options), "dragon-7")
     assert round(100 * float(row.house_edge), 4) == 7.6113
     assert round(100 * float(row.hit_rate), 4) == 2.2534
     assert round(row.stdev, 4) == 6.0849
@@ -75,7 +75,7 @@ def test_7_3_simulation_agrees_with_the_exact_odds() -> None:
     rules = MINI.rules(total_cards="yes", bonus="A")
     plan = "banker 10 + player 10 + tie 10 + total-cards-5 10 + bonus-player 10"
     report = simulate(rules, plan=plan, rounds=1_000_000, seed=5)
-    exact = {row.wager: row.house_edge for row in MINI.odds(rules)}
+    exact = {row.wager: row.house_edge for row in MINI.mathematics.odds(rules)}
     for each in report.wagers:
         assert near(each.edge, exact[each.wager]), each.wager
 

@@ -64,7 +64,7 @@ def test_a_table_keeps_the_road_of_its_shoe(name: str) -> None:
         assert table.settlement is not None
         shoe += {"win": "P", "lose": "B", "push": "T"}[table.settlement[1, "player"].result]
         assert table.state.road == shoe
-        assert "".join(table.game.boards(table)[0].columns) == shoe
+        assert "".join(table.game.felt.boards(table)[0].columns) == shoe
     assert shoes > 1
 
 
@@ -86,7 +86,7 @@ def test_7_3_c_2_vigorish_owed_lies_in_the_box_of_its_player() -> None:
     for _ in range(10):
         table.bet(2, "banker", 30)
         table.deal()
-    (marker,) = table.game.markers(table)
+    (marker,) = table.game.felt.markers(table)
     owed = table.state.owed[2]
     assert owed
     assert owed % 150 == 0

@@ -205,7 +205,7 @@ def test_13_6_b_edges_by_hand() -> None:
 
 def test_13_6_b_edges_where_the_house_pays_more() -> None:
     rules = Rules(MINI_DICE, pay_tables={"field": {"2, 12": "3 to 1"}, "place-4": {"4": "2 to 1"}})
-    rows = {row.wager: row.house_edge for row in MINI_DICE.odds(rules)}
+    rows = {row.wager: row.house_edge for row in MINI_DICE.mathematics.odds(rules)}
     assert rows["field"] == rows["place-4"] == 0
 
 
@@ -309,7 +309,7 @@ def test_13_5_f_compiled_and_at_the_table_the_same_money(stakes: dict[str, int])
     throws = 10_000 if stakes is STAKES else 1_000
     tape = tape_of(throws, len(stakes))
     rules = MINI_DICE.rules()
-    net, staked, memory = compiled(MINI_DICE.simulation(rules), stakes, tape)
+    net, staked, memory = compiled(MINI_DICE.mathematics.simulation(rules), stakes, tape)
     dice = Dice((int(byte) // 6 + 1, int(byte) % 6 + 1) for byte in tape)
     players = {1: lambda _, ask: (ask.choices[0].id, 0)}
     table = Table(MINI_DICE, rules, chance=dice, players=players)
@@ -333,8 +333,8 @@ def test_13_5_f_compiled_and_at_the_table_the_same_money(stakes: dict[str, int])
 
 def test_13_6_b_simulation_is_inside_its_error_of_the_exact_edge() -> None:
     rules = MINI_DICE.rules()
-    net, staked, _ = compiled(MINI_DICE.simulation(rules), STAKES, tape_of(2_000_000, 3))
-    for row, won, put in zip(MINI_DICE.odds(rules), net, staked, strict=True):
+    net, staked, _ = compiled(MINI_DICE.mathematics.simulation(rules), STAKES, tape_of(2_000_000, 3))
+    for row, won, put in zip(MINI_DICE.mathematics.odds(rules), net, staked, strict=True):
         error = row.stdev / np.sqrt(put / STAKES[row.wager] / 100)
         assert abs(-won / put - float(row.house_edge)) < 4 * error, row.wager
 
@@ -343,4 +343,4 @@ def test_13_6_b_simulation_is_inside_its_error_of_the_exact_edge() -> None:
 
 
 def test_every_wager_lies_on_the_layout() -> None:
-    assert {area.wager for area in MINI_DICE.layout(MINI_DICE.rules())} == set(STAKES)
+    assert {area.wager for area in MINI_DICE.felt.layout(MINI_DICE.rules())} == set(STAKES)

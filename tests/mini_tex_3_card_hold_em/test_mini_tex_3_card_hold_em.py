@@ -402,7 +402,7 @@ def test_simulation_agrees_with_the_exact_figures() -> None:
 def test_37_11_c_pocket_poker(table: str, edge: Fraction, without_ace_two: Fraction) -> None:
     for reading, expected in (("as-read", edge), ("as-printed", without_ace_two)):
         options = {"pocket-poker-table": table, "reading-pocket-ace-two": reading}
-        (row,) = MINI_TEX.odds(Rules(MINI_TEX, options), "pocket-poker")
+        (row,) = MINI_TEX.mathematics.odds(Rules(MINI_TEX, options), "pocket-poker")
         assert row.house_edge == expected
 
 
@@ -457,7 +457,7 @@ def test_37_10_g_1_the_ante_under_either_qualifier(qualifier: str, percent: floa
     """The figures of a program of its own in C, which goes through all 22,100 boards, each with every hand against
     every other, and every hand, flop and river card, without symmetry."""
     rules = MINI_TEX.rules(dealer_qualifier=qualifier)
-    (row,) = MINI_TEX.odds(rules, "ante")
+    (row,) = MINI_TEX.mathematics.odds(rules, "ante")
     assert sum(each.probability for each in row.outcomes) == 1
     assert float(row.house_edge) * 100 == pytest.approx(percent, abs=1e-6)
     simple = all_four(rules, analysis(qualifier).simple)
@@ -465,7 +465,7 @@ def test_37_10_g_1_the_ante_under_either_qualifier(qualifier: str, percent: floa
 
 
 def test_strategy_names_the_hands_to_fold() -> None:
-    strategy = MINI_TEX.strategy(MINI_TEX.rules())
+    strategy = MINI_TEX.mathematics.strategy(MINI_TEX.rules())
     assert "52o, 62o, 72o" in strategy.rule
     cells = [cell for chart in strategy.charts for row in chart.rows for cell in row[1:]]
     assert (len(cells), cells.count("fold")) == (169, 3)

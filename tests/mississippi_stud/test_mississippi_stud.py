@@ -17,7 +17,7 @@ import pytest
 
 from pitboss.book import Ask, Deal, Discard, Refused, Rules, Say, Settle, Show, Shuffle, game
 from pitboss.equipment.cards import cards
-from pitboss.games.house_poker.bones import STUD_HANDS, stud_hand
+from pitboss.games.house_poker.family import STUD_HANDS, stud_hand
 from pitboss.games.house_poker.mississippi_odds import (
     DEALS,
     Seen,
@@ -284,7 +284,7 @@ def test_table_and_compiled_rules_pay_the_same(antes: list[int], minimum: int) -
 
 
 def test_the_simulation_agrees_with_the_exact_edge() -> None:
-    (row,) = STUD.odds(STUD.rules())
+    (row,) = STUD.mathematics.odds(STUD.rules())
     found = simulate(STUD.rules(), rounds=4_000_000, seed=11).wagers[0]
     assert near(found.edge, row.house_edge)
 
@@ -355,7 +355,7 @@ def test_sets_of_cards_are_numbered_one_to_one() -> None:
 def test_35_10_the_edge_is_the_published_one() -> None:
     """4.91 percent of the ante, 3.59 antes staked on average, an element of risk of 1.37 percent; the fraction by a
     slow program of its own that tries every bet on every set of cards."""
-    (row,) = STUD.odds(STUD.rules())
+    (row,) = STUD.mathematics.odds(STUD.rules())
     assert sum(outcome.probability for outcome in row.outcomes) == 1
     assert row.house_edge == Fraction(53_223, 1_082_900)
     assert round(float(row.house_edge), 4) == 0.0491
@@ -365,7 +365,7 @@ def test_35_10_the_edge_is_the_published_one() -> None:
 
 def test_35_11_b_the_edge_with_a_straight_at_5_to_1_is_the_published_one() -> None:
     """No table of this regulation, but one whose edge is published: 3.7591 percent."""
-    (row,) = STUD.odds(Rules(STUD, pay_tables={"ante": {"straight": "5 to 1"}}))
+    (row,) = STUD.mathematics.odds(Rules(STUD, pay_tables={"ante": {"straight": "5 to 1"}}))
     assert round(float(row.house_edge), 6) == 0.037591
 
 
@@ -430,7 +430,7 @@ def test_35_11_simple_rules_cost_what_the_counts_of_five_cards_say() -> None:
     """Never folding stakes four antes on five cards. Of 2,598,960 hands those paid bring 889,208 antes (4 royal flushes
     500 each, 36 x 100, 624 x 40, 3,744 x 10, 5,108 x 6, 10,200 x 4, 54,912 x 3, 123,552 x 2, 337,920 x 1), 422,400
     pairs of sixes to tens push, and 1,640,460 lose."""
-    strategy = STUD.strategy(STUD.rules())
+    strategy = STUD.mathematics.strategy(STUD.rules())
     points, made, never = strategy.simpler.values()
     assert never == Fraction(4 * (1_640_460 - 889_208), 2_598_960)
     assert strategy.house_edge is not None
@@ -440,7 +440,7 @@ def test_35_11_simple_rules_cost_what_the_counts_of_five_cards_say() -> None:
 def test_35_10_the_strategy_is_the_published_one() -> None:
     """Every kind of hand has one best bet, and it is the one of the published strategy. On fifth street four points
     with three antes staked are worth the same either way: 48 - 3 * 4 lost antes in 48, four times, are three."""
-    strategy = STUD.strategy(STUD.rules())
+    strategy = STUD.mathematics.strategy(STUD.rules())
     third, fourth, fifth = ({row[0]: row[1:] for row in chart.rows} for chart in strategy.charts)
     assert third == {
         "a pair": ("3 antes",),

@@ -351,7 +351,7 @@ def test_the_guide_tells_what_becomes_of_a_hand_without_a_pair() -> None:
 
 def test_the_player_decides_nothing_but_the_wagers() -> None:
     with pytest.raises(Refused, match="no decision"):
-        PACKS.strategy(PACKS.rules())
+        PACKS.mathematics.strategy(PACKS.rules())
 
 
 # ---- random play ---------------------------------------------------------------------------------------
@@ -401,7 +401,7 @@ def likely(chance: random.Random) -> list[int]:
 )
 def test_the_table_and_the_compiled_round_agree_to_the_cent(options: dict[str, object]) -> None:
     rules = PACKS.rules(**{**options, "private-cards": "five-in-a-row"})
-    simulation = PACKS.simulation(rules)
+    simulation = PACKS.mathematics.simulation(rules)
     chance, dealt_ = random.Random(7), Tape()
     table = Table(PACKS, rules, chance=dealt_)
     table.sit(1, "Ann", 10**9)
@@ -463,15 +463,15 @@ def test_43_10_e_ties_with_a_pack_by_all_hands_instead_of_by_ranks(pack: str) ->
 def test_43_10_e_the_packs_bet_costs_what_both_below_a_pair_are_worth() -> None:
     """Whoever has a pair is as likely to be ahead as behind; only when both are below is the player worse off. By the
     election half of those come back, but for the ties."""
-    (lose,) = PACKS.odds(PACKS.rules(), "packs-2")
-    (push,) = PACKS.odds(PACKS.rules(no_pair_higher="push"), "packs-2")
+    (lose,) = PACKS.mathematics.odds(PACKS.rules(), "packs-2")
+    (push,) = PACKS.mathematics.odds(PACKS.rules(no_pair_higher="push"), "packs-2")
     found = odds.ties()
     assert sum(outcome.probability for outcome in lose.outcomes) == 1
     assert lose.house_edge == Fraction(found.both_below, odds.DEALS)
     assert lose.house_edge - push.house_edge == Fraction(found.both_below - found.unpaired, 2 * odds.DEALS)
     report = simulate(PACKS.rules(), rounds=1_000_000, seed=11)
     for result in report.wagers:
-        (exact,) = PACKS.odds(PACKS.rules(), result.wager)
+        (exact,) = PACKS.mathematics.odds(PACKS.rules(), result.wager)
         assert near(result.edge, exact.house_edge)
 
 
@@ -517,7 +517,7 @@ def returned(wager: str, table: str, reading: str) -> float:
     """What comes back of a wager, in percent, without the meter: its hands count as the next lower of the table."""
     kind = wager[: wager.index("-card") + 5]
     options = {f"{kind}-form": "progressive", f"{kind}-table": table, "reading-progressive-multiple": reading}
-    (row,) = PACKS.odds(PACKS.rules(**options, **{f"{kind}-meter": 0}), wager)
+    (row,) = PACKS.mathematics.odds(PACKS.rules(**options, **{f"{kind}-meter": 0}), wager)
     return round(float(100 - 100 * row.house_edge), 1)
 
 
@@ -534,9 +534,9 @@ def test_43_11_b_2_read_to_one_the_progressives_would_give_back_more_than_is_wag
 
 def test_43_11_c_1_a_sum_of_money_weighs_less_the_more_is_wagered() -> None:
     """At $1 the 6-card royal brings 5,000, at $100 its royal flush 500."""
-    (one,) = PACKS.odds(PACKS.rules(), "seven-card-bonus-3")
+    (one,) = PACKS.mathematics.odds(PACKS.rules(), "seven-card-bonus-3")
     rules = PACKS.rules().changed(limits={"seven-card-bonus-3": (10_000, 10_000)})
-    (hundred,) = PACKS.odds(rules, "seven-card-bonus-3")
+    (hundred,) = PACKS.mathematics.odds(rules, "seven-card-bonus-3")
     lost = Fraction(184 * 4_500 - 4 * 4_500 + 32 * 49_500, comb(52, 7))
     assert hundred.house_edge - one.house_edge == lost
     assert "$100" in hundred.per

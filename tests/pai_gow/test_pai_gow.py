@@ -14,7 +14,7 @@ import pytest
 
 from pitboss.book import Ask, Deal, Discard, Irregularity, Roll, Say, Settle, Show, Shuffle, game
 from pitboss.equipment.cards import cards, name, tiles
-from pitboss.games.pai_gow.dragons_eye_odds import dice_bonus
+from pitboss.games.pai_gow.dragons_eye_mathematics import dice_bonus
 from pitboss.games.pai_gow.pai_gow import STYLES, PaiGow, cut_stacks, delivered, set_by
 from pitboss.games.pai_gow.pai_gow_mathematics import endings, kinds, weighed, worths
 from pitboss.law import Refused
@@ -281,7 +281,7 @@ def test_10_6a_d_the_deal_begins_at_the_dragons_eye() -> None:
         order = [type(event) for event in table.said if isinstance(event, Roll | Settle | Deal)]
         assert order[:3] == [Roll, Settle, Deal]
         assert next(event.to for event in table.said if isinstance(event, Deal)) == first
-        assert [marker.at for marker in table.game.markers(table)] == ["3"]
+        assert [marker.at for marker in table.game.felt.markers(table)] == ["3"]
 
 
 @pytest.mark.paragraph("10.8(l)")
@@ -314,7 +314,7 @@ def test_10_8_i_a_bank_has_its_tiles_delivered_as_it_says() -> None:
     third = [piled[n][3] for n in range(4)]  # the seventh hand goes to position 2
     assert sorted(table.cards("2")) == sorted(third)
     assert not table.cards("dealer")
-    assert {marker.label for marker in table.game.markers(table)} == {"BANK"}
+    assert {marker.label for marker in table.game.felt.markers(table)} == {"BANK"}
 
 
 @pytest.mark.paragraph('10.1 "Bank"', '10.1 "Marker"', "10.8(d)1")
@@ -435,7 +435,7 @@ def test_10_7_one_hand_against_every_hand_of_the_dealers_by_a_slow_program() -> 
 def test_10_7_k_simulation_agrees_with_the_exact_odds() -> None:
     for way in ("regulation", "customary"):
         rules = TILES.rules(house_way=way)
-        best, _ = TILES.odds(rules, "pai-gow")
+        best, _ = TILES.mathematics.odds(rules, "pai-gow")
         (measured,) = simulate(rules, plan="pai-gow 20", rounds=400_000, seed=5).wagers
         assert near(measured.edge, best.house_edge)
         assert sum(each.probability for each in best.outcomes) == 1
@@ -445,7 +445,7 @@ def test_10_7_k_the_house_way_against_itself() -> None:
     """Both sides alike: what the dealer has more is copies and zeros, and the vigorish. Published for a dealer who
     always banks and takes no vigorish: 1.44 percent; with it 2.4 percent and more, as the house way has it."""
     for way in ("regulation", "customary"):
-        _, usual = TILES.odds(TILES.rules(house_way=way), "pai-gow")
+        _, usual = TILES.mathematics.odds(TILES.rules(house_way=way), "pai-gow")
         win, lose = usual.outcomes[0].probability, usual.outcomes[3].probability
         assert usual.house_edge == lose - win * Fraction(19, 20)
         assert 0.02 < usual.house_edge < 0.03
@@ -455,7 +455,8 @@ def test_10_7_k_the_house_way_against_itself() -> None:
 def test_10_7_e_best_play_loses_against_the_default_house_way() -> None:
     """Against the four rules alone, completed high, it would win."""
     (best, *_), (four_rules, *_) = (
-        TILES.odds(rules, "pai-gow") for rules in (TILES.rules(), TILES.rules(house_way="regulation"))
+        TILES.mathematics.odds(rules, "pai-gow")
+        for rules in (TILES.rules(), TILES.rules(house_way="regulation"))
     )
     assert best.house_edge > 0 > four_rules.house_edge
 
@@ -463,7 +464,9 @@ def test_10_7_e_best_play_loses_against_the_default_house_way() -> None:
 @pytest.mark.parametrize("way", ["regulation", "customary"])
 def test_10_8_o_a_bank_wins_what_a_hand_loses(way: str) -> None:
     """Both set by the house way; set best, a bank does no worse. Five percent are taken of its surplus."""
-    _, player, best, usual = TILES.odds(TILES.rules(player_banking="yes", house_way=way), "pai-gow")
+    _, player, best, usual = TILES.mathematics.odds(
+        TILES.rules(player_banking="yes", house_way=way), "pai-gow"
+    )
     assert [each.probability for each in usual.outcomes] == [each.probability for each in player.outcomes]
     win, lose = usual.outcomes[0].probability, usual.outcomes[3].probability
     assert usual.house_edge == win - lose * Fraction(19, 20)
@@ -485,15 +488,15 @@ def test_10_11_f_who_leaves_takes_the_dice_bonus_wagers_of_both_areas_along() ->
 
 
 def test_10_7_l_2_a_triple_sinks_a_thirty_sixth() -> None:
-    plain, *_ = TILES.odds(TILES.rules(), "pai-gow")
-    other, *_ = TILES.odds(TILES.rules(dragons_eye="method-2"), "pai-gow")
+    plain, *_ = TILES.mathematics.odds(TILES.rules(), "pai-gow")
+    other, *_ = TILES.mathematics.odds(TILES.rules(dragons_eye="method-2"), "pai-gow")
     assert other.outcomes[-1].probability == Fraction(1, 36)
     assert other.hit_rate > plain.hit_rate * Fraction(35, 36) * Fraction(99, 100)
 
 
 def test_10_11_dice_wagers_are_exact() -> None:
     """By hand: 105 of 216 for odd and even, 36 for a double, 91 for a match, 6 for a triple."""
-    found = {row.wager: row for row in TILES.odds(TILES.rules(dragons_eye="method-1"))}
+    found = {row.wager: row for row in TILES.mathematics.odds(TILES.rules(dragons_eye="method-1"))}
     assert found["odd"].house_edge == found["even"].house_edge == Fraction(111 - 105, 216)
     assert found["double"].house_edge == Fraction(180 - 4 * 36, 216)
     assert found["match"].house_edge == Fraction(125 - 75 - 2 * 15 - 3, 216)
@@ -520,12 +523,12 @@ def test_advice_is_the_count_of_all_hands_and_takes_no_time() -> None:
     table.bet(1, "pai-gow", 10)
     table.deal()
     assert table.asked is not None
-    advice = TILES.advise(table, table.asked)
+    advice = TILES.mathematics.advise(table, table.asked)
     assert advice.values[advice.decision] == max(advice.values.values())
     assert len(set(advice.values.values())) <= 3
     table.act(1, advice.decision)
     assert table.asked is not None
-    advice = TILES.advise(table, table.asked)
+    advice = TILES.mathematics.advise(table, table.asked)
     assert advice.decision == "expose"
     table.act(1, "expose")
     assert table.settlement is not None
@@ -534,7 +537,7 @@ def test_advice_is_the_count_of_all_hands_and_takes_no_time() -> None:
 
 def test_table_and_compiled_rounds_pay_the_same() -> None:
     rules, chance, tape = TILES.rules(vigorish_rounding="up"), random.Random(3), Tape()
-    simulation = TILES.simulation(rules)
+    simulation = TILES.mathematics.simulation(rules)
     table = Table(TILES, rules, chance=tape)
     best = simulation.rules.best
 

@@ -490,7 +490,7 @@ def test_11_9_d_every_row_of_a_house_way_is_used() -> None:
 
 
 def edge(wager: str, **options: object) -> float:
-    return float(next(iter(PAI_GOW.odds(PAI_GOW.rules(**options), wager))).house_edge)
+    return float(next(iter(PAI_GOW.mathematics.odds(PAI_GOW.rules(**options), wager))).house_edge)
 
 
 def test_11_18_c_all_hands_are_counted_as_published() -> None:
@@ -509,7 +509,7 @@ def test_11_18_c_all_hands_are_counted_as_published() -> None:
         "no row": 124_556_196,
     }
     assert edge("seven-card-bonus", seven_card_bonus="A") == pytest.approx(0.063667, abs=5e-7)
-    three = next(iter(PAI_GOW.odds(rules, "three-card-bonus")))
+    three = next(iter(PAI_GOW.mathematics.odds(rules, "three-card-bonus")))
     found = {each.outcome: each.probability * 23426 for each in three.outcomes}
     assert found == dict(zip(reversed(THREE_CARDS), (48, 58, 100, 1020, 1308, 3912, 16980), strict=True))
 
@@ -564,7 +564,7 @@ def test_11_10_l_a_bank_wins_what_a_hand_loses(
 ) -> None:
     """Thirty deals that win and forty that lose; by the best setting five more win, or fewer lose."""
     monkeypatch.setattr(every_deal, "deals", lambda counting: Counted(*TOLD[counting.bank]))
-    rows = list(PAI_GOW.odds(PAI_GOW.rules(player_banking="yes", **options), "pai-gow-poker"))
+    rows = list(PAI_GOW.mathematics.odds(PAI_GOW.rules(player_banking="yes", **options), "pai-gow-poker"))
     assert [row.method for row in rows] == ["exact"] * 4
     dealt = Fraction(1 - player, DEALS)
     gain = 1 if options else Fraction(19, 20)
@@ -578,14 +578,14 @@ def test_11_10_l_a_bank_wins_what_a_hand_loses(
             assert found["triple"] == (player, -1 if row in rows[:2] else 1)
     if player:
         with pytest.raises(Refused, match="triple"):
-            PAI_GOW.simulation(PAI_GOW.rules(**options))
+            PAI_GOW.mathematics.simulation(PAI_GOW.rules(**options))
 
 
 def test_11_14_f_the_meter_at_which_the_progressive_costs_nothing() -> None:
     for stake in (1, 5):
         rules = PAI_GOW.rules(progressive=stake)
         even = break_even(rules)
-        assert [row.break_even for row in PAI_GOW.odds(rules, "progressive")] == [even]
+        assert [row.break_even for row in PAI_GOW.mathematics.odds(rules, "progressive")] == [even]
         rows: Counter[str] = Counter()
         for (found, _), count in tally().items():
             rows[best_row(rules, "progressive", found, even) or ""] += count
@@ -605,7 +605,7 @@ def test_11_14_f_the_meter_at_which_the_progressive_costs_nothing() -> None:
 def test_11_20_both_parts_of_the_imperial_bonus_agree_with_a_simulation() -> None:
     """And the part of the bank by itself is as likely as by itself it must be."""
     rules = PAI_GOW.rules(imperial_bonus="yes")
-    exact = next(iter(PAI_GOW.odds(rules, "imperial-bonus")))
+    exact = next(iter(PAI_GOW.mathematics.odds(rules, "imperial-bonus")))
     low = sum(each.probability for each in exact.outcomes if "bank-" in each.outcome)
     assert low == Fraction(31_080 + 248_640 + 963_480, comb(53, 7))
     report = simulate(rules, plan="imperial-bonus 5", rounds=1_000_000)
@@ -629,7 +629,7 @@ def test_11_16_simulation_agrees(plan: str, options: dict[str, object]) -> None:
     rules = PAI_GOW.rules(**options)
     report = simulate(rules, plan=plan, rounds=300_000)
     wager = plan.split()[0].partition(":")[0]
-    assert near(report.wagers[0].edge, next(iter(PAI_GOW.odds(rules, wager))).house_edge)
+    assert near(report.wagers[0].edge, next(iter(PAI_GOW.mathematics.odds(rules, wager))).house_edge)
 
 
 @pytest.mark.parametrize(
@@ -771,7 +771,7 @@ class Dealt(Tape):
 )  # fmt: skip
 def test_table_and_compiled_rounds_pay_the_same(options: dict[str, object]) -> None:
     rules, chance, tape = PAI_GOW.rules(**options), random.Random(4), Dealt()
-    simulation = PAI_GOW.simulation(rules)
+    simulation = PAI_GOW.mathematics.simulation(rules)
     table = Table(PAI_GOW, rules, chance=tape)
     table.players[1] = lambda _, ask: ("expose" if ask.choices[0].id == "expose" else "house-way", 0)
     table.sit(1, "Ann", 10**8)
@@ -1059,9 +1059,9 @@ def test_11_21_f_a_dice_bonus_over_three_triples() -> None:
 def test_11_23_f_and_11_16_d_limits_are_no_lower_than_the_least_wagers_may_win() -> None:
     """11.23(f): $1 at 8,000 to 1 is less than $40,000, $10 is more."""
     rules = PAI_GOW.rules(ez="yes", dynasty_bonus="B", ez_payout_limit="40000")
-    assert not PAI_GOW.check(rules)
+    assert not PAI_GOW.posting.check(rules)
     dear = type(rules)(PAI_GOW, rules.chosen, limits={"dynasty-bonus": (1000, 10000)})
-    assert [each.cite for each in PAI_GOW.check(dear)] == ["13:69F-11.23(f)"]
+    assert [each.cite for each in PAI_GOW.posting.check(dear)] == ["13:69F-11.23(f)"]
 
 
 def test_11_19_c_and_11_21_a_what_is_paid_several_times_over_at_most() -> None:
@@ -1070,14 +1070,14 @@ def test_11_19_c_and_11_21_a_what_is_paid_several_times_over_at_most() -> None:
     table.sit(1, "Ann", 1000)
     for wager in ("pai-gow-poker", "imperial-bonus", "match"):
         table.bet(1, wager, 10)
-    most = {bet.id: PAI_GOW.most_won(table, bet) for bet in table.bets.values()}
+    most = {bet.id: PAI_GOW.mathematics.most_won(table, bet) for bet in table.bets.values()}
     assert (most["imperial-bonus"], most["match"]) == (100 * 10 * (1000 + 100), 100 * 10 * 3)
 
 
 def test_11_13_b_6_no_more_than_six_to_one() -> None:
     options = {"starting-position": "generator", "starting-number": "6 to 1"}
     rules = type(PAI_GOW.rules())(PAI_GOW, options, pay_tables={"starting-number": {"number": "13 to 2"}})
-    assert [each.cite for each in PAI_GOW.check(rules)] == ["13:69F-11.13(b)6"]
+    assert [each.cite for each in PAI_GOW.posting.check(rules)] == ["13:69F-11.13(b)6"]
 
 
 BUTTON = {"starting_position": "button", "dealing": "automated-shoe"}

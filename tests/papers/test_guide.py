@@ -193,7 +193,7 @@ def test_the_pdf_of_the_book_read_back_tells_what_the_command_line_does(book: Gu
 def test_the_figures_of_json_are_those_of_odds(book: Guide) -> None:
     (told, _) = book.json()["chapters"]  # type: ignore[misc]
     found = game("three-card-poker")
-    assert told["odds"] == [row.json() for row in found.odds(found.rules())]
+    assert told["odds"] == [row.json() for row in found.mathematics.odds(found.rules())]
     assert "layout" not in told
 
 

@@ -50,7 +50,7 @@ def test_the_verb_is_that_of_the_equipment() -> None:
 
 def test_1_10_the_marker_stands_on_the_box_of_the_point() -> None:
     table = Table("craps", state={"point": 6, "shooter": 2})
-    assert [(each.label, each.at, each.kind) for each in table.game.markers(table)] == [
+    assert [(each.label, each.at, each.kind) for each in table.game.felt.markers(table)] == [
         ("⚄", "2", "holder"),
         ("ON", "place-win-6", "puck"),
     ]
@@ -82,9 +82,9 @@ def test_25_7_c_3_the_cross_is_seen_from_across_the_dealer() -> None:
 
 def test_14_10_c_the_button_and_12_7_d_the_stand_are_seen() -> None:
     room = Table("hold-em", state={"button": 4})
-    assert [(each.label, each.at) for each in room.game.markers(room)] == [("D", "4")]
+    assert [(each.label, each.at) for each in room.game.felt.markers(room)] == [("D", "4")]
     pokette = Table("pokette", state={"posted": ["Ks", "2d"], "chips": {"rose": 3}})
-    assert [(each.label, each.at, each.kind) for each in pokette.game.markers(pokette)] == [
+    assert [(each.label, each.at, each.kind) for each in pokette.game.felt.markers(pokette)] == [
         ("Ks", "dealer", "card"),
         ("2d", "dealer", "card"),
         ("rose", "3", "chips"),

@@ -377,7 +377,7 @@ def test_ante_and_pair_plus_together_by_their_own_figures(three_card: Report) ->
 def test_16_12_d_when_the_payout_limit_binds_by_hand() -> None:
     """A bet is two antes, a royal flush pays it 100 to 1, and at most $5,000 is paid: enough for antes of $25."""
     rules = game("caribbean-stud-poker").rules()
-    (cap,) = (capped(rules, each) for each in rules.game.caps(rules))
+    (cap,) = (capped(rules, each) for each in rules.game.mathematics.caps(rules))
     least, most = (amount // 100 for amount in (rules.limits("ante").least, rules.limits("ante").most))
     assert (cap.cite, cap.limit, cap.per) == ("13:69F-16.12(d)", 5000, "hand")
     assert (cap.base, cap.binds_above, cap.winners) == ("Ante", 25, None)
@@ -387,10 +387,10 @@ def test_16_12_d_when_the_payout_limit_binds_by_hand() -> None:
 def test_18_11_c_three_bets_that_ride_together_by_hand() -> None:
     """A royal flush pays each of three bets 1,000 to 1: $50,000 is enough for bets of $16.66."""
     rules = game("let-it-ride-poker").rules(**{"payout-limit": 50_000})
-    (cap,) = (capped(rules, each) for each in rules.game.caps(rules))
+    (cap,) = (capped(rules, each) for each in rules.game.mathematics.caps(rules))
     assert rules.pay("bet-1")["royal-flush"] == Odds.parse("1,000 to 1")
     assert (cap.base, cap.binds_above) == ("Bet one", pytest.approx(16.66, abs=0.01))
-    assert not game("let-it-ride-poker").caps(game("let-it-ride-poker").rules())
+    assert not game("let-it-ride-poker").mathematics.caps(game("let-it-ride-poker").rules())
 
 
 def test_38_11_h_how_many_winners_exceed_a_limit_that_they_share() -> None:
@@ -476,7 +476,7 @@ def test_verified_by_rounds_of_the_compiled_rules() -> None:
 def test_a_wrong_deviation_with_the_right_edge_does_not_hold() -> None:
     """Twice as often paid 4 to 1 and a half: the same edge, another wager."""
     rules = game("casino-war").rules()
-    (row,) = rules.game.odds(rules, "tie")
+    (row,) = rules.game.mathematics.odds(rules, "tie")
     chance = Fraction(2 * 23, 311)
     wrong = replace(
         row,

@@ -32,7 +32,7 @@ from pokerkit import (
 
 from pitboss.book import Ask, Choice, Deal, Event, Rules, Say, Stake, game
 from pitboss.equipment.cards import name
-from pitboss.games.poker_room.bones import PokerRoom
+from pitboss.games.poker_room.family import PokerRoom
 from pitboss.money import cents
 from pitboss.table import Table
 

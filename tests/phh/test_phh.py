@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.games.poker_room.notation import Told, as_rows, read, replayed
+from pitboss.games.poker_room.phh_reader import Told, as_rows, read, replayed
 from pitboss.law import Refused
 
 BLINDS = "antes = [0, 0, 0]\nblinds_or_straddles = [1, 2, 0]\nmin_bet = 2\n"

@@ -10,8 +10,8 @@ import pytest
 from pokerkit import HandHistory
 
 from pitboss.book import Refused, game
-from pitboss.games.poker_room.notation import as_rows
-from pitboss.games.poker_room.recording import histories
+from pitboss.games.poker_room.phh_reader import as_rows
+from pitboss.games.poker_room.phh_writer import histories
 from pitboss.table import Memory, Table, read
 from tests.poker_room import play, seated
 

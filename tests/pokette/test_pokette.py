@@ -15,7 +15,7 @@ import pytest
 from pitboss.book import Irregular, Refused, Rules, Say, Settle, Spin, game
 from pitboss.equipment.cards import NAMES
 from pitboss.games.wheels import pokette
-from pitboss.games.wheels.bones import meet
+from pitboss.games.wheels.family import meet
 from pitboss.odds.book import analyse
 from pitboss.papers.rules import as_json
 from pitboss.sim.plan import flat
@@ -87,7 +87,7 @@ def by_the_book(first: str, second: str, *, printed: bool = False) -> set[str]:
 
 
 def test_12_1_winning_cards_are_52_and_two_jokers() -> None:
-    stops = POKETTE.stops(POKETTE.rules())
+    stops = POKETTE.felt.stops(POKETTE.rules())
     assert len(stops) == len(set(stops)) == 54
     assert set(stops) - {"Jo", "jo"} == {rank + suit for rank in LINE for suit in "cdhs"}
 
@@ -135,7 +135,7 @@ def test_12_4_d_wagers_by_the_cards_on_the_stand() -> None:
     assert open_hands("9c") == {"pair-in-two"}
     assert open_hands("9c", "4d") == {"pair-in-three"}
     table = table_of(posted=("9c", "4d"))
-    places = POKETTE.felt(table.rules)
+    places = POKETTE.numbered(table.rules)
     assert set(table.open_wagers(1)) == {*places, "pair-in-three"}
 
 
@@ -155,10 +155,10 @@ def test_12_4_d_a_spin_may_be_for_the_stand_alone() -> None:
 def of(wager: str, **options: object) -> dict[str, set[str]]:
     """The places of a wager, with the cards they cover."""
     rules = POKETTE.rules(**options)
-    stops = POKETTE.stops(rules)
+    stops = POKETTE.felt.stops(rules)
     return {
         spot.wager: {stop for n, stop in enumerate(stops) if spot.covered >> n & 1}
-        for spot in POKETTE.felt(rules).values()
+        for spot in POKETTE.numbered(rules).values()
         if spot.id == wager
     }
 
@@ -235,8 +235,8 @@ def test_12_7_c_one_place_however_it_is_written() -> None:
 def test_12_5_a_every_place_is_on_the_layout() -> None:
     for options in ({}, {"columns": "c-h-s-d", "rows": "ace-two"}):
         rules = POKETTE.rules(**options)
-        areas = POKETTE.layout(rules)
-        assert {area.wager for area in areas} == {*POKETTE.felt(rules), *HAND_PAYS}
+        areas = POKETTE.felt.layout(rules)
+        assert {area.wager for area in areas} == {*POKETTE.numbered(rules), *HAND_PAYS}
         assert len(areas) == len({area.wager for area in areas})
         assert all(0 <= x + w <= 1000 and 0 <= y + h <= 450 for area in areas for x, y, w, h in [area.at])
         boxes = [area.at for area in areas if area.label]
@@ -338,7 +338,7 @@ def test_12_7_e_a_joker_is_not_put_on_the_stand() -> None:
 def test_12_7_e_1_what_every_place_does_on_a_joker() -> None:
     for joker in ("Jo", "jo"):
         table = table_of(joker)
-        for place in POKETTE.felt(table.rules):
+        for place in POKETTE.numbered(table.rules):
             table.bet(1, place, 5)
         table.deal()
         won = {wager for wager, result in results(table) if result == "win"}
@@ -453,7 +453,7 @@ TABLES: list[dict[str, str]] = [
 def test_12_8_compiled_and_at_the_table_the_same_money(options: dict[str, str]) -> None:
     """In all three together: more than ten thousand spins at the real table, each wager's money compared."""
     rules = Rules(POKETTE, options)
-    simulation = POKETTE.simulation(rules)
+    simulation = POKETTE.mathematics.simulation(rules)
     assert simulation.size == 54
     chance, spins = random.Random(str(options)), 3500
     stops = [chance.randrange(54) for _ in range(spins)]
@@ -495,7 +495,7 @@ def test_every_stand_and_every_stop_once_give_the_exact_edges() -> None:
     """Every stand of two cards with every stop is the distribution itself: compiled path and odds agree exactly."""
     for options in TABLES[:2]:
         rules = Rules(POKETTE, options)
-        simulation = POKETTE.simulation(rules)
+        simulation = POKETTE.mathematics.simulation(rules)
         stakes = np.full(len(simulation.wagers), 100, np.int64)
         net, staked = np.zeros_like(stakes), np.zeros_like(stakes)
         tape = np.arange(54, dtype=np.uint8)
@@ -506,7 +506,7 @@ def test_every_stand_and_every_stop_once_give_the_exact_edges() -> None:
                 memory[1:3] = first + 1, second + 1
                 play(tape, at, stakes, simulation.rules, memory, net, staked)
                 assert memory[0] == 0
-        edges = {row.wager: row.house_edge for row in POKETTE.odds(rules)}
+        edges = {row.wager: row.house_edge for row in POKETTE.mathematics.odds(rules)}
         for wager, came, put in list(zip(simulation.wagers, net, staked, strict=True))[-len(HAND_PAYS) :]:
             assert Fraction(-int(came), int(put)) == edges[wager]
         net[:], staked[:] = 0, 0
@@ -520,7 +520,7 @@ def test_every_stand_and_every_stop_once_give_the_exact_edges() -> None:
 def test_simulation_agrees_with_the_odds() -> None:
     plan = flat("pair-in-two", 10) + flat("flush", 10) + flat("straight-flush-open", 10) + flat("jacer", 5)
     report: Any = simulate(POKETTE.rules(), plan=plan, rounds=400_000, seed=12).json()
-    edges = {row.wager: row.house_edge for row in POKETTE.odds(POKETTE.rules())}
+    edges = {row.wager: row.house_edge for row in POKETTE.mathematics.odds(POKETTE.rules())}
     for row in report["wagers"]:
         edge = row["edge"]
         off = abs(edge["percent"] - float(100 * edges[row["wager"]]))
@@ -535,7 +535,7 @@ def test_simulation_agrees_with_the_odds() -> None:
 
 
 def edges(**options: str) -> dict[str, Fraction]:
-    return {row.wager: row.house_edge for row in POKETTE.odds(POKETTE.rules(**options))}
+    return {row.wager: row.house_edge for row in POKETTE.mathematics.odds(POKETTE.rules(**options))}
 
 
 def test_12_6_b_the_edges_by_hand() -> None:
@@ -577,7 +577,7 @@ def test_12_8_d_2_as_printed_the_aces_spoil_the_open_straight() -> None:
 
 
 def test_odds_say_from_which_stand() -> None:
-    rows = {row.wager: row for row in POKETTE.odds(POKETTE.rules())}
+    rows = {row.wager: row for row in POKETTE.mathematics.odds(POKETTE.rules())}
     assert rows["pair-in-two"].per == "unit of the wager, made with one card on the stand"
     assert rows["red"].per == "unit of the wager"
     (single,) = analyse("pokette", "single:joker1")

@@ -650,7 +650,7 @@ def two_pairs_jacks_up() -> int:
 
 @pytest.mark.parametrize("wager", ["player-bonus", "dealer-bonus"])
 def test_40_11_c_jacks_up_exactly(wager: str) -> None:
-    (row,) = PREMIUM.odds(PREMIUM.rules(), wager)
+    (row,) = PREMIUM.mathematics.odds(PREMIUM.rules(), wager)
     counts = {**SEVEN, "two-pairs-jacks-up": (two_pairs_jacks_up(), 1)}
     brought = sum(count * (paid + 1) for count, paid in counts.values())
     assert row.house_edge == Fraction(133_784_560 - brought, 133_784_560)
@@ -671,7 +671,7 @@ def test_40_11_e_the_wheel_exactly(wheel: str) -> None:
     """Each other player's spins bring the same on average, whatever the cards of the rest."""
     known = [int(each) for each in WEIGHTS.split()]
     rules = PREMIUM.rules(bonus_spin_table=wheel, wheel_weights=WEIGHTS, fixed_prize="7777")
-    alone, with_five = PREMIUM.odds(rules, "bonus-spin")
+    alone, with_five = PREMIUM.mathematics.odds(rules, "bonus-spin")
     own = FLUSH * sum(weight * pays for weight, pays in zip(known, PRINTED[wheel], strict=True)) / 500
     more = FLUSH * sum(known[position - 1] * pays for position, pays in COMMUNITY[wheel].items()) / 500
     stake = int(wheel[0])
@@ -684,14 +684,14 @@ def test_40_11_e_the_wheel_exactly(wheel: str) -> None:
 @pytest.mark.parametrize(("wheel", "dollars"), [("5-progressive", 84.72), ("1-progressive", 29.68)])
 def test_40_11_e_equal_stops_are_out_of_the_question(wheel: str, dollars: float) -> None:
     rules = PREMIUM.rules(bonus_spin_table=wheel, wheel_weights=" ".join("1" * 12))
-    alone, _ = PREMIUM.odds(rules, "bonus-spin")
+    alone, _ = PREMIUM.mathematics.odds(rules, "bonus-spin")
     assert round(float(alone.expectation + 1) * int(wheel[0]), 2) == dollars
 
 
 def test_40_11_e_no_odds_without_weights_or_top_prize() -> None:
     for options in ({}, {"wheel_weights": WEIGHTS}):
         with pytest.raises(Refused, match=r"40\.11\(e\)"):
-            list(PREMIUM.odds(PREMIUM.rules(bonus_spin_table="5-fixed", **options), "bonus-spin"))
+            list(PREMIUM.mathematics.odds(PREMIUM.rules(bonus_spin_table="5-fixed", **options), "bonus-spin"))
 
 
 def test_every_authorised_table_is_analysed() -> None:
@@ -728,7 +728,7 @@ def sampled() -> Iterator[Rules]:
 
 def test_40_10_b_the_counted_endings_bring_what_the_decisions_promise(sampled: Rules) -> None:
     analysed = found(sampled)
-    ante, x_tra = (next(iter(PREMIUM.odds(sampled, wager))) for wager in ("ante", "x-tra"))
+    ante, x_tra = (next(iter(PREMIUM.mathematics.odds(sampled, wager))) for wager in ("ante", "x-tra"))
     assert ante.expectation == analysed.expectation
     assert analysed.simple < analysed.expectation
     chance = {each.outcome: each.probability for each in ante.outcomes}
@@ -749,7 +749,7 @@ def test_40_10_d_2_a_fold_that_keeps_x_tra_is_worth_more(sampled: Rules) -> None
 
 
 def test_40_10_the_strategy_tells_what_was_found(sampled: Rules) -> None:
-    strategy = PREMIUM.strategy(sampled)
+    strategy = PREMIUM.mathematics.strategy(sampled)
     pairs, others, late = ({row[0]: row[1:] for row in chart.rows} for chart in strategy.charts)
     early = found(sampled).early[flops().place]
 
@@ -778,7 +778,7 @@ def test_simulation_agrees_with_the_rules_it_plays() -> None:
             rules, rounds=1_000_000, seed=3, plan="player-bonus 5 + dealer-bonus 5 + bonus-spin"
         )
     for result in report.wagers:
-        row = next(iter(PREMIUM.odds(rules, result.wager)))
+        row = next(iter(PREMIUM.mathematics.odds(rules, result.wager)))
         assert result.edge is not None
         low, high = result.edge.interval
         assert abs(float(row.house_edge) - (low + high) / 2) < high - low

@@ -19,7 +19,7 @@ DOG = game("red-dog")
 
 @pytest.mark.parametrize(("decks", "percent"), [(1, 3.155), (2, 3.077), (4, 2.884), (6, 2.798), (8, 2.751)])
 def test_6_1_a_the_edge_at_each_number_of_decks_as_published(decks: int, percent: float) -> None:
-    (row,) = DOG.odds(DOG.rules(decks=decks))
+    (row,) = DOG.mathematics.odds(DOG.rules(decks=decks))
     assert round(100 * float(row.house_edge), 3) == percent
 
 
@@ -36,19 +36,19 @@ def test_6_5_one_deck_dealt_out() -> None:
             continue
         units = 1 + (spread >= 7)
         total += units * ({1: 5, 2: 4, 3: 2}.get(spread, 1) if low < third[0] < high else -1)
-    (row,) = DOG.odds(DOG.rules(decks=1))
+    (row,) = DOG.mathematics.odds(DOG.rules(decks=1))
     assert row.expectation == Fraction(total, 52 * 51 * 50)
 
 
 def test_6_5_i_simulation_agrees() -> None:
     report = simulate(DOG.rules(), plan="ante 10", rounds=1_000_000, seed=2)
-    (row,) = DOG.odds(DOG.rules())
+    (row,) = DOG.mathematics.odds(DOG.rules())
     assert near(report.wagers[0].edge, row.house_edge)
 
 
 def test_table_and_compiled_boards_pay_the_same() -> None:
     rules, chance, tape = DOG.rules(), random.Random(3), Tape()
-    simulation = DOG.simulation(rules)
+    simulation = DOG.mathematics.simulation(rules)
 
     def player(table: Table, ask: Ask) -> tuple[str, int]:
         first, second = table.cards("community")
@@ -111,7 +111,7 @@ def test_6_5_h_advice_raises_from_seven() -> None:
         while table.asked:
             first, second = table.cards("community")
             spread = abs(first // 4 - second // 4) - 1
-            advice = DOG.advise(table, table.asked)
+            advice = DOG.mathematics.advise(table, table.asked)
             assert (advice.decision == "raise") == (spread >= 7)
             seen.add(spread)
             table.act(1, "no-raise")
@@ -120,5 +120,5 @@ def test_6_5_h_advice_raises_from_seven() -> None:
 
 def test_6_5_c_the_third_card_lies_between_the_first_two() -> None:
     """The dealer's left is the players' right."""
-    first, second, third = (x for x, _ in DOG.lies(DOG.rules())["community"])
+    first, second, third = (x for x, _ in DOG.felt.lies(DOG.rules())["community"])
     assert second < third < first

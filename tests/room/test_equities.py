@@ -11,7 +11,7 @@ import pytest
 from pitboss.book import Refused, game
 from pitboss.equipment.cards import card
 from pitboss.games.poker_room import equities
-from pitboss.games.poker_room.bones import PokerRoom
+from pitboss.games.poker_room.family import PokerRoom
 from tests.poker_room import SLOW
 
 Cards = tuple[int, ...]
@@ -78,7 +78,7 @@ def slowly(name: str, hands: list[Cards], board: Cards) -> list[Fraction]:
 def test_equities_agree_with_a_slow_program(name: str, hands: str, board: str) -> None:
     """14.9(i), 14.11(f), 14.13(h), 14.13A(k)"""
     defined = game(name)
-    rows = list(defined.equities(defined.rules(), hands, board))
+    rows = list(defined.mathematics.equities(defined.rules(), hands, board))
     assert [row.equity for row in rows] == slowly(name, [read(each) for each in hands.split()], read(board))
     for row in rows:
         assert sum(each.probability for each in row.outcomes) == 1
@@ -89,7 +89,7 @@ def test_equities_agree_with_a_slow_program(name: str, hands: str, board: str) -
 @pytest.mark.parametrize("name", [name for name in SLOW if name != "hold-em"])
 def test_the_classic_match_ups_of_a_game_can_be_worked_out(name: str) -> None:
     defined = game(name)
-    rows = list(defined.odds(defined.rules()))
+    rows = list(defined.mathematics.odds(defined.rules()))
     assert sum(row.equity for row in rows if row.equity is not None) * 2 == len(rows)
 
 
@@ -117,7 +117,7 @@ def test_the_classic_match_ups_of_a_game_can_be_worked_out(name: str) -> None:
 def test_what_cannot_be_worked_out_is_refused(name: str, hands: str, board: str, says: str) -> None:
     defined = game(name)
     with pytest.raises(Refused, match=says):
-        list(defined.equities(defined.rules(), hands, board))
+        list(defined.mathematics.equities(defined.rules(), hands, board))
 
 
 @pytest.mark.parametrize(
@@ -133,9 +133,9 @@ def test_what_can_fall_in_too_many_ways_is_sampled_and_says_so(
 ) -> None:
     """The same hands, dealt out in every way, are within twice the interval of 95 percent."""
     defined = game(name)
-    exact = [row.equity for row in defined.equities(defined.rules(), hands, "")]
+    exact = [row.equity for row in defined.mathematics.equities(defined.rules(), hands, "")]
     monkeypatch.setattr(equities, "MOST", 0)
-    rows = list(defined.equities(defined.rules(), hands, ""))
+    rows = list(defined.mathematics.equities(defined.rules(), hands, ""))
     assert sum(row.equity for row in rows if row.equity is not None) == 1
     for row, known in zip(rows, exact, strict=True):
         assert (row.method, row.table.endswith(", 1,000,000 deals sampled")) == ("simulated", True)
@@ -149,6 +149,6 @@ def test_what_can_fall_in_too_many_ways_is_sampled_and_says_so(
 def test_three_cards_of_stud_and_pairs_kept_at_draw_are_sampled_always_alike() -> None:
     for name, hands in (("seven-card-stud-low", "As2h4d 3s5h6d"), ("five-card-draw-high", "AsAh KcKh")):
         defined = game(name)
-        first, again = (list(defined.equities(defined.rules(), hands, "")) for _ in range(2))
+        first, again = (list(defined.mathematics.equities(defined.rules(), hands, "")) for _ in range(2))
         assert first == again
         assert {row.method for row in first} == {"simulated"}

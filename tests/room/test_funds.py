@@ -30,7 +30,7 @@ def won(**options: str | int) -> Table:
 
 def test_14_19_i_1_a_win_is_noted_and_nothing_is_paid_before_the_house_orders_it() -> None:
     table = won()
-    (win,) = table.game.wins(table)
+    (win,) = table.game.funds.wins(table)
     assert (win.round, win.name, win.holders, win.winners) == (1, "bad beat payout", (2,), (1,))
     assert win.seats == {1: "player 1", 2: "player 2", 3: "player 3"}
     assert win.says == "player 2: four of a kind, kings; player 1: four of a kind, aces"
@@ -41,7 +41,7 @@ def test_14_19_i_1_a_win_is_noted_and_nothing_is_paid_before_the_house_orders_it
             "13:69F-14.19(i)",
         )
     ]
-    sign = table.game.markers(table)[-1]
+    sign = table.game.felt.markers(table)[-1]
     assert (sign.label, sign.at) == ("Payout pending", "middle")
     assert table.ledger["meter:payout"] == 100
     assert [table.funds(seat) for seat in (1, 2, 3)] == [50_300, 49_800, 49_800]
@@ -61,7 +61,7 @@ def test_14_19_i_a_hand_that_wins_a_payout_is_shown_though_it_has_lost() -> None
 def test_14_19_j_an_award_brings_the_money_to_the_table_and_pays_its_shares() -> None:
     table = won()
     table.award(Award("payout", {2: 50_000, 1: 25_000}, "bad beat payout", "house", 1, brought=75_000))
-    assert not table.game.wins(table)
+    assert not table.game.funds.wins(table)
     assert [table.funds(seat) for seat in (1, 2, 3)] == [75_300, 99_800, 49_800]
     assert table.ledger["meter:payout"] == 100, "what was collected here is in the fund as before"
     assert table.ledger.total == 0
@@ -80,10 +80,10 @@ def test_an_award_is_on_record_and_replays_to_the_same_bytes(monkeypatch: pytest
     table = seated(game("hold-em"), {1: 500, 2: 500}, payout="bad-beat", payout_fund="room", payout_pot="0")
     table.deal()
     check_down(table)
-    (win,) = table.game.wins(table)
+    (win,) = table.game.funds.wins(table)
     order = Award("payout", {win.holders[0]: 50_000}, win.name, "house", win.round, brought=50_000)
     table.award(order)
-    assert not table.game.wins(table)
+    assert not table.game.funds.wins(table)
     seat = win.holders[0]
     assert list(told_command(order)) == [
         f"bad beat payout, by house: $500 to seat {seat} from the fund payout"
@@ -110,7 +110,7 @@ def test_an_award_that_cannot_be_is_refused_and_moves_nothing(award: Award, says
     with pytest.raises(Refused, match=says):
         table.award(award)
     assert table.journal.lines == lines
-    assert len(table.game.wins(table)) == 1
+    assert len(table.game.funds.wins(table)) == 1
 
 
 def test_a_table_by_itself_pays_what_its_meter_shows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,7 +121,7 @@ def test_a_table_by_itself_pays_what_its_meter_shows(monkeypatch: pytest.MonkeyP
     table = seated(game("hold-em"), {1: 500, 2: 500}, state={"payout": 100}, **options)
     table.deal()
     check_down(table)
-    (win,) = table.game.wins(table)
+    (win,) = table.game.funds.wins(table)
     pay_out(table)
     pay_out(table)  # and nothing twice
     assert table.settlement is not None
@@ -129,7 +129,7 @@ def test_a_table_by_itself_pays_what_its_meter_shows(monkeypatch: pytest.MonkeyP
     assert table.settlement.net == {loser: 6_600 - 200, winner: 2_500 + 100}
     assert table.settlement.meters["payout"] == 0
     assert table.ledger["cage"] == -100_000 + 1_000
-    assert not table.game.wins(table)
+    assert not table.game.funds.wins(table)
     replays(table)
 
 

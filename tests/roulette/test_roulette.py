@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from pitboss.book import Irregular, Refused, Rules, Say, Settle, Spin, game
-from pitboss.games.wheels import bones, roulette
+from pitboss.games.wheels import family, roulette
 from pitboss.games.wheels.roulette import AS_SINGLE, DOUBLE, SINGLE
 from pitboss.odds.book import analyse
 from pitboss.table import Memory, Table, read
@@ -126,8 +126,8 @@ def test_5_1_e_every_wager_covers_as_many_numbers_as_its_name_says(wheel: str) -
         "neighbors": 5,
     }
     sizes |= {"column": 12, "dozen": 12}
-    plain = ROULETTE.felt(ROULETTE.rules(wheel=wheel, neighbors="yes", seven_numbers="yes"))
-    colors = ROULETTE.felt(ROULETTE.rules(wheel=wheel, six_color="yes", **rules[wheel]))
+    plain = ROULETTE.numbered(ROULETTE.rules(wheel=wheel, neighbors="yes", seven_numbers="yes"))
+    colors = ROULETTE.numbered(ROULETTE.rules(wheel=wheel, six_color="yes", **rules[wheel]))
     for spot in (*plain.values(), *colors.values()):
         assert spot.covered.bit_count() == sizes[spot.id]
     assert "dozen:1" not in colors
@@ -188,9 +188,9 @@ def test_5_1_e_1_i_2_in_steps_of_five_chips() -> None:
 
 
 def test_5_1_e_1_i_1_the_layout_shows_the_wheel() -> None:
-    assert not any(area.wager.startswith("neighbors") for area in ROULETTE.layout(ROULETTE.rules()))
+    assert not any(area.wager.startswith("neighbors") for area in ROULETTE.felt.layout(ROULETTE.rules()))
     for wheel, numbers in ((DOUBLE, 38), (SINGLE, 37), (AS_SINGLE, 37)):
-        areas = ROULETTE.layout(ROULETTE.rules(wheel=wheel, neighbors="yes"))
+        areas = ROULETTE.felt.layout(ROULETTE.rules(wheel=wheel, neighbors="yes"))
         assert sum(area.wager.startswith("neighbors:") for area in areas) == numbers
 
 
@@ -201,14 +201,14 @@ def test_5_1_e_every_place_is_on_the_layout() -> None:
         {"wheel": SINGLE, "six_color": "yes", "seven_color": "yes", "neighbors": "yes"},
     ):
         rules = ROULETTE.rules(**options)
-        areas = ROULETTE.layout(rules)
-        assert {area.wager for area in areas} == set(ROULETTE.felt(rules))
+        areas = ROULETTE.felt.layout(rules)
+        assert {area.wager for area in areas} == set(ROULETTE.numbered(rules))
         boxes = [area.at for area in areas if area.label]
         for n, one in enumerate(boxes):
             for other in boxes[:n]:
-                *_, width, height = bones.meet((one, other))
+                *_, width, height = family.meet((one, other))
                 assert min(width, height) <= 0, "two boxes overlap"
-    zeros = [area.at for area in ROULETTE.layout(ROULETTE.rules()) if area.wager == "split:0-00"]
+    zeros = [area.at for area in ROULETTE.felt.layout(ROULETTE.rules()) if area.wager == "split:0-00"]
     assert len(zeros) == 2  # 5.1(e)2: also between the second and third dozen
 
 
@@ -220,10 +220,10 @@ def test_5_1_b_a_colour_is_one_players_only() -> None:
     with pytest.raises(Refused, match=r"no red wheel chips.*5\.1\(b\)"):
         table.act(2, "wheel-chips", wager="red")  # value chips are red
     table.act(2, "wheel-chips", wager="rose")
-    assert table.state == bones.ChipState({"navy": 1, "rose": 2})
+    assert table.state == family.ChipState({"navy": 1, "rose": 2})
     table.act(1, "wheel-chips", wager="value")
     table.act(2, "wheel-chips", wager="navy")  # his own are taken back
-    assert table.state == bones.ChipState({"navy": 2})
+    assert table.state == family.ChipState({"navy": 2})
     replays(table)
 
 
@@ -232,8 +232,8 @@ def test_5_1_b_the_chips_of_a_player_who_left_are_free() -> None:
     table.act(1, "wheel-chips", wager="navy")
     table.leave(1)
     table.act(2, "wheel-chips", wager="navy")
-    assert table.state == bones.ChipState({"navy": 2})
-    assert len(bones.WHEEL_CHIPS) >= ROULETTE.rules().positions
+    assert table.state == family.ChipState({"navy": 2})
+    assert len(family.WHEEL_CHIPS) >= ROULETTE.rules().positions
 
 
 def test_5_1_d_one_place_however_it_is_written() -> None:
@@ -294,7 +294,7 @@ def test_5_2_a_every_place_on_every_number(wheel: str) -> None:
         for number in ROULETTE.numbers(rules):
             table = Table(ROULETTE, rules, chance=Balls(number))  # type: ignore[arg-type]
             table.sit(1, "Ann", 10_000)
-            for spot in ROULETTE.felt(rules):
+            for spot in ROULETTE.numbered(rules):
                 table.bet(1, spot, 5)
             table.deal()
             assert table.settlement is not None
@@ -381,7 +381,7 @@ def test_5_3_e_losers_first() -> None:
 def test_5_3_e_a_full_table_settles_at_once() -> None:
     """Eight players with a hundred wagers and more between them."""
     table = Table(ROULETTE, seed=8)
-    places = list(ROULETTE.felt(table.rules))
+    places = list(ROULETTE.numbered(table.rules))
     chance = random.Random(8)
     for seat in range(1, 9):
         table.sit(seat, f"player {seat}", 5000)
@@ -465,9 +465,9 @@ class Tape:
 def test_5_1_d_compiled_and_at_the_table_the_same_money(options: dict[str, str]) -> None:
     """In all seven together: more than ten thousand spins at the real table, each wager's money compared."""
     rules = Rules(ROULETTE, options)
-    simulation = ROULETTE.simulation(rules)
+    simulation = ROULETTE.mathematics.simulation(rules)
     chance = random.Random(str(options))
-    stops = len(ROULETTE.stops(rules))
+    stops = len(ROULETTE.felt.stops(rules))
     tape = np.array([chance.randrange(stops) for _ in range(1700)], np.uint8)
     tape[-1] = 0
     wheel = Tape(tape)
@@ -493,9 +493,9 @@ def test_5_1_d_compiled_and_at_the_table_the_same_money(options: dict[str, str])
 
 
 def test_5_2_d_2_plain_and_compiled_spin_again_alike() -> None:
-    simulation = ROULETTE.simulation(ROULETTE.rules(wheel=AS_SINGLE))
+    simulation = ROULETTE.mathematics.simulation(ROULETTE.rules(wheel=AS_SINGLE))
     assert simulation.size == 37
-    assert ROULETTE.stops(ROULETTE.rules(wheel=AS_SINGLE))[37] == "00"
+    assert ROULETTE.felt.stops(ROULETTE.rules(wheel=AS_SINGLE))[37] == "00"
     tape = np.array([37, 37, 5, 0], np.uint8)
     for play in (simulation.play, simulation.play.compiled):
         stakes = np.full(len(simulation.wagers), 100, np.int64)
@@ -515,8 +515,8 @@ def test_the_whole_tape_once_gives_the_exact_edge() -> None:
     """Each number once is the distribution itself, so the compiled path and the odds must agree exactly."""
     for options in TABLES:
         rules = Rules(ROULETTE, options)
-        simulation = ROULETTE.simulation(rules)
-        edges = {row.wager: row.house_edge for row in ROULETTE.odds(rules)}
+        simulation = ROULETTE.mathematics.simulation(rules)
+        edges = {row.wager: row.house_edge for row in ROULETTE.mathematics.odds(rules)}
         stakes = np.full(len(simulation.wagers), 1000, np.int64)
         net, staked = np.zeros_like(stakes), np.zeros_like(stakes)
         tape = np.arange(simulation.size, dtype=np.uint8)
@@ -530,7 +530,7 @@ def test_the_whole_tape_once_gives_the_exact_edge() -> None:
 
 
 def edges(**options: str) -> dict[str, Fraction]:
-    return {row.wager: row.house_edge for row in ROULETTE.odds(ROULETTE.rules(**options))}
+    return {row.wager: row.house_edge for row in ROULETTE.mathematics.odds(ROULETTE.rules(**options))}
 
 
 def test_5_2_the_edges_by_hand() -> None:
@@ -556,7 +556,7 @@ def test_5_2_the_edges_of_the_colour_wagers_by_hand() -> None:
 
 
 def test_5_2_deviation_and_hit_rate() -> None:
-    rows = {row.wager: row for row in ROULETTE.odds(ROULETTE.rules(neighbors="yes"))}
+    rows = {row.wager: row for row in ROULETTE.mathematics.odds(ROULETTE.rules(neighbors="yes"))}
     assert rows["straight"].hit_rate == Fraction(1, 38)
     assert rows["straight"].variance == Fraction(36**2 * 37, 38**2)
     assert rows["neighbors"].hit_rate == Fraction(5, 38)
@@ -584,6 +584,6 @@ def test_odds_of_one_place_and_of_all_tables() -> None:
 
 def test_5_2_a_odds_follow_what_the_house_posts() -> None:
     rules = Rules(ROULETTE, {"neighbors": "yes"}, pay_tables={"straight": {"win": "36 to 1"}})
-    posted = {row.wager: row for row in ROULETTE.odds(rules)}
+    posted = {row.wager: row for row in ROULETTE.mathematics.odds(rules)}
     assert posted["straight"].house_edge == posted["neighbors"].house_edge == Fraction(1, 38)
     assert posted["straight"].table == "posted"

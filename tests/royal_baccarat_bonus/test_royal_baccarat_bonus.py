@@ -19,7 +19,7 @@ from pitboss.equipment.cards import NAMES, cards
 from pitboss.games.baccarat.baccarat_mathematics import by_card
 from pitboss.games.baccarat.baccarat_mathematics import odds as odds_of
 from pitboss.games.baccarat.royal import HANDS, PROGRESSIVE, hands_of, lines_of
-from pitboss.games.baccarat.royal_mathematics import break_even, pools
+from pitboss.games.baccarat.royal_baccarat_bonus_mathematics import break_even, pools
 from pitboss.odds.book import analyse
 from pitboss.sim.run import simulate
 from pitboss.table import Table

@@ -368,7 +368,7 @@ def test_odds_of_one_area_and_of_what_a_house_posts() -> None:
 
 
 def test_the_layout_has_every_area_and_none_lies_on_another() -> None:
-    areas = SIC_BO.layout(SIC_BO.rules())
+    areas = SIC_BO.felt.layout(SIC_BO.rules())
     assert sorted(area.wager for area in areas) == sorted(seated().open_wagers(1))
     assert len(areas) == AREAS
     taken = np.zeros((1000, 450), np.int64)

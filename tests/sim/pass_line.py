@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.book import Game, Rules, rule
+from pitboss.book import Game, Mathematics, Rules, rule
 from pitboss.sim import Simulation
 
 Ints = NDArray[np.int64]
@@ -55,7 +55,7 @@ def play(
     return at + 1
 
 
-class PassLine(Game):
+class PassLine(Mathematics, Game):
     def simulation(self, rules: Rules) -> Simulation:
         return Simulation(
             game=self.id,

@@ -115,7 +115,7 @@ def test_short_runs(rounds):
 def test_three_card_poker_agrees_with_its_exact_odds():
     found = game("three-card-poker")
     report = simulate(found.rules(), rounds=1_000_000)
-    exact = {odds.wager: odds for odds in found.odds(found.rules())}
+    exact = {odds.wager: odds for odds in found.mathematics.odds(found.rules())}
     assert [each.wager for each in report.wagers] == ["ante", "pair-plus", "six-card-bonus"]
     for each in report.wagers:
         odds = exact[each.wager]

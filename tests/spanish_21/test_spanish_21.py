@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from pitboss.book import Ask, Refused, Rules, Settle, Shuffle, game
 from pitboss.equipment.cards import cards
 from pitboss.games.blackjack import spanish_21
-from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.charts import (
     BY_SUITS,
     DOUBLE,
@@ -28,6 +27,7 @@ from pitboss.games.blackjack.charts import (
     SURRENDER,
 )
 from pitboss.games.blackjack.engine import analyse
+from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import End, fold, is_soft, points, total
 from pitboss.games.blackjack.house import house_of
 from pitboss.games.blackjack.mathematics import round_of, simulation
@@ -250,7 +250,7 @@ def test_19_5_g_the_super_bonus_is_worth_as_much_as_published() -> None:
 
 def test_19_11_c_insurance_as_published() -> None:
     """72 of 287 cards are tens: 24.7 percent."""
-    (insurance,) = SPANISH.odds(SPANISH.rules(), "insurance")
+    (insurance,) = SPANISH.mathematics.odds(SPANISH.rules(), "insurance")
     assert isinstance(insurance, WagerOdds)
     assert insurance.house_edge == 1 - Fraction(3 * 72, 287)
 
@@ -397,20 +397,20 @@ def test_19_9_d_advice_on_a_rescue() -> None:
     table = dealt("5s 9h 6d Kc 2c")
     table.act(1, "double-down", 10)
     assert table.asked is not None
-    advice = SPANISH.advise(table, table.asked)
+    advice = SPANISH.mathematics.advise(table, table.asked)
     assert advice.decision == "rescue"
     assert advice.values["rescue"] == -1000
     table = dealt("5s 9h 6d Kc 9c")
     table.act(1, "double-down", 10)
     assert table.asked is not None
-    assert SPANISH.advise(table, table.asked).decision == "stand"
+    assert SPANISH.mathematics.advise(table, table.asked).decision == "stand"
 
 
 def test_19_11_a_advice_never_insures_a_fresh_shoe() -> None:
     """A blackjack is paid 3 to 2 whatever the dealer has."""
     table = dealt("As Ah Kd 8c")
     assert table.asked is not None
-    advice = SPANISH.advise(table, table.asked)
+    advice = SPANISH.mathematics.advise(table, table.asked)
     assert advice.decision == "no-insurance"
     assert advice.values["no-insurance"] == pytest.approx(1500)
 
@@ -429,7 +429,7 @@ def test_19_11_a_advice_never_insures_a_fresh_shoe() -> None:
 def test_19_5_f_g_advice_looks_at_suits(in_order: str, stake: int, decision: str) -> None:
     table = dealt(in_order, (1, MAIN, stake))
     assert table.asked is not None
-    assert SPANISH.advise(table, table.asked).decision == decision
+    assert SPANISH.mathematics.advise(table, table.asked).decision == decision
 
 
 def test_19_5_g_simulated_players_draw_for_the_super_bonus_while_it_pays(

@@ -261,6 +261,6 @@ def test_19_5_f_the_chart_tells_hands_that_suits_change() -> None:
         hit = (suits for suits, pays in classes.items() if endless_hit(hard, False, 2, up, pays) > stands)
         if (first := next(hit, None)) is not None:
             found.add(f"{hard - 8}8{first} against {up}")
-    notes = game("spanish-21").strategy(game("spanish-21").rules()).notes
+    notes = game("spanish-21").mathematics.strategy(game("spanish-21").rules()).notes
     told = {note.partition(":")[0] for note in notes if ": hit" in note}
     assert told == found | {"77 of one suit against 7"}

@@ -14,7 +14,7 @@ import pytest
 
 from pitboss.book import Ask, Refused, Rules, Say, Settle, game, ways
 from pitboss.equipment.cards import cards
-from pitboss.games.pai_gow.bones import HOUSE, Bank, apart
+from pitboss.games.pai_gow.family import HOUSE, Bank, apart
 from pitboss.games.pai_gow.supreme_pai_gow import Ended, SupremePaiGow
 from pitboss.games.pai_gow.supreme_pai_gow_mathematics import (
     Side,
@@ -172,7 +172,7 @@ def test_34_3_c_every_kind_of_bonus_hand() -> None:
 
 def test_34_14_a_the_bonus_counted_by_hand() -> None:
     """Four aces: 1; royal flushes 4; two jokers and two aces 6; other fours 12."""
-    row = next(each for each in SUPREME.odds(SUPREME.rules(), "bonus"))
+    row = next(each for each in SUPREME.mathematics.odds(SUPREME.rules(), "bonus"))
     found = {each.outcome: each.probability * comb(54, 4) for each in row.outcomes}
     assert [
         found[name] for name in ("four-aces", "royal-flush", "two-jokers-and-two-aces", "four-of-a-kind")
@@ -392,7 +392,7 @@ def test_34_13_leaving_forgets_who_banked_and_wagered() -> None:
 
 def test_34_13_k_a_bank_wins_what_a_hand_loses() -> None:
     """Both set by the house way; and set best, a bank does no worse. Five percent are taken of its surplus."""
-    _, player, best, usual = SUPREME.odds(SUPREME.rules(player_banking="yes"), MAIN)
+    _, player, best, usual = SUPREME.mathematics.odds(SUPREME.rules(player_banking="yes"), MAIN)
     (lose, push, win), (lost, pushed, won) = (
         [each.probability for each in row.outcomes] for row in (player, usual)
     )
@@ -450,17 +450,17 @@ def test_34_12_h_what_settings_are_worth_against_every_hand_of_a_short_pack() ->
 
 def test_34_12_h_simulation_agrees_with_the_exact_figures() -> None:
     report = simulate(SUPREME.rules(), plan=f"{MAIN} 20 + bonus 5", rounds=1_000_000, seed=4)
-    exact = {row.wager: row.house_edge for row in reversed(list(SUPREME.odds(SUPREME.rules())))}
+    exact = {row.wager: row.house_edge for row in reversed(list(SUPREME.mathematics.odds(SUPREME.rules())))}
     for each in report.wagers:
         assert house_poker.near(each.edge, exact[each.wager])
 
 
 def test_34_12_h_rounded_vigorish_costs_more_and_the_best_setting_is_worth_something() -> None:
-    best, usual, _ = SUPREME.odds(SUPREME.rules())
+    best, usual, _ = SUPREME.mathematics.odds(SUPREME.rules())
     assert best.house_edge < usual.house_edge
-    rounded, *_ = SUPREME.odds(SUPREME.rules(vigorish_rounding="up"), MAIN)
+    rounded, *_ = SUPREME.mathematics.odds(SUPREME.rules(vigorish_rounding="up"), MAIN)
     assert rounded.house_edge == best.house_edge  # of $10 five percent are 50 cents
-    assert float(SUPREME.strategy(SUPREME.rules()).house_edge or 0) == float(best.house_edge)
+    assert float(SUPREME.mathematics.strategy(SUPREME.rules()).house_edge or 0) == float(best.house_edge)
 
 
 # ---- the compiled path ---------------------------------------------------------------------------------
@@ -486,7 +486,7 @@ def test_table_and_compiled_rounds_pay_the_same(options: dict[str, object], roun
         return ask.naming("set", [card for part in list(ways(mine, low=2))[way] for card in part]), 0
 
     table, tape = house_poker.table_and_tape(rules, player)
-    simulation = SUPREME.simulation(rules)
+    simulation = SUPREME.mathematics.simulation(rules)
     for _ in range(rounds):
         deck = chance.sample(range(54), 54)
         if chance.random() < 0.2:  # hands that a bonus pays
@@ -518,12 +518,12 @@ def test_34_12_b_advice_is_exact_and_knows_the_end_when_the_dealers_hands_are_se
     table.bet(1, MAIN, 10)
     table.deal()
     assert table.asked is not None
-    advice = SUPREME.advise(table, table.asked)
+    advice = SUPREME.mathematics.advise(table, table.asked)
     assert advice.values["surrender"] == -1000
     assert advice.values["set-7h7s"] == max(advice.values.values()) > 900
     table.act(1, "house-way")
     assert table.asked is not None
-    assert SUPREME.advise(table, table.asked).values == {"expose": 950, "surrender": -1000}
+    assert SUPREME.mathematics.advise(table, table.asked).values == {"expose": 950, "surrender": -1000}
 
 
 def test_34_12_b_a_bank_is_told_that_its_hand_has_not_been_worked_out() -> None:
@@ -534,7 +534,7 @@ def test_34_12_b_a_bank_is_told_that_its_hand_has_not_been_worked_out() -> None:
     table.deal()
     assert table.asked is not None
     with pytest.raises(Refused, match="bank"):
-        SUPREME.advise(table, table.asked)
+        SUPREME.mathematics.advise(table, table.asked)
 
 
 # ---- random play ---------------------------------------------------------------------------------------

@@ -15,9 +15,9 @@ from pitboss.book import Ask, Refused, Rules, Settle, Shuffle, game
 from pitboss.book.events import Irregularity
 from pitboss.equipment.cards import cards
 from pitboss.games.blackjack.blackjack_switch_mathematics import taken
-from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.charts import DOUBLE, HIT, PAIR, SPLIT, SURRENDER
 from pitboss.games.blackjack.engine import analyse
+from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import End, fold, is_soft, points, total
 from pitboss.games.blackjack.house import house_of
 from pitboss.games.blackjack.mathematics import round_of, setting_of
@@ -69,9 +69,9 @@ def test_2b_2_a_six_to_eight_decks(decks: int) -> None:
 def test_2b_2_b_an_ace_is_eleven_or_one_and_courts_are_ten() -> None:
     table = dealt("2s 3s As 9h 4c Kc Kd")
     table.act(1, "keep")
-    assert DARK.called(table, "1", {"1": table.cards("1")}) == "soft 15"
+    assert DARK.felt.called(table, "1", {"1": table.cards("1")}) == "soft 15"
     table.act(1, "hit")
-    assert DARK.called(table, "1", {"1": table.cards("1")}) == "15"
+    assert DARK.felt.called(table, "1", {"1": table.cards("1")}) == "15"
 
 
 @pytest.mark.paragraph("2B.4(h)", "2B.4(h)1", "2B.4(a)")
@@ -222,7 +222,7 @@ def test_2a_15_f_a_rejected_pair_is_among_the_discards() -> None:
 
 def advised(table: Table) -> Advice:
     assert table.asked is not None
-    return DARK.advise(table, table.asked)
+    return DARK.mathematics.advise(table, table.asked)
 
 
 def test_2b_6_f_advice_on_the_hand() -> None:
@@ -281,17 +281,17 @@ def test_2b_5_odds_count_the_ante() -> None:
     """A fifth of the wager is gone in every round."""
     rules = DARK.rules()
     exact = worth(house_of(rules))
-    rows = {row.wager: row for row in DARK.odds(rules)}
+    rows = {row.wager: row for row in DARK.mathematics.odds(rules)}
     assert list(rows) == ["blackjack", "ante-fee", "insurance"]
     assert float(rows["blackjack"].expectation) == pytest.approx(exact.value - 0.2)
     assert rows["ante-fee"].expectation == -1
     assert 0.6 < exact.switched < 0.7
-    whole = {row.wager: row for row in DARK.odds_from(rules, rules.pack())}
+    whole = {row.wager: row for row in DARK.mathematics.odds_from(rules, rules.pack())}
     assert whole["blackjack"].expectation == rows["blackjack"].expectation
 
 
 def test_2b_6_f_the_chart_gives_bad_hands_away() -> None:
-    told = DARK.strategy(DARK.rules())
+    told = DARK.mathematics.strategy(DARK.rules())
     chart = {row[0]: dict(zip(told.charts[0].columns, row[1:], strict=True)) for row in told.charts[0].rows}
     assert set(chart["T,A"].values()) == set(chart["T,T"].values()) == {"K"}
     assert set(chart["T,6"].values()) == {"X"}
@@ -397,6 +397,6 @@ def test_2b_5_simulation_agrees_with_the_analysis() -> None:
 def test_2b_5_f_insurance_when_nothing_is_known_but_the_ace() -> None:
     """96 of 311 cards are worth ten; it pays 2 to 1."""
     rules = DARK.rules()
-    (row,) = DARK.odds(rules, "insurance")
-    (rest,) = DARK.odds_from(rules, rules.pack(), "insurance")
+    (row,) = DARK.mathematics.odds(rules, "insurance")
+    (rest,) = DARK.mathematics.odds_from(rules, rules.pack(), "insurance")
     assert row.house_edge == rest.house_edge == 1 - Fraction(3 * 96, 311)

@@ -52,7 +52,7 @@ def most(
 ) -> int:
     name = {"punto": "baccarat-punto-banco"}.get(id_, id_)
     table = Table(game(name), Rules(game(name), options or {}), state=state)
-    return table.game.most_won(table, Bet(1, wager, stake))
+    return table.game.mathematics.most_won(table, Bet(1, wager, stake))
 
 
 def test_2_3_e_what_the_house_has_chosen_counts() -> None:

@@ -255,14 +255,14 @@ def test_28_11_c_the_bonus_edge_is_what_its_table_implies() -> None:
     """Of 1,326 hands: 6 aces, 4 suited ace-kings, 8 suited ace-queens and ace-jacks, 12 ace-kings, 18 high pairs, 24
     ace-queens and ace-jacks, 54 low pairs."""
     paid = 6 * 30 + 4 * 25 + 8 * 20 + 12 * 15 + 18 * 10 + 24 * 5 + 54 * 3
-    (row,) = THB.odds(THB.rules(), "bonus")
+    (row,) = THB.mathematics.odds(THB.rules(), "bonus")
     assert row.house_edge == Fraction(1326 - 126 - paid, 1326) == Fraction(59, 663)
     assert row.hit_rate == Fraction(126, 1326)
 
 
 def test_28_11_d_the_extra_row_adds_970_in_one_deal_of_270725() -> None:
-    (plain,) = THB.odds(THB.rules(), "bonus")
-    (more,) = THB.odds(THB.rules(aces_vs_aces_row="yes"), "bonus")
+    (plain,) = THB.mathematics.odds(THB.rules(), "bonus")
+    (more,) = THB.mathematics.odds(THB.rules(aces_vs_aces_row="yes"), "bonus")
     assert plain.house_edge - more.house_edge == Fraction(970, 270_725)
 
 
@@ -295,7 +295,7 @@ def test_28_10_e_showdowns_of_four_cards_agree_with_the_slow_count() -> None:
 @pytest.mark.parametrize(("threshold", "published"), [("straight", 2.0369), ("flush", 5.5935)])
 def test_28_10_h_2_the_ante_costs_what_is_published(threshold: str, published: float) -> None:
     rules = THB.rules(ante_pay_threshold=threshold)
-    (row,) = THB.odds(rules, "ante")
+    (row,) = THB.mathematics.odds(rules, "ante")
     assert round(float(row.house_edge) * 100, 4) == published
     assert sum(outcome.probability for outcome in row.outcomes) == 1
 
@@ -305,7 +305,7 @@ def test_28_10_h_2_the_ante_costs_what_is_published(threshold: str, published: f
     [("straight", "32o 42o 52o 62o 72o"), ("flush", "32o 42o 43o 52o 62o 72o")],
 )
 def test_28_10_a_the_chart_and_the_simple_rule_fold_the_same_hands(threshold: str, folds: str) -> None:
-    strategy = THB.strategy(THB.rules(ante_pay_threshold=threshold))
+    strategy = THB.mathematics.strategy(THB.rules(ante_pay_threshold=threshold))
     rows = strategy.charts[0].rows
     chart = {hand_name(r, c): rows[r][c + 1] for r in range(13) for c in range(13)}
     assert len(chart) == 169
@@ -329,7 +329,7 @@ def test_28_10_every_deal_of_every_hand_is_counted_once() -> None:
 
 def test_28_10_simulation_agrees_with_the_exact_figures_of_the_simple_strategy() -> None:
     rules = THB.rules()
-    (bonus,) = THB.odds(rules, "bonus")
+    (bonus,) = THB.mathematics.odds(rules, "bonus")
     exact = {"ante": all_four(rules, analysis().simple), "bonus": bonus}
     for found in simulate(rules, rounds=2_000_000, seed=28).wagers:
         assert near(found.edge, exact[found.wager].house_edge)

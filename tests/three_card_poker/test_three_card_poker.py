@@ -291,14 +291,14 @@ def test_20_11_a_2_every_hand_takes_the_row_the_text_gives_it() -> None:
 def test_20_11_a_2_pair_plus_edge_is_what_its_table_implies() -> None:
     paid = 3744 * 1 + 1096 * 3 + 720 * 5 + 52 * 25 + 48 * 35
     expected = Fraction(16440 - paid, 22100)
-    (row,) = TCP.odds(TCP.rules(), "pair-plus")
+    (row,) = TCP.mathematics.odds(TCP.rules(), "pair-plus")
     assert row.house_edge == expected == Fraction(707, 5525)
     assert row.hit_rate == Fraction(5660, 22100)
 
 
 def test_20_11_a_1_ante_edge_of_the_1_4_5_bonus_is_the_published_one() -> None:
     """3.37 percent of the ante, 2.01 percent of all that is staked (the element of risk)."""
-    (row,) = TCP.odds(TCP.rules(), "ante")
+    (row,) = TCP.mathematics.odds(TCP.rules(), "ante")
     assert round(float(row.house_edge), 6) == 0.03373
     assert round(float(row.element_of_risk), 4) == 0.0201
     assert sum(outcome.probability for outcome in row.outcomes) == 1
@@ -306,18 +306,18 @@ def test_20_11_a_1_ante_edge_of_the_1_4_5_bonus_is_the_published_one() -> None:
 
 def test_20_10_b_the_best_strategy_is_the_published_queen_six_four() -> None:
     assert least_hand_to_play() == three_card_value(*cards("Qc 6d 4h"))
-    assert "queen-six-four" in TCP.strategy(TCP.rules()).rule
+    assert "queen-six-four" in TCP.mathematics.strategy(TCP.rules()).rule
 
 
 def test_20_11_a_3_i_ante_edges_differ_by_exactly_the_bonus() -> None:
     """The tables change no decision, so their edges differ by what they pay: hands counted by hand."""
     edge = {
         table: next(
-            iter(TCP.odds(Rules(TCP, {"version": "20.6(f)1", "ante-bonus-table": table}), "ante"))
+            iter(TCP.mathematics.odds(Rules(TCP, {"version": "20.6(f)1", "ante-bonus-table": table}), "ante"))
         ).house_edge
         for table in "ABC"
     }
-    base = next(iter(TCP.odds(TCP.rules(), "ante"))).house_edge
+    base = next(iter(TCP.mathematics.odds(TCP.rules(), "ante"))).house_edge
     paid = {
         "base": 720 * 1 + 52 * 4 + 48 * 5,
         "A": 720 * 1 + 52 * 3 + 44 * 4 + 3 * 5 + 1 * 50,
@@ -330,7 +330,7 @@ def test_20_11_a_3_i_ante_edges_differ_by_exactly_the_bonus() -> None:
 
 def test_20_12a_a_six_card_counts_against_hand_arithmetic() -> None:
     """Sets of six cards whose best five are four of a kind or a full house, counted by ranks."""
-    (row,) = TCP.odds(TCP.rules(), "six-card-bonus")
+    (row,) = TCP.mathematics.odds(TCP.rules(), "six-card-bonus")
     chances = {outcome.outcome: outcome.probability for outcome in row.outcomes}
     total = comb(52, 6)
     four = 13 * comb(48, 2)

@@ -224,4 +224,4 @@ def test_8_6_e_chips_are_told_as_plain_numbers() -> None:
         table.sit(seat, f"player {seat}", 500)
     table.deal()
     assert as_told(table, Stake(1, "pot", 150_000, "13:69F-14.7(b)2")) == "player 1 adds 1,500: Pot"
-    assert [each.label for each in table.game.markers(table) if each.kind == "pot"] == ["Pot 30"]
+    assert [each.label for each in table.game.felt.markers(table) if each.kind == "pot"] == ["Pot 30"]

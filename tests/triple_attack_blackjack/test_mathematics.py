@@ -15,9 +15,9 @@ import pytest
 from pitboss.book import Ask, Rules, game
 from pitboss.equipment.cards import cards
 from pitboss.games.blackjack import triple_attack_blackjack_mathematics
-from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.charts import ACES, DOUBLE, HIT, PAIR, SPLIT, kind_of
 from pitboss.games.blackjack.engine import analyse
+from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import Hole, fold, is_soft, points, total
 from pitboss.games.blackjack.house import house_of
 from pitboss.games.blackjack.mathematics import round_of
@@ -177,7 +177,7 @@ def test_36_7_e_an_ace_is_always_attacked_with() -> None:
 
 def test_36_10_c_insurance_by_hand() -> None:
     """Of 383 cards 96 are tens, a quarter of them of the ace's suit: 24 pay 5, 72 pay 2, 287 lose."""
-    (insurance,) = ATTACK.odds(ATTACK.rules(), "insurance")
+    (insurance,) = ATTACK.mathematics.odds(ATTACK.rules(), "insurance")
     assert insurance.expectation == Fraction(24 * 5 + 72 * 2 - 287, 383)
 
 
@@ -188,7 +188,7 @@ def test_36_6_d_suited_royals_by_hand(table: str, pays: tuple[int, int, int]) ->
     counts = royal, faces - royal, flush - faces
     everything = comb(384, 2)
     value = sum(n * (each + 1) for n, each in zip(counts, pays, strict=True)) - everything
-    (found,) = ATTACK.odds(ATTACK.rules(suited_royals=table), "suited-royals")
+    (found,) = ATTACK.mathematics.odds(ATTACK.rules(suited_royals=table), "suited-royals")
     assert found.expectation == Fraction(value, everything)
 
 
@@ -200,7 +200,7 @@ def test_36_6_e_triple_match_by_hand(table: str, pays: tuple[int, int, int, int]
     counts = suited, three - suited, pair_suited, pair - pair_suited
     everything = comb(384, 3)
     value = sum(n * (each + 1) for n, each in zip(counts, pays, strict=True)) - everything
-    (found,) = ATTACK.odds(ATTACK.rules(triple_match=table), "triple-match")
+    (found,) = ATTACK.mathematics.odds(ATTACK.rules(triple_match=table), "triple-match")
     assert found.expectation == Fraction(value, everything)
 
 
@@ -208,8 +208,8 @@ def test_36_5_from_the_rest_of_a_shoe() -> None:
     """A shoe without its fives and sixes is worth more to who attacks with aces."""
     rules = ATTACK.rules()
     rest = [card for card in rules.pack() if points(card) not in (5, 6)]
-    (whole,) = ATTACK.odds_from(rules, rules.pack(), "first-attack")
-    (rich,) = ATTACK.odds_from(rules, rest, "first-attack")
+    (whole,) = ATTACK.mathematics.odds_from(rules, rules.pack(), "first-attack")
+    (rich,) = ATTACK.mathematics.odds_from(rules, rest, "first-attack")
     assert whole.expectation == pytest.approx(worth(house_of(rules))[0], abs=1e-12)
     assert rich.expectation > whole.expectation
 
@@ -341,15 +341,15 @@ def test_36_7_e_advice_on_the_attacks() -> None:
     """36.7(f): the third counts what has been attacked with."""
     exact = analyse(house_of(ATTACK.rules()))
     table, ask = asked("As 9h")
-    advice = ATTACK.advise(table, ask)
+    advice = ATTACK.mathematics.advise(table, ask)
     assert (advice.decision, advice.amount) == ("second-attack", 1000)
     assert advice.values["second-attack"] == pytest.approx(2000 * exact.given(first=0).worth)
     table.act(1, "second-attack", 10)
     assert table.asked is not None
-    advice = ATTACK.advise(table, table.asked)
+    advice = ATTACK.mathematics.advise(table, table.asked)
     assert advice.values["third-attack"] == pytest.approx(3000 * exact.given(8, 0).worth)
     table, ask = asked("5s Kh", ("no-attack", 0))
-    assert ATTACK.advise(table, ask).decision == "no-attack"
+    assert ATTACK.mathematics.advise(table, ask).decision == "no-attack"
 
 
 def test_36_7_e_advice_counts_the_cards_of_others() -> None:
@@ -362,7 +362,7 @@ def test_36_7_e_advice_counts_the_cards_of_others() -> None:
         table.bet(seat, "first-attack", 10)
     table.deal()
     alone = analyse(house_of(ATTACK.rules())).given(first=9).worth
-    advice = ATTACK.advise(table, table.asking[0])
+    advice = ATTACK.mathematics.advise(table, table.asking[0])
     assert advice.values["no-attack"] < 1000 * alone
     assert advice.values["no-attack"] == pytest.approx(1000 * alone, abs=10)
 
@@ -372,7 +372,7 @@ def test_36_5_b_advice_knows_the_sixth_card() -> None:
     table, ask = asked(
         "2s Kh 2d Kc 2c As Ac", ("no-attack", 0), ("no-attack", 0), ("hit", 0), ("hit", 0), ("hit", 0)
     )
-    advice = ATTACK.advise(table, ask)
+    advice = ATTACK.mathematics.advise(table, ask)
     assert advice.decision == "double-down"
     assert advice.values["double-down"] == pytest.approx(2000)
 
@@ -380,7 +380,7 @@ def test_36_5_b_advice_knows_the_sixth_card() -> None:
 def test_36_10_c_advice_on_insurance_counts_the_suit() -> None:
     """Ace of hearts up; the player holds a king of spades and a nine: of 381 unseen cards 24 pay 5 and 71 pay 2."""
     table, ask = asked("Ks Ah 9d Kc", ("no-attack", 0), ("no-attack", 0))
-    advice = ATTACK.advise(table, ask)
+    advice = ATTACK.mathematics.advise(table, ask)
     assert advice.decision == "no-insurance"
     least = 50 * (24 * 5 + 71 * 2 - 286) / 381
     assert advice.values["insurance"] - advice.values["no-insurance"] == pytest.approx(least)

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.book import Refused, Shuffle, game
 from pitboss.equipment.cards import cards
-from pitboss.games.blackjack.bones import BlackjackGame
+from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import points
 from pitboss.games.blackjack.side_wagers import suited_royals, triple_match
 from pitboss.table import Table

@@ -384,7 +384,7 @@ def test_table_and_compiled_rules_pay_the_same(pair_up: str, flush: str, tie: st
 
 
 def edge(wager: str, **options: object) -> Fraction:
-    (row,) = JOKER_POKER.odds(JOKER_POKER.rules(**options), wager)
+    (row,) = JOKER_POKER.mathematics.odds(JOKER_POKER.rules(**options), wager)
     assert sum(outcome.probability for outcome in row.outcomes) == 1
     return row.house_edge
 
@@ -404,7 +404,7 @@ def test_30_11_d_pair_up_edges_are_what_the_tables_imply() -> None:
 def test_30_11_e_super_flush_edge_is_what_its_table_implies() -> None:
     paid = 4 * 30 + 48 * 5 + 40 * 3 + 40 * 2 + 180
     assert edge("super-flush") == Fraction(780 - paid, 1431)
-    (row,) = JOKER_POKER.odds(JOKER_POKER.rules(), "super-flush")
+    (row,) = JOKER_POKER.mathematics.odds(JOKER_POKER.rules(), "super-flush")
     assert row.hit_rate == Fraction(4 + 48 + 260, 1431)
 
 
@@ -416,7 +416,7 @@ def test_30_5_b_6_as_printed_super_flush_pays_ace_three_two_units_less() -> None
 
 def test_30_11_c_ante_and_call_edge_is_the_published_one() -> None:
     """3.15 percent of the ante at 1.672956 antes a round, 1.88 percent of all that is staked (Wizard of Odds)."""
-    (row,) = JOKER_POKER.odds(JOKER_POKER.rules(), "ante")
+    (row,) = JOKER_POKER.mathematics.odds(JOKER_POKER.rules(), "ante")
     assert round(float(row.house_edge), 4) == 0.0315
     assert round(float(row.wagered), 6) == 1.672956
     assert round(float(row.element_of_risk), 4) == 0.0188
@@ -451,7 +451,7 @@ def test_30_10_b_the_best_strategy_is_the_published_queen_five(flush: str, tie: 
     rules = Rules(JOKER_POKER, {"reading-lowest-flush": flush, "reading-tie": tie})
     assert least_hand_to_call(rules) == value("Qc 5d")
     assert all(hand.calls == (hand.value >= value("Qc 5d")) for hand in decided(rules))
-    strategy = JOKER_POKER.strategy(rules)
+    strategy = JOKER_POKER.mathematics.strategy(rules)
     assert "queen-five" in strategy.rule
     chart = {row[0]: row[1] for row in strategy.charts[0].rows}
     assert chart["flush or better"] == chart["ace high"] == chart["king high"] == "call"

@@ -554,7 +554,7 @@ def test_32_11_d_seven_card_hands() -> None:
 def test_32_11_d_trips_edges_are_the_published_ones(
     table: str, paid: tuple[int, ...], percent: float
 ) -> None:
-    (row,) = UTH.odds(UTH.rules(trips_table=table), "trips")
+    (row,) = UTH.mathematics.odds(UTH.rules(trips_table=table), "trips")
     won = sum(SEVEN.values())
     brought = sum(count * odds for count, odds in zip(SEVEN.values(), paid, strict=True))
     assert row.house_edge == Fraction(133_784_560 - won - brought, 133_784_560)
@@ -564,7 +564,7 @@ def test_32_11_d_trips_edges_are_the_published_ones(
 
 def test_32_10_the_published_edge_of_ante_blind_and_play() -> None:
     """2.18497 percent of the ante and 0.526 percent of all that is staked (the element of risk)."""
-    (row,) = UTH.odds(UTH.rules(), "ante")
+    (row,) = UTH.mathematics.odds(UTH.rules(), "ante")
     assert round(float(row.house_edge), 7) == 0.0218497
     assert round(float(row.element_of_risk), 5) == 0.00526
     assert round(row.stdev, 2) == 4.94
@@ -575,13 +575,13 @@ def test_32_10_the_published_edge_of_ante_blind_and_play() -> None:
 def test_32_10_both_passes_find_the_same_expectation() -> None:
     """What the decisions promise is what the counted endings bring, to the last deal."""
     found, _ = best(priced(UTH.rules()))
-    (row,) = UTH.odds(UTH.rules(), "ante")
+    (row,) = UTH.mathematics.odds(UTH.rules(), "ante")
     deals = 10 * 2_598_960 * 1081 * 990
     assert Fraction(int(found.classes.max(axis=1).sum()), 2 * deals) == row.expectation
 
 
 def test_32_11_c_the_blind_by_itself() -> None:
-    (row,) = UTH.odds(UTH.rules(), "blind")
+    (row,) = UTH.mathematics.odds(UTH.rules(), "blind")
     assert {each.outcome: each.net for each in row.outcomes}["flush"] == Fraction(3, 2)
     assert sum(each.probability for each in row.outcomes) == 1
 
@@ -603,7 +603,7 @@ def test_32_10_a_the_computed_chart_is_the_published_one() -> None:
     found, _ = best(priced(UTH.rules()))
     for (a, b), antes in zip(hand_cards().tolist(), found.multiple.tolist(), strict=True):
         assert (antes == 4) == raises_before(a, b)
-    strategy = UTH.strategy(UTH.rules())
+    strategy = UTH.mathematics.strategy(UTH.rules())
     chart = {row[0]: row[1:] for row in strategy.charts[0].rows}
     raised = {rank: "".join("x" if cell == "4x" else "." for cell in chart[rank]) for rank in chart}
     assert raised["A"] == raised["K"] == "x" * 13
@@ -614,7 +614,7 @@ def test_32_10_a_the_computed_chart_is_the_published_one() -> None:
 
 def test_the_rules_by_heart_cost_little_more_than_best_play() -> None:
     """No strategy beats the best one; that the figure is right, the simulation above bears out."""
-    (whole,) = UTH.odds(UTH.rules(), "ante")
+    (whole,) = UTH.mathematics.odds(UTH.rules(), "ante")
     by_heart = all_three(UTH.rules(), simply(priced(UTH.rules())))
     assert 0 < by_heart.house_edge - whole.house_edge < Fraction(3, 1000)
 

@@ -10,6 +10,7 @@ from pitboss.book import (
     Choice,
     Deal,
     Game,
+    Mathematics,
     Round,
     Rules,
     Settle,
@@ -33,7 +34,7 @@ def pairs(a: int, b: int, c: int) -> bool:
     return a >> 2 == b >> 2 or a >> 2 == c >> 2 or b >> 2 == c >> 2
 
 
-class DrawThree(Game):
+class DrawThree(Mathematics, Game):
     aliases: ClassVar[Mapping[str, str]] = {"pat": "stand-pat"}
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:

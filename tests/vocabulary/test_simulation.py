@@ -31,7 +31,7 @@ def test_two_thousand_rounds_at_the_table_and_compiled() -> None:
     tape = Tape()
     table = Table(game(TWO_HANDS), chance=tape)
     table.sit(1, "Ann", 10**6)
-    simulation = table.game.simulation(table.rules)
+    simulation = table.game.mathematics.simulation(table.rules)
     play = simulation.play.compiled
     chance = random.Random(7)
     net, staked = np.zeros(1, np.int64), np.zeros(1, np.int64)

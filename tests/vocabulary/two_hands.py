@@ -13,6 +13,7 @@ from pitboss.book import (
     Discard,
     Game,
     Irregularity,
+    Mathematics,
     Move,
     Refused,
     Round,
@@ -73,7 +74,7 @@ class TwoHandsState(State):
     owed: dict[int, Cents] = {}
 
 
-class TwoHands(Game):
+class TwoHands(Mathematics, Game):
     State = TwoHandsState
 
     @staticmethod

@@ -13,7 +13,7 @@ from msgspec import Struct
 import pitboss
 from pitboss.book import Rules, game
 from pitboss.book.events import Choice
-from pitboss.book.game import Board, Marker
+from pitboss.book.facets import Board, Marker
 from pitboss.layout import plan_json
 from pitboss.web import messages as m
 

@@ -127,7 +127,7 @@ def test_14_19_the_fund_is_fed_at_each_table_of_the_room_shown_at_all_and_paid_w
         assert sorted((gained["p0"], gained["p1"])) == [2_700, 6_200], "with the pot of $20, less $10 of it"
         assert (gained["p2"], gained["p3"]) == (600, 500)
         assert [live.public().meters for live in lives] == [{"payout": 0}] * 3
-        assert not first.table.game.wins(first.table)
+        assert not first.table.game.funds.wins(first.table)
         told = [
             each["words"]
             for message in heard
@@ -226,7 +226,7 @@ def test_14_19_o_a_house_that_dies_at_any_await_pays_every_win_once(seed: int) -
         await work(house)
         await looked(house)
         await looked(house)
-        assert not any(live.table.game.wins(live.table) for live in house.tables.values())
+        assert not any(live.table.game.funds.wins(live.table) for live in house.tables.values())
 
     assert simulation.live(10**7, last)
     simulation.check()
@@ -285,8 +285,8 @@ def test_14_20_e_4_iii_two_casinos_win_one_fund_at_once_and_the_second_has_what_
         assert rows[0][1] in (5_000, 6_000)
         (listed,) = await house.payouts.listed()
         assert (listed["fund"], listed["casinos"]) == ("multi-casino bad-beat", ["Boardwalk Hall", "Marina"])
-        assert not first.table.game.wins(first.table)
-        assert not second.table.game.wins(second.table)
+        assert not first.table.game.funds.wins(first.table)
+        assert not second.table.game.funds.wins(second.table)
         await other.stop()
 
     assert simulation.live(10**6, work)

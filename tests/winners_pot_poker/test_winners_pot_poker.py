@@ -526,7 +526,7 @@ def made_up(nets: exact.Nets, simply: bool = False) -> Any:
 def test_33_10_h_the_edge_follows_from_how_rounds_end() -> None:
     """An eighth folds, a half wins 3.6 antes, a sixteenth ties and loses 0.2, the rest loses four. 33.10(h)2i."""
     with patch(BETS, made_up):
-        (row,) = WPP.odds(WPP.rules(), "ante")
+        (row,) = WPP.mathematics.odds(WPP.rules(), "ante")
     chances = {each.outcome: (each.probability, each.net) for each in row.outcomes}
     assert chances == {
         "highest hand": (Fraction(1, 2), Fraction(18, 5)),
@@ -545,7 +545,7 @@ def test_33_11_b_the_jacks_plus_edge_is_what_its_table_implies() -> None:
     pays = (1, 3, 7, 10, 15, 30, 50, 80, 400)
     won = sum(n * each for n, each in zip(FIVE[1:], pays, strict=True))
     with patch(ROWS, return_value=FIVE):
-        row, _ = WPP.odds(WPP.rules(), "jacks-plus-bonus")
+        row, _ = WPP.mathematics.odds(WPP.rules(), "jacks-plus-bonus")
     assert row.house_edge == Fraction(FIVE[0] + 84_480 * 9 - won, comb(52, 5))
     assert [each.outcome for each in row.outcomes] == list(HANDS)
 
@@ -582,7 +582,7 @@ def test_simulation_is_repeatable_and_jacks_plus_of_folded_hands_is_short() -> N
     report = simulate(WPP.rules(), rounds=500_000, seed=7)
     assert [each.wager for each in report.wagers] == ["ante", "jacks-plus-bonus"]
     with patch(ROWS, return_value=FIVE):
-        five_cards, _ = WPP.odds(WPP.rules(), "jacks-plus-bonus")
+        five_cards, _ = WPP.mathematics.odds(WPP.rules(), "jacks-plus-bonus")
     edge = report.wagers[1].edge
     assert edge is not None
     assert edge.value > float(five_cards.house_edge)

@@ -43,8 +43,9 @@ from pitboss.book.events import (
     laid,
     ways,
 )
-from pitboss.book.game import Board, Cap, Finding, Game, Marker, State
-from pitboss.book.rules import Rules
+from pitboss.book.facets import Board, Cap, Cases, Felt, Finding, Funds, Marker, Mathematics, Posting
+from pitboss.book.game import Game, State
+from pitboss.book.rules import Rules, RulesRecord
 from pitboss.law import Refused, carries, cite, clipped, rule
 
 _GAMES = Path(__file__).parent.parent / "games"
@@ -158,28 +159,34 @@ __all__ = [
     "Asks",
     "Board",
     "Cap",
+    "Cases",
     "Choice",
     "Deal",
     "Discard",
     "Draw",
     "Event",
+    "Felt",
     "Finding",
+    "Funds",
     "Game",
     "Heading",
     "Irregular",
     "Irregularity",
     "Limits",
     "Marker",
+    "Mathematics",
     "Move",
     "Option",
     "PayTable",
     "Played",
+    "Posting",
     "Refused",
     "Return",
     "Reverse",
     "Roll",
     "Round",
     "Rules",
+    "RulesRecord",
     "Say",
     "Settle",
     "Show",

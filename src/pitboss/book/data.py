@@ -722,12 +722,21 @@ def read_game(path: Path) -> GameData:
     told: dict[str, Any] = {}
     try:
         told = _cited(_inherited(path))
-        data = msgspec.convert(told, GameData)
+        data = _with_errata_of_all_games(msgspec.convert(told, GameData), path)
     except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as problem:
         raise Refused(f"{path.name}: {_in_words(str(problem), told)}") from None
     for mistake in mistakes(data):
         raise Refused(f"{path.name}: {mistake}")
     return data
+
+
+def _with_errata_of_all_games(data: GameData, path: Path) -> GameData:
+    """What is read alike in every game of the chapter that pays by odds and not in whole chips."""
+    home = path.parent.parent / "all_games.errata.toml"
+    if data.exact or not data.pay_grids or not home.is_file():
+        return data
+    of_all = msgspec.convert(_cited(msgspec.toml.decode(home.read_bytes()))["erratum"], list[Erratum])
+    return msgspec.structs.replace(data, errata=[*data.errata, *of_all])
 
 
 _KINDS = {"array": "a list", "object": "a table", "str": "text", "int": "a number", "bool": "true or false"}

@@ -25,7 +25,7 @@ from pitboss.book.data import (
 )
 from pitboss.equipment import cards
 from pitboss.law import Refused, Slip, carries, clipped
-from pitboss.money import MOST, MOST_WON, Cents, Odds, cents, money
+from pitboss.money import MOST, MOST_WON, Amount, Cents, Odds, cents, money
 
 if TYPE_CHECKING:
     from pitboss.book.game import Game
@@ -41,6 +41,41 @@ ABSENT: Final = ("no", "none")
 
 HALF_AN_HOUR: Final = 30 * 60 * 1000
 """In milliseconds."""
+
+
+class RulesRecord(msgspec.Struct, frozen=True):
+    """All that the rules of a table follow from, as files, caches and other processes carry it; amounts are cents."""
+
+    game: str
+    """Its id, or the path of its file where it is not part of the book."""
+    options: dict[str, Value] = {}
+    """Choices that differ from the defaults."""
+    pay_tables: dict[str, dict[str, str]] = {}
+    """Rows that the house pays otherwise, by wager."""
+    limits: dict[str, tuple[Cents, Cents]] = {}
+    """Minimum and maximum by wager, where the house posts its own."""
+    chip: Cents | None = None
+    increment: Cents | None = None
+    positions: int | None = None
+    house_way: HouseWay | None = None
+
+    @classmethod
+    def in_dollars(
+        cls,
+        game: str,
+        limits: Mapping[str, tuple[Amount, Amount]],
+        chip: Amount | None,
+        increment: Amount | None,
+        **same: Any,
+    ) -> RulesRecord:
+        """A record as people write it."""
+        return cls(
+            game,
+            limits={wager: (cents(least), cents(most)) for wager, (least, most) in limits.items()},
+            chip=None if chip is None else cents(chip),
+            increment=None if increment is None else cents(increment),
+            **same,
+        )
 
 
 class Rules(Mapping[str, Value]):
@@ -125,6 +160,35 @@ class Rules(Mapping[str, Value]):
                     f"not {money(least)} and {money(most)}",
                     "8.2(a)",
                 )
+
+    @classmethod
+    def of(cls, game: Game, record: RulesRecord, *, lawful: bool = True) -> Rules:
+        """The rules that a record describes."""
+        return cls(
+            game,
+            record.options,
+            pay_tables=record.pay_tables,
+            limits=record.limits,
+            chip=record.chip,
+            increment=record.increment,
+            positions=record.positions,
+            house_way=record.house_way,
+            lawful=lawful,
+        )
+
+    @property
+    def record(self) -> RulesRecord:
+        """What these rules follow from: `of` makes the same of it."""
+        return RulesRecord(
+            self.game.id,
+            {name: self.options[name] for name in self.chosen},
+            self.posted,
+            self._limits,
+            self.chip,
+            self.increment,
+            self.positions,
+            self.own_way,
+        )
 
     @classmethod
     def with_settings(cls, game: Game, settings: Iterable[str]) -> Rules:
@@ -213,7 +277,7 @@ class Rules(Mapping[str, Value]):
         """What is printed where a wager with a parameter lies, unless it is its odds: ``big6:1`` is $1."""
         return {
             area.wager: area.label.replace("\n", " ")
-            for area in self.game.layout(self)
+            for area in self.game.felt.layout(self)
             if ":" in area.wager and area.label and " to " not in area.label
         }
 
@@ -272,7 +336,7 @@ class Rules(Mapping[str, Value]):
     @cached_property
     def way(self) -> tuple[Any, ...]:
         """The same as the game reads it; what it cannot be read as is refused."""
-        return self.game.way(self)
+        return self.game.posting.way(self)
 
     # ---- irregularities ------------------------------------------------------------------------------
 
@@ -307,7 +371,7 @@ class Rules(Mapping[str, Value]):
             for table in grid.columns():
                 if table.table == chosen:
                     known = self.game.outcomes[grid.wager]
-                    table = self.game.elected(self, msgspec.structs.replace(table, known=known))
+                    table = self.game.posting.elected(self, msgspec.structs.replace(table, known=known))
                     tables[grid.wager] = table  # a later grid stands in the place of an earlier one
         return {wager: self._with_posted(table) for wager, table in tables.items()}
 
@@ -435,17 +499,15 @@ class Rules(Mapping[str, Value]):
         lawful: bool = True,
     ) -> Rules:
         """These rules with other options, limits or increments. A house way chosen takes the place of one posted."""
-        return Rules(
-            self.game,
-            {**self.chosen, **(options or {})},
-            pay_tables=self.posted,
+        changed = msgspec.structs.replace(
+            self.record,
+            options={**self.chosen, **(options or {})},
             limits={**self._limits, **(limits or {})},
             chip=self.chip if chip is None else chip,
             increment=self.increment if increment is None else increment,
-            positions=self.positions,
             house_way=None if "house-way" in (options or {}) else self.own_way,
-            lawful=lawful,
         )
+        return Rules.of(self.game, changed, lawful=lawful)
 
     def check_stake(self, wager: str, amount: Cents, *, posted: bool = True) -> None:
         """Refuse a stake outside the posted limits, unless somebody allowed it, or one that could not be paid.

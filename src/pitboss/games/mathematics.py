@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 
-from pitboss.book import Ask, Game, Refused, Rules
+from pitboss.book import Ask, Game, Mathematics, Refused, Rules
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.table import Table
 
@@ -41,7 +41,7 @@ def enough(cards: Sequence[int], needed: int, paragraph: str) -> None:
         raise Refused(f"a round may need {needed} cards, and {len(cards)} are left", paragraph)
 
 
-class Mathematics(Protocol):
+class Module(Protocol):
     """What such a module has; ``odds_from`` only if it knows what a game is worth from part of a shoe, ``count_deals``
     only if there is something to count that takes minutes."""
 
@@ -53,17 +53,17 @@ class Mathematics(Protocol):
     def simulation(self, rules: Rules) -> Simulation: ...
 
 
-class WorkedOut(Game):
-    """A game that names such a module, beside its own, as ``mathematics``. The functions of `Mathematics` are there
+class WorkedOut(Mathematics, Game):
+    """A game that names such a module, beside its own, as ``computed_by``. The functions of `Module` are there
     without ``self``; ``caps`` and ``combinations`` are methods of the game."""
 
-    mathematics: ClassVar[str]
+    computed_by: ClassVar[str]
     prompt: ClassVar[tuple[str, ...] | None] = ()
     """The wagers whose odds take no time; none: all of them."""
 
-    def worked_out(self) -> Mathematics:
-        named = next(each for each in type(self).__mro__ if "mathematics" in vars(each))
-        return cast(Mathematics, import_module(f".{self.mathematics}", named.__module__.rpartition(".")[0]))
+    def worked_out(self) -> Module:
+        named = next(each for each in type(self).__mro__ if "computed_by" in vars(each))
+        return cast(Module, import_module(f".{self.computed_by}", named.__module__.rpartition(".")[0]))
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
         return self.worked_out().odds(rules, wager)

@@ -178,7 +178,7 @@ def pay_table(found: Game, row: WagerOdds, wager: str) -> PayTable | None:
     """The table by which a row is paid."""
     tables = Rules(found, row.options, lawful=False).pay_tables
     shared = next((each.pays for each in found.data.wagers if each.id == wager), None)
-    return tables.get(found.priced(wager)) or tables.get(shared or "")
+    return tables.get(found.mathematics.priced(wager)) or tables.get(shared or "")
 
 
 def _json(value: Mapping[str, object]) -> str:

@@ -40,20 +40,20 @@ def analyse(
     if hands is not None:
         if every or wager or shoe or removed:
             raise Refused("hands are compared by themselves: no --wager, --all, --shoe or --removed")
-        return list(found.equities(rules, hands, board))
+        return list(found.mathematics.equities(rules, hands, board))
     if wager is not None and not (every and Key.read(wager).id in {each.id for each in found.data.wagers}):
         rules.wager(Key.read(wager).id)
     if shoe is not None or removed is not None:
         if every:
             raise Refused("--all goes through fresh shoes; leave it out where one is told")
-        rows = list(found.odds_from(rules, left(rules, shoe, removed), wager))
+        rows = list(found.mathematics.odds_from(rules, left(rules, shoe, removed), wager))
     else:
-        rows = list(_variations(rules, wager) if every else found.odds(rules, wager))
+        rows = list(_variations(rules, wager) if every else found.mathematics.odds(rules, wager))
     if wager is not None and not rows:
         offered = offering(rules, {}, Key.read(wager).id)  # or it says why it cannot be
         if ":" in wager:
             found.spot(offered, wager)
-        with_rows = ", ".join(dict.fromkeys(row.wager for row in found.odds(rules))) or "none"
+        with_rows = ", ".join(dict.fromkeys(row.wager for row in found.mathematics.odds(rules))) or "none"
         raise Refused(
             f"{wager} has no odds of its own: it is part of another wager's figure; there are odds of {with_rows}"
         )
@@ -76,7 +76,7 @@ def _variations(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
     """The rules given, then each lawful variation of them, without saying the same twice."""
     seen: set[tuple[object, ...]] = set()
     asked = None if wager is None else Key.read(wager).id
-    for options, affected in rules.game.variations(rules):
+    for options, affected in rules.game.mathematics.variations(rules):
         wanted: list[str | None] = [*affected] or [asked]
         for name in wanted:
             if asked not in (None, name):
@@ -87,7 +87,7 @@ def _variations(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
                     rules.game.spot(varied, wager)  # a layout may lack the place
             except Refused:
                 continue
-            for row in rules.game.odds(varied, wager or name):
+            for row in rules.game.mathematics.odds(varied, wager or name):
                 key = (row.wager, row.table, row.per, row.outcomes)
                 if key not in seen:
                     seen.add(key)

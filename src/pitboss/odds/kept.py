@@ -12,9 +12,8 @@ from typing import Any
 from msgspec import convert, to_builtins
 
 from pitboss import files
-from pitboss.book.data import HouseWay
 from pitboss.book.key import Key
-from pitboss.book.rules import Rules
+from pitboss.book.rules import Rules, RulesRecord
 from pitboss.law import Refused
 from pitboss.odds import WagerOdds
 
@@ -23,35 +22,17 @@ log = logging.getLogger("pitboss.odds")
 
 def asked(rules: Rules) -> dict[str, Any]:
     """What the odds of a table depend on, so that another process can make the same rules of it."""
-    opening = {
-        "game": rules.game.id,
-        "options": {name: rules.options[name] for name in rules.chosen},
-        "pay_tables": rules.posted,
-        "limits": {wager: list(bounds) for wager, bounds in rules._limits.items()},
-        "chip": rules.chip,
-        "positions": rules.positions,
-        "increment": rules.increment,
-        "house_way": to_builtins(rules.own_way),
-    }
-    return json.loads(json.dumps(opening, sort_keys=True))  # type: ignore[no-any-return]
+    return json.loads(json.dumps(to_builtins(rules.record), sort_keys=True))  # type: ignore[no-any-return]
 
 
 def odds(question: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The odds of a table."""
     from pitboss.book import game_named
 
-    rules = Rules(
-        game_named(question["game"]),
-        question["options"],
-        pay_tables=question["pay_tables"],
-        limits={wager: (least, most) for wager, (least, most) in question["limits"].items()},
-        chip=question["chip"],
-        increment=question["increment"],
-        positions=question["positions"],
-        house_way=convert(question["house_way"], HouseWay | None),
-    )
+    record = convert(question, RulesRecord)
+    rules = Rules.of(game_named(record.game), record)
     try:
-        return [row.json() for row in rules.game.odds(rules)]
+        return [row.json() for row in rules.game.mathematics.odds(rules)]
     except NotImplementedError:
         raise Refused(f"the odds of {rules.game.id} have not been worked out") from None
 
@@ -99,7 +80,7 @@ def warnings(rules: Rules) -> list[str]:
     been worked out before, or because the game's odds take no time. The rest is left to `pitboss report`."""
     rows = on_disk(asked(rules))
     if rows is None:
-        rows = [row.json() for row in rules.game.odds_at_once(rules)]
+        rows = [row.json() for row in rules.game.mathematics.odds_at_once(rules)]
     return [*unfavorable(rules, rows)]
 
 

@@ -330,8 +330,8 @@ class _Writer:
         self.figures: list[WagerOdds] = []
         self.strategy: Strategy | None = None
         if odds:
-            self.figures = _unless_refused(lambda: list(self.game.odds(rules))) or []
-            self.strategy = _unless_refused(lambda: self.game.strategy(rules))
+            self.figures = _unless_refused(lambda: list(self.game.mathematics.odds(rules))) or []
+            self.strategy = _unless_refused(lambda: self.game.mathematics.strategy(rules))
         self.odds = [row for row in self.figures if row.equity is None]
         self.names = {each.id: each.name for each in self.data.wagers}
 

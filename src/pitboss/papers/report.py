@@ -212,7 +212,9 @@ def report(
         wagers=wagers,
         play=_play(rules, rows) if wager is None else None,
         combinations=tuple(_combinations(rules, rows)) if wager is None else (),
-        caps=tuple(capped(rules, cap) for cap in found.caps(rules) if any(map(rules.offers, cap.wagers))),
+        caps=tuple(
+            capped(rules, cap) for cap in found.mathematics.caps(rules) if any(map(rules.offers, cap.wagers))
+        ),
         verification=verified(rules, rows, wager, verify, progress) if verify else None,
         warnings=tuple(unfavorable(rules, [row.json() for row in rows])),
         readings=tuple(
@@ -316,7 +318,7 @@ def _played(rules: Rules, row: WagerOdds) -> dict[str, object]:
 def _bonuses(rules: Rules, row: WagerOdds) -> Iterator[str]:
     """What is won with a wager and has odds of its own."""
     for each in rules.wagers.values():
-        if each.bonus and each.follows == row.wager and any(rules.game.odds(rules, each.id)):
+        if each.bonus and each.follows == row.wager and any(rules.game.mathematics.odds(rules, each.id)):
             yield each.name
 
 
@@ -331,7 +333,7 @@ def rows_of(row: WagerOdds, rows: dict[str, Odds]) -> dict[str, Odds]:
 
 def _largest(rules: Rules, row: WagerOdds, wager: str, paid: PayTable | None) -> Largest | None:
     """The most that a wager can be paid at its maximum, with those that its figure reckons together with it."""
-    stake, caps = rules.limits(wager).most, rules.game.caps(rules)
+    stake, caps = rules.limits(wager).most, rules.game.mathematics.caps(rules)
     if row.wagered > 1 and row.value is None:
         best = max(row.outcomes, key=lambda each: each.net)
         won = least = int(best.net * stake)
@@ -377,7 +379,7 @@ def _play(rules: Rules, rows: Sequence[WagerOdds]) -> Play | None:
     """Best play of the first wager beside the simple rules and the other ways to play it of which there are odds
     (the house way of pai gow); nothing where there is nothing to decide."""
     try:
-        found = rules.game.strategy(rules)
+        found = rules.game.mathematics.strategy(rules)
     except (Refused, NotImplementedError):
         return None
     row, best = rows[0], rows[0].house_edge
@@ -402,7 +404,7 @@ def _chart(chart: Chart) -> Columns:
 def _combinations(rules: Rules, rows: Sequence[WagerOdds]) -> Iterator[Combination]:
     """What the game itself puts together; and the wager that everybody makes beside each that one may add, as much on
     both."""
-    for row in rules.game.combinations(rules):
+    for row in rules.game.mathematics.combinations(rules):
         first = called(rules.game.data, row.wager)
         name = f"{first}, {row.per.partition(', ')[2]}"
         yield Combination(name, float(row.wagered), float(row.element_of_risk))

@@ -86,7 +86,7 @@ def odds_paid(rules: Rules, wager: str, odds: Odds) -> str:
     >>> odds_paid(rules, "pai-gow", rules.pay("pai-gow")["win"])
     '1 to 1, less 5% vigorish'
     """
-    percent = rules.game.percent_taken(rules, wager)
+    percent = rules.game.posting.percent_taken(rules, wager)
     return f"{odds}, less {percent}% vigorish" if percent else str(odds)
 
 

@@ -93,7 +93,7 @@ def verified(
 def _beside(rules: Rules, row: WagerOdds) -> bool:
     """Do the rounds bring bonuses besides, which have odds of their own?"""
     return any(
-        each.bonus and each.follows == row.wager and any(rules.game.odds(rules, each.id))
+        each.bonus and each.follows == row.wager and any(rules.game.mathematics.odds(rules, each.id))
         for each in rules.wagers.values()
     )
 

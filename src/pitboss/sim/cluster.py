@@ -1,4 +1,4 @@
-"""Blocks played by the workers of a Dask cluster. A worker is told the rules and makes the game itself."""
+"""Blocks played by the workers of a Dask cluster. A worker receives the rules and makes the game itself."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.book import Rules, Value, game, in_the_book
-from pitboss.book.data import HouseWay
+from pitboss.book import Rules, RulesRecord, game, in_the_book
 from pitboss.compiler import sources
 from pitboss.law import Refused
-from pitboss.money import Cents
 from pitboss.sim.block import Job, Sums, play_blocks
 
 if TYPE_CHECKING:
@@ -25,51 +23,23 @@ class Recipe(msgspec.Struct, frozen=True):
     """From what a worker makes the same rules."""
 
     sources: str
-    game: str
-    options: dict[str, Value]
-    pay_tables: dict[str, dict[str, str]]
-    limits: dict[str, tuple[Cents, Cents]]
-    chip: Cents
-    positions: int
-    increment: Cents
-    house_way: HouseWay | None
+    rules: RulesRecord
 
 
 def recipe(rules: Rules) -> bytes:
-    return msgspec.json.encode(
-        Recipe(
-            sources(),
-            rules.game.id if in_the_book(rules.game) else str(rules.game.path),
-            {name: rules[name] for name in rules.chosen},
-            rules.posted,
-            rules._limits,
-            rules.chip,
-            rules.positions,
-            rules.increment,
-            rules.own_way,
-        )
-    )
+    home = rules.game.id if in_the_book(rules.game) else str(rules.game.path)
+    return msgspec.json.encode(Recipe(sources(), msgspec.structs.replace(rules.record, game=home)))
 
 
 @cache
 def _simulation(text: bytes) -> Simulation:
-    told = msgspec.json.decode(text, type=Recipe)
-    if told.sources != sources():
+    given = msgspec.json.decode(text, type=Recipe)
+    if given.sources != sources():
         raise Refused(
             "a worker of the cluster has another version of Pitboss; same seed, same answer needs the same"
         )
-    rules = Rules(
-        game(told.game),
-        told.options,
-        pay_tables=told.pay_tables,
-        limits=told.limits,
-        chip=told.chip,
-        increment=told.increment,
-        positions=told.positions,
-        house_way=told.house_way,
-        lawful=False,
-    )
-    return rules.game.simulation(rules)
+    rules = Rules.of(game(given.rules.game), given.rules, lawful=False)
+    return rules.game.mathematics.simulation(rules)
 
 
 def play(text: bytes, job: Job, first: int, last: int) -> list[Sums]:

@@ -67,7 +67,7 @@ def simulate(
         raise Refused("sessions need a plan: what to bet every round")
 
     try:
-        simulation = rules.game.simulation(rules)
+        simulation = rules.game.mathematics.simulation(rules)
     except NotImplementedError:
         raise Refused(f"{rules.game.id} has no simulation") from None
     pace = rules.game.data.house.rounds_per_hour
@@ -126,7 +126,7 @@ def outcomes(rules: Rules, wager: str, blocks: int = 32, seed: int = 1) -> dict[
     (Fraction(-2, 1), 131072)
     """
     try:
-        simulation = rules.game.simulation(rules)
+        simulation = rules.game.mathematics.simulation(rules)
     except (NotImplementedError, Refused):
         return {}
     if wager not in simulation.wagers or rules.wager(wager.partition(":")[0]).stands:

@@ -34,4 +34,4 @@ def stay_in(game: Game, ask: Ask) -> tuple[str, Cents]:
 
 def machine(table: Table, ask: Ask) -> tuple[str, Cents]:
     """The decision of a machine: thought out where the game knows how, by what its seat sees."""
-    return table.game.thought(table, ask)() or stay_in(table.game, ask)
+    return table.game.mathematics.thought(table, ask)() or stay_in(table.game, ask)

@@ -19,7 +19,7 @@ def check(table: Table, award: Award) -> None:
     shares, brought = award.shares, award.brought or 0
     for seat in shares:
         table._known(seat)
-    if not table.game.fund(table.rules):
+    if not table.game.funds.fund(table.rules):
         raise Refused("this table shares no fund with others")
     if min(brought, award.elsewhere, *shares.values(), 0) < 0:
         raise Refused("an award is of more than nothing")
@@ -31,9 +31,9 @@ def pay_out(table: Table) -> None:
     """Pay what the last round has won at a table that is by itself, as part of its result: its meter is the fund. What
     is for the room is paid at tables that nobody here tells of."""
     settlement = table.settlement
-    for win in list(table.game.wins(table)):
+    for win in list(table.game.funds.wins(table)):
         fund = table.ledger[f"meter:{win.meter}"]
-        due = table.game.shares(table.rules, win, fund, elsewhere=True)
+        due = table.game.funds.shares(table.rules, win, fund, elsewhere=True)
         room = due.pop(0, 0)
         shares = {seat: amount for seat, amount in due.items() if amount}
         told = len(table.said)

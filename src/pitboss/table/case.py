@@ -16,7 +16,7 @@ from itertools import chain
 import msgspec
 from msgspec import Struct, structs
 
-from pitboss.book import Ask, Game, Irregularity, Refused, Rules, Stake, game_named
+from pitboss.book import Ask, Game, Irregularity, Refused, Rules, RulesRecord, Stake, game_named
 from pitboss.book.data import HouseWay
 from pitboss.book.events import offered, part_of
 from pitboss.book.key import Key
@@ -163,12 +163,12 @@ def open_case(case: Case) -> tuple[ToldTable, Script]:
         case.seed,
         rules.pack(),
         deck.cite if deck else None,
-        defined.unneeded,
-        defined.reshuffles,
+        defined.cases.unneeded,
+        defined.cases.reshuffles,
         defined.data.chance,
         rules.dealt,
     )
-    state = {**defined.untold, **case.state}
+    state = {**defined.cases.untold, **case.state}
     now = _moment(case.time)
     table = ToldTable(defined, rules, chance=script, state=state, clock=lambda: now)
     for seat in _players(case):
@@ -328,7 +328,7 @@ def _come_and_go(table: Table, told: CaseRound, away: dict[int, Away], moved: Ma
             away.pop(each.seat, None)
     for each in told.seats:
         if cents(each.adds) < 0:
-            stakes = table.game.table_stakes
+            stakes = table.game.cases.table_stakes
             raise Refused(
                 f"seat {each.seat} takes chips off the table, which stay there till it leaves", stakes
             )
@@ -339,15 +339,15 @@ def _come_and_go(table: Table, told: CaseRound, away: dict[int, Away], moved: Ma
 def _check_used(table: ToldTable, script: Script, told: CaseRound) -> None:
     """Refuse what the round had no use for: a card by the paragraph that says how many its owner has."""
     if drawn := script.in_error:
-        if not table.game.spare(table, ERROR, drawn):
+        if not table.game.cases.spare(table, ERROR, drawn):
             ruled = table.rules.irregularities.get("card-drawn-in-error")
             says = f"the round has no use for {names.name(drawn[0])} as a card drawn in error"
             raise Refused(says, ruled.cite if ruled else None)
         script.opens_by = table.rules.irregularity(table.happened[-1].id).full_cite
-    spare = [owner for owner in told.cards if table.game.spare(table, owner, script.over(owner))]
+    spare = [owner for owner in told.cards if table.game.cases.spare(table, owner, script.over(owner))]
     if unused := script.unused(spare):
         owner = script.left_over(spare)
-        paragraph = table.game.no_more_cards(table, owner) if owner else script.no_more
+        paragraph = table.game.cases.no_more_cards(table, owner) if owner else script.no_more
         raise Refused(f"the round has no use for {unused}", paragraph)
 
 
@@ -435,24 +435,24 @@ def _rules(defined: Game, described: bytes) -> Rules:
 
 def _posted(defined: Game, case: Case) -> Rules:
     # Posted limits bind acceptance, never settlement (8.2(e)): only the text's own limits count here.
-    limits = {
+    of_the_text = {
         wager.id: (
             cents(wager.minimum) if wager.minimum else 1,
             cents(wager.maximum) if wager.maximum else _PLENTY,
         )
         for wager in defined.data.wagers
     }
-    limits |= {wager: (cents(least), cents(most)) for wager, (least, most) in case.limits.items()}
-    return Rules(
-        defined,
-        case.options,
+    record = RulesRecord.in_dollars(
+        case.game,
+        case.limits,
+        case.chip,
+        case.increment,
+        options=case.options,
         pay_tables=case.pay_tables,
-        limits=limits,
-        chip=None if case.chip is None else cents(case.chip),
-        increment=None if case.increment is None else cents(case.increment),
         positions=case.positions,
         house_way=case.house_way,
     )
+    return Rules.of(defined, msgspec.structs.replace(record, limits=of_the_text | record.limits))
 
 
 def _answer(table: Table, counted: set[int]) -> dict[str, object]:
@@ -479,7 +479,7 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
         for wager in sorted(seat.wagers, key=lambda key: order.get(Key.read(key).id, 99)):
             if (seat.seat, wager) in made:
                 continue
-            if wager not in seat.standing and table.game.stands(table, wager):
+            if wager not in seat.standing and table.game.cases.stands(table, wager):
                 table.stand(seat.seat, wager, seat.wagers[wager])
             else:
                 table.bet(seat.seat, wager, seat.wagers[wager])
@@ -489,7 +489,7 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
         _between(table, seat.seat, decisions.of(seat.seat))
     made.check_begun(table)
     for who, word in decisions.words():
-        table.game.foresee(table, who, word)
+        table.game.cases.foresee(table, who, word)
     for event in told.events:
         table.call(Irregularity(event.irregularity, event.at, str(event.position), event.detail))
     try:
@@ -593,7 +593,7 @@ class Told:
                 each
                 for number, each in enumerate(told)
                 if not isinstance(each, str)
-                or not table.game.changes_nothing(table, seat, each)
+                or not table.game.cases.changes_nothing(table, seat, each)
                 or list(told)[: number + 1].count(each) > _silent(table, seat, position, each, asks)
             ]
             left = left or self._meant_otherwise(position, told, asks)
@@ -778,7 +778,7 @@ def _left_out(table: Table, script: Script, asked: Ask, queue: Collection[Decisi
     or the only choice. A word that no question of the game knows answers none."""
     if queue and not _known(table.game, next(iter(queue))):
         return ""
-    unless_told = (each.id for each in asked.choices if each.id in table.game.unless_told)
+    unless_told = (each.id for each in asked.choices if each.id in table.game.cases.unless_told)
     only = asked.choices[0] if len(asked.choices) == 1 and not queue else None
     return (
         _told_apart(script, asked)
@@ -816,7 +816,7 @@ def _decision(table: Table, asked: Ask, told: str | list[Number]) -> tuple[str, 
         )
     decision, rest = str(told[0]), told[1:]
     if rest and not {"chip", "chips"}.isdisjoint(told):
-        meant, amount = table.game.put_in(table, asked, told)
+        meant, amount = table.game.cases.put_in(table, asked, told)
         return meant, amount and written(amount)
     if named := _cards(rest):
         return asked.naming(table.game.aliases.get(decision, decision), named), None
@@ -891,7 +891,7 @@ def _call_on(table: ToldTable, seat: CaseSeat) -> None:
             paragraph = table.rules.wager(Key.read(wager).id).cite
             raise Refused(f"seat {seat.seat} has no {wager} that could be on", paragraph)
         bet.on = True
-        table.game.noted(table, bet)
+        table.game.cases.noted(table, bet)
 
 
 def _together(answers: list[dict[str, object]]) -> dict[str, object]:

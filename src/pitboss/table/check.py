@@ -20,10 +20,9 @@ from pydantic import (
 )
 
 from pitboss import files
-from pitboss.book import Finding, Refused, Rules, game_named
+from pitboss.book import Finding, Refused, Rules, RulesRecord, game_named
 from pitboss.book.data import REQUIREMENTS, HouseWay
 from pitboss.law import clipped
-from pitboss.money import cents
 from pitboss.table import lawful
 
 Dollars = StrictInt | StrictFloat | StrictStr
@@ -109,17 +108,17 @@ def table_file(written: Mapping[str, object], where: str = "") -> TableFile:
 
 def rules_of(table: TableFile, *, strict: bool = True) -> Rules:
     """The rules a table file describes."""
-    return Rules(
-        game_named(table.game),
-        table.options,
+    record = RulesRecord.in_dollars(
+        table.game,
+        table.limits,
+        table.chip,
+        table.increment,
+        options=table.options,
         pay_tables=table.pay_tables,
-        limits={wager: (cents(least), cents(most)) for wager, (least, most) in table.limits.items()},
-        chip=None if table.chip is None else cents(table.chip),
-        increment=None if table.increment is None else cents(table.increment),
         positions=table.seats,
         house_way=HouseWay(**table.house_way.model_dump()) if table.house_way else None,
-        lawful=strict,
     )
+    return Rules.of(game_named(table.game), record, lawful=strict)
 
 
 def check(path: Path) -> list[Finding]:
@@ -131,7 +130,7 @@ def alike(paths: Sequence[Path]) -> Iterator[tuple[Path, Path, Finding]]:
     """What must be the same at these tables of one house, and is not: at each table and the other."""
     rules = {path: rules_of(read_table(path), strict=False) for path in paths}
     for one, other in combinations(rules, 2):
-        yield from ((one, other, each) for each in rules[one].game.alike(rules[one], rules[other]))
+        yield from ((one, other, each) for each in rules[one].game.posting.alike(rules[one], rules[other]))
 
 
 def findings(table: TableFile) -> list[Finding]:

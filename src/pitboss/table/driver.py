@@ -215,7 +215,7 @@ class Table(Felt):
         if data.maximum and stake > cents(data.maximum):
             says = f"{wager} {money(stake)} is above the maximum of {money(cents(data.maximum))}"
             raise Refused(says, data.limits_cite or data.cite)
-        self.game.noted(self, Bet(seat, wager, stake, on=on, mark=mark))
+        self.game.cases.noted(self, Bet(seat, wager, stake, on=on, mark=mark))
         bet = self._place(Bet(seat, wager, stake))
         bet.on, bet.mark = on, mark
         self._write(j.Stand(seat, wager, stake, on, mark))
@@ -321,7 +321,7 @@ class Table(Felt):
             self._move(Move("cage", account, award.brought, award.why))
         if award.elsewhere:
             self._move(Move(account, "cage", award.elsewhere, f"{award.why}, at other tables"))
-        carry_out(self, self.game.awarded(self, award))
+        carry_out(self, self.game.funds.awarded(self, award))
         self._outside_rounds(before, beside)
         self._write(award)
 

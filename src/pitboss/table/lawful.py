@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pitboss.book import game
 from pitboss.book.data import PayTable
-from pitboss.book.game import Finding
+from pitboss.book.facets import Finding
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, cite, clipped
 from pitboss.money import DOLLAR, MOST_WON, Amount, cents, money
@@ -53,7 +53,7 @@ def findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) -> list[
     points += _pay_tables(rules)
     points += limit_findings(rules, limits)
     points += stake_findings(rules)
-    points += rules.game.check(rules)
+    points += rules.game.posting.check(rules)
     return points
 
 

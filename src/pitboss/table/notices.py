@@ -44,7 +44,7 @@ def change(
     if asked := set(REQUIREMENTS) & options.keys():
         raise Refused(f"{min(asked)} is required of wagers, and posted at once with limits", "8.3(c)")
     changed = table.rules.changed(options=options)
-    table.game.may_become(table, changed)
+    table.game.posting.may_become(table, changed)
     new = {name: changed[name] for name in options}
     told = ", ".join(f"{name}={value}" for name, value in new.items())
     return new, _told(f"from {effective}: {told}", whose)

@@ -29,20 +29,8 @@ def new_state(game: Game, given: Mapping[str, object]) -> State:
 
 
 def opening(table: Table, state: Mapping[str, object]) -> j.Open:
-    rules = table.rules
-    return j.Open(
-        table.game.id,
-        {name: rules.options[name] for name in rules.chosen},
-        rules.posted,
-        dict(rules._limits),
-        rules.chip,
-        rules.positions,
-        dict(state),
-        rules.increment,
-        table.identity,
-        rules.own_way,
-        j.EDITION,
-    )
+    posted = msgspec.structs.asdict(table.rules.record)
+    return j.Open(**posted, state=dict(state), table=table.identity, edition=j.EDITION)
 
 
 def carried(table: Table) -> j.Continue:

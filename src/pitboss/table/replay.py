@@ -10,7 +10,7 @@ import msgspec
 from pitboss.book import game_named
 from pitboss.book.data import Value
 from pitboss.book.events import Ask, Event
-from pitboss.book.rules import Rules
+from pitboss.book.rules import Rules, RulesRecord
 from pitboss.law import Refused, Slip
 from pitboss.money import written
 from pitboss.table import journal as j
@@ -90,15 +90,10 @@ def _bare(value: object) -> object:
 def _opened(command: j.Command, tape: Recorded, memory: j.Memory) -> Table:
     if not isinstance(command, j.Open):
         raise Refused("a journal starts with the opening of the table")
-    rules = Rules(
+    record = msgspec.convert(command, RulesRecord, from_attributes=True)
+    rules = Rules.of(
         game_named(command.game),
-        options(command),
-        pay_tables=command.pay_tables,
-        limits=command.limits,
-        chip=command.chip,
-        increment=command.increment,
-        positions=command.positions,
-        house_way=command.house_way,
+        msgspec.structs.replace(record, options=options(command)),
         lawful=command.edition >= j.EDITION,  # an earlier one may have let stand what this one does not
     )
     return Table(

@@ -132,7 +132,7 @@ def _pocket(table: Table, pocket: str) -> str:
 
 def _outcome(table: Table, told: str) -> str:
     """What a wager was decided by: where it is a stop of the wheel, as that is inscribed."""
-    stops = table.game.stops(table.rules)
+    stops = table.game.felt.stops(table.rules)
     return _pocket(table, told) if told in stops else _signed(_HYPHEN.sub(" ", told))
 
 

@@ -79,7 +79,7 @@ class Terms:
         rules = self.rules(n)
         if rules.chip % DOLLAR or any(chips * DOLLAR % rules.chip for chips in self._handed_out(n)):
             raise Refused(f"level {n + 1}: chips are handed out and bet in whole ones", "8.2(f)")
-        for finding in self.game.check(rules):
+        for finding in self.game.posting.check(rules):
             raise Refused(f"level {n + 1}: {finding.says}", finding.cite)
 
     def _handed_out(self, n: int) -> list[int]:

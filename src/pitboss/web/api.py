@@ -335,7 +335,7 @@ async def opened(service: Service, table: NewTable, person: Person) -> str:
         return file, rules_of(file)
 
     file, found = await service.house.work(lawful)
-    if found.game.fund(found) and not person.may("floor"):
+    if found.game.funds.fund(found) and not person.may("floor"):
         raise Forbidden("a table that shares a fund with others is opened by the floor")
     name = "".join(filter(str.isprintable, file.name))[:60]
     live = await service.open(found, name or f"{found.game.title} of {person.name}", person.name)

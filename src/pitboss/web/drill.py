@@ -28,7 +28,7 @@ def close_decision(rules: Rules, seed: int) -> dict[str, Any]:
         _wager(table)
         table.deal()
         while (ask := table.question(ME)) is not None:
-            advice = game.advise(table, ask)
+            advice = game.mathematics.advise(table, ask)
             *_, second, best = 0.0, *sorted(advice.values.values())
             if len(advice.values) > 1 and best - second < closest:
                 seen = table.seen(ME)

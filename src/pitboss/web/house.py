@@ -235,7 +235,7 @@ class House:
         if rules.chips_only and not tournament_of(by):
             raise Refused("a table of a tournament is opened by the tournament", "8.6(a)")
         identity = identity or self.secret().hex()[:8]
-        if rules.game.fund(rules):
+        if rules.game.funds.fund(rules):
             await self.payouts.join(identity, rules)
         live = LiveTable(self, identity, name, by)
         now = self.clock()
@@ -422,7 +422,7 @@ class House:
             (live.id, record.round, volume, record.first, record.last, record.at, record.result)
         )
         batch.recall += record.recall(live.id)
-        if live.table.game.fund(live.table.rules):
+        if live.table.game.funds.fund(live.table.rules):
             self.payouts.wake()
 
     def when_safe(self, done: Done, live: LiveTable | None = None) -> None:
@@ -691,7 +691,7 @@ class House:
         decision, amount = stay_in(live.table.game, ask)
         try:
             if live.machine(ask.seat) == "best":
-                thought = live.table.game.thought(live.table, ask)
+                thought = live.table.game.mathematics.thought(live.table, ask)
                 decision, amount = await self.work(thought) or (decision, amount)
                 with contextlib.suppress(Refused, NotImplementedError):
                     decision, amount = await self.work(lambda: _advised(live, ask))
@@ -749,5 +749,5 @@ def _tell(somebody: Callable[[], None]) -> None:
 
 
 def _advised(live: LiveTable, ask: Ask) -> tuple[str, Cents]:
-    advice = live.table.game.advise(live.table, ask)
+    advice = live.table.game.mathematics.advise(live.table, ask)
     return advice.decision, advice.amount

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.book.events import Ask, Event, Irregularity
-from pitboss.book.game import Win
+from pitboss.book.facets import Win
 from pitboss.book.key import Key
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, carries, cite, one_line
@@ -404,7 +404,7 @@ class LiveTable:
     def award(self, owed: Mapping[str, Cents], *won: Win) -> None:
         """What players here have won of a fund, at this table or another, by order of the house."""
         shares = {seat: owed[who.name] for seat, who in self.table.seats.items() if who.name in owed}
-        elsewhere = self.table.game.fund_meters.payout
+        elsewhere = self.table.game.funds.fund_meters.payout
         for win in won or (None,):
             why, meter, number = (win.name, win.meter, win.round) if win else ("payout", elsewhere, 0)
             self.table.award(Award(meter, shares, why, "house", number, sum(shares.values())))
@@ -432,7 +432,7 @@ class LiveTable:
         return "machines" if self.machine(seat) else f"wallet:{self.table.seats[seat].name}"
 
     def _close(self, by: str) -> None:
-        if self.table.game.wins(self.table):
+        if self.table.game.funds.wins(self.table):
             raise Refused("a payout is pending; the table closes when it is paid", cite("14.19(i)"))
         seats = {seat: (who.name, self._purse(seat)) for seat, who in self.table.seats.items()}
         back: dict[str, Cents] = {}
@@ -730,8 +730,8 @@ class LiveTable:
             bets=[m.BetView(bet.seat, bet.wager, bet.stake, bet.on, bet.mark) for bet in table.bets.values()],
             gone=face.gone,
             shown=face.shown,
-            markers=table.game.markers(table),
-            boards=table.game.boards(table),
+            markers=table.game.felt.markers(table),
+            boards=table.game.felt.boards(table),
             state=msgspec.to_builtins(table.state),
             meters=self._meters(),
             pots={
@@ -749,7 +749,7 @@ class LiveTable:
 
     def _meters(self) -> dict[str, Cents]:
         """What the meters show; of a fund that other tables share, all that is in it."""
-        if self.table.game.fund(self.table.rules):
+        if self.table.game.funds.fund(self.table.rules):
             return self.house.payouts.meters(self)
         accounts = self.table.ledger.accounts
         return {name[6:]: held for name, held in accounts.items() if name.startswith("meter:")}

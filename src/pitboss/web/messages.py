@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from pitboss.book.data import Value
 from pitboss.book.events import Choice
-from pitboss.book.game import Board, Marker
+from pitboss.book.facets import Board, Marker
 from pitboss.law import Refused
 from pitboss.money import Cents
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from pitboss.book import game
-from pitboss.book.game import FundMeters, Win
+from pitboss.book.facets import FundMeters, Win
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, carries
 from pitboss.money import Cents, money
@@ -83,8 +83,8 @@ class Payouts:
     async def join(self, identity: str, rules: Rules) -> None:
         """A new table: its payout rules are those of the fund's other tables, and where there is none that is open,
         such as its money allows."""
-        casino, terms = self.house.settings.casino, rules.game.fund_terms(rules)
-        fund = rules.game.fund(rules).replace("room", casino or "room", 1)
+        casino, terms = self.house.settings.casino, rules.game.funds.fund_terms(rules)
+        fund = rules.game.funds.fund(rules).replace("room", casino or "room", 1)
         rows = await self.house.database.read(
             "SELECT terms, closed FROM funds JOIN tables ON id = table_id WHERE fund = ? ORDER BY since", fund
         )
@@ -93,8 +93,8 @@ class Payouts:
                 raise Refused(
                     "the payout rules of tables that share a fund are the same at all of them", "14.20(a)"
                 )
-        if rows and await self._held(fund, rules.game.fund_meters.payout):
-            rules.game.check_terms(msgspec.json.decode(rows[-1][0]), terms)
+        if rows and await self._held(fund, rules.game.funds.fund_meters.payout):
+            rules.game.funds.check_terms(msgspec.json.decode(rows[-1][0]), terms)
         row = (identity, fund, casino, msgspec.json.encode(terms).decode(), self.house.clock())
         await self.house.database.write([Statement(_JOIN, [row])])
         self.members[identity] = Member(fund, casino)
@@ -118,7 +118,7 @@ class Payouts:
         )
         meters: dict[str, FundMeters] = {}
         for fund, casino, terms, name in members:
-            meters[fund] = game(name).fund_meters
+            meters[fund] = game(name).funds.fund_meters
             known = funds.setdefault(fund, {"fund": fund, "casinos": [], "payouts": []})
             known["rules"] = msgspec.json.decode(terms)
             known["casinos"] += [casino] if casino and casino not in known["casinos"] else []
@@ -150,13 +150,13 @@ class Payouts:
             await self._look()
 
     async def _look(self) -> None:
-        ours = [each for each in self.house.tables.values() if each.table.game.fund(each.table.rules)]
+        ours = [each for each in self.house.tables.values() if each.table.game.funds.fund(each.table.rules)]
         if not ours:
             return
         rows = await self.house.database.read("SELECT table_id, fund, casino FROM funds")
         self.members = {identity: Member(fund, casino) for identity, fund, casino in rows}
         for live in ours:
-            for win in list(live.table.game.wins(live.table)):
+            for win in list(live.table.game.funds.wins(live.table)):
                 with contextlib.suppress(Refused):
                     await self._take(live, win)
         await self._pay(ours)
@@ -172,10 +172,10 @@ class Payouts:
             return
         fund, casino = self.members[live.id]
         before = (await read("SELECT count(*) FROM payouts WHERE fund = ?", fund))[0][0]
-        held, meters = await self._held(fund, win.meter), live.table.game.fund_meters
+        held, meters = await self._held(fund, win.meter), live.table.game.funds.fund_meters
         room = await read(_ROOM, fund, casino, live.id, now - _PLAYED)
         rules = live.table.rules
-        shares = rules.game.shares(rules, win, held, bool(room))
+        shares = rules.game.funds.shares(rules, win, held, bool(room))
         owed: defaultdict[str, Cents] = defaultdict(int)
         each, odd = divmod(shares.pop(0, 0) // rules.chip, len(room) or 1)
         for place, (table, name) in enumerate(room):
@@ -212,7 +212,7 @@ class Payouts:
             await self._at_the_cage(table, names)
         for live in ours:
             seated = {name: held for name, held in owed[live.id].items() if live.seat_of(name) is not None}
-            won = [win for win in live.table.game.wins(live.table) if (live.id, win.round) in wins]
+            won = [win for win in live.table.game.funds.wins(live.table) if (live.id, win.round) in wins]
             if live.lost or live.table.playing or not (seated or won):
                 continue
             with contextlib.suppress(Refused):
@@ -240,7 +240,7 @@ class Payouts:
         """Adjust what is displayed, and tell of payouts at every table of the fund."""
         for fund in sorted({self.members[live.id].fund for live in ours}):
             here = [live for live in ours if self.members[live.id].fund == fund]
-            shown = await self._shown(fund, here[0].table.game.fund_meters)
+            shown = await self._shown(fund, here[0].table.game.funds.fund_meters)
             rows = await self.house.database.read(
                 "SELECT n, amount, casino, name, says FROM payouts JOIN tables ON id = table_id "
                 "WHERE fund = ? AND n > ? ORDER BY n",

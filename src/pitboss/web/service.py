@@ -239,7 +239,7 @@ class Service:
                 }
             )
         own = (bet for bet in table.bets.values() if bet.seat == seat)
-        wins = {bet.wager: table.game.most_won(table, bet) for bet in own}
+        wins = {bet.wager: table.game.mathematics.most_won(table, bet) for bet in own}
         return {"wagers": wagers, "wins": wins, "closed": "" if wagers else "no wager is open to you now"}
 
     async def odds(self, rules: Rules, **given: Any) -> list[dict[str, Any]]:
@@ -281,7 +281,7 @@ class Service:
             raise Refused("nothing is asked of you now")
         question = f"{live.id} {live.table.journal.lines} {seat}"
         advice = await self._advice.answer(
-            question, lambda: live.table.game.advise(live.table, ask), keep=False
+            question, lambda: live.table.game.mathematics.advise(live.table, ask), keep=False
         )
         return dict(msgspec.to_builtins(advice))
 
@@ -644,7 +644,7 @@ class Retelling:
                         {"seat": seat, "name": who.name, "funds": table.funds(seat)}
                         for seat, who in table.seats.items()
                     ],
-                    "markers": [msgspec.to_builtins(each) for each in table.game.markers(table)],
+                    "markers": [msgspec.to_builtins(each) for each in table.game.felt.markers(table)],
                     "state": msgspec.to_builtins(table.state),
                 },
             }

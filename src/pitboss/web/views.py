@@ -108,7 +108,7 @@ class Moment:
 def preset(table: Table, ask: Ask, choice: Choice) -> Choice:
     """A choice with the amount for which people usually take it, where there are several."""
     ranged = choice.most > choice.least
-    return replace(choice, usual=table.game.usual(table, ask, choice)) if ranged else choice
+    return replace(choice, usual=table.game.felt.usual(table, ask, choice)) if ranged else choice
 
 
 def by_name(seen: Mapping[str, Sequence[int]]) -> dict[str, list[str]]:
@@ -117,7 +117,7 @@ def by_name(seen: Mapping[str, Sequence[int]]) -> dict[str, list[str]]:
 
 def called(table: Table, seen: Mapping[str, Sequence[int]], owners: Iterable[str]) -> dict[str, str]:
     """What the hands of these owners are called by somebody who sees this."""
-    names = {owner: table.game.called(table, owner, seen) for owner in owners if seen[owner]}
+    names = {owner: table.game.felt.called(table, owner, seen) for owner in owners if seen[owner]}
     return {owner: words for owner, words in names.items() if words}
 
 

@@ -28,7 +28,6 @@ from pitboss.book import (
 )
 from pitboss.book.events import Result
 from pitboss.games.baccarat import roads
-from pitboss.games.baccarat.bones import BaccaratGame, RoadState
 from pitboss.games.baccarat.coup import (
     NONE,
     banker_draws,
@@ -39,6 +38,7 @@ from pitboss.games.baccarat.coup import (
     player_may_choose,
     points,
 )
+from pitboss.games.baccarat.family import BaccaratGame, RoadState
 from pitboss.games.mathematics import WorkedOut
 from pitboss.games.shoe import Shoe
 from pitboss.games.vigorish import vigorish
@@ -100,7 +100,7 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
     """The Banker's wager is covered by the others; the house deals, and takes its part of what the Banker wins."""
 
     State = ChemindeFerState
-    mathematics = "baccarat_chemin_de_fer_mathematics"
+    computed_by = "baccarat_chemin_de_fer_mathematics"
     aliases = {"banco-seul": "banco", "banco-suivi": "suivi"}
     errors = ".12"
     dummy = "(h)3"

@@ -44,7 +44,7 @@ from pitboss.games.baccarat.royal import (
     lines_of,
     offered,
 )
-from pitboss.games.baccarat.royal_mathematics import pools, royal_odds
+from pitboss.games.baccarat.royal_baccarat_bonus_mathematics import pools, royal_odds
 from pitboss.games.baccarat.tableau import BONUSES, DRAGON_7, TOTAL_CARDS, dragon, rate, rounds_up, six_rule
 from pitboss.games.mathematics import enough, tally
 from pitboss.games.vigorish import vigorish

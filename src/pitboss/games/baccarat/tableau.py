@@ -12,9 +12,9 @@ from pitboss.book import (
     Cap,
     Event,
     Finding,
-    Game,
     Irregularity,
     Marker,
+    Mathematics,
     Move,
     PayTable,
     Refused,
@@ -29,7 +29,6 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Paid, by_cards, ended
 from pitboss.games.baccarat import roads, royal
-from pitboss.games.baccarat.bones import BaccaratGame, RoadState
 from pitboss.games.baccarat.coup import (
     BONUS,
     NONE,
@@ -43,6 +42,7 @@ from pitboss.games.baccarat.coup import (
     player_draws,
     points,
 )
+from pitboss.games.baccarat.family import BaccaratGame, RoadState
 from pitboss.games.mathematics import WorkedOut
 from pitboss.games.shoe import Shoe
 from pitboss.games.vigorish import rounds_to, vigorish
@@ -95,9 +95,9 @@ class Tableau(WorkedOut, BaccaratGame):
     """Two hands, dealt by tables; the house banks all wagers."""
 
     State = BaccaratState
-    mathematics = "baccarat_mathematics"
+    computed_by = "baccarat_mathematics"
     prompt = None
-    strategy, advise = Game.strategy, Game.advise  # nobody has a choice
+    strategy, advise = Mathematics.strategy, Mathematics.advise  # nobody has a choice
     dragon: ClassVar[str] = ".3(h)"
     """The paragraph of the variation in which a dragon 7 takes the place of vigorish."""
 

@@ -6,8 +6,8 @@ from collections.abc import Generator
 from typing import Any, ClassVar
 
 from pitboss.book import Ask, Asks, Choice, Event, Round, Stake, carries
-from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.boxes import Box, Hand, affordable, at_box
+from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.money import Cents
 from pitboss.table import Table
 

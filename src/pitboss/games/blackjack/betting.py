@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from pitboss.book import Choice, Refused, Round, Rules, Say, carries
+from pitboss.book import Cases, Choice, Felt, Posting, Refused, Round, Rules, Say, carries
 from pitboss.book.endings import Ending
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.blackjack.boxes import Box, Hand, as_it_is, at_box
@@ -30,7 +30,7 @@ class TableState(ShoeState):
         return (*super().seats(), *self.spoken)
 
 
-class Betting(ShoeGame):
+class Betting(Posting, Felt, Cases, ShoeGame):
     """What a game of the family is made of, and what is wagered at its boxes."""
 
     owners: ClassVar[tuple[str, ...]] = ("1", "1.2", "dealer", "exposed", "burn")

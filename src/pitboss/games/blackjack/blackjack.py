@@ -27,7 +27,7 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import HALF, Ending, Fate, ended, ends, lose, push, win
-from pitboss.book.game import Marker
+from pitboss.book.facets import Marker
 from pitboss.book.key import Key
 from pitboss.equipment.cards import UNKNOWN, card
 from pitboss.games.blackjack import bonus_wager, progressive_wager, streak_wagers
@@ -72,7 +72,7 @@ from pitboss.games.blackjack.side_wagers import (
     twenty_points,
 )
 from pitboss.games.blackjack.streak_wagers import STREAKS
-from pitboss.games.house_poker.bones import shared_cap
+from pitboss.games.house_poker.family import shared_cap
 from pitboss.games.shoe import Shoe
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.table import Bet, Table
@@ -216,7 +216,7 @@ class Blackjack(MultipleAction):
     """The game, with its wagers beside the hand."""
 
     owners = (*MultipleAction.owners, "determinant")
-    mathematics = "blackjack_mathematics"
+    computed_by = "blackjack_mathematics"
     State = BlackjackState
     original, added, splits = ON_HAND, ADDED, on_spots("split")
     endings, insurance, payout = Ended, Insured, payout

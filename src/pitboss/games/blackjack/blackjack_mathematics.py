@@ -17,7 +17,7 @@ from pitboss.games.blackjack.mathematics import in_digits
 from pitboss.games.blackjack.mathematics import strategy as strategy
 from pitboss.games.blackjack.multiple_action import ACTIONS, actions, on_spots
 from pitboss.games.blackjack.progressive_wager import PROGRESSIVE
-from pitboss.games.blackjack.side_wager_odds import bonus_odds, progressive_odds
+from pitboss.games.blackjack.side_wager_mathematics import bonus_odds, progressive_odds
 from pitboss.games.blackjack.streak_wagers import STREAKS
 from pitboss.odds import Outcome, WagerOdds
 

@@ -13,8 +13,8 @@ from pitboss.arrays import Ints
 from pitboss.book import Rules, rule
 from pitboss.book.endings import ALL, NO_LIMIT, NOTHING, Line, brings
 from pitboss.games.blackjack import mathematics as family
-from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.bonus_wager import BONUS, STAKES, Prize, keeps_stake, prizes
+from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import Hole, add, dealer_draws, is_blackjack, is_soft, points, total
 from pitboss.games.blackjack.house import game_of
 from pitboss.games.blackjack.multiple_action import ACTIONS, actions

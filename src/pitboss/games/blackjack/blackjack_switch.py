@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 from pitboss.book import Ask, Choice, PayTable, Refused, Round, Rules, Settle, Slide, carries, cite, rule
 from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
-from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.boxes import Box, Hand, at_box, every, never
 from pitboss.games.blackjack.decisions import STAND
+from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import Hole, Surrender, Terms, fold, total
 from pitboss.money import Cents
 from pitboss.table import Bet, Table
@@ -96,7 +96,7 @@ def paid_match(pay: PayTable, found: int) -> str:
 class BlackjackSwitch(BlackjackGame):
     """Two hands whose second cards may change places."""
 
-    mathematics = "blackjack_switch_mathematics"
+    computed_by = "blackjack_switch_mathematics"
 
     dealt_beside = ("2",)
     original = ("hand-1", "hand-2")

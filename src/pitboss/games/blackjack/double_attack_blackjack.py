@@ -68,7 +68,7 @@ class Insured(Ending):
 class DoubleAttackBlackjack(AttackGame):
     """The dealer's card comes first, and whoever likes it doubles the wager before his own."""
 
-    mathematics = "double_attack_blackjack_mathematics"
+    computed_by = "double_attack_blackjack_mathematics"
 
     original = ("initial",)
     added = ("double-attack", "double-down", "split")

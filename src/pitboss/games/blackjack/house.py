@@ -14,8 +14,8 @@ import numpy as np
 from pitboss.arrays import Floats, Ints
 from pitboss.book import Game, Rules, Value
 from pitboss.book.endings import Line, line
-from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.every_hand import ACE, TEN, all_hands, hand_of, ranks_of, third_of
+from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import End, Terms, outcome, points
 from pitboss.odds.endings import unit
 

@@ -19,7 +19,6 @@ from pitboss.book.events import part_of
 from pitboss.compiler import kept, kernel, specialised
 from pitboss.equipment.cards import card
 from pitboss.games.blackjack import rounds
-from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.boxes import at_box
 from pitboss.games.blackjack.charts import (
     ACES,
@@ -35,6 +34,7 @@ from pitboss.games.blackjack.charts import (
 )
 from pitboss.games.blackjack.engine import Analysis, Play, TwoCards, analyse, play_of
 from pitboss.games.blackjack.every_hand import ACE, RANKS, TEN, all_hands, hand_of, third_of
+from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.followed import followed, mimic, never_bust
 from pitboss.games.blackjack.hands import End, Hole, Surrender, may_double, points
 from pitboss.games.blackjack.house import House, game_of, house_from, house_of, lines_of, offered
@@ -52,7 +52,7 @@ from pitboss.games.blackjack.rounds import (
     box_of,
 )
 from pitboss.games.blackjack.rounds import play_box as play_box
-from pitboss.games.blackjack.side_wager_odds import side_odds
+from pitboss.games.blackjack.side_wager_mathematics import side_odds
 from pitboss.games.blackjack.side_wagers import NO_CARD, SEVENS, sevens
 from pitboss.games.blackjack.splits import room_for
 from pitboss.games.blackjack.spread import Spread, spread

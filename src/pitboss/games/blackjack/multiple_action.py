@@ -24,8 +24,8 @@ from pitboss.book import (
     cite,
 )
 from pitboss.book.endings import ended
-from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.boxes import Box, Hand, Placed, affordable, at_box
+from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import insurance_limit
 from pitboss.money import Cents
 from pitboss.table import Bet, Table

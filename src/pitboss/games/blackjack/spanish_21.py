@@ -7,9 +7,9 @@ from typing import Any
 
 from pitboss.book import Ask, Choice, Round, Rules, Settle, carries, cite, rule
 from pitboss.book.endings import HALF, Ending, Fate, ended, ends, lose, push, win
-from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.boxes import Box, Hand, Placed, at_box, every, never
 from pitboss.games.blackjack.decisions import STAND
+from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import (
     Aces,
     End,
@@ -121,7 +121,7 @@ MATCH = MATCH_THE_DEALER._replace(lost="19.6(d)", needs="19.6(b)1", at_most="19.
 class Spanish21(BlackjackGame):
     """The tens are gone and a player's 21 wins."""
 
-    mathematics = "spanish_21_mathematics"
+    computed_by = "spanish_21_mathematics"
 
     original = ("spanish-21",)
     endings, insurance, payout = Ended, Insured, payout

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pitboss.book import Refused, Round, Settle, carries, cite, rule
-from pitboss.book.game import Marker
+from pitboss.book.facets import Marker
 from pitboss.table import Bet, Table
 
 STREAKS = {"streak-2": 2, "streak-3": 3, "streak-4": 4, "streak-5": 5}

@@ -19,8 +19,8 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
-from pitboss.games.blackjack.bones import BlackjackGame
 from pitboss.games.blackjack.boxes import Box, Hand, every, never, ruled
+from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import End, Hole, Surrender, Terms, fold, total
 from pitboss.table import Table
 
@@ -94,7 +94,7 @@ class SwitchHandsBlackjack(BlackjackGame):
     """Two cards in the dark, for an ante."""
 
     owners = (*BlackjackGame.owners, "1.down", "1.discard")
-    mathematics = "switch_hands_blackjack_mathematics"
+    computed_by = "switch_hands_blackjack_mathematics"
 
     dealt_beside = ("down",)
     endings, insurance, payout = Ended, Insured, payout

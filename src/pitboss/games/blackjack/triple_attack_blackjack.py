@@ -72,7 +72,7 @@ class TripleAttackBlackjack(AttackGame):
     """Two wagers more between the cards. A player's 21 and six cards win whatever the dealer has; the dealer's 22 does
     not lose."""
 
-    mathematics = "triple_attack_blackjack_mathematics"
+    computed_by = "triple_attack_blackjack_mathematics"
 
     original = ATTACKS
     attacking = ATTACKS[1:]

@@ -11,8 +11,8 @@ from collections.abc import Collection
 from typing import ClassVar
 
 from pitboss.book import Game, Irregularity, Round, Say, Settle, carries, cite
-from pitboss.games.dice.bones import ONE_ROLL, passes_shaker, spot_of
 from pitboss.games.dice.craps import Craps
+from pitboss.games.dice.family import ONE_ROLL, passes_shaker, spot_of
 from pitboss.table import Table
 
 

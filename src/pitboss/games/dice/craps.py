@@ -9,10 +9,13 @@ import msgspec
 
 from pitboss.book import (
     Ask,
+    Cases,
     Choice,
+    Felt,
     Game,
     Irregularity,
     Marker,
+    Mathematics,
     Move,
     Refused,
     Return,
@@ -28,7 +31,7 @@ from pitboss.book import (
     cite,
     fee,
 )
-from pitboss.games.dice.bones import (
+from pitboss.games.dice.family import (
     FIRE,
     LOSE,
     MOVED,
@@ -98,7 +101,7 @@ class CrapsState(State):
         return (self.shooter or 0, self.last, *self.declined)
 
 
-class Craps(Game):
+class Craps(Felt, Cases, Mathematics, Game):
     """Forty wagers on two dice, some decided by the next throw, some by a point, some by many."""
 
     State = CrapsState
@@ -557,19 +560,19 @@ class Craps(Game):
     # -- mathematics
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.dice.craps_odds import odds
+        from pitboss.games.dice.craps_mathematics import odds
 
         return odds(rules, wager)
 
     odds_at_once = odds
 
     def combinations(self, rules: Rules) -> Iterable[WagerOdds]:
-        from pitboss.games.dice.craps_odds import combinations
+        from pitboss.games.dice.craps_mathematics import combinations
 
         return combinations(rules)
 
     def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.dice.craps_odds import simulation
+        from pitboss.games.dice.craps_mathematics import simulation
 
         return simulation(rules)
 

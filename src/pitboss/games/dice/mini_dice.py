@@ -9,10 +9,13 @@ import msgspec
 
 from pitboss.book import (
     Ask,
+    Cases,
     Choice,
+    Felt,
     Game,
     Irregularity,
     Marker,
+    Mathematics,
     Refused,
     Roll,
     Round,
@@ -23,7 +26,7 @@ from pitboss.book import (
     carries,
     cite,
 )
-from pitboss.games.dice.bones import (
+from pitboss.games.dice.family import (
     UNDECIDED,
     before_seven,
     clockwise,
@@ -60,7 +63,7 @@ class MiniDiceState(State):
         return (self.holder or 0, self.last, *map(int, self.refused))
 
 
-class MiniDice(Game):
+class MiniDice(Felt, Cases, Mathematics, Game):
     """Ten wagers on two dice in a shaker: six on a number before a 7, four on the next shake."""
 
     State = MiniDiceState
@@ -183,13 +186,13 @@ class MiniDice(Game):
     # -- mathematics
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.dice.craps_odds import odds
+        from pitboss.games.dice.craps_mathematics import odds
 
         return odds(rules, wager)
 
     odds_at_once = odds
 
     def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.dice.mini_dice_odds import simulation
+        from pitboss.games.dice.mini_dice_mathematics import simulation
 
         return simulation(rules)

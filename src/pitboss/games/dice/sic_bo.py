@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from pitboss.book import (
     Game,
     Irregularity,
+    Mathematics,
     Refused,
     Roll,
     Round,
@@ -20,7 +21,7 @@ from pitboss.book import (
     cite,
     rule,
 )
-from pitboss.games.dice.bones import losers_first
+from pitboss.games.dice.family import losers_first
 from pitboss.money import Odds
 from pitboss.table import Bet, Table
 
@@ -175,7 +176,7 @@ class SicBoState(State):
     """The electrical device has failed and is not fixed yet (9.6(b))."""
 
 
-class SicBo(Game):
+class SicBo(Mathematics, Game):
     """Eight kinds of wager on one toss of three dice."""
 
     State = SicBoState
@@ -244,13 +245,13 @@ class SicBo(Game):
     # -- mathematics
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.dice.sic_bo_odds import odds
+        from pitboss.games.dice.sic_bo_mathematics import odds
 
         return odds(self, rules, wager)
 
     odds_at_once = odds
 
     def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.dice.sic_bo_odds import simulation
+        from pitboss.games.dice.sic_bo_mathematics import simulation
 
         return simulation(rules)

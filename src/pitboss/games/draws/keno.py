@@ -16,10 +16,13 @@ from pitboss.book import (
     Cap,
     Choice,
     Draw,
+    Felt,
     Finding,
     Game,
     Irregularity,
+    Mathematics,
     Move,
+    Posting,
     Refused,
     Return,
     Round,
@@ -184,7 +187,7 @@ class KenoState(State, dict=True):
         del self.playing[ticket.seat, ticket.wager]
 
 
-class Keno(Game):
+class Keno(Posting, Felt, Mathematics, Game):
     """Twenty of eighty numbers, and every ticket one can write on them."""
 
     State = KenoState
@@ -491,12 +494,12 @@ class Keno(Game):
         return "straight"
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.draws.keno_odds import odds
+        from pitboss.games.draws.keno_mathematics import odds
 
         return odds(rules, wager)
 
     def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.draws.keno_odds import simulation
+        from pitboss.games.draws.keno_mathematics import simulation
 
         return simulation(rules)
 

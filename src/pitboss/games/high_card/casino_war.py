@@ -9,10 +9,12 @@ from msgspec import Struct
 
 from pitboss.book import (
     Ask,
+    Cases,
     Choice,
     Deal,
     Discard,
     Event,
+    Felt,
     Irregularity,
     Refused,
     Round,
@@ -98,11 +100,11 @@ class Player(Struct):
         return list(ended(self.table.rules, self, ending))
 
 
-class CasinoWar(WorkedOut, ShoeGame):
+class CasinoWar(Felt, Cases, WorkedOut, ShoeGame):
     """The higher card wins; a tie is surrendered or fought."""
 
     owners = ("1", "dealer", "burn")
-    mathematics = "casino_war_mathematics"
+    computed_by = "casino_war_mathematics"
     prompt = None
 
     # -- cards and wagers, 22.2 and 22.6

@@ -9,9 +9,11 @@ from msgspec import Struct
 
 from pitboss.book import (
     Ask,
+    Cases,
     Choice,
     Deal,
     Event,
+    Felt,
     Irregularity,
     Refused,
     Round,
@@ -88,11 +90,11 @@ class Area(Struct):
         return self.table.stake(self.seat, self.key(wager))
 
 
-class RedDog(WorkedOut, ShoeGame):
+class RedDog(Felt, Cases, WorkedOut, ShoeGame):
     """Will a third card fall between the first two?"""
 
     owners = ("community", "discard", "burn")
-    mathematics = "red_dog_mathematics"
+    computed_by = "red_dog_mathematics"
     prompt = None
 
     # -- cards and wagers, 6.1, 6.3, 6.5 and 6.8

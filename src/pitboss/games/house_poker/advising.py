@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pitboss.book import Ask
 from pitboss.equipment.cards import UNKNOWN, card, name
-from pitboss.games.house_poker.bones import Hand
+from pitboss.games.house_poker.family import Hand
 from pitboss.money import Cents
 from pitboss.odds import Advice
 from pitboss.table import Table

@@ -24,7 +24,7 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win
 from pitboss.book.events import Event
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     FIVE_CARDS,
     FOLD,
     THREE_CARDS,
@@ -91,7 +91,7 @@ def bonus_due(end: int, on_a_tie: bool) -> bool:
 class Boston5StudPoker(HousePoker):
     """Ante and first wager, three cards, a second wager, two more; and a bonus on the first three."""
 
-    mathematics = "boston_5_stud_odds"
+    computed_by = "boston_5_stud_odds"
     several_positions = "24.6(e)"  # as read
     folds = ("fold", "withdraw")
     aliases: ClassVar[Mapping[str, str]] = {

@@ -23,7 +23,7 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Ending, Paid, ended, ends, lose, push, void, win, win_by
 from pitboss.equipment.cards import UNKNOWN
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     ABOVE_TWO_PAIRS,
     FOLD,
     Hand,
@@ -102,7 +102,7 @@ class CaribbeanStudState(State):
 class CaribbeanStudPoker(HousePoker):
     """Five cards against the dealer's five, and a dollar for the meter."""
 
-    mathematics = "caribbean_stud_odds"
+    computed_by = "caribbean_stud_odds"
     prompt = ("progressive",)
     several_positions = "16.6(e)"  # the rest of 16.6 is data
     State = CaribbeanStudState

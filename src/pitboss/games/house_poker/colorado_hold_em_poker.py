@@ -24,7 +24,7 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, void
 from pitboss.equipment.cards import CARDS, name
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     ABOVE_TWO_PAIRS,
     CHECK,
     FOLD,
@@ -147,7 +147,7 @@ class ColoradoHoldEmPoker(HousePoker):
     """Two cards kept of three, and three for everybody, against a pay table."""
 
     owners = ("1", "1.discard", "community", "burn")
-    mathematics = "colorado_odds"
+    computed_by = "colorado_odds"
     several_positions = "23.6(e)"
     aliases: ClassVar[Mapping[str, str]] = {
         "bet": "play",

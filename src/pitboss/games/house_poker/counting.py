@@ -20,7 +20,7 @@ from pitboss.arrays import Int32s, Ints
 from pitboss.book import Rules
 from pitboss.book.endings import Paid
 from pitboss.compiler import kernel
-from pitboss.games.house_poker.bones import THREE_CARDS, low_ace, three_cards
+from pitboss.games.house_poker.family import THREE_CARDS, low_ace, three_cards
 from pitboss.odds import WagerOdds
 from pitboss.odds.endings import on_cards
 from pitboss.ranking.batch import strength_of, strengths, tables

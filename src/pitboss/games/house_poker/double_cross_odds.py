@@ -19,7 +19,6 @@ from pitboss.compiler import kernel
 from pitboss.equipment.cards import RANKS, card
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
 from pitboss.games.house_poker.boards_odds import hand_cards
-from pitboss.games.house_poker.bones import FIVE_CARDS, THREE_CARDS, low_ace, three_cards
 from pitboss.games.house_poker.counting import three_card_wager
 from pitboss.games.house_poker.double_cross_counting import (
     DEALS,
@@ -43,6 +42,7 @@ from pitboss.games.house_poker.double_cross_poker import (
     places,
     under_limit,
 )
+from pitboss.games.house_poker.family import FIVE_CARDS, THREE_CARDS, low_ace, three_cards
 from pitboss.money import Cents, cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge
 from pitboss.odds.endings import brought, packed, valued

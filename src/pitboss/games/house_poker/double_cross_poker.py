@@ -21,7 +21,7 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
 from pitboss.equipment.cards import UNKNOWN, pretty
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     FIVE_CARDS,
     FOLD,
     THREE_CARDS,
@@ -106,7 +106,7 @@ class DoubleCrossPoker(HousePoker):
     """Two cards and the row or the column of a cross; and a wager on three cards."""
 
     owners = (*HousePoker.owners, "community")
-    mathematics = "double_cross_odds"
+    computed_by = "double_cross_odds"
     several_positions = "25.6(b)"  # as read
     aliases: ClassVar[Mapping[str, str]] = {
         "raise": "play",

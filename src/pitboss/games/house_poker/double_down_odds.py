@@ -23,8 +23,8 @@ from pitboss.book.endings import TAKEN, WIN, Line, card_line, card_lines, loses,
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.boards_odds import marked, words
-from pitboss.games.house_poker.bones import STUD_HANDS, payable, stud_hand, together
 from pitboss.games.house_poker.double_down_stud import ORIGINAL, limit
+from pitboss.games.house_poker.family import STUD_HANDS, payable, stud_hand, together
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
 from pitboss.odds.endings import packed

@@ -23,7 +23,7 @@ from pitboss.book import (
     cite,
 )
 from pitboss.book.endings import Paid, by_cards
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     STUD_HANDS,
     Hand,
     HousePoker,
@@ -44,7 +44,7 @@ ORIGINAL, DOUBLE_DOWN = (
 class DoubleDownStud(HousePoker):
     """One card and four for all; the wager may be doubled before the last of them is shown."""
 
-    mathematics = "double_down_odds"
+    computed_by = "double_down_odds"
     several_positions = "17.6(c)"
     aliases: ClassVar[Mapping[str, str]] = {
         "double": "double-down",

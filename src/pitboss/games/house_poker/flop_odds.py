@@ -27,7 +27,7 @@ from pitboss.book.endings import brings, card_lines, lines, lines_by_hand, loses
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked
 from pitboss.games.house_poker.boards_odds import flops, marked, shared, words
-from pitboss.games.house_poker.bones import low_ace, three_cards
+from pitboss.games.house_poker.family import low_ace, three_cards
 from pitboss.games.house_poker.flop_poker import (
     FIVE_CARDS,
     THREE_CARD_BONUS,

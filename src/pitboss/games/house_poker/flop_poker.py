@@ -23,7 +23,7 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, win, win_by
 from pitboss.games.house_poker.boards import minimum
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     ABOVE_TWO_PAIRS,
     JACKS,
     Hand,
@@ -101,7 +101,7 @@ class FlopPoker(HousePoker):
     """Ante and flop against a pay table, and a pot between the players."""
 
     owners = ("1", "community", "burn")
-    mathematics = "flop_odds"
+    computed_by = "flop_odds"
     folds = ("surrender",)
     several_positions = "29.13"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pitboss.book import Deal, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, win
-from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker
+from pitboss.games.house_poker.family import FOLD, Hand, HousePoker
 from pitboss.ranking.four import PAIR, best_four, category, describe, least
 from pitboss.table import Table
 
@@ -60,7 +60,7 @@ def own_hand(value: int) -> int:
 class FourCardPoker(HousePoker):
     """Ante and play against the dealer, who has six cards to the player's five; aces up against the table."""
 
-    mathematics = "four_card_odds"
+    computed_by = "four_card_odds"
     several_positions = "27.6(e)"  # the rest of 27.6 is data
 
     # -- the round, 27.7 to 27.10

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from pitboss.book import Ask, Cap, Finding, Move, Round, Rules, Say, Settle, Show, State, carries, cite, rule
 from pitboss.book.endings import ALL, Ending, Paid, by_cards, ended, ends, lose, push, win
-from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, counterclockwise, shared_cap
+from pitboss.games.house_poker.family import FOLD, Hand, HousePoker, counterclockwise, shared_cap
 from pitboss.games.meters import feed_meter, part_of
 from pitboss.money import Cents, Odds, cents
 from pitboss.ranking.flush import NINE_HIGH, NINE_TO_ACE, describe, flush_value, length, run
@@ -140,7 +140,7 @@ class HighCardFlushState(State):
 class HighCardFlush(HousePoker):
     """The longest suit of seven cards against the dealer's, two bonuses and a dollar for the meters."""
 
-    mathematics = "high_card_flush_odds"
+    computed_by = "high_card_flush_odds"
     State = HighCardFlushState
     several_positions = "38.6(e)"  # the rest of 38.6 is data
 

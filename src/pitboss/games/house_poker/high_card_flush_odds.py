@@ -22,7 +22,7 @@ from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import ALL, NO_LIMIT, PRIZE, brings, card_lines, lines, loses, pays
 from pitboss.compiler import kernel, lean_kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
-from pitboss.games.house_poker.bones import share_of
+from pitboss.games.house_poker.family import share_of
 from pitboss.games.house_poker.high_card_flush import (
     FLUSH_BONUS,
     FLUSHES,

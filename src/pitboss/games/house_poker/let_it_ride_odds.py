@@ -22,7 +22,7 @@ from pitboss.book.endings import brings, card_line, card_lines
 from pitboss.compiler import kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.boards_odds import marked, words
-from pitboss.games.house_poker.bones import low_ace, three_cards, together
+from pitboss.games.house_poker.family import low_ace, three_cards, together
 from pitboss.games.house_poker.let_it_ride_poker import (
     BETS,
     FIVE_CARDS,

@@ -22,7 +22,7 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import ALL, Paid, by_cards
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     ABOVE_TWO_PAIRS,
     Hand,
     HousePoker,
@@ -84,7 +84,7 @@ class LetItRidePoker(HousePoker):
     """Three equal bets on five cards, two of which may be taken back on the way."""
 
     owners = ("1", "community", "burn")
-    mathematics = "let_it_ride_odds"
+    computed_by = "let_it_ride_odds"
     several_positions = "18.6(e)"
     aliases: ClassVar[Mapping[str, str]] = {"let-it-ride": "ride", "let": "ride", "take-back": "withdraw"}
 

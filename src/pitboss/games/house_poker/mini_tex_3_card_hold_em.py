@@ -8,7 +8,7 @@ from typing import Final
 
 from pitboss.book import Event, Irregularity, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, Fate, Paid, by_cards, ended, ends, lose, push, win
-from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, counterclockwise, thinks
+from pitboss.games.house_poker.family import FOLD, Hand, HousePoker, counterclockwise, thinks
 from pitboss.ranking.three import HIGH_CARD, PAIR, describe, least, three_card_value
 from pitboss.ranking.value import ACE, value_of
 from pitboss.table import Table, Void
@@ -110,7 +110,7 @@ class MiniTex3CardHoldEm(HousePoker):
     """Ante, flop, river and play against the dealer, pocket poker on the player's two cards."""
 
     owners = (*HousePoker.owners, "community")
-    mathematics = "mini_tex_odds"
+    computed_by = "mini_tex_odds"
     several_positions = "37.13"  # the rest of 37.6 is data
 
     # -- the round, 37.7 to 37.10

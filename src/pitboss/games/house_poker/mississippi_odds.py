@@ -21,7 +21,7 @@ from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import card_line, card_lines
 from pitboss.compiler import kernel, lean_kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown
-from pitboss.games.house_poker.bones import STUD_HANDS, stud_hand, together
+from pitboss.games.house_poker.family import STUD_HANDS, stud_hand, together
 from pitboss.games.house_poker.mississippi_stud import PAID, STREETS, WAGERS, limit
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pitboss.book import Cap, Irregularity, Round, Rules, Say, Settle, Show, carries, cite
 from pitboss.book.endings import Ending, Paid, by_cards, ends, lose
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     FOLD,
     STUD_HANDS,
     Hand,
@@ -46,7 +46,7 @@ class MississippiStud(HousePoker):
     """An ante and three streets, all paid at one rate by the five cards."""
 
     owners = ("1", "community", "burn")
-    mathematics = "mississippi_odds"
+    computed_by = "mississippi_odds"
     several_positions = "35.6(d)"
 
     # -- the round, 35.7 to 35.10

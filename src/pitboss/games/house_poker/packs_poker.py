@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pitboss.book import (
     Deal,
-    Game,
+    Mathematics,
     Move,
     PayTable,
     Refused,
@@ -23,7 +23,7 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Ending, Fate, ended, ends, lose, push, win
 from pitboss.book.events import Event, Result
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     ABOVE_TWO_PAIRS,
     JACKS,
     Hand,
@@ -189,7 +189,7 @@ class PacksPoker(HousePoker):
     """Five cards with each of three packs, against the dealer's five with the same."""
 
     owners = (*HousePoker.owners, "community.2")
-    mathematics = "packs_odds"
+    computed_by = "packs_odds"
     State = PacksPokerState
     several_positions = "43.6(c)"
     unneeded = ("dealer", *PACKS)  # where nobody has wagered on them
@@ -315,7 +315,10 @@ class PacksPoker(HousePoker):
     def priced(self, wager: str) -> str:
         return wager[:-1] + "1"  # the three packs share their pay tables
 
-    strategy, advise = Game.strategy, Game.advise  # a player decides nothing once he has made his wagers
+    strategy, advise = (
+        Mathematics.strategy,
+        Mathematics.advise,
+    )  # a player decides nothing once he has made his wagers
 
     # -- the names of hands
 

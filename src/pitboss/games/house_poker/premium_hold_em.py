@@ -29,7 +29,7 @@ from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push
 from pitboss.book.events import Result
 from pitboss.equipment.chance import Live, Promised
 from pitboss.games.house_poker.boards import KINDS, undecided, value_of_seven
-from pitboss.games.house_poker.bones import CHECK, FOLD, Hand, HousePoker, thinks
+from pitboss.games.house_poker.family import CHECK, FOLD, Hand, HousePoker, thinks
 from pitboss.games.meters import feed_meter
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.ranking.high import ONE_PAIR, STRAIGHT, TWO_PAIRS, category, describe, least
@@ -116,7 +116,7 @@ class PremiumHoldEm(HousePoker):
     """Ante, X-tra and one play wager against the dealer, jacks up on either hand, and a wheel."""
 
     owners = (*HousePoker.owners, "community")
-    mathematics = "premium_odds"
+    computed_by = "premium_odds"
     State = PremiumHoldEmState
     several_positions = "40.13(a)"
 

@@ -43,7 +43,7 @@ from pitboss.games.house_poker.boards_odds import (
     strengths_from,
     words,
 )
-from pitboss.games.house_poker.bones import Hand
+from pitboss.games.house_poker.family import Hand
 from pitboss.games.house_poker.premium_hold_em import (
     ACCOUNT,
     JACKS_UP_ROWS,

@@ -50,7 +50,7 @@ from pitboss.games.house_poker.boards_odds import (
     where,
     where_from,
 )
-from pitboss.games.house_poker.bones import share_of
+from pitboss.games.house_poker.family import share_of
 from pitboss.games.house_poker.texas_hold_em_bonus_poker import (
     ACE_ACE,
     BONUS,

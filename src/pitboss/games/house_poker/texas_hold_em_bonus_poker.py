@@ -8,7 +8,7 @@ from typing import Final
 from pitboss.book import Cap, Irregularity, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, Fate, Paid, by_cards, ended, ends, lose, push, win
 from pitboss.games.house_poker.boards import BoardPoker, minimum, value_of_seven
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     CHECK,
     FOLD,
     Hand,
@@ -108,7 +108,7 @@ def bonus_row(a: int, b: int, c: int, d: int) -> int:
 class TexasHoldEmBonusPoker(BoardPoker):
     """Ante, flop, turn and river against the dealer, bonus on the player's two cards."""
 
-    mathematics = "texas_bonus_odds"
+    computed_by = "texas_bonus_odds"
     several_positions = "28.13"  # the rest of 28.6 is data
 
     # -- the round, 28.7 to 28.10

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pitboss.book import Refused, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win
-from pitboss.games.house_poker.bones import ABOVE_TWO_PAIRS, FOLD, Hand, HousePoker
+from pitboss.games.house_poker.family import ABOVE_TWO_PAIRS, FOLD, Hand, HousePoker
 from pitboss.money import Cents
 from pitboss.ranking.high import THREE_OF_A_KIND, hand_of, high_value
 from pitboss.ranking.high import category as high_category
@@ -99,7 +99,7 @@ def six_cards(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
 class ThreeCardPoker(HousePoker):
     """Ante and play against the dealer, pair plus against the table, six cards for a bonus."""
 
-    mathematics = "three_card_odds"
+    computed_by = "three_card_odds"
     prompt = ("pair-plus",)
     several_positions = "20.6(e)"
 

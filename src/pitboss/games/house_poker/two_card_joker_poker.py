@@ -7,7 +7,7 @@ from typing import Final
 
 from pitboss.book import Discard, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
-from pitboss.games.house_poker.bones import FOLD, Hand, HousePoker, counterclockwise
+from pitboss.games.house_poker.family import FOLD, Hand, HousePoker, counterclockwise
 from pitboss.ranking.two import FLUSH, QUEEN_HIGH, category, describe, two_card_value
 from pitboss.ranking.value import ACE, leading
 from pitboss.table import Table
@@ -81,7 +81,7 @@ def own_hand(value: int) -> int:
 class TwoCardJokerPoker(HousePoker):
     """Ante and call against the dealer; pair up and super flush bonus on the player's two cards."""
 
-    mathematics = "two_card_joker_odds"
+    computed_by = "two_card_joker_odds"
     several_positions = "30.6(e)"
 
     # -- the round, 30.7 to 30.10 (30.1 "Round of play")

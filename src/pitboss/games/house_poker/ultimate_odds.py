@@ -56,7 +56,7 @@ from pitboss.games.house_poker.boards_odds import (
     where,
     where_from,
 )
-from pitboss.games.house_poker.bones import share_of
+from pitboss.games.house_poker.family import share_of
 from pitboss.games.house_poker.ultimate_texas_hold_em import TRIPS, Showdown, against_dealer, limit
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Strategy, WagerOdds

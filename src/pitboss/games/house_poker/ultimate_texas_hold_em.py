@@ -8,7 +8,7 @@ from typing import Final
 from pitboss.book import Cap, Irregularity, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
 from pitboss.games.house_poker.boards import KINDS, BoardPoker, minimum, undecided, value_of_seven
-from pitboss.games.house_poker.bones import CHECK, FOLD, Hand, limit_over, shared_cap, thinks
+from pitboss.games.house_poker.family import CHECK, FOLD, Hand, limit_over, shared_cap, thinks
 from pitboss.money import Cents
 from pitboss.ranking.high import ONE_PAIR, category, least
 from pitboss.table import Table, Void
@@ -60,7 +60,7 @@ def against_dealer(mine: int, theirs: int) -> Showdown:
 class UltimateTexasHoldEm(BoardPoker):
     """Ante, blind and one play wager against the dealer, trips against the table."""
 
-    mathematics = "ultimate_odds"
+    computed_by = "ultimate_odds"
     several_positions = "32.12"  # the rest of 32.6 is data
 
     # -- the round, 32.7 to 32.10

@@ -26,7 +26,7 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import Ending, Paid, by_cards, ends, lose
-from pitboss.games.house_poker.bones import (
+from pitboss.games.house_poker.family import (
     FOLD,
     Hand,
     HousePoker,
@@ -106,7 +106,7 @@ class WinnersPotPoker(HousePoker):
     """Stud for a pot to which the dealer pays as a contestant. His stakes are the account ``pot``; those of the
     players stay on the layout until the pot is awarded, folded or not, so that a void round gives all of it back."""
 
-    mathematics = "winners_pot_odds"
+    computed_by = "winners_pot_odds"
     State: ClassVar[type[State]] = Button
     several_positions = "33.13"
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from pitboss.book import Refused, Rules, carries, rule
 from pitboss.book.endings import Ending, ends, lose, win
 from pitboss.equipment.cards import UNKNOWN
-from pitboss.games.pai_gow.bones import PaiGow, reached
+from pitboss.games.pai_gow.family import PaiGow, reached
 from pitboss.ranking.asia import KINDS, describe, high_value, low_value, medium_value
 from pitboss.table import Table
 
@@ -56,7 +56,7 @@ class AsiaPoker(PaiGow):
     """Four cards, two and one against the dealer's."""
 
     owners = (*PaiGow.owners, "1.medium", "dealer.medium")
-    mathematics = "asia_poker_mathematics"
+    computed_by = "asia_poker_mathematics"
     several_positions = "31.13(a)"
     main = "asia-poker"
     parts = {"medium": 2, "low": 1}

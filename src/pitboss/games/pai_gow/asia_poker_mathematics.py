@@ -23,7 +23,6 @@ from pitboss.equipment.cards import name
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
 from pitboss.games.pai_gow import every_deal
 from pitboss.games.pai_gow.asia_poker import AsiaPoker, Ended, two_of_three, wheel_lowest
-from pitboss.games.pai_gow.bones import apart
 from pitboss.games.pai_gow.classes import (
     WILD,
     Left,
@@ -35,6 +34,7 @@ from pitboss.games.pai_gow.classes import (
     set_otherwise,
     without_flush,
 )
+from pitboss.games.pai_gow.family import apart
 from pitboss.money import written
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
 from pitboss.ranking.asia import JOKER, high_value, low_value, medium_value

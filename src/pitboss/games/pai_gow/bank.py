@@ -26,8 +26,8 @@ from pitboss.book import (
     carries,
     cite,
 )
-from pitboss.games.house_poker.bones import Hand
-from pitboss.games.pai_gow.bones import DEALER, HOUSE, Bank, PaiGow, PaiGowState, apart, bank_of
+from pitboss.games.house_poker.family import Hand
+from pitboss.games.pai_gow.family import DEALER, HOUSE, Bank, PaiGow, PaiGowState, apart, bank_of
 from pitboss.money import Cents
 from pitboss.table import Bet, Table
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from pitboss.book import Event, Marker, Refused, Return, Roll, Round, Rules, Settle, carries, cite, rule
 from pitboss.book.endings import ended
 from pitboss.games.pai_gow.bank import BankState, PlayerBanked, moved
-from pitboss.games.pai_gow.bones import Bank, bank_of, happened
+from pitboss.games.pai_gow.family import Bank, bank_of, happened
 from pitboss.money import Cents, Odds
 from pitboss.table import Bet, Table
 

@@ -12,10 +12,12 @@ from msgspec.structs import replace
 from pitboss.book import (
     Ask,
     Asks,
+    Cases,
     Choice,
     Deal,
     Discard,
     Event,
+    Felt,
     Irregularity,
     Refused,
     Round,
@@ -32,7 +34,7 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import HALF, Ending, ended, ends, lose, push, win
-from pitboss.book.game import Marker
+from pitboss.book.facets import Marker
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.mathematics import WorkedOut
 from pitboss.games.shoe import Shoe, ShoeGame, ShoeState
@@ -169,11 +171,11 @@ class FastActionState(ShoeState):
     """The place where the dealing marker lies (21.7(b))."""
 
 
-class FastActionHoldEm(WorkedOut, ShoeGame):
+class FastActionHoldEm(Felt, Cases, WorkedOut, ShoeGame):
     """Two cards of four, five community cards, and copies lose."""
 
     owners = ("1", "1.2", "1.discard", "dealer", "dealer.discard", "community", "burn")
-    mathematics = "fast_action_mathematics"
+    computed_by = "fast_action_hold_em_mathematics"
 
     State = FastActionState
     aliases: ClassVar[Mapping[str, str]] = {"set": "keep"}

@@ -11,8 +11,8 @@ from pitboss.book.data import HouseWay
 from pitboss.book.endings import Ending, ends, lose, push, win
 from pitboss.equipment.cards import TILE, UNKNOWN, cards
 from pitboss.games.pai_gow.bank import BankCites
-from pitboss.games.pai_gow.bones import Bank, told_of
 from pitboss.games.pai_gow.dragons_eye import DragonsEye
+from pitboss.games.pai_gow.family import Bank, told_of
 from pitboss.ranking.tiles import describe, is_zero, least, most, rank_of, tile_value
 from pitboss.table import Table
 
@@ -184,7 +184,7 @@ class PaiGow(DragonsEye):
     dragon's eye where that is offered (10.3(d)); who plays two areas sets the larger wager's hand first (10.10(b))."""
 
     owners = ("1", "1.low", "dealer", "dealer.low", "dead")
-    mathematics = "pai_gow_mathematics"
+    computed_by = "pai_gow_mathematics"
     several_positions = "10.10(a)"
     main = "pai-gow"
     stack = 4

@@ -17,7 +17,7 @@ from pitboss.arrays import Bytes, Ints
 from pitboss.book import Ask, Refused, Rules, rule
 from pitboss.compiler import kept, kernel
 from pitboss.equipment.cards import NAMES, TILE, card, tiles
-from pitboss.games.pai_gow.dragons_eye_odds import dice_odds, no_dice, sinking
+from pitboss.games.pai_gow.dragons_eye_mathematics import dice_odds, no_dice, sinking
 from pitboss.games.pai_gow.pai_gow import Ended, PaiGow, compared, set_by
 from pitboss.games.vigorish import vigorish
 from pitboss.money import Cents

@@ -25,11 +25,11 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win
 from pitboss.equipment.cards import UNKNOWN
-from pitboss.games.house_poker.bones import Hand, below_floor, shared_cap
+from pitboss.games.house_poker.family import Hand, below_floor, shared_cap
 from pitboss.games.meters import feed_meter, part_of
 from pitboss.games.pai_gow.bank import BankCites
-from pitboss.games.pai_gow.bones import DEALER, HOUSE, Bank, bank_of
 from pitboss.games.pai_gow.dragons_eye import DICE, DragonsEye, DragonsEyeState
+from pitboss.games.pai_gow.family import DEALER, HOUSE, Bank, bank_of
 from pitboss.games.pai_gow.pai_gow_poker_ways import house_way, read_way
 from pitboss.games.pai_gow.seven_cards import (
     FOUR,
@@ -225,7 +225,7 @@ class PaiGowPokerState(DragonsEyeState):
 class PaiGowPoker(DragonsEye):
     """Seven cards set as five and two against the dealer's, or against a player's who banks."""
 
-    mathematics = "pai_gow_poker_mathematics"
+    computed_by = "pai_gow_poker_mathematics"
     State = PaiGowPokerState
     several_positions = "11.12(a)"
     main = "pai-gow-poker"

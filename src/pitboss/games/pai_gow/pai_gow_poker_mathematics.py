@@ -21,10 +21,10 @@ from pitboss.book.endings import brings, lines
 from pitboss.compiler import kept, kernel
 from pitboss.games.house_poker.advising import hand_asked, shown, unseen
 from pitboss.games.pai_gow import every_deal
-from pitboss.games.pai_gow.bones import apart
 from pitboss.games.pai_gow.classes import flushes, hands_of, left_of, multisets, set_otherwise, without_flush
-from pitboss.games.pai_gow.dragons_eye_odds import dice_odds, no_dice, sinking
+from pitboss.games.pai_gow.dragons_eye_mathematics import dice_odds, no_dice, sinking
 from pitboss.games.pai_gow.every_deal import Counting
+from pitboss.games.pai_gow.family import apart
 from pitboss.games.pai_gow.pai_gow_poker import (
     BY_BANK,
     COUNTS,

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from pitboss.book import Cap, Deal, Event, Finding, Refused, Round, Rules, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, ends, lose, push, win
 from pitboss.equipment.cards import RANKS, UNKNOWN
-from pitboss.games.house_poker.bones import Hand, below_floor, shared_cap
+from pitboss.games.house_poker.family import Hand, below_floor, shared_cap
 from pitboss.games.pai_gow.bank import BankCites, PlayerBanked
-from pitboss.games.pai_gow.bones import Bank
+from pitboss.games.pai_gow.family import Bank
 from pitboss.law import clipped
 from pitboss.money import DOLLAR, Cents, cents
 from pitboss.ranking.supreme import (
@@ -64,7 +64,7 @@ class SupremePaiGow(PlayerBanked):
     """Four cards set as two hands against the dealer's, or against a player's who banks; the same four cards for the
     bonus."""
 
-    mathematics = "supreme_pai_gow_mathematics"
+    computed_by = "supreme_pai_gow_mathematics"
     several_positions = "34.15(a)"
     main = "supreme-pai-gow"
     stack = 4

@@ -20,7 +20,7 @@ from pitboss.compiler import kernel
 from pitboss.equipment.cards import cards as cards_named
 from pitboss.equipment.cards import name
 from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
-from pitboss.games.pai_gow.bones import apart
+from pitboss.games.pai_gow.family import apart
 from pitboss.games.pai_gow.supreme_pai_gow import Ended, SupremePaiGow, both_hands, zero_as_printed
 from pitboss.games.vigorish import vigorish
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted, nets_by_row

@@ -1,7 +1,7 @@
 """Badugi, 13:69F-14.12B."""
 
-from pitboss.games.poker_room.bones import End, Splits
 from pitboss.games.poker_room.draw import DrawGame, draw_before, first_cards
+from pitboss.games.poker_room.family import End, Splits
 from pitboss.law import carries
 from pitboss.ranking.badugi import badugi_value, describe
 

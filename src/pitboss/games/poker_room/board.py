@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Final
 
 from pitboss.book import Ask, Asks, Choice, Deal, Event, Round, Say, carries, cite
 from pitboss.games.poker_room.betting import Play
-from pitboss.games.poker_room.bones import Street
 from pitboss.games.poker_room.button import ButtonGame, ButtonState, after_blinds, left_of_button
+from pitboss.games.poker_room.family import Street
 from pitboss.games.poker_room.funds import Payouts
 from pitboss.money import Cents
 from pitboss.table import Table

@@ -9,7 +9,7 @@ from msgspec import field
 
 from pitboss.book import Ask, Choice, Deal, Event, Marker, Round, Rules, Shuffle, Stake, carries, cite
 from pitboss.games.poker_room.betting import Play, Player, amount, amounts
-from pitboss.games.poker_room.bones import PokerRoom, clockwise
+from pitboss.games.poker_room.family import PokerRoom, clockwise
 from pitboss.games.poker_room.funds import PayoutState
 from pitboss.money import Cents
 from pitboss.table import Table

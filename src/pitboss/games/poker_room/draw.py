@@ -8,8 +8,8 @@ from typing import ClassVar
 from pitboss.book import Ask, Choice, Deal, Discard, Round, Shuffle, arrangements, carries, laid
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.poker_room.betting import Play, Player
-from pitboss.games.poker_room.bones import Street
 from pitboss.games.poker_room.button import ButtonGame, after_blinds, left_of_button
+from pitboss.games.poker_room.family import Street
 from pitboss.table import Table
 
 STAND_PAT = Choice("stand-pat", cards=((),))

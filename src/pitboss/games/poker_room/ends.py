@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pitboss.games.poker_room.bones import End
+from pitboss.games.poker_room.family import End
 from pitboss.ranking import high, low
 from pitboss.ranking.high import best_five
 from pitboss.ranking.low import ace_to_five, eight_or_better

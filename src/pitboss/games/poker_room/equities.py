@@ -18,7 +18,7 @@ from pitboss.law import Refused, rule
 from pitboss.odds import Outcome, WagerOdds
 
 if TYPE_CHECKING:
-    from pitboss.games.poker_room.bones import PokerRoom
+    from pitboss.games.poker_room.family import PokerRoom
 
 Hand = tuple[int, ...]
 Ways = NDArray[np.int64]

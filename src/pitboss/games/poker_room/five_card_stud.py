@@ -2,8 +2,8 @@
 
 from pitboss.book import Choice, carries
 from pitboss.games.poker_room.betting import CHECK, Play, Player
-from pitboss.games.poker_room.bones import Street
 from pitboss.games.poker_room.ends import HIGH
+from pitboss.games.poker_room.family import Street
 from pitboss.games.poker_room.funds import Payouts
 from pitboss.games.poker_room.stud import StudGame, leads, lowest, most, showing
 

@@ -7,11 +7,25 @@ from typing import Any, ClassVar, Final
 
 from msgspec import field, structs
 
-from pitboss.book import Event, Finding, Marker, Move, Refused, Round, Rules, Say, State, carries, cite, rule
+from pitboss.book import (
+    Event,
+    Finding,
+    Funds,
+    Marker,
+    Move,
+    Refused,
+    Round,
+    Rules,
+    Say,
+    State,
+    carries,
+    cite,
+    rule,
+)
 from pitboss.book.data import Value
-from pitboss.book.game import FundMeters, Win
+from pitboss.book.facets import FundMeters, Win
 from pitboss.games.poker_room.betting import Play, Player, amount
-from pitboss.games.poker_room.bones import PokerRoom
+from pitboss.games.poker_room.family import PokerRoom
 from pitboss.games.poker_room.pots import Pot, share
 from pitboss.money import Cents, money
 from pitboss.ranking.high import FOUR_OF_A_KIND, FULL_HOUSE, STRAIGHT_FLUSH
@@ -270,7 +284,7 @@ def awarded(table: Table, award: Award) -> Round:
         yield reset(table)
 
 
-class Payouts(PokerRoom):
+class Payouts(Funds, PokerRoom):
     """A game in which the best five cards may win a payout, too."""
 
     State = PayoutState

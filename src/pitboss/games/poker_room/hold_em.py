@@ -31,6 +31,6 @@ class HoldEm(BoardGame):
         return self.showdown_cite if plays else super().ties_by(n, value, community)
 
     def ways(self, held: list[Hand], board: Hand) -> Ways:
-        from pitboss.games.poker_room.hold_em_odds import ways
+        from pitboss.games.poker_room.hold_em_mathematics import ways
 
         return ways(held, board)

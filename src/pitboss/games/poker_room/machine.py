@@ -18,7 +18,7 @@ from pitboss.money import Cents
 from pitboss.table import Table
 
 if TYPE_CHECKING:
-    from pitboss.games.poker_room.bones import PokerRoom
+    from pitboss.games.poker_room.family import PokerRoom
 
 CAME_IN: Final = frozenset(("call", "bet", "raise", "all-in"))
 EVALUATIONS: Final = 300

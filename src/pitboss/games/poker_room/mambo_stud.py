@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pitboss.book import carries, rule
 from pitboss.games.poker_room.betting import Play
-from pitboss.games.poker_room.bones import End, Splits, Street
+from pitboss.games.poker_room.family import End, Splits, Street
 from pitboss.games.poker_room.stud import StudGame, lowest, most
 from pitboss.ranking import low, three
 from pitboss.ranking.low import six_or_better

@@ -78,6 +78,6 @@ class Omaha(BoardGame):
         return tuple(BEST[end.name](own, community) for end in self.ends)
 
     def ways(self, held: list[Hand], board: Hand) -> Ways:
-        from pitboss.games.poker_room.omaha_odds import ways
+        from pitboss.games.poker_room.omaha_mathematics import ways
 
         return ways(held, board, low=len(self.ends) > 1)

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from pitboss.book import Finding, Marker, Rules, cite, rule
 from pitboss.games.poker_room.betting import Play, Player, amount
-from pitboss.games.poker_room.bones import Splits
 from pitboss.games.poker_room.button import ButtonState
 from pitboss.games.poker_room.ends import EIGHT, HIGH
+from pitboss.games.poker_room.family import Splits
 from pitboss.games.poker_room.omaha import Omaha
 from pitboss.money import Cents, money
 from pitboss.table import Table

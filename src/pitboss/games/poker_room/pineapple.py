@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pitboss.book import Ask, Discard, Round, arrangements, laid
 from pitboss.games.poker_room.betting import Play
 from pitboss.games.poker_room.board import FIFTH, FLOP, FOURTH, hole_cards
-from pitboss.games.poker_room.bones import Street
+from pitboss.games.poker_room.family import Street
 from pitboss.games.poker_room.hold_em import HoldEm
 from pitboss.table import Table
 

@@ -24,7 +24,7 @@ from pitboss.book import (
 )
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.poker_room.betting import Play, Player, amount
-from pitboss.games.poker_room.bones import Opener, PokerRoom, Splits, Street
+from pitboss.games.poker_room.family import Opener, PokerRoom, Splits, Street
 from pitboss.money import Cents
 from pitboss.ranking.high import best_five
 from pitboss.ranking.low import ace_to_five

@@ -1,7 +1,7 @@
 """Triple draw low ball deuce to seven, 13:69F-14.12A."""
 
-from pitboss.games.poker_room.bones import End
 from pitboss.games.poker_room.draw import DrawGame, draw_before, first_cards
+from pitboss.games.poker_room.family import End
 from pitboss.law import carries
 from pitboss.ranking.low import describe_deuce_to_seven, deuce_to_seven
 

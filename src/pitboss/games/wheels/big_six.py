@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pitboss.book import Area, Finding, Round, Rules, Say, Spin, cite
-from pitboss.games.wheels.bones import Spot, WheelGame
+from pitboss.games.wheels.family import Spot, WheelGame
 from pitboss.money import DOLLAR, money
 from pitboss.table import Table
 
@@ -18,7 +18,7 @@ class BigSix(WheelGame):
     def stops(self, rules: Rules) -> tuple[str, ...]:
         return tuple(name for name in INSIGNIA for _ in range(int(rules[f"stops-{name}"])))
 
-    def felt(self, rules: Rules) -> Mapping[str, Spot]:
+    def numbered(self, rules: Rules) -> Mapping[str, Spot]:
         return {f"big6:{name}": Spot(f"big6:{name}", 1 << n) for n, name in enumerate(INSIGNIA)}
 
     # -- the spin, 5.6
@@ -46,5 +46,5 @@ class BigSix(WheelGame):
                 (250 * (n % 4), 200 * (n // 4), 240, 190),
                 sign={"joker": "★", "flag": "⚑"}.get(spot.param, ""),
             )
-            for n, spot in enumerate(self.felt(rules).values())
+            for n, spot in enumerate(self.numbered(rules).values())
         ]

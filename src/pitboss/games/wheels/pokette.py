@@ -22,7 +22,7 @@ from pitboss.book import (
     rule,
 )
 from pitboss.equipment.cards import CARDS, JOKERS, RANKS, card, name, pretty
-from pitboss.games.wheels.bones import (
+from pitboss.games.wheels.family import (
     Box,
     ChipState,
     Spot,
@@ -263,7 +263,7 @@ class Pokette(WheelGame):
         return POCKETS
 
     @carries('12.1 "Non-poker hand wager"')
-    def felt(self, rules: Rules) -> Mapping[str, Spot]:
+    def numbered(self, rules: Rules) -> Mapping[str, Spot]:
         return places(str(rules["columns"]), str(rules["rows"]))
 
     # -- wagers, 12.4 and 12.5
@@ -278,7 +278,7 @@ class Pokette(WheelGame):
         return super().spot(rules, ways.get((id_, frozenset(map(read, param.split("-")))), wager))
 
     def spots(self, table: Table, seat: int) -> Iterable[str]:
-        return [*self.felt(table.rules), *(hand.wager for hand in self.open_hands(table))]
+        return [*self.numbered(table.rules), *(hand.wager for hand in self.open_hands(table))]
 
     def open_hands(self, table: Table) -> list[Hand]:
         stand, printed = self.state(table).stand, as_printed(table.rules)
@@ -359,14 +359,14 @@ class Pokette(WheelGame):
     # -- mathematics
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.wheels.pokette_odds import odds
+        from pitboss.games.wheels.pokette_mathematics import odds
 
         return odds(self, rules, wager)
 
     odds_at_once = odds
 
     def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.wheels.pokette_odds import simulation
+        from pitboss.games.wheels.pokette_mathematics import simulation
 
         return simulation(self, rules)
 

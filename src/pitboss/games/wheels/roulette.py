@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 
 from pitboss.book import Area, Choice, Finding, Marker, Refused, Round, Rules, Say, Spin, Value, carries, cite
-from pitboss.games.wheels.bones import (
+from pitboss.games.wheels.family import (
     Box,
     ChipState,
     Spot,
@@ -184,7 +184,7 @@ class Roulette(WheelGame):
     def no_spin(self, rules: Rules) -> str:
         return "00" if rules["wheel"] == AS_SINGLE else ""
 
-    def felt(self, rules: Rules) -> Mapping[str, Spot]:
+    def numbered(self, rules: Rules) -> Mapping[str, Spot]:
         return places(
             str(rules["wheel"]),
             str(rules["first-section"]),
@@ -203,7 +203,7 @@ class Roulette(WheelGame):
         return super().spot(rules, written(str(rules["wheel"])).get((name, numbers), wager))
 
     def accept(self, table: Table, bet: Bet) -> None:
-        if self.felt(table.rules)[bet.wager].half and (table.stake(bet.seat, bet.wager) + bet.stake) % 2:
+        if self.numbered(table.rules)[bet.wager].half and (table.stake(bet.seat, bet.wager) + bet.stake) % 2:
             raise Refused(f"{bet} cannot be halved in whole cents, as a zero may require", "8.2(f)")
 
     def choices(self, table: Table, seat: int) -> Sequence[Choice]:
@@ -259,4 +259,4 @@ class Roulette(WheelGame):
     def layout(self, rules: Rules) -> Sequence[Area]:
         from pitboss.games.wheels.roulette_layout import drawn
 
-        return [area for area in drawn(rules) if area.wager in self.felt(rules)]
+        return [area for area in drawn(rules) if area.wager in self.numbered(rules)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.book import Area, Rules
-from pitboss.games.wheels.bones import meet
+from pitboss.games.wheels.family import meet
 from pitboss.games.wheels.roulette import (
     BOTTOM,
     COLORS,

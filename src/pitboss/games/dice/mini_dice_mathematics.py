@@ -8,8 +8,8 @@ import numpy as np
 
 from pitboss.arrays import Bytes, Ints
 from pitboss.book import Rules, rule
-from pitboss.games.dice.bones import LOSE, THROWS, UNDECIDED, WIN, before_seven, one_roll, spot_of
-from pitboss.games.dice.craps_odds import STAKE, put_up, take_down
+from pitboss.games.dice.craps_mathematics import STAKE, put_up, take_down
+from pitboss.games.dice.family import LOSE, THROWS, UNDECIDED, WIN, before_seven, one_roll, spot_of
 from pitboss.sim import Simulation
 
 # How the rules lie in the integers: for each wager the number on which it waits (0: one shake decides it), and

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from pitboss.arrays import Ints
 from pitboss.book import Rules, rule
-from pitboss.games.wheels import wheel_odds
-from pitboss.games.wheels.bones import WheelGame
+from pitboss.games.wheels import wheel_mathematics
+from pitboss.games.wheels.family import WheelGame
 from pitboss.games.wheels.pokette import (
     EMPTY,
     FIRST_JOKER,
@@ -24,7 +24,7 @@ from pitboss.games.wheels.pokette import (
     made,
     opened,
 )
-from pitboss.games.wheels.wheel_odds import play as spin
+from pitboss.games.wheels.wheel_mathematics import play as spin
 from pitboss.odds import WagerOdds, counted, net
 from pitboss.sim import Simulation
 
@@ -32,7 +32,7 @@ from pitboss.sim import Simulation
 
 
 def odds(game: WheelGame, rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
-    yield from wheel_odds.odds(game, rules, wager)
+    yield from wheel_mathematics.odds(game, rules, wager)
     for number, hand in enumerate(HANDS):
         if wager in (None, hand.wager):
             yield hand_odds(rules, number)
@@ -118,7 +118,7 @@ def play(
 
 def simulation(game: WheelGame, rules: Rules) -> Simulation:
     """The wheel's places, and the poker hands as the stand opens them."""
-    wheel = wheel_odds.simulation(game, rules)
+    wheel = wheel_mathematics.simulation(game, rules)
     odds = [rules.pay(hand.wager)["win"] for hand in HANDS]
     added = [number for each in odds for number in (each.win, each.stake)]
     return replace(

@@ -25,7 +25,7 @@ from pitboss.equipment.cards import UNKNOWN as UNSEEN
 from pitboss.equipment.chance import Shoe
 from pitboss.files import toml
 from pitboss.games.poker_room.betting import Play, Player
-from pitboss.games.poker_room.bones import PokerRoom
+from pitboss.games.poker_room.family import PokerRoom
 from pitboss.games.poker_room.triple_draw_2_7 import TripleDraw27
 from pitboss.law import Slip, cite
 from pitboss.money import Cents, written

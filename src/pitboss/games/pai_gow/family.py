@@ -45,7 +45,7 @@ from pitboss.book.endings import Ending, ended
 from pitboss.book.events import Parts, spelled
 from pitboss.equipment.cards import RANKS, UNKNOWN
 from pitboss.equipment.cards import name as name_of
-from pitboss.games.house_poker.bones import Hand, HousePoker
+from pitboss.games.house_poker.family import Hand, HousePoker
 from pitboss.games.vigorish import vigorish
 from pitboss.law import clipped
 from pitboss.money import Cents

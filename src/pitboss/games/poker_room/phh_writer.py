@@ -8,8 +8,8 @@ from typing import Final
 from pitboss.book.events import Ask, Deal, Event, Irregular, Show, Stake
 from pitboss.equipment.cards import name
 from pitboss.games.poker_room.betting import amount, amounts
-from pitboss.games.poker_room.bones import PokerRoom
-from pitboss.games.poker_room.notation import VARIANTS
+from pitboss.games.poker_room.family import PokerRoom
+from pitboss.games.poker_room.phh_reader import VARIANTS
 from pitboss.law import Refused, cite
 from pitboss.money import Cents, dollars
 from pitboss.table import Table

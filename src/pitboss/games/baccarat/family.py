@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from pitboss.book import Board, Event, Irregularity, Round, Say, Slide, carries
+from pitboss.book import Board, Cases, Event, Felt, Irregularity, Posting, Round, Say, Slide, carries
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.baccarat import roads
 from pitboss.games.baccarat.coup import called, points
@@ -25,7 +25,7 @@ class RoadState(ShoeState):
             raise ValueError(f"a road is written with the letters {', '.join(roads.SIDES)}")
 
 
-class BaccaratGame(ShoeGame):
+class BaccaratGame(Posting, Felt, Cases, ShoeGame):
     """A Player's and a Banker's Hand from a shoe."""
 
     owners: ClassVar[tuple[str, ...]] = (

@@ -13,7 +13,7 @@ import numpy as np
 
 from pitboss.arrays import Bytes, Ints
 from pitboss.book import Rules, rule
-from pitboss.games.dice.bones import (
+from pitboss.games.dice.family import (
     FIRE,
     ONE_ROLL,
     POINTS,

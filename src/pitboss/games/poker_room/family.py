@@ -15,15 +15,19 @@ from msgspec import Struct
 from pitboss.book import (
     Ask,
     Asks,
+    Cases,
     Choice,
     Deal,
     Discard,
     Event,
+    Felt,
     Finding,
     Game,
     Irregularity,
+    Mathematics,
     Move,
     Played,
+    Posting,
     Refused,
     Return,
     Round,
@@ -39,7 +43,7 @@ from pitboss.book import (
 )
 from pitboss.book.data import Seats
 from pitboss.book.events import Result
-from pitboss.book.game import Marker
+from pitboss.book.facets import Marker
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.poker_room.betting import (
     Play,
@@ -183,7 +187,7 @@ class Splits(NamedTuple):
     """Nobody has a low hand, and the high hand takes all of it."""
 
 
-class PokerRoom(Game):
+class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
     """A game between players for a pot; by 14.8(b) only those of the subchapter may be offered."""
 
     owners: ClassVar[tuple[str, ...]] = ("1", "exposed", "burn")

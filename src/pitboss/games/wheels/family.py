@@ -9,7 +9,23 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from pitboss.book import Choice, Game, Marker, Refused, Round, Rules, Say, Settle, State, carries, cite, rule
+from pitboss.book import (
+    Choice,
+    Felt,
+    Game,
+    Marker,
+    Mathematics,
+    Posting,
+    Refused,
+    Round,
+    Rules,
+    Say,
+    Settle,
+    State,
+    carries,
+    cite,
+    rule,
+)
 from pitboss.money import Odds
 from pitboss.table import Table
 
@@ -139,7 +155,7 @@ def wheel_chips(table: Table, seat: int, color: str, paragraph: str) -> Round:
 # ---- the game ----------------------------------------------------------------------------------------
 
 
-class WheelGame(Game):
+class WheelGame(Posting, Felt, Mathematics, Game):
     """A game in which one spin decides every wager by where it lies."""
 
     @abstractmethod
@@ -147,7 +163,7 @@ class WheelGame(Game):
         """What the wheel has, in its own order; a stop that decides nothing comes last."""
 
     @abstractmethod
-    def felt(self, rules: Rules) -> Mapping[str, Spot]:
+    def numbered(self, rules: Rules) -> Mapping[str, Spot]:
         """Every place on the layout that is open to a wager, by its name."""
 
     def no_spin(self, rules: Rules) -> str:
@@ -166,7 +182,7 @@ class WheelGame(Game):
     # ---- at the table --------------------------------------------------------------------------------
 
     def spot(self, rules: Rules, wager: str) -> str:
-        if wager in (felt := self.felt(rules)):
+        if wager in (felt := self.numbered(rules)):
             return wager
         data = rules.wager(wager.partition(":")[0])
         places = [spot.wager for spot in felt.values() if spot.id == data.id]
@@ -174,12 +190,12 @@ class WheelGame(Game):
         raise Refused(f"{wager} is no place on this layout; there is {few}", data.cite)
 
     def spots(self, table: Table, seat: int) -> Iterable[str]:
-        return self.felt(table.rules)
+        return self.numbered(table.rules)
 
     @carries("5.3(e)", "5.6(e)", "12.7(e)2")
     def settle(self, table: Table, stop: str) -> Round:
         """Every wager on stops where it lies: losers are collected, then winners paid."""
-        felt, number = self.felt(table.rules), self.numbers(table.rules).index(stop)
+        felt, number = self.numbered(table.rules), self.numbers(table.rules).index(stop)
         settled = []
         for bet in table.bets.values():
             if (spot := felt.get(bet.wager)) is None:  # pokette: decided by more than one spin
@@ -199,13 +215,13 @@ class WheelGame(Game):
     # ---- mathematics ---------------------------------------------------------------------------------
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from pitboss.games.wheels.wheel_odds import odds
+        from pitboss.games.wheels.wheel_mathematics import odds
 
         return odds(self, rules, wager)
 
     odds_at_once = odds
 
     def simulation(self, rules: Rules) -> Simulation:
-        from pitboss.games.wheels.wheel_odds import simulation
+        from pitboss.games.wheels.wheel_mathematics import simulation
 
         return simulation(self, rules)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pitboss.arrays import Ints
 from pitboss.book import Rules, rule
 from pitboss.book.data import holds
-from pitboss.games.wheels.bones import Spot, WheelGame, decided
+from pitboss.games.wheels.family import Spot, WheelGame, decided
 from pitboss.odds import WagerOdds, counted
 from pitboss.sim import Simulation
 
@@ -21,11 +21,11 @@ from pitboss.sim import Simulation
 def odds(game: WheelGame, rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
     """Each wager once, or each of its places where they differ (big six); or the one place that is named."""
     if wager is not None and ":" in wager:
-        yield counted_stops(game, rules, game.felt(rules)[game.spot(rules, wager)], wager)
+        yield counted_stops(game, rules, game.numbered(rules)[game.spot(rules, wager)], wager)
         return
     for name in rules.wagers:
         if wager in (None, name):
-            places = [spot for spot in game.felt(rules).values() if spot.id == name]
+            places = [spot for spot in game.numbered(rules).values() if spot.id == name]
             rows = [counted_stops(game, rules, spot, spot.wager) for spot in places]
             if len({row.outcomes for row in rows}) == 1:
                 rows = [counted_stops(game, rules, places[0], name)]
@@ -90,7 +90,7 @@ def simulation(game: WheelGame, rules: Rules) -> Simulation:
     The void stop of a double-zero wheel used as a single-zero wheel is the last one. Leaving it off the tape
     is the same as spinning again whenever it comes up, and a round then reads one byte and never more.
     """
-    stops, numbers, felt = game.stops(rules), game.numbers(rules), game.felt(rules)
+    stops, numbers, felt = game.stops(rules), game.numbers(rules), game.numbered(rules)
     packed = [len(stops), *(numbers.index(stop) if stop in numbers else -1 for stop in stops)]
     for spot in felt.values():
         pays = game.pays(rules, spot)

@@ -10,11 +10,14 @@ from msgspec.structs import replace
 
 from pitboss.book import (
     Ask,
+    Cases,
     Choice,
     Deal,
     Discard,
+    Felt,
     Finding,
     Irregularity,
+    Posting,
     Refused,
     Round,
     Rules,
@@ -72,7 +75,7 @@ class Hand(Struct):
         )
 
 
-class HousePoker(WorkedOut):
+class HousePoker(Posting, Felt, Cases, WorkedOut):
     """A game of poker hands against the dealer."""
 
     owners: ClassVar[tuple[str, ...]] = ("1", "dealer", "burn")

@@ -1,4 +1,4 @@
-"""The bones of the blackjack family: the round that all its games go through. A game overrides the steps in which it
+"""The blackjack family: the round that all its games go through. A game overrides the steps in which it
 differs. Cites are those of the first of them, subchapter 2; the others have the same rules under their own numbers."""
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from pitboss.table import Table, Void
 class BlackjackGame(WorkedOut, Decisions):
     """A game of the family: `round` is the order of the law, and each of its steps a method to override."""
 
-    mathematics = "mathematics"
+    computed_by = "mathematics"
 
     def round(self, table: Table) -> Round:
         boxes = self.boxes_of(table)
