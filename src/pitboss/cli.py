@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -10,6 +9,22 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import App, CycloptsError, Parameter
 
 import pitboss
+from pitboss.command_line import (
+    GameName,
+    Games,
+    Json,
+    JsonToo,
+    Licensee,
+    Set,
+    Table,
+    Written,
+    as_json,
+    deliver,
+    ending_of,
+    open_games,
+    print_json,
+    rules_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,31 +40,6 @@ app = App(
     help_format="plaintext",
     default_parameter=Parameter(negative=(), show_default=False),
 )
-
-Json = Annotated[bool, Parameter(name="--json", help="Print the answer as JSON.")]
-JsonToo = Annotated[
-    bool, Parameter(name="--json", help="Print JSON on standard output, also when a file is written.")
-]
-GameName = Annotated[str, Parameter(help="The id of a game, or the path of its TOML file.")]
-Table = Annotated[str, Parameter(help="The id of a game, the path of its TOML file, or a table file.")]
-Set = Annotated[
-    list[str] | None,
-    Parameter(name="--set", help="Choose a house option: --set decks=8. It may be given several times."),
-]
-Games = Annotated[
-    list[str] | None,
-    Parameter(
-        name="--game", help="The path of a game's TOML file, where a file names a game outside the book."
-    ),
-]
-Licensee = Annotated[str, Parameter(help="The casino licensee to print, in place of the table file's.")]
-Written = Annotated[
-    Path | None,
-    Parameter(
-        name=["--output", "--out", "-o"],
-        help="Write to this file; its ending is the format: .html, .pdf or .json.",
-    ),
-]
 
 
 def main() -> None:
@@ -77,57 +67,6 @@ def _fail(sentence: str) -> None:
     sys.exit(2)
 
 
-def _print_json(value: object) -> None:
-    print(_as_json(value))
-
-
-def _as_json(value: object) -> str:
-    import json
-
-    return json.dumps(value, indent=1, ensure_ascii=False)
-
-
-def _rules(game: str, settings: list[str] | None) -> Rules:
-    from pitboss.table.lawful import rules_named
-
-    return rules_named(game, settings or [])
-
-
-def _open_games(pages: list[str] | None) -> None:
-    """Read games outside the book, which a file may then name: a file alone makes nobody run a program."""
-    from pitboss.book import game
-
-    for page in pages or ():
-        game(page)
-
-
-def _deliver(paper: str | bytes, output: Path | None) -> None:
-    """To the file, whole or not at all; else to the screen."""
-    if output is None:
-        print(paper)
-        return
-    from pitboss.files import write
-
-    write(output, paper.encode() if isinstance(paper, str) else paper)
-    print(f"wrote {output}", file=sys.stderr)
-
-
-def _ending(output: Path | None, what: str, *endings: str) -> str:
-    """How the name of a paper's file ends; what could not be written is refused before any work."""
-    from pitboss.law import Refused
-
-    if output is None:
-        return ""
-    *most, last = endings or (".html", ".pdf", ".json")
-    if output.suffix.lower() not in (*most, last):
-        raise Refused(f"{output}: {what} is written as {', '.join(most)} or {last}")
-    if output.is_dir() or not output.parent.is_dir():
-        raise Refused(f"{output}: is a folder" if output.is_dir() else f"there is no folder {output.parent}")
-    if not os.access(output.parent, os.W_OK):
-        raise Refused(f"nothing can be written in the folder {output.parent}")
-    return output.suffix.lower()
-
-
 # ---- the book ------------------------------------------------------------------------------------------
 
 
@@ -139,7 +78,7 @@ def games(*, json: Json = False) -> None:
 
     headings = list(book())
     if json:
-        _print_json(
+        print_json(
             [
                 {
                     "id": h.id,
@@ -169,9 +108,9 @@ def rules(game: Table, /, *, settings: Set = None, json: Json = False) -> None:
     """Print the rules of a game: wagers, options, pay tables, decisions, irregularities."""
     from pitboss.papers import rules as papers
 
-    chosen = _rules(game, settings)
+    chosen = rules_of(game, settings)
     if json:
-        _print_json(papers.as_json(chosen.game))
+        print_json(papers.as_json(chosen.game))
     else:
         from pitboss import terminal
 
@@ -197,7 +136,7 @@ def errata(
 
     rows = [row for row in listed(game) if kind in (None, row["class"])]
     if json:
-        _print_json(rows)
+        print_json(rows)
     else:
         from pitboss import terminal
         from pitboss.edition import edition
@@ -221,7 +160,7 @@ def trace(
 
     paragraphs = matrix(subchapter, terminal.progress("files"))
     if json:
-        _print_json({"source": edition().source, "paragraphs": paragraphs})
+        print_json({"source": edition().source, "paragraphs": paragraphs})
     else:
         terminal.show_trace(paragraphs, edition().source)
 
@@ -249,7 +188,7 @@ def settle(
     from pitboss.table.case import read_case
     from pitboss.table.case import settle as settled
 
-    _open_games(games)
+    open_games(games)
     several, described = cases(file)
     if several:
         _settle_all(described)
@@ -257,7 +196,7 @@ def settle(
     case = read_case(next(described))
     answer = settled(case)
     if json or not (text or sys.stdout.isatty()):
-        _print_json(answer)
+        print_json(answer)
     else:
         from pitboss import terminal
         from pitboss.book import game as find
@@ -308,7 +247,7 @@ def play(
     """Play at a table in the terminal."""
     from pitboss.session import play as at_table
 
-    at_table(_rules(game, settings), seed, bankroll, players, journal, script, json)
+    at_table(rules_of(game, settings), seed, bankroll, players, journal, script, json)
 
 
 @app.command
@@ -328,7 +267,7 @@ def serve(
     chosen = settings(config, host=host, port=port, database=database)
     if check:
         shown = chosen.shown
-        _print_json(shown) if json else print("\n".join(f"{k} = {v!r}" for k, v in shown.items()))
+        print_json(shown) if json else print("\n".join(f"{k} = {v!r}" for k, v in shown.items()))
         return
     run(chosen)
 
@@ -346,7 +285,7 @@ def replay(
     from pitboss.files import lines
     from pitboss.table.audit import retold
 
-    _open_games(games)
+    open_games(games)
     if phh:
         from pitboss.games.poker_room.phh_writer import histories
         from pitboss.table import read
@@ -355,7 +294,7 @@ def replay(
         return
     steps = retold(lines(journal))
     if json:
-        _print_json(list(steps))
+        print_json(list(steps))
     else:
         for step in steps:
             for line in step["lines"]:  # type: ignore[attr-defined]
@@ -385,7 +324,7 @@ def audit(
     from pitboss.table.audit import audit as audited
     from pitboss.table.heads import read_heads
 
-    _open_games(games)
+    open_games(games)
     heads = [each for file in head or () for each in read_heads(read(file))]
     if journal.is_dir():
         from pitboss.tournament.play import audited as tournament_audited
@@ -394,7 +333,7 @@ def audit(
     else:
         report = audited(lines(journal), lines(before) if before else None, heads, key)
     if json:
-        _print_json(report)
+        print_json(report)
     else:
         for name, value in report.items():
             print(f"{name:>16}: {value}")
@@ -416,7 +355,7 @@ def verify(
     known = Path(recorded).read_text(encoding="utf-8").split()[0] if Path(recorded).is_file() else recorded
     same = known.strip().lower() == found if recorded else None
     if json:
-        _print_json({"program": found, "files": files, "recorded": known or None, "same": same})
+        print_json({"program": found, "files": files, "recorded": known or None, "same": same})
     else:
         print(f"{found}  pitboss, {files} files")
         if same is not None:
@@ -438,7 +377,7 @@ def phh(
         raise Refused("name a file with a hand in PHH notation")
     rows = as_rows({str(file): read(file, LARGEST_FILE) for file in files})
     if json:
-        _print_json(rows)
+        print_json(rows)
     else:
         from pitboss import terminal
 
@@ -462,7 +401,7 @@ def check(
     from pitboss.table.check import alike, lawful_rules
     from pitboss.table.check import check as checked
 
-    _open_games(games)
+    open_games(games)
     findings = {each: checked(each) for each in (file, *more)}
     cautions = {each: [] if found else warnings(lawful_rules(each)[0]) for each, found in findings.items()}
     if not any(findings.values()):
@@ -483,7 +422,7 @@ def check(
             }
             for each, found in findings.items()
         ]
-        _print_json(answers if more else answers[0])
+        print_json(answers if more else answers[0])
     else:
         for each, found in findings.items():
             for point in found:
@@ -519,7 +458,7 @@ def proof(
 
     proof = prove(find(game), rounds=rounds, seed=seed, progress=terminal.progress("rounds"))
     if json:
-        _print_json({**to_builtins(proof), "holds": proof.holds})
+        print_json({**to_builtins(proof), "holds": proof.holds})
     else:
         terminal.show_proof(proof)
     if not proof.holds:
@@ -548,7 +487,7 @@ def new(
 
     pages = skeleton.write(game, subchapter, family, title, folder)
     if json:
-        _print_json({"game": game, "files": [str(page) for page in pages]})
+        print_json({"game": game, "files": [str(page) for page in pages]})
     else:
         print("\n".join(f"wrote {page}" for page in pages))
 
@@ -576,7 +515,7 @@ def schema(
     elif entry:
         raise Refused("an entry by itself is told in words: add --text")
     else:
-        _print_json(of.schema(kind))
+        print_json(of.schema(kind))
 
 
 # ---- mathematics ---------------------------------------------------------------------------------------
@@ -627,7 +566,7 @@ def odds(
             )
         _almanac(game or [], out, json)
         return
-    tables: list[Rules | None] = [_rules(name, settings) for name in game or ()]
+    tables: list[Rules | None] = [rules_of(name, settings) for name in game or ()]
     for table in tables:
         if exact and table:
             table.game.mathematics.count(table, terminal.progress("parts"))
@@ -647,7 +586,7 @@ def odds(
             )
         ]
     if json:
-        _print_json([row.json() for row in rows])
+        print_json([row.json() for row in rows])
     else:
         terminal.show_odds(rows)
 
@@ -660,7 +599,7 @@ def _almanac(names: list[str], out: Path, json: bool) -> None:
 
     written = almanac(names, out, terminal.progress("games"))
     if json:
-        _print_json(to_builtins(written))
+        print_json(to_builtins(written))
         return
     for name, why in written.without.items():
         print(f"{name}: {why}", file=sys.stderr)
@@ -683,12 +622,12 @@ def diff(
     from pitboss import terminal
     from pitboss.difference import difference
 
-    _open_games(games)
+    open_games(games)
     with terminal.working("counting"):
         changes = difference(before, after)
     if json:
         told = {"before": str(before), "after": str(after), "alike": not changes}
-        _print_json({**told, "changes": to_builtins(changes)})
+        print_json({**told, "changes": to_builtins(changes)})
     else:
         terminal.show_difference(changes)
     if changes:
@@ -700,11 +639,11 @@ def strategy(game: Table, /, *, settings: Set = None, json: Json = False) -> Non
     """Print the best strategy: a rule, and charts where players use them."""
     from pitboss import terminal
 
-    chosen = _rules(game, settings)
+    chosen = rules_of(game, settings)
     with terminal.working("counting"):
         best = chosen.game.mathematics.strategy(chosen)
     if json:
-        _print_json(best.json())
+        print_json(best.json())
     else:
         terminal.show_strategy(best)
 
@@ -741,7 +680,7 @@ def simulate(
     from pitboss.sim.run import simulate as run
 
     report = run(
-        _rules(game, settings),
+        rules_of(game, settings),
         plan=plan or wager,
         rounds=rounds,
         seed=seed,
@@ -753,7 +692,7 @@ def simulate(
         progress=terminal.progress("rounds"),
     )
     if json:
-        _print_json(report.json())
+        print_json(report.json())
     else:
         terminal.show_simulation(report)
 
@@ -779,21 +718,21 @@ def guide(
     from pitboss import terminal
     from pitboss.papers.guide import gaming_guide
 
-    ending = _ending(output, "a guide")
-    _open_games(games)
+    ending = ending_of(output, "a guide")
+    open_games(games)
     names = game or ()
     shown = None if len(names) == 1 else terminal.progress("games")
     found = gaming_guide(
         *names, settings=settings or (), odds=not without_odds, licensee=licensee, progress=shown
     )
     if ending == ".pdf":
-        _deliver(found.pdf(), output)
+        deliver(found.pdf(), output)
     elif ending == ".json":
-        _deliver(_as_json(found.json()) + "\n", output)
+        deliver(as_json(found.json()) + "\n", output)
     elif output or not json:
-        _deliver(found.html(), output)
+        deliver(found.html(), output)
     if json:
-        _print_json(found.json())
+        print_json(found.json())
 
 
 @app.command
@@ -818,24 +757,24 @@ def layout(
     from pitboss.papers import rendering as papers
     from pitboss.table.lawful import licensee_of
 
-    ending = _ending(output, "a layout", ".svg", ".html", ".pdf", ".json")
-    _open_games(games)
-    chosen = _rules(game, settings)
+    ending = ending_of(output, "a layout", ".svg", ".html", ".pdf", ".json")
+    open_games(games)
+    chosen = rules_of(game, settings)
     licensee = licensee or licensee_of(game)
     told = {"game": chosen.game.id, "shows": papers.shows(chosen, licensee)}
     if ending == ".html":
-        _deliver(papers.rendering(chosen, licensee).html(), output)
+        deliver(papers.rendering(chosen, licensee).html(), output)
     elif ending == ".pdf":
-        _deliver(papers.rendering(chosen, licensee).pdf(), output)
+        deliver(papers.rendering(chosen, licensee).pdf(), output)
     else:
         drawing = layout_svg(chosen, licensee=licensee)
         told = {**told, "svg": drawing}
         if ending == ".json":
-            _deliver(_as_json(told) + "\n", output)
+            deliver(as_json(told) + "\n", output)
         elif output or not json:
-            _deliver(drawing, output)
+            deliver(drawing, output)
     if json:
-        _print_json(told)
+        print_json(told)
 
 
 @app.command
@@ -860,12 +799,12 @@ def notice(
     from pitboss.law import Refused
     from pitboss.papers import notice as papers
 
-    ending = _ending(out, "a notice")
+    ending = ending_of(out, "a notice")
     if change is None and (at or now or limits):
         raise Refused("--at, --now and --limits tell of a change; name the new table with --change")
     if change is not None and at is None and not limits:
         raise Refused("a notice of a change names the time it takes effect; say --at", "8.3(b)1")
-    _open_games(games)
+    open_games(games)
     here = papers.at(table, licensee)
     if change is None:
         written = papers.sign(here)
@@ -875,13 +814,13 @@ def notice(
         then = papers.at(change, licensee)
         written = papers.change(here, then, given, effective, limits_only=limits)
     if ending == ".html":
-        _deliver(papers.as_html(written), out)
+        deliver(papers.as_html(written), out)
     elif ending == ".pdf":
-        _deliver(papers.as_pdf(written), out)
+        deliver(papers.as_pdf(written), out)
     elif out:
-        _deliver(_as_json(to_builtins(written)) + "\n", out)
+        deliver(as_json(to_builtins(written)) + "\n", out)
     if json:
-        _print_json(to_builtins(written))
+        print_json(to_builtins(written))
     elif not out:
         print(papers.as_text(written))
 
@@ -913,8 +852,8 @@ def report(
     from pitboss.law import one_line
     from pitboss.papers.report import report as reckoned
 
-    endings = {each: _ending(each, "a report") for each in output or ()}
-    _open_games(games)
+    endings = {each: ending_of(each, "a report") for each in output or ()}
+    open_games(games)
     bar = terminal.progress("rounds")
     with terminal.working("computing the odds") as computed:
 
@@ -927,13 +866,13 @@ def report(
     sheet = found.sheet()
     for file, ending in endings.items():
         if ending == ".html":
-            _deliver(sheet.html(), file)
+            deliver(sheet.html(), file)
         elif ending == ".pdf":
-            _deliver(sheet.pdf(), file)
+            deliver(sheet.pdf(), file)
         else:
-            _deliver(_as_json(found.json()) + "\n", file)
+            deliver(as_json(found.json()) + "\n", file)
     if json:
-        _print_json(found.json())
+        print_json(found.json())
     elif not output:
         terminal.show_sheet(sheet)
 
@@ -973,12 +912,12 @@ def tournament(
     from pitboss.papers import tournament as papers
     from pitboss.tournament.file import read
 
-    ending = _ending(output, "a paper")
+    ending = ending_of(output, "a paper")
     try:
         day = date.fromisoformat(filed) if filed else date.today()
     except ValueError:
         raise Refused(f"{clipped(filed)} is not a day; write 2026-11-27") from None
-    _open_games(games)
+    open_games(games)
     told = read(file)
     if paper == "play" or (paper is None and told.level):
         from pitboss.papers.tournament_result import result
@@ -991,13 +930,13 @@ def tournament(
         made = papers.tournament(file, day)
         sheet, found = getattr(made, paper or "notice"), to_builtins(made)
     if ending == ".html":
-        _deliver(sheet.html(), output)
+        deliver(sheet.html(), output)
     elif ending == ".pdf":
-        _deliver(sheet.pdf(), output)
+        deliver(sheet.pdf(), output)
     elif output:
-        _deliver(_as_json(found) + "\n", output)
+        deliver(as_json(found) + "\n", output)
     if json:
-        _print_json(found)
+        print_json(found)
     elif not output:
         terminal.show_sheet(sheet)
 
@@ -1033,7 +972,7 @@ def site(
         progress=terminal.progress("games worked out"),
     )
     if json:
-        _print_json(to_builtins(done))
+        print_json(to_builtins(done))
         return
     print(f"{out / 'index.html'}: {done.pages} pages, games: {done.games}")
     if done.on_demand:
@@ -1060,18 +999,18 @@ def petition(
     from pitboss import terminal
     from pitboss.papers.petition import petition as drafted
 
-    ending = _ending(output, "a petition")
-    _open_games(games)
+    ending = ending_of(output, "a petition")
+    open_games(games)
     with terminal.working("counting"):
         found = drafted(game, settings or (), every=not as_set)
     if ending == ".html":
-        _deliver(found.sheet.html(), output)
+        deliver(found.sheet.html(), output)
     elif ending == ".pdf":
-        _deliver(found.sheet.pdf(), output)
+        deliver(found.sheet.pdf(), output)
     elif output:
-        _deliver(_as_json(found.json()) + "\n", output)
+        deliver(as_json(found.json()) + "\n", output)
     if json:
-        _print_json(found.json())
+        print_json(found.json())
     elif not output:
         terminal.show_sheet(found.sheet)
 

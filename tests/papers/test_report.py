@@ -703,7 +703,7 @@ def test_a_folder_that_nothing_can_be_written_in_is_refused_before_any_work(
 ) -> None:
     monkeypatch.setattr("os.access", lambda *_: False)
     with pytest.raises(Refused, match="nothing can be written in the folder"):
-        cli._ending(tmp_path / "r.pdf", "a report")
+        cli.ending_of(tmp_path / "r.pdf", "a report")
 
 
 def test_the_command_writes_by_the_ending_and_the_same_json_everywhere(tmp_path: Path) -> None:
