@@ -7,6 +7,7 @@ import json
 import random
 import tomllib
 from collections import Counter
+from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
@@ -16,7 +17,8 @@ from mutants.trial import PACKAGE, copy, seen
 
 HERE: Final = Path(__file__).parent
 KEPT: Final = HERE / "tried.jsonl"
-"""What has been tried, so that a run that was interrupted goes on. It is no part of the repository."""
+"""What has been tried, a line a fault: its key, which changes with the code around it, and the test that saw it, or
+nothing. So only what changed is tried again, and a run that was interrupted resumes."""
 
 AREAS: Final = ("games", "table", "book/endings.py", "money.py", "tournament")
 APART: Final = (
@@ -32,9 +34,10 @@ def every_fault() -> list[Fault]:
     return [fault for page in inside for fault in faults(PACKAGE, page)]
 
 
-def drawn(seed: int, sample: int, only: str) -> list[Fault]:
-    every = [fault for fault in every_fault() if only in fault.module]
-    return sorted(random.Random(seed).sample(every, min(sample, len(every))))
+def drawn(every: list[Fault], seed: int, sample: int, only: str) -> list[Fault]:
+    """The faults that the seed puts first: a change elsewhere leaves the draw of a fault as it is."""
+    inside = [fault for fault in every if only in fault.module]
+    return sorted(sorted(inside, key=lambda fault: sha256(f"{seed} {fault.key}".encode()).digest())[:sample])
 
 
 def tried() -> dict[str, str]:
@@ -51,7 +54,7 @@ def work(share: list[Fault]) -> None:
 
     with copy() as package:
         for fault in share:
-            line = json.dumps([str(fault), seen(fault, package)])
+            line = json.dumps([fault.key, seen(fault, package)])
             with KEPT.open("a", encoding="utf-8") as kept:
                 kept.write(line + "\n")
 
@@ -60,10 +63,10 @@ def report(seed: int, chosen: list[Fault], every: int) -> str:
     known = tried()
     explained = tomllib.loads((HERE / "explained.toml").read_text(encoding="utf-8"))
     all_, survived = Counter(each.module for each in chosen), Counter[str]()
-    left = [each for each in chosen if not known[str(each)]]
+    left = [each for each in chosen if not known[each.key]]
     for each in left:
         survived[each.module] += 1
-    reasons = {str(each): reason for each in left if (reason := explained.get(str(each), ""))}
+    reasons = {each.key: reason for each in left if (reason := explained.get(each.key, ""))}
     killed, same = len(chosen) - len(left), len(reasons)
     lines = [
         "# Mutants",
@@ -79,7 +82,10 @@ def report(seed: int, chosen: list[Fault], every: int) -> str:
         "",
         "## Not seen",
         "",
-        *(f"- `{each}`" + (f": {reasons[str(each)]}" if str(each) in reasons else "") for each in left),
+        *(
+            f"- `{each}`" + (f": {reasons[each.key]}" if each.key in reasons else f" ({each.key})")
+            for each in left
+        ),
     ]
     return "\n".join(lines) + "\n"
 
@@ -89,12 +95,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sample", type=int, default=2000)
     parser.add_argument("--only", default="", help="a part of a module's path")
+    parser.add_argument("--again", action="store_true", help="try again what was not seen")
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
-    every = len(every_fault())
-    chosen = drawn(given.seed, given.sample, given.only)
+    every = every_fault()
+    chosen = drawn(every, given.seed, given.sample, given.only)
     known = tried()
-    waiting = [fault for fault in chosen if str(fault) not in known]
+    waiting = [each for each in chosen if each.key not in known or (given.again and not known[each.key])]
     random.Random(given.seed).shuffle(waiting)
     forked = get_context("fork")
     jobs = [forked.Process(target=work, args=(waiting[n :: given.jobs],)) for n in range(given.jobs)]
@@ -102,7 +109,7 @@ def main() -> None:
         job.start()
     for job in jobs:
         job.join()
-    text = report(given.seed, chosen, every)
+    text = report(given.seed, chosen, len(every))
     if given.only:
         print(text)
     else:

@@ -4,6 +4,8 @@ turned round, a step left out."""
 from __future__ import annotations
 
 import ast
+import hashlib
+from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -22,7 +24,7 @@ SPOKEN: Final = ("__repr__", "__str__", "describe", "described", "told", "marker
 
 
 class Fault(NamedTuple):
-    """A piece of a module's text and what stands there instead."""
+    """A piece of a module's text and what replaces it."""
 
     module: str
     line: int
@@ -30,6 +32,8 @@ class Fault(NamedTuple):
     end: int
     was: str
     now: str
+    key: str
+    """Stays the same while the definition around the fault does, whatever its comments and sentences say."""
 
     def planted(self, text: bytes) -> bytes:
         return text[: self.start] + self.now.encode() + text[self.end :]
@@ -49,15 +53,41 @@ def faults(root: Path, page: Path) -> Iterator[Fault]:
     starts = [0]
     for line in text.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
-    for node, now in _changed(ast.parse(text)):
-        assert node.end_lineno is not None
-        assert node.end_col_offset is not None
-        start = starts[node.lineno - 1] + node.col_offset
-        end = starts[node.end_lineno - 1] + node.end_col_offset
-        said = f"({ast.unparse(now)})" if isinstance(now, ast.expr) else ast.unparse(now)
-        yield Fault(
-            page.relative_to(root).as_posix(), node.lineno, start, end, text[start:end].decode(), said
-        )
+    module, tree, met = page.relative_to(root).as_posix(), ast.parse(text), Counter[tuple[str, str, str]]()
+    for top in _definitions(tree):
+        around = hashlib.sha256(ast.unparse(_Silent().visit(deepcopy(top))).encode()).hexdigest()
+        for node, now in _changed(top):
+            assert node.end_lineno is not None
+            assert node.end_col_offset is not None
+            start = starts[node.lineno - 1] + node.col_offset
+            end = starts[node.end_lineno - 1] + node.end_col_offset
+            said = f"({ast.unparse(now)})" if isinstance(now, ast.expr) else ast.unparse(now)
+            met[place := (around, ast.unparse(node), said)] += 1
+            key = hashlib.sha256("\n".join((module, *place, str(met[place]))).encode()).hexdigest()[:16]
+            yield Fault(module, node.lineno, start, end, text[start:end].decode(), said, key)
+
+
+def _definitions(tree: ast.Module) -> Iterator[ast.AST]:
+    """What a module consists of, its classes taken apart."""
+    for node in tree.body:
+        if not isinstance(node, ast.ClassDef):
+            yield ast.Module([node], [])
+        elif node.name not in SPOKEN:
+            yield from (ast.Module([inner], []) for inner in node.body)
+
+
+class _Silent(ast.NodeTransformer):
+    """Leaves out what is said to people: docstrings, refusals, sentences."""
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        said = isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        return ast.Pass() if said else self.generic_visit(node)
+
+    def visit_Raise(self, node: ast.Raise) -> ast.AST:
+        return ast.Raise()
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
+        return ast.Constant("")
 
 
 def _changed(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, ast.expr | ast.stmt]]:
