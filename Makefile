@@ -12,7 +12,7 @@ APT := DEBIAN_FRONTEND=noninteractive apt-get -qq
 # Tests start Python many times; what it has compiled once it need not compile again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test quick soak siege mutants bench format clean chromium
+.PHONY: run test quick soak siege mutants coverage bench format clean chromium
 
 run: .venv/.run
 	@$(BIN)/pitboss $(ARGS)
@@ -48,6 +48,11 @@ SAMPLE ?= 2000
 mutants: .venv/.dev
 	$(BIN)/python -m mutants --seed $(SEED) --sample $(SAMPLE)
 	$(BIN)/python -m mutants.paragraphs --seed $(SEED) --sample 60 --out mutants/PARAGRAPHS.md
+
+# Which lines and branches the tests run. Writes docs/coverage.md.
+coverage: .venv/.dev chromium
+	$(BIN)/pytest -n 2 --dist loadscope --cov --cov-report=json:.coverage.json
+	$(BIN)/python -m tests.covered .coverage.json
 
 bench: .venv/.bench
 	$(BIN)/python -m bench
