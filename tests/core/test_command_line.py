@@ -15,6 +15,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from pitboss.cli import app
+from tests.web.waiting import PATIENCE
 
 CASE = {
     "game": "three-card-poker",
@@ -28,7 +29,7 @@ CASE = {
 
 def pitboss(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "pitboss.cli", *words]
-    return subprocess.run(command, input=given, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(command, input=given, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 def answer(*words: str, given: str = "") -> Any:

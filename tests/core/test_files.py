@@ -22,6 +22,7 @@ from pitboss.table.case import read_case, settle
 from pitboss.table.check import findings, table_file
 from pitboss.table.journal import _link
 from tests.core.forked import Ended, Forked
+from tests.web.waiting import PATIENCE
 
 SECONDS, MEGABYTES = 2, 200
 MB = 1_000_000
@@ -431,7 +432,7 @@ def command_line(folder: Path, *words: str, **environment: str) -> subprocess.Co
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
     )
 
 

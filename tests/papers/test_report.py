@@ -31,6 +31,7 @@ from pitboss.papers.sheet import Columns, Section, Sheet
 from pitboss.papers.verification import verified
 from tests.papers.test_guide import well_formed
 from tests.pdf import read_back
+from tests.web.waiting import PATIENCE
 
 Z = {90: 1.6448536269514722, 95: 1.959963984540054, 99: 2.5758293035489004}
 """How many deviations hold so much of the normal law."""
@@ -695,7 +696,7 @@ def test_what_is_put_into_a_paper_is_text_and_never_markup() -> None:
 
 def pitboss(*words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "pitboss.cli", "report", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 def test_a_folder_that_nothing_can_be_written_in_is_refused_before_any_work(

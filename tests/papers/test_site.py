@@ -19,6 +19,7 @@ from pitboss.odds.book import analyse
 from pitboss.site import KEPT, Site, site, trace_out, work_out
 from tests.papers.test_guide import well_formed
 from tests.web.patrons import chromium
+from tests.web.waiting import PATIENCE
 
 NAMES = ["roulette", "casino-war"]
 
@@ -147,7 +148,7 @@ def test_whoever_works_a_game_out_ends_well(tmp_path: Path) -> None:
 def test_whoever_works_a_game_out_ends_with_the_one_who_asked(tmp_path: Path) -> None:
     """Whose end of the standard input is closed, however he ended."""
     command = [sys.executable, "-P", "-m", "pitboss.site", str(tmp_path), "craps"]
-    ended = subprocess.run(command, stdin=subprocess.DEVNULL, timeout=60, check=False)
+    ended = subprocess.run(command, stdin=subprocess.DEVNULL, timeout=PATIENCE, check=False)
     assert ended.returncode == 1
     assert not (tmp_path / "craps.json").exists()
 
