@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -84,6 +85,26 @@ def games() -> Iterator[Heading]:
 
 def _above_first_table(line: str) -> str:
     return "" if line.startswith("[") else line
+
+
+def played_alone(identity: str) -> bool:
+    """Can one player play this game of the book, against the house? Between players nobody makes a wager before the
+    cards. Looks at the wagers in the file without reading the rest, so that the whole book can be asked."""
+    return any(not _NOT_BEFORE.search(each) for each in _wagers_written(_pages()[identity]))
+
+
+_NOT_BEFORE = re.compile(r"\b(during|bonus) = true\b")
+_BASES = re.compile(r"^based_on = (.+)$", re.M)
+
+
+def _wagers_written(page: Path) -> Iterator[str]:
+    """The text of each wager of a file, and of those on which it is based."""
+    text = page.read_text(encoding="utf-8")
+    for base in re.findall(r'"([^"]+)"', "".join(_BASES.findall(text))):
+        yield from _wagers_written(page.with_name(f"{base.replace('-', '_')}.toml"))
+    blocks = [each.partition("\n[[")[0] for each in text.split("\n[[wager]]\n")[1:]]
+    rows = text.partition("\nwager = [")[2].partition("\n]")[0].splitlines()
+    yield from (each for each in (*blocks, *rows) if "id = " in each)
 
 
 _outside: dict[str, Path] = {}
@@ -207,6 +228,7 @@ __all__ = [
     "games",
     "in_the_book",
     "laid",
+    "played_alone",
     "rule",
     "ways",
 ]
