@@ -1,8 +1,8 @@
 """The answers to a table's questions as a fixed list of named actions.
 
-A decision is an action by its id. One with an amount has several: ``play`` for the most that is allowed, ``play least``,
-and ``play 1/2`` between them. Where cards are laid apart, the decision comes first and then the places of the cards in
-the hand, one at a time: ``set``, ``card 2``, ``card 5``; ``done`` ends a list that could be longer.
+A decision is an action by its id. One with an amount has several: ``play`` for the most allowed, ``play least``, and
+``play 1/2`` between them. Where cards are laid apart, the decision comes first and then the places of the cards in the
+hand, one at a time: ``set``, ``card 2``, ``card 5``; ``done`` ends a list that could be longer.
 """
 
 from __future__ import annotations
