@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from pitboss.book import Game, Refused, Rules, game
 from pitboss.proof import called, can_start
-from pitboss.table import Bet, Memory, Table, read
+from pitboss.table import Bet, Entry, Memory, Table, read
 from pitboss.table.calls import places
+from pitboss.table.replay import replayed
 
 
 def random_play(
@@ -43,6 +44,13 @@ def random_play(
                 table.sit(seat, table.seats[seat].name, 500)
     replays(table)
     return table
+
+
+def in_full(lines: Iterable[bytes]) -> list[Entry]:
+    """The entries of a journal with all that the rules say of them: paragraphs, and prose."""
+    found: list[Entry] = []
+    replayed(read(lines), lambda _, entry: found.append(entry))
+    return found
 
 
 def often(times: int, soak: int = 0) -> int:

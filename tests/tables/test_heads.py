@@ -146,8 +146,8 @@ def test_a_live_journal_without_promises_fails() -> None:
     kept, _, _ = played(2)
     lines = [json.loads(line) for line in kept.volumes[0]]
     stripped(lines)
-    edition = lines[0]["command"].pop("edition")
-    lines[0]["command"] |= {"table": "0badcafe", "edition": edition}
+    after = {name: lines[0]["command"].pop(name) for name in ("edition", "version", "rules")}
+    lines[0]["command"] |= {"table": "0badcafe", **after}
     assert audit(relinked(lines))["problem"] == "round 1 of table 0badcafe was played without a promise"
 
 

@@ -11,7 +11,7 @@ import pytest
 from pitboss.book import Refused, game, games
 from pitboss.book.events import Deal, Stake
 from pitboss.cli import app
-from pitboss.table import Memory, Table, read
+from pitboss.table import Memory, Table
 from pitboss.table.journal import Begin, Journal, Sit
 from pitboss.table.words import as_told
 from pitboss.tournament.course import Announce, Dealt, Enter, Order
@@ -19,6 +19,7 @@ from pitboss.tournament.file import TournamentFile
 from pitboss.tournament.play import Played, played
 from pitboss.tournament.record import Line, Tournament, audit, resumed
 from pitboss.tournament.terms import Terms
+from tests.properties import in_full
 from tests.tournament.fridays import friday as told
 from tests.tournament.fridays import written
 
@@ -78,7 +79,7 @@ def big_blinds(over: Played) -> dict[tuple[int, int], str]:
     found: dict[tuple[int, int], str] = {}
     for number, lines in over.journals.items():
         names: dict[int, str] = {}
-        for entry in read(lines):
+        for entry in in_full(lines):
             if isinstance(entry.command, Sit):
                 names[entry.command.seat] = entry.command.name
             if isinstance(entry.command, Begin):

@@ -16,10 +16,10 @@ from rich.console import Console
 from pitboss.book import Game, Move, Refused, Round, Settle, Shuffle, game
 from pitboss.law import Slip
 from pitboss.session import Session
-from pitboss.table import Ledger, Memory, Table, read
+from pitboss.table import Ledger, Memory, Table
 from pitboss.table.audit import audit, retold
 from pitboss.table.case import Case, settle
-from tests.properties import balanced, recorded, replays, settled
+from tests.properties import balanced, in_full, recorded, replays, settled
 from tests.vocabulary.toys import TWO_HANDS
 from tests.web.served import serving
 from tests.web.test_live import seated, words
@@ -180,7 +180,7 @@ def test_99_9_sitting_out_is_told_first_in_the_line_of_the_round() -> None:
     table.stand(1, "streak", 5)
     table.bet(2, "ante", 10)
     play(table)
-    begun = next(entry for entry in read(lines(table)) if type(entry.command).__name__ == "Begin")
+    begun = next(entry for entry in in_full(lines(table)) if type(entry.command).__name__ == "Begin")
     assert isinstance(begun.events[0], Settle)
     assert begun.events[0].outcome == "sat out"
     assert isinstance(begun.events[1], Shuffle)

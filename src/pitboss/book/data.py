@@ -144,7 +144,10 @@ class Option(_Entry, frozen=True, kw_only=True):
     default: Value = "no"
     """What holds where the house chooses nothing."""
     formerly: Value | None = None
-    """The default before this edition, which journals of an earlier one mean."""
+    """The default before, which journals of an earlier edition mean: a rule that changes is an option with one, so that
+    a round under way ends as it began."""
+    since: int = 1
+    """The edition of journals since which the default is another."""
     texts: dict[str, str] = {}
     """A sentence on each choice."""
     says: dict[str, str] = {}

@@ -115,6 +115,10 @@ class Event(Struct, tag_field="do", tag=str.lower, omit_defaults=True, kw_only=F
         """As those see it who do not see all of it."""
         return self
 
+    def bare(self) -> Event:
+        """As a journal keeps it: without paragraphs and prose, which follow from the rules and may be worded anew."""
+        return self
+
 
 # ---- asked for: the driver answers -----------------------------------------------------------------
 
@@ -255,6 +259,11 @@ class Ask(Event):
             return Ask(self.seat, (), self.hand, parts=self.parts)
         return Ask(self.seat, (), self.hand, self.decision, self.amount, parts=self.parts)
 
+    def bare(self) -> Event:
+        if not any(choice.warning for choice in self.choices):
+            return self
+        return replace(self, choices=tuple(choice.warned("") for choice in self.choices))
+
 
 class Asks(Event):
     """Questions put to several players at once, ``asks`` with each seat once; each answers in his own time, and the
@@ -275,6 +284,9 @@ class Stake(Event):
     amount: Cents
     cite: str = ""
 
+    def bare(self) -> Event:
+        return replace(self, cite="")
+
 
 class Return(Event):
     """Part of a ``wager`` handed back undecided, by the paragraph ``cite``: the ``amount`` goes from the layout to the
@@ -284,6 +296,9 @@ class Return(Event):
     wager: str
     amount: Cents
     cite: str = ""
+
+    def bare(self) -> Event:
+        return replace(self, cite="")
 
 
 class Settle(Event):
@@ -312,6 +327,9 @@ class Settle(Event):
     bank: str = "bank"
     uncut: Cents = 0
 
+    def bare(self) -> Event:
+        return replace(self, cite="", outcome="")
+
 
 class Reverse(Event):
     """A settlement of this round taken back by a ruling, by the paragraph ``cite``: what was paid returns to whoever
@@ -327,6 +345,9 @@ class Reverse(Event):
     stays: bool = False
     bank: str = "bank"
 
+    def bare(self) -> Event:
+        return replace(self, cite="")
+
 
 class Move(Event):
     """An ``amount`` from the account ``source`` to the account ``target``, ``why`` in words and by the paragraph
@@ -340,6 +361,9 @@ class Move(Event):
     why: str = ""
     cite: str = ""
     on: tuple[int, str] | None = None
+
+    def bare(self) -> Event:
+        return replace(self, why="", cite="")
 
 
 class Travel(Event):
@@ -385,9 +409,12 @@ class Discard(Event):
 class Say(Event):
     """``what`` the dealer calls ``to`` the table, or a notice to somebody outside it, by the paragraph ``cite``."""
 
-    what: str
+    what: str = ""
     to: str = "table"
     cite: str = ""
+
+    def bare(self) -> Event:
+        return replace(self, what="", to="table", cite="")
 
 
 class Irregular(Event):
@@ -395,9 +422,12 @@ class Irregular(Event):
     invalid throw or spin had shown."""
 
     id: str
-    ruling: str
-    cite: str
+    ruling: str = ""
+    cite: str = ""
     shown: str = ""
+
+    def bare(self) -> Event:
+        return replace(self, ruling="", cite="")
 
 
 AnyEvent: TypeAlias = (

@@ -32,10 +32,11 @@ from pitboss.money import dollars, money
 from pitboss.table import journal as j
 from pitboss.table.driver import Table
 from pitboss.table.heads import Head, check_signature, leaf
-from pitboss.table.replay import options, replayed
+from pitboss.table.replay import TOLD, is_earlier, options, replayed, without
 
 FORMERLY = "which choices players had, and when irregularities called without a moment came about"
-"""What a journal of an earlier edition is believed. Cards, money and the chain are derived again all the same."""
+"""What a journal of an earlier edition, or one dealt under other rules, is believed. Cards, money and the chain are
+derived again all the same."""
 
 
 def audit(
@@ -48,7 +49,8 @@ def audit(
     settlement against the rules, and the ledger, which must sum to zero after every line. A volume begins with what
     the table had: where the volume ``before`` is given, it must end with just that. ``heads`` are what the house has
     signed, with ``key`` if it is named: the journal must have been so."""
-    rounds = entries = promises = seeds = edition = 0
+    rounds = entries = promises = seeds = 0
+    opening = j.Open("")
     table: Table | None = None
     problem: str | None = None
     promised = False
@@ -57,9 +59,9 @@ def audit(
         wanted.setdefault(head.lines, []).append(head)
 
     def step(at: Table, entry: j.Entry) -> None:
-        nonlocal rounds, entries, promises, seeds, edition, table, promised
+        nonlocal rounds, entries, promises, seeds, opening, table, promised
         if isinstance(entry.command, j.Open):
-            edition = entry.command.edition
+            opening = entry.command
         if (at.playing or at.rounds > rounds) and entry.n and at.identity and not promised:
             raise Refused(
                 f"round {at.rounds + at.playing} of table {at.identity} was played without a promise"
@@ -95,8 +97,10 @@ def audit(
         "verified": problem is None,
         "game": table.game.id if table else None,
         "table": table.identity if table else "",
-        "edition": edition,
-        "taken_as_recorded": FORMERLY if table and edition < j.EDITION else "",
+        "edition": opening.edition,
+        "version": opening.version,
+        "rules": opening.rules,
+        "taken_as_recorded": FORMERLY if table and is_earlier(opening) else "",
         "lines": entries,
         "lines_before": table.journal.before if table else 0,
         "rounds": rounds,
@@ -137,8 +141,9 @@ def _check_covered(table: Table, missing: Sequence[Head]) -> None:
 def _check_continued(command: j.Command, before: Iterable[bytes], meet: Callable[[Table], None]) -> None:
     ended = replayed(j.read(before), lambda table, _: meet(table)).carried()
     if isinstance(command, j.Open):
-        command = msgspec.structs.replace(command, options=options(command), edition=ended.edition)
-    if msgspec.json.encode(command) != msgspec.json.encode(ended):
+        dealt = {name: getattr(ended, name) for name in ("edition", "version", "rules")}
+        command = msgspec.structs.replace(command, options=options(command), **dealt)
+    if without(TOLD, command) != without(TOLD, ended):
         raise Refused("the volume does not go on where the one before it ends")
 
 

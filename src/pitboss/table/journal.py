@@ -25,10 +25,11 @@ Time = Annotated[int, Meta(ge=0, le=10**14)]
 
 Count = Annotated[int, Meta(ge=0, le=2**31)]
 
-EDITION = 1
-"""The edition of the book. It grows when a cite, a wording or a default changes, never for money: journals of an
-earlier edition are replayed without comparing cites and prose, with the defaults of their time and what was open to
-players then; what was called comes about where they have it."""
+EDITION = 2
+"""The edition of journals. It grows when a default or what a line holds changes, never for money: journals of an
+earlier one, and those dealt under other rules than these, are replayed with the defaults of their time and what was
+open to players then; what was called comes about where they have it. Since the second, lines hold no paragraph and no
+prose."""
 
 
 class Command(Struct, tag_field="command", tag=str.lower, omit_defaults=True):
@@ -50,7 +51,11 @@ class Open(Command):
     """A live table's name, to which its promises are bound."""
     house_way: HouseWay | None = None
     edition: Count = 0
-    """The edition of the book under which the journal began; see `EDITION`."""
+    """The edition of journals under which it began; see `EDITION`."""
+    version: str = ""
+    """The version of Pitboss that dealt from here on."""
+    rules: str = ""
+    """The hash of the rules it was dealt under: of the book's data and of the code that deals and settles."""
 
 
 class Continue(Open):
@@ -212,7 +217,8 @@ AnyCommand: TypeAlias = (
 
 
 class Entry(Struct):
-    """One line: the command, and all that happened until the table waited again."""
+    """One line: the command, and all that happened until the table waited again, without paragraphs and prose: those
+    follow from the rules, as a journal told again has them."""
 
     n: Count
     at: Time
@@ -286,7 +292,7 @@ class Journal:
         self.before, self.count, self.chain = self.lines, 0, ""
 
     def write(self, at: int, command: Command, events: list[Event]) -> None:
-        body = _encode(_Body(self.count, at, command, events))[:-1]
+        body = _encode(_Body(self.count, at, command, [event.bare() for event in events]))[:-1]
         chain = _link(self.chain, body)
         self.storage.append(body + _CHAIN + chain.encode() + b'"}')
         self.chain = chain

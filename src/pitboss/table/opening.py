@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+import pitboss
 from pitboss.book.game import Game, State
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.law import Refused
@@ -17,6 +21,9 @@ from pitboss.table.felt import Held, Seat
 
 if TYPE_CHECKING:
     from pitboss.table.driver import Table
+
+_RULES: Final = ("book", "equipment", "games", "ranking", "table", "law.py", "money.py")
+"""The parts of the package from which it follows what happens at a table."""
 
 
 def new_state(game: Game, given: Mapping[str, object]) -> State:
@@ -30,7 +37,27 @@ def new_state(game: Game, given: Mapping[str, object]) -> State:
 
 def opening(table: Table, state: Mapping[str, object]) -> j.Open:
     posted = msgspec.structs.asdict(table.rules.record)
-    return j.Open(**posted, state=dict(state), table=table.identity, edition=j.EDITION)
+    return j.Open(
+        **posted,
+        state=dict(state),
+        table=table.identity,
+        edition=j.EDITION,
+        version=pitboss.__version__,
+        rules=rules_hash(table.game.path.parent),
+    )
+
+
+@cache
+def rules_hash(folder: Path) -> str:
+    """The hash of the rules that a table deals under, with those in a ``folder`` that is not part of the book."""
+    home = Path(pitboss.__file__).parent
+    places = [home / part for part in _RULES] + [folder] * (not folder.is_relative_to(home))
+    digest = hashlib.sha256()
+    for place in places:
+        files = (each for each in place.rglob("*") if each.suffix in (".py", ".toml"))
+        for file in sorted(files) if place.is_dir() else [place]:
+            digest.update(hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
 
 
 def carried(table: Table) -> j.Continue:

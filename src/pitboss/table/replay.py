@@ -15,16 +15,19 @@ from pitboss.law import Refused, Slip
 from pitboss.money import written
 from pitboss.table import journal as j
 from pitboss.table.driver import Table
+from pitboss.table.opening import rules_hash
 from pitboss.table.recorded import Recorded
 
-_PROSE: Final = frozenset(("choices", "cite", "outcome", "ruling", "usual", "what", "why"))
-"""What an edition may word anew: the paragraph behind an event, what is said of it, what else a player could have done;
-never what was done or moved."""
+_OPEN: Final = frozenset(("choices", "usual"))
+"""What else a player could have done, which an edition may have otherwise; never what was done or moved."""
+TOLD: Final = frozenset(("name", "says"))
+"""What a state keeps to be told: how a payout is called, and what won it."""
 
 
 def replayed(entries: Iterable[j.Entry], step: Callable[[Table, j.Entry], None] | None = None) -> Table:
     """The table of a journal; refuses one whose events do not follow from its commands, to the byte, or if it is of
-    an earlier edition, in all but cites and prose. ``step`` sees the table after each line."""
+    an earlier edition, in all but cites and prose. ``step`` sees the table after each line, and the line with all that
+    the rules say of it."""
     tape = Recorded()
     memory = j.Memory()
     table: Table | None = None
@@ -32,8 +35,8 @@ def replayed(entries: Iterable[j.Entry], step: Callable[[Table, j.Entry], None] 
     for entry in entries:
         tape.load(entry)
         if table is None:
-            earlier = isinstance(entry.command, j.Open) and entry.command.edition < j.EDITION
             table = _opened(entry.command, tape, memory)
+            earlier = is_earlier(entry.command)
         else:
             table.earlier = entry.events if earlier else None
             try:
@@ -49,12 +52,20 @@ def replayed(entries: Iterable[j.Entry], step: Callable[[Table, j.Entry], None] 
         table.journal.chain = entry.chain
         memory.lines.clear()
         if step:
-            step(table, entry)
+            step(table, msgspec.structs.replace(entry, events=table._written))
     if table is None:
         raise Refused("the journal is empty")
     table.recorded.clear()
     table.earlier = None
     return table
+
+
+def is_earlier(opened: j.Command) -> bool:
+    """Was it dealt under an earlier edition, or other rules than these?"""
+    if not isinstance(opened, j.Open):
+        return False
+    here = rules_hash(game_named(opened.game).path.parent)
+    return opened.edition < j.EDITION or opened.rules != here
 
 
 def options(opened: j.Open) -> dict[str, Value]:
@@ -64,27 +75,31 @@ def options(opened: j.Open) -> dict[str, Value]:
     former = {
         option.id: option.formerly
         for option in game_named(opened.game).data.options
-        if option.formerly is not None and not (opened.house_way and option.id == "house-way")
+        if option.formerly is not None
+        and opened.edition < option.since
+        and not (opened.house_way and option.id == "house-way")
     }
     return former | opened.options
 
 
 def _alike(recorded: j.Entry, written: Sequence[bytes]) -> bool:
-    """Does a line follow from the rules but for cites and prose? How a table opens is read, not derived."""
+    """Does a line follow from the rules but for cites, prose and what else was open to players? How a table opens is
+    read, not derived."""
     if len(written) != 1:
         return False
     derived = msgspec.json.decode(written[0], type=j.Entry)
     same = isinstance(recorded.command, j.Open) or recorded.command == derived.command
-    return same and _bare(recorded.events) == _bare(derived.events)
+    bare = [event.bare() for event in recorded.events]
+    return same and without(_OPEN, bare) == without(_OPEN, derived.events)
 
 
-def _bare(value: object) -> object:
-    """Without cites and prose."""
+def without(fields: frozenset[str], value: object) -> object:
+    """As plain data, without these fields."""
     if isinstance(value, dict):
-        return {name: _bare(each) for name, each in value.items() if name not in _PROSE}
+        return {name: without(fields, each) for name, each in value.items() if name not in fields}
     if isinstance(value, list | tuple):
-        return [_bare(each) for each in value]
-    return _bare(msgspec.to_builtins(value)) if isinstance(value, msgspec.Struct) else value
+        return [without(fields, each) for each in value]
+    return without(fields, msgspec.to_builtins(value)) if isinstance(value, msgspec.Struct) else value
 
 
 def _opened(command: j.Command, tape: Recorded, memory: j.Memory) -> Table:
@@ -94,7 +109,8 @@ def _opened(command: j.Command, tape: Recorded, memory: j.Memory) -> Table:
     rules = Rules.of(
         game_named(command.game),
         msgspec.structs.replace(record, options=options(command)),
-        lawful=command.edition >= j.EDITION,  # an earlier one may have let stand what this one does not
+        # What an earlier one let stand, or the volume before, this one may not; the table goes on with it.
+        lawful=not is_earlier(command) and not isinstance(command, j.Continue),
     )
     return Table(
         rules.game,
@@ -157,6 +173,6 @@ def _apply(table: Table, entry: j.Entry) -> None:
 
 def _difference(recorded: Sequence[Event], derived: Sequence[Event]) -> str:
     for n, (was, should) in enumerate(zip(recorded, derived, strict=False), 1):
-        if was != should:
-            return f"event {n} is recorded as {was}, the rules give {should}"
+        if was.bare() != should.bare():
+            return f"event {n} is recorded as {was.bare()}, the rules give {should.bare()}"
     return f"{len(recorded)} events are recorded, the rules give {len(derived)}"
