@@ -302,6 +302,46 @@ def replay(
 
 
 @app.command
+def export(
+    journals: Annotated[list[Path], Parameter(help="The journals of tables.")],
+    /,
+    *,
+    out: Annotated[
+        list[Path],
+        Parameter(
+            name=["--out", "--output", "-o"],
+            consume_multiple=True,
+            help="The file of wagers, and after it the file of decisions, if you want one; .parquet or .csv.",
+        ),
+    ],
+    worth: Annotated[
+        bool, Parameter(help="Add what each legal choice was worth, and the best; this takes time.")
+    ] = False,
+    games: Games = None,
+) -> None:
+    """Write recorded rounds as data sets: a row a wager, a row a decision."""
+    from contextlib import ExitStack
+
+    from pitboss import dataset
+    from pitboss.files import lines
+    from pitboss.law import Refused
+
+    if not 1 <= len(out) <= 2:
+        raise Refused("--out names one file for wagers, and one for decisions if you want them")
+    if worth and len(out) < 2:
+        raise Refused("--worth needs a file of decisions: --out rounds.parquet decisions.parquet")
+    open_games(games)
+    with ExitStack() as files:
+        kinds = zip(out, (dataset.WAGERS, dataset.DECISIONS), strict=False)
+        wagers, *decisions = [files.enter_context(dataset.sheet(file, columns)) for file, columns in kinds]
+        for journal in journals:
+            dataset.export(
+                journal.name, lines(journal), wagers, decisions[0] if decisions else None, worth=worth
+            )
+    print(f"wrote {' and '.join(map(str, out))}", file=sys.stderr)
+
+
+@app.command
 def audit(
     journal: Annotated[Path, Parameter(help="A table's journal, or the folder of a tournament's journals.")],
     /,
@@ -673,24 +713,36 @@ def simulate(
     cluster: Annotated[
         str | None, Parameter(help="The address of a Dask scheduler that runs the rounds.")
     ] = None,
+    out: Annotated[
+        Path | None,
+        Parameter(
+            name=["--out", "--output", "-o"],
+            help="Write each round of a plan to this .parquet or .csv file, a row a wager.",
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Simulate billions of rounds, reproducible by seed, on one machine or a cluster."""
-    from pitboss import terminal
+    from contextlib import ExitStack
+
+    from pitboss import dataset, terminal
     from pitboss.sim.run import simulate as run
 
-    report = run(
-        rules_of(game, settings),
-        plan=plan or wager,
-        rounds=rounds,
-        seed=seed,
-        sessions=sessions,
-        bankroll=bankroll,
-        goal=goal,
-        workers=workers,
-        cluster=cluster,
-        progress=terminal.progress("rounds"),
-    )
+    with ExitStack() as files:
+        rows = out and dataset.Rounds(files.enter_context(dataset.sheet(out, dataset.SIMULATED)))
+        report = run(
+            rules_of(game, settings),
+            plan=plan or wager,
+            rounds=rounds,
+            seed=seed,
+            sessions=sessions,
+            bankroll=bankroll,
+            goal=goal,
+            workers=workers,
+            cluster=cluster,
+            progress=terminal.progress("rounds"),
+            round_by_round=rows,
+        )
     if json:
         print_json(report.json())
     else:

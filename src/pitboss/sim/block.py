@@ -216,6 +216,26 @@ def play_each(desk: Desk, nets: Ints) -> None:
 
 
 @lean_kernel
+def play_apart(desk: Desk, rounds: int, nets: Ints, puts: Ints) -> int:
+    """The rounds of `play_rounds`, one by one: what each bet brought, and what was put up for it. Returns how many
+    rounds it took until the last wager was decided."""
+    state, equipment, size, draws, reshuffle, tape, rules, memory, stakes, net, staked, _, bets = desk
+    at, end = len(tape), 0
+    played = 0
+    while played < rounds or (memory[0] > 0 and played < rounds + LINGER):
+        if played == rounds:
+            stakes[:] = 0
+        at, end = supply(tape, at, end, equipment, size, draws, reshuffle, state)
+        at = play(tape, at, stakes, rules, memory, net, staked)
+        for bet in range(len(bets)):
+            nets[played, bet] = net[bets[bet]]
+            puts[played, bet] = staked[bets[bet]]
+            net[bets[bet]] = staked[bets[bet]] = 0
+        played += 1
+    return played
+
+
+@lean_kernel
 def play_sessions(desk: Desk, course: Course, found: Sums) -> None:
     """Sessions of so many rounds at most, with stakes that may follow what happens, and a bankroll that may
     come to an end (or none: ``NO_LIMIT``). ``found.ends`` has a row for each session."""
@@ -332,7 +352,7 @@ class Job(NamedTuple):
 
 
 @cache
-def _compiled(loop: Kernel[..., None], game_play: Play) -> Callable[..., None]:
+def _compiled(loop: Kernel[..., Any], game_play: Play) -> Callable[..., Any]:
     return specialised(loop, play=game_play, supply=supply, enter=enter)
 
 
@@ -374,6 +394,17 @@ def _played(simulation: Simulation, job: Job, block: int) -> Sums:
     if desk.net.any() or desk.staked.any():
         raise ValueError(f"{simulation.game}: a wager that the plan does not make has brought money")
     return found if job.sessions else found._replace(ends=found.ends[:0])
+
+
+def each_round(simulation: Simulation, job: Job, block: int) -> tuple[Ints, Ints]:
+    """A block of rounds that `play_blocks` adds up, round by round and bet by bet: what each brought, and what was put
+    up for it."""
+    here = min(job.each, job.rounds - block * job.each)
+    desk = _desk(simulation, job, block)
+    desk.stakes[desk.bets] = [track.ladder[0] for track in job.tracks]
+    brought, put = np.zeros((2, here + LINGER, len(job.tracks)), np.int64)
+    played = _compiled(play_apart, simulation.play)(desk, here, brought, put)
+    return brought[:played], put[:played]
 
 
 def nets(simulation: Simulation, job: Job, block: int) -> Ints:

@@ -13,18 +13,21 @@ from typing import TYPE_CHECKING
 from pitboss.book import Rules
 from pitboss.law import Refused
 from pitboss.money import MOST, Amount, Cents, cents, dollars, money, written
-from pitboss.sim.block import BLOCK, NO_LIMIT, Job, Sums, Track, nets, play_blocks, reserves
+from pitboss.sim.block import BLOCK, NO_LIMIT, Job, Sums, Track, each_round, nets, play_blocks, reserves
 from pitboss.sim.plan import Bet, Plan, flat
 from pitboss.sim.report import Report, Sessions, WagerResult, results, together
 from pitboss.table import Table
 
 if TYPE_CHECKING:
+    from pitboss.arrays import Ints
     from pitboss.sim import Simulation
 
 SESSION = 4
 """Hours of play in a session, unless somebody says how many rounds."""
 
 Progress = Callable[[int, int], object]
+RoundByRound = Callable[[list[str], "Ints", "Ints"], object]
+"""Takes the names of the bets, and for each round and bet what it brought and what was put up for it, in cents."""
 Span = tuple[Job, int, int]
 """Blocks of a job: from the first up to the last, without it."""
 
@@ -41,10 +44,12 @@ def simulate(
     workers: int | None = None,
     cluster: str | None = None,
     progress: Progress | None = None,
+    round_by_round: RoundByRound | None = None,
 ) -> Report:
     """Play a plan for so many rounds (by default a million), or so many sessions of them (by default of four hours
     at the game's pace); without a plan, each wager by itself. An edge has its ``value``, its ``standard_error`` and the
-    ``interval`` of 95 percent.
+    ``interval`` of 95 percent. ``round_by_round`` is
+    called with the rounds of each block.
 
     >>> from pitboss.book import game
     >>> report = simulate(game("three-card-poker").rules(), plan="pair-plus 5", rounds=100_000)
@@ -65,6 +70,8 @@ def simulate(
         plan = Plan.parse(plan)
     if plan is None and sessions is not None:
         raise Refused("sessions need a plan: what to bet every round")
+    if round_by_round is not None and (plan is None or sessions is not None):
+        raise Refused("rounds are written one by one for a plan without sessions")
 
     try:
         simulation = rules.game.mathematics.simulation(rules)
@@ -96,7 +103,13 @@ def simulate(
         for run, each in enumerate(tracks)
     ]
 
+    if round_by_round is not None and any(len(track.ladder) > 1 for track in tracks[0]):
+        raise Refused("rounds are written one by one for stakes that are always the same")
     sums = _played(rules, simulation, jobs, workers, cluster, progress)
+    if round_by_round is not None:
+        named = [simulation.wagers[track.wager] for track in tracks[0]]
+        for block in range(jobs[0].blocks):
+            round_by_round(named, *each_round(simulation, jobs[0], block))
     found: list[WagerResult] = []
     for each, job, sum_ in zip(plans, jobs, sums, strict=True):
         rows = results([simulation.wagers[track.wager] for track in job.tracks], sum_)
