@@ -729,7 +729,7 @@ def simulate(
     from pitboss.sim.run import simulate as run
 
     with ExitStack() as files:
-        rows = out and dataset.Rounds(files.enter_context(dataset.sheet(out, dataset.SIMULATED)))
+        sheet = None if out is None else files.enter_context(dataset.sheet(out, dataset.SIMULATED))
         report = run(
             rules_of(game, settings),
             plan=plan or wager,
@@ -741,7 +741,7 @@ def simulate(
             workers=workers,
             cluster=cluster,
             progress=terminal.progress("rounds"),
-            round_by_round=rows,
+            round_by_round=None if sheet is None else dataset.Rounds(sheet),
         )
     if json:
         print_json(report.json())

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from pitboss.book import Ask, Event
 from pitboss.book.key import Key
+from pitboss.files import replacing
 from pitboss.law import Refused
 from pitboss.table import Table, read
 from pitboss.table.journal import Entry
@@ -193,16 +194,11 @@ class Rounds:
 def sheet(file: Path, columns: Columns) -> Iterator[Sheet]:
     """A file that is written row by row and stands there whole or not at all."""
     check(file)
-    part = file.with_name(file.name + ".part")
-    try:
-        with _Parquet(part, columns) if file.suffix == ".parquet" else _Csv(part, columns) as open_sheet:
-            yield open_sheet
-        part.replace(file)
-    except OSError as problem:
-        problem.filename = str(file)
-        raise
-    finally:
-        part.unlink(missing_ok=True)
+    with (
+        replacing(file) as part,
+        _Parquet(part, columns) if file.suffix == ".parquet" else _Csv(part, columns) as rows,
+    ):
+        yield rows
 
 
 def check(file: Path) -> None:

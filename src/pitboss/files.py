@@ -45,10 +45,17 @@ def read(file: str | Path, largest: int = LARGEST) -> bytes:
 
 
 def write(file: Path, whole: bytes) -> None:
-    """Write a file whole or not at all: beside it, then in its place."""
+    """Write a file whole or not at all."""
+    with replacing(file) as part:
+        part.write_bytes(whole)
+
+
+@contextmanager
+def replacing(file: Path) -> Iterator[Path]:
+    """Another file beside this one, which takes its place once it is written; or goes, if it is not."""
     part = file.with_name(file.name + ".part")
     try:
-        part.write_bytes(whole)
+        yield part
         part.replace(file)
     except OSError as problem:
         problem.filename = str(file)
