@@ -1,4 +1,4 @@
-# Two commands do everything on a machine with Python 3.11 or later, make and a C compiler:
+# Two commands do everything on a machine with Python 3.11 or later and make:
 #   make run     installs Pitboss into .venv and opens the house: live tables on the web
 #   make test    installs what the checks need and runs those that are not known to pass; with FULL=1 all of them
 
@@ -54,6 +54,10 @@ coverage: .venv/.dev chromium
 	$(BIN)/pytest -n 2 --dist loadscope --cov --cov-report=json:.coverage.json
 	$(BIN)/python -m tests.covered .coverage.json
 
+# The wheel in a clean environment, without a compiler: the core alone, then with its extras.
+package: .venv/.dev
+	$(BIN)/python -m tests.package
+
 bench: .venv/.bench
 	$(BIN)/python -m bench
 
@@ -64,7 +68,7 @@ format: .venv/.dev
 
 .venv/.run: pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[pdf,web]'
 	@touch $@
 
 .venv/.dev: pyproject.toml

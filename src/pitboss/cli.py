@@ -52,6 +52,12 @@ def main() -> None:
         _fail(str(refused))
     except CycloptsError as problem:
         _fail(str(problem))
+    except ModuleNotFoundError as problem:
+        from pitboss.extras import explained
+
+        if (refused := explained(problem)) is None:
+            raise
+        _fail(str(refused))
     except KeyboardInterrupt:
         _fail("stopped")
     except BrokenPipeError:
@@ -261,8 +267,12 @@ def serve(
     json: Json = False,
 ) -> None:
     """Serve live tables on the web."""
+    from pitboss.extras import EXTRAS, require
     from pitboss.web.serve import serve as run
     from pitboss.web.settings import settings
+
+    for module in EXTRAS["web"] if sys.platform != "win32" else ():
+        require(module)
 
     chosen = settings(config, host=host, port=port, database=database)
     if check:

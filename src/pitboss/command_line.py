@@ -75,6 +75,7 @@ def deliver(paper: str | bytes, output: Path | None) -> None:
 
 def ending_of(output: Path | None, what: str, *endings: str) -> str:
     """How the name of a paper's file ends; what could not be written is refused before any work."""
+    from pitboss.extras import require
     from pitboss.law import Refused
 
     if output is None:
@@ -82,6 +83,8 @@ def ending_of(output: Path | None, what: str, *endings: str) -> str:
     *most, last = endings or (".html", ".pdf", ".json")
     if output.suffix.lower() not in (*most, last):
         raise Refused(f"{output}: {what} is written as {', '.join(most)} or {last}")
+    if output.suffix.lower() == ".pdf":
+        require("typst")
     if output.is_dir() or not output.parent.is_dir():
         raise Refused(f"{output}: is a folder" if output.is_dir() else f"there is no folder {output.parent}")
     if not os.access(output.parent, os.W_OK):

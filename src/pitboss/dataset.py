@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from pitboss.book import Ask, Event
 from pitboss.book.key import Key
+from pitboss.extras import require
 from pitboss.files import replacing
 from pitboss.law import Refused
 from pitboss.table import Table, read
@@ -206,21 +207,12 @@ def check(file: Path) -> None:
     if file.suffix not in ENDINGS:
         raise Refused(f"{file} is no data set; its name ends with {' or '.join(ENDINGS)}")
     if file.suffix == ".parquet":
-        _arrow("pyarrow.parquet")
-
-
-def _arrow(module: str) -> Any:
-    try:
-        return import_module(module)
-    except ImportError:
-        raise Refused(
-            "Parquet takes pyarrow, which is not installed: pip install 'pitboss[parquet]'"
-        ) from None
+        require("pyarrow")
 
 
 class _Parquet:
     def __init__(self, file: Path, columns: Columns) -> None:
-        arrow = _arrow("pyarrow")
+        arrow: Any = import_module("pyarrow")
         kinds = {
             "timestamp": arrow.timestamp("ms"),
             "doubles": arrow.list_(arrow.float64()),
@@ -233,7 +225,7 @@ class _Parquet:
         }
         self._table = arrow.Table
         self._schema = arrow.schema([(name, kinds.get(kind, kind)) for name, kind in columns.items()])
-        self._writer = _arrow("pyarrow.parquet").ParquetWriter(file, self._schema)
+        self._writer = import_module("pyarrow.parquet").ParquetWriter(file, self._schema)
         self._rows: list[Row] = []
 
     def add(self, row: Row) -> None:

@@ -238,7 +238,7 @@ def test_a_file_that_is_no_almanac_is_neither_read_nor_written_over(
 def test_parquet_without_its_library_says_how_to_install_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(Refused, match=r"pip install 'pitboss\[parquet\]'"):
         almanac.almanac(["big-six"], tmp_path / "a.parquet")
     assert list(tmp_path.iterdir()) == []

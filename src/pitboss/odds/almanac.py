@@ -21,6 +21,7 @@ from pitboss.book import Game, PayTable, Refused, Rules, game, games, in_the_boo
 from pitboss.book.data import Value
 from pitboss.book.key import Key
 from pitboss.compiler import MATHEMATICS, sources
+from pitboss.extras import require
 from pitboss.law import Slip, one_line
 from pitboss.odds import WagerOdds
 from pitboss.odds.book import analyse
@@ -244,12 +245,8 @@ def _to_parquet(rows: Sequence[Row]) -> bytes:
 
 
 def _parquet() -> Any:
-    try:
-        return import_module("pyarrow.parquet")
-    except ImportError:
-        raise Refused(
-            "Parquet takes pyarrow, which is not installed: pip install 'pitboss[parquet]'"
-        ) from None
+    require("pyarrow")
+    return import_module("pyarrow.parquet")
 
 
 FORMS: Final[Mapping[str, tuple[Callable[[bytes], list[Row]], Callable[[Sequence[Row]], bytes]]]] = {

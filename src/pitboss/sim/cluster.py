@@ -10,6 +10,7 @@ import msgspec
 
 from pitboss.book import Rules, RulesRecord, game, in_the_book
 from pitboss.compiler import sources
+from pitboss.extras import require
 from pitboss.law import Refused
 from pitboss.sim.block import Job, Sums, play_blocks
 
@@ -49,10 +50,9 @@ def play(text: bytes, job: Job, first: int, last: int) -> list[Sums]:
 
 def client_of(address: str) -> Client:
     """A cluster by the address of its scheduler."""
-    try:
-        from distributed import Client
-    except ImportError:
-        raise Refused("a cluster needs Dask: pip install 'pitboss[cluster]'") from None
+    require("distributed")
+    from distributed import Client
+
     try:
         return Client(address, timeout="5s")  # type: ignore[no-untyped-call]
     except (OSError, ValueError):
