@@ -55,9 +55,9 @@ def main() -> None:
     except ModuleNotFoundError as problem:
         from pitboss.extras import explained
 
-        if (refused := explained(problem)) is None:
+        if (sentence := explained(problem)) is None:
             raise
-        _fail(str(refused))
+        _fail(str(sentence))
     except KeyboardInterrupt:
         _fail("stopped")
     except BrokenPipeError:
