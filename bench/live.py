@@ -88,7 +88,7 @@ class Player:
                 if self.since <= (now := perf_counter()) < self.until:
                     self.waits.append(now - sent)
                 if message.refused and not message.refused.startswith(
-                    ("no more bets", "you have made no wager", "a round is")
+                    ("no more bets", "you have not made a bet", "a round is")
                 ):
                     self.refused.append(message.refused)
                 future.set_result(None)

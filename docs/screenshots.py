@@ -28,9 +28,9 @@ class Photographer(Patron):
         super().__init__(browser, house, name, size=size)
         self.page.emulate_media(color_scheme="light" if day else "dark", reduced_motion="reduce")
 
-    def seats_machine(self, seat: int) -> None:
+    def adds_bot(self, seat: int) -> None:
         self.button(f"seat {seat} is free").click()
-        self.page.get_by_role("dialog").get_by_role("button", name="Seat a machine").click()
+        self.page.get_by_role("dialog").get_by_role("button", name="Add a bot (expert)").click()
         self.until(lambda now: any(each["seat"] == seat for each in now["seats"]))
 
     def bets_chips(self, wagers: dict[str, int]) -> None:
@@ -109,8 +109,8 @@ def blackjack(browser: Browser, house: House) -> None:
     ann = Photographer(browser, house, "bella")
     ann.goes_to(ann.opens_table("blackjack", name="Main pit 4"))
     ann.sits(3, 1000)
-    ann.seats_machine(1)
-    ann.seats_machine(5)
+    ann.adds_bot(1)
+    ann.adds_bot(5)
     for number in range(1, 20):
         ann.bets_chips({"Blackjack at position 3": 25})
         ann.deals()
@@ -128,10 +128,10 @@ def roulette(browser: Browser, house: House) -> None:
     ann = Photographer(browser, house, "carla")
     ann.goes_to(ann.opens_table("roulette", name="Wheel 2"))
     ann.sits(2, 1000)
-    ann.seats_machine(5)
+    ann.adds_bot(5)
     for number in range(1, 9):
         ann.bets_chips(
-            {"Straight 17": 5, "Red": 25, "Dozen 2nd 12": 25, "Four numbers 25-26-28-29": 5, "Split 8-11": 5}
+            {"Straight 17": 5, "Red": 25, "Dozen 2nd 12": 25, "Corner 25-26-28-29": 5, "Split 8-11": 5}
         )
         ann.deals("Spin")
         ann.sees_result(number)
@@ -139,7 +139,7 @@ def roulette(browser: Browser, house: House) -> None:
         if mine["net"] > 0:
             break
     ann.bets_chips(
-        {"Straight 17": 5, "Red": 25, "Dozen 2nd 12": 25, "Four numbers 25-26-28-29": 5, "Split 8-11": 5}
+        {"Straight 17": 5, "Red": 25, "Dozen 2nd 12": 25, "Corner 25-26-28-29": 5, "Split 8-11": 5}
     )
     ann.takes_picture("table-roulette")
 
@@ -149,7 +149,7 @@ def craps(browser: Browser, house: House) -> None:
     ann = Photographer(browser, house, "daria")
     ann.goes_to(ann.opens_table("craps", name="Craps 7"))
     ann.sits(2, 1000)
-    ann.seats_machine(4)
+    ann.adds_bot(4)
     while not ann.truth().get("state", {}).get("point"):
         if not ann.truth().get("bets"):
             ann.bets_chips({"Pass, pays": 25})
@@ -167,14 +167,14 @@ def ultimate(browser: Browser, house: House) -> None:
     ann = Photographer(browser, house, "elena")
     ann.goes_to(ann.opens_table("ultimate-texas-hold-em", name="Main pit 9"))
     ann.sits(3, 1000)
-    ann.seats_machine(4)
+    ann.adds_bot(4)
     ann.bets_chips({"Ante at position 3": 25, "Blind at position 3": 25, "Trips at position 3": 5})
     ann.deals()
     ann.is_asked()
     ann.says("Check")
     ann.is_asked()
     ann.page.get_by_role("tab", name="Help").click()
-    ann.page.get_by_role("checkbox", name="Show the best play of my hand").check()
+    ann.page.get_by_role("checkbox", name="Show the best play").check()
     expect(ann.page.get_by_role("tabpanel")).to_contain_text("Best:", timeout=300_000)
     ann.takes_picture("table-ultimate")
 

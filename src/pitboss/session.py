@@ -257,7 +257,7 @@ class Session:
         forbids it."""
         asked = self.table.question(ME)
         if asked is None:
-            raise Refused("nothing is asked of you now")
+            raise Refused("it is not your turn to decide")
         with self.console.status("counting"):
             advice = self.table.game.mathematics.advise(self.table, asked)
         amount = f" {money(advice.amount)}" if advice.amount else ""

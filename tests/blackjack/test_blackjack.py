@@ -104,7 +104,7 @@ def test_2_3_c_no_wager_is_made_or_withdrawn_after_the_first_card(options: dict[
 
 def test_2_3_f_a_player_with_a_wager_stays_until_it_is_decided() -> None:
     table = dealt("5s 6h 6d Tc")
-    with pytest.raises(Refused, match="remains to its end"):
+    with pytest.raises(Refused, match="stays in this round until it ends"):
         table.leave(1)
 
 

@@ -129,7 +129,7 @@ def test_24_6_d_the_second_wager_is_not_made_before_the_cards() -> None:
 def test_24_6_e_a_player_with_cards_remains_seated() -> None:
     table = seated(1)
     table.deal()
-    with pytest.raises(Refused, match="remains to its end"):
+    with pytest.raises(Refused, match="stays in this round until it ends"):
         table.leave(1)
     with pytest.raises(Refused, match="nobody sits"):
         seated(1).bet(2, "ante", 5)

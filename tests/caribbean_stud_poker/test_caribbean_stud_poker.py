@@ -124,7 +124,7 @@ def test_16_6_c_the_progressive_rests_on_the_ante() -> None:
 def test_16_6_f_a_player_with_cards_remains_seated() -> None:
     table = seated((1, "ante", 10))
     table.deal()
-    with pytest.raises(Refused, match="remains to its end"):
+    with pytest.raises(Refused, match="stays in this round until it ends"):
         table.leave(1)
     with pytest.raises(Refused, match="nobody sits"):
         table.bet(2, "ante", 10)

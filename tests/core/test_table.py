@@ -111,12 +111,12 @@ def test_what_happens_is_told_with_the_names_of_people_also_of_those_who_left() 
     for event, words in (
         (Say("seat 1 passes the shaker"), "“Ann passes the shaker”"),
         (Move("bank", "fees", 125, "vigorish of seat 2", cite("7.3(c)")), "$1.25: vigorish of Bob [7.3(c)]"),
-        (Discard("1"), "Ann's cards are taken in"),
-        (Discard("2.2"), "Bob's hand 2 is taken in"),
+        (Discard("1"), "Ann's cards are collected"),
+        (Discard("2.2"), "Bob's hand 2 is collected"),
         (Slide("2", "2.low"), "a card goes to Bob's low"),
         (Deal("burn"), "a card is burned"),
-        (Discard("burn"), "what was burned is taken in"),
-        (Discard("dead"), "the dead hand's cards are taken in"),
+        (Discard("burn"), "the burned cards are collected"),
+        (Discard("dead"), "the dead hand's cards are collected"),
         (Say("ticket 1", to="seat 2"), "“ticket 1” to Bob"),
         (
             Settle(2, "single:Jo", "lose", lost=100, cite=cite("12.5(a)1"), outcome="Th"),
@@ -132,7 +132,7 @@ def test_what_happens_is_told_with_the_names_of_people_also_of_those_who_left() 
 
 def test_wagers_and_stops_of_a_wheel_are_told_as_the_layout_has_them() -> None:
     for id_, stop, words, wager, inscribed in (
-        ("big-six", "20", "$20", "big6:20", "Insignia $20"),
+        ("big-six", "20", "$20", "big6:20", "Symbol $20"),
         ("pokette", "5c", "5♣", "single:Jo", "Single card straight up Joker 1"),
         ("roulette", "00", "00", "straight:00", "Straight 00"),
         ("roulette", "2", "2", "straight:2", "Straight 2"),
@@ -152,7 +152,7 @@ def test_hands_that_are_named_by_their_ranks_keep_their_hyphens() -> None:
 def test_what_is_dealt_at_pai_gow_is_tiles() -> None:
     table = Table("pai-gow")
     assert as_told(table, Deal("dead")) == "the dead hand receives a tile"
-    assert as_told(table, Discard("dead")) == "the dead hand's tiles are taken in"
+    assert as_told(table, Discard("dead")) == "the dead hand's tiles are collected"
 
 
 def test_a_refusal_names_people_wagers_and_decisions_and_leaves_places_alone() -> None:
@@ -332,6 +332,6 @@ def test_who_has_a_hand_to_set_stays_to_the_end_of_the_round(name: str, wager: s
     table.sit(1, "Ann", 500)
     table.bet(1, wager, 20)
     table.deal()
-    with pytest.raises(Refused, match="remains to its end") as refusal:
+    with pytest.raises(Refused, match="stays in this round until it ends") as refusal:
         table.leave(1)
     assert refusal.value.cite == cite(paragraph)

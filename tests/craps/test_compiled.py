@@ -73,7 +73,7 @@ def at_the_table(rules: Rules, stakes: dict[str, int], tape: Tape, shooter: int 
                 case Settle(wager=wager, pays=pays, lost=lost):
                     net[wager.partition(":")[0]] += pays - lost
                 case Move(why=why, amount=amount):
-                    net[why.split()[1]] -= amount
+                    net[why.rpartition(", ")[2]] -= amount
 
     for _ in tape:
         table.said.clear()

@@ -368,9 +368,9 @@ def test_1_10_a_the_sum_is_called() -> None:
     table = craps((4, 4), (3, 4))
     table.bet(1, "pass", 10)
     table.deal()
-    assert calls(table)[-1] == "8 the hard way, the point"
+    assert calls(table)[-1] == "Point is 8, the hard way"
     table.deal()
-    assert calls(table) == ["7, loser"]
+    assert calls(table) == ["Seven out"]
 
 
 def test_1_10_a_1_a_ruling_names_a_face_of_a_die() -> None:

@@ -123,7 +123,7 @@ def test_25_10_a_the_far_and_the_right_hand_card_are_turned_over(reading: str, f
 def test_25_6_b_a_player_with_cards_remains_seated() -> None:
     table = seated(1)
     table.deal()
-    with pytest.raises(Refused, match="remains to its end"):
+    with pytest.raises(Refused, match="stays in this round until it ends"):
         table.leave(1)
     with pytest.raises(Refused, match="nobody sits"):
         seated(1).bet(2, "ante", 10)

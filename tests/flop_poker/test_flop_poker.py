@@ -160,7 +160,7 @@ def test_29_6_c_whoever_joins_makes_a_pot_wager_necessary() -> None:
 def test_29_6_f_a_player_with_cards_remains_seated() -> None:
     table = seated(1)
     table.deal()
-    with pytest.raises(Refused, match="remains to its end"):
+    with pytest.raises(Refused, match="stays in this round until it ends"):
         table.leave(1)
     with pytest.raises(Refused, match="nobody sits"):
         table.bet(2, "ante", 10)

@@ -116,7 +116,7 @@ def test_27_6_a_2_aces_up_alone_asks_nothing() -> None:
 def test_27_6_c_a_player_with_cards_remains_seated() -> None:
     table = seated((1, "ante", 10))
     table.deal()
-    with pytest.raises(Refused, match="remains to its end"):
+    with pytest.raises(Refused, match="stays in this round until it ends"):
         table.leave(1)
 
 

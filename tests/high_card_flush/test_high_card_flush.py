@@ -78,7 +78,7 @@ def test_38_7_g_only_a_device_spares_the_counting_of_the_stub() -> None:
 def test_38_6_c_a_player_with_cards_remains_seated() -> None:
     table = seated((1, "ante", 10))
     table.deal()
-    with pytest.raises(Refused, match="remains to its end"):
+    with pytest.raises(Refused, match="stays in this round until it ends"):
         table.leave(1)
 
 

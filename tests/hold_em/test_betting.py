@@ -104,7 +104,7 @@ def test_14_7_c_1_chips_are_added_between_rounds_and_none_taken_off_during_one()
     table.deal()
     with pytest.raises(Refused, match="between rounds"):
         table.sit(1, "player 1", 100)
-    with pytest.raises(Refused, match="remains to its end"):
+    with pytest.raises(Refused, match="stays in this round until it ends"):
         table.leave(1)
     play(table, "fold", "fold")
     table.sit(1, "player 1", 100)

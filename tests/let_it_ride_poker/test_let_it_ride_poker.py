@@ -112,7 +112,7 @@ def test_18_6_c_no_wager_after_no_more_bets() -> None:
 def test_18_6_b_a_player_with_cards_remains_seated() -> None:
     table = seated(1)
     table.deal()
-    with pytest.raises(Refused, match="remains to its end"):
+    with pytest.raises(Refused, match="stays in this round until it ends"):
         table.leave(1)
     with pytest.raises(Refused, match="nobody sits"):
         table.bet(2, "bet-1", 10)

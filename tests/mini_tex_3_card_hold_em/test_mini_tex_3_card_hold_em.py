@@ -205,7 +205,7 @@ def test_37_6_d_flop_river_and_play_are_not_made_before_the_cards() -> None:
 def test_37_6_e_a_player_with_cards_remains_seated() -> None:
     table = seated((1, "ante", 10))
     table.deal()
-    with pytest.raises(Refused, match="remains to its end"):
+    with pytest.raises(Refused, match="stays in this round until it ends"):
         table.leave(1)
 
 

@@ -120,7 +120,7 @@ def test_35_6_b_no_ante_after_no_more_bets() -> None:
 
 def test_35_6_e_a_player_with_cards_remains_seated() -> None:
     table = seated((1, 10))
-    with pytest.raises(Refused, match="remains to its end"):
+    with pytest.raises(Refused, match="stays in this round until it ends"):
         table.leave(1)
 
 

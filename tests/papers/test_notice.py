@@ -585,7 +585,7 @@ def test_7_2_a_7_a_sign_names_the_proposal_only_where_its_wager_is_offered(tmp_p
         ("sic-bo", "Total value pays", "4, 17: 50 to 1"),
         ("sic-bo", "Total value pays", "9, 10, 11, 12: 6 to 1"),
         ("craps", "Fire pays", "four points: 24 to 1"),
-        ("big-six", "Insignia pays", "$20: 20 to 1"),
+        ("big-six", "Symbol pays", "$20: 20 to 1"),
     ],
 )
 def test_a_sign_merges_numbers_of_equal_odds_and_names_units(name: str, heading: str, line: str) -> None:

@@ -175,7 +175,7 @@ def test_40_6_d_the_play_wager_is_not_made_before_the_cards() -> None:
 def test_40_6_e_a_player_with_cards_remains_seated() -> None:
     table = seated(*antes(1))
     table.deal()
-    with pytest.raises(Refused, match="remains to its end"):
+    with pytest.raises(Refused, match="stays in this round until it ends"):
         table.leave(1)
 
 

@@ -219,7 +219,7 @@ def test_8_1_the_best_answer_is_told_to_whoever_asks_for_it_in_practice(
 ) -> None:
     at_table("best; ante 10; deal; best; ?; fold; quit")
     told = " ".join(capsys.readouterr().out.split())
-    assert "nothing is asked of you now" in told
+    assert "it is not your turn to decide" in told
     assert re.search(r"best: (play \$10|fold) ", told)
     assert "fold -$10" in told
     assert "quit: leave the table with your chips" in told

@@ -94,7 +94,7 @@ def test_28_6_d_flop_turn_and_river_are_not_made_beforehand() -> None:
 def test_28_6_e_a_player_with_cards_remains_seated() -> None:
     table = seated((1, "ante", 10))
     table.deal()
-    with pytest.raises(Refused, match="remains to its end"):
+    with pytest.raises(Refused, match="stays in this round until it ends"):
         table.leave(1)
 
 

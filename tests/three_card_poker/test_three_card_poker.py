@@ -127,7 +127,7 @@ def test_20_6_d_no_wager_after_no_more_bets() -> None:
 def test_20_6_c_a_player_with_cards_remains_seated() -> None:
     table = seated((1, "ante", 10))
     table.deal()
-    with pytest.raises(Refused, match="remains to its end"):
+    with pytest.raises(Refused, match="stays in this round until it ends"):
         table.leave(1)
 
 

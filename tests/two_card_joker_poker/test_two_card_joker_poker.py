@@ -209,7 +209,7 @@ def test_30_6_c_3_a_player_may_compete_with_both() -> None:
 def test_30_6_e_a_player_with_cards_remains_seated() -> None:
     table = seated((1, "ante", 10))
     table.deal()
-    with pytest.raises(Refused, match="remains to its end"):
+    with pytest.raises(Refused, match="stays in this round until it ends"):
         table.leave(1)
 
 

@@ -227,7 +227,7 @@ def test_who_is_asked_or_has_answered_stays_and_who_watches_may_go() -> None:
     table.sit(3, "player 3", 100)
     table.act(1, "house-way")
     for seat in SEATS:
-        with pytest.raises(Refused, match="is in the round"):
+        with pytest.raises(Refused, match="stays in this round"):
             table.leave(seat)
     assert table.leave(3) == 10_000
     for seat in (4, 2):

@@ -143,7 +143,7 @@ class Patron:
         self.page.get_by_label("Name").fill(name)
         self.page.get_by_label("Password").fill(password)
         self.page.get_by_role("main").get_by_role("button", name=button).click()
-        expect(self.page.get_by_role("heading", name="The house is open")).to_be_visible()
+        expect(self.page.get_by_role("heading", name="Pick a game")).to_be_visible()
 
     def opens_table(self, game: str, **contents: object) -> str:
         """A table of one's own, so that nobody disturbs it."""

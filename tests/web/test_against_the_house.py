@@ -206,7 +206,7 @@ def test_wallets_shifted_against_each_other_are_found_and_frozen(tmp_path: Path,
             table = (await served.table("sic-bo")).id
             answer = await bob.does(table, "sit", seat=1, amount="100")
             if not posted:
-                assert "does not agree with its postings" in answer.json()["detail"]
+                assert "differs from its postings" in answer.json()["detail"]
 
     played(before())
     changed(path, (MOVED, (50_000, BOB)), (MOVED, (-50_000, ANN)))

@@ -135,7 +135,7 @@ def test_one_bad_table_fails_alone(tmp_path: Path) -> None:
             *(visitor.does(live.id, "bet", wager="big6:1", amount="5") for live, visitor in tables)
         )
         assert [answer.status_code for answer in answers] == [200, 409, 200, 409]
-        assert "could not be written" in answers[1].json()["detail"]
+        assert "could not be saved" in answers[1].json()["detail"]
         assert [live.lost for live, _ in tables] == [False, True, False, True]
         for live, visitor in tables:  # and those that failed are as they were, and go on
             now = await served.service.house.find(live.id)
@@ -211,7 +211,7 @@ def test_a_database_that_fails_as_such_is_not_asked_again_for_each_table(tmp_pat
         assert sum(len(statements[0].rows) for statements in batches) == len(tables), "each of them once"
         live, visitor = tables[0]  # gone from memory, and not to be had again before something can be written
         refused = await visitor.does(live.id, "bet", wager="big6:1", amount="5")
-        assert (refused.status_code, refused.json()["detail"]) == (503, "it could not be written; try again")
+        assert (refused.status_code, refused.json()["detail"]) == (503, "it could not be saved; try again")
         served.service.database.write = write  # type: ignore[method-assign]
         await served.balanced()
 

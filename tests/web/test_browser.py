@@ -56,7 +56,7 @@ def arrives(browser: Browser, house: House) -> Iterator[Arrives]:
 
 def test_somebody_new_makes_an_account_and_plays_three_card_poker(arrives: Arrives) -> None:
     ann = arrives()
-    ann.signs_in("ann", "correct horse", "Make an account")
+    ann.signs_in("ann", "correct horse", "Sign up")
     expect(ann.page.get_by_text("$10,000 in your wallet")).to_be_visible()
     ann.page.get_by_role("link", name="Three-card poker 1").click()
     ann.table = ann.page.url.rpartition("/")[2]
@@ -94,7 +94,7 @@ def test_a_guest_has_the_first_card_after_three_clicks(arrives: Arrives) -> None
     expect(guest.page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "false")
     seat = guest.page.locator("#felt .plate.you").get_attribute("data-seat")
     guest.button(f"Ante at position {seat}").click()
-    expect(guest.page.get_by_text("On the table $5")).to_be_visible()
+    expect(guest.page.get_by_text("Total bet $5")).to_be_visible()
     guest.choice("Deal").click()
     expect(guest.page.get_by_role("img", name=re.compile(f"^seat {seat}: "))).to_have_count(3)
     guest.choice("Fold").click()
@@ -182,7 +182,7 @@ def test_a_keno_ticket_is_marked_on_the_board(arrives: Arrives) -> None:
         fay.button(f"Straight {number}").click()
     fay.button("Straight 21").click()  # a mark taken away
     fay.says("Buy ticket $1")
-    expect(fay.page.get_by_text("On the table $1")).to_have_attribute(
+    expect(fay.page.get_by_text("Total bet $1")).to_have_attribute(
         "title",
         "Straight 3-17-44-80 wins $129 at most",  # four of four
     )
@@ -360,8 +360,8 @@ def test_a_pot_of_hold_em_between_two_people_and_a_machine(arrives: Arrives) -> 
     jon.goes_to(ida.table)
     jon.sits(2, 200)
     ida.button("seat 3 is free").click()
-    ida.page.get_by_role("dialog").get_by_role("button", name="Seat a machine").click()
-    expect(jon.page.get_by_role("button", name=re.compile("^seat 3, .*, a machine"))).to_be_visible()
+    ida.page.get_by_role("dialog").get_by_role("button", name="Add a bot (expert)").click()
+    expect(jon.page.get_by_role("button", name=re.compile("^seat 3, .*, bot"))).to_be_visible()
     ida.deals()
     jon.deals()
     while (view := ida.until(lambda now: not now.get("playing") or now["asked"]["seat"] in (1, 2))).get(
@@ -571,10 +571,10 @@ def test_a_network_that_fails_for_a_while_costs_nothing(arrives: Arrives) -> Non
     cards = dealt(ned)
     cut = True
     lines[0].close(code=4000)
-    down = ned.page.get_by_text("The line to the table is down")
+    down = ned.page.get_by_text("Connection lost")
     expect(down).to_be_visible()
     ned.choice("Play").click()
-    expect(ned.page.get_by_role("alert")).to_contain_text("no line to the table")
+    expect(ned.page.get_by_role("alert")).to_contain_text("no connection to the table")
     cut = False
     expect(down).not_to_be_visible()
     assert len(lines) == 2
@@ -587,9 +587,9 @@ def test_a_server_that_is_killed_and_started_again_goes_on_with_the_round(
     ott = arrives("ott")
     cards = dealt(ott)
     house.kill()
-    expect(ott.page.get_by_text("The line to the table is down")).to_be_visible()
+    expect(ott.page.get_by_text("Connection lost")).to_be_visible()
     house.start()
-    expect(ott.page.get_by_text("The line to the table is down")).not_to_be_visible()
+    expect(ott.page.get_by_text("Connection lost")).not_to_be_visible()
     finished(ott, cards)
     ott.forgives("WebSocket connection to")
 
@@ -603,14 +603,14 @@ def test_a_floorperson_voids_a_round_and_the_wagers_go_back(arrives: Arrives) ->
     boss.page.get_by_role("link", name="People").click()
     row = boss.page.get_by_role("row", name=re.compile("^quin"))
     row.get_by_role("combobox", name="Role of quin").select_option("floor")
-    row.get_by_role("button", name="Appoint").click()
+    row.get_by_role("button", name="Set role").click()
     expect(row.get_by_role("combobox")).to_have_value("floor")
     dealt(pam)
     quin.goes_to(pam.table)
     quin.page.get_by_role("tab", name="Floor").click()
-    quin.page.get_by_role("combobox", name="What happened").select_option("dealer-card-exposed")
+    quin.page.get_by_role("combobox", name="Irregularity").select_option("dealer-card-exposed")
     expect(quin.page.get_by_text("All hands are void")).to_be_visible()
-    quin.page.get_by_role("button", name="Call it").click()
+    quin.page.get_by_role("button", name="Rule on it").click()
     pam.until(lambda now: not now.get("playing"))
     expect(pam.happened).to_contain_text("Dealer card exposed")
     expect(pam.happened).to_contain_text("20.12(d)")
@@ -640,8 +640,8 @@ def test_8_6_a_sit_and_go_of_three_with_machines(arrives: Arrives) -> None:
     tournament = una.page.url
     una.page.get_by_role("button", name="Enter for $55").click()
     expect(una.page.get_by_text("$9,945 in your wallet")).to_be_visible()
-    boss.page.get_by_role("button", name="Fill up with machines").click()
-    una.page.get_by_role("link", name="To your table").click()
+    boss.page.get_by_role("button", name="Fill with bots").click()
+    una.page.get_by_role("link", name="Go to your table").click()
     una.table = una.page.url.rpartition("/")[2]
     seated = una.until(lambda now: len(now.get("seats", ())) == 3)["seats"]
     una.seat = next(seat["seat"] for seat in seated if seat["name"] == "una")
@@ -656,7 +656,7 @@ def test_8_6_a_sit_and_go_of_three_with_machines(arrives: Arrives) -> None:
         offered = [choice["id"] for choice in view["asked"]["choices"]]
         una.says(next(each for each in ("All-in", "Call", "Check") if each.lower() in offered))
     una.page.wait_for_url(tournament)  # by itself, when it is over
-    expect(una.page.get_by_text("It is over.")).to_be_visible()
+    expect(una.page.get_by_text("The tournament is over.")).to_be_visible()
     rows = una.page.locator("#places tbody tr").all()
     prizes = [row.get_by_role("cell").last.inner_text() for row in rows]
     assert prizes in (["$97.50", "$52.50", ""], ["$97.50", "$26.25", "$26.25"])
@@ -705,7 +705,7 @@ def test_on_a_phone_there_is_room_to_choose_the_amount_of_a_raise(arrives: Arriv
     uri = arrives("uri", size=PHONE)
     uri.plays("hold-em")
     uri.button("seat 2 is free").click()
-    uri.page.get_by_role("dialog").get_by_role("button", name="Seat a machine").click()
+    uri.page.get_by_role("dialog").get_by_role("button", name="Add a bot (expert)").click()
     uri.until(lambda now: len(now["seats"]) == 2)
     uri.deals()
     uri.until(uri.asked)
@@ -718,7 +718,7 @@ def test_on_a_phone_there_is_room_to_choose_the_amount_of_a_raise(arrives: Arriv
     assert raising["least"] < raising["usual"] <= raising["most"]
     expect(uri.choice("Raise")).to_contain_text(dollars(raising["usual"]))
     uri.page.get_by_role("tab", name="Help").click()
-    expect(uri.page.get_by_role("tabpanel")).to_contain_text("There is no help at this game")
+    expect(uri.page.get_by_role("tabpanel")).to_contain_text("Help is not available at this game")
 
 
 def test_the_lobby_and_the_sign_in_fit_a_phone(arrives: Arrives) -> None:
@@ -821,7 +821,7 @@ def test_help_tells_what_each_choice_is_worth(arrives: Arrives) -> None:
     wes = arrives("wes")
     dealt(wes)
     wes.page.get_by_role("tab", name="Help").click()
-    wes.page.get_by_role("checkbox", name="Show the best play of my hand").check()
+    wes.page.get_by_role("checkbox", name="Show the best play").check()
     advice = wes.context.request.get(f"/api/tables/{wes.table}/advice").json()
     panel = wes.page.get_by_role("tabpanel")
     expect(panel).to_contain_text(f"Best: {advice['decision'].title()}")
@@ -848,8 +848,8 @@ def test_help_tells_what_each_choice_is_worth(arrives: Arrives) -> None:
     ).to_be_visible()
     wes.page.get_by_role("tab", name="Help").click()
     wes.page.get_by_role("tab", name="Help").click()
-    expect(panel).to_contain_text(re.compile(r"Your play costs \$[\d,.]+ an hour more than best play"))
-    expect(panel.get_by_role("row").last).to_have_text(re.compile(rf"In all\s*1\s*1\s*{re.escape(cost)}"))
+    expect(panel).to_contain_text(re.compile(r"Your mistakes cost \$[\d,.]+ an hour"))
+    expect(panel.get_by_role("row").last).to_have_text(re.compile(rf"Total\s*1\s*1\s*{re.escape(cost)}"))
 
 
 def test_the_odds_of_every_wager_are_listed(arrives: Arrives) -> None:
@@ -859,7 +859,7 @@ def test_the_odds_of_every_wager_are_listed(arrives: Arrives) -> None:
     later = {
         "status": 503,
         "headers": {"Retry-After": "1"},
-        "json": {"detail": "it is being worked out; wait"},
+        "json": {"detail": "the odds are being computed; wait"},
     }
     asked: list[Route] = []
 
@@ -871,7 +871,7 @@ def test_the_odds_of_every_wager_are_listed(arrives: Arrives) -> None:
     xan.page.route("**/odds", first_is_told_to_wait)
     xan.page.get_by_role("tab", name="Odds").click()
     panel = xan.page.get_by_role("tabpanel")
-    expect(panel).to_have_text("It is being worked out; it appears here as soon as it is known.")
+    expect(panel).to_have_text("The odds are being computed. This panel updates when they are ready.")
     xan.page.unroute("**/odds")
     for route in asked[1:]:
         route.continue_()
@@ -888,7 +888,7 @@ def test_the_odds_of_every_wager_are_listed(arrives: Arrives) -> None:
     rates = {
         (each["wager"], row[0]): (row[1], row[2], each["cite"]) for each in tables for row in each["rows"]
     }
-    placed = re.match(r"(.+): (.+)\. (\$[\d,]+) lies there", panel.locator("p").first.inner_text())
+    placed = re.match(r"(.+): (.+)\. (\$[\d,]+) bet", panel.locator("p").first.inner_text())
     assert placed is not None
     win, stake, cite = rates[placed[1], placed[2]]
     panel.get_by_role("spinbutton").fill(f"{cents(placed[3]) * win / stake / 100:.2f}")
@@ -898,7 +898,7 @@ def test_the_odds_of_every_wager_are_listed(arrives: Arrives) -> None:
     )
     panel.get_by_role("button", name="Next").click()
     expect(panel).to_contain_text("1 of 1 right")
-    panel.get_by_role("button", name="Deal me a close one").click()
+    panel.get_by_role("button", name="Deal a close decision").click()
     panel.get_by_role("button", name="Fold").click()
     expect(panel.get_by_role("status").last).to_have_text(re.compile(r"^(Right|No: Play)\. .*Fold −\$"))
 
@@ -911,13 +911,13 @@ def test_a_past_round_is_watched_step_by_step(arrives: Arrives) -> None:
     panel = yan.page.get_by_role("tabpanel")
     panel.get_by_text("Round 1").click()
     expect(panel.locator(".proof")).to_contain_text(re.compile(r"you .*dealer .*Ante −\$5 20"))
-    panel.get_by_role("button", name="Watch it step by step").click()
+    panel.get_by_role("button", name="Replay step by step").click()
     steps = len(yan.context.request.get(f"/api/tables/{yan.table}/rounds/1").json()["steps"])
     expect(panel).to_contain_text(f"1 of {steps}:")
     expect(yan.page.get_by_role("img", name=re.compile("^seat 1: "))).to_have_count(0)
     seen = []
     for step in range(2, steps + 1):
-        panel.get_by_role("button", name="step on").click()
+        panel.get_by_role("button", name="next step").click()
         expect(panel).to_contain_text(f"{step} of {steps}:")
         seen.append(yan.cards_now("seat 1"))
     assert cards in seen
@@ -936,7 +936,7 @@ def test_an_unlawful_table_is_not_opened_and_the_page_says_why(arrives: Arrives)
     closed = bonus.locator("option[value=E]")
     expect(closed).to_be_disabled()
     expect(closed).to_contain_text("20.11(a)4i")
-    zoe.page.get_by_label("Name of the table").fill("Zoe's corner")
+    zoe.page.get_by_label("Table name").fill("Zoe's corner")
     ante = zoe.page.get_by_role("group", name="Ante", exact=True)
     ante.get_by_label("least").fill("20")
     ante.get_by_label("most").fill("100")
@@ -960,7 +960,7 @@ def test_a_refusal_at_the_table_is_a_sentence_with_its_paragraph_and_what_mends_
     amy.says("Double")
     (field,) = amy.truth()["bets"]
     assert field["stake"] == 1000, "a chip is as much as the least, $5"
-    expect(amy.page.get_by_text("On the table $10")).to_have_attribute("title", "Field wins $20 at most")
+    expect(amy.page.get_by_text("Total bet $10")).to_have_attribute("title", "Field wins $20 at most")
     amy.choice("Roll").click()
     expect(alert).to_contain_text("the shooter has a pass or don't pass bet")
     expect(alert).to_contain_text("1.8")
@@ -1009,7 +1009,7 @@ def test_what_happened_before_is_seen_and_one_moves_to_another_seat(arrives: Arr
     assert box["height"] > 1.3 * box["width"] > 150, "it stands upright"
     for number in (1, 2):
         if number == 1:
-            eli.bets("Insignia $1")
+            eli.bets("Symbol $1")
         else:
             eli.says("Rebet")
         eli.deals("Spin")
@@ -1019,8 +1019,8 @@ def test_what_happened_before_is_seen_and_one_moves_to_another_seat(arrives: Arr
     seen = outcomes.all_inner_texts()
     eli.page.reload()
     expect(outcomes).to_have_text(seen)
-    eli.button("Insignia $20").hover()
-    expect(eli.button("Insignia $20").locator("title")).to_contain_text(
+    eli.button("Symbol $20").hover()
+    expect(eli.button("Symbol $20").locator("title")).to_contain_text(
         "wins 3.70% of the time, the house keeps 22.22%"  # two stops of 54 at 20 to 1
     )
     chips = dollars(eli.truth()["seats"][0]["funds"])

@@ -77,7 +77,7 @@ def test_tries_at_once_are_not_more_than_three(tmp_path: Path) -> None:
             )
             locked = await served.service.database.read("SELECT locked FROM people WHERE name = 'Ann'")
             assert locked[0][0] > served.clock()
-            with pytest.raises(Refused, match="name or password is wrong"):
+            with pytest.raises(Refused, match="the name or the password is wrong"):
                 await served.service.people.sign_in("Ann", PASSWORD)
 
     played(story())
@@ -156,7 +156,7 @@ def test_the_sign_in_before_is_shown(tmp_path: Path) -> None:
             assert 0 < again["last"] < served.clock() - 90_000
             ann = Visitor(served.app, "Ann", again["token"])
             assert (await ann.get("/api/me")).json()["last"] == again["last"]
-            assert "You signed in before on" in (await ann.sees("/me")).text
+            assert "Your last sign-in was on" in (await ann.sees("/me")).text
 
     played(story())
 
@@ -198,7 +198,7 @@ def test_the_last_administrator_stays_one(tmp_path: Path) -> None:
             left = await served.service.database.read("SELECT name FROM people WHERE role = 'administrator'")
             assert len(left) == 1
             assert sorted(answer.status_code for answer in both)[0] == 204
-            with pytest.raises(Refused, match="is the last administrator, and stays one"):
+            with pytest.raises(Refused, match="is the last administrator and must remain one"):
                 await served.service.people.appoint(left[0][0], "dealer")
             assert "appointment" in await kinds(served)
 
@@ -237,12 +237,12 @@ def test_staff_do_not_play_where_they_rule_nor_correct_their_own_seat(tmp_path: 
                 answer = await flo.does(table, do, **given)
                 assert (answer.status_code, answer.json()["detail"]) == (
                     403,
-                    "you play at this table; somebody else must rule here",
+                    "you play at this table, so somebody else must make rulings",
                 )
             await flo.does(table, "leave")
             assert (await flo.does(table, "correct", seat=1, amount="5", why="hers")).status_code == 200
             answer = await flo.does(table, "sit", seat=2, amount="100")
-            assert answer.json()["detail"] == "you have ruled at this table; play at another"
+            assert answer.json()["detail"] == "you have made rulings at this table, so you cannot play at it"
             await asyncio.gather(*served.service.house._notes)
             assert "correction" in await kinds(served)
             await served.balanced()
@@ -274,7 +274,7 @@ def test_sockets_and_tables_in_memory_are_counted(tmp_path: Path) -> None:
             assert await served.nobody.socket(tables[0]).closes() == 1013
             await sockets[0].leave()
             await served.nobody.attends(tables[0])
-            with pytest.raises(Refused, match="the house is full"):
+            with pytest.raises(Refused, match="cannot open another table"):
                 await served.table("big-six")
             await flo.does(tables[2], "close")
             await served.table("big-six")
@@ -327,7 +327,7 @@ def test_a_question_is_worked_out_once_and_not_more_wait_than_can_be_answered() 
         waiting = [asyncio.create_task(reckoning.answer("the same", work)) for _ in range(20)]
         others = [asyncio.create_task(reckoning.answer(f"other {n}", list)) for n in range(63)]
         await asyncio.sleep(0)  # all have asked, and nothing is worked out yet
-        with pytest.raises(Busy, match="too much"):
+        with pytest.raises(Busy, match="too many odds"):
             await reckoning.answer("one more", work)
         assert await asyncio.gather(*waiting) == ["an answer"] * 20
         await asyncio.gather(*others)

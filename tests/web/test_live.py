@@ -53,7 +53,7 @@ def test_whoever_does_not_decide_in_time_folds(tmp_path: Path) -> None:
             await ann.say("bet", wager="ante", amount="10")
             await ann.say("ready")
             await ann.until(lambda: ann.table["round"] == 1)
-            assert "Ann does not answer" in words(ann)
+            assert "time ran out for Ann" in words(ann)
             assert "Ann: Fold" in words(ann)
             assert funds(ann) == {"Ann": 9000}
             assert "deadline" not in ann.table
@@ -173,7 +173,7 @@ def test_a_round_starts_when_all_who_have_wagers_are_ready(tmp_path: Path) -> No
         async with serving(tmp_path) as served:
             table = (await served.table(GAME)).id
             ann, bob, cas = await seated(served, table, "Ann", "Bob", "Cas")  # Cas wagers nothing
-            with pytest.raises(Refusal, match="you have made no wager"):
+            with pytest.raises(Refusal, match="you have not made a bet"):
                 await ann.say("ready")
             await ann.say("bet", wager="ante", amount="10")
             await bob.say("bet", wager="ante", amount="10")
@@ -216,7 +216,7 @@ def test_machines_play_rounds_beside_a_person(tmp_path: Path, play: str) -> None
                 await ann.until(lambda number=number: ann.table["round"] == number)
                 assert {seat["seat"] for seat in ann.table["result"]["seats"]} == {1, 2, 3}
             await ann.say("dismiss", seat=2)
-            with pytest.raises(Refusal, match="no machine at seat 2"):
+            with pytest.raises(Refusal, match="no bot at seat 2"):
                 await ann.say("dismiss", seat=2)
             await served.balanced()
             assert await served.balance("wallet:Ann") == 990_000
@@ -348,7 +348,7 @@ def test_somebody_asked_while_away_is_not_waited_for(tmp_path: Path) -> None:
             await ann.leave()
             await bob.say("ready")
             await bob.until(lambda: bob.table.get("asked", {}).get("seat") == 2)
-            assert "Ann does not answer" in words(bob)
+            assert "time ran out for Ann" in words(bob)
             assert bob.table["deadline"] - bob.table["now"] > 50_000
 
     played(story())
@@ -366,9 +366,9 @@ def test_a_seat_that_is_refused_costs_nothing(tmp_path: Path) -> None:
             for fields, says in (
                 ({"seat": 1, "amount": "50"}, "seat 1 is taken by Ann"),
                 ({"seat": 99, "amount": "50"}, "seat 99 does not exist"),
-                ({"seat": 2, "amount": "50.01"}, "not so much in the wallet"),
-                ({"seat": 2, "amount": "0"}, "more than nothing"),
-                ({"seat": 2, "amount": "-5"}, "more than nothing"),
+                ({"seat": 2, "amount": "50.01"}, "not enough in your wallet"),
+                ({"seat": 2, "amount": "0"}, r"more than \$0"),
+                ({"seat": 2, "amount": "-5"}, r"more than \$0"),
             ):
                 with pytest.raises(Refusal, match=says):
                     await bob.say("sit", **fields)
@@ -393,7 +393,7 @@ def test_chips_bought_in_the_middle_of_a_round_are_refused_and_come_back(tmp_pat
             await ann.say("ready")
             with pytest.raises(Refusal, match="chips are added between rounds"):
                 await ann.say("buy", amount="100")
-            with pytest.raises(Refusal, match="remains to its end"):
+            with pytest.raises(Refusal, match="stays in this round until it ends"):
                 await ann.say("leave")
             assert await served.balance("wallet:Ann") == 990_000
             await ann.say("act", decision="fold")
@@ -702,7 +702,10 @@ def test_a_table_that_fails_behind_its_own_line_keeps_neither_the_line_nor_the_m
                 raise RuntimeError("behind the line")
 
             monkeypatch.setattr(live, "_tell_wager", broken)  # the wager is made and written by then
-            assert "failed" in (await ann.answer("bet", wager="ante", amount="10"))["refused"]
+            assert (
+                "an error stopped this table"
+                in (await ann.answer("bet", wager="ante", amount="10"))["refused"]
+            )
             await served.service.house.safe()
             assert live.lost
             assert await served.lines(live.id) == lines
@@ -808,7 +811,7 @@ def test_what_the_wheel_showed_is_on_record_and_whoever_left_is_told_by_name(tmp
             assert Records.of(await served.lines(live.id)) == live.records
             settled = next(each for each in live.table.said if isinstance(each, Settle))
             await ann.say("leave")
-            assert as_told(live.table, settled).startswith("Ann's Insignia $1 ")
+            assert as_told(live.table, settled).startswith("Ann's Symbol $1 ")
 
     played(story())
 

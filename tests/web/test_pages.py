@@ -57,12 +57,12 @@ def test_the_lobby_lists_every_game_of_the_book_and_every_open_table(tmp_path: P
 @pytest.mark.parametrize(
     ("page", "who", "shows"),
     [
-        ("/sign-in", ("nobody", *ROLES), "Make an account"),
+        ("/sign-in", ("nobody", *ROLES), "Sign up"),
         ("/api-docs", ("nobody", *ROLES), "/api/tables/{identity}/commands"),
-        ("/me", ROLES, "You have played no round yet"),
+        ("/me", ROLES, "You have not played a round yet"),
         ("/games/three-card-poker/open", ROLES, "Open a table: Three-card poker"),
         ("/floor", ("dealer", "floor", "surveillance", "administrator"), "Rules in force"),
-        ("/surveillance", ("surveillance", "administrator"), "sum of all accounts $0"),
+        ("/surveillance", ("surveillance", "administrator"), "Sum of all accounts $0"),
         ("/people", ("administrator",), "The-dealer"),
     ],
 )
@@ -85,7 +85,7 @@ def test_a_page_shows_itself_to_whom_it_is_for_and_a_sentence_to_others(
                 else:
                     assert answer.status_code == 403
                     assert "That cannot be done" in answer.text
-                    assert f"not for a {role}" in text_of(answer.text)
+                    assert f"not a {role}" in text_of(answer.text)
                 assert shows in text_of(answer.text) or role not in who
 
     played(story())
@@ -226,8 +226,8 @@ def test_making_an_account_and_signing_in_by_form(tmp_path: Path) -> None:
                 ("register", "Ann", PASSWORD, "the name Ann is taken"),
                 ("register", "x", PASSWORD, "a name has 2 to 20 letters"),
                 ("register", "Bob", "short", "a password has 8 to 200 characters"),
-                ("sign-in", "Ann", "wrong horse", "name or password is wrong"),
-                ("sign-in", "<b>Ann</b>", PASSWORD, "name or password is wrong"),
+                ("sign-in", "Ann", "wrong horse", "the name or the password is wrong"),
+                ("sign-in", "<b>Ann</b>", PASSWORD, "the name or the password is wrong"),
             ):
                 status, shown = await form(do, name, password)
                 assert status == 409
@@ -262,14 +262,14 @@ def test_a_wallet_is_filled_up_by_form_to_what_a_new_one_holds(tmp_path: Path) -
     async def story() -> None:
         async with serving(tmp_path) as served:
             ann = await served.person("Ann", dollars=100)
-            assert "Fill up to $10,000" in text_of((await ann.sees("/me")).text)
+            assert "Reset balance to $10,000" in text_of((await ann.sees("/me")).text)
             assert (await ann.submits("/me/wallet")).headers["location"] == "/me"
             page = text_of((await ann.sees("/me")).text)
             assert "$10,000 in your wallet" in page
-            assert "Fill up" not in page
+            assert "Reset balance" not in page
             again = await ann.submits("/me/wallet")
             assert again.status_code == 409
-            assert "as full as a new one" in text_of(again.text)
+            assert "already as high as a new account" in text_of(again.text)
             await served.balanced()
 
     played(story())
@@ -286,7 +286,7 @@ def test_an_administrator_appoints_by_form(tmp_path: Path) -> None:
             assert wrong.status_code == 422
             assert "That cannot be done" in wrong.text
             nobody = await boss.submits("/people/Nob", role="floor")
-            assert "there is nobody called Nob" in text_of(nobody.text)
+            assert "there is no account named Nob" in text_of(nobody.text)
 
     played(story())
 
@@ -320,12 +320,12 @@ def test_surveillance_sees_a_table_audited_and_its_journal_in_words(tmp_path: Pa
             table = await with_a_round(served)
             eve = await served.person("Eve", "surveillance")
             page = text_of((await eve.sees(f"/surveillance/{table}")).text)
-            assert "audit verified" in page
-            assert "rounds 1" in page
+            assert "Audit Verified" in page
+            assert "Rounds 1" in page
             assert "Zed sits at seat 1 with $100" in page
-            assert "bank $10" in page
+            assert "Bank $10" in page
             books = text_of((await eve.sees("/surveillance")).text)
-            assert "sum of all accounts $0" in books
+            assert "Sum of all accounts $0" in books
 
     played(story())
 
@@ -367,7 +367,7 @@ def test_a_refusal_keeps_its_reader_signed_in_on_the_page(tmp_path: Path) -> Non
         async with serving(tmp_path) as served:
             ann = await served.person("Ann")
             page = (await ann.sees("/people")).text
-            assert "not for a player" in text_of(page)
+            assert "not a player" in text_of(page)
             assert "Sign out" in page
 
     played(story())

@@ -320,7 +320,7 @@ def test_a_command_is_obeyed_from_whom_it_is_for_and_refused_to_everybody_else(
                             "hush",
                         )
                     else:
-                        says = "sign in" if role == NOBODY else f"not for a {role}"
+                        says = "sign in" if role == NOBODY else f"not a {role}"
                         assert says in refused, (role, by, refused)
                         assert await served.lines(table) == before
                     await socket.leave()
@@ -335,15 +335,13 @@ def test_a_word_at_the_table_is_heard_by_all_and_a_floorperson_may_forbid_it(tmp
             table = (await served.table(GAME)).id
             ann, bob = [await (await served.person(name)).attends(table) for name in ("Ann", "Bob")]
             flo = await (await served.person("Flo", "floor")).attends(table)
-            assert "not for a player" in (await bob.answer("chat", text="hello"))["refused"], (
-                "he only watches"
-            )
+            assert "not a player" in (await bob.answer("chat", text="hello"))["refused"], "he only watches"
             await ann.say("sit", seat=1, amount="50")
             before = await served.lines(table)
             await ann.say("chat", text="good\x07 luck")
             await bob.until(lambda: any(each.get("words") == "Ann: good luck" for each in bob.news))
             await flo.say("hush", name="Ann")
-            assert "be quiet" in (await ann.answer("chat", text="but"))["refused"]
+            assert "muted you" in (await ann.answer("chat", text="but"))["refused"]
             await flo.say("hush", name="Ann")
             await ann.say("chat", text="thank you")
             assert await served.lines(table) == before, "a journal tells of play, not of talk"
@@ -356,10 +354,10 @@ def test_whoever_sits_at_a_table_may_seat_and_dismiss_machines(tmp_path: Path) -
         async with serving(tmp_path) as served:
             table = (await served.table(GAME)).id
             ann = await (await served.person("Ann")).attends(table)
-            assert "not for a player" in (await ann.answer("machine", seat=2))["refused"]
+            assert "not a player" in (await ann.answer("machine", seat=2))["refused"]
             await ann.say("sit", seat=1, amount="100")
             await ann.say("machine", seat=2, play="simple")
-            assert "no machine at seat 1" in (await ann.answer("dismiss", seat=1))["refused"]
+            assert "no bot at seat 1" in (await ann.answer("dismiss", seat=1))["refused"]
             await ann.say("dismiss", seat=2)
             await ann.leave()
             await served.balanced()
@@ -402,7 +400,7 @@ def test_nobody_acts_for_another(tmp_path: Path) -> None:
                     )
                 )["refused"]
             )
-            assert (await bob.answer("sit", seat=3, amount="100"))["refused"] == "you sit at seat 2"
+            assert (await bob.answer("sit", seat=3, amount="100"))["refused"] == "you already sit at seat 2"
 
     played(story())
 
@@ -419,7 +417,7 @@ def test_a_browser_changes_things_only_with_the_token_of_its_page(tmp_path: Path
                 answer = await ann.post("/api/me/wallet", headers=cookie | wrong)
                 assert (answer.status_code, answer.json()["detail"]) == (
                     403,
-                    "the request lacks the page's token",
+                    "the request lacks the token of the page; reload it",
                 )
             form = await ann.post("/me/wallet", headers=cookie, data={"csrf": bob.csrf})
             assert form.status_code == 403
@@ -545,7 +543,7 @@ def test_a_new_role_holds_from_the_next_command_of_a_socket_already_open(tmp_pat
             await socket.say("limits", limits={"ante": ["10", "200"]})
             await boss.asks("PUT", "/api/people/Flo", json={"role": "player"})
             refused = (await socket.answer("limits", limits={"ante": ["10", "300"]}))["refused"]
-            assert refused == "that is for floor, not for a player"
+            assert refused == "only floor may do that, not a player"
 
     played(story())
 
@@ -577,7 +575,7 @@ def test_a_wrong_name_or_password_is_refused_without_saying_which(
         async with serving(tmp_path) as served:
             await served.service.people.register("Ann", PASSWORD)
             answer = await served.nobody.post("/api/session", json={"name": name, "password": password})
-            assert (answer.status_code, answer.json()["detail"]) == (401, "name or password is wrong")
+            assert (answer.status_code, answer.json()["detail"]) == (401, "the name or the password is wrong")
             assert "set-cookie" not in answer.headers
 
     played(story())
@@ -620,7 +618,7 @@ def test_accounts_are_the_administrators_where_registration_is_closed(tmp_path: 
             assert answer.status_code == 403
             page = await served.nobody.submits("/sign-in", do="register", name="Ann", password=PASSWORD)
             assert page.status_code == 409
-            assert "made by the administrator" in page.text
+            assert "only the administrator creates accounts" in page.text
             assert not await served.service.database.read("SELECT 1 FROM people WHERE name = 'Ann'")
 
     played(story())
@@ -751,7 +749,7 @@ def test_a_role_is_one_of_those_there_are(tmp_path: Path) -> None:
             for wrong in ("king", "", "Player", None, 3):
                 assert (await boss.asks("PUT", "/api/people/Ann", json={"role": wrong})).status_code == 422
             unknown = await boss.asks("PUT", "/api/people/Nob", json={"role": "dealer"})
-            assert (unknown.status_code, unknown.json()["detail"]) == (409, "there is nobody called Nob")
+            assert (unknown.status_code, unknown.json()["detail"]) == (409, "there is no account named Nob")
 
     played(story())
 

@@ -48,7 +48,7 @@ def test_a_round_in_which_the_game_slips_is_void_and_the_next_can_start(tmp_path
                 await ann.say("bet", wager="ante", amount="10")
                 promise = ann.table["promise"]
                 await ann.say("ready")
-                with pytest.raises(Refusal, match="failed in the middle of something and is being restored"):
+                with pytest.raises(Refusal, match="an error stopped this table, and it is being restored"):
                     await ann.say("act", decision="play")
                 await ann.closes()
                 ann = await again.attends(first)

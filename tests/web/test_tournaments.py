@@ -265,7 +265,7 @@ def test_who_may_not(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
         floor, friday = await announced(served)
         poor = await served.person("Poor", dollars=12)
-        assert "not so much in the wallet" in (await orders(poor, friday, "enter"))["detail"]
+        assert "not enough in your wallet" in (await orders(poor, friday, "enter"))["detail"]
         assert (await served.balance("wallet:Poor"), await served.balance(f"pool:{friday}")) == (1200, 0)
         assert (await orders(floor, friday, "enter"))["status"] == 403  # who announced it
         assert (await orders(poor, friday, "fly"))["status"] == 409

@@ -25,6 +25,7 @@ async () => {
   same("your Ante loses $5", words.yours("ann's Ante loses $5", "ann"), "one's own wager");
   same("you have $5 back: Ante", words.yours("ann has $5 back: Ante", "ann"), "an irregular verb");
   same("you do not answer", words.yours("ann does not answer", "ann"), "another");
+  same("time ran out for you", words.yours("time ran out for ann", "ann"), "whom it concerns");
   same("you: Hit", words.yours("ann: Hit", "ann"), "one's own decision");
   same("$1 from you to the house: vigorish", words.yours("$1 from ann to the house: vigorish", "ann"), "one's own money");
   same("Pot: $8 to ann-2", words.yours("Pot: $8 to ann-2", "ann"), "another's money");

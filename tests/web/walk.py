@@ -51,7 +51,7 @@ class Walk:
         spot = self.page.evaluate("firstSpot()")
         if not spot:
             self.patron.button(f"seat {seat + 1} is free").click()
-            self.page.get_by_role("dialog").get_by_role("button", name="Seat a machine").click()
+            self.page.get_by_role("dialog").get_by_role("button", name="Add a bot (expert)").click()
         elif self.page.locator("#ticket").is_visible():
             self.page.locator("#felt .spot").nth(16).click()
             self.patron.choice("Buy ticket").click()
@@ -69,7 +69,7 @@ class Walk:
             self.page.evaluate("answers", drawn)
             refused = self.page.wait_for_function("moved", arg=drawn).json_value()
             if refused is not True:  # answered again once the line is there, which a busy machine may lose
-                assert "line to the table" in refused, f"{question!r}: {refused}"
+                assert "connection" in refused, f"{question!r}: {refused}"
                 self.page.wait_for_function("() => document.querySelector('#link').hidden")
                 self.page.locator("#refusal").get_by_role("button", name="close").click()
         raise AssertionError(f"the round of {self.patron.table} never ends")

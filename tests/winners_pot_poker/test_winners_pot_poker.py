@@ -191,7 +191,7 @@ def test_33_6_c_the_dealer_puts_up_ante_bet_and_double() -> None:
 def test_33_6_e_a_player_with_cards_remains_seated() -> None:
     table = seated(1)
     table.deal()
-    with pytest.raises(Refused, match="remains to its end"):
+    with pytest.raises(Refused, match="stays in this round until it ends"):
         table.leave(1)
     with pytest.raises(Refused, match="nobody sits"):
         table.bet(2, "ante", 5)

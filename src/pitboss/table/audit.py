@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
 from itertools import chain
+from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -163,7 +165,7 @@ def told_command(command: j.Command) -> Iterator[str]:
     """A command in words."""
     match command:
         case j.Continue():
-            yield f"{command.game} goes on after {command.rounds} rounds, in a new volume"
+            yield f"{command.game} continues after {command.rounds} rounds in a new volume"
         case j.Open():
             chosen = ", ".join(f"{k}={v}" for k, v in command.options.items())
             yield f"{command.game} opens" + (f" with {chosen}" if chosen else "")
@@ -181,11 +183,13 @@ def told_command(command: j.Command) -> Iterator[str]:
             told += [f"increments of {money(increment)}"] if increment is not None else []
             yield "limits posted: " + ", ".join(told)
         case j.Notice(options, effective):
-            yield f"rules announced from {effective}: " + ", ".join(f"{k}={v}" for k, v in options.items())
+            yield f"rules announced, effective {_moment(effective)}: " + ", ".join(
+                f"{k}={v}" for k, v in options.items()
+            )
         case j.Stand(seat, wager, amount):
             yield f"seat {seat} has {money(amount)} on {wager}"
         case j.Remove(seat, wager, amount):
-            yield f"seat {seat} takes {money(amount)} down from {wager}"
+            yield f"seat {seat} takes down {money(amount)} from {wager}"
         case j.Begin():
             yield "no more bets"
         case j.Act() if command.wager:
@@ -193,18 +197,25 @@ def told_command(command: j.Command) -> Iterator[str]:
         case j.Call(irregularity):
             yield f"irregularity called: {irregularity.id}"
         case j.Promise():
-            yield "the next round's chance is promised"
+            yield "the house promises the chance of the next round"
         case j.Seed(seat, seed):
             yield f"seat {seat} adds the seed {seed}"
         case j.Annul(by, why):
             yield f"declared void by {by}: {why}"
         case j.Correct(seat, amount, by, why):
-            yield f"seat {seat} corrected by {money(amount)} by {by}: {why}"
+            yield f"seat {seat} is corrected by {money(amount)}, by {by}: {why}"
         case j.Award(meter, shares, why, by):
             paid = ", ".join(f"{money(amount)} to seat {seat}" for seat, amount in shares.items())
             yield f"{why}, by {by}: {paid or 'nothing here'} from the fund {meter}"
         case j.Close(by):
             yield "the table closes" + (f", by {by}" if by else "")
+
+
+def _moment(milliseconds: int) -> str:
+    """A time on New Jersey's clock: ``Nov 17, 2026, 21:56 EST``."""
+    return datetime.fromtimestamp(milliseconds / 1000, ZoneInfo("America/New_York")).strftime(
+        "%b %-d, %Y, %H:%M %Z"
+    )
 
 
 def _event(event: Event) -> str:
@@ -226,7 +237,7 @@ def _event(event: Event) -> str:
         case Stake():
             return f"seat {event.seat} adds {event.wager} {money(event.amount)}"
         case Return():
-            return f"seat {event.seat} has {money(event.amount)} of {event.wager} back"
+            return f"seat {event.seat} gets back {money(event.amount)} of {event.wager}"
         case Settle():
             paid = f" pays {money(event.pays)}" if event.pays else ""
             lost = f" loses {money(event.lost)}" if event.lost else ""

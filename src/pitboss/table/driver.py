@@ -166,9 +166,7 @@ class Table(Felt):
         self._known(seat)
         if self.playing and self._in(seat):
             seated = self.game.data.seated
-            raise Refused(
-                f"seat {seat} is in the round and remains to its end", seated.cite if seated else None
-            )
+            raise Refused(f"seat {seat} stays in this round until it ends", seated.cite if seated else None)
         self.events = []
         amount = self._depart(seat)
         self._unsee(seat)

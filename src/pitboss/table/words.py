@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _UNPRINTED: Mapping[str, str] = {}
 _COMMON = {"community": "the board", "dead": "the dead hand"}
+_SET_ASIDE = {"burn": "is burned", "exposed": "is exposed"}
 _ENDS = {"win": "wins", "lose": "loses", "push": "pushes", "void": "is void"}
 _SUBJECT = re.compile(r"^seat (\d+)(?= has\b)")
 _SEAT = re.compile(r"\bseat (\d+)\b", re.I)
@@ -39,25 +40,25 @@ def _told(table: Table, event: e.Event) -> str:
     match event:
         case e.Deal():
             received = f"a {_piece(table)}" if event.card == UNKNOWN else pretty(event.card)
-            if event.to == "burn":
-                return f"{received} is burned"
+            if what := _SET_ASIDE.get(event.to):
+                return f"{received} {what}"
             return f"{owner(table, event.to)} receives {received}"
         case e.Show():
             return f"{owner(table, event.owner)} shows " + " ".join(map(pretty, event.cards))
         case e.Discard("burn"):
-            return "what was burned is taken in"
+            return "the burned cards are collected"
         case e.Discard():
             what = " is" if "." in event.owner else f"'s {_piece(table)}s are"
-            return f"{owner(table, event.owner)}{what} taken in"
+            return f"{owner(table, event.owner)}{what} collected"
         case e.Slide():
             return f"a {_piece(table)} goes to {owner(table, event.to)}"
         case e.Ask():
             return f"{person(table, event.seat)}{_decided(table, event)}"
         case e.Stake():
-            return f"{person(table, event.seat)} adds {money(event.amount)}: {called(table, event.wager)}"
+            return f"{person(table, event.seat)} bets {money(event.amount)}: {called(table, event.wager)}"
         case e.Return():
             wager = called(table, event.wager)
-            return f"{person(table, event.seat)} has {money(event.amount)} back: {wager}"
+            return f"{money(event.amount)} is returned to {person(table, event.seat)}: {wager}"
         case e.Settle():
             won = f" {money(event.pays)}" if event.pays else ""
             lost = f"{' and' * bool(won)} loses {money(event.lost)}" if event.lost else ""
@@ -66,7 +67,7 @@ def _told(table: Table, event: e.Event) -> str:
             why = f", {_outcome(table, told)}" if told else ""
             return f"{_whose(table, event.seat, event.wager)} {end}{why} [{short(event.cite)}]"
         case e.Reverse():
-            return f"{_whose(table, event.seat, event.wager)} is settled anew [{short(event.cite)}]"
+            return f"{_whose(table, event.seat, event.wager)} is settled again [{short(event.cite)}]"
         case e.Travel():
             return f"{_whose(table, event.seat, event.wager)} goes to {called(table, event.to)}"
         case e.Move():
@@ -111,7 +112,7 @@ def called(table: Table, wager: str) -> str:
 
 
 def named(wagers: Mapping[str, Wager], name: str, inscribed: Mapping[str, str] = _UNPRINTED) -> str:
-    """A wager in words, with what is inscribed where it lies: ``Insignia $1``, ``Ante at position 3``."""
+    """A wager in words, with what is inscribed where it lies: ``Symbol $1``, ``Ante at position 3``."""
     key = Key.read(name)
     known = wagers.get(key.id)
     param = inscribed.get(key.spot) or _signed(key.param)

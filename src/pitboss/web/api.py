@@ -29,11 +29,13 @@ from pitboss.web.views import Moment
 _REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"description": "The request cannot be read."},
     401: {"description": "Not signed in."},
-    403: {"description": "Not for this role, or not from this server's own pages."},
-    404: {"description": "There is no such thing."},
-    413: {"description": "The request is larger than any that means something."},
-    409: {"description": "Refused by the rules, with a sentence and the paragraph."},
-    422: {"description": "The request is not well formed."},
+    403: {
+        "description": "Your role may not do this, or the request does not come from this server's own pages."
+    },
+    404: {"description": "Not found."},
+    413: {"description": "The request is too large."},
+    409: {"description": "The rules refuse it: a sentence and the paragraph."},
+    422: {"description": "The request is malformed."},
     429: {"description": "Too many requests."},
 }
 
@@ -43,9 +45,11 @@ Identity = Annotated[str, Path(pattern=r"^[0-9a-f]{8}$", description="A table's 
 GameId = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,60}$", description="A game's id.")]
 RoundNumber = Annotated[int, Path(ge=1, le=2**31 - 1)]
 Limit = Annotated[int, Query(ge=1, le=200)]
-SessionId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", description="A session, as it is listed.")]
+SessionId = Annotated[
+    str, Path(pattern=r"^[0-9a-f]{16}$", description="The id of a session from the list of sessions.")
+]
 Volume = Annotated[
-    int | None, Query(ge=0, le=2**31 - 1, description="A volume of the journal; else the last.")
+    int | None, Query(ge=0, le=2**31 - 1, description="A volume of the journal; by default the last.")
 ]
 
 
@@ -68,7 +72,7 @@ class Session(BaseModel):
     role: Role
     token: str
     csrf: str
-    last: int = Field(description="When you signed in before; 0: never.")
+    last: int = Field(description="The time of your previous sign-in; 0 if there was none.")
 
 
 class Me(BaseModel):
@@ -76,7 +80,7 @@ class Me(BaseModel):
     role: Role
     csrf: str
     wallet: int = Field(description="Cents.")
-    last: int = Field(description="When you signed in before; 0: never.")
+    last: int = Field(description="The time of your previous sign-in; 0 if there was none.")
 
 
 def in_a_sentence(problem: ValidationError) -> Refused:
@@ -153,10 +157,10 @@ def _json(content: bytes) -> Response:
 
 @router.post("/accounts", status_code=201, tags=["people"])
 async def register(request: Request, credentials: Credentials, response: Response, _: Anybody) -> Session:
-    """Make an account and sign in. The wallet starts with play money."""
+    """Create an account and sign in. The wallet starts with play money."""
     service = service_of(request)
     if not service.settings.registration:
-        raise HTTPException(403, "accounts are made by the administrator")
+        raise HTTPException(403, "only the administrator creates accounts")
     try_password(request)
     await service.people.register(credentials.name, credentials.password)
     return await _sign_in(service, credentials, response)
@@ -164,7 +168,7 @@ async def register(request: Request, credentials: Credentials, response: Respons
 
 @router.post("/session", tags=["people"])
 async def sign_in(request: Request, credentials: Credentials, response: Response, _: Anybody) -> Session:
-    """Sign in: a cookie for a browser, a token for a program."""
+    """Sign in: sets a cookie for browsers and returns a token for programs."""
     try_password(request)
     return await _sign_in(service_of(request), credentials, response)
 
@@ -179,7 +183,7 @@ async def sign_out(request: Request, response: Response, _: Somebody) -> None:
 
 @router.put("/me/password", status_code=204, tags=["people"])
 async def change_password(request: Request, passwords: NewPassword, person: Somebody) -> None:
-    """Another password. Every other session of yours ends."""
+    """Change your password and end all your other sessions."""
     try_password(request)
     await password_changed(request, person, passwords.old, passwords.new)
 
@@ -193,13 +197,13 @@ async def password_changed(request: Request, person: Person, old: str, new: str)
 
 @router.get("/me/sessions", tags=["people"])
 async def sessions(request: Request, person: Somebody) -> list[dict[str, Any]]:
-    """Where you are signed in: since when, and last seen."""
+    """List your sessions: when each started and when it was last active."""
     return await service_of(request).people.sessions(person.name)
 
 
 @router.delete("/me/sessions/{session}", status_code=204, tags=["people"])
 async def end_session(request: Request, session: SessionId, person: Somebody) -> None:
-    """End a session of yours, and with it its sockets."""
+    """End one of your sessions and close its sockets."""
     service = service_of(request)
     service.signed_out(await service.people.end_session(person.name, session))
 
@@ -228,27 +232,27 @@ def give_cookie(service: Service, response: Response, token: str) -> None:
 
 @router.get("/me", tags=["people"])
 async def me(request: Request, person: Somebody) -> Me:
-    """Who is signed in, and what is in the wallet."""
+    """Show who is signed in and how much is in the wallet."""
     wallet = await service_of(request).people.wallet(person.name)
     return Me(name=person.name, role=person.role, csrf=person.csrf, wallet=wallet, last=person.last)
 
 
 @router.post("/me/wallet", tags=["people"])
 async def fill_up(request: Request, person: Somebody) -> Me:
-    """More play money, up to what a new wallet holds."""
+    """Reset the wallet to the play money of a new account."""
     wallet = await service_of(request).fill_up(person.name)
     return Me(name=person.name, role=person.role, csrf=person.csrf, wallet=wallet, last=person.last)
 
 
 @router.get("/me/rounds", tags=["people"])
 async def recall(request: Request, person: Somebody, limit: Limit = 50) -> list[dict[str, Any]]:
-    """Your last rounds anywhere, newest first, with your chips before and after each."""
+    """List your last rounds at all tables, newest first, with your chips before and after each."""
     return await service_of(request).recall(person.name, limit)
 
 
 @router.get("/people", tags=["people"])
 async def people(request: Request, _: Administrator) -> list[dict[str, Any]]:
-    """Everybody with an account."""
+    """List all accounts."""
     return await service_of(request).people.listed()
 
 
@@ -259,7 +263,7 @@ async def appoint(
     appointment: Appointment,
     person: Administrator,
 ) -> None:
-    """Give somebody a role. There is always an administrator."""
+    """Set a person's role. There is always at least one administrator."""
     await appointed(service_of(request), person, name, appointment.role)
 
 
@@ -273,19 +277,19 @@ async def appointed(service: Service, by: Person, name: str, role: Role) -> None
 
 @router.get("/games", tags=["games"])
 async def book(_: Anybody) -> list[dict[str, str]]:
-    """Every game of the book."""
+    """List every game."""
     return [{"id": h.id, "title": h.title, "family": h.family, "subchapter": h.subchapter} for h in games()]
 
 
 @router.get("/games/{game_id}", tags=["games"])
 async def rules(game_id: GameId, _: Anybody) -> dict[str, Any]:
-    """Wagers, options, pay tables, decisions and irregularities of a game."""
+    """Describe a game: wagers, options, pay tables, decisions and irregularities."""
     return as_json(game(known(game_id)))
 
 
 @router.get("/paragraphs/{paragraph}", tags=["games"])
 async def paragraph(paragraph: Annotated[str, Path(max_length=80)], _: Anybody) -> dict[str, str]:
-    """What a paragraph says, in our words; or the one that it is part of."""
+    """Summarize a paragraph of the regulation, or the paragraph it is part of."""
     if (found := told_paragraph(paragraph)) is None:
         raise HTTPException(404, f"there is no paragraph {one_line(paragraph)}")
     return {"cite": cite(found.cite), "note": found.note}
@@ -293,8 +297,8 @@ async def paragraph(paragraph: Annotated[str, Path(max_length=80)], _: Anybody) 
 
 @router.post("/check", tags=["games"])
 async def check(request: Request, table: NewTable, _: Anybody) -> dict[str, Any]:
-    """Is this table lawful? Every point that is not, with its paragraph; and what is lawful but known not to favor the
-    house."""
+    """Check whether a table is lawful: each violation with its paragraph, and warnings about lawful choices that do not
+    favor the house."""
 
     def checked() -> dict[str, Any]:
         file = table.table_file()
@@ -311,19 +315,19 @@ async def check(request: Request, table: NewTable, _: Anybody) -> dict[str, Any]
 
 @router.get("/tables", tags=["tables"])
 async def tables(request: Request, _: Anybody, here: bool = False) -> list[dict[str, Any]]:
-    """Every open table (or only those that the process asked runs itself), with its limits, seats and rules."""
+    """List every open table, or only those that this process runs, with limits, seats and rules."""
     return await service_of(request).tables(here)
 
 
 @router.get("/payouts", tags=["tables"])
 async def payouts(request: Request, _: Anybody) -> list[dict[str, Any]]:
-    """The funds that tables share: what each shows, its payout rules, the casinos that take part, and what was won."""
+    """List the funds that tables share: meters, payout rules, participating casinos and payouts."""
     return await service_of(request).house.payouts.listed()
 
 
 @router.post("/tables", status_code=201, tags=["tables"])
 async def open_table(request: Request, table: NewTable, person: Somebody) -> dict[str, str]:
-    """Open a table of one's own; an unlawful one is refused with the paragraph."""
+    """Open your own table. An unlawful table is refused with the paragraph."""
     return {"id": await opened(service_of(request), table, person)}
 
 
@@ -336,15 +340,15 @@ async def opened(service: Service, table: NewTable, person: Person) -> str:
 
     file, found = await service.house.work(lawful)
     if found.game.funds.fund(found) and not person.may("floor"):
-        raise Forbidden("a table that shares a fund with others is opened by the floor")
+        raise Forbidden("only the floor opens a table that shares a fund with others")
     name = "".join(filter(str.isprintable, file.name))[:60]
-    live = await service.open(found, name or f"{found.game.title} of {person.name}", person.name)
+    live = await service.open(found, name or f"{person.name}'s {found.game.title}", person.name)
     return live.id
 
 
 @router.get("/tables/{identity}", tags=["tables"], response_class=Response)
 async def table(request: Request, identity: Identity, person: Anybody) -> Response:
-    """A table as you may see it now: the `table` of the socket's messages."""
+    """Show a table as you may see it now: the `table` of the socket's messages."""
     live = await table_of(request, identity)
     service = service_of(request)
     view = Moment(live).table(await service.guest(person))
@@ -354,7 +358,7 @@ async def table(request: Request, identity: Identity, person: Anybody) -> Respon
 
 @router.post("/tables/{identity}/commands", tags=["tables"])
 async def command(request: Request, identity: Identity, person: Somebody) -> dict[str, Any]:
-    """One command of the socket's (see docs/live-tables.md), answered when it is safe."""
+    """Carry out one command of the socket (see docs/live-tables.md). The answer comes when it is on disk."""
     live = await table_of(request, identity)
     given = m.read_command(await request.body())
     service = service_of(request)
@@ -365,7 +369,7 @@ async def command(request: Request, identity: Identity, person: Somebody) -> dic
 
 @router.get("/tables/{identity}/layout", tags=["tables"])
 async def layout(request: Request, identity: Identity, _: Anybody) -> dict[str, Any]:
-    """The felt, and where things lie on it."""
+    """Return the felt and the position of everything on it."""
     live = await table_of(request, identity)
     found = live.table.rules
     drawn: dict[str, Any] = await service_of(request).house.work(
@@ -376,7 +380,7 @@ async def layout(request: Request, identity: Identity, _: Anybody) -> dict[str, 
 
 @router.get("/tables/{identity}/rules", tags=["tables"])
 async def table_rules(request: Request, identity: Identity, _: Anybody) -> dict[str, Any]:
-    """The rules in force at a table: options, limits, the pay tables posted, notices of changes."""
+    """List the rules in force at a table: options, limits, posted pay tables and notices of changes."""
     in_force = (await table_of(request, identity)).table
     found = in_force.rules
     return {
@@ -393,13 +397,13 @@ async def table_rules(request: Request, identity: Identity, _: Anybody) -> dict[
 
 @router.get("/tables/{identity}/legal", tags=["tables"])
 async def legal(request: Request, identity: Identity, person: Somebody) -> dict[str, Any]:
-    """What your seat may wager now."""
+    """List what your seat may bet now: the `bets` of `you` in the socket's messages."""
     return service_of(request).legal(await table_of(request, identity), person)
 
 
 @router.get("/tables/{identity}/odds", tags=["tables"])
 async def odds(request: Request, identity: Identity, _: Anybody, kept: bool = False) -> list[dict[str, Any]]:
-    """Exact odds of every wager at this table; `kept`: only if they have been worked out already."""
+    """Return the exact odds of every wager at this table; with `kept`, only if they are already computed."""
     rules = (await table_of(request, identity)).table.rules
     service = service_of(request)
     return await (service.kept_odds(rules) if kept else service.odds(rules))
@@ -407,13 +411,13 @@ async def odds(request: Request, identity: Identity, _: Anybody, kept: bool = Fa
 
 @router.get("/tables/{identity}/advice", tags=["tables"])
 async def advice(request: Request, identity: Identity, person: Somebody) -> dict[str, Any]:
-    """The best answer to the question put to you, with what each is worth."""
+    """Return the best decision at your turn, with the value of each choice."""
     return await service_of(request).advice(await table_of(request, identity), person)
 
 
 @router.get("/tables/{identity}/drill", tags=["tables"])
 async def drill(request: Request, identity: Identity, _: Somebody) -> dict[str, Any]:
-    """A close decision under the rules of a table, to practise, with what each answer is worth."""
+    """Return a close decision under the rules of this table to practice, with the value of each choice."""
     return await service_of(request).drill(await table_of(request, identity))
 
 
@@ -425,7 +429,7 @@ async def rounds(
     before: Annotated[int | None, Query(ge=0, le=2**31 - 1)] = None,
     limit: Limit = 20,
 ) -> list[dict[str, Any]]:
-    """Rounds finished at a table, newest first."""
+    """List the finished rounds of a table, newest first."""
     return await service_of(request).rounds(identity, before, limit)
 
 
@@ -433,7 +437,7 @@ async def rounds(
 async def told_again(
     request: Request, identity: Identity, number: RoundNumber, person: Anybody
 ) -> dict[str, Any]:
-    """One round step by step, as you may see it, with its promise and secret."""
+    """Return a round step by step, as you may see it, with its promise and secret."""
     try:
         return await service_of(request).told_again(identity, number, person)
     except Refused as refused:
@@ -442,20 +446,20 @@ async def told_again(
 
 @router.get("/heads", tags=["records"], response_class=Response)
 async def heads(request: Request, _: Anybody) -> Response:
-    """How far the journal of each table has come, signed by the house: keep a copy, and `pitboss audit --head`
-    convicts whoever changes a line of it."""
+    """Return the newest signed head of each journal. Keep a copy: `pitboss audit --head` then shows any change to an
+    earlier line."""
     return _json(m.encode(list(service_of(request).house.heads.values())))
 
 
 @router.get("/tables/{identity}/heads", tags=["records"], response_class=Response)
 async def table_heads(request: Request, identity: Identity, _: Anybody, limit: Limit = 50) -> Response:
-    """The same of one table, the newest first: now, and when each round was over."""
+    """Return the signed heads of one table, newest first: the current one and one for each round."""
     return _json(m.encode(await service_of(request).heads(identity, limit)))
 
 
 @router.get("/key", tags=["records"])
 async def key(request: Request, _: Anybody) -> dict[str, str]:
-    """The house's public key, with which heads are signed (Ed25519)."""
+    """Return the public key (Ed25519) that verifies the signatures of heads."""
     return {"key": service_of(request).house.signer.key}
 
 
@@ -463,8 +467,8 @@ async def key(request: Request, _: Anybody) -> dict[str, str]:
 async def journal(
     request: Request, identity: Identity, person: Anybody, volume: Volume = None
 ) -> PlainTextResponse:
-    """The lines that hide nothing any more, for `pitboss audit` and `pitboss replay`: of the last volume, or of
-    the one named."""
+    """Return the lines of a volume that no longer hide anything, for `pitboss audit` and `pitboss replay`. The default
+    is the last volume."""
     try:
         return PlainTextResponse(await service_of(request).journal(identity, person, volume))
     except Refused as refused:
@@ -473,8 +477,8 @@ async def journal(
 
 @router.get("/tables/{identity}/audit", tags=["records"])
 async def audit(request: Request, identity: Identity, _: Staff, volume: Volume = None) -> dict[str, Any]:
-    """Every line of a volume verified: chain, promises, cards, settlement, ledger; and that it goes on where the
-    volume before it ends."""
+    """Verify every line of a volume: chain, promises, cards, settlement, ledger and its connection to the previous
+    volume."""
     try:
         return await service_of(request).audited(identity, volume)
     except Refused as refused:
@@ -489,25 +493,25 @@ async def significant(
     limit: Annotated[int, Query(ge=1, le=10_000)] = 200,
     form: Annotated[Literal["json", "csv"], Query()] = "json",
 ) -> list[dict[str, Any]] | PlainTextResponse:
-    """Significant events, newest first: sign-ins, appointments, corrections, failures, restarts."""
+    """List significant events, newest first: sign-ins, role changes, corrections, failures, restarts."""
     found = await noted(service_of(request).database, before, limit)
     return found if form == "json" else PlainTextResponse(as_csv(found), media_type="text/csv")
 
 
 @router.get("/interrupted", tags=["records"])
 async def interrupted(request: Request, _: Staff) -> list[dict[str, Any]]:
-    """Rounds that a restart interrupted and that are not over yet, with the money in them."""
+    """List the unfinished rounds that a restart interrupted, with the money in them."""
     return await service_of(request).interrupted()
 
 
 @router.get("/program", tags=["records"])
 async def program(request: Request, _: Staff) -> dict[str, Any]:
-    """The hash of the installed program (`pitboss verify`), its version, and the clock it goes by."""
+    """Return the hash of the installed program (`pitboss verify`), its version and its clock."""
     told: dict[str, Any] = await service_of(request).house.work(installation)
     return told
 
 
 @router.get("/books", tags=["records"])
 async def books(request: Request, _: Eye) -> dict[str, Any]:
-    """The accounts of the house; they sum to zero."""
+    """List the accounts of the house. They sum to zero."""
     return await service_of(request).books()

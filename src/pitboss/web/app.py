@@ -70,7 +70,7 @@ def application(service: Service) -> FastAPI:
 
     app = FastAPI(
         title="Pitboss",
-        summary="Live tables by New Jersey's Rules of the Games.",
+        summary="Live tables under New Jersey's Rules of the Games.",
         description="The socket of a table is described in docs/live-tables.md.",
         version=pitboss.__version__,
         docs_url=None,
@@ -126,7 +126,7 @@ def application(service: Service) -> FastAPI:
         log.error("a request failed", exc_info=problem, extra={"path": request.url.path})
         service.house.note("failure", "", "", f"{type(problem).__name__} at {request.url.path}")
         watch.requests.labels(request.method, "500").inc()
-        return JSONResponse({"detail": "the server failed; it is on record"}, 500, dict(_HEADERS))
+        return JSONResponse({"detail": "the server failed; the error is logged"}, 500, dict(_HEADERS))
 
     @app.exception_handler(Elsewhere)
     async def elsewhere(request: Request, problem: Elsewhere) -> Response:

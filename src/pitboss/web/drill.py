@@ -46,7 +46,7 @@ def close_decision(rules: Rules, seed: int) -> dict[str, Any]:
         if found and time.monotonic() > end:
             break
     if not found:
-        raise Refused(f"{game.title} asks its players nothing that could be drilled")
+        raise Refused(f"{game.title} has no decisions to drill")
     return found
 
 

@@ -55,7 +55,7 @@ async def anybody(request: Request) -> Person | None:
         if not same_origin(request, service):
             raise HTTPException(403, "the request comes from another site")
         if not await _csrf_fits(request, person):
-            raise HTTPException(403, "the request lacks the page's token")
+            raise HTTPException(403, "the request lacks the token of the page; reload it")
     request.state.person = person  # for the page of a refusal
     return person
 
@@ -83,7 +83,7 @@ def only(*roles: Role) -> Callable[[Person], Person]:
 
     def check(person: Annotated[Person, Depends(somebody)]) -> Person:
         if not person.may(*roles):
-            raise HTTPException(403, f"that is for {' and '.join(roles)}, not for a {person.role}")
+            raise HTTPException(403, f"only {' and '.join(roles)} may do that, not a {person.role}")
         return person
 
     return check

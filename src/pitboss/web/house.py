@@ -231,9 +231,9 @@ class House:
         if len(self.tables) >= self.settings.tables:
             self._tidy()
         if len(self.tables) >= self.settings.tables:
-            raise Refused("the house is full; there is no room for another table")
+            raise Refused("the house cannot open another table; it has reached its limit")
         if rules.chips_only and not tournament_of(by):
-            raise Refused("a table of a tournament is opened by the tournament", "8.6(a)")
+            raise Refused("only the tournament opens its tables", "8.6(a)")
         identity = identity or self.secret().hex()[:8]
         if rules.game.funds.fund(rules):
             await self.payouts.join(identity, rules)
@@ -448,7 +448,9 @@ class House:
         """Money from one purse to another, if it is there. Machines play with the house's own play money.
         Chips set out for a table only while it is ours, so that whoever takes it over sees them on their way."""
         if source in self.disputed:
-            raise Refused(f"{source} does not agree with its postings; nothing is taken out of it")
+            raise Refused(
+                f"the balance of {source} differs from its postings, so nothing can be taken from it"
+            )
         statements = posted(Posting(self.clock(), table, 0, why, {source: -amount, target: amount}))
         if target.startswith("transit:"):
             own = Statement(_OWN, [(table, self.name, self._epochs[table])], expect=1)
@@ -467,7 +469,7 @@ class House:
         except Unmet as unmet:
             if unmet.statement.sql == _OWN:
                 raise Refused("this table is being restored; try again") from None
-            raise Refused("there is not so much in the wallet") from None
+            raise Refused("there is not enough in your wallet") from None
 
     def wallet_changed(self, name: str, by: Cents) -> None:
         for live in self.tables.values():
@@ -646,7 +648,7 @@ class House:
             return refused
         except Exception as problem:
             self._failed(live, problem, type(command).__name__)
-            return Refused("this table failed in the middle of something and is being restored; try again")
+            return Refused("an error stopped this table, and it is being restored; try again")
         return None
 
     def _failed(self, live: LiveTable, problem: Exception, command: str = "") -> None:
@@ -738,7 +740,7 @@ def differences(
 
 
 def _not_written() -> Refused:
-    return Refused("it could not be written; try again")
+    return Refused("it could not be saved; try again")
 
 
 def _tell(somebody: Callable[[], None]) -> None:

@@ -212,7 +212,7 @@ class LiveTable:
         if self.lost:
             raise Refused("this table is being restored; try again")
         if self.tournament and not isinstance(command, _IN_TOURNAMENTS):
-            raise Refused("here the tournament seats, deals, moves and pays", "8.6(f)2")
+            raise Refused("at this table the tournament seats, deals, moves and pays the players", "8.6(f)2")
         match command:
             case m.Sit():
                 await self._sit(person, command.seat, command.amount)
@@ -247,17 +247,17 @@ class LiveTable:
             case m.Dismiss():
                 self._own_or(person, "dealer", "floor")
                 if command.seat not in self.table.seats or not self.machine(command.seat):
-                    raise Refused(f"there is no machine at seat {command.seat}")
+                    raise Refused(f"there is no bot at seat {command.seat}")
                 self.leave(command.seat)
             case m.Chat():
                 self._own_or(person, "dealer", "floor")
                 if person.name in self._hushed:
-                    raise Refused("a floorperson has asked you to be quiet at this table")
+                    raise Refused("a floorperson has muted you at this table")
                 self._tell("chat", f"{person.name}: {one_line(command.text)}", name=person.name)
             case m.Hush():
                 self._staff(person, "floor")
                 self._hushed ^= {command.name}
-                quiet = "asked to be quiet" if command.name in self._hushed else "free to chat again"
+                quiet = "muted" if command.name in self._hushed else "free to chat again"
                 self._tell("say", f"{one_line(command.name)} is {quiet}", what=quiet)
             case m.Irregularity():
                 self._rule(person, "dealer", "floor")
@@ -286,9 +286,7 @@ class LiveTable:
             case m.ChangeRules():
                 self._rule(person, "floor")
                 if "tournament" in command.options:
-                    raise Refused(
-                        "a table is opened for a tournament; it does not become one of it", "8.6(a)"
-                    )
+                    raise Refused("a table cannot be turned into a tournament table", "8.6(a)")
                 # The half hour of 8.3(b) runs from the notice, which is on record a moment from now.
                 effective = self.house.clock() + int(command.minutes * 60_000) + 1_000
                 self.table.change_rules(command.options, effective)
@@ -318,13 +316,13 @@ class LiveTable:
 
     def _staff(self, person: Person, *roles: Any) -> None:
         if not person.may(*roles):
-            raise Forbidden(f"that is for {' and '.join(roles)}, not for a {person.role}")
+            raise Forbidden(f"only {' and '.join(roles)} may do that, not a {person.role}")
 
     def _rule(self, person: Person, *roles: Any) -> None:
         """Staff, who do not play where they rule."""
         self._staff(person, *roles)
         if self.seat_of(person.name) is not None:
-            raise Forbidden("you play at this table; somebody else must rule here")
+            raise Forbidden("you play at this table, so somebody else must make rulings")
         self._ruled.add(person.name)
 
     def _own_or(self, person: Person, *roles: Any) -> None:
@@ -335,19 +333,19 @@ class LiveTable:
     async def _sit(self, person: Person, seat: int, amount: str) -> None:
         at = self.seat_of(person.name)
         if at is not None and at != seat:
-            raise Refused(f"you sit at seat {at}")
+            raise Refused(f"you already sit at seat {at}")
         if person.name in self._ruled:
-            raise Forbidden("you have ruled at this table; play at another")
+            raise Forbidden("you have made rulings at this table, so you cannot play at it")
         await self._bring(f"wallet:{person.name}", seat, person.name, amount)
 
     async def _seat_machine(self, command: m.Machine) -> None:
         if command.play not in PLAYS:
-            raise Refused(f"a machine plays {' or '.join(PLAYS)}, not {command.play!r}")
+            raise Refused(f"a bot plays {' or '.join(PLAYS)}, not {command.play!r}")
         taken = {seat.name for seat in self.table.seats.values()}
         names = (f"{name} ({command.play})" for name in MACHINES)
         name = next((each for each in names if each not in taken), None)
         if name is None:
-            raise Refused("there is no further machine")
+            raise Refused("no more bots are available")
         if command.seat in self.table.seats:
             raise Refused(f"seat {command.seat} is taken by {self.table.seats[command.seat].name}")
         await self._bring("machines", command.seat, name, command.amount)
@@ -366,21 +364,21 @@ class LiveTable:
         then to the table, in the transaction that holds the line. What a crash leaves between the two goes back."""
         bought = cents(amount)
         if bought <= 0:
-            raise Refused("chips are bought for more than nothing")
+            raise Refused("buy chips for more than $0")
         transit = f"transit:{self.id}:{name}"
         await self.house.transfer(source, transit, bought, "chips bought", self.id)
         try:
             if self.lost:
                 raise Refused("this table is being restored; try again")
             if (at := self.seat_of(name)) not in (None, seat):  # by another command meanwhile
-                raise Refused(f"{name} sits at seat {at}")
+                raise Refused(f"{name} already sits at seat {at}")
             known = seat in self.table.seats
             self.table.sit(seat, name, amount)
             self._keep("chips bought", {transit: -bought})
         except Refused:
             await self.house.transfer(transit, source, bought, "not seated", self.id)
             raise
-        verb = "buys" if known else "sits down with"
+        verb = "buys chips for" if known else "sits down with"
         self._tell("sit", f"{name} {verb} {money(bought)}", seat=seat, name=name, amount=bought)
         self.house.wallet_changed(name, -bought)
 
@@ -433,7 +431,7 @@ class LiveTable:
 
     def _close(self, by: str) -> None:
         if self.table.game.funds.wins(self.table):
-            raise Refused("a payout is pending; the table closes when it is paid", cite("14.19(i)"))
+            raise Refused("a payout is pending, so the table cannot close until it is paid", cite("14.19(i)"))
         seats = {seat: (who.name, self._purse(seat)) for seat, who in self.table.seats.items()}
         back: dict[str, Cents] = {}
         for seat, amount in self.table.close(by).items():
@@ -458,7 +456,7 @@ class LiveTable:
         if self.table.playing:
             raise Refused("a round is under way")
         if self.table.game.wagers_first and all(bet.seat != seat for bet in self.table.bets.values()):
-            raise Refused("you have made no wager", lacks=self._first_wagers(seat))
+            raise Refused("you have not made a bet", lacks=self._first_wagers(seat))
         self.ready.add(seat)
         missing = self._unready()
         if not missing:
@@ -586,7 +584,7 @@ class LiveTable:
         """The question of a player who does not answer is answered by the rules."""
         if self._waits_for(ask):
             name = self.table.seats[ask.seat].name
-            self.decide(ask, *silence(self.table.game, ask), f"{name} does not answer")
+            self.decide(ask, *silence(self.table.game, ask), f"time ran out for {name}")
 
     def _waits_for(self, ask: Ask) -> bool:
         return not self.lost and any(each is ask for each in self.table.asking)

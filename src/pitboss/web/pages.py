@@ -23,6 +23,7 @@ from pitboss.law import one_line
 from pitboss.layout import layout_svg
 from pitboss.money import cents, money
 from pitboss.odds.kept import warnings
+from pitboss.outcomes import words
 from pitboss.papers.html import templates
 from pitboss.table.check import findings
 from pitboss.table.words import named
@@ -64,7 +65,7 @@ def _wager(name: str, game_id: str) -> str:
 
 
 def _moment(at: int) -> str:
-    return time.strftime("%d %b %Y %H:%M:%S", time.gmtime(at / 1000))
+    return time.strftime("%b %-d, %Y, %H:%M:%S UTC", time.gmtime(at / 1000))
 
 
 def page(
@@ -126,8 +127,7 @@ async def lobby(request: Request, person: Anybody) -> HTMLResponse:
         person,
         most_played=[each for each in shown if each is by_family[each["family"]][0]][:_FAMOUS],
         families=[
-            (name.replace("-", " ").capitalize(), found[:_FEW], found[_FEW:])
-            for name, found in by_family.items()
+            (words(name).capitalize(), found[:_FEW], found[_FEW:]) for name, found in by_family.items()
         ],
         wallet=await service.people.wallet(person.name) if person else 0,
         full=service.settings.play_money * 100,
@@ -222,7 +222,7 @@ async def sign_in(
     try:
         if do == "register":
             if not service.settings.registration:
-                raise Refused("accounts are made by the administrator")
+                raise Refused("only the administrator creates accounts")
             await service.people.register(name, password)
         _, token = await service.sign_in(name, password)
     except Refused as refused:
@@ -246,7 +246,7 @@ async def play_at_once(request: Request, person: Anybody, next: Text = "/") -> R
     response = RedirectResponse(_inside(next), 303)
     if person is None:
         if not service.settings.registration:
-            raise HTTPException(409, "accounts are made by the administrator")
+            raise HTTPException(409, "only the administrator creates accounts")
         api.try_password(request)
         api.give_cookie(service, response, await service.people.guest())
     return response
@@ -428,7 +428,7 @@ def _errors(found: Game, typed: Mapping[str, str]) -> dict[str, str]:
         for side in sides:
             reads(f"limit.{wager}", cents, side or "nothing")
         if not all(sides):
-            errors[f"limit.{wager}"] = "limits are a least and a most: write both, or neither"
+            errors[f"limit.{wager}"] = "enter both the minimum and the maximum, or neither"
     if not errors:
         for finding in findings(_new_table(found, typed).table_file()):
             kind, _, names = finding.point.partition(".")

@@ -28,4 +28,4 @@ def check_password(password: str, name: str) -> None:
         or any(plain in straight for straight in _STRAIGHT)
         or _ONE_THING.fullmatch(plain)
     ):
-        raise Refused("that password is among the first that anybody would try; choose another")
+        raise Refused("that password is too common; choose another")

@@ -85,7 +85,7 @@ class People:
     async def register(self, name: str, password: str, role: Role = "player") -> Person:
         if not _NAME.fullmatch(name):
             raise Refused(
-                "a name has 2 to 20 letters, digits, hyphens and underscores, and starts with a letter"
+                "a name has 2 to 20 letters, digits, hyphens or underscores and starts with a letter"
             )
         check_password(password, name)
         if await self._database.read("SELECT name FROM people WHERE lower(name) = ?", name.lower()):
@@ -99,7 +99,7 @@ class People:
             with suppress(Refused):
                 guest = await self._enter(f"guest-{secrets.token_hex(digits)}", "", "player")
                 return await self.session(guest.name)
-        raise Refused("there are too many guests; make an account")
+        raise Refused("there are too many guests; sign up instead")
 
     async def _enter(self, name: str, hashed: str, role: Role) -> Person:
         """Into the register, with a wallet."""
@@ -126,7 +126,7 @@ class People:
         nobody = await self._in_thread(lambda: self._nobody)  # worked out once, whoever signs in first
         known, hashed, role, last = rows[0] if rows else (name, nobody, "player", 0)
         if not await self._right(known, hashed, password, bool(rows)):
-            raise Wrong("name or password is wrong")
+            raise Wrong("the name or the password is wrong")
         at = self._clock()
         await self._database.write([Statement(_RIGHT, [(at, known)])])
         token = await self.session(known)
@@ -235,13 +235,13 @@ class People:
             if kept[:16] == identity:
                 await self._database.write([Statement("DELETE FROM sessions WHERE token = ?", [(kept,)])])
                 return str(kept)
-        raise Refused("there is no such session of yours")
+        raise Refused("you have no such session")
 
     async def appoint(self, name: str, role: Role) -> None:
         """Give somebody a role; open sessions keep the old one no longer than their next request. There is always
         an administrator."""
         if not _NAME.fullmatch(name):
-            raise Refused(f"there is nobody called {name!r}")
+            raise Refused(f"there is no account named {name!r}")
         administrators = Statement("UPDATE people SET role = role WHERE role = 'administrator'", [()])
         appointed = Statement(
             "UPDATE people SET role = ? WHERE name = ? AND (role <> 'administrator' OR ? = 'administrator' OR "
@@ -253,8 +253,8 @@ class People:
             await self._database.write([administrators, appointed])  # one appointment at a time
         except Unmet:
             if await self._database.read("SELECT name FROM people WHERE name = ?", name):
-                raise Refused(f"{name} is the last administrator, and stays one") from None
-            raise Refused(f"there is nobody called {name}") from None
+                raise Refused(f"{name} is the last administrator and must remain one") from None
+            raise Refused(f"there is no account named {name}") from None
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
@@ -275,7 +275,7 @@ class People:
         held = await self.wallet(name)
         more = self._play_money - held
         if more <= 0:
-            raise Refused("your wallet is as full as a new one")
+            raise Refused("your balance is already as high as a new account's")
         guard = Statement(
             "UPDATE accounts SET balance = balance + 0 WHERE name = ? AND balance = ?",
             [(f"wallet:{name}", held)],

@@ -48,14 +48,14 @@ class Reckoning:
         task = self._asked.get(question)
         if task is None:
             if len(self._asked) >= _WAITING:
-                raise Busy("too much is being worked out; ask again in a while")
+                raise Busy("too many odds are being computed; try again in a while")
             task = asyncio.create_task(self._work_out(question, work, keep))
             self._asked[question] = task
             task.add_done_callback(lambda _: self._asked.pop(question, None))
         try:
             return await asyncio.wait_for(asyncio.shield(task), patience)
         except TimeoutError:
-            raise Busy("it is being worked out; ask again in a while") from None
+            raise Busy("the odds are being computed; try again in a while") from None
 
     async def _work_out(self, question: str, work: Callable[[], Any], keep: bool) -> Any:
         found = await asyncio.get_running_loop().run_in_executor(self._threads, work)
@@ -91,7 +91,7 @@ class Reckoner:
             self._process.stdin.flush()
             answer = json.loads(self._process.stdout.readline())
         except (OSError, ValueError):
-            raise Busy("the odds could not be worked out; ask again in a while") from None
+            raise Busy("the odds could not be computed; try again in a while") from None
         if isinstance(answer, str):
             raise Refused(answer)
         return answer
@@ -123,7 +123,7 @@ def main() -> None:
         except Refused as refused:
             answer = str(refused)
         except Exception as problem:
-            answer = f"the odds could not be worked out: {type(problem).__name__}"
+            answer = f"the odds could not be computed: {type(problem).__name__}"
         out.write(json.dumps(answer).encode() + b"\n")
         out.flush()
 

@@ -48,7 +48,9 @@ async def relay(request: Request, address: str) -> Response:
     """The other process's answer."""
     import httpx
 
-    busy = Response('{"detail":"the table is changing hands; try again"}', 503, {"retry-after": "1"})
+    busy = Response(
+        '{"detail":"the table is moving to another server process; try again"}', 503, {"retry-after": "1"}
+    )
     busy.media_type = "application/json"
     if not _once(request.headers):
         return busy

@@ -240,7 +240,7 @@ class Service:
             )
         own = (bet for bet in table.bets.values() if bet.seat == seat)
         wins = {bet.wager: table.game.mathematics.most_won(table, bet) for bet in own}
-        return {"wagers": wagers, "wins": wins, "closed": "" if wagers else "no wager is open to you now"}
+        return {"wagers": wagers, "wins": wins, "closed": "" if wagers else "you cannot make a bet now"}
 
     async def odds(self, rules: Rules, **given: Any) -> list[dict[str, Any]]:
         """Exact odds of every wager at a table; worked out once for the same rules."""
@@ -278,7 +278,7 @@ class Service:
         seat = live.seat_of(person.name)
         ask = None if seat is None else live.table.question(seat)
         if ask is None:
-            raise Refused("nothing is asked of you now")
+            raise Refused("it is not your turn to decide")
         question = f"{live.id} {live.table.journal.lines} {seat}"
         advice = await self._advice.answer(
             question, lambda: live.table.game.mathematics.advise(live.table, ask), keep=False

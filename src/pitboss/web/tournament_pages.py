@@ -32,7 +32,7 @@ class NewTournament(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     file: str = Field(max_length=100_000, description="The text of a tournament's file (TOML).")
-    filed: str = Field(max_length=20, description="The day of the notice to the Division: 2026-11-27.")
+    filed: str = Field(max_length=20, description="The day of the notice to the Division, as in 2026-11-27.")
 
 
 class Order(BaseModel):
@@ -40,7 +40,7 @@ class Order(BaseModel):
 
     do: str = Field(
         max_length=20,
-        description="enter, withdraw, rebuy, add-on; for the floor: machines, begin, halt, resume, end.",
+        description="enter, withdraw, rebuy or add-on; for the floor: machines (bots), begin, halt, resume or end.",
     )
     why: str = Field(default="", max_length=200)
 
@@ -109,7 +109,7 @@ def told(identity: str, course: Course, person: Person | None) -> dict[str, Any]
 
 @interface.get("")
 async def tournaments(request: Request, person: Anybody) -> list[dict[str, Any]]:
-    """The last tournaments, newest first."""
+    """List the last tournaments, newest first."""
     return await listed(api.service_of(request), person)
 
 
@@ -120,19 +120,19 @@ async def listed(service: Service, person: Person | None) -> list[dict[str, Any]
 
 @interface.post("", status_code=201)
 async def announce(request: Request, new: NewTournament, person: Somebody) -> dict[str, str]:
-    """Announce a tournament of which the Division was given notice five business days ahead (8.6(b))."""
+    """Announce a tournament. The Division must have had notice of it five business days ahead (8.6(b))."""
     return {"id": await api.service_of(request).tournaments.announce(new.file, new.filed, person)}
 
 
 @interface.get("/{tournament}")
 async def tournament(request: Request, identity: Identity, person: Anybody) -> dict[str, Any]:
-    """A tournament: its phase, level, participants, places and prizes, and where you are in it."""
+    """Show a tournament: phase, level, players, places, prizes and your own position."""
     return told(identity, await course_of(api.service_of(request), identity), person)
 
 
 @interface.post("/{tournament}/orders")
 async def order(request: Request, identity: Identity, given: Order, person: Somebody) -> dict[str, Any]:
-    """Enter, withdraw, buy more chips; or, for the floor, begin, halt, resume and end. Answered when it is safe."""
+    """Enter, withdraw or buy chips; for the floor: start, halt, resume or end. The answer comes when it is on disk."""
     service = api.service_of(request)
     await course_of(service, identity)
     await service.tournaments.ordered(identity, person, given.do, given.why)
@@ -141,7 +141,7 @@ async def order(request: Request, identity: Identity, given: Order, person: Some
 
 @interface.get("/{tournament}/place")
 async def place(request: Request, identity: Identity, person: Anybody) -> dict[str, str]:
-    """The page where you are needed: your table, or the tournament's own."""
+    """Return the page where you are needed: your table or the tournament's page."""
     you = told(identity, await course_of(api.service_of(request), identity), person)
     mine = you["you"]
     home = mine["entered"] and (mine["may_buy"] or you["phase"] == "over")
@@ -151,7 +151,7 @@ async def place(request: Request, identity: Identity, person: Anybody) -> dict[s
 
 @interface.get("/{tournament}/record", response_class=PlainTextResponse)
 async def record(request: Request, identity: Identity, _: Anybody) -> PlainTextResponse:
-    """The chained record, for `pitboss audit` beside the tables' journals."""
+    """Return the chained record. `pitboss audit` verifies it together with the tables' journals."""
     service = api.service_of(request)
     await course_of(service, identity)
     return PlainTextResponse(b"".join(line + b"\n" for line in await service.tournaments.lines(identity)))
@@ -159,7 +159,7 @@ async def record(request: Request, identity: Identity, _: Anybody) -> PlainTextR
 
 @interface.get("/{tournament}/audit")
 async def audit(request: Request, identity: Identity, _: Staff) -> dict[str, Any]:
-    """Places and prizes derived again from the record and the journals of its tables."""
+    """Verify places and prizes from the record and the journals of the tables."""
     service = api.service_of(request)
     await course_of(service, identity)
     return await service.tournaments.audited(identity)

@@ -103,12 +103,12 @@ class Tournaments:
     async def announce(self, text: str, filed: str, by: Person) -> str:
         """A tournament by its file, of which the Division was given notice (8.6(b))."""
         if not by.may("floor"):
-            raise Forbidden(f"tournaments are announced by the floor, not by a {by.role}")
+            raise Forbidden(f"only the floor announces tournaments, not a {by.role}")
         file = read_text(text, "the file")
         try:
             day = date.fromisoformat(filed)
         except ValueError:
-            raise Refused("the day of the notice is written 2026-11-27") from None
+            raise Refused("write the day of the notice as 2026-11-27") from None
         if business_days(day, file.starts.date()) < NOTICE_DAYS:
             raise Refused(f"notice is given at least {NOTICE_DAYS} business days ahead", "8.6(b)")
         open_ = await self.database.read("SELECT count(*) FROM tournaments WHERE closed IS NULL")
@@ -180,13 +180,13 @@ class Tournaments:
                 await self.database.write(statements)
             except Unmet:
                 self._known.pop(identity)
-                raise Refused("there is not so much in the wallet") from None
+                raise Refused("there is not enough in your wallet") from None
             except BaseException as problem:
                 self._known.pop(identity)  # whether it was written, the database knows
                 if isinstance(problem, Refused) or not isinstance(problem, Exception):
                     raise
                 log.exception("an order was not written", extra={"tournament": identity})
-                raise Refused("it could not be written; try again") from None
+                raise Refused("it could not be saved; try again") from None
         for account, amount in amounts.items():
             if account.startswith("wallet:"):
                 self.house.wallet_changed(account.removeprefix("wallet:"), amount)
@@ -207,7 +207,9 @@ class Tournaments:
             name: -amount for name, amount in amounts.items() if name.startswith("wallet:") and amount < 0
         }
         if disputed := self.house.disputed.intersection(paid):
-            raise Refused(f"{min(disputed)} does not agree with its postings; nothing is taken out of it")
+            raise Refused(
+                f"the balance of {min(disputed)} differs from its postings, so nothing can be taken from it"
+            )
         return [Statement(_ENOUGH, [each], expect=1) for each in sorted(paid.items())]
 
     async def audited(self, identity: str) -> dict[str, object]:
@@ -231,14 +233,14 @@ class Tournaments:
         if do in _PLAYERS:
             rows = await self.database.read("SELECT opened_by FROM tournaments WHERE id = ?", identity)
             if rows[0][0] == person.name:
-                raise Forbidden("you have announced this tournament; play in another")
+                raise Forbidden("you announced this tournament, so you cannot play in it")
             await self.order(identity, _PLAYERS[do](person.name))
         elif do not in _FLOOR:
-            raise Refused(f"an order is one of {', '.join((*_PLAYERS, *_FLOOR))}")
+            raise Refused(f"orders are {', '.join((*_PLAYERS, *_FLOOR))}")
         elif not person.may("floor"):
-            raise Forbidden(f"that is for the floor, not for a {person.role}")
+            raise Forbidden(f"only the floor may do that, not a {person.role}")
         elif person.name in course.participants and do != "machines":
-            raise Forbidden("you play in this tournament; somebody else must rule here")
+            raise Forbidden("you play in this tournament, so somebody else must make rulings")
         elif do == "machines":
             while len((course := await self.known(identity)).participants) < course.terms.file.participants:
                 await self.order(identity, Enter(_free_machine(course)))
@@ -256,7 +258,7 @@ class Tournaments:
     def _drawn(self, course: Course) -> Begin:
         """Seats are drawn from a secret of the operating system; the draw is on record."""
         if self.house.clock() < begins(course):
-            raise Refused("the tournament begins at the time of which notice was given", "8.6(b)1")
+            raise Refused("the tournament cannot start before the time stated in its notice", "8.6(b)1")
         names = list(course.participants)
         places = shuffled(list(range(len(names))), Stream(self.house.secret(), 0))
         return Begin([names[place] for place in places])
@@ -270,7 +272,7 @@ class Tournaments:
         """Tables of a tournament are where it is run, all of them."""
         rows = await self.database.read("SELECT closed FROM tournaments WHERE id = ?", identity)
         if rows and rows[0][0] is None and identity not in self._running:
-            raise Refused("this table is restored with its tournament; try again")
+            raise Refused("this table is being restored with its tournament; try again")
 
     async def _look_after(self) -> None:
         while True:
@@ -389,7 +391,7 @@ class Tournaments:
             if table.playing:
                 waiting = True
                 if course.halted:
-                    self.house.later(0, partial(live.annul, "the tournament has ceased"), live)
+                    self.house.later(0, partial(live.annul, "the tournament was halted"), live)
             elif table.rounds == course.rounds.get(number, 0) and not course.halted and attended:
                 deals = number in course.dealing
                 waiting |= deals

@@ -161,7 +161,7 @@ class Betting(Posting, Felt, Cases, ShoeGame):
         there = {each.seat for each in bets if each.position == bet.position} | {bet.seat}
         there |= {bet.position} & set(table.seats)  # the box is first of all the seated player's
         if len(there) > int(rules["bettors-per-box"]):
-            room = f"box {bet.position} has room for {rules['bettors-per-box']} bettor(s)"
+            room = f"box {bet.position} is taken: at most {rules['bettors-per-box']} may bet on it"
             raise Refused(room, cites["bettors-per-box"])
         first = next((each.seat for each in bets if each.position == bet.position), bet.seat)
         if bet.seat not in (first, bet.position) and not self.consents(table, first):

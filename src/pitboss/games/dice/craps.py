@@ -177,7 +177,7 @@ class Craps(Felt, Cases, Mathematics, Game):
                 self.check_odds(table, bet.wager, standing + bet.stake, self.supporting(table, bet))
         price = vigorish_on(table.rules, bet.id, bet.stake)
         if price and vigorish_at_bet(table.rules, bet.id) and table.funds(bet.seat) < bet.stake + price:
-            raise Refused(f"{bet.id} {money(bet.stake)} costs {money(price)} more in vigorish", paragraph)
+            raise Refused(f"{bet.id} {money(bet.stake)} costs a commission of {money(price)} more", paragraph)
 
     def supporting(self, table: Table, odds: Bet) -> Cents:
         """The flat bet that odds support (1.6), which has its point."""
@@ -233,7 +233,7 @@ class Craps(Felt, Cases, Mathematics, Game):
             bet.mark = vigorish_on(rules, bet.id, bet.stake)
         elif vigorish_on(rules, bet.id, bet.stake) and vigorish_at_bet(rules, bet.id):
             due = vigorish_on(rules, bet.id, bet.stake) - vigorish_on(rules, bet.id, bet.stake - added)
-            yield from self.pay_vigorish(bet, due)
+            yield from self.pay_vigorish(table.rules, bet, due)
 
     def noted(self, table: Table, bet: Bet) -> None:
         rules, made = table.rules, len(self.state(table).made)
@@ -251,12 +251,18 @@ class Craps(Felt, Cases, Mathematics, Game):
         if bet.mark and bet.id != "fire":
             bet.mark = left
         elif back and vigorish_at_bet(rules, bet.id) and rules.on("vigorish-returned"):
-            why = f"vigorish {bet.id} returned"
+            why = f"{self.commission(rules, bet)} returned, {bet.id}"
             yield Move("fees", f"seat:{bet.seat}", back, why, self.priced_by(bet))
 
-    def pay_vigorish(self, bet: Bet, due: Cents) -> Round:
+    def pay_vigorish(self, rules: Rules, bet: Bet, due: Cents) -> Round:
         if due:
-            yield fee(bet.seat, due, f"vigorish {bet.id}", self.priced_by(bet))
+            yield fee(bet.seat, due, f"{self.commission(rules, bet)}, {bet.id}", self.priced_by(bet))
+
+    @staticmethod
+    def commission(rules: Rules, bet: Bet) -> str:
+        """The price of a buy or lay bet in words: ``5% commission``."""
+        kind = bet.id.partition("-")[0]
+        return f"{rules[f'{kind}-percent']}% commission"
 
     @staticmethod
     def priced_by(bet: Bet) -> str:
@@ -434,7 +440,7 @@ class Craps(Felt, Cases, Mathematics, Game):
                     yield Return(bet.seat, bet.wager, bet.stake, self.priced_by(bet))
                     continue
                 due, bet.mark = bet.mark, 0
-                yield from self.pay_vigorish(bet, due)
+                yield from self.pay_vigorish(table.rules, bet, due)
 
     @carries("1.12(a)2", "1A.4(g)")
     def settle(self, table: Table, bet: Bet, first: int, second: int) -> Settle | None:
@@ -485,7 +491,7 @@ class Craps(Felt, Cases, Mathematics, Game):
         if due and vigorish_at_bet(table.rules, bet.id):
             bet.mark = due
         else:
-            yield from self.pay_vigorish(bet, due)
+            yield from self.pay_vigorish(table.rules, bet, due)
 
     # -- the fire bet, 1.12
 
@@ -587,14 +593,14 @@ def called(first: int, second: int, point: int) -> str:
     """The stickperson's call: the sum, and what it means for the line.
 
     >>> called(4, 4, 0), called(6, 1, 8), called(2, 4, 6)
-    ('8 the hard way, the point', '7, loser', '6, point made')
+    ('Point is 8, the hard way', 'Seven out', '6, point made')
     """
     total = first + second
     hard = " the hard way" if first == second and is_point(total) else ""
     if loser_seven(point, total):
-        return "7, loser"
+        return "Seven out"
     if total == point:
         return f"{total}{hard}, point made"
     if point == 0 and is_point(total):
-        return f"{total}{hard}, the point"
+        return f"Point is {total}{hard and ',' + hard}"
     return f"{total}{hard}"

@@ -281,7 +281,7 @@ class PlayerBanked(PaiGow):
         his = surplus // 2 if bank.co else surplus
         due = min(his, self.vigorish_of_bank(table.rules, his))  # rounded up it may be more than is there
         yield from moved("centre", "bank", surplus - his, "the house's half of the surplus", settled)
-        yield from moved("centre", "fees", due, f"vigorish of seat {bank.seat}", settled)
+        yield from moved("centre", "fees", due, f"commission of seat {bank.seat}", settled)
         yield from moved("centre", f"seat:{bank.seat}", his - due, "the bank wins", settled)
 
     def compared_by(self, bank: Bank) -> str:

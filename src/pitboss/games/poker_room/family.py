@@ -643,7 +643,7 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
                 for values in player.values
             )
             return " / ".join(hands)
-        return "conceded" if player.values else "no showdown"
+        return "mucked" if player.values else "no showdown"
 
     @carries("14.9(i)3i", "14.11(f)2i", "14.12B(l)5", "14.13A(k)1")
     def divide(self, table: Table, play: Play, pot: Pot) -> tuple[list[Part], list[Odd]]:

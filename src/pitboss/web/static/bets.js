@@ -91,7 +91,7 @@ export class Bets {
   /** What lies on the table; and, for whoever points at it, the most that each wager may win. */
   #total(mine) {
     const staked = mine.reduce((sum, { stake }) => sum + stake, 0);
-    find("#total").textContent = staked ? `On the table ${money(staked)}` : "";
+    find("#total").textContent = staked ? `Total bet ${money(staked)}` : "";
     find("#total").title = mine.map(({ wager }) => [wager, this.wins[wager]]).filter(([, most]) => most)
       .map(([wager, most]) => `${wagerName(this.room.plan, wager)} wins ${money(most)} at most`).join("\n");
   }
@@ -115,7 +115,7 @@ export class Bets {
       const options = [...this.legal.keys()].filter((each) => each.startsWith(`${wager}:`));
       if (options.length === 1) wager = options[0];
       else if (options.length) {
-        wager = await pick("On which?", options.map((value) => ({ value, label: wagerName(plan, value) })));
+        wager = await pick("Which number?", options.map((value) => ({ value, label: wagerName(plan, value) })));
         if (!wager) return;
       }
     }

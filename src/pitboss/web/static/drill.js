@@ -21,7 +21,7 @@ export function question(tables, chance = Math.random) {
 /** The panel: payouts for whoever deals, close decisions for whoever plays where aids are permitted. */
 export function drill(room, side) {
   const decide = room.plan.advises && room.table.aids
-    ? [el("h3", {}, "What is best?"), el("button", { onclick: ({ target }) => dealt(room, target) }, "Deal me a close one")] : [];
+    ? [el("h3", {}, "What is the best play?"), el("button", { onclick: ({ target }) => dealt(room, target) }, "Deal a close decision")] : [];
   return [el("h3", {}, "What does this pay?"), ...payout(room, side), ...decide];
 }
 
@@ -31,7 +31,7 @@ async function dealt(room, button) {
   button.disabled = true;
   const { hands, called, values, decision, why, stake } = await fetched(room.id, "drill").catch(({ message }) => ({ refused: message }));
   if (!hands) {
-    button.replaceWith(el("p", { class: "quiet" }, "There is nothing to drill here."));
+    button.replaceWith(el("p", { class: "quiet" }, "This game has no decisions to drill."));
     return;
   }
   const verdict = el("p", { role: "status" });
@@ -41,18 +41,18 @@ async function dealt(room, button) {
     const worth = Object.entries(values).map(([each, value]) => `${decisionName(plan, each)} ${signed(Math.round(value))}`).join(", ");
     verdict.textContent = `${lost > 0.005 ? `No: ${decisionName(plan, decision)}` : "Right"}. ${worth}. ${why}`;
   };
-  const again = el("button", { class: "quiet", onclick: ({ target }) => { lesson.before(target); dealt(room, target); lesson.remove(); } }, "Another one");
+  const again = el("button", { class: "quiet", onclick: ({ target }) => { lesson.before(target); dealt(room, target); lesson.remove(); } }, "Next decision");
   const lesson = el("div", {},
     ...Object.entries(hands).map(([owner, cards]) => el("p", {}, el("small", {}, `${Number(owner) ? "you" : owner} `),
       cards.map((card) => (card === "??" ? "▒" : pretty(card))).join(" "), called[owner] ? ` (${called[owner]})` : "")),
-    el("p", { class: "quiet" }, `${money(stake)} at stake`),
+    el("p", { class: "quiet" }, `${money(stake)} bet`),
     el("div", { class: "drill" }, Object.keys(values).map((each) => el("button", { onclick: () => judge(each) }, decisionName(plan, each)))),
     verdict, again);
   button.replaceWith(lesson);
 }
 
 function payout({ plan }, side) {
-  if (!plan.pays.length) return [el("p", { class: "quiet" }, "Nothing here is paid by a table.")];
+  if (!plan.pays.length) return [el("p", { class: "quiet" }, "This game has no pay tables.")];
   side.drilled ??= { asked: 0, right: 0, seconds: 0 };
   const tally = side.drilled;
   const asked = question(plan.pays);
@@ -80,7 +80,7 @@ function payout({ plan }, side) {
       return chip;
     }));
   return [
-    el("p", {}, el("b", {}, asked.wager), `: ${asked.outcome}. ${money(asked.stake)} lies there. What does it pay?`),
+    el("p", {}, el("b", {}, asked.wager), `: ${asked.outcome}. ${money(asked.stake)} bet. What does it pay?`),
     pile, form, verdict,
     el("p", { class: "quiet" }, tally.asked ? `${tally.right} of ${tally.asked} right, ${decimal(tally.seconds / tally.asked, 1)} s each` : ""),
   ];

@@ -95,20 +95,20 @@ const DRAWS = {
 
 // What there is to say of a round as the server tells it: each sentence with whether it is true.
 export async function verified(told, shown = "") {
-  if (!told.secret) return [{ says: "The secret of this round is not told yet.", good: false }];
+  if (!told.secret) return [{ says: "The secret of this round is not published yet.", good: false }];
   let root = await sha256(joined(text(`${told.table} ${told.round} `), bytes(told.secret)));
   const promise = hex(await sha256(root));
   const found = [{ says: `The secret is the one promised to table ${told.table} for round ${told.round}.`, good: promise === told.promise }];
   if (shown) found.push({ says: "The promise is the one you were shown before the round.", good: promise === shown });
   for (const [seat, seed] of told.seeds) {
     root = await sha256(joined(root, text(` ${seat} ${seed}`)));
-    found.push({ says: `Seat ${seat} stirred in “${seed}”.`, good: true });
+    found.push({ says: `Seat ${seat} added the seed “${seed}”.`, good: true });
   }
   told.draws.forEach(({ do: kind, of, gives }, n) => {
     const again = DRAWS[kind](stream(root, n + 1), of);
-    found.push({ says: `Draw ${n + 1}, a ${kind}, comes out the same.`, good: JSON.stringify(again) === JSON.stringify(gives) });
+    found.push({ says: `Draw ${n + 1}, a ${kind}, gives the same result.`, good: JSON.stringify(again) === JSON.stringify(gives) });
   });
-  if (!told.draws.length) found.push({ says: "Nothing was drawn in this round: its cards come from a shoe shuffled in an earlier one.", good: true });
+  if (!told.draws.length) found.push({ says: "Nothing was drawn in this round: its cards come from a shoe shuffled in an earlier round.", good: true });
   return found;
 }
 

@@ -546,7 +546,7 @@ export class Felt {
       const title = element.querySelector("title");
       if (its && title) {
         title.textContent = `${element.getAttribute("aria-label")}; wins ${percent(its.hit_rate)} of the time, `
-          + `the house keeps ${decimal(its.house_edge.percent, 2)}%`;
+          + `house edge ${decimal(its.house_edge.percent, 2)}%`;
       }
     }
   }
@@ -606,7 +606,7 @@ const owed = (words) => svg("g", { class: "owed" },
 
 function spoken(who, asked, held) {
   return [
-    `seat ${who.seat}`, who.name, who.machine && "a machine", money(who.funds), asked && "to decide",
+    `seat ${who.seat}`, who.name, who.machine && "bot", money(who.funds), asked && "deciding",
     ...held.map(({ says }) => says), !who.here && !who.machine && "away", who.ready && "ready",
   ].filter(Boolean).join(", ");
 }

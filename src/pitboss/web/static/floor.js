@@ -8,13 +8,13 @@ export function floorPanel(room) {
   const said = (command) => room.tell(command);
   return [
     plan.irregularities.length ? irregularity(plan, table, said) : "",
-    form("Void", [field("why", "Why", { required: true })], "Every wager goes back", ({ why }) => said({ do: "void", why })),
+    form("Void the round", [field("why", "Why", { required: true })], "Void the round and return every wager", ({ why }) => said({ do: "void", why })),
     form("Correct a payout", [
       choice("seat", "Seat", table.seats.map(({ seat, name }) => [seat, `${seat} ${name}`])),
-      field("amount", "Dollars, − takes", { type: "number", step: "0.01", required: true }),
+      field("amount", "Dollars (negative takes back)", { type: "number", step: "0.01", required: true }),
       field("why", "Why", { required: true }),
-    ], "Put it right", ({ seat, amount, why }) => said({ do: "correct", seat: Number(seat), amount, why })),
-    form("Chat", [choice("name", "Who", table.seats.map(({ name }) => [name, name]))], "Ask to be quiet, or free again",
+    ], "Correct the payout", ({ seat, amount, why }) => said({ do: "correct", seat: Number(seat), amount, why })),
+    form("Chat", [choice("name", "Who", table.seats.map(({ name }) => [name, name]))], "Mute or unmute",
       ({ name }) => said({ do: "hush", name })),
     limits(plan, said),
     rules(plan, said),
@@ -22,7 +22,7 @@ export function floorPanel(room) {
   ];
 }
 
-const PLACES = { player: "1, or a split hand 1.2", "player-or-dealer": "1, or dealer" };
+const PLACES = { player: "1, or 1.2 for a split hand", "player-or-dealer": "1, or dealer" };
 
 /** The form asks for what the irregularity chosen needs: whose hand it was, when, and its details. */
 function irregularity(plan, table, said) {
@@ -32,15 +32,15 @@ function irregularity(plan, table, said) {
     const { ruling, cite, of, points, detail } = named(id);
     asked.replaceChildren(
       el("p", { class: "quiet" }, ruling, " ", el("cite", {}, short(cite))),
-      choice("point", "When", [["", "now"], ...points.map((each) => [each, `before ${each} no.`])]),
-      field("count", "No.", { type: "number", min: 1, value: 1 }),
+      choice("point", "When", [["", "now"], ...points.map((each) => [each, `before ${each} number`])]),
+      field("count", "Number", { type: "number", min: 1, value: 1 }),
       ...(of === "table" ? [] : [field("position", "Position", { required: true, placeholder: PLACES[of] })]),
       ...detail.map((each) => told(each, plan, table)));
   };
-  const which = choice("irregularity", "What happened", plan.irregularities.map(({ id }) => [id, spelled(id)]));
+  const which = choice("irregularity", "Irregularity", plan.irregularities.map(({ id }) => [id, spelled(id)]));
   which.addEventListener("change", ({ target }) => ask(target.value));
   ask(plan.irregularities[0].id);
-  return form("Irregularity", [which, asked], "Call it", ({ irregularity: id, point, count, position, ...rest }) =>
+  return form("Irregularity", [which, asked], "Rule on it", ({ irregularity: id, point, count, position, ...rest }) =>
     said({
       do: "irregularity", irregularity: id, ...(point ? { at: [point, Number(count)] } : {}), position: position || "",
       detail: Object.fromEntries(named(id).detail.filter((each) => rest[each.id])
@@ -66,7 +66,7 @@ function limits(plan, said) {
     choice("wager", "Wager", options),
     field("least", "Least", { type: "number", min: 0, step: "0.01", required: true }),
     field("most", "Most", { type: "number", min: 0, step: "0.01", required: true }),
-  ], "Post, at once", ({ wager, least, most }) =>
+  ], "Post now", ({ wager, least, most }) =>
     said({ do: "limits", limits: { [wager]: [written(100 * least), written(100 * most)] } }));
 }
 
@@ -82,8 +82,8 @@ function rules(plan, said) {
   const which = choice("option", "Rule", plan.options.map(({ id, value: now }) => [id, `${spelled(id)}: ${now}`]));
   which.addEventListener("change", ({ target }) => fill(target.value));
   fill(plan.options[0].id);
-  return form("Announce rules", [which, el("label", {}, "Will be", value),
-    field("minutes", "In minutes", { type: "number", min: 0, value: 30, required: true })],
+  return form("Announce rules", [which, el("label", {}, "New value", value),
+    field("minutes", "Minutes from now", { type: "number", min: 0, value: 30, required: true })],
   "Announce", ({ option, value: chosen, minutes }) =>
     said({ do: "rules", options: { [option]: chosen }, minutes: Number(minutes) }));
 }

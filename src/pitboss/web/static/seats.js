@@ -1,8 +1,11 @@
-/** Sitting down, buying chips, seating machines. */
+/** Sitting down, buying chips, adding bots. */
 
 import { amount, ask } from "./dialog.js";
 import { el } from "./elements.js";
 import { money, nick, written } from "./words.js";
+
+/** How well a bot plays, as people say it. */
+const LEVELS = { best: "expert", simple: "beginner" };
 
 /** Chips to sit down with, if nobody says how many: some forty times the first minimum. */
 function usual(plan, wallet) {
@@ -22,7 +25,7 @@ export function sitAtOnce(room) {
   if (table.you.name && !table.you.seat && free && chips) room.tell({ do: "sit", seat: Number(free), amount: written(chips) });
 }
 
-/** Take a seat, or have a machine take it. */
+/** Take a seat, or give it to a bot. */
 export async function sit(room, seat) {
   const { table, plan } = room;
   if (!table.you.name) {
@@ -37,14 +40,14 @@ export async function sit(room, seat) {
   const host = mine || ["dealer", "floor", "administrator"].includes(table.you.role);
   const machine = (play) => () => ({ do: "machine", seat, play, amount: written(chips.value()) });
   const answers = [
-    host && { label: "Seat a machine", value: machine("best") },
-    host && { label: "A simple one", value: machine("simple") },
+    host && { label: "Add a bot (expert)", value: machine("best") },
+    host && { label: "Add a bot (beginner)", value: machine("simple") },
     moving && { label: "Move here", value: () => "move" },
     !mine && { label: "Sit down", gold: true, value: () => ({ do: "sit", seat, amount: written(chips.value()) }) },
   ].filter(Boolean);
   const heading = `Seat ${seat}`;
-  const words = mine ? "A machine plays with chips of its own: the best play known, or a simple one."
-    : `Your wallet holds ${money(wallet)}.`;
+  const words = mine ? "A bot plays with its own chips. An expert plays the best known strategy, a beginner a simple one."
+    : `You have ${money(wallet)} in your wallet.`;
   const command = await ask(heading, [el("p", { class: "quiet" }, words), chips.element], answers);
   if (command === "move") await move(room, seat);
   else if (command) room.tell(command);
@@ -66,14 +69,14 @@ export async function plate(room, seat) {
   const who = room.table.seats.find((each) => each.seat === seat);
   if (!who) await sit(room, seat);
   else if (who.machine) {
-    const words = el("p", {}, `It has ${money(who.funds)}; its play is ${who.machine}.`);
-    const gone = await ask(`${nick(who.name)} is a machine`, [words], [{ label: "Send it away", value: () => true }]);
+    const words = el("p", {}, `This ${LEVELS[who.machine] ?? who.machine} has ${money(who.funds)}.`);
+    const gone = await ask(`${nick(who.name)} is a bot`, [words], [{ label: "Remove the bot", value: () => true }]);
     if (gone) room.tell({ do: "dismiss", seat });
   } else if (who.seat === room.table.you.seat) await buy(room);
 }
 
 export async function buy(room) {
-  const chips = amount("More chips, in dollars", { least: 100, most: Math.max(100, room.table.you.wallet ?? 0), start: 10_000 });
+  const chips = amount("Chips to buy, in dollars", { least: 100, most: Math.max(100, room.table.you.wallet ?? 0), start: 10_000 });
   const bought = await ask("Buy chips", [chips.element], [{ label: "Buy", gold: true, value: chips.value }]);
   if (bought) room.tell({ do: "buy", amount: written(bought) });
 }

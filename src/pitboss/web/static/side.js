@@ -86,7 +86,7 @@ export class Side {
       const { message, cite, later } = refused;
       inside = [quiet(message, cite ? el("cite", {}, ` ${short(cite)}`) : "")];
       if (later) {
-        inside = [quiet(`${capital(message.split(";")[0])}; it appears here as soon as it is known.`)];
+        inside = [quiet(`${capital(message.split(";")[0])}. This panel updates when they are ready.`)];
         setTimeout(() => this.name === name && this.#fill(name), later);
       }
     }
@@ -150,7 +150,7 @@ export class Side {
         el("td", {}, money(stake)),
         el("td", {}, pays ? `+${money(pays)}` : lost ? `−${money(lost)}` : result),
         el("td", {}, paragraph(cite))));
-    const head = el("tr", {}, ["Wager", "Stake", "Result", "By"].map((each) => el("th", {}, each)));
+    const head = el("tr", {}, ["Wager", "Bet", "Result", "Rule"].map((each) => el("th", {}, each)));
     return el("details", { open: mine || !table.you.seat },
       el("summary", {}, mine ? `Round ${round}: you ` : `${who} `, el("b", { class: kind(net) }, signed(net))),
       el("table", {}, el("thead", {}, head), el("tbody", {}, rows)));
@@ -163,10 +163,10 @@ function paragraph(cite) {
     if (target.nextElementSibling) target.nextElementSibling.remove();
     else {
       const answer = await fetch(`/api/paragraphs/${encodeURIComponent(cite)}`);
-      target.after(el("p", { class: "quiet", role: "status" }, answer.ok ? (await answer.json()).note : "Nothing more is told of it."));
+      target.after(el("p", { class: "quiet", role: "status" }, answer.ok ? (await answer.json()).note : "There is no summary of this paragraph."));
     }
   };
-  return el("button", { class: "cite", title: `N.J.A.C. ${cite}`, "aria-label": `what ${short(cite)} says`, onclick: tell }, short(cite));
+  return el("button", { class: "cite", title: `N.J.A.C. ${cite}`, "aria-label": `what paragraph ${short(cite)} says`, onclick: tell }, short(cite));
 }
 
 // ---- the panels --------------------------------------------------------------------------------------
@@ -190,13 +190,13 @@ async function odds({ id, plan, felt }) {
   const played = ({ wager, per }) =>
     (wagers.filter((each) => each.wager === wager).length > 1 ? `, ${per.split(", ").slice(1).join(", ")}` : "");
   return [
-    quiet("What the house keeps of each wager in the long run, worked out exactly from the rules of this table."),
+    quiet("The house edge of each wager: the share of it that the house keeps in the long run, computed exactly from the rules of this table."),
     ...wagers.map((each) => el("details", { class: "odds" },
       el("summary", {}, el("span", {}, wagerName(plan, each.wager) + played(each)),
         el("b", { title: each.house_edge.fraction ?? "" }, `${decimal(each.house_edge.percent, 3)}%`),
         el("span", { class: "bar" }, el("i", { style: `width:${Math.min(100, Math.max(0, each.house_edge.percent) * 5)}%` }))),
       quiet(`house edge per ${each.per}; wins ${percent(each.hit_rate)} of the time; `
-        + `deviation ${decimal(each.stdev, 2)}; ${each.method}`),
+        + `standard deviation ${decimal(each.stdev, 2)}; ${each.method}`),
       el("table", {}, el("tbody", {}, each.outcomes.slice(0, 40).map(({ outcome, probability, pays: net }) => el("tr", {},
         el("td", {}, outcomeName(outcome)),
         el("td", {}, percent(probability)),
@@ -208,7 +208,7 @@ async function odds({ id, plan, felt }) {
 function equities(hands) {
   const cards = (words) => words.replace(/[2-9TJQKA][cdhs]/g, (card) => pretty(card));
   return [
-    quiet("Hands people talk about, and the share of the pot that each wins on average, worked out exactly."),
+    quiet("Well-known matchups, and the share of the pot that each hand wins on average, computed exactly."),
     ...hands.filter(({ equity }) => equity).map(({ wager, table, equity }) => el("p", { class: "equity" },
       el("span", {}, `${cards(wager)} ${cards(table)}`),
       el("b", { title: equity.fraction }, `${decimal(equity.percent, 2)}%`),
@@ -222,8 +222,8 @@ function help({ plan, table }, side) {
     localStorage.setItem("help", side.help ? "on" : "off");
     side.draw(table, table);
   } });
-  if (!plan.advises) return [quiet("There is no help at this game: the best play of a hand has not been worked out, for it depends on the other players.")];
-  if (!table.aids) return [quiet("No aids to play are permitted at this table.", el("cite", {}, " 8.1"))];
+  if (!plan.advises) return [quiet("Help is not available at this game: the best play depends on the other players.")];
+  if (!table.aids) return [quiet("Playing aids are not permitted at this table.", el("cite", {}, " 8.1"))];
   const training = el("input", { type: "checkbox", checked: side.trainer.on, onchange: () => {
     side.trainer.turn(training.checked);
     side.draw(table, table);
@@ -243,15 +243,15 @@ function help({ plan, table }, side) {
           el("td", {}, decisionName(plan, decision)),
           el("td", {}, signed(Math.round(value))),
           el("td", {}, bar(value, worst, best)))))),
-      quiet("What you can expect in all, wagers already made included, by each choice and the best play after it."),
+      quiet("What you win or lose on average with each choice, including the wagers you have already made and with the best play after it."),
       advice.why ? el("p", {}, local(advice.why)) : "");
-  } else if (!side.help) told.push(quiet("Switched off: you decide for yourself."));
-  else if (side.question) told.push(quiet("Working it out …"));
-  else told.push(quiet("When you are asked to decide, the best play is shown here and marked on its button."));
-  const permitted = quiet("This is a table for demonstration: aids to play are permitted.", el("cite", {}, " 8.1"));
+  } else if (!side.help) told.push(quiet("Help is off."));
+  else if (side.question) told.push(quiet("Computing …"));
+  else told.push(quiet("At your turn, the best play appears here and on its button."));
+  const permitted = quiet("Playing aids are permitted at this demonstration table.", el("cite", {}, " 8.1"));
   return [
-    el("label", { class: "switch" }, box, " Show the best play of my hand"), ...told,
-    el("label", { class: "switch" }, training, " Train me: tell me afterwards what a decision cost"),
+    el("label", { class: "switch" }, box, " Show the best play"), ...told,
+    el("label", { class: "switch" }, training, " Train me: show what each decision cost"),
     ...(side.trainer.on ? side.trainer.draw(() => side.open("Help")) : []),
     permitted,
   ];
@@ -265,7 +265,7 @@ function bar(value, worst, best) {
 function guide({ id, table }) {
   const address = `/tables/${id}/guide`;
   return [
-    el("p", {}, el("a", { href: address, target: "_blank", rel: "noopener" }, "Open the guide by itself")),
+    el("p", {}, el("a", { href: address, target: "_blank", rel: "noopener" }, "Open the guide in a new tab")),
     el("iframe", { src: address, title: `Guide to ${table.title}`, loading: "lazy" }),
   ];
 }
@@ -282,7 +282,7 @@ async function history(room) {
   } }, "Earlier rounds");
   const journal = { href: `/api/tables/${room.id}/journal`, download: `${room.id}.jsonl` };
   return [
-    el("p", {}, el("a", journal, "The journal, for an audit of your own")),
+    el("p", {}, el("a", journal, "Download the journal to audit it yourself")),
     list,
     rounds.at(-1).round > 1 ? more : "",
   ];
@@ -291,7 +291,7 @@ async function history(room) {
 function past(room, { round, at, result }) {
   const seats = result?.seats ?? [];
   const mine = ownResult(result, room.table.you);
-  const net = mine ? signed(mine.net) : `${seats.length} at the table`;
+  const net = mine ? signed(mine.net) : `${seats.length} players`;
   const proof = el("div", { class: "proof" });
   const prove = async () => {
     if (proof.childNodes.length) return;
@@ -304,17 +304,17 @@ function past(room, { round, at, result }) {
       shown(steps, seats, room.table.you),
       ...(mine ? [outcome(room.plan, mine)] : []),
       secret ? el("button", { onclick: check }, "Verify this round")
-        : el("p", {}, "It can be verified when its secret is told: cards that it dealt are still in play."),
+        : el("p", {}, "You can verify this round when its secret is published. Until then, cards from the same shoe are still in play."),
       verdict,
-      promise ? el("p", {}, "promised ", el("code", {}, promise)) : "",
-      secret ? el("p", {}, "drawn from ", el("code", {}, secret)) : "");
+      promise ? el("p", {}, "Promise ", el("code", {}, promise)) : "",
+      secret ? el("p", {}, "Secret ", el("code", {}, secret)) : "");
   };
   return el("details", { class: "past", ontoggle: prove },
     el("summary", {},
       el("span", {}, `Round ${round}`),
       el("time", {}, new Date(at).toLocaleTimeString()),
       el("b", { class: kind(mine?.net) }, net)),
-    el("button", { onclick: ({ target }) => replay(room, round, target.nextElementSibling) }, "Watch it step by step"),
+    el("button", { onclick: ({ target }) => replay(room, round, target.nextElementSibling) }, "Replay step by step"),
     el("div", { class: "replay" }),
     proof);
 }
@@ -353,8 +353,8 @@ async function replay(room, round, here) {
   slider.oninput = () => go(slider.value);
   here.replaceChildren(
     el("div", { class: "slide" },
-      el("button", { class: "quiet", "aria-label": "step back", onclick: () => go(Number(slider.value) - 1) }, "◀"), slider,
-      el("button", { class: "quiet", "aria-label": "step on", onclick: () => go(Number(slider.value) + 1) }, "▶")),
+      el("button", { class: "quiet", "aria-label": "previous step", onclick: () => go(Number(slider.value) - 1) }, "◀"), slider,
+      el("button", { class: "quiet", "aria-label": "next step", onclick: () => go(Number(slider.value) + 1) }, "▶")),
     words,
     el("button", { class: "quiet", onclick: () => { here.replaceChildren(); room.replay(null); } }, "Back to the table"));
   go(0);

@@ -33,7 +33,7 @@ export function join(table, on) {
       else answer(message);
     };
     socket.onclose = () => {
-      for (const { refuse } of waiting.values()) refuse(new Refused("The line to the table broke; look at the felt"));
+      for (const { refuse } of waiting.values()) refuse(new Refused("The connection was lost; check the table before you try again"));
       waiting.clear();
       const wait = Math.min(LONGEST_WAIT, 500 * 2 ** tries) * (0.75 + Math.random() / 2);
       tries += 1;
@@ -56,7 +56,7 @@ export function join(table, on) {
     say(command) {
       return new Promise((done, refuse) => {
         if (socket.readyState !== WebSocket.OPEN) {
-          refuse(new Refused("There is no line to the table right now"));
+          refuse(new Refused("There is no connection to the table right now"));
           return;
         }
         number += 1;
@@ -72,6 +72,6 @@ export async function fetched(table, what) {
   const answer = await fetch(`/api/tables/${table}/${what}`, { headers: { Accept: "application/json" } });
   const body = await answer.json().catch(() => ({}));
   if (answer.ok) return body;
-  const refused = new Refused(body.refused ?? body.detail ?? "The server gave no answer", body.cite);
+  const refused = new Refused(body.refused ?? body.detail ?? "The server did not answer", body.cite);
   throw Object.assign(refused, { later: 1000 * Number(answer.headers.get("Retry-After")) });
 }

@@ -73,7 +73,7 @@ const line = join(room.id, {
   },
   link: (up, seconds) => {
     find("#link").hidden = up;
-    find("#link").textContent = up ? "" : `The line to the table is down. Trying again in ${seconds} s …`;
+    find("#link").textContent = up ? "" : `Connection lost. Reconnecting in ${seconds} s …`;
     if (!up) room.resumed = true;
   },
 });
@@ -241,7 +241,7 @@ function frame() {
   main.classList.toggle("close", felt.close);
   const zoom = find("#zoom");
   zoom.hidden = !phone.matches || (!felt.close && Boolean(room.plan.centre) && !main.classList.contains("whole"));
-  zoom.textContent = main.classList.contains("whole") ? "Closer" : "Whole table";
+  zoom.textContent = main.classList.contains("whole") ? "Zoom in" : "Whole table";
   if (felt.root.getAttribute("viewBox") + felt.angle !== before) felt.draw(room.seen ?? table);
 }
 
@@ -274,8 +274,8 @@ function controls(/** @type {Table} */ table) {
   find("#notice").hidden = !notice;
   if (notice) {
     const changes = Object.entries(notice.options).map(([id, value]) => `${spelled(id)} will be ${String(value).replace(/-/g, " ")}`).join(", ");
-    const from = new Date(notice.effective).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-    find("#notice").textContent = `From ${from}: ${changes}.`;
+    const from = new Date(notice.effective).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+    find("#notice").textContent = `Rules change at ${from}: ${changes}.`;
   }
 }
 
@@ -290,7 +290,7 @@ function turn(/** @type {Table} */ table, mine) {
   else if (yours) words = ["Your turn", part(table.asked.hand)].filter(Boolean).join(": ");
   else if (asked.length) words = `${doing(asked.map(({ name }) => nick(name)), table.asked.verb)} …`;
   else if (table.playing) words = "No more bets";
-  else if (mine.ready) words = "Ready. Waiting for the others …";
+  else if (mine.ready) words = "You are ready. Waiting for the others …";
   else if (!room.bets.values.length) words = `${spelled(room.plan.verb)} when you are ready`;
   else words = mine.stake ? "Bets are open" : "Place your bets";
   const { left, share } = timeLeft(table);
@@ -309,7 +309,7 @@ function net(/** @type {Table} */ table) {
   const bet = table.bets.some(({ seat, wager }) => seat === table.you.seat && !(wager in (mine?.wagers ?? {})));
   const shown = !table.playing && !bet && Object.keys(mine?.wagers ?? {}).length > 0;
   const words = find("#net");
-  words.textContent = !shown ? "" : mine.net > 0 ? `You won ${money(mine.net)}` : mine.net < 0 ? `You lost ${money(-mine.net)}` : "Even";
+  words.textContent = !shown ? "" : mine.net > 0 ? `You won ${money(mine.net)}` : mine.net < 0 ? `You lost ${money(-mine.net)}` : "You broke even";
   words.className = kind(mine?.net);
 }
 

@@ -106,7 +106,7 @@ export class Ticket {
         options.map(([key, words]) => el("option", { value: key, selected: String(key) === String(value) }, words))));
     const grouped = GROUPED.has(this.marks);
     const kinds = this.wagers.filter(([, { marks }]) => marks !== "games").map(([id, { name }]) => [id, name]);
-    const together = [[0, "every way"], ...numbers(1, Math.max(1, this.marked.length))];
+    const together = [[0, "Any number"], ...numbers(1, Math.max(1, this.marked.length))];
     const count = this.marks === "count";
     const spots = count ? this.picks : this.groups.flat().length;
     const rates = RATES.filter((rate) => rate >= this.room.plan.ticket.least).map((rate) => [rate, money(rate)]);
@@ -114,10 +114,10 @@ export class Ticket {
       select("Ticket", this.id, kinds, (kind) => this.choose(kind)),
       count ? select("Spots", this.picks, numbers(1, 10), (n) => { this.picks = Number(n); }) : "",
       grouped ? el("button", { class: "quiet", onclick: () => this.nextGroup() }, `Next group (${this.marked.length})`) : "",
-      COMBINED.has(this.marks) ? select("Together", this.take, together, (n) => { this.take = Number(n); }) : "",
+      COMBINED.has(this.marks) ? select("Groups per way", this.take, together, (n) => { this.take = Number(n); }) : "",
       select("Games", this.games, numbers(1, 20), (n) => { this.games = Number(n); }),
       select("Rate", this.rate, rates, (rate) => { this.rate = Number(rate); }),
-      el("button", { class: "quiet", onclick: () => { this.groups = [[]]; this.draw(); } }, "Wipe"),
+      el("button", { class: "quiet", onclick: () => { this.groups = [[]]; this.draw(); } }, "Clear"),
       el("output", {}, `${spots} spots`, this.ways > 1 ? `, ${this.ways} ways` : ""),
       el("button", { class: "gold", disabled: !spots, onclick: () => this.buy() }, `Buy ticket ${money(this.price)}`));
   }

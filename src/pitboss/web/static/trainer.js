@@ -52,7 +52,7 @@ export class Trainer {
   judge(advice, chosen) {
     const lost = this.on && advice?.values ? cost(advice, chosen) : null;
     const { plan: { advises }, table } = this.room;
-    if (this.on && !advice && advises && table.aids) find("#lesson").replaceChildren("Decided before its worth was known.");
+    if (this.on && !advice && advises && table.aids) find("#lesson").replaceChildren("You decided before the best play was computed.");
     if (lost === null) return;
     this.account = judged(this.account, lost, new Date().toISOString().slice(0, 10));
     const { plan } = this.room;
@@ -70,15 +70,15 @@ export class Trainer {
   /** The account, for the panel. */
   draw(again) {
     const { account, room: { plan } } = this;
-    if (!account.decisions) return [el("p", { class: "quiet" }, "After each decision you are told what it cost, by exact expectation.")];
+    if (!account.decisions) return [el("p", { class: "quiet" }, "After each decision you see what it cost you, by exact expectation.")];
     const row = (day, { decisions, mistakes, cost: lost }) =>
       el("tr", {}, [day, String(decisions), String(mistakes), cents(lost)].map((each) => el("td", {}, each)));
     return [
       el("p", {}, account.rounds
-        ? `Your play costs ${cents(hourly(account, plan.pace))} an hour more than best play, at ${plan.pace} rounds an hour.` : ""),
+        ? `Your mistakes cost ${cents(hourly(account, plan.pace))} an hour at ${plan.pace} rounds an hour.` : ""),
       el("table", {}, el("thead", {}, el("tr", {}, ["Day", "Decisions", "Mistakes", "Cost"].map((each) => el("th", {}, each)))),
-        el("tbody", {}, Object.entries(account.days).reverse().map(([day, each]) => row(day, each)), row("In all", account))),
-      el("button", { class: "quiet", onclick: () => { this.account = empty(); again(); } }, "Start anew"),
+        el("tbody", {}, Object.entries(account.days).reverse().map(([day, each]) => row(day, each)), row("Total", account))),
+      el("button", { class: "quiet", onclick: () => { this.account = empty(); again(); } }, "Reset"),
     ];
   }
 }

@@ -18,7 +18,7 @@ export function inChips(/** @type {{ chips?: boolean }} */ { chips }) {
   plain = Boolean(chips);
 }
 
-/** Cents as they are told at the table: `$1,250`, `$2.50`, or in chips that are no money `1,250`. */
+/** Cents as they are written at the table: `$1,250`, `$2.50`, or in chips that are no money `1,250`. */
 export const money = (cents) => (plain ? dollars(cents).replace("$", "") : dollars(cents));
 
 /** Cents as dollars: `$1,250`, `$2.50`. */
@@ -64,7 +64,7 @@ export const pretty = (card) => (SIGNS[card[1]] ? card[0].replace("T", "10") + S
 export const outcomeName = (id, plan = {}) => plan.wheel?.find(({ pocket }) => pocket === id)?.label
   || id.replace(/(?<=[a-z])-|-(?=[a-z])/g, " ").replace(/\b[2-9TJQKA][cdhs]\b/g, pretty);
 
-/** A wager by its name, as its spot is called if it has one: `Straight 17`, `Insignia $1`, `Ante at position 3`. */
+/** A wager by its name, as its spot is called if it has one: `Straight 17`, `Symbol $1`, `Ante at position 3`. */
 export function wagerName(plan, wager) {
   const [name, position] = wager.split("@");
   const [id, ...rest] = name.split(":");
@@ -82,7 +82,7 @@ const IRREGULAR = { has: "have", is: "are", does: "do", pushes: "push", passes: 
 export function yours(words, name) {
   if (!name) return words;
   if (words.startsWith("“")) return `“${capital(yours(words.slice(1), name))}`;
-  const told = words.replace(new RegExp(`\\b(from|to|of) ${name}(?![\\w-])`, "g"), "$1 you");
+  const told = words.replace(new RegExp(`\\b(from|to|of|for) ${name}(?![\\w-])`, "g"), "$1 you");
   const [rest] = told.match(new RegExp(`(?<=^${name})(?![\\w-]).*$`, "s")) ?? [];
   if (rest === undefined) return told;
   if (rest.startsWith("'s ")) return `your${rest.slice(2)}`;
