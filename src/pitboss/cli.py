@@ -43,7 +43,7 @@ app = App(
 
 
 def main() -> None:
-    """Run the command line; whatever is wrong with the input is told in one sentence."""
+    """Run the command line; an error in the input is one sentence and exit code 2."""
     from pitboss.law import Refused, Slip
 
     try:
@@ -78,7 +78,7 @@ def _fail(sentence: str) -> None:
 
 @app.command
 def games(*, json: Json = False) -> None:
-    """List every game of the book; proposals are marked."""
+    """List every game. Proposals are marked."""
     from pitboss.book import games as book
     from pitboss.edition import edition, proposal, proposals_in
 
@@ -111,7 +111,10 @@ def games(*, json: Json = False) -> None:
 
 @app.command
 def rules(game: Table, /, *, settings: Set = None, json: Json = False) -> None:
-    """Print the rules of a game: wagers, options, pay tables, decisions, irregularities."""
+    """Print the rules of a game or a table.
+
+    Lists wagers, options, pay tables, decisions and irregularities.
+    """
     from pitboss.papers import rules as papers
 
     chosen = rules_of(game, settings)
@@ -132,12 +135,15 @@ def errata(
         Literal["drafting", "copy", "proposal", "reading"] | None,
         Parameter(
             name="--class",
-            help="Only defects of drafting, damage of our copy, misfits of proposals, or our own readings.",
+            help="Only one class: defects of drafting, damage of the copy, proposals, or our readings.",
         ),
     ] = None,
     json: Json = False,
 ) -> None:
-    """List where the text is not simply followed: what is printed, what is read, and why."""
+    """List where the text is not simply followed, and why.
+
+    Each entry shows what is printed, what Pitboss reads and the reason.
+    """
     from pitboss.papers.rules import errata as listed
 
     rows = [row for row in listed(game) if kind in (None, row["class"])]
@@ -159,7 +165,7 @@ def trace(
     *,
     json: Json = False,
 ) -> None:
-    """Trace every paragraph of the regulation to the code and the tests that carry it."""
+    """Trace every paragraph of the regulation to code and tests."""
     from pitboss import terminal
     from pitboss.edition import edition
     from pitboss.trace import matrix
@@ -188,8 +194,11 @@ def settle(
     text: Annotated[bool, Parameter(help="Print a table for people, also into a pipe or a file.")] = False,
     json: Json = False,
 ) -> None:
-    """Settle recorded or invented rounds, with the paragraph for each wager: one case, or many, each answered by a line
-    of JSON."""
+    """Settle recorded or invented rounds.
+
+    Prints what each wager comes to, with the paragraph that decides it. A file
+    may hold one case or many; many are answered with one line of JSON each.
+    """
     from pitboss.files import cases
     from pitboss.table.case import read_case
     from pitboss.table.case import settle as settled
@@ -250,7 +259,7 @@ def play(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Play at a table in the terminal."""
+    """Play in the terminal."""
     from pitboss.session import play as at_table
 
     at_table(rules_of(game, settings), seed, bankroll, players, journal, script, json)
@@ -266,7 +275,7 @@ def serve(
     check: Annotated[bool, Parameter(help="Print the settings and exit.")] = False,
     json: Json = False,
 ) -> None:
-    """Serve live tables on the web."""
+    """Open live tables on the web."""
     from pitboss.extras import EXTRAS, require
     from pitboss.web.serve import serve as run
     from pitboss.web.settings import settings
@@ -329,7 +338,10 @@ def export(
     ] = False,
     games: Games = None,
 ) -> None:
-    """Write recorded rounds as data sets: a row a wager, a row a decision."""
+    """Write recorded rounds as data sets.
+
+    One file has a row for each wager, another a row for each decision.
+    """
     from contextlib import ExitStack
 
     from pitboss import dataset
@@ -369,7 +381,11 @@ def audit(
     games: Games = None,
     json: Json = False,
 ) -> None:
-    """Verify a journal: chain, promises, cards, settlement, ledger, and what the house signed."""
+    """Verify a journal.
+
+    Checks the chain, promises, cards, settlement, ledger and the heads that the
+    house signed. The exit code is 1 if anything fails.
+    """
     from pitboss.files import lines, read
     from pitboss.table.audit import audit as audited
     from pitboss.table.heads import read_heads
@@ -398,7 +414,11 @@ def verify(
     *,
     json: Json = False,
 ) -> None:
-    """Print the hash of the installed program, and compare it with a recorded one."""
+    """Print the hash of the installed program.
+
+    With RECORDED, also compares the two hashes. The exit code is 1 if they
+    differ.
+    """
     from pitboss.web.events import program
 
     found, files = program()
@@ -418,7 +438,10 @@ def verify(
 def phh(
     *files: Annotated[Path, Parameter(help="Files with hands in PHH notation.")], json: Json = False
 ) -> None:
-    """Replay poker hands in PHH notation: pots, winners, finishing stacks, and where the regulation differs."""
+    """Replay poker hands in PHH notation.
+
+    Prints pots, winners, finishing stacks and the paragraph that a hand breaks.
+    """
     from pitboss.files import read
     from pitboss.games.poker_room.phh_reader import LARGEST_FILE, as_rows
     from pitboss.law import Refused
@@ -442,8 +465,12 @@ def check(
     games: Games = None,
     json: Json = False,
 ) -> None:
-    """Check whether a table is lawful, with the paragraph for each point that is not. Several tables are checked as one
-    casino, where some odds must be the same at every table. Warns of lawful choices known not to favor the house."""
+    """Check whether a table is lawful.
+
+    Lists each violation with its paragraph, and warns of lawful choices that do
+    not favor the house. Several tables are checked as one casino, because some
+    odds must be the same at every table.
+    """
     from msgspec.structs import replace
 
     from pitboss import edition
@@ -498,8 +525,11 @@ def proof(
     ] = 1,
     json: Json = False,
 ) -> None:
-    """Play a game at random under every house option, with every irregularity, and list what its file declares and no
-    round uses, and what a round does that no file declares."""
+    """Play a game at random and compare it with its file.
+
+    Plays every house option and every irregularity. Lists what the file
+    declares and no round uses, and what a round does and no file declares.
+    """
     from msgspec import to_builtins
 
     from pitboss import terminal
@@ -532,7 +562,10 @@ def new(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Write the skeleton of a game: data, round, mathematics, register and tests, all of which run."""
+    """Write the skeleton of a new game.
+
+    Writes data, round, mathematics, register and tests, all of which run.
+    """
     from pitboss import skeleton
 
     pages = skeleton.write(game, subchapter, family, title, folder)
@@ -553,8 +586,7 @@ def schema(
     *,
     text: Annotated[bool, Parameter(help="Print every field in words instead of JSON Schema.")] = False,
 ) -> None:
-    """Print the JSON Schema of a file that people or programs write: a case, a table, a game, a register of
-    paragraphs, a line of a journal."""
+    """Print the JSON Schema of a file format."""
     from pitboss import schema as of
     from pitboss.law import Refused
 
@@ -563,7 +595,7 @@ def schema(
 
         show_schema(of.in_words(kind, entry))
     elif entry:
-        raise Refused("an entry by itself is told in words: add --text")
+        raise Refused("a single entry is printed in words only: add --text")
     else:
         print_json(of.schema(kind))
 
@@ -594,7 +626,7 @@ def odds(
     exact: Annotated[
         bool,
         Parameter(
-            help="Also count what takes minutes; results are cached, and an interrupted count resumes."
+            help="Also compute what takes minutes. Results are cached, and an interrupted run resumes."
         ),
     ] = False,
     out: Annotated[
@@ -603,7 +635,7 @@ def odds(
     ] = None,
     json: JsonToo = False,
 ) -> None:
-    """Print the exact house edge, hit rate and standard deviation of every wager."""
+    """Print the exact house edge, hit rate and standard deviation."""
     from pitboss import terminal
     from pitboss.odds.book import analyse
 
@@ -666,7 +698,11 @@ def diff(
     games: Games = None,
     json: Json = False,
 ) -> None:
-    """List what changed between two table files of a game, or between two almanacs: options, limits, payouts, edges."""
+    """Compare two table files of a game, or two almanacs.
+
+    Lists changed options, limits, payouts and house edges. The exit code is 1
+    if anything changed.
+    """
     from msgspec import to_builtins
 
     from pitboss import terminal
@@ -686,7 +722,7 @@ def diff(
 
 @app.command
 def strategy(game: Table, /, *, settings: Set = None, json: Json = False) -> None:
-    """Print the best strategy: a rule, and charts where players use them."""
+    """Print the best strategy, with charts where players use them."""
     from pitboss import terminal
 
     chosen = rules_of(game, settings)
@@ -727,12 +763,15 @@ def simulate(
         Path | None,
         Parameter(
             name=["--out", "--output", "-o"],
-            help="Write each round of a plan to this .parquet or .csv file, a row a wager.",
+            help="Write each round of a plan to this .parquet or .csv file, one row per wager.",
         ),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Simulate billions of rounds, reproducible by seed, on one machine or a cluster."""
+    """Simulate up to billions of rounds, reproducible by seed.
+
+    Runs on all cores of one machine, or on a Dask cluster.
+    """
     from contextlib import ExitStack
 
     from pitboss import dataset, terminal
@@ -776,7 +815,11 @@ def guide(
     output: Written = None,
     json: JsonToo = False,
 ) -> None:
-    """Write the gaming guide (8.5) of a game or a table, or of several as a book: as HTML, PDF or JSON."""
+    """Write the gaming guide (8.5) of a game or a table.
+
+    Several games, or the whole book, become one book with contents, glossary
+    and index.
+    """
     from pitboss import terminal
     from pitboss.papers.guide import gaming_guide
 
@@ -814,7 +857,11 @@ def layout(
     ] = None,
     json: JsonToo = False,
 ) -> None:
-    """Draw the layout of a table as SVG, or on a sheet with what 13:69E requires of it."""
+    """Draw the layout of a table.
+
+    Writes SVG, or a sheet that also lists what N.J.A.C. 13:69E requires of the
+    layout.
+    """
     from pitboss.layout import layout_svg
     from pitboss.papers import rendering as papers
     from pitboss.table.lawful import licensee_of
@@ -855,7 +902,12 @@ def notice(
     games: Games = None,
     json: JsonToo = False,
 ) -> None:
-    """Write the sign of a table (8.3(a)), or the notices of a change of its rules or limits (8.3(b), 8.3(c))."""
+    """Write the sign of a table, or the notices of a change.
+
+    The sign follows 8.3(a). With --change, writes the sign, the announcement
+    and the letter to the Division for a change of rules (8.3(b)) or of limits
+    (8.3(c)).
+    """
     from msgspec import to_builtins
 
     from pitboss.law import Refused
@@ -863,7 +915,7 @@ def notice(
 
     ending = ending_of(out, "a notice")
     if change is None and (at or now or limits):
-        raise Refused("--at, --now and --limits tell of a change; name the new table with --change")
+        raise Refused("--at, --now and --limits describe a change; name the new table with --change")
     if change is not None and at is None and not limits:
         raise Refused("a notice of a change names the time it takes effect; say --at", "8.3(b)1")
     open_games(games)
@@ -897,7 +949,7 @@ def report(
     verify: Annotated[
         int, Parameter(help="Simulate this many rounds of each wager and compare them with the figures.")
     ] = 0,
-    prepared_by: Annotated[str, Parameter(help="The name of whoever prepared the report.")] = "",
+    prepared_by: Annotated[str, Parameter(help="The preparer's name to print on the report.")] = "",
     games: Games = None,
     output: Annotated[
         list[Path] | None,
@@ -908,8 +960,11 @@ def report(
     ] = None,
     json: JsonToo = False,
 ) -> None:
-    """Write the mathematics report (PAR sheet): the distribution, volatility and hold of every wager, and how they were
-    obtained."""
+    """Write the mathematics report (PAR sheet).
+
+    Shows the distribution, volatility and hold of every wager, and how they
+    were computed.
+    """
     from pitboss import terminal
     from pitboss.law import one_line
     from pitboss.papers.report import report as reckoned
@@ -951,7 +1006,7 @@ def tournament(
     /,
     *,
     filed: Annotated[
-        str | None, Parameter(help="The day of the notice, 2026-11-27; by default today.")
+        str | None, Parameter(help="The day of the notice, as in 2026-11-27; by default today.")
     ] = None,
     seed: Annotated[
         int, Parameter(help="The seed of the draw, the cards and the bots.", show_default=True)
@@ -963,8 +1018,11 @@ def tournament(
     output: Written = None,
     json: JsonToo = False,
 ) -> None:
-    """Play a tournament with bots, or write its papers: the notice of 8.6(b), the internal controls of 8.6(f), the
-    public part of 8.6(g)."""
+    """Play a tournament with bots, or write its papers.
+
+    The papers are the notice of 8.6(b), the internal controls of 8.6(f) and the
+    public part of 8.6(g).
+    """
     from datetime import date
 
     from msgspec import to_builtins
@@ -1009,7 +1067,9 @@ def site(
     games: Annotated[list[str] | None, Parameter(help="Games; by default the whole book.")] = None,
     /,
     *,
-    all_: Annotated[bool, Parameter(name="--all", help="Compute everything, however long it takes.")] = False,
+    all_: Annotated[
+        bool, Parameter(name="--all", help="Compute everything, no matter how long it takes.")
+    ] = False,
     workers: Annotated[
         int | None, Parameter(help="The number of processes; by default one for each core.")
     ] = None,
@@ -1018,7 +1078,10 @@ def site(
     ] = None,
     json: JsonToo = False,
 ) -> None:
-    """Write the whole book as a site that needs no server: a page for each game, every wager compared, a search."""
+    """Write the whole book as a website that needs no server.
+
+    Each game has a page; wagers can be compared and searched.
+    """
     from msgspec import to_builtins
 
     from pitboss import terminal
@@ -1031,7 +1094,7 @@ def site(
         patience=None if all_ else PATIENCE,
         workers=workers,
         cluster=cluster,
-        progress=terminal.progress("games worked out"),
+        progress=terminal.progress("games computed"),
     )
     if json:
         print_json(to_builtins(done))
@@ -1039,9 +1102,9 @@ def site(
     print(f"{out / 'index.html'}: {done.pages} pages, games: {done.games}")
     if done.on_demand:
         left = ", ".join(done.on_demand)
-        print(f"worked out on demand, or with --all: {left}", file=sys.stderr)
+        print(f"not computed; add --all to include them: {left}", file=sys.stderr)
     for name, why in done.failed.items():
-        print(f"{name} could not be worked out: {why}", file=sys.stderr)
+        print(f"{name} could not be computed: {why}", file=sys.stderr)
 
 
 @app.command
@@ -1057,7 +1120,11 @@ def petition(
     output: Written = None,
     json: JsonToo = False,
 ) -> None:
-    """Write the petition for a new game (8.4), filled in from its definition; the rest is left as blanks."""
+    """Write the petition for a new game (8.4).
+
+    Everything that the game's definition says is filled in. The rest is left
+    blank and marked.
+    """
     from pitboss import terminal
     from pitboss.papers.petition import petition as drafted
 

@@ -20,13 +20,11 @@ GameName = Annotated[str, Parameter(help="The id of a game, or the path of its T
 Table = Annotated[str, Parameter(help="The id of a game, the path of its TOML file, or a table file.")]
 Set = Annotated[
     list[str] | None,
-    Parameter(name="--set", help="Choose a house option: --set decks=8. It may be given several times."),
+    Parameter(name="--set", help="Choose a house option: --set decks=8. Repeat it for several options."),
 ]
 Games = Annotated[
     list[str] | None,
-    Parameter(
-        name="--game", help="The path of a game's TOML file, where a file names a game outside the book."
-    ),
+    Parameter(name="--game", help="The TOML file of a game outside the book that the input names."),
 ]
 Licensee = Annotated[str, Parameter(help="The casino licensee to print, in place of the table file's.")]
 Written = Annotated[

@@ -137,7 +137,7 @@ def test_what_fails_is_told_with_the_reason_and_not_as_slow(
     with pytest.raises(SystemExit) as ended:
         cli.main()
     assert ended.value.code == 0
-    assert "big-six could not be worked out: ZeroDivisionError" in capsys.readouterr().err
+    assert "big-six could not be computed: ZeroDivisionError" in capsys.readouterr().err
 
 
 def test_whoever_works_a_game_out_ends_well(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ class Refusal(Exception):
 class Socket:
     """A table's socket: every frame is kept as it came."""
 
-    def __init__(self, app: FastAPI, path: str, headers: dict[str, str]) -> None:
+    def __init__(self, app: FastAPI, path: str, headers: dict[str, str], query: str = "") -> None:
         self.frames: list[str] = []
         self.table: dict[str, Any] = {}
         self.news: list[dict[str, Any]] = []
@@ -72,7 +72,7 @@ class Socket:
             "path": path,
             "raw_path": path.encode(),
             "root_path": "",
-            "query_string": b"",
+            "query_string": query.encode(),
             "subprotocols": [],
             "headers": [(k.lower().encode(), v.encode()) for k, v in {"host": HOST, **headers}.items()],
         }
@@ -185,13 +185,13 @@ class Visitor:
     async def does(self, table: str, do: str, **fields: object) -> httpx.Response:
         return await self.post(f"/api/tables/{table}/commands", json={"do": do, **fields})
 
-    def socket(self, table: str, headers: dict[str, str] | None = None) -> Socket:
+    def socket(self, table: str, headers: dict[str, str] | None = None, query: str = "") -> Socket:
         sent = self.by_token if headers is None else headers
-        return Socket(self.app, f"/api/tables/{table}/live", sent)
+        return Socket(self.app, f"/api/tables/{table}/live", sent, query)
 
-    async def attends(self, table: str, headers: dict[str, str] | None = None) -> Socket:
+    async def attends(self, table: str, headers: dict[str, str] | None = None, query: str = "") -> Socket:
         """A socket that has heard how the table lies."""
-        socket = self.socket(table, headers)
+        socket = self.socket(table, headers, query)
         await socket.until(lambda: socket.table)
         return socket
 

@@ -78,7 +78,7 @@ def test_somebody_new_makes_an_account_and_plays_three_card_poker(arrives: Arriv
     ann.decides("Play")
     assert ann.cards("dealer") == ann.truth()["hands"]["dealer"], "they lie there until the next wager"
     ann.checks_result({"Ante", "Pair plus", "Play"}, bought=200)
-    cite = ann.last_round.get_by_role("button", name=re.compile("^what 20"))
+    cite = ann.last_round.get_by_role("button", name=re.compile("^what paragraph 20"))
     cite.first.click()
     note = ann.context.request.get(f"/api/paragraphs/13:69F-{cite.first.inner_text()}").json()["note"]
     expect(ann.last_round.get_by_role("status")).to_have_text(note)
@@ -86,6 +86,8 @@ def test_somebody_new_makes_an_account_and_plays_three_card_poker(arrives: Arriv
 
 def test_a_guest_has_the_first_card_after_three_clicks(arrives: Arrives) -> None:
     guest = arrives()
+    requested: list[str] = []
+    guest.page.on("request", lambda request: requested.append(request.url))
     guest.page.goto("/")
     guest.page.get_by_role("button", name="Play Three-card poker").first.click()
     expect(guest.page.get_by_text("Wallet $9,800")).to_be_visible()
@@ -102,6 +104,7 @@ def test_a_guest_has_the_first_card_after_three_clicks(arrives: Arrives) -> None
     expect(guest.page.get_by_role("img", name=re.compile(f"^seat {seat}: \\S+$"))).to_have_count(
         3
     )  # they lie there still
+    assert not any(url.endswith("/legal") for url in requested), "what may be wagered comes with the messages"
 
 
 def test_a_pass_line_wager_lies_until_the_dice_decide_it(arrives: Arrives) -> None:

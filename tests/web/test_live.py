@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -828,4 +829,42 @@ def test_odds_that_have_been_worked_out_are_told_at_once_and_others_are_not_work
             assert (await served.nobody.get(f"{odds}?kept=true")).json() == known
 
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "cache"))
+    played(story())
+
+
+def test_what_may_be_wagered_comes_with_the_messages_to_whoever_follows_it(tmp_path: Path) -> None:
+    """As the request for it says, and only when it has changed; a chip of another changes nothing at roulette."""
+
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            table = (await served.table("roulette")).id
+            visitors = [await served.person(name) for name in ("Ann", "Bob", "Cal")]
+            ann, bob, cal = [
+                await visitor.attends(table, query="offers=true" if visitor.name != "Cal" else "")
+                for visitor in visitors
+            ]
+            for seat, each in enumerate((ann, bob, cal), 1):
+                await each.say("sit", seat=seat, amount="100")
+
+            async def legal() -> dict[str, Any]:
+                answer: dict[str, Any] = (await visitors[0].get(f"/api/tables/{table}/legal")).json()
+                return answer
+
+            def offers(socket: Socket) -> list[dict[str, Any]]:
+                told = (json.loads(frame).get("table", {}).get("you", {}) for frame in socket.frames)
+                return [you for you in told if "open" in you]
+
+            first = offers(ann)[-1]
+            assert first["open"] == [each["wager"] for each in (await legal())["wagers"]]
+            assert first["wins"] == {}
+            before = len(offers(ann)), len(offers(bob))
+            await bob.say("bet", wager="straight:17", amount="5")
+            await ann.until(lambda: len(ann.table["bets"]) == 1)
+            assert (len(offers(ann)), len(offers(bob))) == (before[0], before[1] + 1)
+            assert offers(bob)[-1]["wins"] == {"straight:17": 17_500}  # 35 to 1
+            await ann.say("bet", wager="red", amount="100")
+            assert offers(ann)[-1]["open"] == [each["wager"] for each in (await legal())["wagers"]] == []
+            assert offers(ann)[-1]["wins"] == {"red": 10_000}
+            assert not offers(cal)
+
     played(story())

@@ -397,7 +397,7 @@ async def table_rules(request: Request, identity: Identity, _: Anybody) -> dict[
 
 @router.get("/tables/{identity}/legal", tags=["tables"])
 async def legal(request: Request, identity: Identity, person: Somebody) -> dict[str, Any]:
-    """List what your seat may bet now: the `bets` of `you` in the socket's messages."""
+    """List what your seat may bet now, with limits. A socket with `offers=true` is sent the same in `you`."""
     return service_of(request).legal(await table_of(request, identity), person)
 
 

@@ -26,7 +26,7 @@ from pitboss.web import messages as m
 from pitboss.web.people import Person
 from pitboss.web.records import Records, machine
 from pitboss.web.transaction import Row
-from pitboss.web.views import Face, Moment
+from pitboss.web.views import Face, Moment, Offer
 
 if TYPE_CHECKING:
     from pitboss.web.house import House
@@ -40,11 +40,19 @@ _IN_TOURNAMENTS = (m.Act, m.Seed, m.Chat, m.Hush, m.Irregularity, m.Void)
 class Guest:
     """Somebody connected to a table, seated or watching. ``send`` must not wait."""
 
-    def __init__(self, person: Person | None, send: Callable[[bytes], None], wallet: Cents = 0) -> None:
+    def __init__(
+        self,
+        person: Person | None,
+        send: Callable[[bytes], None],
+        wallet: Cents = 0,
+        offer: Offer | None = None,
+    ) -> None:
         self.person = person
         self.name = person.name if person else ""
         self.send = send
         self.wallet = wallet
+        self.offer = offer
+        """Follows what may be wagered, if the client asks for it."""
         self.close: Callable[[], None] = lambda: None
 
 

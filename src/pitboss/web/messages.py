@@ -244,6 +244,10 @@ class You(Struct, omit_defaults=True):
     seat: int | None = None
     wallet: Cents = 0
     choices: tuple[Choice, ...] = ()
+    open: list[str] | None = None
+    """The wagers open to this seat, for a guest who follows them; left out while they are as last sent."""
+    wins: dict[str, Cents] | None = None
+    """The most that each of its own wagers may win; sent with ``open``."""
 
 
 class TableView(Struct, omit_defaults=True):

@@ -90,7 +90,8 @@ async def relay_socket(socket: WebSocket, address: str) -> None:
     if not _once(socket.headers):
         await socket.close(1013)
         return
-    target = address.replace("http", "ws", 1) + socket.url.path
+    query = f"?{socket.url.query}" if socket.url.query else ""
+    target = address.replace("http", "ws", 1) + socket.url.path + query
     headers = _headers(socket)
     headers.pop("host", None)
     origin = headers.pop("origin", None)

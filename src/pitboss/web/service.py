@@ -42,7 +42,7 @@ from pitboss.web.relay import listed_at
 from pitboss.web.settings import Settings
 from pitboss.web.signing import Signer
 from pitboss.web.tournaments import Tournaments
-from pitboss.web.views import by_name, called
+from pitboss.web.views import Offer, by_name, called, wins
 
 log = logging.getLogger("pitboss.service")
 
@@ -214,8 +214,11 @@ class Service:
         self.house.wallet_changed(name, after - before)
         return after
 
-    async def guest(self, person: Person | None, send: Callable[[bytes], None] = lambda _: None) -> Guest:
-        return Guest(person, send, await self.people.wallet(person.name) if person else 0)
+    async def guest(
+        self, person: Person | None, send: Callable[[bytes], None] = lambda _: None, *, offers: bool = False
+    ) -> Guest:
+        wallet = await self.people.wallet(person.name) if person else 0
+        return Guest(person, send, wallet, Offer() if offers else None)
 
     def legal(self, live: LiveTable, person: Person) -> dict[str, Any]:
         """What a seat may wager now, with its bounds; and the most that each wager of its own may win."""
@@ -238,9 +241,8 @@ class Service:
                     "step": bounds.step,
                 }
             )
-        own = (bet for bet in table.bets.values() if bet.seat == seat)
-        wins = {bet.wager: table.game.mathematics.most_won(table, bet) for bet in own}
-        return {"wagers": wagers, "wins": wins, "closed": "" if wagers else "you cannot make a bet now"}
+        closed = "" if wagers else "you cannot make a bet now"
+        return {"wagers": wagers, "wins": wins(table, seat), "closed": closed}
 
     async def odds(self, rules: Rules, **given: Any) -> list[dict[str, Any]]:
         """Exact odds of every wager at a table; worked out once for the same rules."""

@@ -92,7 +92,7 @@ class Line:
 
 
 @router.websocket("/api/tables/{identity}/live")
-async def live(socket: WebSocket, identity: str) -> None:
+async def live(socket: WebSocket, identity: str, offers: bool = False) -> None:
     service: Service = socket.app.state.service
     token, by_cookie = token_of(socket)
     if by_cookie and not same_origin(socket, service):
@@ -115,7 +115,7 @@ async def live(socket: WebSocket, identity: str) -> None:
     await socket.accept()
     service.sockets[address] += 1
     try:
-        await _attend(socket, service, table, attendance)
+        await _attend(socket, service, table, attendance, offers)
     finally:
         service.sockets[address] -= 1
         if not service.sockets[address]:
@@ -144,9 +144,11 @@ class Attendance:
         return self.person
 
 
-async def _attend(socket: WebSocket, service: Service, table: LiveTable, attendance: Attendance) -> None:
+async def _attend(
+    socket: WebSocket, service: Service, table: LiveTable, attendance: Attendance, offers: bool
+) -> None:
     line = Line(socket)
-    guest = await service.guest(attendance.person, line.send)
+    guest = await service.guest(attendance.person, line.send, offers=offers)
     guest.close = line.close
     table.arrive(guest)
     leaving = Leaving(line)

@@ -11,11 +11,37 @@ from msgspec.structs import replace
 from pitboss.book.events import Ask, Choice, Draw, Event, Roll, Spin
 from pitboss.equipment.cards import name
 from pitboss.layout import discarded
+from pitboss.money import Cents
 from pitboss.table import Table, words
 from pitboss.web import messages as m
 
 if TYPE_CHECKING:
     from pitboss.web.live import Guest, LiveTable
+
+
+def wins(table: Table, seat: int) -> dict[str, Cents]:
+    """The most that each wager of a seat may win."""
+    own = (bet for bet in table.bets.values() if bet.seat == seat)
+    return {bet.wager: table.game.mathematics.most_won(table, bet) for bet in own}
+
+
+class Offer:
+    """What one client was last sent of the wagers open to its seat. It is computed again when the journal has grown
+    and betting is open, and sent again only if it has changed."""
+
+    def __init__(self) -> None:
+        self._line = -1
+        self._sent: tuple[list[str], dict[str, Cents]] | None = None
+
+    def news(self, table: Table, seat: int | None) -> tuple[list[str], dict[str, Cents]] | None:
+        if seat is None or table.playing or table.closed or self._line == table.journal.lines:
+            return None
+        self._line = table.journal.lines
+        now = table.open_wagers(seat), wins(table, seat)
+        if now == self._sent:
+            return None
+        self._sent = now
+        return now
 
 
 class Face:
@@ -102,7 +128,8 @@ class Moment:
             return m.You()
         table = self._table
         choices = () if seat is None or table.playing else tuple(table.game.choices(table, seat))
-        return m.You(guest.name, guest.person.role, seat, guest.wallet, choices)
+        opened, won = (guest.offer and guest.offer.news(table, seat)) or (None, None)
+        return m.You(guest.name, guest.person.role, seat, guest.wallet, choices, opened, won)
 
 
 def preset(table: Table, ask: Ask, choice: Choice) -> Choice:

@@ -35,7 +35,8 @@ export class Bets {
     this.room = room;
     /** What was bet since the last round, for undo. */
     this.made = [];
-    this.legal = new Map();
+    /** The wagers open to one's seat, by name. */
+    this.legal = new Set();
     this.wins = {};
     find("#undo").onclick = () => this.undo();
     find("#clear").onclick = () => this.clear();
@@ -96,23 +97,23 @@ export class Bets {
       .map(([wager, most]) => `${wagerName(this.room.plan, wager)} wins ${money(most)} at most`).join("\n");
   }
 
-  /** What may be wagered now, and what the wagers that were made may win. */
-  offered({ wagers = [], wins = {} }) {
-    this.legal = new Map(wagers.map((each) => [each.wager, each]));
-    this.wins = wins;
-    this.draw(this.room.table);
+  /** What may be wagered now, and what the wagers that were made may win; left out, they are as before. */
+  offered({ open, wins }) {
+    if (!open) return;
+    this.legal = new Set(open);
+    this.wins = wins ?? {};
   }
 
   /** May a wager be made now, with a parameter or without? */
   open(wager) {
-    return this.legal.has(wager) || [...this.legal.keys()].some((each) => each.startsWith(`${wager}:`));
+    return this.legal.has(wager) || [...this.legal].some((each) => each.startsWith(`${wager}:`));
   }
 
   async place(spot) {
     const { table, felt, plan } = this.room;
     let wager = felt.wagerAt(spot, table.you.seat);
     if (!this.legal.has(wager)) {
-      const options = [...this.legal.keys()].filter((each) => each.startsWith(`${wager}:`));
+      const options = [...this.legal].filter((each) => each.startsWith(`${wager}:`));
       if (options.length === 1) wager = options[0];
       else if (options.length) {
         wager = await pick("Which number?", options.map((value) => ({ value, label: wagerName(plan, value) })));
@@ -124,10 +125,14 @@ export class Bets {
     await this.bet(together.map(([each, units]) => ({ wager: each, amount: units * unit })));
   }
 
+  /** The posted limits of a wager. */
+  #limits(wager) {
+    return this.room.plan.wagers[kindOf(wager)];
+  }
+
   /** A unit of wagers that are placed together, so that what lies there then may lie there. */
   #lawful(together, meant) {
-    const limits = (each) => this.legal.get(each) ?? this.room.plan.wagers[kindOf(each)];
-    return snapped(together.map(([each, units]) => ({ units, before: this.stake(each), ...limits(each) })), meant);
+    return snapped(together.map(([each, units]) => ({ units, before: this.stake(each), ...this.#limits(each) })), meant);
   }
 
   /** The wagers that are placed together with one, itself among them, and how many units of each. */
@@ -249,7 +254,7 @@ export class Bets {
   async double() {
     const { table } = this.room;
     const mine = table.bets.filter((bet) => bet.seat === table.you.seat && this.legal.has(bet.wager));
-    const free = ({ wager, stake }) => Math.min(stake, this.legal.get(wager).most - stake);
+    const free = ({ wager, stake }) => Math.min(stake, this.#limits(wager).most - stake);
     await this.bet(mine.map((bet) => ({ wager: bet.wager, amount: free(bet) })).filter(({ amount }) => amount > 0));
   }
 

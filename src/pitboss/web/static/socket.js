@@ -15,7 +15,7 @@ const LONGEST_WAIT = 15_000;
  * @param {{heard: (message: object) => void, link: (up: boolean, seconds?: number) => void}} on
  */
 export function join(table, on) {
-  const address = `${location.protocol.replace("http", "ws")}//${location.host}/api/tables/${table}/live`;
+  const address = `${location.protocol.replace("http", "ws")}//${location.host}/api/tables/${table}/live?offers=true`;
   const waiting = new Map();
   let socket;
   let number = 0;
@@ -67,7 +67,7 @@ export function join(table, on) {
   };
 }
 
-/** What the server knows of a table beyond its state: `legal`, `odds`, `advice`, `rounds` … */
+/** What the server knows of a table beyond its state: `odds`, `advice`, `rounds` … */
 export async function fetched(table, what) {
   const answer = await fetch(`/api/tables/${table}/${what}`, { headers: { Accept: "application/json" } });
   const body = await answer.json().catch(() => ({}));

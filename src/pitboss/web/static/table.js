@@ -105,6 +105,7 @@ async function follow(message, news) {
   /** @type {Table} */
   const table = { ...EMPTY, ...message, clock: Date.now() };
   inChips(table);
+  room.bets.offered(table.you);
   if (!room.plan || room.table?.rules !== table.rules) await furnish(table);
   const before = room.seen;
   const began = before && news.length > 0 && !before.playing && (table.playing || table.round > before.round);
@@ -213,15 +214,12 @@ function sprites() {
 }
 
 /** What may be wagered now. */
-async function offer(/** @type {Table} */ table) {
+function offer(/** @type {Table} */ table) {
   const open = table.you.seat && !table.playing && !table.closed;
   if (!open) {
     room.felt.offer(null, table.you.seat);
     return;
   }
-  const legal = await fetched(room.id, "legal").catch(() => ({}));
-  if (room.table !== table) return;
-  room.bets.offered(legal);
   const sat = room.sat !== table.you.seat;
   room.sat = table.you.seat;
   // There are more tickets than anybody could list.

@@ -17,7 +17,7 @@ export interface Settled { stake: Cents; result: string; pays: Cents; lost: Cent
 export interface SeatResult { seat: number; name: string; net: Cents; wagers: Record<string, Settled> }
 export interface Result { round: number; seats: SeatResult[] }
 export interface Notice { effective: number; options: Record<string, string | number | boolean> }
-export interface You { name?: string; role?: string; seat?: number | null; wallet?: Cents; choices?: Choice[] }
+export interface You { name?: string; role?: string; seat?: number | null; wallet?: Cents; choices?: Choice[]; open?: string[]; wins?: Record<string, Cents> }
 
 /** A throw, a spin or a draw, or any other event; `words` tells it. */
 export interface Happening {
