@@ -18,7 +18,7 @@ OFFERS = "offers=true"
 
 
 async def chips(query: str) -> tuple[float, float]:
-    """Bytes for each chip, to all players together: of the messages, and of the answers if each player requests them."""
+    """Bytes for each chip, to all players together: of messages, and of the answers if each player requests them."""
     with tempfile.TemporaryDirectory() as folder:
         async with serving(Path(folder)) as served:
             table = (await served.table("roulette")).id

@@ -10,6 +10,7 @@ import pytest
 
 from pitboss.book import game
 from pitboss.book.events import POINTS
+from pitboss.cli import app
 from pitboss.papers.rules import as_json
 from pitboss.table.case import Case, CaseEvent, CaseRound, CaseSeat
 from pitboss.terminal import show_rules
@@ -52,3 +53,9 @@ def test_every_owner_of_cards_in_a_worked_round_is_documented() -> None:
             for each in round_["case"].get("rounds", [round_["case"]]):
                 owners = {re.sub(r"\d+", "N", owner) for owner in each.get("cards", ())}
                 assert "refused" in round_ or owners <= known, (page.parent.name, round_["id"])
+
+
+def test_every_command_has_an_example_in_the_list_of_commands() -> None:
+    listed = (TESTS.parent / "docs" / "commands.md").read_text(encoding="utf-8")
+    shown = {example.split()[1] for example in re.findall(r"\| `(pitboss [^`]+)` \|$", listed, re.M)}
+    assert shown == {name for name in app if not name.startswith("-")}

@@ -570,7 +570,7 @@ def test_a_network_that_fails_for_a_while_costs_nothing(arrives: Arrives) -> Non
             line.connect_to_server()
             lines.append(line)
 
-    ned.page.route_web_socket(re.compile("/live$"), connect)
+    ned.page.route_web_socket(re.compile(r"/live\?"), connect)
     cards = dealt(ned)
     cut = True
     lines[0].close(code=4000)
@@ -628,7 +628,7 @@ def test_8_6_a_sit_and_go_of_three_with_machines(arrives: Arrives) -> None:
     una, boss = arrives("una"), arrives()
     boss.signs_in("administrator", KEYS)
     boss.page.get_by_role("link", name="Tournaments").click()
-    file = boss.page.get_by_label("Its file")
+    file = boss.page.get_by_label("Tournament file")
     told = re.sub(r"starts = .*", "starts = 2024-11-08T19:00:00", file.input_value())
     file.fill(told.replace("chips = 500", "chips = 100"))
     boss.page.get_by_label("Notice filed").fill("2024-11-05")
@@ -941,13 +941,13 @@ def test_an_unlawful_table_is_not_opened_and_the_page_says_why(arrives: Arrives)
     expect(closed).to_contain_text("20.11(a)4i")
     zoe.page.get_by_label("Table name").fill("Zoe's corner")
     ante = zoe.page.get_by_role("group", name="Ante", exact=True)
-    ante.get_by_label("least").fill("20")
-    ante.get_by_label("most").fill("100")
+    ante.get_by_label("Minimum").fill("20")
+    ante.get_by_label("Maximum").fill("100")
     zoe.page.get_by_role("button", name="Open the table").click()
     expect(zoe.page.get_by_role("alert")).to_contain_text("at least ten times the minimum $20")
     expect(ante.get_by_role("alert")).to_contain_text("8.2(a)")  # beside what is wrong
-    expect(ante.get_by_label("least")).to_have_value("20")
-    ante.get_by_label("most").fill("200")
+    expect(ante.get_by_label("Minimum")).to_have_value("20")
+    ante.get_by_label("Maximum").fill("200")
     zoe.page.get_by_role("button", name="Open the table").click()
     expect(zoe.page.get_by_text("Zoe's corner")).to_be_visible()
     expect(zoe.page.locator("header").get_by_text("$20 to $200")).to_be_visible()
@@ -1024,7 +1024,7 @@ def test_what_happened_before_is_seen_and_one_moves_to_another_seat(arrives: Arr
     expect(outcomes).to_have_text(seen)
     eli.button("Symbol $20").hover()
     expect(eli.button("Symbol $20").locator("title")).to_contain_text(
-        "wins 3.70% of the time, the house keeps 22.22%"  # two stops of 54 at 20 to 1
+        "wins 3.70% of the time, house edge 22.22%"  # two stops of 54 at 20 to 1
     )
     chips = dollars(eli.truth()["seats"][0]["funds"])
     eli.button("seat 4 is free").click()

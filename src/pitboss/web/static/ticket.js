@@ -117,7 +117,7 @@ export class Ticket {
       COMBINED.has(this.marks) ? select("Groups per way", this.take, together, (n) => { this.take = Number(n); }) : "",
       select("Games", this.games, numbers(1, 20), (n) => { this.games = Number(n); }),
       select("Rate", this.rate, rates, (rate) => { this.rate = Number(rate); }),
-      el("button", { class: "quiet", onclick: () => { this.groups = [[]]; this.draw(); } }, "Clear"),
+      el("button", { class: "quiet", onclick: () => { this.groups = [[]]; this.draw(); } }, "Clear numbers"),
       el("output", {}, `${spots} spots`, this.ways > 1 ? `, ${this.ways} ways` : ""),
       el("button", { class: "gold", disabled: !spots, onclick: () => this.buy() }, `Buy ticket ${money(this.price)}`));
   }
