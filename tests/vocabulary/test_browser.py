@@ -196,13 +196,13 @@ def test_two_people_set_their_hands_at_once(arrives: Arrives) -> None:
     eve.dealt("two-hands", fay)
     place, hand = sound(eve), eve.hand
     eve.card(place).click()
-    expect(fay.button("seat 1, eve")).to_have_attribute("aria-label", re.compile("to decide"))
-    expect(eve.button("seat 2, fay")).to_have_attribute("aria-label", re.compile("to decide"))
+    expect(fay.button("seat 1, eve")).to_have_attribute("aria-label", re.compile("deciding"))
+    expect(eve.button("seat 2, fay")).to_have_attribute("aria-label", re.compile("deciding"))
     fay.choice("House way").click()
     fay.gold.click()
     expect(fay.page.get_by_text("eve is setting")).to_be_visible()
     expect(fay.toggles).to_have_count(0)
-    expect(eve.button("seat 2, fay")).not_to_have_attribute("aria-label", re.compile("to decide"))
+    expect(eve.button("seat 2, fay")).not_to_have_attribute("aria-label", re.compile("deciding"))
     assert eve.pressed == [each == place for each in range(3)], "another's answer leaves the trays alone"
     assert fay.cards("seat 1") == ["??"] * 3
     watcher = arrives("gus")
