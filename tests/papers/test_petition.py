@@ -143,7 +143,7 @@ def test_8_4_d_3_v_the_equipment_is_what_the_game_is_played_with(paper: str) -> 
     for piece in ("52 cards", "Dice, thrown by hand", "A dealing shoe", "A layout with 6 positions"):
         assert piece in paper
     assert (
-        "Pictures of what is not drawn above: A dealing shoe; A discard rack" in paper
+        "Pictures of equipment that is not drawn above: A dealing shoe; A discard rack" in paper
     )  # cards, dice and chips are
 
 

@@ -366,9 +366,7 @@ def test_pass_with_odds_by_hand() -> None:
 
 
 def test_ante_and_pair_plus_together_by_their_own_figures(three_card: Report) -> None:
-    row = next(
-        each for each in three_card.combinations if each.wagers == "Ante and Pair plus, as much on both"
-    )
+    row = next(each for each in three_card.combinations if each.wagers == "Ante and Pair plus, equal amounts")
     ante, pair_plus = of(three_card, "ante"), of(three_card, "pair-plus")
     played = ante.house_edge / ante.element_of_risk
     assert row.staked == pytest.approx(played + 1)

@@ -351,7 +351,7 @@ class _Writer:
     def equipment(self, blank: Section) -> Iterator[Section]:
         pieces = tuple((f"{n}.", each) for n, each in enumerate(self._pieces(), 1))
         unseen = [self.form.furniture[each].removesuffix(".") for each in self.data.furniture if each != DICE]
-        asked = (f"Pictures of what is not drawn above: {'; '.join(unseen)}",) if unseen else ()
+        asked = (f"Pictures of equipment that is not drawn above: {'; '.join(unseen)}",) if unseen else ()
         yield replace(blank, text=pieces, pictures=(self._sketch(),), blanks=(*asked, *blank.blanks))
 
     def _pieces(self) -> Iterator[str]:

@@ -384,7 +384,7 @@ def _play(rules: Rules, rows: Sequence[WagerOdds]) -> Play | None:
         return None
     row, best = rows[0], rows[0].house_edge
     others = {each.per.partition(", ")[2]: each.house_edge for each in rows[1:] if each.wager == row.wager}
-    edges = {"best play in every case": best, **found.simpler, **others}
+    edges = {"best play": best, **found.simpler, **others}
     if found.house_edge is None or best > min(
         edges.values()
     ):  # the wager's figure is not that of the best play
@@ -415,7 +415,7 @@ def _combinations(rules: Rules, rows: Sequence[WagerOdds]) -> Iterator[Combinati
             staked = main.wagered + row.wagered
             names = " and ".join(called(rules.game.data, each.wager) for each in (main, row))
             edge = (main.house_edge + row.house_edge) / staked
-            yield Combination(f"{names}, as much on both", float(staked), float(edge))
+            yield Combination(f"{names}, equal amounts", float(staked), float(edge))
 
 
 def _beside(rules: Rules, row: WagerOdds) -> bool:

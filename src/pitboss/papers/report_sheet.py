@@ -130,18 +130,21 @@ def _definitions(report: Report) -> Section:
         ("house advantage", "The part of that unit that the house keeps on average; 100% less the return."),
         (
             "return",
-            "The part of that unit that goes back to players on average, the stake of a win included.",
+            "The part of that unit that is returned to players on average, including the stake of a win.",
         ),
         (
             "element of risk",
-            "The house advantage divided by all that is staked in a round on average, raises included.",
+            "The house advantage divided by the average total stake of a round, including raises.",
         ),
         (
             "hits, hit frequency",
             "How often a decision nets the player more than nothing. A push and a partial loss are not hits.",
         ),
         ("deviation", "The standard deviation of the net result of one decision, in units of the wager."),
-        ("skewness", "The third central moment of the same, in cubed deviations: 0 where it is symmetric."),
+        (
+            "skewness",
+            "The third central moment of the net result, in cubed deviations: 0 if the distribution is symmetric.",
+        ),
         (
             "volatility index, VI 90%",
             f"{normal(90):.3f} deviations: z of a two-sided interval of 90% in the normal approximation.",
@@ -152,31 +155,35 @@ def _definitions(report: Report) -> Section:
         ),
         (
             "maximum payout",
-            "The most that the wager wins at its maximum stake. As payout odds do, it leaves out the stake, which is "
-            "returned with it: 35 to 1 on $100 is $3,500, and the player takes back $3,600.",
+            "The most that the wager wins at its maximum stake. Like payout odds, it does not include the "
+            "stake, which is also returned: 35 to 1 on $100 is $3,500, and the player receives $3,600.",
         ),
         ("count", "Cases with this outcome among all equally likely cases."),
         ("probability, 1 in", "The frequency of an outcome, and its reciprocal."),
-        ("net to 1", "What an outcome wins for each unit of the wager; −1 is the loss of the unit."),
+        (
+            "net to 1",
+            "The amount that an outcome wins for each unit of the wager; −1 is the loss of the unit.",
+        ),
         (
             "contribution",
-            "Probability times what the outcome hands back, stake included; they add up to the return.",
+            "Probability times the amount that the outcome returns, including the stake. They add up to the return.",
         ),
         (
             "hold interval",
-            "The house's win as a part of all money wagered (the handle) after so many decisions: the house advantage "
-            f"plus and minus z deviations divided by the square root of the decisions, with z = {z}. It is a normal "
-            "approximation.",
+            "The house's win as a part of all money wagered (the handle) after a number of decisions: the "
+            "house advantage plus and minus z deviations divided by the square root of the decisions, with z = "
+            f"{z}. It is a normal approximation.",
         ),
         (
             "win and drop",
-            "A casino's hold percentage is win divided by drop, the money exchanged for chips. The same chips are "
-            "wagered many times, so it is larger than the house advantage and is never compared with it.",
+            "A casino's hold percentage is win divided by drop, the money exchanged for chips. The same chips "
+            "are wagered many times, so it is larger than the house advantage and is never compared with it.",
         ),
         (
             "method",
-            "Exact: every case is counted, or a chain of cases is solved. Exact in part: the advantage is exact, what "
-            "is marked simulated is sampled. Simulated: compiled rounds alone, with a confidence interval.",
+            "Exact: every case is counted, or a chain of cases is solved. Exact in part: the advantage is "
+            "exact, and figures marked simulated are sampled. Simulated: only compiled rounds, with a confidence "
+            "interval.",
         ),
     )
     return Section(
@@ -203,7 +210,7 @@ def _summary(report: Report, groups: Sequence[Sequence[Figures]]) -> Section:
     )
     pace = (
         "Per hour: the theoretical win, which is the house advantage times the minimum stake, at "
-        f"{report.rounds_per_hour} rounds an hour, if it is wagered again as soon as it may be."
+        f"{report.rounds_per_hour} rounds an hour, if the wager is made again as soon as allowed."
     )
     losing = (f"Warning: {told}." for told in report.warnings)
     return Section(
@@ -216,9 +223,9 @@ def _loses(each: Progressive | None) -> str:
     if each is None or each.long_run_return is None or each.long_run_return <= 1:
         return ""
     return (
-        f"in the long run the house loses {percent(each.long_run_return - 1)} of every wager, whatever the meter shows "
-        f"today. It pays {percent(each.fixed_return)} in sums of its own, and all that goes to the meter is won by "
-        "players in the end."
+        f"in the long run the house loses {percent(each.long_run_return - 1)} of every wager, whatever the "
+        f"meter shows today. It pays {percent(each.fixed_return)} in fixed prizes, and players eventually win "
+        "everything that goes to the meter."
     )
 
 
@@ -242,26 +249,26 @@ def _combined(combinations: Sequence[Combination]) -> Section:
         title="Wagers made together",
         tables=(Columns(columns=("wagers", "staked on average", "advantage"), rows=rows),),
         notes=(
-            "Staked: for each unit of the first wager, all that follows it in the course of the round included. The "
-            "advantage is of all that is staked, each wager by its own figures below.",
+            "Staked: for each unit of the first wager, including everything that is added during the round. "
+            "The advantage refers to the total stake and uses the figures of each wager below.",
         ),
     )
 
 
 def _ceiling(each: Capped) -> Section:
     facts = [
-        ("the most that is paid", f"{money(cents(each.limit))} a {each.per}"),
+        ("maximum payment", f"{money(cents(each.limit))} a {each.per}"),
         ("for", ", ".join(each.wagers)),
         ("won at the minimum", money(cents(each.most_at_minimum))),
         ("won at the maximum", money(cents(each.most_at_maximum))),
     ]
     if each.binds_above is not None:
-        facts.append(("nothing is cut up to", f"{money(cents(each.binds_above))} on {each.base}"))
+        facts.append(("no reduction up to", f"{money(cents(each.binds_above))} on {each.base}"))
     if each.winners is not None:
         facts.append(("exceeded by winners at the maximum", str(each.winners)))
     told = (
-        "Won: what these wagers could bring one player together, each by its best row, what is made in the course of "
-        "the round as large as it may be, and all of them in the proportion of their minimums."
+        "Won: the most that these wagers together could win for one player, each with its best row, with "
+        "wagers made during the round at their maximum, and all in the proportion of their minimums."
     )
     return Section(title="Payout limit", label=each.cite, facts=tuple(facts), notes=(told,))
 
@@ -270,9 +277,9 @@ def _verification(report: Report) -> Section:
     """What stands behind the figures, and the rounds that were played for the report."""
     methods = {each.label for each in report.wagers}
     text = [
-        "The functions that settle a wager at the table are those by which these figures are counted and compiled "
-        "rounds are played. The tests of the program hold the figures against compiled rounds, and compiled rounds "
-        "against random rounds at the table, to the cent."
+        "The same functions settle a wager at the table, count these figures and play compiled rounds. The "
+        "tests of the program compare the figures with compiled rounds, and compiled rounds with random rounds "
+        "at the table, to the cent."
     ]
     if "exact" in methods:
         text.append(
@@ -280,10 +287,10 @@ def _verification(report: Report) -> Section:
         )
     if "exact in part" in methods:
         text.append(
-            "Exact in part: the advantage is computed case by case; what is marked simulated is sampled."
+            "Exact in part: the advantage is computed case by case; figures marked simulated are sampled."
         )
     if "simulated" in methods:
-        text.append("Simulated: by compiled rounds alone, with the interval that is given.")
+        text.append("Simulated: only compiled rounds, with the stated interval.")
     tables: tuple[Columns, ...] = ()
     found = report.verification
     if found:
@@ -304,8 +311,8 @@ def _verification(report: Report) -> Section:
         tables = (Columns(title=heading, columns=columns, rows=rows),)
         text.append(
             "Chance: how likely a figure that is right would be as far from the simulated rounds, or further. "
-            f"{len(found.figures)} comparisons are made, and all hold if none is less likely than {found.bound:.3g}: "
-            f"a report that is right fails {percent(found.level, 0)} of the time at most."
+            f"{len(found.figures)} comparisons are made, and all hold if none is less likely than "
+            f"{found.bound:.3g}: a report that is right fails {percent(found.level, 0)} of the time at most."
         )
         failed = ", ".join(f"{each.wager}: {each.figure}" for each in found.failed)
         text.append(f"These do not hold: {failed}." if failed else "All of them hold.")

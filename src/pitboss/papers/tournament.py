@@ -22,17 +22,19 @@ NOTICE_DAYS = 5
 """Business days between the notice and the tournament."""
 
 ELIMINATION = (
-    "Who has no chips left is out, and the last one has won. Of those who lose theirs in one deal, at whatever tables, "
-    "whoever had more before it has the better place; who had as many share the prizes of their places, odd cents to "
-    "who entered first. If the tournament ceases for good, places go by chips."
+    "A player without chips is out, and the last player left wins. Of the players who go out in one deal, "
+    "at whatever tables, the player who had more chips before the deal has the better place. Players who "
+    "had equal chips share the prizes of their places, with odd cents going to the earlier entry. If the "
+    "tournament is ended early, chips decide the places."
 )
 """How winners are determined where the house has written nothing else."""
 
 RACE = (
-    "Chips that no later level needs are raced off when the level rises. Everybody changes what makes whole chips; of "
-    "the rest each chip is a lot, and lots are drawn over all tables for as many chips of the next denomination as "
-    "they make, at most one for a player. Nobody is raced out: who has no whole chip is served first. What is lacking "
-    "for a whole chip the house adds."
+    "Chips that no later level needs are raced off when the level rises. Players change whatever makes "
+    "whole chips of the next denomination. Each remaining chip is a lot, and lots are drawn across all "
+    "tables for the chips of the next denomination that they add up to, at most one for each player. "
+    "Nobody is raced out: a player without a whole chip is served first. The house adds what is missing "
+    "for a whole chip."
 )
 """A rule of the house: the regulation says nothing of it."""
 

@@ -255,7 +255,7 @@ class HighCardFlush(HousePoker):
         findings = []
         for row in rules.posted.get("straight-flush-bonus", ()):
             if row not in STRAIGHT_FLUSHES[1:] or row == "ace-to-nine-suited":
-                says = f"{row} is no hand that the straight flush bonus may recognise"
+                says = f"{row} is no hand that the straight flush bonus may recognize"
                 findings.append(Finding(f"pay_tables.straight-flush-bonus.{row}", says, cite("38.5(c)")))
         return findings
 

@@ -229,7 +229,7 @@ def strategy(rules: Rules) -> Strategy:
         ),
         house_edge=ante(rules).house_edge,
         simpler={
-            "play with queen high or better, as the dealer needs": ante(rules, QUEEN_HIGH).house_edge,
+            "play with queen high or better, like the dealer": ante(rules, QUEEN_HIGH).house_edge,
             "play every hand": ante(rules, 0).house_edge,
         },
     )

@@ -172,7 +172,7 @@ def strategy(rules: Rules) -> Strategy:
         notes=("Pair up and super flush bonus are settled after a fold too and do not enter the decision.",),
         house_edge=ante(rules).house_edge,
         simpler={
-            "call with queen high or better, as the dealer needs": ante(rules, QUEEN_HIGH).house_edge,
+            "call with queen high or better, like the dealer": ante(rules, QUEEN_HIGH).house_edge,
             "call every hand": ante(rules, 0).house_edge,
         },
     )
