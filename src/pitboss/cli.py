@@ -231,11 +231,15 @@ def _settle_all(described: Iterable[bytes]) -> None:
 
     refused = number = 0
     for number, each in enumerate(described, 1):
+        case = None
         try:
-            answer = settled(read_case(each))
+            case = read_case(each)
+            answer = settled(case)
         except (Refused, Slip) as problem:
             refused += 1
             answer = {"line": number, "refused": str(problem), "cite": getattr(problem, "cite", None)}
+            if case and case.id:
+                answer = {"id": case.id, **answer}
         print(json.dumps(answer, ensure_ascii=False), flush=True)
     if refused:
         _fail(f"{refused:,} of {number:,} cases were refused")

@@ -345,6 +345,8 @@ class Decision(_Entry, frozen=True, kw_only=True):
     """The share of the pot for which people usually take it: its button says so until another amount is chosen."""
     makes: str | None = None
     """The wager that is made by it, or bid for: a case may tell the wager in its place."""
+    stakes: str | None = None
+    """The wager that is made by it; a case may list that too, with its amount."""
     again: list[str] = []
     """The paragraphs by which the same hand is asked a second time, a third time …"""
     limits_cite: str | None = None

@@ -65,6 +65,7 @@ def mistakes(data: GameData) -> Iterator[str]:
         yield from _amounts(place, each.minimum, each.maximum, each.coin)
     for decision in data.decisions:
         yield from wager(decision.makes, f"decision {decision.id}")
+        yield from wager(decision.stakes, f"decision {decision.id}")
         yield from when(decision.when, f"decision {decision.id}")
         yield from when(decision.unless, f"decision {decision.id}")
     for choice in data.options:

@@ -21,12 +21,14 @@ from pitboss.book.data import HouseWay
 from pitboss.book.events import offered, part_of
 from pitboss.book.key import Key
 from pitboss.equipment import cards as names
+from pitboss.files import sentence
 from pitboss.law import Slip, clipped
 from pitboss.money import cents, dollars, money, written
 from pitboss.table.awards import pay_out
 from pitboss.table.driver import Table
 from pitboss.table.lawful import findings
 from pitboss.table.script import ERROR, Script, ToldTable, Unknown, Untold
+from pitboss.table.spelling import spelled
 
 Number = int | float | str
 Decision = str | list[Number]
@@ -47,8 +49,9 @@ class CaseSeat(Struct, forbid_unknown_fields=True):
     """The position at which he sits."""
     wagers: dict[str, Number] = {}
     """Made now, in dollars: ``{"ante": 10, "straight:17": 5, "ante@3": 10}``."""
-    decisions: Decisions | dict[str, Decisions] = []
-    """In the order in which they are asked for; whoever plays at several positions may tell those of each."""
+    decisions: str | Decisions | dict[str, str | Decisions] = []
+    """In the order in which they are asked for; a single one may be written without a list. Whoever plays at several
+    positions may list those of each."""
     standing: dict[str, Number] = {}
     """Wagers that earlier rounds left."""
     on: list[str] = []
@@ -86,11 +89,11 @@ class CaseRound(Struct, forbid_unknown_fields=True, kw_only=True):
 
     seats: list[CaseSeat] = []
     """The players."""
-    cards: dict[str, list[str]] = {}
-    """By owner, in the order dealt: ``{"1": ["As", "Kd"], "dealer": ["??"]}``."""
-    dice: list[list[int]] = []
-    """A list of faces for each throw, void ones too."""
-    spins: list[str] = []
+    cards: dict[str, list[str] | str] = {}
+    """By owner, in the order dealt: ``{"1": ["As", "Kd"], "dealer": ["??"]}``; or ``"As Kd"``, one after the other."""
+    dice: list[list[int] | int] = []
+    """A list of faces for each throw, void ones too; the faces of a single throw may be listed by themselves."""
+    spins: list[str | int] = []
     """A pocket for each spin, void ones too."""
     numbers: list[list[int] | int] = []
     """Numbers drawn, or a list of them for each draw."""
@@ -125,6 +128,10 @@ class Case(CaseRound, forbid_unknown_fields=True, kw_only=True):
     """Deals, throws and spins what the case leaves open, always alike."""
     time: str = "1970-01-01"
     """When it happened, where that matters: a keno ticket expires."""
+    id: str | int = ""
+    """What identifies the case among many; the answer repeats it."""
+    note: str = ""
+    """A remark for people; it decides nothing."""
 
 
 def read_case(text: bytes | str) -> Case:
@@ -132,8 +139,10 @@ def read_case(text: bytes | str) -> Case:
     try:
         case = msgspec.json.decode(text, type=Case)
         json.loads(text, object_pairs_hook=_told_once, parse_int=str)
+    except msgspec.ValidationError as problem:
+        raise Refused(f"the case cannot be read: {sentence(problem)}{_wanted(str(problem))}") from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
-        raise Refused(f"the case cannot be read: {problem}{_known_fields(str(problem))}") from None
+        raise Refused(f"the case cannot be read: {problem}") from None
     return case
 
 
@@ -144,13 +153,25 @@ def _told_once(fields: list[tuple[str, object]]) -> None:
             raise Refused(f"the case cannot be read: {clipped(name)} is told {times} times in one place")
 
 
-def _known_fields(problem: str) -> str:
-    """Where a field is unknown: those that are known there."""
-    if "unknown field" not in problem:
-        return ""
-    within = re.findall(r"\b(seats|events|rounds)\[", problem)
-    of: dict[str, type[Struct]] = {"seats": CaseSeat, "events": CaseEvent, "rounds": CaseRound}
-    return "; known are: " + ", ".join((of[within[-1]] if within else Case).__struct_fields__)
+_WRITTEN = {
+    "game": "blackjack", "seat": "1", "wagers": '{"ante": 10}', "decisions": '["hit", "stand"]', "funds": "500",
+    "cards": '{"1": ["As", "Kd"], "dealer": ["Qh", "7d"]}', "dice": "[[3, 4]]", "spins": '["17"]', "numbers": "[4, 8]",
+    "events": '[{"irregularity": "card-exposed", "at": ["deal", 3]}]', "at": '["deal", 3]', "standing": '{"pass": 10}',
+    "options": '{"decks": 6}', "pay_tables": '{"pair-plus": {"straight": "6 to 1"}}', "limits": '{"ante": [5, 500]}',
+    "seats": '[{"seat": 1, "wagers": {"ante": 10}}]', "state": '{"point": 6}', "on": '["hard-4"]',
+}  # fmt: skip
+"""Fields as they are written."""
+
+
+def _wanted(problem: str) -> str:
+    """What would be right there: the fields that are known, where one is unknown, or how the field is written."""
+    if "unknown field" in problem:
+        within = re.findall(r"\b(seats|events|rounds)\[", problem)
+        of: dict[str, type[Struct]] = {"seats": CaseSeat, "events": CaseEvent, "rounds": CaseRound}
+        return "; known are: " + ", ".join((of[within[-1]] if within else Case).__struct_fields__)
+    place = problem.partition(" - at ")[2]
+    field = next((name for name in reversed(re.findall(r"\w+", place)) if name in _WRITTEN), "")
+    return f"; {field} is written {_WRITTEN[field]}" if field else ""
 
 
 def open_case(case: Case) -> tuple[ToldTable, Script]:
@@ -226,6 +247,12 @@ def _moment(time: str) -> int:
 
 def settle(case: Case) -> dict[str, object]:
     """Settle a case. The answer is the design's: result, payment and paragraph of each wager."""
+    case = spelled(case)
+    answer = _settle(case)
+    return {"id": case.id, **answer} if case.id else answer
+
+
+def _settle(case: Case) -> dict[str, object]:
     try:
         return _settled(case)
     except (Unknown, Slip) as problem:
@@ -238,7 +265,7 @@ def settle(case: Case) -> dict[str, object]:
 
 
 def _settled(case: Case) -> dict[str, object]:
-    _, answers = played(case)
+    _, answers = _played(case)
     return answers[0] if len(answers) == 1 else _together(answers)
 
 
@@ -246,7 +273,8 @@ def _unseen(case: Case) -> Iterator[tuple[list[str], int]]:
     """Where the case has cards that nobody has seen."""
     for told in case.rounds or [case]:
         for cards in told.cards.values():
-            yield from ((cards, place) for place, card in enumerate(cards) if card == "??")
+            if isinstance(cards, list):
+                yield from ((cards, place) for place, card in enumerate(cards) if card == "??")
 
 
 def _whichever(case: Case, cards: list[str], place: int) -> dict[str, object] | None:
@@ -291,6 +319,10 @@ def _alike(one: dict[str, object], other: dict[str, object]) -> dict[str, object
 
 def played(case: Case) -> tuple[ToldTable, list[dict[str, object]]]:
     """The table of a case when all of it has been played, and what came of each round."""
+    return _played(spelled(case))
+
+
+def _played(case: Case) -> tuple[ToldTable, list[dict[str, object]]]:
     _check_told(case)
     table, script = open_case(case)
     _check_people(table.rules, case)
@@ -468,7 +500,8 @@ def _answer(table: Table, counted: set[int]) -> dict[str, object]:
 def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
     script.load(told)
     order = {wager.id: place for place, wager in enumerate(table.game.data.wagers)}
-    decisions, made = Told(told.seats), Made(table.game, told.seats)
+    decisions = Told(told.seats)
+    made = Made(table.game, told.seats, decisions)
     for seat in told.seats:
         _check_same(table, seat)
         _check_spoken(table.game, seat)
@@ -479,6 +512,7 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
         for wager in sorted(seat.wagers, key=lambda key: order.get(Key.read(key).id, 99)):
             if (seat.seat, wager) in made:
                 continue
+            made.check_decided(seat.seat, wager)
             if wager not in seat.standing and table.game.cases.stands(table, wager):
                 table.stand(seat.seat, wager, seat.wagers[wager])
             else:
@@ -501,7 +535,8 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
     while asked := table.asked:
         queue = decisions.of(asked.seat, asked.hand)
         if queue and _answers(table, asked, queue[0]):
-            table.act(asked.seat, *_decision(table, asked, decisions.taken(asked)))
+            word, told_for = _decision(table, asked, decisions.taken(asked))
+            table.act(asked.seat, word, made.amount(asked, word) if told_for is None else told_for)
         elif answer := made.answer(asked):
             table.act(asked.seat, *answer)
         elif usual := _left_out(table, script, asked, queue):
@@ -673,15 +708,28 @@ def _against(table: Table, seat: int, position: str, word: str) -> str | None:
 class Made:
     """The wagers that a case tells and that are made during the round, by the decisions that make them."""
 
-    def __init__(self, game: Game, seats: Iterable[CaseSeat]) -> None:
+    def __init__(self, game: Game, seats: Iterable[CaseSeat], decisions: Told) -> None:
         self._game = game
-        makes = {each.makes for each in game.data.decisions if each.makes}
+        alone = {each.makes for each in game.data.decisions if each.makes}
+        words = set(decisions.words())
         self._told = {
             (each.seat, wager): amount
             for each in seats
             for wager, amount in each.wagers.items()
-            if Key.read(wager).id in makes
+            if (made := Key.read(wager).id) in alone
+            or any((each.seat, decision) in words for decision in self._staked_by(made))
         }
+
+    def _staked_by(self, wager: str) -> list[str]:
+        """The decisions that make a wager, beside which it may be told."""
+        return [each.id for each in self._game.data.decisions if each.stakes == wager]
+
+    def check_decided(self, seat: int, wager: str) -> None:
+        """Refuse a wager of the round without the decision that makes it."""
+        if (seat, wager) not in self and (decisions := self._staked_by(Key.read(wager).id)):
+            data = next(each for each in self._game.data.wagers if each.id == Key.read(wager).id)
+            says = f"{wager} is made during the round, not before it; tell it as a decision: {decisions[0]}"
+            raise Refused(says, data.cite)
 
     def __contains__(self, made: tuple[int, str]) -> bool:
         return made in self._told
@@ -695,6 +743,13 @@ class Made:
             if amount is not None and not (other and cents(amount) != choice.most):
                 return choice.id, amount
         return None
+
+    def amount(self, asked: Ask, decision: str) -> Number | None:
+        """For how much the decision makes its wager, where that is told as a wager and may be chosen."""
+        chosen = any(each.id == decision and each.least < each.most for each in asked.choices)
+        data = self._game.decision(decision)
+        wager = data.makes or data.stakes
+        return self._told.get((asked.seat, _on_hand(wager, asked))) if chosen and wager else None
 
     def check_begun(self, table: Table) -> None:
         """Nobody makes one who has not made the wager with which the round begins."""

@@ -176,6 +176,7 @@ class Script:
                 for card in hand
             )
             for owner, hand in told.cards.items()
+            if isinstance(hand, list)
         }
         used = Counter(card for hand in cards.values() for card in hand if card != names.UNKNOWN)
         self._check_jokers(sum(used[names.card(joker)] for joker in names.JOKERS))
@@ -184,8 +185,8 @@ class Script:
         self._opens = self._error[0] if self._error else None
         self._error = cards.pop(ERROR, deque())
         self._cards, self.apart = cards, {}
-        self.dice = deque(tuple(faces) for faces in told.dice)
-        self.spins = deque(told.spins)
+        self.dice = deque(tuple(faces) for faces in told.dice if isinstance(faces, list))
+        self.spins = deque(map(str, told.spins))
         nested = [tuple(draw) for draw in told.numbers if isinstance(draw, list)]
         flat = tuple(number for number in told.numbers if isinstance(number, int))
         if nested and flat:

@@ -188,7 +188,7 @@ class PacksPokerState(State):
 class PacksPoker(HousePoker):
     """Five cards with each of three packs, against the dealer's five with the same."""
 
-    owners = (*HousePoker.owners, "community.2")
+    owners = (*HousePoker.owners, "community", "community.2")
     computed_by = "packs_odds"
     State = PacksPokerState
     several_positions = "43.6(c)"

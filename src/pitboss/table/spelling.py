@@ -1,0 +1,196 @@
+"""A case as people write it, brought to the names that its game has.
+
+Wagers and decisions may be written by their ids or by their names, in any letters; so may cards, whose suits may be
+signs. What is no name of the game is left as it is, and refused where it is needed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from msgspec import structs
+
+from pitboss.book import Game, game_named
+from pitboss.law import Refused, clipped
+
+if TYPE_CHECKING:
+    from pitboss.table.case import Case, CaseEvent, CaseRound, CaseSeat, Decision, Number
+
+Told = TypeVar("Told", bound="CaseRound")
+_SUITS = str.maketrans("♣♦♥♠♧♢♡♤", "cdhscdhs", "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
+
+
+class Words(NamedTuple):
+    """The ids of a game, by all that people may write for them."""
+
+    wagers: Mapping[str, str]
+    decisions: Mapping[str, str]
+    irregularities: Mapping[str, str]
+    options: Mapping[str, str]
+
+
+def spelled(case: Case) -> Case:
+    """The case in the words of its game."""
+    game = _game(case.game)
+    words = _words(game)
+    told = {name: [_round(each, words, game) for each in case.rounds] for name in ("rounds",) if case.rounds}
+    return structs.replace(
+        _round(case, words, game),
+        game=game.id,
+        options={_known(words.options, name): value for name, value in case.options.items()},
+        limits={_wager(words, name): value for name, value in case.limits.items()},
+        pay_tables={_wager(words, name): rows for name, rows in case.pay_tables.items()},
+        **told,
+    )
+
+
+def _game(name: str) -> Game:
+    try:
+        return game_named(name)
+    except Refused:
+        with suppress(Refused):
+            return game_named(slug(name))
+        raise
+
+
+def card(name: str) -> str:
+    """A card's name in the letters of the book.
+
+    >>> card("A♠"), card("Joker"), card("10h"), card("??")
+    ('As', 'Jk', '10h', '??')
+    """
+    return "Jk" if name.lower() in ("jk", "joker", "★") else name.translate(_SUITS)
+
+
+def slug(name: str) -> str:
+    """A name as ids are written.
+
+    >>> slug("Three of a kind"), slug("Odds_Multiple")
+    ('three-of-a-kind', 'odds-multiple')
+    """
+    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "")).strip("-")
+
+
+@lru_cache(maxsize=64)
+def _words(game: Game) -> Words:
+    data = game.data
+    decisions = [(each.id, (each.name, each.verb or "")) for each in data.decisions]
+    required = {each.id for each in data.wagers if each.required}
+    main = {name: id_ for id_ in required for name in (game.id, slug(game.title)) if len(required) == 1}
+    return Words(
+        main | _by_name((each.id, (each.name,)) for each in data.wagers),
+        {alias: alias for alias in game.aliases} | _by_name(decisions),
+        _by_name((each.id, ()) for each in data.irregularities),
+        _by_name((each.id, ()) for each in data.options),
+    )
+
+
+def _by_name(entries: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
+    """The ids, by themselves and by names that no other entry has."""
+    found: dict[str, set[str]] = {}
+    ids: dict[str, str] = {}
+    for id_, names in entries:
+        ids[id_] = id_
+        for name in filter(None, map(slug, names)):
+            found.setdefault(name, set()).add(id_)
+    return {name: id_ for name, (id_, *others) in found.items() if not others} | ids
+
+
+def _known(ids: Mapping[str, str], word: str) -> str:
+    return word if word in ids else ids.get(slug(word), word)
+
+
+def _wager(words: Words, name: str) -> str:
+    """A wager's name; a parameter and a position follow it as they are."""
+    if name in words.wagers:
+        return name
+    found = re.fullmatch(r"([^:@]+)(.*)", name, re.DOTALL)
+    return _known(words.wagers, found[1]) + found[2] if found else name
+
+
+def _round(told: Told, words: Words, game: Game) -> Told:
+    return structs.replace(
+        told,
+        seats=[_seat(each, words) for each in told.seats],
+        cards=_cards(told, game),
+        events=[_event(each, told, words, game) for each in told.events],
+        dice=_throws(told.dice),
+        spins=[str(spin).translate(_SUITS) for spin in told.spins],
+    )
+
+
+def _throws(dice: list[list[int] | int]) -> list[list[int] | int]:
+    """A list for each throw."""
+    faces = [face for face in dice if isinstance(face, int)]
+    if faces and len(faces) < len(dice):
+        raise Refused("the dice are the faces of one throw, or a list of faces for each throw, and not both")
+    return [faces] if faces else dice
+
+
+def _seat(seat: CaseSeat, words: Words) -> CaseSeat:
+    plain = {
+        name: {_wager(words, wager): amount for wager, amount in told.items()}
+        for name in ("wagers", "standing", "marks", "verbal", "late")
+        if (told := getattr(seat, name))
+    }
+    for name, told in plain.items():
+        if len(told) < len(getattr(seat, name)):
+            raise Refused(f"seat {seat.seat} tells of a wager by two names; tell all of it at once")
+    decisions = seat.decisions
+    return structs.replace(
+        seat,
+        on=[_wager(words, wager) for wager in seat.on],
+        decisions={position: _decisions(each, words) for position, each in decisions.items()}
+        if isinstance(decisions, dict)
+        else _decisions(decisions, words),
+        **plain,
+    )
+
+
+def _decisions(told: str | list[Decision], words: Words) -> list[Decision]:
+    return [_decision(each, words) for each in ([told] if isinstance(told, str) else told)]
+
+
+def _decision(told: Decision, words: Words) -> Decision:
+    if isinstance(told, str):
+        return _known(words.decisions, told)
+    return [_word(each, words, first=not place) for place, each in enumerate(told)]
+
+
+def _word(told: Number, words: Words, *, first: bool) -> Number:
+    """A word of a decision: what is decided, or the wager or the cards that it is about."""
+    if not isinstance(told, str):
+        return told
+    return _known(words.decisions, told) if first else card(_wager(words, told))
+
+
+def _cards(told: CaseRound, game: Game) -> dict[str, list[str] | str]:
+    """The cards of those whom the game deals them. A list is the case's own where nothing in it changes: cards that
+    nobody has seen are tried in their place."""
+    cards: dict[str, list[str] | str] = {}
+    for owner, hand in told.cards.items():
+        named = owner.lower()
+        if named in cards:
+            raise Refused(f"the case gives {clipped(named)} cards by two names; tell all of them at once")
+        if game.owners and not named[:1].isdigit() and re.sub(r"\d+", "2", named) not in game.owners:
+            raise Refused(
+                f"{clipped(owner)} has no cards in this game; those who have are: {', '.join(game.owners)}"
+            )
+        plain = [card(each) for each in (re.findall(r"[^\s,]+", hand) if isinstance(hand, str) else hand)]
+        cards[named] = hand if plain == hand else plain
+    return cards
+
+
+def _event(event: CaseEvent, told: CaseRound, words: Words, game: Game) -> CaseEvent:
+    """An irregularity by its id; where one player has one hand it concerns that."""
+    named = _known(words.irregularities, event.irregularity)
+    concerns = {each.of for each in game.data.irregularities if each.id == named}
+    position = event.position
+    if position == "" and concerns == {"player"} and len(told.seats) == 1:
+        (seat,) = told.seats
+        position = "" if any("@" in wager for wager in (*seat.wagers, *seat.standing)) else str(seat.seat)
+    return structs.replace(event, irregularity=named, position=position)
