@@ -292,7 +292,7 @@ def _play(hand: Hand, told: Told, rake: tuple[int | float, Decimal], posting: Ma
     for seat, stack in enumerate(stacks, 1):
         name = hand.players[seat - 1] if len(hand.players) >= seat else ""
         table.sit(seat, name if name.isprintable() and 0 < len(name) <= 100 else f"p{seat}", written(stack))
-    script.load(CaseRound(cards=_cards(hand)))
+    script.load(CaseRound(cards={**_cards(hand)}))
     table.mucked = _mucked(hand)
     table.dead_posts = dead
     table.one_ante_pot = not hand.ante_trimming_status and min(stacks) < _cents(
