@@ -10,6 +10,7 @@ import pytest
 
 from pitboss.law import Refused, cite
 from pitboss.table.case import read_case, settle
+from tests.cases import check_lines
 
 TESTS = Path(__file__).parent.parent
 
@@ -816,3 +817,48 @@ def test_21_8_a_a_card_laid_down_unseen_is_settled_like_any_other_that_changes_n
     told["case"]["cards"]["1"][1] = "??"
     (seat,) = settled(**told["case"])["seats"]
     assert seat["net"] == told["expect"]["1"]["net"]
+
+
+AUDITED: dict[str, Any] = {
+    "game": "baccarat-punto-banco",
+    "seats": [{"seat": 1, "wagers": {"banker": 100, "tie": 10}}],
+    "cards": {"player": ["2c", "5d"], "banker": ["Kc", "8d"]},
+}
+
+
+@pytest.mark.parametrize(
+    ("line", "forged"),
+    [
+        ("banker", {"pays": 195}),  # gross
+        ("banker", {"pays": 0}),
+        ("banker", {"prize": 190}),
+        ("banker", {"uncut": 90}),
+        ("banker", {"cite": "13:69F-3.3(z)"}),
+        ("tie", {"pays": 10}),
+        ("tie", {"lost": 11}),
+        ("tie", {"lost": 5}),
+        ("tie", {"result": "push"}),
+    ],
+)
+def test_the_audit_of_worked_rounds_finds_a_forged_line(line: str, forged: dict[str, Any]) -> None:
+    """What `check_lines` passes for every worked round it does not pass when a line is another."""
+    answer: Any = settled(**AUDITED)
+    check_lines(answer)
+    answer["seats"][0]["wagers"][line] |= forged
+    with pytest.raises(AssertionError):
+        check_lines(answer)
+
+
+def test_the_audit_of_worked_rounds_finds_a_line_that_is_missing() -> None:
+    answer: Any = settled(**AUDITED, options={"vigorish-collected": "deferred"})
+    check_lines(answer)
+    ended = {
+        **AUDITED,
+        "options": {"vigorish-collected": "deferred"},
+        "events": [{"irregularity": "play-ends", "position": 1}],
+    }
+    answer = settled(**ended)
+    check_lines(answer)
+    assert answer["seats"][0].pop("other")
+    with pytest.raises(AssertionError, match="come to"):
+        check_lines(answer)

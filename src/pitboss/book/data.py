@@ -409,6 +409,8 @@ class IrregularityData(_Entry, frozen=True, kw_only=True):
     """Wagers that a void round settles all the same."""
     late: bool = False
     """Its ruling may accept a wager that is otherwise made before the round."""
+    decided: bool = False
+    """It ends the decisions of its player: in a case that names no moment it comes about when those told are made."""
     detail: list[Detail] = []
     """What is told with it: ``[{ id = "card", range = [1, 3] }]``."""
     when: When = {}

@@ -524,8 +524,13 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
     made.check_begun(table)
     for who, word in decisions.words():
         table.game.cases.foresee(table, who, word)
-    for event in told.events:
-        table.call(Irregularity(event.irregularity, event.at, str(event.position), event.detail))
+    called = [
+        Irregularity(each.irregularity, each.at, str(each.position), each.detail) for each in told.events
+    ]
+    waiting = [each for each in called if _waits(table, each, decisions)]
+    for each in called:
+        if each not in waiting:
+            table.call(each)
     try:
         table.deal()
     except Untold:
@@ -536,6 +541,8 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
         queue = decisions.of(asked.seat, asked.hand)
         if queue and _answers(table, asked, queue[0]):
             word, told_for = _decision(table, asked, decisions.taken(asked))
+            if not queue:
+                _come_about(table, waiting, asked.seat)
             table.act(asked.seat, word, made.amount(asked, word) if told_for is None else told_for)
         elif answer := made.answer(asked):
             table.act(asked.seat, *answer)
@@ -553,6 +560,8 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
             )
     decisions.check_all_made(table)
     made.check_all_made(table)
+    for each in waiting:
+        raise _missed(table, each, told)
     laid = {part for event in table.said if isinstance(event, Ask) for part in event.parts}
     laid |= set(map(part_of, table.hands)) - {""}
     for owner, named in script.apart.items():
@@ -565,6 +574,19 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
             raise Refused(
                 f"{owner} is set as {held}, not as {meant}", table.game.decision("set").cite or None
             )
+
+
+def _waits(table: Table, called: Irregularity, decisions: Told) -> bool:
+    """Does it end the decisions of a player of whom some are told, at no moment that is named?"""
+    ends = called.at is None and table.rules.irregularity(called.id).decided
+    return ends and called.position.isdecimal() and bool(decisions.of(int(called.position), called.position))
+
+
+def _come_about(table: ToldTable, waiting: list[Irregularity], seat: int) -> None:
+    """What has waited for the last decision of a seat comes about after it."""
+    for called in [each for each in waiting if each.position == str(seat)]:
+        waiting.remove(called)
+        table.foretell(called)
 
 
 class Told:

@@ -6,12 +6,13 @@ from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
-from pitboss.book.events import Deal, Draw, Event, Parts, Roll, Slide, part_of
+from pitboss.book.events import Deal, Draw, Event, Irregularity, Parts, Roll, Slide, part_of
 from pitboss.equipment import cards as names
 from pitboss.equipment.chance import Live, Shoe
 from pitboss.equipment.entropy import Seeded
 from pitboss.law import Refused, clipped
 from pitboss.table import journal as j
+from pitboss.table.calls import check_call, schedule
 from pitboss.table.driver import Table
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ class Unknown(Refused):
 class Unseen:
     """A card nobody has seen. It lies there like any other, but no rule that asks for its value can be answered."""
 
-    def __init__(self, owner: str, place: int) -> None:
-        self.owner, self.place = owner, place
+    def __init__(self, owner: str, place: int, cite: str | None = None) -> None:
+        self.owner, self.place, self.cite = owner, place, cite
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Unseen) or other == names.UNKNOWN
@@ -40,7 +41,8 @@ class Unseen:
 
     def _needed(self, *_: object) -> NoReturn:
         raise Unknown(
-            f"the case does not know card {self.place} of {self.owner}, and its value decides something"
+            f"the case does not know card {self.place} of {self.owner}, and its value decides something",
+            self.cite,
         )
 
     __index__ = __int__ = __rshift__ = __rrshift__ = __lshift__ = __rlshift__ = _needed
@@ -60,9 +62,14 @@ class ToldTable(Table):
 
     def cards(self, owner: str) -> list[int]:
         return [
-            cast(int, Unseen(owner, place)) if card == names.UNKNOWN else card
+            cast(int, Unseen(owner, place, self.rules.dealt(owner))) if card == names.UNKNOWN else card
             for place, card in enumerate(super().cards(owner), 1)
         ]
+
+    def foretell(self, called: Irregularity) -> None:
+        """An irregularity comes about at the next step at which it can, and not at the question that is open."""
+        check_call(self, called)
+        schedule(self.rules, self.running.called, called)
 
     def _write(self, command: j.Command) -> None:
         self.said.extend(self.events)
@@ -155,6 +162,8 @@ class Script:
         self._gone: deque[tuple[Shoe, Counter[int]]] = deque(maxlen=4)
         """What has left each shoe since it was shuffled."""
         self._cards: dict[str, deque[int]] = {}
+        self._told: Collection[str] = ()
+        """Whose cards the case tells of this round, if only that there are none."""
         self._error: deque[int] = deque()
         self.opens_by: str | None = None
         """The paragraph by which a card drawn in error in the round before is the first of the next hand."""
@@ -184,7 +193,7 @@ class Script:
             self._check_held(card, times)
         self._opens = self._error[0] if self._error else None
         self._error = cards.pop(ERROR, deque())
-        self._cards, self.apart = cards, {}
+        self._cards, self._told, self.apart = cards, frozenset(cards), {}
         self.dice = deque(tuple(faces) for faces in told.dice if isinstance(faces, list))
         self.spins = deque(map(str, told.spins))
         nested = [tuple(draw) for draw in told.numbers if isinstance(draw, list)]
@@ -275,7 +284,7 @@ class Script:
         if self.live is not None:
             return shoe.pop()
         # A card that is never turned over need not be named, and a hand to which something happened may lack one.
-        unseen = to in self._unneeded or part_of(to) == "down"
+        unseen = to in self._unneeded or part_of(to) == "down" or self._passed_over(to)
         if named or unseen or self._interrupted or self._concerns(to):
             return names.UNKNOWN
         says = f"the case names no further card for {to}; name it, or give a seed"
@@ -301,6 +310,10 @@ class Script:
             self._check_held(card, gone[card], " since they were shuffled")
         if card in shoe:
             shoe.remove(card)
+
+    def _passed_over(self, owner: str) -> bool:
+        """Is it the hand of a position of which the case tells no card, where hands are thrown away unseen?"""
+        return "1" in self._unneeded and owner.isdecimal() and owner not in self._told
 
     def _concerns(self, owner: str) -> bool:
         """Does the case tell of an irregularity of this hand?"""

@@ -79,7 +79,7 @@ class HousePoker(Posting, Felt, Cases, WorkedOut):
     """A game of poker hands against the dealer."""
 
     owners: ClassVar[tuple[str, ...]] = ("1", "dealer", "burn")
-    unneeded: ClassVar[Collection[str]] = ("dealer",)  # who has folded meets nobody
+    unneeded: ClassVar[Collection[str]] = ("1", "dealer")  # who has folded meets nobody
     several_positions: ClassVar[str]
     """The paragraph that lets a player bet at several adjacent positions, or holds him to one."""
 

@@ -192,7 +192,7 @@ class PacksPoker(HousePoker):
     computed_by = "packs_odds"
     State = PacksPokerState
     several_positions = "43.6(c)"
-    unneeded = ("dealer", *PACKS)  # where nobody has wagered on them
+    unneeded = ("1", "dealer", *PACKS)  # where nobody has wagered on them
 
     # -- wagers, 43.6
 

@@ -193,6 +193,7 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
     owners: ClassVar[tuple[str, ...]] = ("1", "exposed", "burn")
     reveals = "closing"
     table_stakes = "14.7(c)1"
+    unneeded = ("1",)  # who folds shows nothing
     streets: ClassVar[tuple[Street, ...]]
     ends: ClassVar[tuple[End, ...]]
     """The first one takes the odd chip, and all of the pot that no other end takes."""
