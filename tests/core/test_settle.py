@@ -50,6 +50,7 @@ def test_18_11_b_a_wager_under_the_limit_cites_its_odds() -> None:
 
 
 HOLD_EM = {"1": ["As", "Kd"], "dealer": ["2c", "3d"], "community": ["7h", "8c", "9s", "Jd", "4c"]}
+DEALERLESS = {"1": HOLD_EM["1"], "community": HOLD_EM["community"][:3]}
 ANTE = {"ante": 10}
 
 
@@ -69,7 +70,7 @@ ANTE = {"ante": 10}
         ("40.10(b)", "premium-hold-em", ANTE | {"x-tra": 10}, [["play", 10]], HOLD_EM),
         ("40.10(d)", "premium-hold-em", ANTE | {"x-tra": 10}, ["check", ["play", 30]], HOLD_EM),
         ("40.10(d)", "premium-hold-em", ANTE | {"x-tra": 10}, ["check", "check"], HOLD_EM),
-        ("35.10(e)", "mississippi-stud", ANTE, [["third-street", 10], "check"], HOLD_EM),
+        ("35.10(e)", "mississippi-stud", ANTE, [["third-street", 10], "check"], DEALERLESS),
         ('16.1 "Bet wager"', "caribbean-stud-poker", ANTE, [["bet", 10]], {}),
     ],
 )  # fmt: skip

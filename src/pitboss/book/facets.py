@@ -149,8 +149,7 @@ class Cases:
     - ``needless``: decisions it may give of a player who is not asked for them: they would change nothing;
     - ``unless_told``: decisions it means where it gives no other, though a player at a table is asked and has to say;
     - ``untold``: what the state is taken to be where it does not say: somebody has the dice;
-    - ``unneeded``: whose cards it need not give where nothing turns on them; ``1`` is the hand of a position of which it
-      gives none;
+    - ``unneeded``: whose cards it need not give where nothing turns on them; of ``1``, a position, all or none;
     - ``reshuffles``: the paragraph by which cards that were used are shuffled and dealt again in the same round;
     - ``table_stakes``: the paragraph by which chips stay on the table till their player leaves it.
     """

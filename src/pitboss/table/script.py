@@ -61,9 +61,13 @@ class ToldTable(Table):
         super().__init__(*args, **kwargs)
 
     def cards(self, owner: str) -> list[int]:
+        cards = super().cards(owner)
+        if names.UNKNOWN not in cards:
+            return cards
+        lacks = None if owner in cast(Script, self.chance).told else self.rules.dealt(owner)
         return [
-            cast(int, Unseen(owner, place, self.rules.dealt(owner))) if card == names.UNKNOWN else card
-            for place, card in enumerate(super().cards(owner), 1)
+            cast(int, Unseen(owner, place, lacks)) if card == names.UNKNOWN else card
+            for place, card in enumerate(cards, 1)
         ]
 
     def foretell(self, called: Irregularity) -> None:
@@ -162,7 +166,7 @@ class Script:
         self._gone: deque[tuple[Shoe, Counter[int]]] = deque(maxlen=4)
         """What has left each shoe since it was shuffled."""
         self._cards: dict[str, deque[int]] = {}
-        self._told: Collection[str] = ()
+        self.told: Collection[str] = ()
         """Whose cards the case tells of this round, if only that there are none."""
         self._error: deque[int] = deque()
         self.opens_by: str | None = None
@@ -193,7 +197,7 @@ class Script:
             self._check_held(card, times)
         self._opens = self._error[0] if self._error else None
         self._error = cards.pop(ERROR, deque())
-        self._cards, self._told, self.apart = cards, frozenset(cards), {}
+        self._cards, self.told, self.apart = cards, frozenset(cards), {}
         self.dice = deque(tuple(faces) for faces in told.dice if isinstance(faces, list))
         self.spins = deque(map(str, told.spins))
         nested = [tuple(draw) for draw in told.numbers if isinstance(draw, list)]
@@ -313,7 +317,7 @@ class Script:
 
     def _passed_over(self, owner: str) -> bool:
         """Is it the hand of a position of which the case tells no card, where hands are thrown away unseen?"""
-        return "1" in self._unneeded and owner.isdecimal() and owner not in self._told
+        return "1" in self._unneeded and owner.isdecimal() and owner not in self.told
 
     def _concerns(self, owner: str) -> bool:
         """Does the case tell of an irregularity of this hand?"""
