@@ -154,11 +154,11 @@ def _told_once(fields: list[tuple[str, object]]) -> None:
 
 
 _WRITTEN = {
-    "game": "blackjack", "seat": "1", "wagers": '{"ante": 10}', "decisions": '["hit", "stand"]', "funds": "500",
+    "seat": "1", "wagers": '{"ante": 10}', "decisions": '["hit", "stand"]', "funds": "500",
     "cards": '{"1": ["As", "Kd"], "dealer": ["Qh", "7d"]}', "dice": "[[3, 4]]", "spins": '["17"]', "numbers": "[4, 8]",
     "events": '[{"irregularity": "card-exposed", "at": ["deal", 3]}]', "at": '["deal", 3]', "standing": '{"pass": 10}',
-    "options": '{"decks": 6}', "pay_tables": '{"pair-plus": {"straight": "6 to 1"}}', "limits": '{"ante": [5, 500]}',
-    "seats": '[{"seat": 1, "wagers": {"ante": 10}}]', "state": '{"point": 6}', "on": '["hard-4"]',
+    "options": '{"decks": 6}', "pay_tables": '{"WAGER": {"ROW": "6 to 1"}}', "limits": '{"ante": [5, 500]}',
+    "seats": '[{"seat": 1, "wagers": {"ante": 10}}]', "state": '{"point": 6}', "on": '["WAGER"]',
 }  # fmt: skip
 """Fields as they are written."""
 
@@ -259,7 +259,7 @@ def _settle(case: Case) -> dict[str, object]:
         for cards, place in _unseen(case):
             if answer := _whichever(case, cards, place):
                 return answer
-        if isinstance(problem, Unknown) or not any(_unseen(case)):
+        if isinstance(problem, Unknown) or not (any(_unseen(case)) or _not_told(case)):
             raise
         raise Refused("the case has cards that nobody has seen, and their value decides something") from None
 
@@ -275,6 +275,13 @@ def _unseen(case: Case) -> Iterator[tuple[list[str], int]]:
         for cards in told.cards.values():
             if isinstance(cards, list):
                 yield from ((cards, place) for place, card in enumerate(cards) if card == "??")
+
+
+def _not_told(case: Case) -> bool:
+    """Does the case tell nothing of a hand, where that may have been folded unseen?"""
+    rounds = case.rounds or [case]
+    lacks = any(str(seat.seat) not in told.cards for told in rounds for seat in told.seats)
+    return lacks and "1" in game_named(case.game).cases.unneeded
 
 
 def _whichever(case: Case, cards: list[str], place: int) -> dict[str, object] | None:
