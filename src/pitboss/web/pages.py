@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -47,7 +48,14 @@ Text = Annotated[str, Form(max_length=200)]
 @cache
 def _templates() -> Environment:
     return templates(
-        _HERE / "templates", money=money, dollars=_dollars, moment=_moment, cards=_cards, wager=_wager
+        _HERE / "templates",
+        money=money,
+        dollars=_dollars,
+        moment=_moment,
+        cards=_cards,
+        wager=_wager,
+        people=_people,
+        account=_account,
     )
 
 
@@ -57,6 +65,27 @@ def _dollars(written: object) -> str:
 
 def _cards(names: Iterable[str]) -> str:
     return " ".join("▒▒" if name == "??" else pretty(card(name)) for name in names)
+
+
+def _people(names: Iterable[str]) -> str:
+    """Who sits at a table: ``ann, Bea (bot)``."""
+    return ", ".join(re.sub(r" \(\w+\)$", " (bot)", name) for name in names)
+
+
+_ACCOUNTS = {
+    "issue": "Play money issued",
+    "machines": "Bots",
+    "table": "Tables",
+    "transit": "In transit",
+    "wallet": "Wallets",
+    "meter": "Meters",
+    "award": "Awards due",
+}
+
+
+def _account(kind: str) -> str:
+    """A kind of account of the house as surveillance reads it."""
+    return _ACCOUNTS.get(kind, kind.capitalize())
 
 
 def _wager(name: str, game_id: str) -> str:
