@@ -41,6 +41,21 @@ app = App(
     default_parameter=Parameter(negative=(), show_default=False),
 )
 
+Seen = Annotated[
+    str,
+    Parameter(
+        help='What the player sees beyond the game: "dealer 1" (one more of the dealer\'s cards), "board 1" (the first '
+        'community card from the start), "board 2nd", "gone 7c 8c". With --hand, the cards: "dealer Qh, gone 2d".'
+    ),
+]
+Sorted = Annotated[
+    str,
+    Parameter(
+        name="--sorted", help='Backs that tell ranks apart: "dealer 3: QKA" (three of the dealer\'s cards).'
+    ),
+]
+Neighbors = Annotated[int, Parameter(help="How many cards of the neighbors the player sees.")]
+
 
 def main() -> None:
     """Run the command line; an error in the input is one sentence and exit code 2."""
@@ -619,6 +634,10 @@ def odds(
     all_: Annotated[
         bool, Parameter(name="--all", help="Compute every pay table and every option that changes the odds.")
     ] = False,
+    seen: Seen = "",
+    sorted_: Sorted = "",
+    neighbors: Neighbors = 0,
+    hand: Annotated[str | None, Parameter(help='One hand: what each choice is worth, "Ah Kd 2c".')] = None,
     hands: Annotated[str | None, Parameter(help='Poker hands to compare: "AsAh KdKc".')] = None,
     board: Annotated[str, Parameter(help="The community cards, with --hands.")] = "",
     shoe: Annotated[
@@ -653,6 +672,13 @@ def odds(
         _almanac(game or [], out, json)
         return
     tables: list[Rules | None] = [rules_of(name, settings) for name in game or ()]
+    if hand is not None or seen or sorted_ or neighbors:
+        if all_ or hands or shoe or removed or len(tables) != 1:
+            from pitboss.law import Refused
+
+            raise Refused("what a player knows is asked of one game: no --all, --hands, --shoe or --removed")
+        _knowing(rules_of((game or [""])[0], settings), hand, seen, sorted_, neighbors, wager, json)
+        return
     for table in tables:
         if exact and table:
             table.game.mathematics.count(table, terminal.progress("parts"))
@@ -671,6 +697,34 @@ def odds(
                 removed=removed,
             )
         ]
+    if json:
+        print_json([row.json() for row in rows])
+    else:
+        terminal.show_odds(rows)
+
+
+def _knowing(
+    rules: Rules, hand: str | None, seen: str, sorted_: str, neighbors: int, wager: str | None, json: bool
+) -> None:
+    """What information is worth, or what the choices of one hand are."""
+    from pitboss import terminal
+    from pitboss.solve.asked import analyse_knowing, situation
+    from pitboss.solve.information import asked
+
+    if hand is not None:
+        if sorted_ or neighbors:
+            from pitboss.law import Refused
+
+            raise Refused("one hand is asked about by the cards that are seen: no --sorted, no --neighbors")
+        with terminal.working("counting"):
+            worth = situation(rules, hand, seen)
+        if json:
+            print_json(worth.json())
+        else:
+            terminal.show_situation(worth)
+        return
+    with terminal.working("counting"):
+        rows = analyse_knowing(rules, asked(seen, sorted_, neighbors), wager)
     if json:
         print_json([row.json() for row in rows])
     else:
@@ -725,13 +779,25 @@ def diff(
 
 
 @app.command
-def strategy(game: Table, /, *, settings: Set = None, json: Json = False) -> None:
+def strategy(
+    game: Table,
+    /,
+    *,
+    settings: Set = None,
+    seen: Seen = "",
+    sorted_: Sorted = "",
+    neighbors: Neighbors = 0,
+    json: Json = False,
+) -> None:
     """Print the best strategy, with charts where players use them."""
     from pitboss import terminal
+    from pitboss.solve.information import asked
 
     chosen = rules_of(game, settings)
+    known = asked(seen, sorted_, neighbors)
     with terminal.working("counting"):
-        best = chosen.game.mathematics.strategy(chosen)
+        found = chosen.game.mathematics
+        best = found.strategy_knowing(chosen, known) if known else found.strategy(chosen)
     if json:
         print_json(best.json())
     else:

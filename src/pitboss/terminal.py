@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from pitboss.papers.sheet import Sheet
     from pitboss.proof import Proof
     from pitboss.schema import Entry
+    from pitboss.solve.asked import Worth
 
 RESULTS = {"win": "bold green", "lose": "red", "push": "yellow", "void": "magenta"}
 GOLD = "rgb(216,180,92)"
@@ -394,6 +395,19 @@ def show_odds(rows: Sequence[WagerOdds]) -> None:
         console.print(Text("rounds: those played for each decision, on average", "dim"))
     for per, wagers in _bases(rows).items():
         console.print(Text(f"{', '.join(wagers)}: per {per}", "dim"))
+    for known in dict.fromkeys(row.known for row in rows if row.known):
+        console.print(Text(f"played best by who knows: {known}", "dim"))
+
+
+def show_situation(worth: Worth) -> None:
+    """What each choice of one hand is worth."""
+    grid = grid_of("choice", "worth", "exactly", right=("worth",))
+    for name, each in worth.values.items():
+        grid.add_row(
+            Text(name, "bold" if name == worth.best else ""), f"{float(each):+.6f}", Text(str(each), "dim")
+        )
+    _whole(_console(), grid)
+    _console().print(Text("in units of the first wager, that wager included", "dim"))
 
 
 def show_sheet(sheet: Sheet) -> None:

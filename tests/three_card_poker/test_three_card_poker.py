@@ -13,8 +13,8 @@ import pytest
 
 from pitboss.book import Ask, Refused, Rules, Settle, Show, game
 from pitboss.equipment.cards import cards
-from pitboss.games.house_poker.three_card_odds import least_hand_to_play, simulation
 from pitboss.games.house_poker.three_card_poker import OWN_HAND, SIX_CARDS, own_hand, six_cards
+from pitboss.games.house_poker.three_card_poker_mathematics import SOLVER, simulation
 from pitboss.odds.book import analyse
 from pitboss.ranking.three import three_card_value
 from pitboss.table import Table
@@ -228,7 +228,7 @@ def test_table_and_compiled_rules_pay_the_same(version: str, bonus: str, six: st
     chance = random.Random(7)
 
     def best(table: Table, ask: Ask) -> tuple[str, int]:
-        good = three_card_value(*table.cards(ask.hand)) >= least_hand_to_play()
+        good = three_card_value(*table.cards(ask.hand)) >= SOLVER.threshold(rules)
         return ("play", ask.choices[0].most) if good else ("fold", 0)
 
     table, dealt = table_and_tape(rules, best)
@@ -305,7 +305,7 @@ def test_20_11_a_1_ante_edge_of_the_1_4_5_bonus_is_the_published_one() -> None:
 
 
 def test_20_10_b_the_best_strategy_is_the_published_queen_six_four() -> None:
-    assert least_hand_to_play() == three_card_value(*cards("Qc 6d 4h"))
+    assert SOLVER.threshold(TCP.rules()) == three_card_value(*cards("Qc 6d 4h"))
     assert "queen-six-four" in TCP.mathematics.strategy(TCP.rules()).rule
 
 

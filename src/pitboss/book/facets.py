@@ -16,8 +16,11 @@ from pitboss.law import Refused, cite
 from pitboss.money import Cents, Odds, cents
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
+    from pitboss.solve.information import Information, Shown
     from pitboss.table import Bet, Table
     from pitboss.table.journal import Award
 
@@ -284,6 +287,19 @@ class Mathematics:
     def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
         """The exact odds of each wager from these cards, all that is left of a shoe."""
         raise Refused(f"what {rules.game.id} is worth from part of a shoe is not available")
+
+    def odds_knowing(self, rules: Rules, known: Information) -> Iterable[WagerOdds]:
+        """The odds of the wagers that a player plays otherwise who knows so much."""
+        raise Refused(f"what information is worth is not available for {rules.game.id}")
+
+    def strategy_knowing(self, rules: Rules, known: Information) -> Strategy:
+        """How such a player plays best."""
+        raise Refused(f"what information is worth is not available for {rules.game.id}")
+
+    def situation(self, rules: Rules, shown: Shown) -> Mapping[str, Fraction]:
+        """What each choice of a player is worth who sees these cards, in units of his first wager, that wager
+        included."""
+        raise Refused(f"single hands of {rules.game.id} are not available")
 
     def variations(self, rules: Rules) -> Iterable[tuple[dict[str, Value], list[str]]]:
         """Choices of options to analyse, each with the wagers it touches (none named: all): the rules as they

@@ -4,7 +4,7 @@ modules begin by counting cards."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 
@@ -13,8 +13,11 @@ from pitboss.equipment.cards import UNKNOWN
 from pitboss.table import Table
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
+    from pitboss.solve.information import Information, Shown
 
 
 def tally(
@@ -43,11 +46,15 @@ def enough(cards: Sequence[int], needed: int, paragraph: str) -> None:
 
 class Module(Protocol):
     """What such a module has; ``odds_from`` only if it knows what a game is worth from part of a shoe, ``count_deals``
-    only if there is something to count that takes minutes."""
+    only if there is something to count that takes minutes; ``odds_knowing``, ``strategy_knowing`` and ``situation``
+    only if it knows what information is worth."""
 
     def odds(self, rules: Rules, wager: str | None) -> Iterable[WagerOdds]: ...
     def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable[WagerOdds]: ...
     def count_deals(self, rules: Rules, progress: Callable[[int, int], None] | None) -> None: ...
+    def odds_knowing(self, rules: Rules, known: Information) -> Iterable[WagerOdds]: ...
+    def strategy_knowing(self, rules: Rules, known: Information) -> Strategy: ...
+    def situation(self, rules: Rules, shown: Shown) -> Mapping[str, Fraction]: ...
     def strategy(self, rules: Rules) -> Strategy: ...
     def advise(self, table: Table, ask: Ask) -> Advice: ...
     def simulation(self, rules: Rules) -> Simulation: ...
@@ -78,6 +85,21 @@ class WorkedOut(Mathematics, Game):
         if hasattr(found, "odds_from"):
             return found.odds_from(rules, cards, wager)
         return super().odds_from(rules, cards, wager)
+
+    def odds_knowing(self, rules: Rules, known: Information) -> Iterable[WagerOdds]:
+        found = self.worked_out()
+        ask = found.odds_knowing if hasattr(found, "odds_knowing") else super().odds_knowing
+        return ask(rules, known)
+
+    def strategy_knowing(self, rules: Rules, known: Information) -> Strategy:
+        found = self.worked_out()
+        ask = found.strategy_knowing if hasattr(found, "strategy_knowing") else super().strategy_knowing
+        return ask(rules, known)
+
+    def situation(self, rules: Rules, shown: Shown) -> Mapping[str, Fraction]:
+        found = self.worked_out()
+        ask = found.situation if hasattr(found, "situation") else super().situation
+        return ask(rules, shown)
 
     def count(self, rules: Rules, progress: Callable[[int, int], None] | None = None) -> None:
         found = self.worked_out()

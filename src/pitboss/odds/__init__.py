@@ -82,7 +82,8 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
     - ``method``: ``exact``, or ``simulated`` with the 95 percent ``interval`` of the house edge; ``simulated`` tells
       which of the figures are, if the rest is exact;
     - ``equity``: in games between players the average share of the pot;
-    - ``meter``: that of a progressive wager; ``break_even``: the least one at which it costs nothing.
+    - ``meter``: that of a progressive wager; ``break_even``: the least one at which it costs nothing;
+    - ``known``: what the player knows beyond what the game shows.
 
     >>> coin = WagerOdds(wager="heads", outcomes=(
     ...     Outcome("heads", Fraction(1, 2), Fraction(9, 10)), Outcome("tails", Fraction(1, 2), Fraction(-1))))
@@ -106,6 +107,7 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
     equity: Fraction | None = None
     break_even: Cents | None = None
     meter: Meter | None = None
+    known: str = ""
 
     @property
     def expectation(self) -> Fraction:
@@ -180,6 +182,11 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
         edge, error = float(self.house_edge), 1.96 * self.stdev / sqrt(rounds)
         return replace(self, method="simulated", interval=(edge - error, edge + error))
 
+    def measured(self, brings: float, error: float) -> WagerOdds:
+        """The same where what a unit brings is known from a sample, with its standard error."""
+        interval = (-brings - 1.96 * error, -brings + 1.96 * error)
+        return replace(self, method="simulated", value=Fraction(brings), interval=interval)
+
     def json(self) -> dict[str, object]:
         edge = self.house_edge
         answer: dict[str, object] = {
@@ -211,6 +218,8 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
                 for each in self.outcomes
             ],
         }
+        if self.known:
+            answer["known"] = self.known
         if self.simulated:
             answer["simulated"] = list(self.simulated)
         if self.interval:
@@ -293,7 +302,8 @@ class Strategy(Struct, frozen=True, kw_only=True):
     - ``house_edge``: by the best play in every single case, which is that of the wager's odds; none where it takes
       minutes to count;
     - ``chart_edge``: by the charts to the letter, where they leave something out;
-    - ``simpler``: by the simple rules that people go by, each in a few words.
+    - ``simpler``: by the simple rules that people go by, each in a few words;
+    - ``known``: what the player knows beyond what the game shows.
     """
 
     game: str
@@ -305,10 +315,13 @@ class Strategy(Struct, frozen=True, kw_only=True):
     house_edge: Fraction | None = None
     chart_edge: Fraction | None = None
     simpler: Mapping[str, Fraction] = {}
+    known: str = ""
 
     def json(self) -> dict[str, object]:
+        known = {"known": self.known} if self.known else {}
         return {
             "game": self.game,
+            **known,
             "rule": self.rule,
             "charts": [
                 {

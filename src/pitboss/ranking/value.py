@@ -86,6 +86,15 @@ def say(phrases: tuple[str, ...], value: int) -> str:
     return phrases[category(value)].format(first=NAMES[first], firsts=plural(first), seconds=plural(second))
 
 
+def spelled(ranks: int) -> str:
+    """Every rank, from above.
+
+    >>> spelled(0b100_0001_0100)
+    'queen-six-four'
+    """
+    return "-".join(NAMES[rank] for rank in range(12, -1, -1) if ranks >> rank & 1)
+
+
 def plural(rank: int) -> str:
     """Several cards of a rank: aces, sixes."""
     return NAMES[rank] + ("es" if NAMES[rank] == "six" else "s")

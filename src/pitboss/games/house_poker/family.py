@@ -37,6 +37,7 @@ from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.ranking.high import ONE_PAIR, best_five, describe, least
 from pitboss.ranking.three import FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH, mini_royal, three_card_value
 from pitboss.ranking.value import category, leading
+from pitboss.solve.streets import Street
 from pitboss.table import Bet, Table
 
 FOLD = Choice("fold")
@@ -201,6 +202,13 @@ class HousePoker(Posting, Felt, Cases, WorkedOut):
         answer = yield Ask(hand.seat, (*stakes, otherwise), hand.owner)
         if answer.decision == wager:
             yield Stake(hand.seat, hand.key(wager), answer.amount, cite(paragraph))
+
+    @classmethod
+    def on_street(cls, hand: Hand, street: Street, ante: Cents, step: Cents = 0) -> Round:
+        """What a street lets a player stake, or leave."""
+        least, most = min(street.times), max(street.times)
+        otherwise = FOLD if street.folds else CHECK
+        yield from cls.raise_or(hand, street.wager, ante, least, most, otherwise, street.cite, step)
 
     @staticmethod
     @carries(

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from pitboss.book import Refused, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win
-from pitboss.games.house_poker.family import ABOVE_TWO_PAIRS, FOLD, Hand, HousePoker
+from pitboss.games.house_poker.family import ABOVE_TWO_PAIRS, Hand, HousePoker
 from pitboss.money import Cents
 from pitboss.ranking.high import THREE_OF_A_KIND, hand_of, high_value
 from pitboss.ranking.high import category as high_category
 from pitboss.ranking.three import QUEEN_HIGH, category, describe, mini_royal, three_card_value
+from pitboss.solve.streets import Street
 from pitboss.table import Bet, Table
 
 # ---- outcomes, in the order of the pay tables --------------------------------------------------------
@@ -93,13 +94,15 @@ def six_cards(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
     return five_card_row(high_value(hand))
 
 
+STREET = Street(cite="20.10(b)", own=3, wager="play", times=(1,), folds=True)
+
 # ---- the game ----------------------------------------------------------------------------------------
 
 
 class ThreeCardPoker(HousePoker):
     """Ante and play against the dealer, pair plus against the table, six cards for a bonus."""
 
-    computed_by = "three_card_odds"
+    computed_by = "three_card_poker_mathematics"
     prompt = ("pair-plus",)
     several_positions = "20.6(e)"
 
@@ -131,10 +134,10 @@ class ThreeCardPoker(HousePoker):
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("20.6(d)"))
-        yield from self.deal(table, hands, 3)
+        yield from self.deal(table, hands, STREET.own)
         for hand in hands:
             if ante := hand.stake("ante"):
-                yield from self.raise_or(hand, "play", ante, 1, 1, FOLD, "20.10(b)")
+                yield from self.on_street(hand, STREET, ante)
         folded = [hand for hand in hands if hand.stake("ante") and not hand.stake("play")]
         for hand in folded:
             # The six-card bonus stays, and with it the cards.

@@ -1,0 +1,47 @@
+"""What is asked of a game about information."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pitboss.book import Refused, Rules
+from pitboss.odds import WagerOdds
+from pitboss.solve import information
+from pitboss.solve.information import Information
+
+
+def analyse_knowing(rules: Rules, known: Information, wager: str | None = None) -> list[WagerOdds]:
+    """What the wagers come to that a player plays otherwise who knows more than the game shows."""
+    if wager is not None:
+        rules.wager(wager)
+    rows = list(rules.game.mathematics.odds_knowing(rules, known))
+    if wager is not None and not (rows := [row for row in rows if row.wager == wager]):
+        raise Refused(f"information does not change how {wager} is played")
+    return [replace(row, game=rules.game.id) for row in rows]
+
+
+class Worth(Struct, frozen=True):
+    """What the choices of one hand are worth, in units of the first wager; ``hand`` and ``seen`` as they were asked."""
+
+    game: str
+    hand: str
+    seen: str
+    values: Mapping[str, Fraction]
+
+    @property
+    def best(self) -> str:
+        return max(self.values, key=self.values.__getitem__)
+
+    def json(self) -> dict[str, object]:
+        values = {name: {"fraction": str(each), "decimal": float(each)} for name, each in self.values.items()}
+        return {"game": self.game, "hand": self.hand, "seen": self.seen, "best": self.best, "values": values}
+
+
+def situation(rules: Rules, hand: str, seen: str = "") -> Worth:
+    """What each choice is worth with this hand, these cards being seen."""
+    values = rules.game.mathematics.situation(rules, information.situation(hand, seen))
+    return Worth(rules.game.id, hand, seen, values)
