@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _UNPRINTED: Mapping[str, str] = {}
 _COMMON = {"community": "the board", "dead": "the dead hand"}
-_SET_ASIDE = {"burn": "is burned", "exposed": "is exposed"}
+_SET_ASIDE = {"burn": "is burned", "exposed": "is exposed", "community": "is dealt to the board"}
 _ENDS = {"win": "wins", "lose": "loses", "push": "pushes", "void": "is void"}
 _SUBJECT = re.compile(r"^seat (\d+)(?= has\b)")
 _SEAT = re.compile(r"\bseat (\d+)\b", re.I)
